@@ -1,0 +1,240 @@
+/**
+ * What a handler, a service and a worker may do: every capability is here, limited to the plugin's declared permissions,
+ * asynchronous and with serialisable arguments, so that the same code runs inside the host or in a child process (design §2).
+ */
+import type { JsonObject, Outcome, Row } from "./outcome.ts";
+
+/** One workspace root: a real directory. `name` is unique among the roots (`game`, `game~2`). */
+export interface Root {
+  name: string;
+  path: string;
+}
+
+/** A path that passed every rule. `absolute` is real (no links), `relative` is below `root` with `/`, `written` is what the caller wrote. */
+export interface ResolvedPath {
+  written: string;
+  absolute: string;
+  relative: string;
+  display: string;
+  root: Root;
+  kind: "file" | "directory" | "missing";
+  size: number;
+  mtimeMs: number;
+}
+
+export interface ResolveOptions {
+  /** What must be there: default `file`. `new` accepts a missing file whose parent is inside. */
+  expect?: "file" | "directory" | "any" | "new";
+}
+
+export interface Workspace {
+  readonly roots: readonly Root[];
+  /** The one gate for path arguments: PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, INVALID_ARGUMENT (ambiguous: `details.candidates`). Never cached. */
+  resolve(path: string, options?: ResolveOptions): Promise<ResolvedPath>;
+  /** How tools print an absolute path so that every tool accepts it again. */
+  display(absolute: string): string;
+}
+
+export interface FileStat {
+  path: string;
+  kind: "file" | "directory" | "link" | "other";
+  size: number;
+  mtimeMs: number;
+}
+
+/** Text as decoded: `replaced` tells that some bytes were not valid and became U+FFFD. `text` never starts with a BOM. */
+export interface FileText {
+  text: string;
+  encoding: string;
+  bom: boolean;
+  replaced: boolean;
+  size: number;
+  mtimeMs: number;
+}
+
+export interface SweepOptions {
+  /** Directories to walk (absolute, inside the workspace); default: the roots. */
+  directories?: string[];
+  /** Lower-case endings with the dot, e.g. `[".cs"]`; default: all files. */
+  extensions?: string[];
+  /** Directory names never entered, e.g. `["Library", "node_modules"]`; `.git` never is. */
+  skip?: string[];
+  signal?: AbortSignal;
+}
+
+/** A walk with one stat a file, links not followed, off the main thread: parallel arrays, sorted by path. `directories` are those entered. */
+export interface Sweep {
+  paths: string[];
+  sizes: Float64Array;
+  mtimesMs: Float64Array;
+}
+
+/** Files of the workspace (and what `permissions.read`/`write` add). Every path is checked on every call. */
+export interface Files {
+  stat(path: string): Promise<FileStat>;
+  /** Bytes of a regular file; LIMIT_EXCEEDED over `maxBytes` (default 64 MB). */
+  read(path: string, options?: { offset?: number; length?: number; maxBytes?: number }): Promise<Uint8Array>;
+  /** Decoded text: BOM, then UTF-8, then `encoding` or Windows-1252 (any label of the Encoding standard). */
+  readText(path: string, options?: { maxBytes?: number; encoding?: string }): Promise<FileText>;
+  stream(path: string, options?: { offset?: number; chunkBytes?: number }): AsyncIterable<Uint8Array>;
+  list(directory: string): Promise<FileStat[]>;
+  sweep(options?: SweepOptions): Promise<Sweep>;
+  /** Atomic (temporary file, rename). Needs permission `write`; `replace` is needed to overwrite. */
+  write(path: string, data: Uint8Array | string, options?: { replace?: boolean }): Promise<void>;
+}
+
+export interface RunRequest {
+  /** A name that `permissions.run` lists; one that is an embedded asset (`rg`) is taken from there, others from the PATH. */
+  command: string;
+  args: string[];
+  /** Default: the first root. */
+  cwd?: string;
+  stdin?: string | Uint8Array;
+  env?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** A child process, started without a shell. Cancelling the call, or `kill`, ends it and its children. */
+export interface Running {
+  readonly stdout: AsyncIterable<Uint8Array>;
+  readonly stderr: AsyncIterable<Uint8Array>;
+  readonly exit: Promise<{ code: number | null; signal: string | null }>;
+  kill(): void;
+}
+
+/** A stream socket. `data` ends when the peer ends; it throws UNAVAILABLE when the connection breaks. */
+export interface Connection {
+  readonly data: AsyncIterable<Uint8Array>;
+  write(bytes: Uint8Array): Promise<void>;
+  close(): void;
+}
+
+export interface Net {
+  /** TCP `{host, port}` or a local socket or named pipe `{path}`; UNAVAILABLE when nobody answers within `timeoutMs` (default 2,000). */
+  connect(
+    to: { host: string; port: number } | { path: string },
+    options?: { timeoutMs?: number; signal?: AbortSignal },
+  ): Promise<Connection>;
+}
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Milliseconds on a clock that never goes back. */
+  monotonic(): number;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export interface Log {
+  debug(message: string): void;
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+/** Exclusive use of a cache entry across processes; it renews itself, and is free again when its process dies. */
+export interface Lease {
+  readonly lost: AbortSignal;
+  release(): Promise<void>;
+}
+
+/** Files that jig may lose at any time, in a folder of this plugin, root set and format `version` (part of the path). Keys: `[a-z0-9._-]{1,80}`. */
+export interface Cache {
+  read(key: string): Promise<Uint8Array | undefined>;
+  /** Atomic: a reader sees the old entry or the new one. */
+  write(key: string, data: Uint8Array): Promise<void>;
+  /** Adds to the end; a torn end after a crash is the caller's to recognise (write lengths or checksums). */
+  append(key: string, data: Uint8Array): Promise<void>;
+  remove(key: string): Promise<void>;
+  list(): Promise<{ key: string; size: number; mtimeMs: number }[]>;
+  /** undefined while somebody else holds it. */
+  lease(key: string): Promise<Lease | undefined>;
+  /** The absolute path of an entry, to tell a user where a saved answer is. */
+  path(key: string): string;
+}
+
+/** Files embedded in the binary (in a source run: from node_modules), by name. */
+export interface Assets {
+  bytes(name: string): Promise<Uint8Array>;
+}
+
+export interface Progress {
+  /** Done so far, in any unit; with `total` a share. */
+  done?: number;
+  total?: number;
+  message?: string;
+}
+
+/** A symbol of a file in any language that a plugin contributes. Lines from 1. */
+export interface FileSymbol {
+  name: string;
+  kind: string;
+  container: string | null;
+  startLine: number;
+  endLine: number;
+}
+
+/** How to reach a worker thread of the same plugin (`workers` in the manifest). */
+export interface WorkerCall {
+  /** Calls with the same key reach the same thread (and what it keeps). */
+  key?: string;
+  signal?: AbortSignal;
+  /** Moved instead of copied. */
+  transfer?: ArrayBuffer[];
+  /** What the worker sends by `emit` while it runs. */
+  onMessage?: (message: unknown) => void;
+}
+
+/** What a handler, a service and a worker share. */
+export interface Capabilities {
+  readonly plugin: string;
+  readonly workspace: Workspace;
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly cache: Cache;
+  readonly assets: Assets;
+  /** True under `--read-only`. */
+  readonly readOnly: boolean;
+  /** An environment variable that `permissions.env` lists. */
+  env(name: string): string | undefined;
+  /** Runs a job on a worker thread of this plugin and gives its answer. */
+  worker<Answer = unknown>(name: string, input: unknown, call?: WorkerCall): Promise<Answer>;
+}
+
+/** What outlives a call: given to `open` of the plugin's service. */
+export interface ServiceContext extends Capabilities {
+  /** The root this service is for; undefined for the one of the whole workspace. */
+  readonly root: Root | undefined;
+  /** Aborted when the service is closed. */
+  readonly signal: AbortSignal;
+  readonly net: Net;
+  run(request: RunRequest): Promise<Running>;
+}
+
+/** What a handler gets beside its input. */
+export interface Context extends Capabilities {
+  readonly tool: string;
+  /** Aborted on cancel and on timeout. */
+  readonly signal: AbortSignal;
+  readonly net: Net;
+  run(request: RunRequest): Promise<Running>;
+  progress(progress: Progress): void;
+  /** Rows for the explorer before the answer is whole; the outcome is still complete. */
+  rows(rows: Row[]): void;
+  /** Symbols by whichever plugin contributes the file's language; undefined where none does. */
+  symbols(file: string): Promise<FileSymbol[] | undefined>;
+  /** Calls a tool that `permissions.invoke` lists. */
+  invoke(tool: string, input: JsonObject): Promise<Outcome>;
+  /** The plugin's service for a root (its absolute path), or for the whole workspace; opened on first use. */
+  service<Service>(root?: string): Promise<Service>;
+}
+
+/** What a worker job gets beside its input. File reads block its own thread only, so they are cheap. */
+export interface WorkerContext extends Capabilities {
+  readonly signal: AbortSignal;
+  /** To `onMessage` of the caller. */
+  emit(message: unknown, transfer?: ArrayBuffer[]): void;
+  /** A value made once per thread (a parser, an index) and kept until the plugin is reloaded. */
+  keep<Value>(key: string, make: () => Value | Promise<Value>): Promise<Value>;
+}

@@ -1,0 +1,88 @@
+/** What the doors see of the host: tools as data, and one way to call them. `createHost` (loader.ts) makes one. */
+import type { Assets, Progress, Workspace } from "./context.ts";
+import type {
+  CliAlias,
+  DoctorLine,
+  Effect,
+  Example,
+  LanguageContribution,
+  Permissions,
+  PromptContribution,
+} from "./define.ts";
+import type { Json, JsonObject, Outcome, Row, View, ViewKind } from "./outcome.ts";
+
+/** A JSON Schema object (2020-12) whose root is `type: object` without `anyOf`, `oneOf` or `allOf`. */
+export type JsonSchema = { [key: string]: Json | undefined };
+
+/** A tool as doors show it. Everything derives from the manifest. */
+export interface ToolInfo {
+  name: string;
+  plugin: string;
+  title: string;
+  description: string;
+  effect: Effect;
+  destructive: boolean;
+  idempotent: boolean;
+  openWorld: boolean;
+  /** Under `--read-only` without the parameters that raise the effect. */
+  inputSchema: JsonSchema;
+  view: ViewKind;
+  live?: string;
+  examples: readonly Example[];
+  /** False where `when` does not apply, where the plugin is unavailable, or where `--read-only`, `--tools` hide it. */
+  listed: boolean;
+  /** Why it is not listed, and what to do. */
+  unlisted?: { reason: string; fix: string };
+}
+
+export type PluginState = "ready" | "inactive" | "unavailable" | "untrusted";
+
+export interface PluginInfo {
+  name: string;
+  title: string;
+  version: string;
+  description: string;
+  /** `built-in`, or the folder it came from. */
+  source: string;
+  builtIn: boolean;
+  state: PluginState;
+  /** For every state but `ready`: why, and what to do. */
+  reason?: string;
+  fix?: string;
+  permissions: Permissions;
+  /** Whether the runtime enforces the permissions (built-ins run in process: `host`). */
+  sandbox: "host" | "deno" | "none";
+  tools: string[];
+}
+
+export interface InvokeOptions {
+  signal?: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+  onRows?: (rows: Row[]) => void;
+}
+
+export interface Host {
+  readonly workspace: Workspace;
+  readonly assets: Assets;
+  readonly readOnly: boolean;
+  /** Every tool, listed or not, sorted by name. */
+  tools(): readonly ToolInfo[];
+  tool(name: string): ToolInfo | undefined;
+  plugins(): readonly PluginInfo[];
+  prompts(): readonly PromptContribution[];
+  languages(): readonly LanguageContribution[];
+  cliAliases(): readonly CliAlias[];
+  /** Finds, validates, checks permissions, runs. Never throws: every failure is an outcome in the plugin's own envelope. An unknown tool is the default envelope with UNKNOWN_TOOL. */
+  invoke(tool: string, input: unknown, options?: InvokeOptions): Promise<Outcome>;
+  /** Rows of a value by the tool's own `view`; for `json` tools and string values, plain rows. */
+  view(tool: string, value: Json, input: JsonObject): Promise<View>;
+  /** The value cut to `maxChars` of `textOf`; where the tool forbids cutting, its ANSWER_TOO_LARGE envelope with the path of the saved full answer. */
+  fit(tool: string, outcome: Outcome, maxChars: number): Promise<Outcome>;
+  doctor(): Promise<DoctorLine[]>;
+  /** Calls back when the list of tools really changed. */
+  onChange(listener: () => void): () => void;
+  /** Reads plugins from disk again and lifts quarantine, of one plugin or all. */
+  reload(plugin?: string): Promise<void>;
+  /** Cancels calls, closes services, ends workers and children. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,60 @@
+/** What a tool answers: the outcome, and the rows that a door or the explorer may draw from it (design §2). */
+
+/** Any JSON value. A string value is sent to a model verbatim, everything else as compact JSON. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };
+export type JsonObject = { [key: string]: Json | undefined };
+
+/**
+ * The answer of one call. `value` is the envelope of the tool's own specification and is passed on unchanged;
+ * `failed` alone decides exit code 1 and MCP's `isError`. No door looks into `value`.
+ */
+export interface Outcome<Value = Json> {
+  value: Value;
+  failed?: boolean;
+}
+
+export const VIEW_KINDS = ["text", "matches", "table", "tree", "source", "log", "json"] as const;
+export type ViewKind = (typeof VIEW_KINDS)[number];
+
+/** A place in a file. Lines and columns count from 1, columns in UTF-16 units; `display` is the path as tools print and accept it. */
+export interface Location {
+  absolute: string;
+  display: string;
+  startLine: number;
+  startColumn: number;
+  endLine?: number;
+}
+
+export const LINK_RELS = ["definition", "references", "hierarchy", "members", "open"] as const;
+export type LinkRel = (typeof LINK_RELS)[number];
+
+/** A jump from a row: the call that answers "where is it defined", "who uses it", and so on. */
+export interface Link {
+  rel: LinkRel;
+  tool: string;
+  input: JsonObject;
+}
+
+/** One drawable row. `marks` are `[start, end)` spans of `text` in UTF-16 units; `depth` nests rows of a tree; `cells` fill a table by column. */
+export interface Row {
+  text: string;
+  marks?: [number, number][];
+  cells?: Record<string, string | number | boolean | null>;
+  depth?: number;
+  tone?: "error" | "warning" | "muted";
+  location?: Location;
+  links?: Link[];
+}
+
+/** The rows of one value. `columns` orders a table's cells, `language` (an id of `contributes.languages`) lights up source, `notes` are said below. */
+export interface View {
+  rows: Row[];
+  columns?: string[];
+  language?: string;
+  notes?: string[];
+}
+
+/** The text a door sends for a value: a string as it is, anything else as compact JSON. */
+export function textOf(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
