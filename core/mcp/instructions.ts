@@ -1,0 +1,21 @@
+/** The page a client gives its model about this server. Clients that search for tools decide by it when to look here. */
+import type { Host } from "../host/mod.ts";
+
+/** Characters that every client keeps (Claude Code cuts after 2,048). */
+const MAX_CHARS = 2_000;
+
+/** `host` is undefined while the client has not named its roots yet. */
+export function instructionsFor(host: Host | undefined, budget: number): string {
+  const roots = host?.workspace.roots.map((root) => root.path) ?? [];
+  const plugins = host?.plugins().filter((plugin) => plugin.state === "ready") ?? [];
+  const lines = [
+    "Tools to search, read, measure and drive the code base on this machine.",
+    host ? `Workspace: ${roots.join(", ")}.` : "Workspace: the roots that this client names.",
+    "Paths may be absolute or relative to a workspace root; every path that one tool prints, the others accept.",
+    `An answer holds at most ${budget} characters; one that was cut says so and how to get the rest.`,
+    ...plugins.map((plugin) => `${plugin.title}: ${plugin.description}`),
+  ];
+  let text = "";
+  for (const line of lines) if (text.length + line.length < MAX_CHARS) text += `${line}\n`;
+  return text.trimEnd();
+}

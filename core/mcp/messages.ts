@@ -1,0 +1,64 @@
+/** JSON-RPC 2.0 messages as MCP uses them, and the check that turns one line of input into one of them. */
+import type { Json, JsonObject } from "../host/mod.ts";
+
+export type Id = string | number;
+export type Request = { jsonrpc: "2.0"; id: Id; method: string; params?: JsonObject };
+export type Notification = { jsonrpc: "2.0"; method: string; params?: JsonObject };
+export type Failure = { code: number; message: string; data?: Json };
+export type Response =
+  | { jsonrpc: "2.0"; id: Id; result: JsonObject }
+  | { jsonrpc: "2.0"; id: Id | null; error: Failure };
+export type Message = Request | Notification | Response;
+
+export const PARSE_ERROR = -32700;
+export const INVALID_REQUEST = -32600;
+export const METHOD_NOT_FOUND = -32601;
+export const INVALID_PARAMS = -32602;
+export const INTERNAL_ERROR = -32603;
+export const UNSUPPORTED_VERSION = -32022;
+
+export function failure(id: Id | null, code: number, message: string, data?: Json): Response {
+  return { jsonrpc: "2.0", id, error: data === undefined ? { code, message } : { code, message, data } };
+}
+
+export function isRequest(message: Message): message is Request {
+  return "method" in message && "id" in message;
+}
+
+export function isResponse(message: Message): message is Response {
+  return !("method" in message);
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Reads one line. What is not a message comes back as the `refusal` that its sender should get. */
+export function parseMessage(line: string): { message: Message } | { refusal: Response } {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? "the line is not JSON" : "the JSON is nested too deeply";
+    return { refusal: failure(null, PARSE_ERROR, `Parse error: ${reason}`) };
+  }
+  const refuse = (id: Id | null, reason: string) => ({
+    refusal: failure(id, INVALID_REQUEST, `Invalid request: ${reason}`),
+  });
+  if (Array.isArray(value)) return refuse(null, "batches are not supported, send one message a line");
+  if (!isObject(value)) return refuse(null, "a message is an object");
+  const id = typeof value.id === "string" || Number.isFinite(value.id) ? (value.id as Id) : undefined;
+  if (value.jsonrpc !== "2.0") return refuse(id ?? null, `"jsonrpc" must be "2.0"`);
+  if ("id" in value && id === undefined) return refuse(null, `"id" must be a string or a number`);
+  if ("method" in value) {
+    const { method, params } = value;
+    if (typeof method !== "string") return refuse(id ?? null, `"method" must be a string`);
+    if (params !== undefined && !isObject(params)) return refuse(id ?? null, `"params" must be an object`);
+    const call = params === undefined ? { method } : { method, params };
+    return { message: id === undefined ? { jsonrpc: "2.0", ...call } : { jsonrpc: "2.0", id, ...call } };
+  }
+  if (id !== undefined && isObject(value.result)) return { message: { jsonrpc: "2.0", id, result: value.result } };
+  if (id !== undefined && isObject(value.error))
+    return { message: { jsonrpc: "2.0", id, error: value.error as Failure } };
+  return refuse(id ?? null, `"method" is missing`);
+}

@@ -1,0 +1,100 @@
+/** What jig answers to a client: its tools and prompts, and calls of them. */
+import {
+  type Host,
+  JigError,
+  type Json,
+  type JsonObject,
+  type PromptContribution,
+  type ToolInfo,
+  textOf,
+} from "../host/mod.ts";
+import { isObject } from "./messages.ts";
+import { startProgress } from "./progress.ts";
+import type { Call, Methods } from "./sdk-server.ts";
+
+export interface AnswerOptions {
+  /** Characters of text in one answer. */
+  budget: number;
+  /** Also send `structuredContent`: several clients then show the model nothing else. */
+  structured: boolean;
+}
+
+export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Methods {
+  return {
+    "tools/list": async () => {
+      const tools = (await host()).tools().filter((tool) => tool.listed);
+      return { tools: tools.map(toolEntry) };
+    },
+    "tools/call": async (params, call) => callTool(await host(), params, call, options),
+    "prompts/list": async () => ({ prompts: (await host()).prompts().map(promptEntry) }),
+    "prompts/get": async (params) => promptText(await host(), params),
+  };
+}
+
+function toolEntry(tool: ToolInfo): JsonObject {
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: tool.inputSchema as JsonObject,
+    annotations: {
+      readOnlyHint: tool.effect === "read",
+      destructiveHint: tool.destructive,
+      idempotentHint: tool.idempotent,
+      openWorldHint: tool.openWorld,
+    },
+  };
+}
+
+async function callTool(host: Host, params: JsonObject, call: Call, options: AnswerOptions): Promise<JsonObject> {
+  const { name, arguments: input = {} } = params;
+  if (typeof name !== "string") throw new JigError("INVALID_ARGUMENT", `"name" must be a string`);
+  if (!host.tool(name)) throw new JigError("UNKNOWN_TOOL", `Unknown tool: ${name}`);
+  if (!isObject(input)) throw new JigError("INVALID_ARGUMENT", `"arguments" must be an object`);
+  refuseMonsters(input);
+  const progress = startProgress(call.progress);
+  try {
+    const outcome = await host.invoke(name, input, { signal: call.signal, onProgress: progress.report });
+    const { value, failed = false } = await host.fit(name, outcome, options.budget);
+    const result: JsonObject = { content: [{ type: "text", text: textOf(value) }], isError: failed };
+    if (options.structured && !failed && isObject(value)) result.structuredContent = value;
+    return result;
+  } finally {
+    progress.stop();
+  }
+}
+
+const MAX_DEPTH = 64;
+const MAX_ELEMENTS = 100_000;
+
+/** Arguments that no schema check should have to walk. */
+function refuseMonsters(input: JsonObject): void {
+  let elements = 0;
+  const walk = (value: Json | undefined, depth: number): void => {
+    if (depth > MAX_DEPTH) throw new JigError("INVALID_ARGUMENT", `Arguments are nested over ${MAX_DEPTH} levels deep`);
+    if (++elements > MAX_ELEMENTS)
+      throw new JigError("INVALID_ARGUMENT", `Arguments have over ${MAX_ELEMENTS} elements`);
+    if (typeof value === "object" && value !== null) for (const part of Object.values(value)) walk(part, depth + 1);
+  };
+  walk(input, 0);
+}
+
+function promptEntry({ name, title, description, arguments: parameters = [] }: PromptContribution): JsonObject {
+  return {
+    name,
+    title,
+    description,
+    arguments: parameters.map((parameter) => ({ ...parameter, required: parameter.required ?? false })),
+  };
+}
+
+function promptText(host: Host, { name, arguments: given = {} }: JsonObject): JsonObject {
+  const prompt = host.prompts().find((candidate) => candidate.name === name);
+  if (!prompt) throw new JigError("INVALID_ARGUMENT", `Unknown prompt: ${String(name)}`);
+  if (!isObject(given) || Object.values(given).some((value) => typeof value !== "string"))
+    throw new JigError("INVALID_ARGUMENT", `"arguments" of a prompt must be strings`);
+  const missing = prompt.arguments?.find((parameter) => parameter.required && given[parameter.name] === undefined);
+  if (missing) throw new JigError("INVALID_ARGUMENT", `Prompt "${prompt.name}" needs the argument "${missing.name}"`);
+  const text = prompt.text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (_, parameter: string) => String(given[parameter] ?? ""));
+  return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
+}

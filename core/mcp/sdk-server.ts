@@ -1,0 +1,72 @@
+/** The only file that knows the MCP SDK: another version of it is another version of this file. */
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { type JsonObject, toJigError } from "../host/mod.ts";
+import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from "./messages.ts";
+import type { Introduction, Session } from "./session.ts";
+
+/** One request being answered. `progress` is there when the client asked for it. */
+export interface Call {
+  signal: AbortSignal;
+  progress?: (params: { progress: number; total?: number; message?: string }) => void;
+}
+
+/** Answers of the methods that the SDK does not answer itself. A thrown `JigError` becomes a JSON-RPC error. */
+export type Methods = Record<string, (params: JsonObject, call: Call) => Promise<JsonObject>>;
+
+export interface SdkServer {
+  toolsChanged(): void;
+  /** The client's roots as URIs; none where it cannot name any or does not in time. */
+  clientRoots(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const ROOTS_TIMEOUT_MS = 3_000;
+
+/** Connects a server to the session. The SDK is imported here and not above: it takes longer to load than all the rest. */
+export async function connectServer(
+  session: Session,
+  { serverInfo, capabilities }: Introduction,
+  methods: Methods,
+  note: (line: string) => void,
+): Promise<SdkServer> {
+  const { Server } = await import("@modelcontextprotocol/sdk/server/index.js");
+  const { ResultSchema } = await import("@modelcontextprotocol/sdk/types.js");
+  const server = new Server(serverInfo, {
+    capabilities,
+    // Used for answers to elicitation only, which jig never asks for; the default one compiles a schema library.
+    jsonSchemaValidator: {
+      getValidator: () => () => ({ valid: true, data: undefined as never, errorMessage: undefined }),
+    },
+    debouncedNotificationMethods: ["notifications/tools/list_changed"],
+  });
+  server.onerror = (error) => note(error.message);
+  server.fallbackRequestHandler = async (request, extra) => {
+    const method = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
+    if (!method) throw { code: METHOD_NOT_FOUND, message: `Method not found: ${request.method}` };
+    const token = extra._meta?.progressToken;
+    const call: Call = { signal: extra.signal };
+    if (token !== undefined)
+      call.progress = (params) =>
+        void extra.sendNotification({ method: "notifications/progress", params: { progressToken: token, ...params } });
+    try {
+      return await method((request.params ?? {}) as JsonObject, call);
+    } catch (thrown) {
+      const error = toJigError(thrown);
+      const ours = error.code === "INVALID_ARGUMENT" || error.code === "UNKNOWN_TOOL";
+      throw { code: ours ? INVALID_PARAMS : INTERNAL_ERROR, message: error.advice, data: { code: error.code } };
+    }
+  };
+  await server.connect(session as unknown as Transport);
+  return {
+    toolsChanged: () => void server.sendToolListChanged(),
+    clientRoots: async () => {
+      if (!server.getClientCapabilities()?.roots) return [];
+      const request = server.request({ method: "roots/list" }, ResultSchema, { timeout: ROOTS_TIMEOUT_MS });
+      const result = await request.catch(() => undefined);
+      // Read here and not by the SDK's own schema, which refuses the whole list for one URI that is no file's.
+      const roots = Array.isArray(result?.roots) ? result.roots : [];
+      return roots.map((root) => String(root?.uri));
+    },
+    close: () => server.close(),
+  };
+}

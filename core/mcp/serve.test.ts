@@ -1,0 +1,359 @@
+import assert from "node:assert/strict";
+import { PassThrough } from "node:stream";
+import { test } from "node:test";
+import { fakeHost } from "../../test/doors/fake-host.ts";
+import type { JsonObject } from "../host/mod.ts";
+import { type McpOptions, serveMcp } from "./serve.ts";
+import { MAX_LINE_BYTES } from "./stdio.ts";
+
+// Messages are read here as the untyped JSON that a client sees.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type Wire = any;
+
+const MODERN = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+
+function open(options: Partial<McpOptions> = {}, host = demoHost(), calls: (string[] | undefined)[] = []) {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const error = new PassThrough();
+  const received: Wire[] = [];
+  const waiting: { wanted: (message: Wire) => boolean; resolve: (message: Wire) => void }[] = [];
+  let text = "";
+  output.on("data", (chunk) => {
+    const lines = (text + chunk).split("\n");
+    text = lines.pop() as string;
+    for (const line of lines) {
+      const message = JSON.parse(line);
+      received.push(message);
+      for (const { wanted, resolve } of waiting) if (wanted(message)) resolve(message);
+    }
+  });
+  const hostFor = async (roots?: string[]) => {
+    calls.push(roots);
+    return host;
+  };
+  const exit = serveMcp(hostFor, { input, output, error, version: "1.2.3", ...options });
+  const next = (wanted: (message: Wire) => boolean): Promise<Wire> => {
+    const seen = received.find(wanted);
+    return seen ? Promise.resolve(seen) : new Promise((resolve) => waiting.push({ wanted, resolve }));
+  };
+  const send = (message: unknown) => void input.write(`${JSON.stringify(message)}\n`);
+  const ask = (id: unknown, method: string, params?: JsonObject) => {
+    send({ jsonrpc: "2.0", id, method, params });
+    return next((message) => message.id === id && !message.method);
+  };
+  const initialize = (capabilities: JsonObject = {}, protocolVersion = "2025-11-25") =>
+    ask("init", "initialize", { protocolVersion, capabilities, clientInfo: { name: "test", version: "1" } });
+  return { input, output, error, exit, received, next, send, ask, initialize, host };
+}
+
+function demoHost(aborted: () => void = () => {}) {
+  return fakeHost({
+    echo: { run: (input) => ({ value: input as JsonObject }) },
+    fail: { run: () => ({ value: { success: false, code: "NOPE" }, failed: true }) },
+    text: { run: () => ({ value: "a\nb" }) },
+    big: { run: () => ({ value: "x".repeat(60_000) }) },
+    hidden: { listed: false, run: () => ({ value: {} }) },
+    slow: {
+      run: (_, { signal, onProgress }) =>
+        new Promise((resolve) => {
+          onProgress?.({ done: 1, total: 10, message: "one" });
+          signal?.addEventListener("abort", () => {
+            aborted();
+            resolve({ value: {}, failed: true });
+          });
+        }),
+    },
+  });
+}
+
+const call = (name: unknown, input?: unknown, meta?: JsonObject) =>
+  ({ name, arguments: input, ...(meta && { _meta: meta }) }) as JsonObject;
+
+test("initialize: every version, capabilities, instructions with the roots", async () => {
+  for (const version of ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]) {
+    const door = open();
+    const { result } = await door.initialize({}, version);
+    assert.equal(result.protocolVersion, version);
+    assert.deepEqual(result.serverInfo, { name: "jig", title: "jig", version: "1.2.3" });
+    assert.deepEqual(result.capabilities, { tools: { listChanged: true }, prompts: {} });
+    assert.match(result.instructions, /\/work\/game/);
+    assert.ok(result.instructions.length <= 2048);
+    door.input.end();
+    assert.equal(await door.exit, 0);
+    assert.ok(door.host.closed);
+  }
+});
+
+test("an unreadable initialize is -32602, not a parser's dump", async () => {
+  const door = open();
+  const { error } = await door.ask(1, "initialize", { protocolVersion: 5 });
+  assert.deepEqual(error, { code: -32602, message: "Invalid params of initialize" });
+});
+
+test("tools/list: listed tools in order, with all four annotations", async () => {
+  const door = open();
+  await door.initialize();
+  const { result } = await door.ask(1, "tools/list");
+  assert.deepEqual(
+    result.tools.map((tool: Wire) => tool.name),
+    ["big", "echo", "fail", "slow", "text"],
+  );
+  assert.deepEqual(result.tools[1].annotations, {
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  });
+  assert.equal(result.resultType, undefined);
+});
+
+test("tools/call: values as compact JSON or verbatim, failures as isError, answers within the budget", async () => {
+  const door = open();
+  await door.initialize();
+  const value = { a: [1, "zwei"], b: { c: null } };
+  const echoed = await door.ask(1, "tools/call", call("echo", value));
+  assert.deepEqual(echoed.result, { content: [{ type: "text", text: JSON.stringify(value) }], isError: false });
+  assert.equal((await door.ask(2, "tools/call", call("text"))).result.content[0].text, "a\nb");
+  const failed = (await door.ask(3, "tools/call", call("fail"))).result;
+  assert.deepEqual([failed.isError, failed.content[0].text], [true, '{"success":false,"code":"NOPE"}']);
+  const big = (await door.ask(4, "tools/call", call("big"))).result;
+  assert.match(big.content[0].text, /ANSWER_TOO_LARGE/);
+  assert.equal(big.isError, true);
+});
+
+test("--structured adds structuredContent, never to a failure", async () => {
+  const door = open({ structured: true });
+  await door.initialize();
+  assert.deepEqual((await door.ask(1, "tools/call", call("echo", { a: 1 }))).result.structuredContent, { a: 1 });
+  assert.equal((await door.ask(2, "tools/call", call("fail"))).result.structuredContent, undefined);
+  assert.equal((await door.ask(3, "tools/call", call("text"))).result.structuredContent, undefined);
+});
+
+test("calls that are no calls are -32602", async () => {
+  const door = open();
+  await door.initialize();
+  let deep: unknown = 1;
+  for (let level = 0; level < 100; level++) deep = [deep];
+  const bad: [JsonObject, RegExp][] = [
+    [call("nope"), /Unknown tool: nope/],
+    [call("constructor"), /Unknown tool/],
+    [call(5), /"name" must be a string/],
+    [{}, /"name" must be a string/],
+    [call("echo", [1]), /"arguments" must be an object/],
+    [call("echo", { deep }), /nested/],
+    [call("echo", { many: Array.from({ length: 100_001 }, () => 0) }), /100000 elements/],
+  ];
+  for (const [index, [params, message]] of bad.entries()) {
+    const { error } = await door.ask(index, "tools/call", params);
+    assert.equal(error.code, -32602);
+    assert.match(error.message, message);
+  }
+  assert.equal((await door.ask("x", "no/such")).error.code, -32601);
+  assert.equal((await door.ask("y", "toString")).error.code, -32601);
+});
+
+test("lines that are no messages get -32700 or -32600, and reading goes on", async () => {
+  const door = open();
+  await door.initialize();
+  const before = door.received.length;
+  const bad: [string, number, unknown][] = [
+    ["{nonsense", -32700, null],
+    ["[".repeat(200_000), -32700, null],
+    ["[]", -32600, null],
+    ['[{"jsonrpc":"2.0","id":1,"method":"ping"}]', -32600, null],
+    ["5", -32600, null],
+    ['{"id":7,"method":"ping"}', -32600, 7],
+    ['{"jsonrpc":"2.0","id":null,"method":"ping"}', -32600, null],
+    ['{"jsonrpc":"2.0","id":{},"method":"ping"}', -32600, null],
+    ['{"jsonrpc":"2.0","id":8,"method":5}', -32600, 8],
+    ['{"jsonrpc":"2.0","id":9,"method":"ping","params":[]}', -32600, 9],
+    ['{"jsonrpc":"2.0","id":10}', -32600, 10],
+    ["x".repeat(MAX_LINE_BYTES + 1), -32600, null],
+  ];
+  for (const [line] of bad) door.input.write(`${line}\n`);
+  door.input.write("\n\r\n");
+  assert.deepEqual((await door.ask("alive", "ping")).result, {});
+  const answers = door.received.slice(before, -1).map((message) => [message.error.code, message.id]);
+  assert.deepEqual(
+    answers,
+    bad.map(([, code, id]) => [code, id]),
+  );
+});
+
+test("a message that the SDK would drop unanswered is answered", async () => {
+  const door = open();
+  await door.initialize();
+  const meta = { progressToken: { not: "a token" }, "io.modelcontextprotocol/related-task": 5 };
+  assert.equal((await door.ask(1, "tools/call", call("text", {}, meta))).result.content[0].text, "a\nb");
+  assert.ok((await door.ask(1.5, "tools/call", { ...call("text"), task: { ttl: 1 } })).result);
+  door.send({ jsonrpc: "2.0", id: 2, method: "tools/call", params: call("text"), extra: true });
+  assert.ok((await door.next((message) => message.id === 2)).result);
+});
+
+test("frames may come in any pieces", async () => {
+  const door = open();
+  await door.initialize();
+  const bytes = Buffer.from(
+    `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call("echo", { text: "日本 🎉" }) })}\r\n`,
+  );
+  for (const byte of bytes) door.input.write(Buffer.from([byte]));
+  const { result } = await door.next((message) => message.id === 1);
+  assert.equal(result.content[0].text, '{"text":"日本 🎉"}');
+});
+
+test("cancellation reaches the tool and silences the answer, also for the ids 0 and empty", async () => {
+  let aborted = 0;
+  const door = open(
+    {},
+    demoHost(() => aborted++),
+  );
+  await door.initialize();
+  for (const [index, id] of [0, "", 1, "1", "x"].entries()) {
+    door.send({ jsonrpc: "2.0", id, method: "tools/call", params: call("slow") });
+    await door.ask(`between ${index}`, "ping");
+    door.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
+    await door.ask(`after ${index}`, "ping");
+    assert.equal(aborted, index + 1, JSON.stringify(id));
+    assert.ok(!door.received.some((message) => message.id === id));
+  }
+  for (const params of [{}, { requestId: "unknown" }, { requestId: {} }, undefined])
+    door.send({ jsonrpc: "2.0", method: "notifications/cancelled", params });
+  assert.deepEqual((await door.ask("alive", "ping")).result, {});
+});
+
+test("progress is sent to those who asked", async () => {
+  const door = open();
+  await door.initialize();
+  door.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call("slow", {}, { progressToken: "" }) });
+  const { params } = await door.next((message) => message.method === "notifications/progress");
+  assert.deepEqual(params, { progressToken: "", progress: 1, total: 10, message: "one" });
+});
+
+test("prompts", async () => {
+  const door = open();
+  await door.initialize();
+  const { prompts } = (await door.ask(1, "prompts/list")).result;
+  assert.deepEqual(prompts[0].arguments, [{ name: "file", description: "The file.", required: true }]);
+  const { messages } = (await door.ask(2, "prompts/get", { name: "review", arguments: { file: "$& a.ts" } })).result;
+  assert.equal(messages[0].content.text, "Review $& a.ts with care.");
+  assert.match((await door.ask(3, "prompts/get", { name: "review" })).error.message, /needs the argument "file"/);
+  assert.equal((await door.ask(4, "prompts/get", { name: "none" })).error.code, -32602);
+});
+
+test("the revision 2026-07-28: discover, list, call, and what it refuses", async () => {
+  const door = open();
+  const discovered = (await door.ask(1, "server/discover", { _meta: MODERN })).result;
+  assert.deepEqual(discovered.supportedVersions, ["2026-07-28"]);
+  assert.equal(discovered.resultType, "complete");
+  assert.match(discovered.instructions, /\/work\/game/);
+  assert.equal(discovered._meta["io.modelcontextprotocol/serverInfo"].name, "jig");
+  const listed = (await door.ask(2, "tools/list", { _meta: MODERN })).result;
+  assert.deepEqual([listed.resultType, listed.cacheScope, typeof listed.ttlMs], ["complete", "private", "number"]);
+  const called = (await door.ask(3, "tools/call", call("text", {}, MODERN))).result;
+  assert.deepEqual([called.resultType, called.ttlMs, called.content[0].text], ["complete", undefined, "a\nb"]);
+  const old = { ...MODERN, "io.modelcontextprotocol/protocolVersion": "2031-01-01" };
+  assert.deepEqual((await door.ask(4, "tools/list", { _meta: old })).error.data, {
+    supported: ["2026-07-28"],
+    requested: "2031-01-01",
+  });
+  const bare = { "io.modelcontextprotocol/protocolVersion": "2026-07-28" };
+  assert.equal((await door.ask(5, "tools/list", { _meta: bare })).error.code, -32602);
+  assert.equal((await door.ask(6, "ping", { _meta: MODERN })).error.code, -32601);
+  assert.equal((await door.ask(7, "server/discover")).error.code, -32601);
+  assert.equal((await door.ask(8, "subscriptions/listen", { _meta: MODERN })).error.code, -32602);
+});
+
+test("list_changed: unasked before 2026-07-28, by subscription since", async () => {
+  const isChange = (message: Wire) => message.method === "notifications/tools/list_changed";
+  const older = open();
+  await older.initialize();
+  older.host.change();
+  assert.equal((await older.next(isChange)).params, undefined);
+
+  const door = open();
+  const meta = "io.modelcontextprotocol/subscriptionId";
+  await door.ask(1, "tools/list", { _meta: MODERN });
+  door.host.change();
+  await door.ask(2, "tools/list", { _meta: MODERN });
+  door.send({
+    jsonrpc: "2.0",
+    id: 0,
+    method: "subscriptions/listen",
+    params: { _meta: MODERN, notifications: { toolsListChanged: true, resourcesListChanged: true } },
+  });
+  const acknowledged = await door.next((message) => message.method === "notifications/subscriptions/acknowledged");
+  assert.deepEqual(acknowledged.params, { notifications: { toolsListChanged: true }, _meta: { [meta]: 0 } });
+  assert.ok(!door.received.some(isChange));
+  door.host.change();
+  assert.equal((await door.next(isChange)).params._meta[meta], 0);
+  door.input.end();
+  await door.exit;
+  assert.equal(door.received.at(-1).id, 0);
+  assert.equal(door.received.at(-1).result._meta[meta], 0);
+});
+
+test("an older client is asked for its roots, and only where nothing else named any", async () => {
+  const calls: (string[] | undefined)[] = [];
+  const door = open({ askForRoots: true }, demoHost(), calls);
+  const { result } = await door.initialize({ roots: {} });
+  assert.match(result.instructions, /the roots that this client names/);
+  door.send({ jsonrpc: "2.0", method: "notifications/initialized" });
+  door.send({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+  const request = await door.next((message) => message.method === "roots/list");
+  door.send({
+    jsonrpc: "2.0",
+    id: request.id,
+    result: { roots: [{ uri: "file:///a%20b" }, { uri: "https://example.com" }, { uri: "file:///c", name: "c" }] },
+  });
+  await door.next((message) => message.id === 1 && message.result);
+  assert.deepEqual(calls, [["/a b", "/c"]]);
+
+  const silent = open({ askForRoots: true }, demoHost(), calls);
+  assert.match((await silent.initialize()).result.instructions, /\/work\/game/);
+  assert.deepEqual(calls.at(-1), undefined);
+});
+
+test("the end of input lets running calls finish shortly, then cancels them", async () => {
+  let aborted = 0;
+  const door = open(
+    {},
+    demoHost(() => aborted++),
+  );
+  door.initialize();
+  door.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call("text") });
+  door.send({ jsonrpc: "2.0", id: 2, method: "tools/call", params: call("slow") });
+  door.input.end();
+  assert.equal(await door.exit, 0);
+  assert.ok(door.received.some((message) => message.id === 1));
+  assert.equal(aborted, 1);
+});
+
+test("a signal and a broken output end it", async () => {
+  const stop = new AbortController();
+  const door = open({ signal: stop.signal });
+  await door.initialize();
+  stop.abort();
+  assert.equal(await door.exit, 0);
+
+  const broken = open();
+  await broken.initialize();
+  broken.output.destroy();
+  assert.equal(await broken.exit, 0);
+});
+
+test("a host that cannot be made is told: on stderr, or to each request where the client has started", async () => {
+  const refuse = () => Promise.reject(new TypeError("no root here"));
+  const streams = () => ({ input: new PassThrough(), output: new PassThrough(), error: new PassThrough() });
+  const early = streams();
+  assert.equal(await serveMcp(refuse, { ...early, version: "1" }), 2);
+  assert.match(String(early.error.read()), /no root here/);
+  const late = streams();
+  const exit = serveMcp(refuse, { ...late, version: "1", askForRoots: true });
+  late.input.end('{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n');
+  assert.equal(await exit, 0);
+  assert.match(String(late.output.read()), /-32603.*no root here/);
+});

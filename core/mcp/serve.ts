@@ -1,0 +1,104 @@
+/** The MCP door: serves a host's tools over a pair of streams until the client leaves or the signal says stop. */
+import type { Readable, Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { type Host, toJigError } from "../host/mod.ts";
+import { instructionsFor } from "./instructions.ts";
+import { methodsOf } from "./methods.ts";
+import { MODERN_VERSIONS } from "./modern.ts";
+import { connectServer, type SdkServer } from "./sdk-server.ts";
+import { type Introduction, Session } from "./session.ts";
+import { StdioTransport } from "./stdio.ts";
+
+export interface McpOptions {
+  input: Readable;
+  /** Frames and nothing else; see `claimStdout`. */
+  output: Writable;
+  /** Diagnostics, a line each. */
+  error: Writable;
+  version: string;
+  /** Aborted by SIGINT and SIGTERM: calls are cancelled and the door closes. */
+  signal?: AbortSignal;
+  /** Ask an older client for its roots: where neither flag nor environment named any. */
+  askForRoots?: boolean;
+  /** Characters of text in an answer; never 50,000, where Claude Code hides an answer in a file. */
+  budget?: number;
+  structured?: boolean;
+}
+
+export const DEFAULT_BUDGET = 40_000;
+export const MAX_BUDGET = 49_999;
+
+/** How long requests that are running when the client closes our input may still take: `printf … | jig mcp` gets its answers. */
+const LAST_ANSWERS_MS = 400;
+
+/** Resolves to the exit code. `hostFor` makes the host, for the roots that a client named or by the usual order. */
+export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, options: McpOptions): Promise<number> {
+  const budget = Math.min(options.budget ?? DEFAULT_BUDGET, MAX_BUDGET);
+  const note = (line: string) => void options.error.write(`jig mcp: ${line}\n`);
+  let server: SdkServer | undefined;
+  let opening: Promise<Host> | undefined;
+  const host = () => {
+    opening ??= openHost();
+    return opening;
+  };
+  const openHost = async () => {
+    const roots = options.askForRoots && server ? (await server.clientRoots()).flatMap(pathOf) : [];
+    const opened = await hostFor(roots.length > 0 ? roots : undefined);
+    opened.onChange(() => server?.toolsChanged());
+    return opened;
+  };
+
+  const introduction: Introduction = {
+    serverInfo: { name: "jig", title: "jig", version: options.version },
+    capabilities: { tools: { listChanged: true }, prompts: {} },
+    instructions: async (clientHasRoots) => {
+      const known = options.askForRoots && clientHasRoots ? undefined : await host().catch(() => undefined);
+      return instructionsFor(known, budget);
+    },
+  };
+  const wire = new StdioTransport(options.input, options.output, note);
+  const session = new Session(wire, introduction);
+  const finished = new Promise<void>((resolve) => {
+    wire.onbroken = resolve;
+    wire.onend = () => void Promise.race([session.idle(), sleep(LAST_ANSWERS_MS)]).then(() => resolve());
+    if (options.signal?.aborted) resolve();
+    options.signal?.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+  try {
+    const methods = {
+      ...methodsOf(host, { budget, structured: options.structured ?? false }),
+      "server/discover": async () => ({
+        supportedVersions: MODERN_VERSIONS,
+        capabilities: introduction.capabilities,
+        instructions: await introduction.instructions(false),
+      }),
+    };
+    const connecting = connectServer(session, introduction, methods, note);
+    if (!options.askForRoots) await host();
+    server = await connecting;
+    await finished;
+    return 0;
+  } catch (thrown) {
+    note(toJigError(thrown).advice);
+    return 2;
+  } finally {
+    await server?.close();
+    await opening?.then(
+      (opened) => opened.close(),
+      () => {},
+    );
+  }
+}
+
+function pathOf(uri: string): string[] {
+  try {
+    return [fileURLToPath(uri)];
+  } catch {
+    return []; // Not a file: URI, so not a place on this machine.
+  }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

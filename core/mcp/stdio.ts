@@ -1,0 +1,87 @@
+/**
+ * Messages over a pair of streams, one a line. The SDK's own stdio transport drops bad JSON silently, does not notice
+ * the end of its input or a reader that left, and never rejects a send (facts/hosts-clients-security.md §1.2).
+ */
+import type { Readable, Writable } from "node:stream";
+import { failure, INVALID_REQUEST, type Message, parseMessage } from "./messages.ts";
+
+/** Longer lines are refused and skipped: nobody's arguments are this long, and memory is not the client's to fill. */
+export const MAX_LINE_BYTES = 16 * 1024 * 1024;
+
+const NEWLINE = 10;
+
+export class StdioTransport {
+  onmessage: (message: Message) => void = () => {};
+  /** The client closed our input: no more requests will come. */
+  onend: () => void = () => {};
+  /** Our output is gone: nobody reads answers any more. */
+  onbroken: () => void = () => {};
+
+  readonly #input: Readable;
+  readonly #output: Writable;
+  readonly #note: (line: string) => void;
+  #parts: Uint8Array[] = [];
+  #length = 0;
+  #broken = false;
+
+  constructor(input: Readable, output: Writable, note: (line: string) => void) {
+    this.#input = input;
+    this.#output = output;
+    this.#note = note;
+  }
+
+  start(): void {
+    const end = () => this.onend();
+    this.#input.on("data", (chunk: Uint8Array) => this.#receive(chunk));
+    for (const event of ["end", "close", "error"]) this.#input.once(event, end);
+    const broken = () => {
+      if (this.#broken) return;
+      this.#broken = true;
+      this.onbroken();
+    };
+    for (const event of ["error", "close"]) this.#output.on(event, broken);
+  }
+
+  /** Resolves when the stream took the message, so that a slow reader slows its caller down. */
+  send(message: Message): Promise<void> {
+    if (this.#broken) return Promise.resolve();
+    return new Promise((resolve) => this.#output.write(`${JSON.stringify(message)}\n`, () => resolve()));
+  }
+
+  stop(): void {
+    this.#input.removeAllListeners("data");
+    this.#input.pause();
+  }
+
+  #receive(chunk: Uint8Array): void {
+    let from = 0;
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+      this.#keep(chunk.subarray(from, at));
+      this.#finishLine();
+      from = at + 1;
+    }
+    this.#keep(chunk.subarray(from));
+  }
+
+  #keep(part: Uint8Array): void {
+    this.#length += part.length;
+    if (this.#length > MAX_LINE_BYTES) this.#parts = [];
+    else if (part.length > 0) this.#parts.push(part);
+  }
+
+  #finishLine(): void {
+    const length = this.#length;
+    const line = Buffer.concat(this.#parts).toString("utf8").trim();
+    this.#parts = [];
+    this.#length = 0;
+    if (length > MAX_LINE_BYTES) {
+      const reason = `a line of ${length} bytes is over the limit of ${MAX_LINE_BYTES}`;
+      this.#note(`Refused a message: ${reason}`);
+      void this.send(failure(null, INVALID_REQUEST, `Invalid request: ${reason}`));
+    } else if (line !== "") {
+      const parsed = parseMessage(line);
+      if ("message" in parsed) this.onmessage(parsed.message);
+      else void this.send(parsed.refusal);
+    }
+  }
+}

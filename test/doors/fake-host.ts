@@ -1,0 +1,108 @@
+/** A host in a few lines, for tests of the doors alone: the whole program is tested from test/mcp and test/cli. */
+import {
+  type CliAlias,
+  type Host,
+  type InvokeOptions,
+  type Outcome,
+  type ToolInfo,
+  textOf,
+} from "../../core/host/mod.ts";
+
+export interface FakeTool extends Partial<ToolInfo> {
+  run(input: Record<string, unknown>, options: InvokeOptions): Outcome | Promise<Outcome>;
+}
+
+export interface FakeHost extends Host {
+  /** Tells the doors that the tools changed. */
+  change(): void;
+  readonly closed: boolean;
+}
+
+export function fakeHost(
+  tools: Record<string, FakeTool>,
+  { roots = ["/work/game"], cliAliases = [] as CliAlias[] } = {},
+): FakeHost {
+  const listeners = new Set<() => void>();
+  const infos: ToolInfo[] = Object.entries(tools).map(([name, { run: _, ...given }]) => ({
+    name,
+    plugin: "fake",
+    title: name,
+    description: `Does ${name}.`,
+    effect: "read",
+    destructive: false,
+    idempotent: true,
+    openWorld: false,
+    inputSchema: { type: "object", properties: {}, additionalProperties: false },
+    view: "json",
+    examples: [],
+    listed: true,
+    ...given,
+  }));
+  const failed = (code: string, error: string): Outcome => ({ value: { success: false, error, code }, failed: true });
+  let closed = false;
+  return {
+    workspace: {
+      roots: roots.map((path) => ({ name: path, path })),
+      resolve: () => Promise.reject(),
+      display: (path) => path,
+    },
+    assets: { bytes: () => Promise.reject() },
+    readOnly: false,
+    tools: () => infos.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    tool: (name) => infos.find((info) => info.name === name),
+    plugins: () => [
+      {
+        name: "fake",
+        title: "Fake",
+        version: "1.0.0",
+        description: "Pretends.",
+        source: "built-in",
+        builtIn: true,
+        state: "ready",
+        permissions: {},
+        sandbox: "host",
+        tools: Object.keys(tools),
+      },
+    ],
+    prompts: () => [
+      {
+        name: "review",
+        title: "Review",
+        description: "Reviews a file.",
+        arguments: [{ name: "file", description: "The file.", required: true }],
+        text: "Review {{file}} with care.",
+      },
+    ],
+    languages: () => [],
+    cliAliases: () => cliAliases,
+    async invoke(name, input, options = {}) {
+      const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
+      if (!tool) return failed("UNKNOWN_TOOL", `Unknown tool: ${name}`);
+      try {
+        return await tool.run(input as Record<string, unknown>, options);
+      } catch (error) {
+        return failed("INTERNAL", String(error));
+      }
+    },
+    view: async (_tool, value) => ({ rows: [{ text: JSON.stringify(value) }] }),
+    fit: async (_tool, outcome, max) => {
+      const size = textOf(outcome.value).length;
+      return size <= max ? outcome : failed("ANSWER_TOO_LARGE", `The answer has ${size} characters`);
+    },
+    doctor: async () => [{ what: "fake", state: "ok", detail: "pretends well" }],
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    reload: async () => {},
+    close: async () => {
+      closed = true;
+    },
+    change() {
+      for (const listener of listeners) listener();
+    },
+    get closed() {
+      return closed;
+    },
+  };
+}
