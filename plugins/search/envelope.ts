@@ -1,0 +1,141 @@
+/** The answers of spec 004, mode by mode, from what was found; they are the same whatever the output format. */
+import type { Json, JsonObject } from "../../core/host/mod.ts";
+import { MOST_ROWS } from "./collect.ts";
+import type { SearchRequest } from "./request.ts";
+import type { MatchRow } from "./rows.ts";
+
+/** What a search found, before it takes the shape of a mode. */
+export interface Found {
+  rows: MatchRow[];
+  files: Map<string, number>;
+  total: number;
+  /** `max_count` cut some file. */
+  cut: boolean;
+  timedOut: boolean;
+  incomplete: boolean;
+  warnings: string[];
+  /** Why ignore rules were switched off without being asked. */
+  autoNoIgnore?: string;
+  /** Answered from an earlier search whose files have not changed since. */
+  cacheHit?: boolean;
+  /** The counts are those of an earlier `total_only` run, or the other way round. */
+  derived?: boolean;
+}
+
+export const TOP_FILES = 10;
+export const SAMPLES = 20;
+
+/** The envelope of a mode; in total mode a bare number where that is exact. */
+export function envelopeOf(found: Found, request: SearchRequest, elapsedMs: number): { value: Json; failed?: boolean } {
+  const { timedOut } = found;
+  if (request.mode === "total") return totalOf(found, request);
+  const base = request.optimizePaths ? commonDirectory([...found.files.keys()]) : "";
+  const short = (path: string) => (base === "" ? path : path.slice(base.length + 1));
+  const named = base === "" ? {} : { base };
+  const notes: JsonObject = {};
+  if (timedOut) notes.timed_out = true;
+  if (found.autoNoIgnore !== undefined) {
+    notes.auto_no_ignore = true;
+    notes.auto_no_ignore_reason = found.autoNoIgnore;
+  }
+  if (found.cacheHit) notes.cache_hit = true;
+  if (found.warnings.length > 0) notes.warnings = found.warnings;
+  const head = (count: number, truncated: boolean): JsonObject => ({
+    success: true,
+    count,
+    total_matches: found.total,
+    truncated,
+    elapsed_ms: elapsedMs,
+    ...notes,
+    ...named,
+  });
+  const lessThanAll = found.cut || timedOut || found.rows.length < found.total;
+  switch (request.mode) {
+    case "counts":
+      return {
+        value: {
+          success: true,
+          count_only: true,
+          total_matches: found.total,
+          ...(found.cut || timedOut ? { truncated: true } : {}),
+          elapsed_ms: elapsedMs,
+          ...(found.derived ? { derived_from_total_only: true } : {}),
+          ...notes,
+          ...named,
+          file_counts: Object.fromEntries(sortedFiles(found).map(([path, count]) => [short(path), count])),
+        },
+      };
+    case "summary":
+      return { value: { ...head(found.total, found.cut || timedOut), summary: summaryOf(found, short) } };
+    case "groups":
+      return { value: { ...head(found.rows.length, lessThanAll), files: groupsOf(found, short) } };
+    default: {
+      const results = found.rows.map((row) => ({ ...row, file: short(row.file) })) as unknown as Json[];
+      return { value: { ...head(found.rows.length, lessThanAll), results } };
+    }
+  }
+}
+
+/** A bare number says nothing about its quality, so it is given only where it is exact. */
+function totalOf(found: Found, request: SearchRequest): { value: Json; failed?: boolean } {
+  if (!found.timedOut && !found.incomplete) return { value: found.total };
+  const value: JsonObject = {
+    success: false,
+    error: found.timedOut
+      ? `Timed out after ${request.timeoutMs} ms: at least ${found.total} matches`
+      : `Not everything could be read: at least ${found.total} matches`,
+    code: found.timedOut ? "TIMEOUT" : "COMMAND_FAILED",
+    partial_count: found.total,
+  };
+  if (found.warnings.length > 0) value.warnings = found.warnings;
+  return { value, failed: true };
+}
+
+function sortedFiles(found: Found): [string, number][] {
+  return [...found.files].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function summaryOf(found: Found, short: (path: string) => string): Json {
+  const types: Record<string, number> = {};
+  for (const [path, count] of sortedFiles(found)) {
+    const type = /[^/\\](\.[^./\\]+)$/.exec(path)?.[1] ?? "(none)";
+    types[type] = (types[type] ?? 0) + count;
+  }
+  const top = sortedFiles(found).sort((a, b) => b[1] - a[1]);
+  return {
+    total_files: found.files.size,
+    top_files: top.slice(0, TOP_FILES).map(([path, matches]) => ({ file: short(path), matches })),
+    file_types: Object.fromEntries(Object.entries(types).sort((a, b) => b[1] - a[1])),
+    sample_matches: found.rows.slice(0, SAMPLES).map((row) => ({
+      file: short(row.file),
+      line: row.line_number,
+      text: row.match_text,
+    })),
+  };
+}
+
+function groupsOf(found: Found, short: (path: string) => string): Json {
+  const groups: Record<string, { match_count: number; matches: Omit<MatchRow, "file">[] }> = {};
+  for (const { file, ...row } of found.rows) {
+    const path = short(file);
+    groups[path] ??= { match_count: found.files.get(file) ?? 0, matches: [] };
+    groups[path].matches.push(row);
+  }
+  return groups as unknown as Json;
+}
+
+/** The deepest directory that holds all paths, without its final slash; "" where there is none. */
+export function commonDirectory(paths: readonly string[]): string {
+  let base: string | undefined;
+  for (const path of paths) {
+    const directory = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    if (base === undefined) base = directory;
+    while (base !== "" && directory !== base && !directory.startsWith(`${base}/`)) {
+      base = base.slice(0, Math.max(0, base.lastIndexOf("/")));
+    }
+  }
+  return base ?? "";
+}
+
+/** Said where an answer is cut to `MOST_ROWS`. */
+export const ROW_LIMIT = MOST_ROWS;

@@ -1,0 +1,55 @@
+/** Switches ignore rules off where they hide everything under a directory that was asked for by name (design §5 search 10). */
+import type { Search } from "./collect.ts";
+import { filesArguments } from "./rg-arguments.ts";
+import { runRg } from "./rg-run.ts";
+import type { Target } from "./scope.ts";
+
+/** A search of more directories than this is not looked into: each costs two runs. */
+const MOST_DIRECTORIES = 20;
+
+/** The targets to search instead, and why; undefined where no directory is hidden. `files`: those that matched. */
+export async function withoutHidingRules(
+  search: Search,
+  files: ReadonlyMap<string, number>,
+): Promise<{ targets: Target[]; note: { autoNoIgnore: string } } | undefined> {
+  const directories = search.targets.filter((target) => !target.explicit && !target.noIgnore);
+  if (directories.reduce((sum, target) => sum + target.paths.length, 0) > MOST_DIRECTORIES) return undefined;
+  const hidden = new Set<string>();
+  for (const target of directories) {
+    for (const path of target.paths) {
+      if (!hasFileBelow(files, path) && (await hidesAll(search, target, path))) hidden.add(path);
+    }
+  }
+  if (hidden.size === 0) return undefined;
+  const targets = search.targets.flatMap((target): Target[] => [
+    { ...target, paths: target.paths.filter((path) => !hidden.has(path)) },
+    { ...target, paths: target.paths.filter((path) => hidden.has(path)), noIgnore: true },
+  ]);
+  const names = [...hidden].map((path) => `"${path}"`).join(", ");
+  return {
+    targets: targets.filter((target) => target.paths.length > 0),
+    note: { autoNoIgnore: `Ignore rules hide everything under ${names}, so they were not applied there` },
+  };
+}
+
+function hasFileBelow(files: ReadonlyMap<string, number>, directory: string): boolean {
+  for (const path of files.keys()) if (path.startsWith(directory)) return true;
+  return false;
+}
+
+async function hidesAll(search: Search, target: Target, path: string): Promise<boolean> {
+  return !(await hasFiles(search, target, path, false)) && (await hasFiles(search, target, path, true));
+}
+
+/** Stops at the first file. */
+async function hasFiles(search: Search, target: Target, path: string, noIgnore: boolean): Promise<boolean> {
+  const { hidden, followSymlinks } = search.query;
+  const walk = { includeGlobs: [], excludeGlobs: [], maxFilesize: undefined, hidden, followSymlinks, noIgnore };
+  const args = filesArguments(walk, [path], true);
+  const { code } = await runRg(search.context, { args, cwd: target.cwd }, search.deadline, drain);
+  return code === 0;
+}
+
+async function drain(stdout: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of stdout);
+}
