@@ -24,6 +24,8 @@ export interface ToolInfo {
   destructive: boolean;
   idempotent: boolean;
   openWorld: boolean;
+  /** Parameters that raise the effect of a call; see `effectOfCall`. */
+  effectOf: Readonly<Record<string, Effect>>;
   /** Under `--read-only` without the parameters that raise the effect. */
   inputSchema: JsonSchema;
   view: ViewKind;

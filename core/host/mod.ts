@@ -1,6 +1,13 @@
 /** The host's only door: doors, plugins and the composition root import from here. */
+export type { AssetSource } from "./assets.ts";
 export type * from "./context.ts";
+export * from "./create-host.ts";
 export * from "./define.ts";
 export * from "./errors.ts";
 export type * from "./host.ts";
+export { effectOfCall } from "./invoke.ts";
+export { HOST_API, RESERVED_WORDS } from "./manifest.ts";
 export * from "./outcome.ts";
+export type * from "./runtime.ts";
+export { didYouMean } from "./validate.ts";
+export { HOST_WORKER, serveWorker, sweepWorker, type WorkerRole } from "./worker-thread.ts";

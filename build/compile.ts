@@ -1,0 +1,78 @@
+/** Compiles one executable: `bun build/compile.ts [--target bun-linux-x64] [--outfile dist/jig] [--quiet]` (design §7). */
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { assetFiles } from "../core/host/source-assets.ts";
+
+const TARGET = /^bun-(linux|darwin|windows)-(x64|arm64)(-baseline)?(-musl)?$/;
+
+export interface CompileOptions {
+  /** One of Bun's targets; default: this machine. */
+  target?: string;
+  outfile: string;
+}
+
+/** Builds the executable; throws with Bun's own messages where it cannot. */
+export async function compile({ target, outfile }: CompileOptions): Promise<void> {
+  const { platform, arch } = platformOf(target);
+  mkdirSync(dirname(outfile), { recursive: true });
+  const result = await Bun.build({
+    entrypoints: [join(import.meta.dirname, "entry.ts")],
+    minify: true,
+    bytecode: true,
+    format: "esm",
+    define: { "process.env.NODE_ENV": '"production"' },
+    // Ink asks for its devtools in development only.
+    external: ["react-devtools-core"],
+    plugins: [embedAssets(platform, arch)],
+    compile: {
+      outfile,
+      ...(target ? { target: target as Bun.Build.CompileTarget } : {}),
+      // Without these two the binary would run a stranger's bunfig.toml preload and load his .env (design §7).
+      autoloadBunfig: false,
+      autoloadDotenv: false,
+      autoloadTsconfig: false,
+      autoloadPackageJson: false,
+    },
+  });
+  if (!result.success) throw new AggregateError(result.logs, `Cannot compile ${outfile}`);
+}
+
+function platformOf(target: string | undefined): { platform: string; arch: string } {
+  if (target === undefined) return { platform: process.platform, arch: process.arch };
+  const [, system, arch] = TARGET.exec(target) ?? [];
+  if (!system || !arch) throw new Error(`Unknown target "${target}": write for example bun-linux-x64-musl`);
+  return { platform: system === "windows" ? "win32" : system, arch };
+}
+
+/** Resolves `asset:<name>` to the file of the target's package. */
+function embedAssets(platform: string, arch: string): Bun.BunPlugin {
+  const require = createRequire(import.meta.url);
+  const files = assetFiles(platform, arch);
+  return {
+    name: "embed-assets",
+    setup(builder) {
+      builder.onResolve({ filter: /^asset:/ }, ({ path }) => {
+        const asset = files[path.slice("asset:".length)];
+        if (!asset) throw new Error(`Unknown asset "${path}"`);
+        const file = join(dirname(require.resolve(`${asset.package}/package.json`)), asset.file);
+        if (!existsSync(file)) throw new Error(`The asset ${file} is missing: run bun install`);
+        return { path: file };
+      });
+    },
+  };
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      target: { type: "string" },
+      outfile: { type: "string", default: "dist/jig" },
+      quiet: { type: "boolean", default: false },
+    },
+  });
+  const outfile = resolve(values.outfile);
+  await compile({ outfile, ...(values.target ? { target: values.target } : {}) });
+  if (!values.quiet) console.log(`${values.outfile}: ${(statSync(outfile).size / 1e6).toFixed(1)} MB`);
+}

@@ -1,0 +1,22 @@
+/** The entry of the binary: embeds the assets and calls main. The `asset:` imports are resolved per target by compile.ts. */
+import rg from "asset:rg" with { type: "file" };
+import grammar from "asset:tree-sitter-c_sharp.wasm" with { type: "file" };
+import treeSitter from "asset:web-tree-sitter.wasm" with { type: "file" };
+import { readFileSync } from "node:fs";
+import process from "node:process";
+import { main } from "../main.ts";
+
+const EMBEDDED: Record<string, string> = {
+  rg,
+  "tree-sitter-c_sharp.wasm": grammar,
+  "web-tree-sitter.wasm": treeSitter,
+};
+
+await main({
+  url: import.meta.url,
+  self: { command: process.execPath, args: [] },
+  assets: {
+    read: async (name) => (Object.hasOwn(EMBEDDED, name) ? readFileSync(EMBEDDED[name]!) : undefined),
+  },
+  source: false,
+});

@@ -1,0 +1,240 @@
+/** The host as doors use it: calls, failures in the plugin's own envelope, limits, cancel. */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import * as v from "valibot";
+import { definePlugin, type Host, JigError, type JsonObject, type Outcome, type ToolModule, tool } from "./mod.ts";
+import { createTestHost } from "./testing.ts";
+
+function module(handler: ToolModule["default"], rest: Partial<ToolModule> = {}) {
+  return async () => ({ default: handler as never, ...rest });
+}
+
+const fixture = definePlugin({
+  name: "fixture",
+  version: "1.0.0",
+  title: "Fixture",
+  description: "Tools for the tests of the host.",
+  host: "^1",
+  permissions: { read: ["workspace"], run: ["rg"] },
+  failure: (error) => ({ value: { ok: false, code: error.code, message: error.advice }, failed: true }),
+  tools: {
+    echo: tool({
+      title: "Echo",
+      description: "Gives its input back.",
+      effect: "read",
+      effectOf: { output_file: "write" },
+      input: v.strictObject({
+        text: v.pipe(v.string(), v.minLength(1)),
+        count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 3),
+        mode: v.optional(v.picklist(["plain", "loud"])),
+        words: v.optional(v.array(v.string())),
+        output_file: v.optional(v.string()),
+      }),
+      view: "json",
+      examples: [],
+      handler: module(async (input) => ({ value: input })),
+    }),
+    sleepy: tool({
+      title: "Sleepy",
+      description: "Never answers.",
+      effect: "read",
+      input: v.strictObject({ timeout_ms: v.optional(v.number()) }),
+      timeout: { defaultMs: 150 },
+      view: "json",
+      examples: [],
+      handler: module(() => new Promise<Outcome>(() => {})),
+    }),
+    reader: tool({
+      title: "Reader",
+      description: "Reads a file of the workspace.",
+      effect: "read",
+      input: v.strictObject({ path: v.string() }),
+      view: "text",
+      examples: [],
+      handler: module(async (input, context) => ({ value: (await context.files.readText(String(input.path))).text }), {
+        fit: (value, maxChars) => String(value).slice(0, maxChars - 1) + "…",
+      }),
+    }),
+    searcher: tool({
+      title: "Searcher",
+      description: "Runs rg.",
+      effect: "read",
+      input: v.strictObject({ word: v.string() }),
+      view: "text",
+      examples: [],
+      handler: module(async (input, context) => {
+        const running = await context.run({
+          command: "rg",
+          args: ["--no-config", "-e", String(input.word), "--", "."],
+        });
+        let text = "";
+        for await (const chunk of running.stdout) text += Buffer.from(chunk).toString();
+        return { value: { text, code: (await running.exit).code } };
+      }),
+    }),
+    thrower: tool({
+      title: "Thrower",
+      description: "Breaks.",
+      effect: "execute",
+      input: v.strictObject({}),
+      view: "json",
+      examples: [],
+      handler: module(async () => {
+        throw new JigError("COMMAND_FAILED", "It broke");
+      }),
+    }),
+    sweeper: tool({
+      title: "Sweeper",
+      description: "Walks.",
+      effect: "read",
+      input: v.strictObject({}),
+      view: "json",
+      examples: [],
+      handler: module(async (_input, context) => ({
+        value: (await context.files.sweep({ extensions: [".txt"] })).paths,
+      })),
+    }),
+  },
+});
+
+describe("host", () => {
+  let host: Host;
+  let folder: string;
+  const codeOf = (outcome: Outcome) => (outcome.value as JsonObject).code;
+  const messageOf = (outcome: Outcome) => String((outcome.value as JsonObject).message);
+
+  before(async () => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), "jig-host-")));
+    mkdirSync(join(folder, "sub"));
+    writeFileSync(join(folder, "a.txt"), "hello\n");
+    writeFileSync(join(folder, "sub", "b.txt"), "\u{feff}wörld\r\n");
+    writeFileSync(join(folder, "c.cs"), "class C {}\n");
+    symlinkSync("/etc", join(folder, "out"));
+    host = await createTestHost({ builtIns: [fixture], roots: [folder] });
+  });
+  after(() => host.close());
+
+  test("invoke() passes the value on and fills defaults", async () => {
+    assert.deepEqual(await host.invoke("echo", { text: "x" }), { value: { text: "x", count: 3 } });
+  });
+
+  test("invoke() accepts an integral string for an integer, and null for an absent option", async () => {
+    assert.deepEqual(await host.invoke("echo", { text: "x", count: "5", mode: null }), {
+      value: { text: "x", count: 5 },
+    });
+  });
+
+  test("invoke() refuses true and 2.9 for an integer", async () => {
+    for (const count of [true, 2.9, "2.9", "x", -1]) {
+      const outcome = await host.invoke("echo", { text: "x", count });
+      assert.equal(outcome.failed, true);
+      assert.equal(codeOf(outcome), "INVALID_ARGUMENT");
+      assert.match(messageOf(outcome), /"count" must be/);
+    }
+  });
+
+  test("invoke() names an unknown parameter and the near one", async () => {
+    const outcome = await host.invoke("echo", { text: "x", cout: 3 });
+    assert.match(messageOf(outcome), /Unknown parameter "cout".*Did you mean "count"\?/);
+  });
+
+  test("invoke() names what is missing, wrong choices and wrong items", async () => {
+    assert.match(messageOf(await host.invoke("echo", {})), /"text" is required/);
+    assert.match(messageOf(await host.invoke("echo", { text: "" })), /non-empty/);
+    assert.match(
+      messageOf(await host.invoke("echo", { text: "x", mode: "soft" })),
+      /one of "plain", "loud", not "soft"/,
+    );
+    assert.match(
+      messageOf(await host.invoke("echo", { text: "x", words: ["a", 1] })),
+      /"words\[1\]" must be a string, not 1/,
+    );
+    assert.match(
+      messageOf(await host.invoke("echo", { text: "x", words: "a" })),
+      /"words" must be an array of strings/,
+    );
+    assert.match(messageOf(await host.invoke("echo", [])), /must be a JSON object/);
+  });
+
+  test("invoke() of an unknown tool suggests the near one", async () => {
+    const outcome = await host.invoke("ecko", {});
+    assert.deepEqual([outcome.failed, codeOf(outcome)], [true, "UNKNOWN_TOOL"]);
+    assert.match(String((outcome.value as JsonObject).error), /Did you mean "echo"/);
+  });
+
+  test("invoke() gives up on a tool that never answers", async () => {
+    assert.equal(codeOf(await host.invoke("sleepy", {})), "TIMEOUT");
+  });
+
+  test("invoke() answers a cancelled call with CANCELLED", async () => {
+    const cancel = new AbortController();
+    const call = host.invoke("sleepy", {}, { signal: cancel.signal });
+    cancel.abort();
+    assert.equal(codeOf(await call), "CANCELLED");
+  });
+
+  test("a handler's error keeps its code in the plugin's envelope", async () => {
+    assert.deepEqual(await host.invoke("thrower", {}), {
+      value: { ok: false, code: "COMMAND_FAILED", message: "It broke" },
+      failed: true,
+    });
+  });
+
+  test("files follow the path rules and decode", async () => {
+    assert.deepEqual(await host.invoke("reader", { path: "sub/b.txt" }), { value: "wörld\r\n" });
+    assert.deepEqual(await host.invoke("reader", { path: "sub/../a.txt" }), { value: "hello\n" });
+    assert.deepEqual(await host.invoke("reader", { path: "sub\\b.txt" }), { value: "wörld\r\n" });
+    assert.deepEqual(await host.invoke("reader", { path: join(folder, "a.txt") }), { value: "hello\n" });
+    for (const path of ["../x", "/etc/passwd", "out/passwd", "C:\\x", "\\\\server\\x", "/proc/self/environ"]) {
+      assert.equal(codeOf(await host.invoke("reader", { path })), "PATH_OUTSIDE", path);
+    }
+    assert.equal(codeOf(await host.invoke("reader", { path: "nope.txt" })), "PATH_NOT_FOUND");
+    assert.equal(codeOf(await host.invoke("reader", { path: "sub" })), "NOT_A_FILE");
+    for (const path of ["", "a\0b", "file:///etc/passwd"]) {
+      assert.equal(codeOf(await host.invoke("reader", { path })), "INVALID_ARGUMENT", path);
+    }
+  });
+
+  test("rg is found and runs in the root", async () => {
+    const outcome = await host.invoke("searcher", { word: "hello" });
+    assert.deepEqual(outcome.value, { text: "./a.txt:hello\n", code: 0 });
+  });
+
+  test("the sweep runs on a thread", async () => {
+    assert.deepEqual(await host.invoke("sweeper", {}), {
+      value: [join(folder, "a.txt"), join(folder, "sub", "b.txt")],
+    });
+  });
+
+  test("fit() cuts with the tool's own fit, else says ANSWER_TOO_LARGE and keeps the answer", async () => {
+    assert.deepEqual(await host.fit("reader", { value: "abcdef" }, 4), { value: "abc…" });
+    const cut = await host.fit("echo", { value: { text: "x".repeat(100) } }, 50);
+    assert.equal(cut.failed, true);
+    assert.equal(codeOf(cut), "ANSWER_TOO_LARGE");
+    assert.match(messageOf(cut), /read the full answer in .*answers/);
+  });
+
+  test("read-only hides what can change things and takes raising parameters from schemas", async () => {
+    const careful = await createTestHost({ builtIns: [fixture], roots: [folder], readOnly: true });
+    assert.equal(careful.tool("thrower")?.listed, false);
+    assert.equal(Object.hasOwn(careful.tool("echo")!.inputSchema.properties as object, "output_file"), false);
+    assert.equal(codeOf(await careful.invoke("thrower", {})), "PERMISSION_DENIED");
+    assert.equal(codeOf(await careful.invoke("echo", { text: "x", output_file: "y" })), "PERMISSION_DENIED");
+    await careful.close();
+  });
+
+  test("two roots with the same relative path need a name in front", async () => {
+    const other = realpathSync(mkdtempSync(join(tmpdir(), "jig-host-")));
+    writeFileSync(join(other, "a.txt"), "other\n");
+    const two = await createTestHost({ builtIns: [fixture], roots: [folder, other] });
+    const outcome = await two.invoke("reader", { path: "a.txt" });
+    assert.equal(codeOf(outcome), "INVALID_ARGUMENT");
+    const shown = two.workspace.display(join(other, "a.txt"));
+    assert.deepEqual(await two.invoke("reader", { path: shown }), { value: "other\n" });
+    assert.deepEqual(await two.invoke("reader", { path: "sub/b.txt" }), { value: "wörld\r\n" });
+    await two.close();
+  });
+});

@@ -1,0 +1,249 @@
+/** Puts the host together: workspace, registry, runners, the calls between them. */
+import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { extname, join } from "node:path";
+import { createAssets, createExecutables } from "./assets.ts";
+import { createCapabilities } from "./capabilities.ts";
+import type { FileSymbol, Root, Sweep, SweepOptions } from "./context.ts";
+import type { DoctorLine, PathScheme, PluginDeclaration } from "./define.ts";
+import { JigError, toJigError } from "./errors.ts";
+import { fitOutcome } from "./fit.ts";
+import type { Host, InvokeOptions } from "./host.ts";
+import { createInProcessRunner } from "./in-process.ts";
+import { invokeTool } from "./invoke.ts";
+import { manifestOf } from "./manifest.ts";
+import { createNet } from "./network.ts";
+import { createGate } from "./permissions.ts";
+import { createProcesses } from "./processes.ts";
+import { createRegistry, type Plugin, pluginInfo, toolInfo } from "./registry.ts";
+import type { CallContext } from "./runner.ts";
+import type { Runtime } from "./runtime.ts";
+import { defaultView } from "./view.ts";
+import { createWorkerPool } from "./worker-pool.ts";
+import { HOST_WORKER, type WorkerRole } from "./worker-thread.ts";
+import { type BoundScheme, createWorkspace, openRoots } from "./workspace.ts";
+
+export interface HostOptions {
+  runtime: Runtime;
+  builtIns: readonly PluginDeclaration[];
+  /** Folders to serve; see `openRoots`. */
+  roots: readonly string[];
+  /** Folders with plugins, or plugin folders, named by the user (`--plugins`). */
+  pluginFolders?: readonly string[];
+  readOnly?: boolean;
+}
+
+export async function createHost(options: HostOptions): Promise<Host> {
+  const { runtime } = options;
+  const readOnly = options.readOnly ?? false;
+  const roots = openRoots(options.roots, runtime.home);
+  const registry = createRegistry();
+  const rules = { roots, readOnly };
+  const listeners = new Set<() => void>();
+  const calls = new Set<AbortController>();
+  const cores = availableParallelism();
+  const schemes: BoundScheme[] = [];
+  const workspace = createWorkspace(roots, () => schemes);
+  const assets = createAssets(runtime.assets);
+  const locate = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), runtime.environment.PATH ?? "");
+  const processes = createProcesses({ locate, cwd: roots[0]?.path, environment: runtime.environment });
+  const rootsHash = createHash("sha256")
+    .update(roots.map((root) => root.path).join("\0"))
+    .digest("hex")
+    .slice(0, 16);
+  const cacheFolderOf = (plugin: string) => (root: Root | undefined) => {
+    const hash = root ? createHash("sha256").update(root.path).digest("hex").slice(0, 16) : rootsHash;
+    return join(runtime.cacheFolder, "v1", plugin, hash);
+  };
+
+  const sweeper = createWorkerPool({
+    name: "sweep",
+    threads: 1,
+    start: () =>
+      runtime.startThread({
+        role: "worker",
+        plugin: HOST_WORKER,
+        worker: "sweep",
+        permissions: { read: ["workspace"] },
+        roots,
+        readOnly: true,
+        cacheFolder: runtime.cacheFolder,
+      } satisfies WorkerRole),
+    relay: () => Promise.reject(new JigError("INTERNAL", "The sweep asks for nothing")),
+    log: (level, message) => runtime.log(level, HOST_WORKER, message),
+  });
+  const sweep = ({ signal, ...sweepOptions }: SweepOptions = {}) =>
+    sweeper.run(
+      { directories: roots.map((root) => root.path), ...sweepOptions },
+      signal ? { signal } : {},
+    ) as Promise<Sweep>;
+
+  function contextFor(
+    plugin: Plugin,
+    tool: string,
+    signal: AbortSignal,
+    { onProgress, onRows }: InvokeOptions,
+  ): CallContext {
+    const { name, permissions } = plugin.manifest;
+    const gate = createGate(name, permissions, workspace, readOnly);
+    return {
+      ...createCapabilities({
+        plugin: name,
+        permissions,
+        workspace,
+        readOnly,
+        cacheFolder: cacheFolderOf(name)(undefined),
+        assets,
+        environment: runtime.environment,
+        log: (level, message) => runtime.log(level, name, message),
+        sweep,
+        blocking: false,
+      }),
+      tool,
+      signal,
+      net: createNet(gate.net),
+      async run(request) {
+        gate.run(request.command);
+        return await processes.run({ cwd: roots[0]?.path ?? ".", signal, ...request });
+      },
+      progress: (progress) => onProgress?.(progress),
+      rows: (rows) => onRows?.(rows),
+      symbols: (file) => symbols(file, signal),
+      async invoke(other, input) {
+        gate.invoke(other);
+        return await host.invoke(other, input, { signal });
+      },
+    };
+  }
+
+  /** Asks the first plugin that contributes the file's language. */
+  async function symbols(file: string, signal: AbortSignal): Promise<FileSymbol[] | undefined> {
+    const ending = extname(file).toLowerCase();
+    for (const plugin of registry.plugins()) {
+      const language = plugin.manifest.languages.find((each) => each.extensions.includes(ending));
+      if (!language || !plugin.runner || plugin.trouble) continue;
+      const found = await plugin.runner.symbols(language.id, file, contextFor(plugin, "symbols", signal, {}));
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  function quarantine(plugin: Plugin, error: JigError): void {
+    plugin.trouble = {
+      state: "unavailable",
+      reason: error.message,
+      fix: error.hint ?? `Correct ${plugin.source}, then run \`jig plugin reload\``,
+    };
+    for (const listener of listeners) listener();
+  }
+
+  function bindSchemes(declaration: PluginDeclaration, plugin: Plugin): void {
+    for (const scheme of declaration.contributes?.paths ?? []) schemes.push(bindScheme(scheme, plugin));
+  }
+
+  function bindScheme(scheme: PathScheme, plugin: Plugin): BoundScheme {
+    const context = contextFor(plugin, "paths", new AbortController().signal, {});
+    const bound = {
+      ...context,
+      root: undefined,
+      worker: () => Promise.reject(new JigError("INTERNAL", "A path scheme has no workers")),
+    };
+    let loaded: Awaited<ReturnType<PathScheme["module"]>> | undefined;
+    return {
+      prefix: scheme.prefix,
+      async resolve(path) {
+        loaded ??= await scheme.module();
+        return await loaded.resolve(path, bound);
+      },
+      // Before the scheme was first used nothing of it can have been printed.
+      display: (absolute) => loaded?.display?.(absolute, bound),
+    };
+  }
+
+  for (const declaration of options.builtIns) {
+    const manifest = manifestOf(declaration);
+    const runner = createInProcessRunner({
+      declaration,
+      workspace,
+      processes,
+      runtime,
+      readOnly,
+      cacheFolderOf: cacheFolderOf(manifest.name),
+      sweep: (sweepOptions) => sweep(sweepOptions),
+      cores,
+    });
+    const plugin: Plugin = { manifest, runner, source: "built-in", builtIn: true, sandbox: "host" };
+    registry.add(plugin);
+    bindSchemes(declaration, plugin);
+  }
+
+  const host: Host = {
+    workspace,
+    assets,
+    readOnly,
+    tools: () => registry.names().map((name) => toolInfo(registry.find(name)!, rules)),
+    tool(name) {
+      const found = registry.find(name);
+      return found && toolInfo(found, rules);
+    },
+    plugins: () => registry.plugins().map((plugin) => pluginInfo(plugin, roots)),
+    prompts: () => usable().flatMap((plugin) => plugin.manifest.prompts),
+    languages: () => usable().flatMap((plugin) => plugin.manifest.languages),
+    cliAliases: () => usable().flatMap((plugin) => plugin.manifest.cliAliases),
+    async invoke(tool, input, invokeOptions = {}) {
+      const call = new AbortController();
+      calls.add(call);
+      const signal = invokeOptions.signal ? AbortSignal.any([invokeOptions.signal, call.signal]) : call.signal;
+      const parts = { find: registry.find, names: registry.names, rules, context: contextFor, quarantine };
+      try {
+        return await invokeTool(parts, tool, input, { ...invokeOptions, signal });
+      } finally {
+        calls.delete(call);
+      }
+    },
+    async view(tool, value, input) {
+      const found = registry.find(tool);
+      const view = await found?.plugin.runner?.view(tool, value, input).catch((error) => {
+        runtime.log("error", found.plugin.manifest.name, `view of "${tool}": ${toJigError(error).message}`);
+        return undefined;
+      });
+      return view ?? defaultView(value);
+    },
+    async fit(tool, outcome, maxChars) {
+      const found = registry.find(tool);
+      return await fitOutcome(found?.plugin.runner, tool, outcome, maxChars, join(runtime.cacheFolder, "answers"));
+    },
+    async doctor() {
+      const lines: DoctorLine[] = [];
+      for (const plugin of usable()) {
+        const context = contextFor(plugin, "doctor", AbortSignal.timeout(5000), {});
+        lines.push(
+          ...(await plugin.runner!.doctor(context).catch((error) => [brokenDoctor(plugin, toJigError(error))])),
+        );
+      }
+      return lines;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async reload() {},
+    async close() {
+      for (const call of calls) call.abort(new JigError("CANCELLED", "The host is closing"));
+      await Promise.allSettled(registry.plugins().map((plugin) => plugin.runner?.close()));
+      sweeper.close();
+      processes.close();
+    },
+  };
+  const usable = () => registry.plugins().filter((plugin) => plugin.runner && !plugin.trouble);
+  return host;
+}
+
+function brokenDoctor(plugin: Plugin, error: JigError): DoctorLine {
+  return {
+    what: plugin.manifest.title,
+    state: "error",
+    detail: error.message,
+    ...(error.hint ? { fix: error.hint } : {}),
+  };
+}

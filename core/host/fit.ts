@@ -1,0 +1,36 @@
+/** Cuts an outcome to the budget of a door; where a tool forbids cutting, says so and keeps the full answer (design §3 "Answers"). */
+import { JigError } from "./errors.ts";
+import { type Outcome, textOf } from "./outcome.ts";
+import { defaultFailure, type Runner } from "./runner.ts";
+import { saveAnswer } from "./saved-answers.ts";
+
+export async function fitOutcome(
+  runner: Runner | undefined,
+  tool: string,
+  outcome: Outcome,
+  maxChars: number,
+  folder: string,
+): Promise<Outcome> {
+  const text = textOf(outcome.value);
+  if (text.length <= maxChars) return outcome;
+  const cut = await runner?.fit(tool, outcome.value, maxChars).catch(() => undefined);
+  if (cut !== undefined && textOf(cut).length <= maxChars) return { ...outcome, value: cut };
+  const path = savedAt(folder, text);
+  const error = new JigError(
+    "ANSWER_TOO_LARGE",
+    `The answer has ${text.length} characters, more than the ${maxChars} that fit`,
+    {
+      hint: path ? `Narrow the request, or read the full answer in ${path}` : "Narrow the request",
+      details: { size: text.length, maximum: maxChars, ...(path ? { saved: path } : {}) },
+    },
+  );
+  return { ...(runner?.failure(error, tool) ?? defaultFailure(error)), failed: true };
+}
+
+function savedAt(folder: string, text: string): string | undefined {
+  try {
+    return saveAnswer(folder, text, Date.now());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,162 @@
+/** One call from input to outcome: find, validate, permit, run; every failure ends in the plugin's own envelope (design §3). */
+
+import type { Effect } from "./define.ts";
+import { JigError, toJigError } from "./errors.ts";
+import type { InvokeOptions, JsonSchema } from "./host.ts";
+import type { ToolManifest } from "./manifest.ts";
+import type { JsonObject, Outcome } from "./outcome.ts";
+import { inactive, type ListingRules, type Plugin, type RegisteredTool, toolInfo } from "./registry.ts";
+import { type CallContext, defaultFailure } from "./runner.ts";
+import { didYouMean, validateInput } from "./validate.ts";
+
+const DEFAULT_TIMEOUT_MS = 120_000;
+/** A tool that keeps its own time limit is given this long to answer with what it has. */
+const OWN_TIMEOUT_GRACE_MS = 5000;
+/** How long a handler may take to settle after it was cancelled before it is answered for. */
+const SETTLE_GRACE_MS = 1000;
+
+export interface InvokeParts {
+  find(tool: string): RegisteredTool | undefined;
+  names(): string[];
+  rules: ListingRules;
+  context(plugin: Plugin, tool: string, signal: AbortSignal, options: InvokeOptions): CallContext;
+  quarantine(plugin: Plugin, error: JigError): void;
+}
+
+/** Never throws. */
+export async function invokeTool(
+  parts: InvokeParts,
+  name: string,
+  input: unknown,
+  options: InvokeOptions,
+): Promise<Outcome> {
+  const found = parts.find(name);
+  if (!found) return defaultFailure(unknownTool(name, parts.names()));
+  const { plugin, tool } = found;
+  const timer = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
+  try {
+    refuseUnusable(found, parts.rules);
+    const ready = validateInput(schemaFor(found, parts), refuseRaised(tool, input, parts.rules.readOnly));
+    const limit = timeoutMs(tool, ready);
+    const timeout = setTimeout(() => timer.abort(timedOut(tool.name, limit)), limit);
+    try {
+      signal.throwIfAborted();
+      return checked(
+        await settled(plugin.runner!.call(name, ready, parts.context(plugin, name, signal, options)), signal),
+        name,
+      );
+    } finally {
+      clearTimeout(timeout);
+    }
+  } catch (error) {
+    return failed(plugin, failureOf(error, signal, name), name);
+  }
+}
+
+function schemaFor(found: RegisteredTool, parts: InvokeParts): JsonSchema {
+  try {
+    return toolInfo(found, parts.rules).inputSchema;
+  } catch (error) {
+    const trouble = toJigError(error);
+    parts.quarantine(found.plugin, trouble);
+    throw new JigError("UNAVAILABLE", `The plugin "${found.plugin.manifest.name}" is broken: ${trouble.message}`);
+  }
+}
+
+function refuseUnusable({ plugin }: RegisteredTool, rules: ListingRules): void {
+  const off = plugin.trouble ?? inactive(plugin, rules.roots);
+  if (!off) return;
+  throw new JigError(plugin.trouble?.state === "untrusted" ? "UNTRUSTED" : "UNAVAILABLE", off.reason, {
+    hint: off.fix,
+  });
+}
+
+/** The effect of a call: a parameter that raises it counts where it is given and not false. */
+export function effectOfCall(tool: Pick<ToolManifest, "effect" | "effectOf">, input: JsonObject): Effect {
+  let effect = tool.effect;
+  for (const [name, raised] of Object.entries(tool.effectOf)) {
+    const given = input[name];
+    if (given === undefined || given === null || given === false || given === "") continue;
+    if (EFFECT_ORDER.indexOf(raised) > EFFECT_ORDER.indexOf(effect)) effect = raised;
+  }
+  return effect;
+}
+
+const EFFECT_ORDER: readonly Effect[] = ["read", "write", "execute"];
+
+function refuseRaised(tool: ToolManifest, input: unknown, readOnly: boolean): unknown {
+  if (!readOnly || typeof input !== "object" || input === null) return input;
+  const effect = effectOfCall(tool, input as JsonObject);
+  if (effect === "read") return input;
+  const raising = Object.keys(tool.effectOf).filter((name) => (input as JsonObject)[name]);
+  throw new JigError(
+    "PERMISSION_DENIED",
+    `This call of "${tool.name}" would ${effect === "write" ? "write" : "run code"} and --read-only is on`,
+    {
+      hint:
+        raising.length > 0
+          ? `Leave out ${raising.join(", ")}, or start jig without --read-only`
+          : "Start jig without --read-only",
+    },
+  );
+}
+
+function timeoutMs(tool: ToolManifest, input: JsonObject): number {
+  const { argument, unit = "ms", defaultMs = DEFAULT_TIMEOUT_MS } = tool.timeout;
+  const given = argument === undefined ? undefined : input[argument];
+  if (typeof given !== "number" || given <= 0)
+    return argument === undefined ? defaultMs : defaultMs + OWN_TIMEOUT_GRACE_MS;
+  // setTimeout counts in 31 bits; a longer limit is none.
+  return Math.min(given * (unit === "s" ? 1000 : 1) + OWN_TIMEOUT_GRACE_MS, 0x7fffffff);
+}
+
+/** The call's own result, or the reason of the signal where the handler does not stop in time: nothing hangs. */
+function settled(call: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
+  return new Promise((settle, fail) => {
+    let grace: ReturnType<typeof setTimeout> | undefined;
+    const aborted = () => {
+      grace = setTimeout(() => fail(signal.reason), SETTLE_GRACE_MS);
+    };
+    signal.addEventListener("abort", aborted, { once: true });
+    call.then(settle, fail).finally(() => {
+      clearTimeout(grace);
+      signal.removeEventListener("abort", aborted);
+    });
+  });
+}
+
+function checked(outcome: Outcome, tool: string): Outcome {
+  if (typeof outcome !== "object" || outcome === null || outcome.value === undefined) {
+    throw new JigError("INTERNAL", `"${tool}" did not answer with an outcome`);
+  }
+  return outcome;
+}
+
+/** Once a call is given up, why it was given up says more than what the handler threw on its way out. */
+function failureOf(error: unknown, signal: AbortSignal, tool: string): JigError {
+  if (!signal.aborted) return toJigError(error);
+  if (signal.reason instanceof JigError) return signal.reason;
+  return new JigError("CANCELLED", `The call of "${tool}" was cancelled`);
+}
+
+function failed(plugin: Plugin, error: JigError, tool: string): Outcome {
+  try {
+    return { ...(plugin.runner?.failure(error, tool) ?? defaultFailure(error)), failed: true };
+  } catch {
+    return defaultFailure(error);
+  }
+}
+
+function timedOut(tool: string, limit: number): JigError {
+  return new JigError("TIMEOUT", `"${tool}" did not answer within ${Math.round(limit)} ms`, {
+    hint: "Narrow the request, or allow more time",
+  });
+}
+
+function unknownTool(name: string, known: string[]): JigError {
+  const near = didYouMean(name, known);
+  return new JigError("UNKNOWN_TOOL", `Unknown tool ${JSON.stringify(name.slice(0, 100))}`, {
+    hint: near ? `Did you mean "${near}"?` : "See the list of tools",
+  });
+}

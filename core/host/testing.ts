@@ -1,0 +1,42 @@
+/** A host for tests: real files, processes and threads of a source run, with caches in a folder of their own. */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { createHost, type HostOptions } from "./create-host.ts";
+import type { Host } from "./host.ts";
+import type { Runtime } from "./runtime.ts";
+import { sourceAssets } from "./source-assets.ts";
+
+/** A runtime whose threads enter through main.ts, so that workers of built-in plugins run as in a source run. */
+export function testRuntime(folder: string = mkdtempSync(join(tmpdir(), "jig-test-"))): Runtime {
+  const entry = new URL("../../main.ts", import.meta.url);
+  return {
+    version: "0.0.0-test",
+    assets: sourceAssets(import.meta.url),
+    self: { command: process.execPath, args: [entry.pathname] },
+    environment: process.env,
+    home: undefined,
+    cacheFolder: join(folder, "cache"),
+    configFolder: join(folder, "config"),
+    startThread(role) {
+      const worker = new Worker(entry, { workerData: { role, source: true } });
+      worker.unref();
+      return {
+        post: (message, transfer = []) => worker.postMessage(message, transfer),
+        onMessage: (listener) => worker.on("message", listener as (message: unknown) => void),
+        onEnd: (listener) => {
+          worker.on("error", (error) => listener(String(error)));
+          worker.on("exit", (code) => listener(`exit code ${code}`));
+        },
+        terminate: () => void worker.terminate(),
+      };
+    },
+    log: () => {},
+  };
+}
+
+/** Close it when done. */
+export function createTestHost(options: Partial<HostOptions> & { roots: readonly string[] }): Promise<Host> {
+  return createHost({ runtime: testRuntime(), builtIns: [], ...options });
+}

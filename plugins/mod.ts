@@ -1,0 +1,4 @@
+/** The built-in plugins. A static list, for a compiled binary cannot import a computed path; a test compares it with the folders. */
+import type { PluginDeclaration } from "../core/host/mod.ts";
+
+export const BUILT_INS: readonly PluginDeclaration[] = [];

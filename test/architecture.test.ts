@@ -1,0 +1,176 @@
+/** The rules of the house that a machine can keep (design §1): who imports whom, file ceilings, names in their places. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { test } from "node:test";
+import { BUILT_INS } from "../plugins/mod.ts";
+
+const TOP = join(import.meta.dirname, "..");
+const FILES = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: TOP,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes("/fixtures/"));
+const SOURCES = FILES.filter((file) => !file.startsWith("test/") && !/\.test\.tsx?$/.test(file));
+const textOf = (file: string) => readFileSync(join(TOP, file), "utf8");
+
+/** May import: path prefixes inside the repository, package names, and `node:` with or without limits. */
+interface Layer {
+  of: RegExp;
+  inside: string[];
+  packages: RegExp;
+  node: "any" | string[];
+}
+
+const DOOR_NODE = "any" as const;
+const PLUGIN_NODE = ["path", "url", "buffer", "crypto", "util"];
+
+const LAYERS: Layer[] = [
+  {
+    of: /^core\/host\//,
+    inside: ["core/host/"],
+    packages: /^(valibot|@valibot\/to-json-schema|@cfworker\/json-schema|fastest-levenshtein)$/,
+    node: "any",
+  },
+  { of: /^core\/(?!host\/)[^/]+\//, inside: ["core/host/mod.ts", "SELF"], packages: /./, node: DOOR_NODE },
+  { of: /^tui\//, inside: ["core/host/mod.ts", "tui/"], packages: /./, node: DOOR_NODE },
+  { of: /^plugins\/mod\.ts$/, inside: ["core/host/mod.ts", "plugins/"], packages: /^$/, node: [] },
+  { of: /^plugins\/[^/]+\//, inside: ["core/host/mod.ts", "SELF"], packages: /./, node: PLUGIN_NODE },
+  { of: /^main\.ts$/, inside: ["core/", "tui/", "plugins/mod.ts", "package.json"], packages: /^$/, node: "any" },
+  { of: /^build\//, inside: ["main.ts", "core/", "plugins/", "build/", "package.json"], packages: /./, node: "any" },
+];
+
+/** Files over 350 lines, each with its reason. */
+const LONG_FILES: Record<string, string> = {};
+
+/** Imports across layers that are right all the same, each with its reason. */
+const EXCEPTIONS: Record<string, string> = {};
+
+interface Import {
+  file: string;
+  target: string;
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s(?:[^"';]*?\sfrom\s)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/g;
+
+function importsOf(file: string): Import[] {
+  const text = textOf(file).replace(/\/\*[\s\S]*?\*\//g, "");
+  return [...text.matchAll(IMPORT)].map((match) => ({ file, target: (match[1] ?? match[2])! }));
+}
+
+function complaint({ file, target }: Import): string | undefined {
+  if (EXCEPTIONS[`${file} → ${target}`]) return undefined;
+  const layer = LAYERS.find((each) => each.of.test(file));
+  if (!layer) return `${file} is in no layer`;
+  if (target.startsWith("node:")) {
+    return layer.node === "any" || layer.node.includes(target.slice(5))
+      ? undefined
+      : `${file} may not import ${target}`;
+  }
+  if (target.startsWith(".")) {
+    const path = relative(TOP, join(TOP, dirname(file), target));
+    const own = `${file.split("/").slice(0, 2).join("/")}/`;
+    const allowed = layer.inside.some((prefix) => path.startsWith(prefix === "SELF" ? own : prefix));
+    return allowed ? undefined : `${file} may not import ${path}`;
+  }
+  if (target.startsWith("asset:")) return file.startsWith("build/") ? undefined : `${file} may not import ${target}`;
+  if (builtinModules.includes(target)) return `${file} must write node:${target}`;
+  const name = target
+    .split("/")
+    .slice(0, target.startsWith("@") ? 2 : 1)
+    .join("/");
+  return layer.packages.test(name) ? undefined : `${file} may not import the package ${name}`;
+}
+
+test("every import goes the way the layer table allows", () => {
+  const complaints = SOURCES.flatMap(importsOf)
+    .map(complaint)
+    .filter((each) => each !== undefined);
+  assert.deepEqual(complaints, []);
+});
+
+test("the layer test sees a planted wrong import", () => {
+  assert.ok(complaint({ file: "core/host/invoke.ts", target: "../../plugins/mod.ts" }));
+  assert.ok(complaint({ file: "plugins/search/plugin.ts", target: "node:fs" }));
+  assert.ok(complaint({ file: "plugins/search/plugin.ts", target: "../extract/plugin.ts" }));
+  assert.ok(complaint({ file: "core/mcp/server.ts", target: "../cli/run.ts" }));
+});
+
+test("files stay under 350 lines, app.tsx under 150", () => {
+  const long = FILES.filter((file) => !LONG_FILES[file]).flatMap((file) => {
+    const lines = textOf(file).split("\n").length - 1;
+    return lines > (file === "tui/app.tsx" ? 150 : 350) ? [`${file}: ${lines}`] : [];
+  });
+  assert.deepEqual(long, []);
+  for (const file of Object.keys(LONG_FILES)) assert.ok(FILES.includes(file), `${file} is excused but gone`);
+});
+
+test("plugins/mod.ts lists exactly the folders", () => {
+  const folders = readdirSync(join(TOP, "plugins"), { withFileTypes: true }).filter((each) => each.isDirectory());
+  assert.deepEqual(BUILT_INS.map((plugin) => plugin.name).sort(), folders.map((folder) => folder.name).sort());
+});
+
+test("a tool's name appears only in its plugin", () => {
+  for (const plugin of BUILT_INS) {
+    for (const tool of Object.keys(plugin.tools)) {
+      // A name that is an ordinary word (compile) is looked for as a string literal.
+      const literal = new RegExp(`["'\`]${tool}["'\`]`);
+      const strangers = SOURCES.filter(
+        (file) => !file.startsWith(`plugins/${plugin.name}/`) && !file.startsWith("build/"),
+      );
+      assert.deepEqual(
+        strangers.filter((file) => literal.test(textOf(file))),
+        [],
+        tool,
+      );
+    }
+  }
+});
+
+test("no console, no forbidden globals, no plain Error where the catalogue rules", () => {
+  const rules: [RegExp, RegExp, string][] = [
+    [/^(core\/host|plugins)\//, /\bconsole\./, "console"],
+    [/^core\/host\//, /\bprocess\.(argv|exit|stdout|stdin)\b/, "process.argv, exit, stdout"],
+    [/^plugins\//, /\bprocess\.|from "node:process"/, "process"],
+    [/^(core|plugins|tui|main\.ts)/, /\b(Bun|Deno)\./, "Bun. or Deno."],
+    [/^(core|plugins)\//, /new Error\(/, "new Error("],
+    [/^(core|plugins)\//, /^(?:export )?let /m, "module-level mutable state"],
+  ];
+  const found = SOURCES.flatMap((file) =>
+    rules.flatMap(([where, pattern, what]) =>
+      where.test(file) && pattern.test(textOf(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ""))
+        ? [`${file}: ${what}`]
+        : [],
+    ),
+  );
+  assert.deepEqual(found, []);
+});
+
+test("names are kebab-case and say what is inside", () => {
+  const bad = FILES.filter((file) => {
+    const name = file.split("/").at(-1)!;
+    return (
+      !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.tsx?$/.test(name) ||
+      /^(utils?|helpers?|common|misc|manager|types)\b/.test(name)
+    );
+  });
+  assert.deepEqual(bad, []);
+});
+
+test("every file opens with a sentence of purpose", () => {
+  assert.deepEqual(
+    FILES.filter((file) => !/^(#!.*\n)?(\/\/|\/\*\*?)/.test(textOf(file))),
+    [],
+  );
+});
+
+test("relative imports name their extension", () => {
+  const bare = FILES.flatMap(importsOf).filter(
+    ({ target }) => target.startsWith(".") && !/\.(tsx?|json|wasm|mjs|js)$/.test(target),
+  );
+  assert.deepEqual(bare, []);
+});
