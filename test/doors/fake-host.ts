@@ -32,6 +32,7 @@ export function fakeHost(
     destructive: false,
     idempotent: true,
     openWorld: false,
+    effectOf: {},
     inputSchema: { type: "object", properties: {}, additionalProperties: false },
     view: "json",
     examples: [],
