@@ -1,3 +1,4 @@
+/** The MCP door over in-memory streams: both eras, every kind of frame, cancel, progress, end of input. */
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
