@@ -1,0 +1,142 @@
+/** `jig completion <shell>`: what can be typed, from the same tables as help, in the language of a shell. */
+import { JigError } from "../host/mod.ts";
+import { CALL_FLAGS } from "./call.ts";
+import { type Flag, flagsOf } from "./flags.ts";
+import { HOST_FLAGS } from "./host-flags.ts";
+import type { Command, Shell } from "./shell.ts";
+import { didYouMean } from "./suggest.ts";
+
+/** A word that can follow `jig`, and the flags that can follow it. */
+interface Entry {
+  name: string;
+  summary: string;
+  flags: Flag[];
+}
+
+const SHELLS: Record<string, (entries: Entry[]) => string> = { bash, zsh, fish, powershell };
+const NAMES = Object.keys(SHELLS);
+
+export const completion: Command = {
+  name: "completion",
+  usage: NAMES.join("|"),
+  summary: "Print a script that completes jig's commands in a shell",
+  async run([shellName, ...extra], shell) {
+    const script = shellName !== undefined && Object.hasOwn(SHELLS, shellName) ? SHELLS[shellName] : undefined;
+    if (!script || extra.length > 0)
+      throw new JigError("INVALID_ARGUMENT", `completion takes one of ${NAMES.join(", ")}`, {
+        hint: didYouMean(shellName ?? "", NAMES) ?? `For example: source <(jig completion bash)`,
+      });
+    await shell.print(script(await entriesOf(shell)));
+    return 0;
+  },
+};
+
+async function entriesOf(shell: Shell): Promise<Entry[]> {
+  const tools = (await shell.host()).tools().filter((tool) => tool.listed);
+  return [
+    ...shell.commands.map(({ name, summary, flags = [] }) => ({ name, summary, flags: [...flags] })),
+    ...tools.map((tool) => ({
+      name: tool.name,
+      summary: tool.title,
+      flags: [...flagsOf(tool.inputSchema), ...CALL_FLAGS],
+    })),
+  ].map((entry) => ({ ...entry, flags: [...entry.flags, ...HOST_FLAGS].filter(isSafe) }));
+}
+
+/** Flags come from plugins' schemas and end up in a script that a shell runs: only plain words may. */
+function isSafe({ name, choices = [] }: Flag): boolean {
+  return [name, ...choices].every((word) => /^[\w.-]+$/.test(word));
+}
+
+const written = (flag: Flag) => `--${flag.name}`;
+const oneLine = (text: string) => (text.split(/\n|\. /)[0] ?? "").replace(/[^\p{L}\p{N} .,()/-]/gu, "");
+const quoted = (text: string) => `'${oneLine(text)}'`;
+
+/** Case branches `entry --flag)` for flags with a closed set of values. */
+function choiceCases(entries: Entry[], answer: (choices: string[]) => string): string {
+  return entries
+    .flatMap(({ name, flags }) =>
+      flags.filter((flag) => flag.choices).map((flag) => `    "${name} ${written(flag)}") ${answer(flag.choices!)} ;;`),
+    )
+    .join("\n");
+}
+
+function bash(entries: Entry[]): string {
+  return `# jig completion for bash: source <(jig completion bash)
+_jig() {
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} entry= flags= word
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case $word in
+${entries.map(({ name, flags }) => `      ${name}) entry=$word flags="${flags.map(written).join(" ")}" ;;`).join("\n")}
+    esac
+  done
+  case "$entry $previous" in
+${choiceCases(entries, (choices) => `COMPREPLY=($(compgen -W "${choices.join(" ")}" -- "$current")); return`)}
+  esac
+  case $entry in
+    ''|call|describe) COMPREPLY=($(compgen -W "${entries.map(({ name }) => name).join(" ")}" -- "$current")) ;;
+  esac
+  case $current in
+    -*) COMPREPLY=($(compgen -W "\${flags:-${HOST_FLAGS.map(written).join(" ")}}" -- "$current")) ;;
+  esac
+}
+complete -o default -F _jig jig`;
+}
+
+function zsh(entries: Entry[]): string {
+  const described = (flags: readonly Flag[]) =>
+    flags.map((flag) => `${quoted(`${written(flag)}`)}:${quoted(flag.description)}`).join(" ");
+  return `#compdef jig
+# jig completion for zsh: source <(jig completion zsh)
+_jig() {
+  local entry= word
+  local -a names flags
+  names=(${entries.map(({ name, summary }) => `${quoted(name)}:${quoted(summary)}`).join(" ")})
+  flags=(${described(HOST_FLAGS)})
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+    case $word in
+${entries.map(({ name, flags }) => `      ${name}) entry=$word flags=(${described(flags)}) ;;`).join("\n")}
+    esac
+  done
+  case "$entry $words[CURRENT-1]" in
+${choiceCases(entries, (choices) => `compadd -- ${choices.join(" ")}; return`)}
+  esac
+  case $words[CURRENT] in
+    -*) _describe flag flags; return ;;
+  esac
+  case $entry in
+    ''|call|describe) _describe command names ;;
+    *) _files ;;
+  esac
+}
+compdef _jig jig`;
+}
+
+function fish(entries: Entry[]): string {
+  const names = entries.map(({ name }) => name).join(" ");
+  const lines = entries.flatMap(({ name, summary, flags }) => [
+    `complete -c jig -n "not __fish_seen_subcommand_from ${names}" -f -a ${name} -d ${quoted(summary)}`,
+    `complete -c jig -n "__fish_seen_subcommand_from call describe" -f -a ${name} -d ${quoted(summary)}`,
+    ...flags.map((flag) => {
+      const values = flag.choices ? ` -x -a "${flag.choices.join(" ")}"` : flag.kind === "boolean" ? "" : " -r";
+      const seen = `-n "__fish_seen_subcommand_from ${name}"`;
+      return `complete -c jig ${seen} -l ${flag.name}${values} -d ${quoted(flag.description)}`;
+    }),
+  ]);
+  return `# jig completion for fish: jig completion fish | source\n${lines.join("\n")}`;
+}
+
+function powershell(entries: Entry[]): string {
+  const rows = entries.map(({ name, flags }) => `  '${name}' = @(${flags.map((f) => `'${written(f)}'`).join(", ")})`);
+  return `# jig completion for PowerShell: jig completion powershell | Out-String | Invoke-Expression
+$jigEntries = [ordered]@{
+${rows.join("\n")}
+}
+Register-ArgumentCompleter -Native -CommandName jig -ScriptBlock {
+  param($word, $ast, $cursor)
+  $given = $ast.CommandElements | Select-Object -Skip 1 | ForEach-Object { $_.ToString() }
+  $entry = $given | Where-Object { $jigEntries.Contains($_) -and $_ -ne $word } | Select-Object -Last 1
+  $words = if ($entry -and $word -like '-*') { $jigEntries[$entry] } else { $jigEntries.Keys }
+  $words | Where-Object { $_ -like "$word*" } | ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }
+}`;
+}

@@ -1,0 +1,57 @@
+/** Plain text for a terminal: two columns, wrapped lines, and no control characters that a file or a tool smuggled in. */
+
+/** Lines of at most `width` characters, broken at spaces; every line but the first starts with `indent`. */
+export function wrap(text: string, width: number, indent = ""): string {
+  const lines: string[] = [];
+  for (const paragraph of text.split("\n")) {
+    let line = "";
+    for (const word of paragraph.split(" ")) {
+      if (line !== "" && indent.length + line.length + 1 + word.length > width) {
+        lines.push(line);
+        line = word;
+      } else {
+        line = line === "" ? word : `${line} ${word}`;
+      }
+    }
+    lines.push(line);
+  }
+  return lines.join(`\n${indent}`);
+}
+
+/** A name and its description on each line, the descriptions below one another. */
+export function twoColumns(rows: readonly (readonly [string, string])[], width: number): string {
+  const left = Math.min(28, Math.max(0, ...rows.map(([name]) => name.length))) + 4;
+  const indent = " ".repeat(left);
+  return rows
+    .map(([name, text]) => {
+      const start = `  ${name}`;
+      const gap = start.length < left - 1 ? start.padEnd(left) : `${start}\n${indent}`;
+      return (text === "" ? start : gap + wrap(text, width, indent)).trimEnd();
+    })
+    .join("\n");
+}
+
+/** Cells below one another; numbers to the right. */
+export function table(columns: readonly string[], rows: readonly (readonly unknown[])[]): string {
+  const texts = rows.map((row) => row.map((cell) => (cell === null || cell === undefined ? "" : String(cell))));
+  const widths = columns.map((column, index) =>
+    Math.max(column.length, ...texts.map((row) => row[index]?.length ?? 0)),
+  );
+  const numeric = columns.map((_, index) => rows.every((row) => row[index] == null || typeof row[index] === "number"));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, index) => (numeric[index] ? cell.padStart(widths[index]!) : cell.padEnd(widths[index]!)))
+      .join("  ")
+      .trimEnd();
+  return [line(columns), ...texts.map(line)].join("\n");
+}
+
+// Escape sequences (OSC, CSI and two-character ones), then what is left of C0 but tab and newline, DEL, C1, and the
+// characters that reorder text.
+const UNSAFE =
+  /\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b\[[0-?]*[ -/]*[@-~]?|\x1b.?|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/gs;
+
+/** Without anything that could drive a terminal. */
+export function plain(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(UNSAFE, "");
+}

@@ -1,0 +1,6 @@
+/** The CLI door (design §4): `main.ts` starts it, and gives it the commands that other parts own. */
+export type { Flag } from "./flags.ts";
+export { flagsOf, readFlags } from "./flags.ts";
+export { FORMATS, type Format, HOST_FLAGS, type HostFlags, takeHostFlags } from "./host-flags.ts";
+export { type CliOptions, runCli } from "./run.ts";
+export type { Command, Io, Shell } from "./shell.ts";

@@ -1,0 +1,43 @@
+/** An outcome as the text that a person or a script reads on stdout. */
+import type { Host, Json, JsonObject, Outcome, Row, ToolInfo, View } from "../host/mod.ts";
+import type { Format } from "./host-flags.ts";
+import { plain, table } from "./layout.ts";
+
+/** `pretty` indents JSON for people. */
+export async function render(
+  host: Host,
+  tool: ToolInfo,
+  input: JsonObject,
+  { value, failed }: Outcome,
+  { format, pretty }: { format: Format; pretty: boolean },
+): Promise<string> {
+  if (typeof value === "string") return pretty ? plain(value) : value;
+  if (format === "toon") {
+    const { encode } = await import("@toon-format/toon");
+    return encode(value);
+  }
+  if (format === "text" && !failed) return plain(drawn(await host.view(tool.name, value, input), tool));
+  return json(value, pretty);
+}
+
+function json(value: Json, pretty: boolean): string {
+  return JSON.stringify(value, null, pretty ? 2 : undefined);
+}
+
+function drawn({ rows, columns, notes = [] }: View, tool: ToolInfo): string {
+  const body =
+    columns && rows.some((row) => row.cells)
+      ? table(
+          columns,
+          rows.map((row) => columns.map((column) => row.cells?.[column])),
+        )
+      : rows.map((row) => drawnRow(row, tool)).join("\n");
+  return [body, ...notes].filter((part) => part !== "").join("\n");
+}
+
+/** Matches are written as grep writes them, so that editors and scripts find the place. */
+function drawnRow({ text, location, depth = 0 }: Row, { view }: ToolInfo): string {
+  if (view === "matches" && location)
+    return `${location.display}:${location.startLine}:${location.startColumn}: ${text}`;
+  return "  ".repeat(depth) + text;
+}

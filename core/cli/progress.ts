@@ -1,0 +1,25 @@
+/** One line of progress on a terminal's stderr, overwritten as the call goes on and gone when it ends. */
+import type { Progress } from "../host/mod.ts";
+import { plain } from "./layout.ts";
+import type { Io } from "./shell.ts";
+
+const LEAST_GAP_MS = 80;
+
+export function progressLine({ stderr }: Io): { report(progress: Progress): void; clear(): void } {
+  let drawn = false;
+  let last = 0;
+  return {
+    report({ done, total, message = "" }) {
+      const now = performance.now();
+      if (now - last < LEAST_GAP_MS) return;
+      last = now;
+      const share = done !== undefined && total ? `${Math.floor((100 * done) / total)} %` : String(done ?? "");
+      const line = plain(`${share} ${message}`).replaceAll("\n", " ").trim();
+      stderr.write(`\r\x1b[K${line.slice(0, (stderr.columns ?? 80) - 1)}`);
+      drawn = true;
+    },
+    clear() {
+      if (drawn) stderr.write("\r\x1b[K");
+    },
+  };
+}

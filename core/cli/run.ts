@@ -1,0 +1,102 @@
+/** The CLI door: finds out which command, tool or alias a command line means, runs it, and turns the end into an exit code. */
+import { type Host, JigError, toJigError } from "../host/mod.ts";
+import { call, callTool, findAlias } from "./call.ts";
+import { describe, doctor, settings, tools } from "./commands.ts";
+import { completion } from "./completion.ts";
+import { commandHelp, generalHelp, widthOf } from "./help.ts";
+import { type HostFlags, takeHostFlags } from "./host-flags.ts";
+import { plain } from "./layout.ts";
+import type { Command, Io, Shell } from "./shell.ts";
+import { didYouMean } from "./suggest.ts";
+
+export interface CliOptions {
+  version: string;
+  openHost(flags: HostFlags): Promise<Host>;
+  /** The subcommands that other parts own: `mcp`, `tui`, `plugin`. */
+  commands?: readonly Command[];
+  /** The one of them that runs where nothing was asked for on a terminal. */
+  explorer?: string;
+}
+
+/** Exit codes (design §4): 0 success, 1 the tool failed, 2 usage, 130 cancelled. */
+export async function runCli(argv: string[], io: Io, options: CliOptions): Promise<number> {
+  let opening: Promise<Host> | undefined;
+  let quiet = false;
+  // A reader that left (`jig tools | head -1`) is no failure.
+  io.stdout.on("error", () => {});
+  try {
+    const { flags, rest } = takeHostFlags(argv);
+    quiet = flags.quiet;
+    const shell: Shell = {
+      io,
+      flags,
+      version: options.version,
+      commands: [call, tools, describe, doctor, settings, completion, ...(options.commands ?? [])],
+      host() {
+        opening ??= options.openHost(flags);
+        return opening;
+      },
+      print: (text) => write(io.stdout, text.endsWith("\n") ? text : `${text}\n`),
+      say: (text) => void (quiet || io.stderr.write(`jig: ${plain(text)}\n`)),
+    };
+    return await dispatch(rest, shell, options.explorer);
+  } catch (thrown) {
+    const error = toJigError(thrown);
+    if (io.signal.aborted) return 130;
+    io.stderr.write(`jig: ${plain(error.advice)}\n`);
+    return error.code === "INTERNAL" ? 1 : 2;
+  } finally {
+    await opening?.then(
+      (host) => host.close(),
+      () => {},
+    );
+  }
+}
+
+async function dispatch(words: string[], shell: Shell, explorer: string | undefined): Promise<number> {
+  const { io, commands } = shell;
+  const [first, ...rest] = words;
+  const named = (name: string | undefined) => commands.find((command) => command.name === name);
+  if (first === undefined) {
+    const interactive = io.stdin.isTTY && io.stdout.isTTY ? named(explorer) : undefined;
+    return (interactive ?? tools).run([], shell);
+  }
+  if (first === "--version" || first === "-V") {
+    await shell.print(shell.version);
+    return 0;
+  }
+  if (first === "help" || first === "--help" || first === "-h") {
+    const [topic] = rest;
+    if (topic !== undefined) return dispatch([topic, "--help"], shell, explorer);
+    await shell.print(generalHelp(commands, widthOf(io)));
+    return 0;
+  }
+  const command = named(first);
+  if (command) {
+    if (rest[0] !== "--help" && rest[0] !== "-h") return command.run(rest, shell);
+    await shell.print(commandHelp(command, widthOf(io)));
+    return 0;
+  }
+  const host = await shell.host();
+  const tool = host.tool(first);
+  if (tool) return callTool(tool, rest, shell);
+  const alias = findAlias(host, words);
+  const target = alias && host.tool(alias.tool);
+  if (target) return callTool(target, words, shell, alias);
+  throw unknown(first, host, commands);
+}
+
+function unknown(word: string, host: Host, commands: readonly Command[]): JigError {
+  const flag = word.startsWith("-");
+  const known = flag
+    ? ["--help", "--version", ...host.cliAliases().map((alias) => `--${alias.flag.replace(/^--/, "")}`)]
+    : [...commands.map((command) => command.name), ...host.tools().map((tool) => tool.name)];
+  const hint = didYouMean(word, known) ?? "jig --help lists the commands, jig tools the tools";
+  return flag
+    ? new JigError("INVALID_ARGUMENT", `Unknown flag ${word}`, { hint })
+    : new JigError("UNKNOWN_TOOL", `Unknown command or tool "${word}"`, { hint });
+}
+
+function write(stream: Io["stdout"], text: string): Promise<void> {
+  return new Promise((resolve) => stream.write(text, () => resolve()));
+}

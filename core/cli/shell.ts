@@ -1,0 +1,40 @@
+/** What a command of the command line gets, and what it is. */
+import type { Readable, Writable } from "node:stream";
+import type { Host } from "../host/mod.ts";
+import type { Flag } from "./flags.ts";
+import type { HostFlags } from "./host-flags.ts";
+
+export interface Io {
+  stdin: Readable & { isTTY?: boolean };
+  stdout: Writable & { isTTY?: boolean; columns?: number };
+  stderr: Writable & { isTTY?: boolean; columns?: number };
+  env: Record<string, string | undefined>;
+  cwd: string;
+  /** Aborted by SIGINT and SIGTERM. */
+  signal: AbortSignal;
+}
+
+/** One subcommand: adding one is one entry of the table that `runCli` gets. */
+export interface Command {
+  name: string;
+  /** What may follow the name: `<tool> [--json]`. */
+  usage: string;
+  summary: string;
+  /** Its own flags, for help and completion. */
+  flags?: readonly Flag[];
+  /** Not called for `--help` right behind the name. `words` is what stood beside the name and the host flags. Resolves to the exit code; a thrown INVALID_ARGUMENT or UNKNOWN_TOOL is 2. */
+  run(words: string[], shell: Shell): Promise<number>;
+}
+
+export interface Shell {
+  io: Io;
+  version: string;
+  flags: HostFlags;
+  commands: readonly Command[];
+  /** The host by the flags, made on first use and closed by `runCli`. */
+  host(): Promise<Host>;
+  /** Writes a line of the result to stdout. */
+  print(text: string): Promise<void>;
+  /** Writes a remark to stderr, unless quiet. */
+  say(text: string): void;
+}
