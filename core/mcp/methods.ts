@@ -17,12 +17,14 @@ export interface AnswerOptions {
   budget: number;
   /** Also send `structuredContent`: several clients then show the model nothing else. */
   structured: boolean;
+  /** The tools that exist for this client; default: all. */
+  offers(tool: ToolInfo): boolean;
 }
 
 export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Methods {
   return {
     "tools/list": async () => {
-      const tools = (await host()).tools().filter((tool) => tool.listed);
+      const tools = (await host()).tools().filter((tool) => tool.listed && options.offers(tool));
       return { tools: tools.map(toolEntry) };
     },
     "tools/call": async (params, call) => callTool(await host(), params, call, options),
@@ -49,7 +51,8 @@ function toolEntry(tool: ToolInfo): JsonObject {
 async function callTool(host: Host, params: JsonObject, call: Call, options: AnswerOptions): Promise<JsonObject> {
   const { name, arguments: input = {} } = params;
   if (typeof name !== "string") throw new JigError("INVALID_ARGUMENT", `"name" must be a string`);
-  if (!host.tool(name)) throw new JigError("UNKNOWN_TOOL", `Unknown tool: ${name}`);
+  const tool = host.tool(name);
+  if (!tool || !options.offers(tool)) throw new JigError("UNKNOWN_TOOL", `Unknown tool: ${name}`);
   if (!isObject(input)) throw new JigError("INVALID_ARGUMENT", `"arguments" must be an object`);
   refuseMonsters(input);
   const progress = startProgress(call.progress);

@@ -112,6 +112,16 @@ test("tools/list: listed tools in order, with all four annotations", async () =>
   assert.equal(result.resultType, undefined);
 });
 
+test("the list can be narrowed to tools and plugins", async () => {
+  const door = open({ tools: ["echo", "hidden"] });
+  await door.initialize();
+  assert.equal((await door.ask(1, "tools/list")).result.tools.length, 1);
+  assert.match((await door.ask(2, "tools/call", call("text"))).error.message, /Unknown tool/);
+  const other = open({ plugins: ["other"] });
+  await other.initialize();
+  assert.deepEqual((await other.ask(1, "tools/list")).result.tools, []);
+});
+
 test("tools/call: values as compact JSON or verbatim, failures as isError, answers within the budget", async () => {
   const door = open();
   await door.initialize();

@@ -1,7 +1,7 @@
 /** The MCP door: serves a host's tools over a pair of streams until the client leaves or the signal says stop. */
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { type Host, toJigError } from "../host/mod.ts";
+import { type Host, type ToolInfo, toJigError } from "../host/mod.ts";
 import { instructionsFor } from "./instructions.ts";
 import { methodsOf } from "./methods.ts";
 import { MODERN_VERSIONS } from "./modern.ts";
@@ -23,6 +23,9 @@ export interface McpOptions {
   /** Characters of text in an answer; never 50,000, where Claude Code hides an answer in a file. */
   budget?: number;
   structured?: boolean;
+  /** Names of the only tools, and of the only plugins, that this client sees. */
+  tools?: readonly string[];
+  plugins?: readonly string[];
 }
 
 export const DEFAULT_BUDGET = 40_000;
@@ -67,7 +70,7 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
 
   try {
     const methods = {
-      ...methodsOf(host, { budget, structured: options.structured ?? false }),
+      ...methodsOf(host, { budget, structured: options.structured ?? false, offers: offersOf(options) }),
       "server/discover": async () => ({
         supportedVersions: MODERN_VERSIONS,
         capabilities: introduction.capabilities,
@@ -89,6 +92,11 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
       () => {},
     );
   }
+}
+
+function offersOf({ tools = [], plugins = [] }: McpOptions): (tool: ToolInfo) => boolean {
+  return ({ name, plugin }) =>
+    (tools.length === 0 || tools.includes(name)) && (plugins.length === 0 || plugins.includes(plugin));
 }
 
 function pathOf(uri: string): string[] {
