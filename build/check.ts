@@ -1,0 +1,25 @@
+/** `bun run ok`: format, lint, types, architecture and every test, in the order in which a fault is cheapest to find. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+const TOP = join(import.meta.dirname, "..");
+
+const STEPS: [string, string[]][] = [
+  ["format and lint", ["biome", "check", "--error-on-warnings", "."]],
+  ["types", ["tsc", "-p", "."]],
+  ["generated documents", ["bun", "build/docs.ts", "--check"]],
+  ["architecture", ["bun", "test", "./test/architecture.test.ts"]],
+  ["binary", ["bun", "build/compile.ts", "--quiet"]],
+  ["tests", ["bun", "test"]],
+];
+
+for (const [what, [command, ...args]] of STEPS) {
+  process.stdout.write(`ok: ${what}\n`);
+  const path = command === "bun" ? process.execPath : join(TOP, "node_modules", ".bin", command!);
+  const { status } = spawnSync(path, args, { cwd: TOP, stdio: "inherit" });
+  if (status !== 0) {
+    process.stderr.write(`ok: ${what} failed\n`);
+    process.exit(1);
+  }
+}
+process.stdout.write("ok: everything\n");

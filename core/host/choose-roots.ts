@@ -1,0 +1,40 @@
+/** Which folders are the workspace (design §3): flags, then the environment, then what a client named, then the working directory. */
+import { delimiter } from "node:path";
+import { openRoots } from "./workspace.ts";
+
+export interface RootSources {
+  /** `--root`, as written. */
+  flags: readonly string[];
+  environment: Readonly<Record<string, string | undefined>>;
+  /** Folders that an MCP client named. */
+  client?: readonly string[];
+  cwd: string;
+  home: string | undefined;
+}
+
+/**
+ * The folders to open. Those that somebody named are taken as they are, and `openRoots` refuses the wrong ones; a working
+ * directory that is too wide (`/`, the home folder) is only where the process happens to be: then there is no root at all.
+ */
+export function chooseRoots(sources: RootSources): string[] {
+  const named = namedRoots(sources);
+  if (named.length > 0) return named;
+  try {
+    return openRoots([sources.cwd], sources.home).map((root) => root.path);
+  } catch {
+    return [];
+  }
+}
+
+/** True where flags or the environment decide, so that a client need not be asked. */
+export function rootsAreNamed({ flags, environment }: Pick<RootSources, "flags" | "environment">): boolean {
+  return namedRoots({ flags, environment }).length > 0;
+}
+
+function namedRoots({ flags, environment, client }: Pick<RootSources, "flags" | "environment" | "client">): string[] {
+  if (flags.length > 0) return [...flags];
+  const listed = environment.JIG_ROOT?.split(delimiter).filter((folder) => folder !== "") ?? [];
+  if (listed.length > 0) return listed;
+  if (environment.CLAUDE_PROJECT_DIR) return [environment.CLAUDE_PROJECT_DIR];
+  return client ? [...client] : [];
+}
