@@ -1,0 +1,167 @@
+/** Many ranges of many files in one call (spec 003). */
+import { type Context, JigError, type ResolvedPath, toJigError } from "../../core/host/mod.ts";
+import { type FileRequest, type ParsedSection, parseRequest, type SectionId } from "./batch-request.ts";
+import { Budget, LIMITS, overLimit } from "./limits.ts";
+import { emptyRange, pathRefusal } from "./single.ts";
+import { SourceLines } from "./source-lines.ts";
+
+export interface SectionResult {
+  label: string | null;
+  range: { start_line: number; end_line: number | null };
+  content_length: number;
+  content: string;
+}
+
+/** A file's own trouble has only `error`; that of a section says which. */
+export type BatchError = { error: string } & Partial<SectionId>;
+
+export interface FileResult {
+  file_path: string;
+  resolved_path: string;
+  sections: SectionResult[];
+  errors: BatchError[];
+}
+
+export interface Batch {
+  results: FileResult[];
+  truncated: boolean;
+  /** Sections left out by `allow_truncate`. */
+  omitted: number;
+  /** Why `fail_fast` stopped. */
+  stopped?: string;
+}
+
+export interface BatchOptions {
+  allowTruncate: boolean;
+  failFast: boolean;
+}
+
+/** Throws LIMIT_EXCEEDED unless `allowTruncate`. Sections are read in order, whole or not at all. */
+export async function extractBatch(requests: unknown[], options: BatchOptions, context: Context): Promise<Batch> {
+  const batch: Batch = { results: [], truncated: false, omitted: 0 };
+  if (requests.length > LIMITS.max_files) {
+    if (!options.allowTruncate) throw overLimit("max_files", requests.length);
+    batch.truncated = true;
+    batch.omitted = requests.slice(LIMITS.max_files).reduce<number>((sum, entry) => sum + sectionsOf(entry), 0);
+  }
+  const budget = new Budget();
+  let full = false;
+  for (const entry of requests.slice(0, LIMITS.max_files)) {
+    context.signal.throwIfAborted();
+    const result: FileResult = { file_path: "", resolved_path: "", sections: [], errors: [] };
+    batch.results.push(result);
+    const reader = new FileReader(result, options, budget);
+    try {
+      full = await reader.read(entry, context, full);
+    } catch (error) {
+      const known = toJigError(error);
+      if (known.code === "CANCELLED" || isOverLimit(known)) throw known;
+      result.errors.push({ error: known.message });
+    }
+    batch.omitted += reader.omitted;
+    if (reader.omitted > 0) batch.truncated = true;
+    if (options.failFast && result.errors.length > 0) {
+      batch.stopped = `${result.file_path}: ${result.errors[0]!.error}`;
+      break;
+    }
+  }
+  return batch;
+}
+
+function isOverLimit(error: JigError): boolean {
+  return error.code === "LIMIT_EXCEEDED" && error.details?.limit !== "max_file_size_bytes";
+}
+
+function sectionsOf(entry: unknown): number {
+  const sections = (entry as { sections?: unknown } | null)?.sections;
+  return Array.isArray(sections) ? sections.length : 0;
+}
+
+/** Reads the sections of one file into its result. */
+class FileReader {
+  omitted = 0;
+  private readonly result: FileResult;
+  private readonly options: BatchOptions;
+  private readonly budget: Budget;
+
+  constructor(result: FileResult, options: BatchOptions, budget: Budget) {
+    this.result = result;
+    this.options = options;
+    this.budget = budget;
+  }
+
+  /** True once a limit is reached: from there on everything is left out. */
+  async read(entry: unknown, context: Context, full: boolean): Promise<boolean> {
+    const request = this.parse(entry);
+    const file = await this.resolve(request.filePath, context);
+    this.result.resolved_path = file.absolute;
+    if (request.sections.length > LIMITS.max_sections_per_file) {
+      throw refusal(`Too many sections for file: ${request.sections.length}`, "max_sections_per_file");
+    }
+    if (file.size > LIMITS.max_file_size_bytes) {
+      throw refusal(`File too large: ${file.size}`, "max_file_size_bytes");
+    }
+    if (full) {
+      this.omitted += request.sections.length;
+      return true;
+    }
+    const lines = new SourceLines((await context.files.readText(file.absolute)).text);
+    for (const [index, section] of request.sections.entries()) {
+      const over = this.section(section, lines);
+      if (over) {
+        if (!this.options.allowTruncate) throw over;
+        this.omitted += request.sections.length - index;
+        return true;
+      }
+      if (this.options.failFast && this.result.errors.length > 0) return false;
+    }
+    return false;
+  }
+
+  private parse(entry: unknown): FileRequest {
+    try {
+      const request = parseRequest(entry);
+      this.result.file_path = request.filePath;
+      return request;
+    } catch (error) {
+      const path = error instanceof JigError ? error.details?.file_path : undefined;
+      if (typeof path === "string") this.result.file_path = path;
+      throw error;
+    }
+  }
+
+  private async resolve(path: string, context: Context): Promise<ResolvedPath> {
+    try {
+      return await context.workspace.resolve(path);
+    } catch (error) {
+      const known = toJigError(error);
+      throw new JigError(known.code, pathRefusal(known));
+    }
+  }
+
+  private section(section: ParsedSection, lines: SourceLines): JigError | undefined {
+    if ("error" in section) {
+      this.result.errors.push({ ...section.id, error: section.error });
+      return undefined;
+    }
+    const { startLine, endLine, label } = section.request;
+    const tooMany = this.budget.chargeSection();
+    if (tooMany) return tooMany;
+    const excerpt = lines.excerpt(startLine, endLine);
+    if (!excerpt) {
+      this.result.errors.push({ ...section.id, error: emptyRange(startLine, endLine, lines.count) });
+      return undefined;
+    }
+    const content = excerpt.text.replace(/\r\n?/g, "\n");
+    const over = this.budget.charge(content, excerpt.endLine - startLine + 1);
+    if (over) return over;
+    const range = { start_line: startLine, end_line: endLine ?? null };
+    this.result.sections.push({ label, range, content_length: content.length, content });
+    return undefined;
+  }
+}
+
+/** Fails one file, not the call. */
+function refusal(what: string, limit: "max_sections_per_file" | "max_file_size_bytes"): JigError {
+  return new JigError("LIMIT_EXCEEDED", `${what} > ${limit}=${LIMITS[limit]}`, { details: { limit } });
+}

@@ -1,0 +1,17 @@
+/** Cuts an excerpt at columns: from 0, end exclusive, in characters (code points), as spec 003's single mode counts them. */
+
+/** `startColumn` holds for the first line, `endColumn` for the last; on one line both count from the line's own start. With either, the final line end is dropped. */
+export function cutColumns(text: string, startColumn: number | undefined, endColumn: number | undefined): string {
+  if (startColumn === undefined && endColumn === undefined) return text;
+  const body = text.endsWith("\n") ? text.slice(0, -1) : text;
+  const lines = body.split("\n");
+  const last = lines.length - 1;
+  if (last === 0) return sliceCharacters(lines[0]!, startColumn ?? 0, endColumn);
+  lines[0] = sliceCharacters(lines[0]!, startColumn ?? 0, undefined);
+  lines[last] = sliceCharacters(lines[last]!, 0, endColumn);
+  return lines.join("\n");
+}
+
+function sliceCharacters(line: string, start: number, end: number | undefined): string {
+  return [...line].slice(start, end).join("");
+}

@@ -1,0 +1,68 @@
+/** The manifest of the extract plugin. */
+import { definePlugin, tool } from "../../core/host/mod.ts";
+import { extractInput } from "./extract-input.ts";
+
+export default definePlugin({
+  name: "extract",
+  version: "1.0.0",
+  title: "Extract",
+  description: "Reads ranges of lines from files.",
+  host: "^1",
+  permissions: { read: ["workspace"], write: ["workspace"] },
+  tools: {
+    extract_code_section: tool({
+      title: "Extract code section",
+      description:
+        "Reads lines of a file (file_path with start_line and end_line), or many ranges of many files at once " +
+        "(requests: at most 20 files, 50 sections each, 200 sections, 5,000 lines and 1 MiB in all, files up to 5 MiB). " +
+        "In a batch one bad range costs only itself. Lines count from 1; columns from 0, end exclusive. Answers TOON " +
+        "unless output_format says json or text; format raw gives nothing but the code.",
+      effect: "read",
+      effectOf: { output_file: "write" },
+      destructive: false,
+      idempotent: true,
+      openWorld: false,
+      input: extractInput,
+      view: "source",
+      examples: [
+        { title: "Lines of one file", input: { file_path: "package.json", start_line: 1, end_line: 5 } },
+        {
+          title: "Ranges of several files",
+          input: {
+            requests: [
+              { file_path: "package.json", sections: [{ start_line: 1, end_line: 3, label: "head" }] },
+              {
+                file_path: "README.md",
+                sections: [
+                  { start_line: 1, end_line: 2 },
+                  { start_line: 3, end_line: 4 },
+                ],
+              },
+            ],
+            output_format: "json",
+          },
+        },
+        {
+          title: "Only the code",
+          input: { file_path: "package.json", start_line: 2, end_line: 2, format: "raw" },
+        },
+      ],
+      handler: () => import("./extract-code-section.ts"),
+    }),
+  },
+  contributes: {
+    cliAliases: [
+      {
+        flag: "--partial-read",
+        tool: "extract_code_section",
+        description: "Read lines of a file, or many ranges with --partial-read-requests-json or -file",
+        positional: "file_path",
+        set: { output_format: "json" },
+        map: {
+          "--partial-read-requests-json": { parameter: "requests", from: "json" },
+          "--partial-read-requests-file": { parameter: "requests", from: "json-file" },
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,138 @@
+/** One range of one file (facts §2.1). */
+import {
+  type Context,
+  checkOutputFile,
+  type JigError,
+  type Json,
+  type JsonObject,
+  type Outcome,
+  type ResolvedPath,
+  saveOutputFile,
+  toJigError,
+} from "../../core/host/mod.ts";
+import { cutColumns } from "./columns.ts";
+import type { ExtractInput } from "./extract-input.ts";
+import { headed } from "./headed.ts";
+import { readExcerpt } from "./source-lines.ts";
+import { toToon } from "./toon.ts";
+
+interface Single {
+  filePath: string;
+  range: { start_line: number; end_line: number | null; start_column: number | null; end_column: number | null };
+  content: string;
+  lines: number;
+  fileLines: number | undefined;
+}
+
+export async function extractSingle(input: ExtractInput, context: Context): Promise<Outcome> {
+  const refused = refusalOf(input);
+  if (refused !== undefined) return fail(input, refused);
+  const format = input.format ?? "text";
+  // Known to be writable before anything is read: an answer that cannot be saved costs nothing.
+  const target =
+    input.output_file === undefined
+      ? undefined
+      : await checkOutputFile(context, input.output_file, format === "json" ? ".json" : ".txt");
+  let file: ResolvedPath;
+  try {
+    file = await context.workspace.resolve(input.file_path!);
+  } catch (error) {
+    return fail(input, pathRefusal(toJigError(error)), toJigError(error).code);
+  }
+  const start = input.start_line!;
+  const { excerpt, fileLines } = await readExcerpt(context.files, file, start, input.end_line, context.signal);
+  if (!excerpt) return { ...fail(input, emptyRange(start, input.end_line, fileLines)) };
+  const raw = format === "raw" && input.start_column === undefined && input.end_column === undefined;
+  const text = raw ? excerpt.text : excerpt.text.replace(/\r\n?/g, "\n");
+  const single: Single = {
+    filePath: input.file_path!,
+    range: {
+      start_line: start,
+      end_line: input.end_line ?? null,
+      start_column: input.start_column ?? null,
+      end_column: input.end_column ?? null,
+    },
+    content: cutColumns(text, input.start_column, input.end_column),
+    lines: excerpt.endLine - start + 1,
+    fileLines: excerpt.fileLines,
+  };
+  const saved = target ? await save(context, target, single, format) : {};
+  return { value: answer(single, input, saved) };
+}
+
+/** The exact sentences of facts §2.1. */
+function refusalOf(input: ExtractInput): string | undefined {
+  if (input.file_path === undefined) return "file_path is required";
+  if (input.start_line === undefined) return "start_line is required";
+  if (input.start_line < 1) return "start_line must be >= 1";
+  if (input.end_line !== undefined && input.end_line < input.start_line) return "end_line must be >= start_line";
+  if ((input.start_column ?? 0) < 0) return "start_column must be >= 0";
+  if ((input.end_column ?? 0) < 0) return "end_column must be >= 0";
+  return undefined;
+}
+
+export function pathRefusal(error: JigError): string {
+  return `Invalid file path: ${error.code === "PATH_NOT_FOUND" ? "file does not exist" : error.advice}`;
+}
+
+export function emptyRange(start: number, end: number | undefined, fileLines: number): string {
+  const range = `start_line=${start}, end_line=${end ?? "the end"}`;
+  return `Invalid line range or empty content: ${range}; the file has ${fileLines} lines`;
+}
+
+function fail(input: ExtractInput, error: string, code = "INVALID_ARGUMENT"): Outcome {
+  const value: JsonObject = { success: false, error, code };
+  if (input.file_path !== undefined) value.file_path = input.file_path;
+  return { value, failed: true };
+}
+
+async function save(context: Context, target: ResolvedPath, single: Single, format: string): Promise<JsonObject> {
+  const { filePath, range, content } = single;
+  const text =
+    format === "raw"
+      ? content
+      : format === "json"
+        ? JSON.stringify({ file_path: filePath, range, content, content_length: content.length }, null, 2)
+        : headed(titleOf(single), content);
+  try {
+    await saveOutputFile(context, target, text);
+    return { output_file_path: target.absolute, file_saved: true };
+  } catch (error) {
+    // The code was read: a full disk must not cost the answer.
+    return { file_saved: false, file_save_error: toJigError(error).advice };
+  }
+}
+
+function titleOf({ filePath, range, lines }: Single): string {
+  return `${filePath}:${range.start_line}-${range.start_line + lines - 1}`;
+}
+
+function answer(single: Single, input: ExtractInput, saved: JsonObject): Json {
+  const { filePath, range, content } = single;
+  const hidden = input.suppress_output === true && saved.file_saved === true;
+  const format = input.format ?? "text";
+  // "raw" is the code and nothing else, unless an envelope was asked for as well.
+  const output = input.output_format ?? (format === "raw" && !input.output_file ? "text" : "toon");
+  if (output === "text" && !hidden) return format === "raw" ? content : headed(titleOf(single), content);
+  const data: JsonObject = {
+    file_path: filePath,
+    range,
+    content_length: content.length,
+    lines_extracted: single.lines,
+    ...(single.fileLines === undefined ? {} : { file_lines: single.fileLines }),
+    ...(hidden ? {} : { partial_content_result: shaped(single, format) }),
+  };
+  if (output === "json" || hidden) return { success: true, ...data, ...saved };
+  return { success: true, ...saved, format: "toon", toon_content: toToon(data) };
+}
+
+function shaped(single: Single, format: string): Json {
+  const { filePath, range, content } = single;
+  if (format === "raw") return content;
+  if (format === "text") return headed(titleOf(single), content);
+  const lines = content.endsWith("\n") ? content.slice(0, -1).split("\n") : content.split("\n");
+  return {
+    lines,
+    metadata: { file_path: filePath, range, content_length: content.length, lines_count: single.lines },
+  };
+}

@@ -1,0 +1,128 @@
+/** Lines of a file by number, from 1. A line ends with LF, CRLF or a lone CR, as everywhere in spec 003. */
+import { type Files, JigError } from "../../core/host/mod.ts";
+
+/** What lies between two lines. `text` keeps its line ends as they are in the file. */
+export interface Excerpt {
+  text: string;
+  startLine: number;
+  /** The last line that exists and was asked for. */
+  endLine: number;
+  /** Lines of the whole file; undefined where reading stopped before its end. */
+  fileLines: number | undefined;
+}
+
+/** A file up to this size is read at once; a larger one is streamed up to the last line asked for. */
+const READ_AT_ONCE = 16 * 1024 * 1024;
+/** UTF-16 units of one excerpt. */
+const LONGEST_EXCERPT = 16 * 1024 * 1024;
+
+/** Text whose lines can be asked for again and again. */
+export class SourceLines {
+  private readonly text: string;
+  /** Where each line starts. */
+  private readonly starts: number[];
+
+  constructor(text: string) {
+    this.text = text;
+    this.starts = text === "" ? [] : [0];
+    for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) {
+      if (index + end.length < text.length) this.starts.push(index + end.length);
+    }
+  }
+
+  get count(): number {
+    return this.starts.length;
+  }
+
+  /** undefined past the end of the file. */
+  excerpt(startLine: number, endLine?: number): Excerpt | undefined {
+    const start = this.starts[startLine - 1];
+    if (start === undefined) return undefined;
+    const last = Math.min(endLine ?? this.count, this.count);
+    return {
+      text: this.text.slice(start, this.starts[last] ?? this.text.length),
+      startLine,
+      endLine: last,
+      fileLines: this.count,
+    };
+  }
+}
+
+/** One excerpt of a file of any size. Throws LIMIT_EXCEEDED for one over 16 million characters, and what reading throws. */
+export async function readExcerpt(
+  files: Files,
+  file: { absolute: string; size: number },
+  startLine: number,
+  endLine: number | undefined,
+  signal: AbortSignal,
+): Promise<{ excerpt: Excerpt | undefined; fileLines: number }> {
+  if (file.size <= READ_AT_ONCE) {
+    const lines = new SourceLines((await files.readText(file.absolute)).text);
+    return { excerpt: lines.excerpt(startLine, endLine), fileLines: lines.count };
+  }
+  return await streamExcerpt(files, file.absolute, startLine, endLine, signal);
+}
+
+async function streamExcerpt(
+  files: Files,
+  path: string,
+  startLine: number,
+  endLine: number | undefined,
+  signal: AbortSignal,
+): Promise<{ excerpt: Excerpt | undefined; fileLines: number }> {
+  const last = endLine ?? Number.POSITIVE_INFINITY;
+  let text = "";
+  let line = 1;
+  /** Something of the current line was seen: an end of file here ends a line, not opens one. */
+  let open = false;
+  for await (const chunk of decoded(files, path)) {
+    signal.throwIfAborted();
+    let at = 0;
+    for (const { index, 0: end } of chunk.matchAll(/\r\n|\n|\r/g)) {
+      const next = index + end.length;
+      if (line >= startLine) text += chunk.slice(at, next);
+      at = next;
+      if (line === last) return { excerpt: { text, startLine, endLine: last, fileLines: undefined }, fileLines: last };
+      line++;
+      open = false;
+    }
+    if (at < chunk.length) {
+      open = true;
+      if (line >= startLine) text += chunk.slice(at);
+    }
+    if (text.length > LONGEST_EXCERPT) {
+      throw new JigError("LIMIT_EXCEEDED", `The section has more than ${LONGEST_EXCERPT} characters`, {
+        hint: "Ask for fewer lines",
+      });
+    }
+  }
+  const fileLines = open ? line : line - 1;
+  if (startLine > fileLines) return { excerpt: undefined, fileLines };
+  return { excerpt: { text, startLine, endLine: fileLines, fileLines }, fileLines };
+}
+
+/** Text as it streams in, never ending between CR and LF. */
+async function* decoded(files: Files, path: string): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  let held = "";
+  for await (const bytes of files.stream(path)) {
+    decoder ??= new TextDecoder(encodingOf(bytes));
+    let text = held + decoder.decode(bytes, { stream: true });
+    held = text.endsWith("\r") ? "\r" : "";
+    if (held !== "") text = text.slice(0, -1);
+    if (text !== "") yield text;
+  }
+  const rest = held + (decoder?.decode() ?? "");
+  if (rest !== "") yield rest;
+}
+
+function encodingOf(head: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" {
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
+    return "utf-8";
+  } catch {
+    return head.includes(0) ? "utf-8" : "windows-1252";
+  }
+}
