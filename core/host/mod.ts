@@ -11,5 +11,5 @@ export { HOST_API, RESERVED_WORDS } from "./manifest.ts";
 export * from "./outcome.ts";
 export * from "./output-file.ts";
 export type * from "./runtime.ts";
-export { HOST_WORKER, serveWorker, sweepWorker, type WorkerRole } from "./worker-thread.ts";
 export { didYouMean } from "./validate.ts";
+export { HOST_WORKER, serveWorker, sweepWorker, type WorkerRole } from "./worker-thread.ts";
