@@ -55,7 +55,7 @@ const fixture = definePlugin({
       view: "text",
       examples: [],
       handler: module(async (input, context) => ({ value: (await context.files.readText(String(input.path))).text }), {
-        fit: (value, maxChars) => String(value).slice(0, maxChars - 1) + "…",
+        fit: (value, maxChars) => `${String(value).slice(0, maxChars - 1)}…`,
       }),
     }),
     searcher: tool({
