@@ -1,0 +1,69 @@
+/** Writes what documents say of the tools from the manifests: `bun build/docs.ts`; with `--check` it only compares. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createHost, type ToolInfo } from "../core/host/mod.ts";
+import { sourceAssets } from "../core/host/source-assets.ts";
+import packageJson from "../package.json" with { type: "json" };
+import { BUILT_INS } from "../plugins/mod.ts";
+
+const TOP = join(import.meta.dirname, "..");
+
+/** A host without a workspace: enough to see every manifest. */
+async function toolInfos(): Promise<readonly ToolInfo[]> {
+  const host = await createHost({
+    runtime: {
+      version: packageJson.version,
+      assets: sourceAssets(import.meta.url),
+      startThread: () => {
+        throw new Error("Documents need no threads");
+      },
+      self: { command: process.execPath, args: [] },
+      environment: {},
+      home: undefined,
+      cacheFolder: "",
+      configFolder: "",
+      log: () => {},
+    },
+    builtIns: BUILT_INS,
+    roots: [],
+  });
+  const tools = host.tools();
+  await host.close();
+  return tools;
+}
+
+/** One row a tool, plugins in the order of plugins/mod.ts. */
+function toolTable(tools: readonly ToolInfo[]): string {
+  const rows = BUILT_INS.flatMap((plugin) =>
+    tools
+      .filter((tool) => tool.plugin === plugin.name)
+      .map((tool) => `| [${plugin.name}](plugins/${plugin.name}/README.md) | \`${tool.name}\` | ${tool.title} | ${tool.effect} |`),
+  );
+  return ["| plugin | tool | what it does | effect |", "|---|---|---|---|", ...rows].join("\n");
+}
+
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */
+function fill(text: string, name: string, content: string): string {
+  const section = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
+  if (!section.test(text)) throw new Error(`No section <!-- ${name} --> to fill`);
+  return text.replace(section, (_match, start: string, end: string) => `${start}${content}\n${end}`);
+}
+
+const checking = process.argv.includes("--check");
+const tools = await toolInfos();
+const documents: Record<string, (text: string) => string> = {
+  "README.md": (text) => fill(text, "tools", toolTable(tools)),
+};
+
+for (const [path, render] of Object.entries(documents)) {
+  const before = readFileSync(join(TOP, path), "utf8");
+  const after = render(before);
+  if (after === before) continue;
+  if (checking) {
+    console.error(`${path} is not what the manifests say: run \`bun build/docs.ts\``);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(join(TOP, path), after);
+    console.log(`${path} written`);
+  }
+}
