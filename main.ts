@@ -1,92 +1,83 @@
-/** The composition root: chooses a door, gives it a host, and starts threads and children in their roles. */
-import { homedir } from "node:os";
-import { join } from "node:path";
+/** The composition root: chooses a door, gives it a host, and starts threads in their roles. */
 import process from "node:process";
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { isMainThread, parentPort, workerData } from "node:worker_threads";
+import { type Command, type HostFlags, MCP_FLAGS, readMcpFlags, runCli } from "./core/cli/mod.ts";
 import {
-  type AssetSource,
+  chooseRoots,
   createHost,
+  createNodeRuntime,
+  type Entry,
   HOST_WORKER,
   type Runtime,
+  rootsAreNamed,
   serveWorker,
+  sourceAssets,
   sweepWorker,
-  type Thread,
+  type ThreadData,
   type WorkerRole,
 } from "./core/host/mod.ts";
-import { sourceAssets } from "./core/host/source-assets.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { BUILT_INS } from "./plugins/mod.ts";
 
-/** What only the entry knows: its URL (threads start it again), the command line that starts it, and its assets. */
-export interface Entry {
-  url: string;
-  self: { command: string; args: string[] };
-  assets: AssetSource;
-  /** True where this file is the entry itself, not build/entry.ts. */
-  source: boolean;
-}
-
-/** What reaches a thread: a role, and whether it must enter through this file. */
-interface ThreadData {
-  role: WorkerRole;
-  source: boolean;
-}
-
+/** Starts what the command line, or the thread's role, asks for. */
 export async function main(entry: Entry): Promise<void> {
-  const runtime = createRuntime(entry);
-  if (!isMainThread) return runThread((workerData as ThreadData).role, runtime);
-  const host = await createHost({ runtime, builtIns: BUILT_INS, roots: [process.cwd()] });
-  console.log(
-    host
-      .tools()
-      .map((tool) => tool.name)
-      .join("\n"),
+  const { version } = packageJson;
+  const runtime = createNodeRuntime({ entry, version, environment: process.env, error: process.stderr });
+  if (isMainThread) process.exitCode = await runCommandLine(runtime);
+  else runThread((workerData as ThreadData<WorkerRole>).role, runtime);
+}
+
+async function runCommandLine(runtime: Runtime): Promise<number> {
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
+  const { env: environment, stdin, stdout, stderr } = process;
+  const openHost = (flags: HostFlags, client?: string[]) =>
+    createHost({
+      runtime,
+      builtIns: BUILT_INS,
+      roots: chooseRoots({
+        flags: flags.roots,
+        environment,
+        ...(client ? { client } : {}),
+        cwd: process.cwd(),
+        home: runtime.home,
+      }),
+      pluginFolders: flags.plugins,
+      readOnly: flags.readOnly,
+    });
+
+  const mcp: Command = {
+    name: "mcp",
+    usage: "[flags]",
+    summary: "Serve the tools over MCP on stdin and stdout",
+    flags: MCP_FLAGS,
+    async run(words, { flags }) {
+      const { claimStdout, serveMcp } = await import("./core/mcp/mod.ts");
+      return await serveMcp((client) => openHost(flags, client), {
+        input: stdin,
+        output: claimStdout(stdout, stderr, console),
+        error: stderr,
+        version: runtime.version,
+        signal: stop.signal,
+        askForRoots: !rootsAreNamed({ flags: flags.roots, environment }),
+        ...readMcpFlags(words),
+      });
+    },
+  };
+
+  return await runCli(
+    process.argv.slice(2),
+    { stdin, stdout, stderr, env: environment, cwd: process.cwd(), signal: stop.signal },
+    { version: runtime.version, openHost, commands: [mcp] },
   );
-  await host.close();
 }
 
 function runThread(role: WorkerRole, runtime: Runtime): void {
-  serveWorker(
-    role,
-    async () => {
-      if (role.plugin === HOST_WORKER) return sweepWorker;
-      return await BUILT_INS.find((plugin) => plugin.name === role.plugin)!.workers![role.worker]!.module();
-    },
-    parentPort!,
-    runtime,
-  );
-}
-
-function createRuntime(entry: Entry): Runtime {
-  const { env } = process;
-  const home = env.HOME ?? homedir();
-  return {
-    version: packageJson.version,
-    assets: entry.assets,
-    self: entry.self,
-    environment: env,
-    home,
-    cacheFolder: join(env.XDG_CACHE_HOME || join(home, ".cache"), "jig"),
-    configFolder: join(env.XDG_CONFIG_HOME || join(home, ".config"), "jig"),
-    startThread: (role) => startThread(entry.url, { role: role as WorkerRole, source: entry.source }),
-    log(level, source, message) {
-      if (level === "debug" && !env.JIG_DEBUG) return;
-      process.stderr.write(`jig: ${level}: ${source}: ${message}\n`);
-    },
+  const load = async () => {
+    if (role.plugin === HOST_WORKER) return sweepWorker;
+    return await BUILT_INS.find((plugin) => plugin.name === role.plugin)!.workers![role.worker]!.module();
   };
-}
-
-function startThread(url: string, data: ThreadData): Thread {
-  const worker = new Worker(new URL(url), { workerData: data });
-  return {
-    post: (message, transfer = []) => worker.postMessage(message, transfer),
-    onMessage: (listener) => worker.on("message", listener as (message: unknown) => void),
-    onEnd(listener) {
-      worker.on("error", (error) => listener(error instanceof Error ? error.message : String(error)));
-      worker.on("exit", (code) => listener(`exit code ${code}`));
-    },
-    terminate: () => void worker.terminate(),
-  };
+  serveWorker(role, load, parentPort!, runtime);
 }
 
 // A thread of a source run is not "main" under Bun, but enters here all the same.

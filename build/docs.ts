@@ -1,8 +1,7 @@
 /** Writes what documents say of the tools from the manifests: `bun build/docs.ts`; with `--check` it only compares. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createHost, type ToolInfo } from "../core/host/mod.ts";
-import { sourceAssets } from "../core/host/source-assets.ts";
+import { createHost, sourceAssets, type ToolInfo } from "../core/host/mod.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { BUILT_INS } from "../plugins/mod.ts";
 
@@ -37,7 +36,10 @@ function toolTable(tools: readonly ToolInfo[]): string {
   const rows = BUILT_INS.flatMap((plugin) =>
     tools
       .filter((tool) => tool.plugin === plugin.name)
-      .map((tool) => `| [${plugin.name}](plugins/${plugin.name}/README.md) | \`${tool.name}\` | ${tool.title} | ${tool.effect} |`),
+      .map(
+        (tool) =>
+          `| [${plugin.name}](plugins/${plugin.name}/README.md) | \`${tool.name}\` | ${tool.title} | ${tool.effect} |`,
+      ),
   );
   return ["| plugin | tool | what it does | effect |", "|---|---|---|---|", ...rows].join("\n");
 }

@@ -1,4 +1,4 @@
-/** What the doors see of the host: tools as data, and one way to call them. `createHost` (loader.ts) makes one. */
+/** What the doors see of the host: tools as data, and one way to call them. `createHost` makes one. */
 import type { Assets, Progress, Workspace } from "./context.ts";
 import type {
   CliAlias,

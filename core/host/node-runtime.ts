@@ -1,0 +1,59 @@
+/** The runtime of a process under Bun or Deno: threads that start the entry again, folders by the XDG rules, logs to stderr. */
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { AssetSource } from "./assets.ts";
+import type { Runtime, Thread } from "./runtime.ts";
+
+/** What only the entry knows: its URL (threads start it again), the command line that starts it, and its assets. */
+export interface Entry {
+  url: string;
+  self: { command: string; args: string[] };
+  assets: AssetSource;
+  /** True for a source run, where main.ts is the entry itself. */
+  source: boolean;
+}
+
+/** What reaches a thread as `workerData`. */
+export interface ThreadData<Role = unknown> {
+  role: Role;
+  source: boolean;
+}
+
+export interface NodeRuntimeOptions {
+  entry: Entry;
+  version: string;
+  environment: Readonly<Record<string, string | undefined>>;
+  /** Takes diagnostics, a line each. */
+  error: { write(text: string): unknown };
+}
+
+export function createNodeRuntime({ entry, version, environment, error }: NodeRuntimeOptions): Runtime {
+  const home = environment.HOME || homedir();
+  return {
+    version,
+    assets: entry.assets,
+    self: entry.self,
+    environment,
+    home,
+    cacheFolder: join(environment.XDG_CACHE_HOME || join(home, ".cache"), "jig"),
+    configFolder: join(environment.XDG_CONFIG_HOME || join(home, ".config"), "jig"),
+    startThread: (role) => startThread(entry.url, { role, source: entry.source }),
+    log(level, source, message) {
+      if (level !== "debug" || environment.JIG_DEBUG) error.write(`jig: ${level}: ${source}: ${message}\n`);
+    },
+  };
+}
+
+function startThread(url: string, data: ThreadData): Thread {
+  const worker = new Worker(new URL(url), { workerData: data });
+  return {
+    post: (message, transfer = []) => worker.postMessage(message, transfer),
+    onMessage: (listener) => worker.on("message", listener as (message: unknown) => void),
+    onEnd(listener) {
+      worker.on("error", (cause) => listener(cause instanceof Error ? cause.message : String(cause)));
+      worker.on("exit", (code) => listener(`exit code ${code}`));
+    },
+    terminate: () => void worker.terminate(),
+  };
+}
