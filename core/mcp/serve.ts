@@ -107,6 +107,7 @@ function pathOf(uri: string): string[] {
   }
 }
 
+/** Does not keep the process alive by itself. */
 function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

@@ -1,0 +1,130 @@
+/** How `jig mcp` starts, is cancelled and ends: nothing left behind, and stdout never carries anything but frames. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { folderOf, jig, McpProcess } from "../doors/program.ts";
+
+/** Whether `pid` has a running rg (its extracted file is called rg-<hash>). */
+function hasSearch(pid: number): boolean {
+  const table = execFileSync("ps", ["-eo", "ppid=,comm="], { encoding: "utf8" });
+  return table.split("\n").some((line) => line.trim().startsWith(`${pid} rg`));
+}
+
+/** Process ids of every rg that searches in `folder`, whoever its parent is by now. */
+function searchesIn(folder: string): string[] {
+  const table = execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" });
+  return table.split("\n").filter((line) => line.includes("/rg-") && line.includes(folder));
+}
+
+async function until(condition: () => boolean, what: string): Promise<void> {
+  for (let waited = 0; !condition(); waited += 10) {
+    assert.ok(waited < 5000, what);
+    await sleep(10);
+  }
+}
+
+/** A folder that takes rg, and us, some seconds to search through. */
+async function slowFolder(): Promise<string> {
+  const folder = await folderOf();
+  const block = "a b a b a b a b a b a b a b a b\n".repeat(250_000);
+  for (let index = 0; index < 6; index++) await writeFile(join(folder, `${index}.txt`), block);
+  return folder;
+}
+
+test("a cancelled search answers nothing and leaves no rg, also for the ids 0 and empty", async () => {
+  const mcp = new McpProcess(["--root", await slowFolder()]);
+  await mcp.initialize();
+  for (const id of [1, 0, ""]) {
+    mcp.send({ id, method: "tools/call", params: { name: "search_content", arguments: { query: "a" } } });
+    await until(() => hasSearch(mcp.child.pid!), "rg starts");
+    mcp.send({ method: "notifications/cancelled", params: { requestId: id, reason: "enough" } });
+    await until(() => !hasSearch(mcp.child.pid!), "rg is gone");
+    await mcp.ask(`after ${JSON.stringify(id)}`, "ping");
+    assert.ok(!mcp.received.some((message) => message.id === id));
+  }
+  assert.equal((await mcp.end()).code, 0);
+});
+
+test("the end of input ends it within a second, also in the middle of a search", async () => {
+  const folder = await slowFolder();
+  const mcp = new McpProcess(["--root", folder]);
+  await mcp.initialize();
+  mcp.send({ id: 1, method: "tools/call", params: { name: "search_content", arguments: { query: "a" } } });
+  await until(() => hasSearch(mcp.child.pid!), "rg starts");
+  const { code, ms } = await mcp.end();
+  assert.equal(code, 0);
+  assert.ok(ms < 1000, `${ms} ms`);
+  assert.deepEqual(searchesIn(folder), []);
+});
+
+test("SIGINT, SIGTERM and a reader that left end it", async () => {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    const mcp = new McpProcess(["--root", await folderOf()]);
+    await mcp.initialize();
+    mcp.child.kill(signal);
+    const { code } = await mcp.ended;
+    assert.equal(code, 0, signal);
+  }
+  const mcp = new McpProcess(["--root", await folderOf()]);
+  await mcp.initialize();
+  mcp.child.stdout!.destroy();
+  mcp.send({ id: 1, method: "ping" });
+  mcp.send({ id: 2, method: "tools/list" });
+  assert.equal((await mcp.ended).code, 0);
+});
+
+test("a piped conversation gets its answers although the input ends at once", async () => {
+  const root = await folderOf({ "a.txt": "needle\n" });
+  const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } };
+  const lines = [
+    { id: 1, method: "initialize", params: hello },
+    { method: "notifications/initialized" },
+    { id: 2, method: "tools/call", params: { name: "search_content", arguments: { query: "needle" } } },
+  ];
+  const input = lines.map((line) => `${JSON.stringify({ jsonrpc: "2.0", ...line })}\n`).join("");
+  const { code, stdout, stderr } = await jig(["mcp", "--root", root], { input });
+  const answers = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  assert.deepEqual([code, stderr, answers.map((answer) => answer.id)], [0, "", [1, 2]]);
+  assert.match(answers[1].result.content[0].text, /"count":1/);
+});
+
+test("a root that cannot be served is told on stderr, with exit code 2", async () => {
+  for (const root of ["/", "/nowhere/at/all"]) {
+    const { code, stdout, stderr } = await jig(["mcp", "--root", root]);
+    assert.deepEqual([code, stdout], [2, ""]);
+    assert.ok(stderr.includes(root));
+  }
+});
+
+test("the instructions name the root; flags narrow the list", async () => {
+  const root = await folderOf();
+  const mcp = new McpProcess(["--root", root, "--tools", "search_content", "--read-only"]);
+  const { instructions } = await mcp.initialize();
+  assert.ok(instructions.includes(root));
+  assert.ok(Buffer.byteLength(instructions) <= 2048);
+  const { tools } = (await mcp.ask(1, "tools/list")).result;
+  assert.deepEqual(
+    tools.map((tool: { name: string }) => tool.name),
+    ["search_content"],
+  );
+  assert.equal(tools[0].inputSchema.properties.output_file, undefined);
+  await mcp.end();
+});
+
+test("an older client's roots are used where nothing else names one", async () => {
+  const root = await folderOf({ "here.txt": "needle\n" });
+  const mcp = new McpProcess([], { cwd: await folderOf() });
+  await mcp.initialize("2025-06-18", { roots: { listChanged: true } });
+  mcp.send({ id: 1, method: "tools/call", params: { name: "search_content", arguments: { query: "needle" } } });
+  const request = await mcp.next((message) => message.method === "roots/list");
+  mcp.send({ id: request.id, result: { roots: [{ uri: `file://${root}` }] } });
+  const { result } = await mcp.next((message) => message.id === 1);
+  assert.match(result.content[0].text, /here\.txt/);
+  await mcp.end();
+});
