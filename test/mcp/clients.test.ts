@@ -1,29 +1,26 @@
 /** Official clients against `jig mcp`: the SDK's client, and the inspector's command line in every protocol era. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { cleanEnvironment, folderOf, JIG, jig } from "../doors/program.ts";
+import { environment, JIG, scratch, TOP } from "../jig.ts";
 
-const INSPECTOR = join(
-  import.meta.dirname,
-  "../../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js",
-);
+const INSPECTOR = join(TOP, "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js");
 const files = { "src/a.ts": "export class Alpha {}\n", "src/b.ts": "export class Beta {}\n" };
 
-/** The inspector writes below HOME, and runs on the runtime that runs the tests. */
-async function inspect(args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const root = await folderOf(files);
-  const argv = [INSPECTOR, "--cli", JIG, "mcp", "--root", root, ...args, "--format", "json", "-q"];
-  return jig(argv, { command: process.execPath, env: { HOME: await folderOf() } });
+/** Runs on the runtime that runs the tests; it writes below HOME. */
+function inspect(args: string[]) {
+  const command = [INSPECTOR, "--cli", JIG, "mcp", "--root", scratch(files), ...args, "--format", "json", "-q"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: "utf8", env: environment() });
+  return { code: status, stdout, stderr };
 }
 
 test("the SDK's client lists, calls, cancels and closes", async () => {
-  const root = await folderOf(files);
+  const root = scratch(files);
   const client = new Client({ name: "test", version: "1" });
-  const env = cleanEnvironment() as Record<string, string>;
-  await client.connect(new StdioClientTransport({ command: JIG, args: ["mcp", "--root", root], env }));
+  await client.connect(new StdioClientTransport({ command: JIG, args: ["mcp", "--root", root], env: environment() }));
   assert.equal(client.getServerVersion()?.name, "jig");
   const { tools } = await client.listTools();
   assert.ok(tools.some((tool) => tool.name === "search_content"));
@@ -48,15 +45,15 @@ test("the SDK's client lists, calls, cancels and closes", async () => {
 });
 
 for (const era of ["legacy", "auto", "modern"]) {
-  test(`the inspector, era ${era}: strict list, call, load`, { timeout: 120_000 }, async () => {
-    const list = await inspect(["--protocol-era", era, "--method", "tools/list", "--strict"]);
+  test(`the inspector, era ${era}: strict list, call, load`, { timeout: 120_000 }, () => {
+    const list = inspect(["--protocol-era", era, "--method", "tools/list", "--strict"]);
     assert.equal(list.code, 0, list.stderr);
     assert.ok(JSON.parse(list.stdout).result.tools.length > 0);
     const call = ["--protocol-era", era, "--method", "tools/call", "--tool-name", "search_content"];
-    const one = await inspect([...call, "--tool-arg", "query=class"]);
+    const one = inspect([...call, "--tool-arg", "query=class"]);
     assert.equal(one.code, 0, one.stderr);
     const load = [...call, "--tool-arg", "query=class", "--load", "--load-requests", "500", "--load-concurrency", "16"];
-    const many = await inspect(load);
+    const many = inspect(load);
     assert.equal(many.code, 0, many.stderr);
     assert.equal(JSON.parse(many.stdout).result.ok, 500);
   });

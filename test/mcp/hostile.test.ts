@@ -3,14 +3,15 @@ import assert from "node:assert/strict";
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { folderOf, McpProcess } from "../doors/program.ts";
+import { scratch } from "../jig.ts";
+import { McpProcess } from "./mcp-process.ts";
 
 let root: string;
 let mcp: McpProcess;
 
 before(async () => {
-  root = await folderOf({ "src/a.ts": "const x = 1; // -x\n--pre=/bin/cat\n", "b.txt": "needle\n" });
-  const outside = await folderOf({ "secret.txt": "needle SECRET\n" });
+  root = scratch({ "src/a.ts": "const x = 1; // -x\n--pre=/bin/cat\n", "b.txt": "needle\n" });
+  const outside = scratch({ "secret.txt": "needle SECRET\n" });
   await symlink(outside, join(root, "link-out"));
   await symlink(join(outside, "secret.txt"), join(root, "secret-link.txt"));
   mcp = new McpProcess(["--root", root]);

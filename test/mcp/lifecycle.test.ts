@@ -1,11 +1,10 @@
 /** How `jig mcp` starts, is cancelled and ends: nothing left behind, and stdout never carries anything but frames. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { folderOf, jig, McpProcess } from "../doors/program.ts";
+import { runJig, scratch } from "../jig.ts";
+import { McpProcess } from "./mcp-process.ts";
 
 /** Whether `pid` has a running rg (its extracted file is called rg-<hash>). */
 function hasSearch(pid: number): boolean {
@@ -27,15 +26,13 @@ async function until(condition: () => boolean, what: string): Promise<void> {
 }
 
 /** A folder that takes rg, and us, some seconds to search through. */
-async function slowFolder(): Promise<string> {
-  const folder = await folderOf();
+function slowFolder(): string {
   const block = "a b a b a b a b a b a b a b a b\n".repeat(250_000);
-  for (let index = 0; index < 6; index++) await writeFile(join(folder, `${index}.txt`), block);
-  return folder;
+  return scratch(Object.fromEntries([0, 1, 2, 3, 4, 5].map((index) => [`${index}.txt`, block])));
 }
 
 test("a cancelled search answers nothing and leaves no rg, also for the ids 0 and empty", async () => {
-  const mcp = new McpProcess(["--root", await slowFolder()]);
+  const mcp = new McpProcess(["--root", slowFolder()]);
   await mcp.initialize();
   for (const id of [1, 0, ""]) {
     mcp.send({ id, method: "tools/call", params: { name: "search_content", arguments: { query: "a" } } });
@@ -49,7 +46,7 @@ test("a cancelled search answers nothing and leaves no rg, also for the ids 0 an
 });
 
 test("the end of input ends it within a second, also in the middle of a search", async () => {
-  const folder = await slowFolder();
+  const folder = slowFolder();
   const mcp = new McpProcess(["--root", folder]);
   await mcp.initialize();
   mcp.send({ id: 1, method: "tools/call", params: { name: "search_content", arguments: { query: "a" } } });
@@ -62,22 +59,22 @@ test("the end of input ends it within a second, also in the middle of a search",
 
 test("SIGINT, SIGTERM and a reader that left end it", async () => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    const mcp = new McpProcess(["--root", await folderOf()]);
+    const mcp = new McpProcess(["--root", scratch()]);
     await mcp.initialize();
     mcp.child.kill(signal);
     const { code } = await mcp.ended;
     assert.equal(code, 0, signal);
   }
-  const mcp = new McpProcess(["--root", await folderOf()]);
+  const mcp = new McpProcess(["--root", scratch()]);
   await mcp.initialize();
-  mcp.child.stdout!.destroy();
+  mcp.child.stdout.destroy();
   mcp.send({ id: 1, method: "ping" });
   mcp.send({ id: 2, method: "tools/list" });
   assert.equal((await mcp.ended).code, 0);
 });
 
 test("a piped conversation gets its answers although the input ends at once", async () => {
-  const root = await folderOf({ "a.txt": "needle\n" });
+  const root = scratch({ "a.txt": "needle\n" });
   const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } };
   const lines = [
     { id: 1, method: "initialize", params: hello },
@@ -85,7 +82,7 @@ test("a piped conversation gets its answers although the input ends at once", as
     { id: 2, method: "tools/call", params: { name: "search_content", arguments: { query: "needle" } } },
   ];
   const input = lines.map((line) => `${JSON.stringify({ jsonrpc: "2.0", ...line })}\n`).join("");
-  const { code, stdout, stderr } = await jig(["mcp", "--root", root], { input });
+  const { code, stdout, stderr } = runJig(["mcp", "--root", root], { input });
   const answers = stdout
     .trim()
     .split("\n")
@@ -96,14 +93,14 @@ test("a piped conversation gets its answers although the input ends at once", as
 
 test("a root that cannot be served is told on stderr, with exit code 2", async () => {
   for (const root of ["/", "/nowhere/at/all"]) {
-    const { code, stdout, stderr } = await jig(["mcp", "--root", root]);
+    const { code, stdout, stderr } = runJig(["mcp", "--root", root]);
     assert.deepEqual([code, stdout], [2, ""]);
     assert.ok(stderr.includes(root));
   }
 });
 
 test("the instructions name the root; flags narrow the list", async () => {
-  const root = await folderOf();
+  const root = scratch();
   const mcp = new McpProcess(["--root", root, "--tools", "search_content", "--read-only"]);
   const { instructions } = await mcp.initialize();
   assert.ok(instructions.includes(root));
@@ -118,8 +115,8 @@ test("the instructions name the root; flags narrow the list", async () => {
 });
 
 test("an older client's roots are used where nothing else names one", async () => {
-  const root = await folderOf({ "here.txt": "needle\n" });
-  const mcp = new McpProcess([], { cwd: await folderOf() });
+  const root = scratch({ "here.txt": "needle\n" });
+  const mcp = new McpProcess([], { cwd: scratch() });
   await mcp.initialize("2025-06-18", { roots: { listChanged: true } });
   mcp.send({ id: 1, method: "tools/call", params: { name: "search_content", arguments: { query: "needle" } } });
   const request = await mcp.next((message) => message.method === "roots/list");
