@@ -1,0 +1,90 @@
+/** Measures files: lines by kind, tokens, size, and the symbols of one file (spec 003, design §5 metrics). */
+import { type Context, type FileSymbol, JigError, type Outcome, toJigError } from "../../core/host/mod.ts";
+import type { CountedFile, CountRequest } from "./count-file.ts";
+import { languageNamed, languageNames } from "./languages.ts";
+import { batchAnswer, type ErrorRow, type MetricsRow, singleAnswer } from "./scale-answer.ts";
+import { MOST_FILES, type ScaleInput } from "./scale-input.ts";
+
+export { fit } from "./scale-fit.ts";
+export { view } from "./scale-view.ts";
+
+/** Files measured at once (spec 003: easy on Windows and CI). */
+export const CONCURRENCY = 4;
+
+export default async function checkCodeScale(input: ScaleInput, context: Context): Promise<Outcome> {
+  if (input.language !== undefined && !languageNamed(input.language)) {
+    throw new JigError("INVALID_ARGUMENT", `Unknown language "${input.language}"`, {
+      hint: `For example: ${languageNames()
+        .slice(0, 300)
+        .filter((name) => /^[A-Z][a-z+#]{2,6}$/.test(name))
+        .slice(0, 20)
+        .join(", ")}`,
+    });
+  }
+  const output = input.output_format ?? "toon";
+  if (input.file_paths === undefined) return singleAnswer(await measureOne(input, context), output);
+  refuseBatch(input, input.file_paths);
+  const rows = await measureAll(input.file_paths, input.language, context);
+  return batchAnswer(rows, output);
+}
+
+function refuseBatch(input: ScaleInput, paths: readonly string[]): void {
+  const refuse = (message: string, hint: string, code: "INVALID_ARGUMENT" | "LIMIT_EXCEEDED" = "INVALID_ARGUMENT") => {
+    throw new JigError(code, message, { hint });
+  };
+  if (input.file_path !== undefined) refuse("file_paths is mutually exclusive with file_path", "Give one of them");
+  if (input.metrics_only !== true) {
+    refuse("metrics_only must be true when using file_paths batch mode", "Add metrics_only: true");
+  }
+  if (paths.length === 0) refuse("file_paths must be a non-empty list of strings", "Name at least one file");
+  if (paths.length > MOST_FILES) {
+    refuse(`Too many files: ${paths.length} > max_files=${MOST_FILES}`, "Ask in several calls", "LIMIT_EXCEEDED");
+  }
+}
+
+async function measureOne(
+  input: ScaleInput,
+  context: Context,
+): Promise<MetricsRow & { structure: FileSymbol[] | null }> {
+  if (input.file_path === undefined) {
+    throw new JigError("INVALID_ARGUMENT", "file_path is required", { hint: "Or file_paths with metrics_only: true" });
+  }
+  const row = await measure(input.file_path, input.language, context);
+  if ("error" in row) throw new JigError(row.code, row.error);
+  const structure = input.metrics_only ? undefined : await context.symbols(row.resolved_path);
+  return { ...row, structure: structure ?? null };
+}
+
+/** Rows in the order of the request. */
+async function measureAll(
+  paths: readonly string[],
+  language: string | undefined,
+  context: Context,
+): Promise<(MetricsRow | ErrorRow)[]> {
+  const rows: (MetricsRow | ErrorRow)[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < paths.length) {
+      context.signal.throwIfAborted();
+      const index = next++;
+      rows[index] = await measure(paths[index]!, language, context);
+      context.progress({ done: index + 1, total: paths.length });
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  return rows;
+}
+
+async function measure(path: string, language: string | undefined, context: Context): Promise<MetricsRow | ErrorRow> {
+  try {
+    const { absolute } = await context.workspace.resolve(path);
+    const request: CountRequest = { path: absolute, ...(language === undefined ? {} : { language }) };
+    const counted = await context.worker<CountedFile>("count", request, { signal: context.signal });
+    return { file_path: path, resolved_path: absolute, ...counted };
+  } catch (thrown) {
+    const error = toJigError(thrown);
+    if (error.code === "CANCELLED") throw error;
+    const reason = error.code === "PATH_NOT_FOUND" ? "file does not exist" : error.advice;
+    return { file_path: path, error: `Invalid file path: ${reason}`, code: error.code };
+  }
+}

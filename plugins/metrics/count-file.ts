@@ -1,0 +1,42 @@
+/** Worker job: reads one file and measures it. Only here, off the main thread, is text of megabytes decoded and counted. */
+import { JigError, type WorkerContext } from "../../core/host/mod.ts";
+import { countLines, type LineCounts } from "./count-lines.ts";
+import { languageNamed, languageOf } from "./languages.ts";
+import { countTokens } from "./tokens.ts";
+
+export interface FileMetrics extends LineCounts {
+  estimated_tokens: number;
+  /** As on disk. */
+  file_size_bytes: number;
+}
+
+export interface CountedFile {
+  /** The table's name, or `unknown`. */
+  language: string;
+  metrics: FileMetrics;
+}
+
+export interface CountRequest {
+  path: string;
+  /** Overrides what the name and first line of the file say. */
+  language?: string;
+}
+
+export default async function countFile(
+  { path, language }: CountRequest,
+  context: WorkerContext,
+): Promise<CountedFile> {
+  const { text, size, encoding } = await context.files.readText(path);
+  if (!encoding.startsWith("utf-16") && text.includes("\0")) {
+    throw new JigError("ENCODING", "The file is binary, not text");
+  }
+  const rules = language === undefined ? languageOf(path, text.slice(0, 200)) : languageNamed(language);
+  return {
+    language: rules?.name ?? "unknown",
+    metrics: {
+      ...countLines(text, rules),
+      estimated_tokens: countTokens(text).tokens,
+      file_size_bytes: size,
+    },
+  };
+}

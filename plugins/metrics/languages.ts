@@ -1,0 +1,55 @@
+/** Which language a file is in, and how it writes comments and strings: a table derived from tokei's (build/comment-rules.ts). */
+import table from "./comment-rules.json" with { type: "json" };
+
+/** Delimiters as the table gives them. `quotes` know backslash escapes, `verbatim` do not, `long` may span lines. */
+export interface CommentRules {
+  name: string;
+  line?: string[];
+  block?: string[][];
+  /** Block comments nest. */
+  nested?: boolean;
+  quotes?: string[][];
+  verbatim?: string[][];
+  long?: string[][];
+  extensions?: string[];
+  filenames?: string[];
+  /** Interpreters in a shebang line. */
+  env?: string[];
+}
+
+const LANGUAGES: readonly CommentRules[] = table.languages;
+const BY_NAME = indexBy((language) => [language.name]);
+const BY_FILENAME = indexBy((language) => language.filenames);
+const BY_EXTENSION = indexBy((language) => language.extensions);
+const BY_INTERPRETER = indexBy((language) => language.env);
+
+/** By name, ending, or shebang line; undefined for a file of no known language. */
+export function languageOf(path: string, firstLine: string): CommentRules | undefined {
+  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  const extension = name.includes(".") ? name.slice(name.lastIndexOf(".") + 1) : "";
+  return BY_FILENAME.get(name) ?? BY_EXTENSION.get(extension) ?? byShebang(firstLine);
+}
+
+/** By the name that `languageOf` gives, in any case. */
+export function languageNamed(name: string): CommentRules | undefined {
+  return BY_NAME.get(name.toLowerCase());
+}
+
+export function languageNames(): string[] {
+  return LANGUAGES.map((language) => language.name);
+}
+
+function byShebang(firstLine: string): CommentRules | undefined {
+  const words = /^#!\s*(\S+)\s*(\S*)/.exec(firstLine);
+  const program = words?.[1]?.endsWith("/env") ? words[2] : words?.[1]?.split("/").at(-1);
+  return program ? BY_INTERPRETER.get(program) : undefined;
+}
+
+/** The first language of the table that claims a key keeps it. */
+function indexBy(keysOf: (language: CommentRules) => string[] | undefined): ReadonlyMap<string, CommentRules> {
+  const index = new Map<string, CommentRules>();
+  for (const language of LANGUAGES) {
+    for (const key of keysOf(language) ?? []) if (!index.has(key.toLowerCase())) index.set(key.toLowerCase(), language);
+  }
+  return index;
+}

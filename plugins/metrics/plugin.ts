@@ -1,0 +1,52 @@
+/** The manifest of the metrics plugin. */
+import { definePlugin, tool } from "../../core/host/mod.ts";
+import { scaleInput } from "./scale-input.ts";
+
+export default definePlugin({
+  name: "metrics",
+  version: "1.0.0",
+  title: "Metrics",
+  description: "Measures files: lines of code and comment, tokens, size, structure.",
+  host: "^1",
+  permissions: { read: ["workspace"] },
+  tools: {
+    check_code_scale: tool({
+      title: "Check code scale",
+      description:
+        "Measures files before reading them: total, code, comment and blank lines by the rules of each language, the " +
+        "number of tokens a model would read, and bytes. One file (file_path) also with its symbols where the language " +
+        "is known; up to 200 files with file_paths and metrics_only: true. Answers TOON unless output_format says " +
+        "json or text.",
+      effect: "read",
+      destructive: false,
+      idempotent: true,
+      openWorld: false,
+      input: scaleInput,
+      view: "table",
+      examples: [
+        { title: "One file", input: { file_path: "package.json" } },
+        {
+          title: "Several files",
+          input: { file_paths: ["package.json", "README.md"], metrics_only: true, output_format: "json" },
+        },
+      ],
+      handler: () => import("./check-code-scale.ts"),
+    }),
+  },
+  workers: {
+    // One thread: the tokenizer's vocabulary takes 100 MB in each.
+    count: { threads: 1, module: () => import("./count-file.ts") },
+  },
+  contributes: {
+    cliAliases: [
+      {
+        flag: "--metrics-only",
+        tool: "check_code_scale",
+        description: "Measure the files of --file-paths and --files-from (one a line)",
+        positional: "file_paths",
+        set: { metrics_only: true, output_format: "json" },
+        map: { "--files-from": { parameter: "file_paths", from: "lines-file" } },
+      },
+    ],
+  },
+});
