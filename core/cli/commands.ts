@@ -90,7 +90,7 @@ export const doctor: Command = {
       ({ what, state, detail, fix }) =>
         [`${SIGNS[state].padEnd(4)} ${what}`, fix ? `${detail}. ${fix}` : detail] as const,
     );
-    await shell.print(json ? pretty(lines) : twoColumns(rows, widthOf(shell.io)));
+    await shell.print(json ? pretty(lines) : twoColumns(rows, widthOf(shell.io)) || "Nothing to check");
     return lines.some((line) => line.state === "error") ? 1 : 0;
   },
 };

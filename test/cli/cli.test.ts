@@ -1,0 +1,183 @@
+/** `jig` as scripts meet it: what goes to stdout and what to stderr, exit codes, and input that means harm. */
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { before, test } from "node:test";
+import { environment, JIG, runJig, scratch, startJig } from "../jig.ts";
+
+let root: string;
+
+before(() => {
+  root = scratch({
+    "src/a.ts": "needle -x\n--pre=/bin/cat\n",
+    "b.txt": "needle needle\n",
+    "in.json": '{"query":"need[l]e"}',
+  });
+  const outside = scratch({ "secret.txt": "SECRET needle\n" });
+  symlinkSync(outside, join(root, "out"));
+});
+
+const run = (...args: string[]) => runJig(args, { cwd: root });
+
+test("an answer is one line of JSON on stdout, and stderr is silent", () => {
+  for (const args of [
+    ["call", "search_content", "--input", '{"query":"needle"}'],
+    ["search_content", "--query", "needle"],
+    ["search_content", "--query=needle", "--root", root, "--quiet"],
+    ["search_content", "--input-file", "in.json"],
+  ]) {
+    const { code, stdout, stderr } = run(...args);
+    assert.deepEqual([code, stderr], [0, ""], args.join(" "));
+    assert.equal(stdout.indexOf("\n"), stdout.length - 1);
+    assert.equal(JSON.parse(stdout).count, 3);
+  }
+  const piped = runJig(["search_content", "--input-file", "-"], { cwd: root, input: '{"query":"need[l]e"}' });
+  assert.equal(JSON.parse(piped.stdout).count, 3);
+});
+
+test("formats", () => {
+  const text = run("search_content", "--query", "needle", "--as", "text").stdout;
+  assert.match(text, /a\.ts/);
+  assert.ok(!text.startsWith("{"));
+  assert.match(run("search_content", "--query", "needle", "--as", "toon").stdout, /needle/);
+  assert.equal(run("search_content", "--query", "needle", "--total-only").stdout, "3\n");
+});
+
+test("a failure of the tool is exit 1 with its answer on stdout", () => {
+  const cases: [object, RegExp][] = [
+    [{ query: "(" }, /regex/i],
+    [{ query: "x", roots: [".."] }, /PATH_OUTSIDE/],
+    [{ query: "x", roots: ["out"] }, /PATH_OUTSIDE/],
+    [{ query: "x", roots: ["/etc"] }, /PATH_OUTSIDE/],
+    [{ query: "x", roots: ["missing"] }, /PATH_NOT_FOUND/],
+    [{ query: "x", roots: ["b.txt"] }, /INVALID_ARGUMENT|NOT_A/],
+    [{ query: 5 }, /INVALID_ARGUMENT/],
+    [{ qery: "x" }, /INVALID_ARGUMENT/],
+    [{}, /INVALID_ARGUMENT/],
+    [{ query: "x", max_count: true }, /INVALID_ARGUMENT/],
+  ];
+  for (const [input, answer] of cases) {
+    const { code, stdout, stderr } = run("call", "search_content", "--input", JSON.stringify(input));
+    assert.deepEqual([code, stderr], [1, ""], JSON.stringify(input));
+    assert.match(stdout, answer);
+    assert.ok(!stdout.includes("SECRET"));
+    assert.doesNotThrow(() => JSON.parse(stdout));
+  }
+});
+
+test("wrong usage is exit 2 with advice on stderr and nothing on stdout", () => {
+  const cases: [string[], RegExp][] = [
+    [["serch_content", "--query", "x"], /Did you mean search_content\?/],
+    [["search_content", "--qery", "x"], /Did you mean --query\?/],
+    [["search_content"], /needs --query/],
+    [["search_content", "x"], /--query "x"/],
+    [["search_content", "--query", "x", "--max-count", "lots"], /whole number/],
+    [["search_content", "--query", "x", "--case", "Smart"], /Did you mean smart\?/],
+    [["call", "search_content", "--input", "{nope"], /not JSON/],
+    [["--root", "/nowhere/at/all", "tools"], /nowhere/],
+    [["--root", "/", "tools"], /too wide/],
+    [["--as", "xml", "tools"], /json, toon, text/],
+    [["mcp", "--nope"], /Unknown flag --nope/],
+    [["mcp", "--budget", "9999999"], /1000 to 49999/],
+    [["completion", "csh"], /bash/],
+  ];
+  for (const [args, message] of cases) {
+    const { code, stdout, stderr } = run(...args);
+    assert.deepEqual([code, stdout], [2, ""], args.join(" "));
+    assert.match(stderr, message);
+    assert.equal(stderr.trim().split("\n").length, 1, stderr);
+  }
+});
+
+test("queries that look like flags, hold a NUL or a hundred kilobytes", () => {
+  assert.equal(JSON.parse(run("search_content", "--query", "-x").stdout).count, 1);
+  assert.equal(JSON.parse(run("search_content", "--query", "--pre=/bin/cat").stdout).count, 1);
+  assert.equal(JSON.parse(run("search_content", "--query=--root").stdout).count, 0);
+  const nul = run("call", "search_content", "--input", '{"query":"\\u0000"}');
+  assert.ok(nul.code === 0 || nul.code === 1);
+  const long = run("search_content", "--query", "x".repeat(100_000));
+  assert.ok(long.code === 0 || long.code === 1);
+  const huge = runJig(["search_content", "--input-file", "-"], {
+    input: JSON.stringify({ query: "x".repeat(1_000_000) }),
+  });
+  assert.ok(huge.code === 0 || huge.code === 1);
+});
+
+test("--read-only refuses to write, and hides the parameter", () => {
+  assert.ok(!run("search_content", "--help", "--read-only").stdout.includes("--output-file"));
+  const { code } = run("--read-only", "call", "search_content", "--input", '{"query":"needle","output_file":"o.json"}');
+  assert.equal(code, 1);
+  assert.ok(!existsSync(join(root, "o.json")));
+});
+
+test("the environment names the root, a flag overrules it", () => {
+  const other = scratch({ "c.txt": "needle\n" });
+  const count = (env: Record<string, string>, ...args: string[]) =>
+    JSON.parse(runJig(["search_content", "--query", "needle", ...args], { cwd: root, env }).stdout).count;
+  assert.equal(count({ JIG_ROOT: other }), 1);
+  assert.equal(count({ CLAUDE_PROJECT_DIR: other }), 1);
+  assert.equal(count({ JIG_ROOT: other }, "--root", root), 3);
+});
+
+test("without a terminal jig lists the tools; help, describe, doctor and settings answer", () => {
+  assert.equal(run().stdout, run("tools").stdout);
+  for (const args of [[], ["--help"], ["help"], ["tools"], ["describe", "search_content"], ["settings"], ["doctor"]]) {
+    const { code, stdout } = run(...args);
+    assert.equal(code, 0, args.join(" "));
+    assert.ok(stdout.length > 10, args.join(" "));
+  }
+  const listed: { name: string }[] = JSON.parse(run("tools", "--json").stdout);
+  assert.deepEqual(
+    listed.map((tool) => tool.name),
+    listed.map((tool) => tool.name).toSorted(),
+  );
+  for (const { name } of listed) assert.match(run(name, "--help").stdout, new RegExp(`Usage: jig ${name}`));
+  assert.match(run("--version").stdout, /^\d+\.\d+\.\d+\S*\n$/);
+});
+
+test("an interrupt is exit 130", async () => {
+  const block = "a b a b a b a b a b a b a b a b\n".repeat(500_000);
+  const slow = scratch(Object.fromEntries([0, 1, 2, 3].map((index) => [`${index}.txt`, block])));
+  const child = startJig(["search_content", "--query", "a", "--root", slow]);
+  setTimeout(() => child.kill("SIGINT"), 300);
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  assert.equal(code, 130);
+});
+
+test("a reader that leaves early is no trouble", async () => {
+  const child = spawn("sh", ["-c", `"${JIG}" tools --json | head -c 10`], { env: environment(), cwd: root });
+  let stderr = "";
+  child.stderr.on("data", (text) => (stderr += text));
+  assert.equal(await new Promise((resolve) => child.on("close", resolve)), 0);
+  assert.equal(stderr, "");
+});
+
+test("completion scripts are valid for the shells that are here", (context) => {
+  const folder = scratch();
+  for (const shell of ["bash", "zsh", "fish"]) {
+    const { code, stdout } = run("completion", shell);
+    assert.equal(code, 0);
+    if (spawnSync(shell, ["-c", "true"]).error) {
+      context.diagnostic?.(`${shell} is not here`);
+      continue;
+    }
+    writeFileSync(join(folder, shell), stdout);
+    const { status, stderr } = spawnSync(shell, ["-n", join(folder, shell)], { encoding: "utf8" });
+    assert.deepEqual([status, stderr], [0, ""], shell);
+  }
+});
+
+test("bash completes commands, tools, flags and their choices", () => {
+  const complete = (...words: string[]) => {
+    const script = `source <("$0" completion bash); COMP_WORDS=(jig "$@"); COMP_CWORD=$#; _jig; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return spawnSync("bash", ["-c", script, JIG, ...words], { encoding: "utf8", env: environment(), cwd: root })
+      .stdout.trim()
+      .split("\n");
+  };
+  assert.ok(complete("sea").includes("search_content"));
+  assert.ok(complete("call", "sea").includes("search_content"));
+  assert.deepEqual(complete("search_content", "--que"), ["--query"]);
+  assert.deepEqual(complete("search_content", "--case", "sm"), ["smart"]);
+  assert.deepEqual(complete("--read"), ["--read-only"]);
+});
