@@ -46,7 +46,7 @@ function codeOf(roots: readonly Root[], path: unknown, expect?: "any" | "directo
 }
 
 test("resolvePath() takes what is inside, however it is written", () => {
-  for (const [path, relative] of [
+  const inside: [string, string][] = [
     ["a.txt", "a.txt"],
     ["./sub//b.txt", "sub/b.txt"],
     ["sub/../a.txt", "a.txt"],
@@ -58,9 +58,8 @@ test("resolvePath() takes what is inside, however it is written", () => {
     ["..hidden", "..hidden"],
     ["root/a.txt", "a.txt"],
     [join(top, "root", "a.txt"), "a.txt"],
-  ]) {
-    assert.equal(codeOf(one, path), relative, path);
-  }
+  ];
+  for (const [path, relative] of inside) assert.equal(codeOf(one, path), relative, path);
 });
 
 test("resolvePath() refuses what leaves the workspace, and does not tell whether it exists", () => {
