@@ -1,0 +1,107 @@
+/** What every handler of this plugin does: find the project, send one command to its Editor, and shape the answer. */
+import type { Context, Json, JsonObject, Outcome } from "../../core/host/mod.ts";
+import { toolOf, unknownParameters } from "./editor/catalogue.ts";
+import { findProject } from "./editor/project.ts";
+import { asObject } from "./protocol/message.ts";
+import type { Answer, Caller, Command } from "./session/call.ts";
+import { Deadline } from "./session/deadline.ts";
+import type { EditorSessions } from "./session/service.ts";
+import type { EditorSession } from "./session/session.ts";
+
+/** The host gives a tool 5 s beyond its own time; ours ends 1 s after the asked one, so that an Editor of the first era, which keeps TimeoutSeconds itself, speaks first. */
+const MARGIN_MS = 1_000;
+
+/** The parameters that every tool takes. */
+export interface CommonInput {
+  TimeoutSeconds: number;
+  ProjectPath?: string | undefined;
+}
+
+export interface Dealings {
+  session: EditorSession;
+  caller: Caller;
+}
+
+/** Throws PROJECT_NOT_FOUND and PROJECT_AMBIGUOUS. */
+export async function dealingsOf(input: CommonInput, context: Context): Promise<Dealings> {
+  const projectRoot = await findProject(context.workspace, context.files, input.ProjectPath);
+  const sessions = await context.service<EditorSessions>();
+  const deadline = new Deadline(context.clock, input.TimeoutSeconds * 1_000 + MARGIN_MS, context.signal);
+  return {
+    session: sessions.of(projectRoot),
+    caller: { deadline, progress: (progress) => context.progress(progress) },
+  };
+}
+
+/** The parameters as the Editor gets them: all but ours. Defaults go along, so that every Editor behaves as the specification says. */
+export function editorParams(input: object, ours: string[] = []): JsonObject {
+  const kept = Object.entries(input).filter(
+    ([key, value]) => value !== undefined && key !== "ProjectPath" && !ours.includes(key),
+  );
+  return Object.fromEntries(kept) as JsonObject;
+}
+
+/** Sends a tool's command as it stands and passes the result on. */
+export async function askEditor(
+  input: CommonInput & object,
+  context: Context,
+  command: Command,
+  defaults: object,
+): Promise<Outcome> {
+  const dealings = await dealingsOf(input, context);
+  const answer = await dealings.session.run(command, dealings.caller);
+  return outcomeOf(await withParameterWarnings(answer, dealings, command, defaults));
+}
+
+/** Names the parameters that were set but that this Editor's version of the tool does not have, and so ignored. */
+export async function withParameterWarnings(
+  answer: Answer,
+  { session, caller }: Dealings,
+  command: Command,
+  defaults: object,
+): Promise<Answer> {
+  const standard = defaults as Record<string, Json>;
+  const set = Object.keys(command.params).filter(
+    (name) => name !== "TimeoutSeconds" && JSON.stringify(command.params[name]) !== JSON.stringify(standard[name]),
+  );
+  if (set.length === 0) return answer;
+  // Only a service to the caller: an answer that is there is never lost to it.
+  const part = { ...caller, deadline: caller.deadline.within(session.timing.probe) };
+  const catalogue = await session.catalogue(part).catch(() => undefined);
+  const tool = catalogue && toolOf(catalogue, command.method);
+  if (!tool) return answer;
+  const warnings = unknownParameters(tool, set).map(
+    (name) => `This Editor (uLoopMCP ${catalogue.ver}) has no parameter ${name} for ${command.method} and ignored it`,
+  );
+  return { result: answer.result, warnings: [...answer.warnings, ...warnings] };
+}
+
+/** The result as the Editor sent it, warnings added where there are any, `Ver` always there and last. */
+export function outcomeOf({ result, warnings }: Answer): Outcome {
+  const { Ver, ...rest } = result;
+  const value: JsonObject = { ...rest };
+  if (warnings.length > 0) value.warnings = [...(Array.isArray(rest.warnings) ? rest.warnings : []), ...warnings];
+  value.Ver = typeof Ver === "string" ? Ver : "";
+  return saysFailure(result) ? { value, failed: true } : { value };
+}
+
+/** A tool that failed answers with an ordinary result: `Success:false`, find-game-objects by `errorMessage`, an unserialisable result by `error`. */
+function saysFailure(result: JsonObject): boolean {
+  const said = (key: string) => typeof result[key] === "string" && result[key] !== "";
+  return (
+    result.Success === false ||
+    (result.Success === undefined && said("errorMessage")) ||
+    (said("error") && said("commandType"))
+  );
+}
+
+/** The rows of an array in a result; anything else in it is left out. */
+export function rowsOf(value: Json, key: string): JsonObject[] {
+  const rows = asObject(value)[key];
+  return Array.isArray(rows) ? rows.map(asObject) : [];
+}
+
+export function textIn(row: JsonObject, key: string): string {
+  const value = row[key];
+  return typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
+}

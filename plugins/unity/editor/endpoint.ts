@@ -1,0 +1,29 @@
+/** Where an Editor listens: a loopback port, or since 3.0 a local socket named after the project (facts §1.14, §1.18). */
+import { createHash } from "node:crypto";
+import path from "node:path";
+import type { EditorSettings } from "./settings.ts";
+
+export type Endpoint = { kind: "tcp"; host: string; port: number } | { kind: "ipc"; path: string };
+
+/** The places to try, the likelier first. `hasIpcSettings`: the project was opened by an Editor of the socket generation. */
+export function endpointsOf(
+  projectRoot: string,
+  settings: EditorSettings | undefined,
+  hasIpcSettings: boolean,
+): Endpoint[] {
+  // The Editor binds IPv4 loopback only, so "localhost" (which may be ::1) would miss it.
+  const tcp: Endpoint[] = settings?.port === undefined ? [] : [{ kind: "tcp", host: "127.0.0.1", port: settings.port }];
+  const ipc: Endpoint[] = [{ kind: "ipc", path: ipcPath(projectRoot) }];
+  return hasIpcSettings ? [...ipc, ...tcp] : [...tcp, ...ipc];
+}
+
+/** The socket or named pipe of a project: the first 16 hex digits of the SHA-256 of its real path. */
+export function ipcPath(projectRoot: string, windows = path.sep === "\\"): string {
+  const trimmed = projectRoot.replace(/[\\/]+$/, "");
+  const digest = createHash("sha256").update(trimmed, "utf8").digest("hex").slice(0, 16);
+  return windows ? `\\\\.\\pipe\\uloop-UnityCliLoop-${digest}` : `/tmp/uloop/UnityCliLoop-${digest}.sock`;
+}
+
+export function describeEndpoint(endpoint: Endpoint): string {
+  return endpoint.kind === "tcp" ? `${endpoint.host}:${endpoint.port}` : endpoint.path;
+}

@@ -1,0 +1,53 @@
+/** Whether the Editor that answered has this project open: a stale port may belong to another one (facts §1.9). */
+import path from "node:path";
+import type { JsonObject, Workspace } from "../../../core/host/mod.ts";
+import { editorError } from "../failure.ts";
+import type { IdentityStamp } from "../protocol/message.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { EditorSettings } from "./settings.ts";
+
+/** The stamp that makes the Editor itself refuse a command for another project; undefined where it is too old to know. */
+export function stampFor(
+  projectRoot: string,
+  settings: EditorSettings | undefined,
+  endpoint: Endpoint,
+): IdentityStamp | undefined {
+  if (endpoint.kind === "ipc") return { expectedProjectRoot: projectRoot };
+  if (!settings?.projectRootPath || !settings.serverSessionId) return undefined;
+  // The Editor compares plain strings, so the stamp carries its own spelling of the path.
+  if (!samePath(settings.projectRootPath, projectRoot)) return undefined;
+  return { expectedProjectRoot: settings.projectRootPath, expectedServerSessionId: settings.serverSessionId };
+}
+
+/** The project folder that a `get-version` result speaks of: the parent of its `DataPath`. */
+export function projectOfVersion(version: JsonObject): string | undefined {
+  const dataPath = version.DataPath;
+  if (typeof dataPath !== "string" || dataPath === "") return undefined;
+  return dataPath.replace(/[\\/]+$/, "").replace(/[\\/][^\\/]+$/, "");
+}
+
+/** Compares by spelling, then by real path, where links lead to the same folder. */
+export async function isSameProject(workspace: Workspace, theirs: string, ours: string): Promise<boolean> {
+  if (samePath(theirs, ours)) return true;
+  try {
+    return samePath((await workspace.resolve(theirs, { expect: "directory" })).absolute, ours);
+  } catch {
+    return false;
+  }
+}
+
+export function wrongProject(theirs: string, ours: string, where: string) {
+  return editorError("WRONG_PROJECT", `The Editor at ${where} has another project open: "${theirs}"`, {
+    hint: `Nothing was run. Open "${ours}" in Unity with its uLoopMCP server started (it takes a free port and notes it), or start jig with --root "${theirs}"`,
+    details: { expected: ours, found: theirs, endpoint: where },
+  });
+}
+
+export function samePath(one: string, other: string): boolean {
+  return comparable(one) === comparable(other);
+}
+
+function comparable(written: string): string {
+  const slashes = written.replaceAll("\\", "/").replace(/\/+$/, "");
+  return path.sep === "\\" ? slashes.toLowerCase() : slashes;
+}

@@ -1,0 +1,39 @@
+/** The lock files by which an Editor says that it is busy: a hint with an age, never a proof, since a crash leaves them behind (facts §1.12). */
+import path from "node:path";
+import type { Clock, Files } from "../../../core/host/mod.ts";
+
+const LOCKS = [
+  { name: "compiling.lock", doing: "compiling scripts" },
+  { name: "domainreload.lock", doing: "reloading its scripts (domain reload)" },
+  { name: "serverstarting.lock", doing: "starting its server" },
+] as const;
+
+export interface Lock {
+  name: (typeof LOCKS)[number]["name"];
+  doing: string;
+  ageMs: number;
+}
+
+/** The locks that exist now. Times in the future (another machine's clock) count as new. */
+export async function readLocks(files: Files, clock: Clock, projectRoot: string): Promise<Lock[]> {
+  const found = await Promise.all(
+    LOCKS.map(async ({ name, doing }): Promise<Lock | undefined> => {
+      try {
+        const stat = await files.stat(path.join(projectRoot, "Temp", name));
+        return { name, doing, ageMs: Math.max(0, clock.now() - stat.mtimeMs) };
+      } catch {
+        return undefined;
+      }
+    }),
+  );
+  return found.filter((lock) => lock !== undefined);
+}
+
+/** The lock that forbids sending a command: younger than `freshMs`. A starting server is simply tried. */
+export function blockingLock(locks: Lock[], freshMs: number): Lock | undefined {
+  return locks.find((lock) => lock.name !== "serverstarting.lock" && lock.ageMs <= freshMs);
+}
+
+export function describeLock(lock: Lock): string {
+  return `Temp/${lock.name} (${Math.round(lock.ageMs / 1000)} s old)`;
+}

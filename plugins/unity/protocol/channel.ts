@@ -1,0 +1,120 @@
+/** One connection to an Editor: pairs replies with requests, skips notifications, and tells how a connection ended. */
+import { type Connection, JigError, type JsonObject } from "../../../core/host/mod.ts";
+import { editorError } from "../failure.ts";
+import { encodeFrame, FrameReader } from "./frame.ts";
+import { type IdentityStamp, parseMessage, type RpcError, requestBody } from "./message.ts";
+
+/** Why the Editor closed: it announced a domain reload or its end, or it just closed (facts §1.8). */
+export type Farewell = "reload" | "quit" | "unannounced";
+
+export type Reply =
+  | { kind: "result"; result: JsonObject }
+  | { kind: "error"; error: RpcError }
+  | { kind: "closed"; farewell: Farewell }
+  | { kind: "garbled"; error: JigError };
+
+type Ending = Extract<Reply, { kind: "closed" | "garbled" }>;
+
+/** Requests may overlap; the Editor answers them in order. Nothing here retries. */
+export class Channel {
+  readonly #connection: Connection;
+  readonly #pending = new Map<number, (reply: Reply) => void>();
+  readonly #ended = Promise.withResolvers<Ending>();
+  #ending: Ending | undefined;
+  #farewell: Farewell = "unannounced";
+  #lastId = 0;
+  #toolsChanged = false;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    void this.#read();
+  }
+
+  /** Resolves when no reply can come any more. */
+  get ended(): Promise<Ending> {
+    return this.#ended.promise;
+  }
+
+  /** The Editor said that its list of tools changed. */
+  get toolsChanged(): boolean {
+    return this.#toolsChanged;
+  }
+
+  /** Sends once. Throws REQUEST_TOO_LARGE before sending; everything later is a reply. */
+  async request(method: string, params: JsonObject, stamp?: IdentityStamp): Promise<Reply> {
+    const id = ++this.#lastId;
+    const frame = encodeFrame(requestBody(method, params, id, stamp));
+    if (this.#ending) return this.#ending;
+    const reply = Promise.withResolvers<Reply>();
+    this.#pending.set(id, reply.resolve);
+    this.#connection.write(frame).catch(() => this.#end({ kind: "closed", farewell: this.#farewell }));
+    return reply.promise;
+  }
+
+  close(): void {
+    this.#end({ kind: "closed", farewell: this.#farewell });
+  }
+
+  async #read(): Promise<void> {
+    const reader = new FrameReader();
+    try {
+      for await (const chunk of this.#connection.data) {
+        for (const body of reader.push(chunk)) this.#receive(body);
+      }
+    } catch (thrown) {
+      if (thrown instanceof JigError && thrown.details?.editorCode === "PROTOCOL_ERROR") {
+        this.#end({ kind: "garbled", error: thrown });
+        return;
+      }
+    }
+    this.#end({ kind: "closed", farewell: this.#farewell });
+  }
+
+  #receive(body: string): void {
+    const message = parseMessage(body);
+    switch (message.kind) {
+      case "notification":
+        this.#notice(message.method, message.params);
+        return;
+      case "foreign":
+        return;
+      case "empty":
+        this.#settle(message.id, { kind: "garbled", error: withoutResult() });
+        return;
+      case "result":
+        this.#settle(message.id, { kind: "result", result: message.result });
+        return;
+      case "error":
+        if (message.id === null) {
+          throw editorError("PROTOCOL_ERROR", `The Editor could not read the request: ${message.error.message}`);
+        }
+        this.#settle(message.id, { kind: "error", error: message.error });
+    }
+  }
+
+  #notice(method: string, params: JsonObject): void {
+    if (method === "notifications/tools/list_changed") this.#toolsChanged = true;
+    if (method === "notifications/server/shutdown")
+      this.#farewell = params.reason === "DomainReload" ? "reload" : "quit";
+  }
+
+  #settle(id: number, reply: Reply): void {
+    this.#pending.get(id)?.(reply);
+    this.#pending.delete(id);
+  }
+
+  #end(ending: Ending): void {
+    if (this.#ending) return;
+    this.#ending = ending;
+    this.#connection.close();
+    for (const settle of this.#pending.values()) settle(ending);
+    this.#pending.clear();
+    this.#ended.resolve(ending);
+  }
+}
+
+function withoutResult(): JigError {
+  return editorError("PROTOCOL_ERROR", "The Editor answered without a result", {
+    hint: "The command reached the Editor and was not sent again. Look at the Console (get-logs) for what happened",
+  });
+}

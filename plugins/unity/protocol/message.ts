@@ -1,0 +1,61 @@
+/** JSON-RPC 2.0 as the Editor speaks it: what a request looks like, and what a received body means (facts §1.3, §1.4, §1.8). */
+import type { Json, JsonObject } from "../../../core/host/mod.ts";
+import { editorError } from "../failure.ts";
+
+/** Tells an Editor which project and which server session a request is meant for; a mismatch is refused before anything runs (facts §1.9). */
+export interface IdentityStamp {
+  expectedProjectRoot: string;
+  expectedServerSessionId?: string;
+}
+
+export interface RpcError {
+  message: string;
+  data: JsonObject;
+}
+
+export type Message =
+  | { kind: "result"; id: number; result: JsonObject }
+  | { kind: "error"; id: number | null; error: RpcError }
+  | { kind: "empty"; id: number }
+  | { kind: "notification"; method: string; params: JsonObject }
+  | { kind: "foreign" };
+
+/** The body of a request, keys in the order of the original clients. */
+export function requestBody(method: string, params: JsonObject, id: number, stamp?: IdentityStamp): string {
+  return JSON.stringify({ jsonrpc: "2.0", method, params, id, ...(stamp ? { "x-uloop": stamp } : {}) });
+}
+
+/** Throws PROTOCOL_ERROR for what is not a JSON object. A reply with neither result nor error is `empty`; one to an id that jig never gives out is `foreign`. */
+export function parseMessage(body: string): Message {
+  let message: Json;
+  try {
+    message = JSON.parse(body) as Json;
+  } catch (cause) {
+    throw editorError("PROTOCOL_ERROR", "The Editor's side sent a frame that is not JSON", { cause });
+  }
+  if (!isObject(message))
+    throw editorError("PROTOCOL_ERROR", "The Editor's side sent a frame that is not a JSON-RPC message");
+  const id = message.id ?? null;
+  if (typeof message.method === "string") {
+    return { kind: "notification", method: message.method, params: asObject(message.params) };
+  }
+  if (isObject(message.error) && (id === null || typeof id === "number")) {
+    const { message: text, data } = message.error;
+    return {
+      kind: "error",
+      id,
+      error: { message: typeof text === "string" ? text : "Unknown error", data: asObject(data) },
+    };
+  }
+  if (typeof id !== "number") return { kind: "foreign" };
+  if (!isObject(message.result)) return { kind: "empty", id };
+  return { kind: "result", id, result: message.result };
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function asObject(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}

@@ -1,0 +1,61 @@
+/** Turns the file in which Editors leave a hierarchy into the nested answer of spec 002 (facts §2.7). Pure. */
+import type { Json, JsonObject } from "../../../core/host/mod.ts";
+import { asObject, isObject } from "../protocol/message.ts";
+
+export interface Hierarchy {
+  hierarchy: JsonObject[];
+  context: JsonObject;
+}
+
+/** `depth` is counted here, since newer Editors leave it out; so do they `id`. With several scenes each root says its own. undefined where the file has another shape. */
+export function hierarchyOf(file: Json): Hierarchy | undefined {
+  if (!isObject(file) || !Array.isArray(file.Hierarchy)) return undefined;
+  const scenes = file.Hierarchy.map(asObject);
+  const hierarchy = scenes.flatMap((scene) => {
+    const table = lookupOf(scene.componentsLut);
+    const roots = Array.isArray(scene.roots) ? scene.roots.map(asObject) : [];
+    const nested = roots.map((root) => nodeOf(root, 0, table));
+    return scenes.length > 1 ? nested.map((root) => ({ scene: scene.sceneName, ...root })) : nested;
+  });
+  return { hierarchy, context: asObject(file.Context) };
+}
+
+function nodeOf(node: JsonObject, depth: number, table: string[]): JsonObject {
+  const { id, name, isActive, components, componentsIdx, children, ...more } = node;
+  const types = Array.isArray(components)
+    ? components
+    : indices(componentsIdx).map((index) => table[index] ?? `#${index}`);
+  return {
+    ...(id === undefined ? {} : { id }),
+    name,
+    depth,
+    isActive,
+    ...(components === undefined && componentsIdx === undefined ? {} : { components: types }),
+    ...more,
+    children: Array.isArray(children) ? children.map((child) => nodeOf(asObject(child), depth + 1, table)) : [],
+  };
+}
+
+function lookupOf(table: Json | undefined): string[] {
+  return Array.isArray(table) ? table.map(String) : [];
+}
+
+function indices(value: Json | undefined): number[] {
+  return Array.isArray(value) ? value.map(Number) : [];
+}
+
+/** The nodes down to a depth (0 = the roots alone); what lies deeper is counted in `childrenCut`. */
+export function shallower(nodes: JsonObject[], depth: number): JsonObject[] {
+  return nodes.map((node) => {
+    const children = Array.isArray(node.children) ? node.children.map(asObject) : [];
+    if (depth > 0) return { ...node, children: shallower(children, depth - 1) };
+    return children.length === 0 ? node : { ...node, children: [], childrenCut: children.length };
+  });
+}
+
+export function deepest(nodes: JsonObject[]): number {
+  return nodes.reduce((most, node) => {
+    const children = Array.isArray(node.children) ? node.children.map(asObject) : [];
+    return children.length === 0 ? most : Math.max(most, 1 + deepest(children));
+  }, 0);
+}

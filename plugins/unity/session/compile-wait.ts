@@ -1,0 +1,152 @@
+/** A compilation seen through: its answer, whichever way it comes, and then the domain reload that follows (facts §1.11). */
+import { randomInt } from "node:crypto";
+import path from "node:path";
+import type { Json, JsonObject } from "../../../core/host/mod.ts";
+import { toolOf } from "../editor/catalogue.ts";
+import { blockingLock, describeLock, readLocks } from "../editor/locks.ts";
+import { editorError } from "../failure.ts";
+import type { Farewell } from "../protocol/channel.ts";
+import { isObject } from "../protocol/message.ts";
+import type { Answer, Caller, Command } from "./call.ts";
+import { LATE } from "./deadline.ts";
+import type { Link } from "./opener.ts";
+import { refusalOf } from "./refusal.ts";
+import type { EditorSession } from "./session.ts";
+
+/** Between two looks for the result file, ms. */
+const FILE_POLL = 100;
+
+/** Compiles and returns once the Editor takes commands again. Sends the command once; throws LOST_AFTER_DISPATCH where its result cannot be had. */
+export async function compileAndSettle(session: EditorSession, params: JsonObject, caller: Caller): Promise<Answer> {
+  const known = toolOf(await session.catalogue(caller), "compile")?.parameters ?? [];
+  const leavesFile = known.some((parameter) => parameter.name === "WaitForDomainReload");
+  const requestId = `compile_${session.context.clock.now()}_${String(randomInt(1_000_000)).padStart(6, "0")}`;
+  const command: Command = {
+    method: "compile",
+    params: leavesFile ? { ...params, WaitForDomainReload: true, RequestId: requestId } : params,
+    repeatable: false,
+  };
+  const { link, reply } = await session.dispatch(command, caller);
+  try {
+    if (reply.kind === "error") throw refusalOf(reply.error, command.method, session.ver);
+    if (reply.kind === "garbled") throw reply.error;
+    if (reply.kind === "result") return await settled(session, link, reply.result, caller);
+    if (!leavesFile || reply.farewell === "quit") throw await session.lost(command, reply.farewell, caller);
+  } finally {
+    session.release(link);
+  }
+  return resultFromFile(session, command, requestId, reply.farewell, caller);
+}
+
+/** A reply came. Errors mean that no reload follows; otherwise one may start within moments, or the Editor had nothing to compile. */
+async function settled(session: EditorSession, link: Link, result: JsonObject, caller: Caller): Promise<Answer> {
+  if (result.Success === false || !(await reloadStarts(session, link, caller))) return { result, warnings: [] };
+  return afterReload(session, result, caller);
+}
+
+/** The result is known, so it is given even where the Editor does not come back in time. */
+async function afterReload(session: EditorSession, result: JsonObject, caller: Caller): Promise<Answer> {
+  try {
+    await usable(session, caller);
+    return { result, warnings: [] };
+  } catch (thrown) {
+    caller.deadline.throwIfCancelled();
+    return { result, warnings: [`Compiled, but the Editor is not usable yet: ${(thrown as Error).message}`] };
+  }
+}
+
+async function reloadStarts(session: EditorSession, link: Link, caller: Caller): Promise<boolean> {
+  const watch = caller.deadline.within(session.timing.reloadStart);
+  while (watch.remaining > 0) {
+    const step = watch.within(FILE_POLL);
+    const ending = await step.race(link.channel.ended);
+    if (ending !== LATE) {
+      if (ending.kind === "closed" && ending.farewell === "reload") session.opener.expectReturn();
+      return true;
+    }
+    if (await busyWith(session)) return true;
+  }
+  return false;
+}
+
+/** Waits until no busy sign was seen for a while and the Editor's main thread answers. */
+async function usable(session: EditorSession, caller: Caller): Promise<void> {
+  let quietSince: number | undefined;
+  const { clock } = session.context;
+  for (;;) {
+    session.release(await session.opener.open(caller, { roundTrip: true }));
+    const busy = await busyWith(session);
+    quietSince = busy ? undefined : (quietSince ?? clock.monotonic());
+    if (quietSince !== undefined && clock.monotonic() - quietSince >= session.timing.settled) break;
+    if (caller.deadline.remaining === 0)
+      throw editorError("EDITOR_BUSY", `Unity is still busy: ${busy ?? "it just came back"}`);
+    caller.progress({ message: "Waiting for Unity to settle after its domain reload" });
+    await caller.deadline.sleep(FILE_POLL);
+  }
+  await session.catalogue(caller, true);
+}
+
+async function busyWith(session: EditorSession): Promise<string | undefined> {
+  const locks = await readLocks(session.context.files, session.context.clock, session.projectRoot);
+  const lock = blockingLock(locks, session.timing.lockFresh);
+  return lock && describeLock(lock);
+}
+
+/** The connection went down with the reload: the Editor leaves the answer in a file. */
+async function resultFromFile(
+  session: EditorSession,
+  command: Command,
+  requestId: string,
+  farewell: Farewell,
+  caller: Caller,
+): Promise<Answer> {
+  const { clock } = session.context;
+  let result: JsonObject | undefined;
+  let backSince: number | undefined;
+  for (;;) {
+    result ??= await readResult(session, requestId);
+    if (result) break;
+    // An Editor that has been back, or gone without a sign, for a while will not write the file any more.
+    backSince = (await busyWith(session)) ? undefined : (backSince ?? clock.monotonic());
+    const givenUp = backSince !== undefined && clock.monotonic() - backSince > session.timing.resultFile;
+    if (givenUp && !(await isStillReloading(session, caller))) throw await session.lost(command, farewell, caller);
+    if (caller.deadline.remaining === 0) throw lateResult(session);
+    caller.progress({ message: "Waiting for Unity's compile result after its domain reload" });
+    await caller.deadline.sleep(FILE_POLL);
+  }
+  return afterReload(session, result, caller);
+}
+
+async function isStillReloading(session: EditorSession, caller: Caller): Promise<boolean> {
+  const attempt = await session.opener.attempt(
+    await session.opener.look(),
+    caller.deadline.within(session.timing.probe),
+    {
+      roundTrip: true,
+    },
+  );
+  if (!("link" in attempt)) return attempt.accepted;
+  session.release(attempt.link);
+  return false;
+}
+
+async function readResult(session: EditorSession, requestId: string): Promise<JsonObject | undefined> {
+  for (const folder of ["uLoopMCP", "UnityCliLoop"]) {
+    const file = path.join(session.projectRoot, "Temp", folder, "compile-results", `${requestId}.json`);
+    try {
+      const { text } = await session.context.files.readText(file);
+      const value = JSON.parse(text) as Json;
+      if (isObject(value)) return value;
+    } catch {
+      // Not there yet, or half written: the next look decides.
+    }
+  }
+  return undefined;
+}
+
+function lateResult(session: EditorSession) {
+  return editorError("TIMEOUT", "The compile was sent, but Unity left no result in time", {
+    hint: "It may still compile and was not sent again. Ask unity-status, or compile again with a greater TimeoutSeconds",
+    details: { dispatched: true, ...(session.ver === undefined ? {} : { ver: session.ver }) },
+  });
+}

@@ -1,0 +1,61 @@
+/** The time one call may take, with its cancellation: every wait of this plugin goes through it. */
+import { type Clock, JigError } from "../../../core/host/mod.ts";
+
+/** What `race` gives when time ran out first. */
+export const LATE = Symbol("late");
+
+export class Deadline {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly #end: number;
+
+  constructor(clock: Clock, ms: number, signal: AbortSignal) {
+    this.clock = clock;
+    this.signal = signal;
+    this.#end = clock.monotonic() + ms;
+  }
+
+  /** A deadline for a part of the work: never later than this one. */
+  within(ms: number): Deadline {
+    return new Deadline(this.clock, Math.min(ms, this.remaining), this.signal);
+  }
+
+  get remaining(): number {
+    return Math.max(0, this.#end - this.clock.monotonic());
+  }
+
+  /** Sleeps, but not past the end. Throws CANCELLED. */
+  async sleep(ms: number): Promise<void> {
+    this.throwIfCancelled();
+    await this.clock.sleep(Math.min(ms, this.remaining), this.signal);
+  }
+
+  /** The promise's value, or LATE at the end. Throws CANCELLED; the promise goes on unobserved. */
+  async race<Value>(promise: Promise<Value>): Promise<Value | typeof LATE> {
+    this.throwIfCancelled();
+    const over = new AbortController();
+    const cancelled = Promise.withResolvers<never>();
+    const cancel = () => cancelled.reject(cancellation());
+    this.signal.addEventListener("abort", cancel, { once: true });
+    const late = this.clock.sleep(this.remaining, over.signal).then(
+      () => LATE,
+      () => LATE,
+    );
+    try {
+      return await Promise.race([promise, late as Promise<typeof LATE>, cancelled.promise]);
+    } finally {
+      this.signal.removeEventListener("abort", cancel);
+      over.abort();
+    }
+  }
+
+  throwIfCancelled(): void {
+    if (this.signal.aborted) throw cancellation();
+  }
+}
+
+function cancellation(): JigError {
+  return new JigError("CANCELLED", "The call was cancelled", {
+    hint: "A command that had reached the Editor may still run there",
+  });
+}

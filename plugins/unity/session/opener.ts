@@ -1,0 +1,220 @@
+/** Opens a connection to the right Editor, waiting out reloads: one look at settings and locks, one try, and how long to go on (facts §1.11–1.14). */
+import path from "node:path";
+import { type JigError, type ServiceContext, toJigError } from "../../../core/host/mod.ts";
+import { describeEndpoint, type Endpoint, endpointsOf } from "../editor/endpoint.ts";
+import { isSameProject, projectOfVersion, stampFor, wrongProject } from "../editor/identity.ts";
+import { blockingLock, describeLock, type Lock, readLocks } from "../editor/locks.ts";
+import { findUnityProcess } from "../editor/process.ts";
+import { type EditorSettings, IPC_SETTINGS, isSettingsFault, portError, readSettings } from "../editor/settings.ts";
+import { editorError } from "../failure.ts";
+import { Channel } from "../protocol/channel.ts";
+import type { IdentityStamp } from "../protocol/message.ts";
+import type { Caller } from "./call.ts";
+import { type Deadline, LATE } from "./deadline.ts";
+import { isPassing, refusalOf } from "./refusal.ts";
+import type { Timing } from "./timing.ts";
+
+/** A connection whose other end is known to be this project's Editor, or (`unproven`) one too old to say. */
+export interface Link {
+  channel: Channel;
+  endpoint: Endpoint;
+  stamp: IdentityStamp | undefined;
+  unproven: boolean;
+}
+
+/** What the project's files say about its Editor at one moment. */
+export interface Look {
+  settings: EditorSettings | undefined;
+  settingsFault: JigError | undefined;
+  locks: Lock[];
+  endpoints: Endpoint[];
+}
+
+/** `accepted`: something listens there, so it is worth more patience than a refusal. */
+export type Attempt = { link: Link } | { trouble: JigError; accepted: boolean };
+
+export interface OpenOptions {
+  /** One round trip before anything is sent: finds a dying server while nothing is lost yet. */
+  roundTrip: boolean;
+  /** The Editor cannot judge stamps at the moment: ask for its project instead. */
+  unstamped?: boolean;
+}
+
+export class Opener {
+  readonly #context: ServiceContext;
+  readonly #projectRoot: string;
+  readonly #timing: Timing;
+  /** A reload was announced and its end not yet seen: until when a refusal means "coming back". */
+  #returnUntil = 0;
+
+  constructor(context: ServiceContext, projectRoot: string, timing: Timing) {
+    this.#context = context;
+    this.#projectRoot = projectRoot;
+    this.#timing = timing;
+  }
+
+  /** The Editor said on a connection that it reloads. */
+  expectReturn(): void {
+    this.#returnUntil = this.#context.clock.monotonic() + this.#timing.reload;
+  }
+
+  /** Waits until the Editor can take a command. Throws what is wrong and what to do: at once where nothing is coming back, else at the deadline. */
+  async open(caller: Caller, options: OpenOptions): Promise<Link> {
+    const { clock } = this.#context;
+    const started = clock.monotonic();
+    let patience = started + this.#timing.quiet;
+    let pause = this.#timing.poll;
+    for (;;) {
+      const look = await this.look();
+      const lock = blockingLock(look.locks, this.#timing.lockFresh);
+      const attempt = lock
+        ? { trouble: this.#busy(lock), accepted: false }
+        : await this.attempt(look, caller.deadline, {
+            ...options,
+            roundTrip: options.roundTrip || look.locks.length > 0,
+          });
+      if ("link" in attempt) {
+        this.#returnUntil = 0;
+        return attempt.link;
+      }
+      const now = clock.monotonic();
+      if (this.#isReturning(look)) patience = Math.max(patience, now + this.#timing.lockGone);
+      if (attempt.accepted) patience = Math.max(patience, started + this.#timing.closing);
+      patience = Math.max(patience, this.#returnUntil);
+      if (caller.deadline.remaining === 0) throw attempt.trouble;
+      if (now >= patience) throw await this.#explained(attempt.trouble, look, caller.deadline);
+      caller.progress({ message: `Waiting for Unity: ${attempt.trouble.message}` });
+      await caller.deadline.sleep(pause);
+      pause = Math.min(pause * 1.5, this.#timing.pollMax);
+    }
+  }
+
+  async look(): Promise<Look> {
+    const { files, clock } = this.#context;
+    const [read, locks, hasIpc] = await Promise.all([
+      readSettings(files, this.#projectRoot).catch((thrown: unknown) => toJigError(thrown)),
+      readLocks(files, clock, this.#projectRoot),
+      files.stat(path.join(this.#projectRoot, IPC_SETTINGS)).then(
+        () => true,
+        () => false,
+      ),
+    ]);
+    const settingsFault = isSettingsFault(read) ? (read as JigError) : undefined;
+    const settings = settingsFault ? undefined : (read as EditorSettings | undefined);
+    return { settings, settingsFault, locks, endpoints: endpointsOf(this.#projectRoot, settings, hasIpc) };
+  }
+
+  /** One try at every place where the Editor may listen. Throws WRONG_PROJECT and PROTOCOL_ERROR. */
+  async attempt(look: Look, deadline: Deadline, options: OpenOptions): Promise<Attempt> {
+    let refused: Endpoint | undefined;
+    for (const endpoint of look.endpoints) {
+      const channel = await this.#connect(endpoint, deadline);
+      if (channel) return this.#verify(channel, endpoint, look, deadline, options);
+      refused ??= endpoint;
+    }
+    return { trouble: this.#unreachable(look, refused), accepted: false };
+  }
+
+  async #connect(endpoint: Endpoint, deadline: Deadline): Promise<Channel | undefined> {
+    const to = endpoint.kind === "tcp" ? { host: endpoint.host, port: endpoint.port } : { path: endpoint.path };
+    try {
+      const options = { timeoutMs: Math.max(1, Math.min(1_000, deadline.remaining)), signal: deadline.signal };
+      return new Channel(await this.#context.net.connect(to, options));
+    } catch {
+      deadline.throwIfCancelled();
+      return undefined;
+    }
+  }
+
+  async #verify(
+    channel: Channel,
+    endpoint: Endpoint,
+    look: Look,
+    deadline: Deadline,
+    options: OpenOptions,
+  ): Promise<Attempt> {
+    const where = describeEndpoint(endpoint);
+    const stamp = options.unstamped ? undefined : stampFor(this.#projectRoot, look.settings, endpoint);
+    if (stamp && !options.roundTrip) return { link: { channel, endpoint, stamp, unproven: false } };
+    let link: Link | undefined;
+    try {
+      const reply = await deadline.race(channel.request("get-version", {}, stamp));
+      if (reply === LATE) return { trouble: silent(where), accepted: true };
+      if (reply.kind === "garbled") throw reply.error;
+      if (reply.kind === "closed") {
+        if (reply.farewell === "reload") this.expectReturn();
+        return {
+          trouble: editorError("EDITOR_NOT_REACHABLE", `The server at ${where} closes its connections`),
+          accepted: true,
+        };
+      }
+      if (reply.kind === "error" && isPassing(reply.error)) {
+        return { trouble: editorError("EDITOR_BUSY", reply.error.message), accepted: true };
+      }
+      if (reply.kind === "error" && /different project|x-uloop/.test(reply.error.message)) {
+        throw refusalOf(reply.error, "get-version", undefined);
+      }
+      const theirs = reply.kind === "result" ? projectOfVersion(reply.result) : undefined;
+      if (theirs !== undefined && !(await isSameProject(this.#context.workspace, theirs, this.#projectRoot))) {
+        throw wrongProject(theirs, this.#projectRoot, where);
+      }
+      link = { channel, endpoint, stamp, unproven: theirs === undefined && stamp === undefined };
+      return { link };
+    } finally {
+      if (!link) channel.close();
+    }
+  }
+
+  /** Signs that an Editor which does not answer is on its way back. */
+  #isReturning(look: Look): boolean {
+    if (look.locks.some((lock) => lock.ageMs <= this.#timing.reload)) return true;
+    const { settings } = look;
+    return settings?.reloading === true && this.#context.clock.now() - settings.mtimeMs <= this.#timing.reload;
+  }
+
+  #busy(lock: Lock): JigError {
+    return editorError("EDITOR_BUSY", `Unity is ${lock.doing}: ${describeLock(lock)}`, {
+      hint: `Nothing was sent. Ask again later or with a greater TimeoutSeconds; if Unity is not running, delete Temp/${lock.name}`,
+      details: { lock: lock.name, lockAgeSeconds: Math.round(lock.ageMs / 1000), dispatched: false },
+    });
+  }
+
+  #unreachable(look: Look, refused: Endpoint | undefined): JigError {
+    if (look.settingsFault) return look.settingsFault;
+    if (look.settings && look.settings.port === undefined) return portError(look.settings, this.#projectRoot);
+    if (!look.settings && !look.endpoints.some((endpoint) => endpoint.kind === "tcp")) {
+      return editorError("EDITOR_NOT_REACHABLE", `No uLoopMCP server is known for "${this.#projectRoot}"`, {
+        hint: "Open the project in Unity with the package io.github.hatayama.uloopmcp installed and start its server (Window > uLoopMCP)",
+      });
+    }
+    return editorError("EDITOR_NOT_REACHABLE", `Nothing listens at ${describeEndpoint(refused!)}`, {
+      hint: "Open the project in Unity and start the server in Window > uLoopMCP",
+    });
+  }
+
+  /** Adds what the machine's processes and left-over locks tell; only reached when the answer is a failure anyway. */
+  async #explained(trouble: JigError, look: Look, deadline: Deadline): Promise<JigError> {
+    if (trouble.details?.editorCode !== "EDITOR_NOT_REACHABLE") return trouble;
+    const search = findUnityProcess((request) => this.#context.run(request), this.#projectRoot, deadline.signal);
+    const unity = await deadline.within(400).race(search.catch(() => undefined));
+    const stale = look.locks.map(describeLock).join(", ");
+    const running =
+      unity === null
+        ? "; Unity is not running with this project"
+        : unity === undefined || unity === LATE
+          ? ""
+          : `; Unity runs with this project (process ${unity.pid}), but its server does not`;
+    const left = stale ? `; ${stale} was left behind by an Editor that ended` : "";
+    return editorError("EDITOR_NOT_REACHABLE", `${trouble.message}${running}${left}`, {
+      hint: trouble.hint ?? "Open the project in Unity and start the server in Window > uLoopMCP",
+      details: { dispatched: false, endpoints: look.endpoints.map(describeEndpoint) },
+    });
+  }
+}
+
+function silent(where: string): JigError {
+  return editorError("EDITOR_BUSY", `The Editor at ${where} accepts connections, but does not answer`, {
+    hint: "Nothing was sent. A dialog may wait for a click, or Unity sleeps in the background: focus-window brings it to the front",
+    details: { dispatched: false },
+  });
+}

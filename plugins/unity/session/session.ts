@@ -1,0 +1,164 @@
+/** The dealings with one project's Editor: sends commands, repeats only what may be repeated, and keeps what it learnt about the Editor. */
+import type { JigError, JsonObject, ServiceContext } from "../../../core/host/mod.ts";
+import { type Catalogue, parseCatalogue } from "../editor/catalogue.ts";
+import { describeEndpoint } from "../editor/endpoint.ts";
+import { editorError } from "../failure.ts";
+import type { Farewell, Reply } from "../protocol/channel.ts";
+import type { Answer, Caller, Command } from "./call.ts";
+import { LATE } from "./deadline.ts";
+import { type Link, Opener } from "./opener.ts";
+import { isPassing, isUnknownTool, refusalOf } from "./refusal.ts";
+import { TIMING, type Timing } from "./timing.ts";
+
+/** How often a repeatable command is sent again after its answer was lost. */
+const REPEATS = 3;
+/** Session refusals in a row after which the Editor's own identity check is done without. */
+const STAMP_REFUSALS = 3;
+const MAX_REFUSALS = 20;
+
+export class EditorSession {
+  readonly projectRoot: string;
+  readonly context: ServiceContext;
+  readonly timing: Timing;
+  readonly opener: Opener;
+  #ver: string | undefined;
+  #catalogue: { of: string; value: Catalogue } | undefined;
+
+  constructor(context: ServiceContext, projectRoot: string, timing: Timing = TIMING) {
+    this.context = context;
+    this.projectRoot = projectRoot;
+    this.timing = timing;
+    this.opener = new Opener(context, projectRoot, timing);
+  }
+
+  /** The server version of the last answer; undefined before one. */
+  get ver(): string | undefined {
+    return this.#ver;
+  }
+
+  /** Sends a command and gives its result. Throws the Editor's refusal, LOST_AFTER_DISPATCH, TIMEOUT and what `Opener.open` throws. */
+  async run(command: Command, caller: Caller): Promise<Answer> {
+    for (let losses = 0; ; losses++) {
+      const { link, reply } = await this.dispatch(command, caller);
+      this.release(link);
+      if (reply.kind === "result") return { result: reply.result, warnings: warningsOf(link, command) };
+      if (reply.kind === "error") throw this.#refused(reply.error, command);
+      if (reply.kind === "garbled") throw reply.error;
+      if (command.repeatable && reply.farewell === "quit") throw quit(command, this.#ver);
+      if (!command.repeatable || losses === REPEATS) throw await this.lost(command, reply.farewell, caller);
+    }
+  }
+
+  /** Sends a command once and gives the reply with the open connection, which the caller releases. Session refusals, by which nothing ran, are passed by sending again. */
+  async dispatch(command: Command, caller: Caller): Promise<{ link: Link; reply: Reply }> {
+    for (let refusals = 0; ; refusals++) {
+      const unstamped = refusals >= STAMP_REFUSALS;
+      const link = await this.opener.open(caller, { roundTrip: !command.repeatable || refusals > 0, unstamped });
+      let handedOver = false;
+      try {
+        caller.progress({ message: `Unity runs ${command.method}` });
+        const reply = await caller.deadline.race(link.channel.request(command.method, command.params, link.stamp));
+        if (reply === LATE) throw late(command, this.#ver);
+        if (reply.kind === "error" && isPassing(reply.error) && refusals < MAX_REFUSALS) {
+          await caller.deadline.sleep(this.timing.poll);
+          continue;
+        }
+        if (reply.kind === "result") this.#learn(reply.result);
+        if (reply.kind === "closed" && reply.farewell === "reload") this.opener.expectReturn();
+        handedOver = true;
+        return { link, reply };
+      } finally {
+        if (!handedOver) this.release(link);
+      }
+    }
+  }
+
+  /** Closes a connection and keeps what it told about reloads and tools. */
+  release(link: Link): void {
+    if (link.channel.toolsChanged) this.#catalogue = undefined;
+    link.channel.close();
+  }
+
+  /** What this Editor offers; asked again when it may have changed, or when `fresh`. */
+  async catalogue(caller: Caller, fresh = false): Promise<Catalogue> {
+    const look = await this.opener.look();
+    const of = `${look.endpoints.map(describeEndpoint).join()} ${look.settings?.serverSessionId ?? ""}`;
+    if (!fresh && this.#catalogue?.of === of) return this.#catalogue.value;
+    const params = { IncludeDevelopmentOnly: false };
+    const { result } = await this.run({ method: "get-tool-details", params, repeatable: true }, caller);
+    const value = parseCatalogue(result);
+    this.#catalogue = { of, value };
+    return value;
+  }
+
+  /** The failure for a command whose answer will never come, told after the Editor's return where it returns. */
+  async lost(command: Command, farewell: Farewell, caller: Caller): Promise<JigError> {
+    this.#catalogue = undefined;
+    const state = farewell === "quit" ? "it quit" : await this.#comeback(caller);
+    const why = {
+      reload: "by a domain reload",
+      quit: "because the Editor quit",
+      unannounced: "without a reason given",
+    }[farewell];
+    return editorError(
+      "LOST_AFTER_DISPATCH",
+      `"${command.method}" had reached the Editor when the connection was lost ${why}`,
+      {
+        hint: `Whether it ran to its end is unknown, so it was not sent again. The Editor now: ${state}. Check the effect (get-logs, unity-status) before you repeat it`,
+        details: {
+          dispatched: true,
+          reason: farewell,
+          editor: state,
+          ...(this.#ver === undefined ? {} : { ver: this.#ver }),
+        },
+      },
+    );
+  }
+
+  async #comeback(caller: Caller): Promise<string> {
+    const part = { ...caller, deadline: caller.deadline.within(this.timing.comeback) };
+    try {
+      this.release(await this.opener.open(part, { roundTrip: true }));
+      return "ready";
+    } catch (thrown) {
+      caller.deadline.throwIfCancelled();
+      return `not ready (${(thrown as Error).message})`;
+    }
+  }
+
+  #refused(error: Extract<Reply, { kind: "error" }>["error"], command: Command): JigError {
+    if (isUnknownTool(error)) this.#catalogue = undefined;
+    return refusalOf(error, command.method, this.#ver);
+  }
+
+  #learn(result: JsonObject): void {
+    const ver = result.Ver;
+    if (typeof ver !== "string") return;
+    if (this.#ver !== undefined && this.#ver !== ver) this.#catalogue = undefined;
+    this.#ver = ver;
+  }
+}
+
+function warningsOf(link: Link, command: Command): string[] {
+  if (!link.unproven || command.repeatable) return [];
+  return [
+    `This Editor is too old to say which project it has open; "${command.method}" ran in whatever listens at ${describeEndpoint(link.endpoint)}`,
+  ];
+}
+
+function late(command: Command, ver: string | undefined): JigError {
+  const repeat = command.repeatable
+    ? "Ask again with a greater TimeoutSeconds"
+    : "It may still run in Unity and was not sent again. Look at its effect before you repeat it, or ask with a greater TimeoutSeconds";
+  return editorError("TIMEOUT", `"${command.method}" was sent, but Unity did not answer in time`, {
+    hint: `${repeat}. A dialog may wait for a click, or Unity sleeps in the background: focus-window brings it to the front`,
+    details: { dispatched: true, ...(ver === undefined ? {} : { ver }) },
+  });
+}
+
+function quit(command: Command, ver: string | undefined): JigError {
+  return editorError("EDITOR_QUIT", `The Editor quit while it ran "${command.method}"`, {
+    hint: "Open the project in Unity again",
+    details: { dispatched: true, ...(ver === undefined ? {} : { ver }) },
+  });
+}

@@ -1,0 +1,41 @@
+/** Every patience of the client, in milliseconds, in one place; tests shorten them. */
+export interface Timing {
+  /** A port that refuses, with no sign of an Editor coming back, is tried this long. */
+  quiet: number;
+  /** A port that accepts and closes at once belongs to a server that starts or ends: tried this long. */
+  closing: number;
+  /** A younger lock file is believed; an older one only if nothing answers. */
+  lockFresh: number;
+  /** How long after an announced reload (or the newest lock) a refusing port still means "coming back". */
+  reload: number;
+  /** Editors before 0.64 delete their locks before they bind the port, which takes up to 5 s. */
+  lockGone: number;
+  /** Between two looks at a busy Editor: the first and the longest. */
+  poll: number;
+  pollMax: number;
+  /** Busy signs must be gone this long before a reload counts as over. */
+  settled: number;
+  /** A compile's reply precedes its reload by about 50 ms; watched this long for one. */
+  reloadStart: number;
+  /** One probe of a server's main thread. */
+  probe: number;
+  /** A compile's result file may appear this long after the Editor is back. */
+  resultFile: number;
+  /** How long an answer that is already known waits for the Editor's return. */
+  comeback: number;
+}
+
+export const TIMING: Timing = {
+  quiet: 1_200,
+  closing: 5_000,
+  lockFresh: 120_000,
+  reload: 300_000,
+  lockGone: 8_000,
+  poll: 50,
+  pollMax: 400,
+  settled: 500,
+  reloadStart: 600,
+  probe: 3_000,
+  resultFile: 10_000,
+  comeback: 60_000,
+};
