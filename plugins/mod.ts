@@ -3,5 +3,6 @@ import type { PluginDeclaration } from "../core/host/mod.ts";
 import extract from "./extract/plugin.ts";
 import metrics from "./metrics/plugin.ts";
 import search from "./search/plugin.ts";
+import unity from "./unity/plugin.ts";
 
-export const BUILT_INS: readonly PluginDeclaration[] = [extract, metrics, search];
+export const BUILT_INS: readonly PluginDeclaration[] = [extract, metrics, search, unity];

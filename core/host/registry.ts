@@ -1,5 +1,5 @@
 /** Every plugin and tool that the host knows, whether it can be used or not (design §2, §3). */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Root } from "./context.ts";
 import { JigError } from "./errors.ts";
@@ -85,12 +85,24 @@ export interface ListingRules {
 /** Why a plugin does not apply here, if so: none of the roots has what `when` asks for. */
 export function inactive({ manifest }: Plugin, roots: readonly Root[]): { reason: string; fix: string } | undefined {
   const wanted = manifest.when?.workspaceHas;
-  if (!wanted || roots.some((root) => wanted.some((path) => existsSync(join(root.path, path))))) return undefined;
+  if (!wanted || roots.some((root) => wanted.some((path) => hasPath(root.path, path)))) return undefined;
   const where = roots.map((root) => root.path).join(", ") || "no root";
   return {
     reason: `${manifest.title} needs a workspace that has ${wanted.join(" or ")}; the workspace is ${where}`,
     fix: "Start jig in such a project, or name it with --root",
   };
+}
+
+/** A leading `*` stands for any one folder: projects are often a folder of their repository. */
+function hasPath(root: string, wanted: string): boolean {
+  if (!wanted.startsWith("*/")) return existsSync(join(root, wanted));
+  try {
+    return readdirSync(root, { withFileTypes: true }).some(
+      (entry) => entry.isDirectory() && existsSync(join(root, entry.name, wanted.slice(2))),
+    );
+  } catch {
+    return false;
+  }
 }
 
 /** A tool as doors show it. Throws where its schema cannot be made: the caller quarantines the plugin. */

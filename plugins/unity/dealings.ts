@@ -105,3 +105,9 @@ export function textIn(row: JsonObject, key: string): string {
   const value = row[key];
   return typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
 }
+
+/** For links: the next call is about the same project. */
+export function sameProject(input: object): JsonObject {
+  const { ProjectPath } = input as { ProjectPath?: string };
+  return ProjectPath === undefined ? {} : { ProjectPath };
+}

@@ -7,6 +7,7 @@ import {
   editorParams,
   outcomeOf,
   rowsOf,
+  sameProject,
   textIn,
   withParameterWarnings,
 } from "./dealings.ts";
@@ -31,11 +32,14 @@ export default async function findGameObjects(input: CommonInput, context: Conte
   return outcomeOf({ result: saved ? { ...result, results: saved } : result, warnings });
 }
 
-export function view(value: Json): View {
-  return { rows: rowsOf(value, "results").map(objectRow), columns: ["path", "active", "tag", "layer", "components"] };
+export function view(value: Json, input: object): View {
+  return {
+    rows: rowsOf(value, "results").map((entry) => objectRow(entry, sameProject(input))),
+    columns: ["path", "active", "tag", "layer", "components"],
+  };
 }
 
-function objectRow(entry: JsonObject): Row {
+function objectRow(entry: JsonObject, project: JsonObject): Row {
   const path = textIn(entry, "path") || textIn(entry, "name");
   const components = rowsOf(entry, "components").map((component) => textIn(component, "type"));
   return {
@@ -48,7 +52,7 @@ function objectRow(entry: JsonObject): Row {
       components: components.join(", "),
     },
     ...(entry.isActive === false ? { tone: "muted" as const } : {}),
-    links: [{ rel: "members", tool: "get-hierarchy", input: { RootPath: path } }],
+    links: [{ rel: "members", tool: "get-hierarchy", input: { RootPath: path, ...project } }],
   };
 }
 

@@ -9,7 +9,7 @@ import {
   textOf,
   type View,
 } from "../../core/host/mod.ts";
-import { dealingsOf, editorParams, outcomeOf, rowsOf, textIn, withParameterWarnings } from "./dealings.ts";
+import { dealingsOf, editorParams, outcomeOf, rowsOf, sameProject, textIn, withParameterWarnings } from "./dealings.ts";
 import { largest } from "./fit.ts";
 import { asObject } from "./protocol/message.ts";
 import { deepest, hierarchyOf, shallower } from "./results/hierarchy-file.ts";
@@ -46,14 +46,14 @@ function sized(
   return { hierarchySavedToFile: true, hierarchyFilePath, saveToFileReason: "auto_threshold", context, ...said };
 }
 
-export function view(value: Json): View {
+export function view(value: Json, input: object): View {
   const { hierarchySavedToFile, hierarchyFilePath } = asObject(value);
-  const rows = rowsOf(value, "hierarchy").flatMap((node) => nodeRows(node, ""));
+  const rows = rowsOf(value, "hierarchy").flatMap((node) => nodeRows(node, "", sameProject(input)));
   const notes = hierarchySavedToFile === true ? [`Saved by the Editor: ${hierarchyFilePath}`] : [];
   return { rows, notes };
 }
 
-function nodeRows(node: JsonObject, above: string): Row[] {
+function nodeRows(node: JsonObject, above: string, project: JsonObject): Row[] {
   const name = textIn(node, "name");
   const path = above === "" ? name : `${above}/${name}`;
   const components = Array.isArray(node.components) ? `  ${node.components.join(", ")}` : "";
@@ -65,11 +65,11 @@ function nodeRows(node: JsonObject, above: string): Row[] {
       {
         rel: "definition",
         tool: "find-game-objects",
-        input: { NamePattern: path, SearchMode: "Path", IncludeInactive: true },
+        input: { NamePattern: path, SearchMode: "Path", IncludeInactive: true, ...project },
       },
     ],
   };
-  return [row, ...rowsOf(node, "children").flatMap((child) => nodeRows(child, path))];
+  return [row, ...rowsOf(node, "children").flatMap((child) => nodeRows(child, path, project))];
 }
 
 /** Cuts the deepest levels first, then roots from the end. */

@@ -1,11 +1,7 @@
-/** Which Unity project a call is about: one of the roots, a folder below, or the one the caller names (facts §1.15). */
+/** Which Unity project a call is about: one of the roots, a folder in one, or the one the caller names (facts §1.15). */
 import path from "node:path";
 import type { Files, Workspace } from "../../../core/host/mod.ts";
 import { editorError } from "../failure.ts";
-
-/** Folders that hold no projects of their own but many files. */
-const SKIPPED = new Set(["node_modules", "Temp", "obj", "Build", "Builds", "Logs", "Library"]);
-const MAX_DEPTH = 3;
 
 /** The real path of the one project. Throws PROJECT_NOT_FOUND or PROJECT_AMBIGUOUS (`details.candidates`), saying what to write. */
 export async function findProject(workspace: Workspace, files: Files, asked?: string): Promise<string> {
@@ -52,24 +48,13 @@ export async function isProject(files: Files, folder: string): Promise<boolean> 
 }
 
 async function below(files: Files, root: string): Promise<string[]> {
-  const found: string[] = [];
-  let level = [root];
-  for (let depth = 1; depth <= MAX_DEPTH && level.length > 0; depth++) {
-    const children = (await Promise.all(level.map((folder) => childFolders(files, folder)))).flat().sort();
-    const projects = new Set(await keep(children, (child) => isProject(files, child)));
-    found.push(...projects);
-    level = children.filter((child) => !projects.has(child));
-  }
-  return found;
+  return keep(await childFolders(files, root), (child) => isProject(files, child));
 }
 
 async function childFolders(files: Files, folder: string): Promise<string[]> {
   try {
     const entries = await files.list(folder);
-    return entries
-      .filter((entry) => entry.kind === "directory")
-      .map((entry) => entry.path)
-      .filter((child) => !path.basename(child).startsWith(".") && !SKIPPED.has(path.basename(child)));
+    return entries.filter((entry) => entry.kind === "directory").map((entry) => entry.path);
   } catch {
     return [];
   }

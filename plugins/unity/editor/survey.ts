@@ -1,0 +1,92 @@
+/** The state of a project's Editor at one moment, for people and for deciding what to do next; sends nothing that changes anything. */
+import { type JsonObject, toJigError } from "../../../core/host/mod.ts";
+import { editorCodeOf } from "../failure.ts";
+import type { Caller } from "../session/call.ts";
+import type { Look } from "../session/opener.ts";
+import type { EditorSession } from "../session/session.ts";
+import { describeEndpoint } from "./endpoint.ts";
+import { blockingLock, describeLock } from "./locks.ts";
+import { projectUnityVersion } from "./project.ts";
+
+/** `reloading` covers compiling and starting: an Editor that comes by itself. */
+export type EditorState = "ready" | "reloading" | "not answering" | "not running" | "wrong project" | "misconfigured";
+
+export interface Survey {
+  state: EditorState;
+  why: string;
+  fix: string;
+  endpoint: string;
+  look: Look;
+  unityVersion: string;
+  ver: string;
+  tools: number | undefined;
+}
+
+/** Takes at most about `ms`. */
+export async function survey(session: EditorSession, caller: Caller, ms: number): Promise<Survey> {
+  const { opener, context, projectRoot, timing } = session;
+  const part: Caller = { ...caller, deadline: caller.deadline.within(ms) };
+  const look = await opener.look();
+  const unityVersion = (await projectUnityVersion(context.files, projectRoot)) ?? "";
+  const known = { look, unityVersion, ver: session.ver ?? "", tools: undefined };
+  const endpoint = look.endpoints[0] ? describeEndpoint(look.endpoints[0]) : "";
+  const lock = blockingLock(look.locks, timing.lockFresh);
+  if (lock) {
+    return {
+      ...known,
+      endpoint,
+      state: "reloading",
+      why: `Unity is ${lock.doing}: ${describeLock(lock)}`,
+      fix: "Wait: commands do so by themselves",
+    };
+  }
+  try {
+    const link = await opener.open(part, { roundTrip: true });
+    session.release(link);
+    const { tools } = await session.catalogue(part, true);
+    const why = link.unproven ? "It is too old to say which project it has open" : "";
+    return {
+      ...known,
+      ver: session.ver ?? "",
+      endpoint: describeEndpoint(link.endpoint),
+      state: "ready",
+      why,
+      fix: "",
+      tools: tools.length,
+    };
+  } catch (thrown) {
+    caller.deadline.throwIfCancelled();
+    const error = toJigError(thrown);
+    return { ...known, endpoint, state: stateOf(thrown), why: error.message, fix: error.hint ?? "" };
+  }
+}
+
+function stateOf(thrown: unknown): EditorState {
+  switch (editorCodeOf(thrown)) {
+    case "WRONG_PROJECT":
+      return "wrong project";
+    case "EDITOR_NOT_REACHABLE":
+      return "not running";
+    case "SETTINGS_INVALID":
+      return "misconfigured";
+    default:
+      return "not answering";
+  }
+}
+
+export function surveyValue(session: EditorSession, found: Survey): JsonObject {
+  const { look } = found;
+  return {
+    Ready: found.state === "ready",
+    State: found.state,
+    Why: found.why,
+    Fix: found.fix,
+    ProjectRoot: session.projectRoot,
+    UnityVersion: found.unityVersion,
+    Endpoint: found.endpoint,
+    SettingsFile: look.settings?.file ?? null,
+    Locks: look.locks.map((lock) => ({ Name: lock.name, AgeSeconds: Math.round(lock.ageMs / 1000) })),
+    ToolCount: found.tools ?? null,
+    Ver: found.ver,
+  };
+}

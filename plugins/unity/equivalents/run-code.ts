@@ -1,0 +1,73 @@
+/** Answering for a tool that newer Editors dropped, by C# through their execute-dynamic-code; every such answer says so (facts §2). */
+import type { Context, Json } from "../../../core/host/mod.ts";
+import type { Dealings } from "../dealings.ts";
+import { editorCodeOf, editorError } from "../failure.ts";
+import type { Answer } from "../session/call.ts";
+
+/** What the code answered, parsed from the JSON it returns, with the warning that says how it was had. */
+export interface CodeAnswer {
+  value: Json;
+  warnings: string[];
+  ver: Json | undefined;
+}
+
+/** Asks the tool itself and, where this Editor has none of that name, its equivalent: then nothing has run yet. */
+export async function orEquivalent(ask: () => Promise<Answer>, equivalent: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (thrown) {
+    if (editorCodeOf(thrown) !== "NOT_ON_THIS_VERSION") throw thrown;
+    return equivalent();
+  }
+}
+
+/** Runs code that returns one JSON text. `repeatable`: the code only reads. Throws NOT_ON_THIS_VERSION where code may not run. */
+export async function runCode(
+  tool: string,
+  code: string,
+  repeatable: boolean,
+  { session, caller }: Dealings,
+  context: Context,
+): Promise<CodeAnswer> {
+  const ver = session.ver;
+  const missing = `This Editor${ver ? ` (uLoopMCP ${ver})` : ""} has no "${tool}" any more`;
+  const refused = (why: string, hint: string) =>
+    editorError("NOT_ON_THIS_VERSION", `${missing}, and its equivalent in C# ${why}`, {
+      hint,
+      details: ver === undefined ? {} : { ver },
+    });
+  if (context.readOnly) throw refused("is not run under --read-only", "Start jig without --read-only");
+  const params = { Code: code, Parameters: {}, CompileOnly: false };
+  const { result } = await session.run({ method: "execute-dynamic-code", params, repeatable }, caller);
+  if (result.Success !== true) {
+    const said = String(result.ErrorMessage || result.Error || "no reason given");
+    throw refused(
+      `was not run: ${said}`,
+      `A person can allow dynamic code in Unity's uLoopMCP settings (security level now: ${result.SecurityLevel ?? "unknown"})`,
+    );
+  }
+  const warnings = [`${missing}; answered by C# code through its execute-dynamic-code`];
+  try {
+    return { value: JSON.parse(String(result.Result)) as Json, warnings, ver: result.Ver };
+  } catch (cause) {
+    throw editorError("EDITOR_ERROR", `The C# equivalent of "${tool}" answered something else than JSON`, { cause });
+  }
+}
+
+/** A C# string literal; verbatim, so that only quotes need care. */
+export function literal(text: string): string {
+  return `@"${text.replaceAll('"', '""')}"`;
+}
+
+export function literals(texts: string[]): string {
+  return `new string[] { ${texts.map(literal).join(", ")} }`;
+}
+
+/** C# that turns a string into JSON as `q(text)`: without a JSON library, since the security levels restrict what code may use. */
+export const QUOTE = `System.Func<string, string> q = text => text == null ? "null" : "\\"" + System.Text.RegularExpressions.Regex.Replace(text, "[\\\\x00-\\\\x1f\\"\\\\\\\\]", m => "\\\\u" + ((int)m.Value[0]).ToString("x4")) + "\\"";`;
+
+/** C# of one JSON object from C# expressions that give JSON each. */
+export function jsonObject(fields: Record<string, string>): string {
+  const parts = Object.entries(fields).map(([name, expression]) => `"\\"${name}\\":" + ${expression}`);
+  return `"{" + ${parts.join(' + "," + ')} + "}"`;
+}

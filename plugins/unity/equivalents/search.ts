@@ -1,0 +1,123 @@
+/** Unity Search in C#, for Editors whose server lost its search tool; the filters are applied here. */
+import type { Context, JsonObject } from "../../../core/host/mod.ts";
+import type { Dealings } from "../dealings.ts";
+import { editorError } from "../failure.ts";
+import { asObject } from "../protocol/message.ts";
+import type { Answer } from "../session/call.ts";
+import { jsonObject, literal, literals, QUOTE, runCode } from "./run-code.ts";
+
+export interface SearchRequest {
+  SearchQuery: string;
+  Providers: string[];
+  MaxResults: number;
+  IncludeDescription: boolean;
+  SearchFlags: string;
+  SaveToFile: boolean;
+  FileExtensions: string[];
+  AssetTypes: string[];
+  PathFilter: string;
+}
+
+/** What the code gives at most before our filters: enough for them, little enough for one answer. */
+const FETCHED = 2_000;
+
+export async function searchByCode(
+  tool: string,
+  input: SearchRequest,
+  dealings: Dealings,
+  context: Context,
+): Promise<Answer> {
+  if (input.SaveToFile) {
+    throw editorError(
+      "NOT_ON_THIS_VERSION",
+      `This Editor has no "${tool}" any more, and its equivalent in C# saves no files`,
+      {
+        hint: "Ask without SaveToFile",
+      },
+    );
+  }
+  const started = context.clock.monotonic();
+  const { value, warnings, ver } = await runCode(tool, searchCode(input), true, dealings, context);
+  const found = asObject(value);
+  const items = Array.isArray(found.items) ? found.items.map(asObject) : [];
+  const kept = items.filter((item) => passes(item, input));
+  const shown = kept.slice(0, input.MaxResults);
+  if (!input.IncludeDescription) for (const item of shown) item.Description = "";
+  const total = Number(found.total ?? items.length);
+  if (total > items.length) warnings.push(`Only the first ${items.length} of ${total} results were filtered`);
+  const result: JsonObject = {
+    Results: shown,
+    TotalCount: total - (items.length - kept.length),
+    DisplayedCount: shown.length,
+    SearchQuery: input.SearchQuery,
+    ProvidersUsed: [...new Set(items.map((item) => item.Provider))].filter((provider) => typeof provider === "string"),
+    SearchDurationMs: Math.round(context.clock.monotonic() - started),
+    Success: true,
+    ErrorMessage: "",
+    ResultsFilePath: "",
+    ResultsSavedToFile: false,
+    SavedFileFormat: "",
+    SaveToFileReason: "",
+    AppliedFilters: {
+      FileExtensions: input.FileExtensions,
+      AssetTypes: input.AssetTypes,
+      PathFilter: input.PathFilter,
+      FilteredOutCount: items.length - kept.length,
+    },
+    Ver: ver,
+  };
+  return { result, warnings };
+}
+
+function searchCode(input: SearchRequest): string {
+  const flags = ["Synchronous", ...(["WantsMore", "Packages"].includes(input.SearchFlags) ? [input.SearchFlags] : [])];
+  const flag = flags.map((name) => `UnityEditor.Search.SearchFlags.${name}`).join(" | ");
+  const providers = input.Providers.length > 0 ? `${literals(input.Providers)}, ` : "";
+  const item = jsonObject({
+    Id: "q(i.id)",
+    Label: "q(i.GetLabel(c, true))",
+    Description: "q(i.GetDescription(c, true))",
+    Provider: "q(i.provider.id)",
+    Type: "q(t == null ? null : t.Name)",
+    Path: "q(p)",
+    Score: "i.score.ToString()",
+  });
+  return `${QUOTE}
+using (var c = UnityEditor.Search.SearchService.CreateContext(${providers}${literal(input.SearchQuery)}, ${flag}))
+using (var found = UnityEditor.Search.SearchService.Request(c, ${flag}))
+{
+  var rows = new System.Collections.Generic.List<string>();
+  var total = 0;
+  foreach (var i in found)
+  {
+    if (i == null) continue;
+    total++;
+    if (rows.Count >= ${FETCHED}) continue;
+    var p = UnityEditor.Search.SearchUtils.GetAssetPath(i);
+    var t = string.IsNullOrEmpty(p) ? null : UnityEditor.AssetDatabase.GetMainAssetTypeAtPath(p);
+    rows.Add(${item});
+  }
+  return "{\\"total\\":" + total + ",\\"items\\":[" + string.Join(",", rows) + "]}";
+}`;
+}
+
+function passes(item: JsonObject, input: SearchRequest): boolean {
+  const path = String(item.Path ?? "").toLowerCase();
+  const among = (wanted: string[], is: (one: string) => boolean) =>
+    wanted.length === 0 || wanted.some((one) => is(one.toLowerCase()));
+  return (
+    among(input.FileExtensions, (extension) => path.endsWith(`.${extension.replace(/^\./, "")}`)) &&
+    among(input.AssetTypes, (type) => String(item.Type ?? "").toLowerCase() === type) &&
+    (input.PathFilter === "" || wildcard(input.PathFilter).test(path))
+  );
+}
+
+/** `*` and `?` as in file names; a pattern without them is looked for anywhere. */
+function wildcard(pattern: string): RegExp {
+  const lower = pattern.toLowerCase();
+  const source = lower
+    .replace(/[\\^$.+()[\]{}|]/g, "\\$&")
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".");
+  return new RegExp(/[*?]/.test(lower) ? `^${source}$` : source, "s");
+}
