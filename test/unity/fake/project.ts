@@ -22,14 +22,20 @@ export class FakeProject {
 
   /** As the generation's Editor writes it: new ones through `.tmp` and `.bak`. */
   writeSettings(generation: Generation, port: number, more: Record<string, unknown> = {}): void {
-    if (generation === "v3") return writeFileSync(join(this.root, "UserSettings/UnityCliLoopSettings.json"), "{}");
+    if (generation === "v3") {
+      writeFileSync(join(this.root, "UserSettings/UnityCliLoopSettings.json"), "{}");
+      return;
+    }
     const file = join(this.root, "UserSettings/UnityMcpSettings.json");
     const keys =
       generation === "seed"
         ? { serverPort: port, customPort: 8700, isServerRunning: true }
         : { customPort: port, serverPort: 1, isServerRunning: true };
     const text = JSON.stringify({ ...keys, ...more }, null, 4);
-    if (generation === "seed") return writeFileSync(file, text);
+    if (generation === "seed") {
+      writeFileSync(file, text);
+      return;
+    }
     writeFileSync(`${file}.tmp`, text);
     rmSync(`${file}.bak`, { force: true });
     try {
