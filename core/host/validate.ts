@@ -13,13 +13,22 @@ export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
     });
   }
   const ready = prepare(schema, input as Json, "") as JsonObject;
-  const { valid, errors } = new Validator(schema as never, "2020-12", false).validate(ready);
+  const { valid, errors } = check(schema, ready);
   if (valid) return ready;
   // Errors of outer schemas only repeat that an inner one failed: the deepest location says what is wrong.
   const leaf = errors.reduce((deepest, error) =>
     error.keywordLocation.length > deepest.keywordLocation.length ? error : deepest,
   );
   throw complaint(schema, ready, leaf);
+}
+
+function check(schema: JsonSchema, input: JsonObject) {
+  try {
+    return new Validator(schema as never, "2020-12", false).validate(input);
+  } catch (error) {
+    // The validator knows JSON only; a plugin that calls another may hand it anything.
+    throw new JigError("INVALID_ARGUMENT", "The input holds a value that is not JSON", { cause: error });
+  }
 }
 
 /** The nearest of `known` to a mistyped word, if any is near. */

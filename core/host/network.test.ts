@@ -1,0 +1,67 @@
+/** Sockets over real connections: data, end, break, time limits, permissions. */
+import assert from "node:assert/strict";
+import { mkdtempSync } from "node:fs";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { createNet } from "./network.ts";
+
+const net = createNet(() => true);
+
+async function serve(
+  handle: (socket: Socket) => void,
+  at: number | string = 0,
+): Promise<{ server: Server; port: number }> {
+  const server = createServer(handle);
+  await new Promise<void>((ready) =>
+    server.listen(at as number, ...(typeof at === "number" ? ["127.0.0.1"] : []), () => ready()),
+  );
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+test("connect() sends and receives until the peer ends", async () => {
+  const { server, port } = await serve((socket) => socket.once("data", (data) => socket.end(`got ${data}`)));
+  const connection = await net.connect({ host: "127.0.0.1", port });
+  await connection.write(Buffer.from("hello"));
+  let text = "";
+  for await (const chunk of connection.data) text += Buffer.from(chunk).toString();
+  assert.equal(text, "got hello");
+  connection.close();
+  await assert.rejects(connection.write(Buffer.from("x")), { code: "UNAVAILABLE" });
+  server.close();
+});
+
+test("connect() reaches a local socket", async () => {
+  const path = join(mkdtempSync(join(tmpdir(), "jig-net-")), "s");
+  const { server } = await serve((socket) => socket.end("hi"), path);
+  const connection = await net.connect({ path });
+  for await (const chunk of connection.data) assert.equal(Buffer.from(chunk).toString(), "hi");
+  server.close();
+});
+
+test("a broken connection is told, not swallowed", async () => {
+  const { server, port } = await serve((socket) => {
+    socket.write("part");
+    setTimeout(() => socket.resetAndDestroy(), 20);
+  });
+  const connection = await net.connect({ host: "127.0.0.1", port });
+  await assert.rejects(
+    async () => {
+      for await (const _chunk of connection.data);
+    },
+    { code: "UNAVAILABLE" },
+  );
+  server.close();
+});
+
+test("nobody there, not allowed, cancelled: each is a coded error", async () => {
+  const { server, port } = await serve(() => {});
+  await new Promise((closed) => server.close(closed));
+  await assert.rejects(net.connect({ host: "127.0.0.1", port }), { code: "UNAVAILABLE" });
+  await assert.rejects(net.connect({ path: "/no/such/socket" }), { code: "UNAVAILABLE" });
+  const strict = createNet((target) => target === "127.0.0.1:1");
+  await assert.rejects(strict.connect({ host: "127.0.0.1", port }), { code: "PERMISSION_DENIED" });
+  await assert.rejects(strict.connect({ path: "/x" }), { code: "PERMISSION_DENIED" });
+  await assert.rejects(net.connect({ host: "127.0.0.1", port }, { signal: AbortSignal.abort() }));
+});
