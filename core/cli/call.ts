@@ -77,7 +77,7 @@ export async function callTool(tool: ToolInfo, words: string[], shell: Shell, al
   const set = alias ? await aliasInput(alias, values, mapped, rest, flags, io) : {};
   const extra = alias?.positional === undefined ? rest[0] : undefined;
   if (extra !== undefined) throw unexpected(extra, flags);
-  const input: JsonObject = { ...whole, ...set, ...inputOf(values) };
+  const input: JsonObject = { ...whole, ...withLists(set, inputOf(values)) };
   if (whole === undefined) requireAll(flags, input, tool);
   return invoke(tool, input, shell);
 }
@@ -173,7 +173,9 @@ async function aliasInput(
   for (const flag of mapped) {
     const value = take(values, flag);
     const entry = Object.entries(alias.map ?? {}).find(([written]) => undashed(written) === flag.name)?.[1];
-    if (value !== undefined && entry) input[entry.parameter] = await mappedValue(value, entry.from, flag, io);
+    if (value !== undefined && entry) {
+      input[entry.parameter] = unwrapped(await mappedValue(value, entry.from, flag, io), entry.parameter);
+    }
   }
   const target = flags.find((flag) => flag.parameter === alias.positional);
   if (target && words.length > 0) {
@@ -181,6 +183,23 @@ async function aliasInput(
     input[target.parameter] = target.list ? words : words[0]!;
   }
   return input;
+}
+
+/** What flags give over what the alias sets; a list that came both ways is one list, each item once. */
+function withLists(set: JsonObject, given: JsonObject): JsonObject {
+  const input: JsonObject = { ...set, ...given };
+  for (const [name, list] of Object.entries(set)) {
+    const other = given[name];
+    if (Array.isArray(list) && Array.isArray(other)) input[name] = [...new Set([...other, ...list])];
+  }
+  return input;
+}
+
+/** A JSON payload may be the parameter's value or an object that holds nothing but it. */
+function unwrapped(value: Json, parameter: string): Json {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const inner = value[parameter];
+  return inner !== undefined && Object.keys(value).length === 1 ? inner : value;
 }
 
 async function mappedValue(value: Json, from: string, flag: Flag, io: Io): Promise<Json> {

@@ -295,10 +295,14 @@ test("aliases: another command line for a tool", async () => {
   assert.deepEqual(await at("--start-line", "3", "--partial", "F.cs"), part);
   assert.deepEqual(await at("--partial", "--requests-json", '[{"file_path":"a"}]'), { requests: [{ file_path: "a" }] });
   assert.deepEqual(await at("--partial", "--requests-file", "r.json"), { requests: [{ file_path: "a" }] });
+  const wrapped = '{"requests":[{"file_path":"a"}]}';
+  assert.deepEqual(await at("--partial", "--requests-json", wrapped), { requests: [{ file_path: "a" }] });
   const measured = { metrics: true, files: ["a.cs", "b.cs"] };
   assert.deepEqual(await at("--metrics-only", "--file-paths", "a.cs", "b.cs"), measured);
   assert.deepEqual(await at("--metrics-only", "--files-from", "list.txt"), measured);
   assert.deepEqual(await at("--metrics-only", "a.cs", "b.cs"), measured);
+  const both = await at("--metrics-only", "--file-paths", "z.cs", "a.cs", "--files-from", "list.txt");
+  assert.deepEqual(both, { metrics: true, files: ["z.cs", "a.cs", "b.cs"] });
   const toon = { metrics: true, files: ["a"], output_format: "toon" };
   assert.deepEqual(await at("--metrics-only", "--file-paths", "a", "--output-format", "toon"), toon);
   assert.equal((await jig(["--partial", "F.cs", "G.cs"])).code, 2);
