@@ -77,7 +77,9 @@ export async function callTool(tool: ToolInfo, words: string[], shell: Shell, al
   const set = alias ? await aliasInput(alias, values, mapped, rest, flags, io) : {};
   const extra = alias?.positional === undefined ? rest[0] : undefined;
   if (extra !== undefined) throw unexpected(extra, flags);
-  const input: JsonObject = { ...whole, ...withLists(set, inputOf(values)) };
+  const given = inputOf(values);
+  const input: JsonObject = { ...whole, ...set, ...given };
+  for (const name of Object.keys(given)) if (name in set) input[name] = joined(set[name], given[name]!);
   if (whole === undefined) requireAll(flags, input, tool);
   return invoke(tool, input, shell);
 }
@@ -174,7 +176,8 @@ async function aliasInput(
     const value = take(values, flag);
     const entry = Object.entries(alias.map ?? {}).find(([written]) => undashed(written) === flag.name)?.[1];
     if (value !== undefined && entry) {
-      input[entry.parameter] = unwrapped(await mappedValue(value, entry.from, flag, io), entry.parameter);
+      const mappedTo = unwrapped(await mappedValue(value, entry.from, flag, io), entry.parameter);
+      input[entry.parameter] = joined(input[entry.parameter], mappedTo);
     }
   }
   const target = flags.find((flag) => flag.parameter === alias.positional);
@@ -185,14 +188,9 @@ async function aliasInput(
   return input;
 }
 
-/** What flags give over what the alias sets; a list that came both ways is one list, each item once. */
-function withLists(set: JsonObject, given: JsonObject): JsonObject {
-  const input: JsonObject = { ...set, ...given };
-  for (const [name, list] of Object.entries(set)) {
-    const other = given[name];
-    if (Array.isArray(list) && Array.isArray(other)) input[name] = [...new Set([...other, ...list])];
-  }
-  return input;
+/** A list that came by two flags is one list, each item once; of anything else the later counts. */
+function joined(first: Json | undefined, second: Json): Json {
+  return Array.isArray(first) && Array.isArray(second) ? [...new Set([...first, ...second])] : second;
 }
 
 /** A JSON payload may be the parameter's value or an object that holds nothing but it. */
