@@ -11,6 +11,7 @@ export default definePlugin({
   host: "^1",
   permissions: { read: ["workspace"], write: ["workspace"], run: ["rg"] },
   failure,
+  service: () => import("./answers.ts"),
   tools: {
     search_content: tool({
       title: "Search content",

@@ -1,10 +1,22 @@
 /** Searches the text of files with ripgrep (spec 004). */
-import type { Context, Outcome } from "../../core/host/mod.ts";
+import {
+  type Context,
+  checkOutputFile,
+  type Json,
+  type JsonObject,
+  type Outcome,
+  type ResolvedPath,
+  saveOutputFile,
+  toJigError,
+} from "../../core/host/mod.ts";
+import type { Answers } from "./answers.ts";
 import { collectRows, countMatches, firstRows, type Search } from "./collect.ts";
 import { envelopeOf, type Found, SAMPLES } from "./envelope.ts";
-import { type Mode, type SearchRequest, toRequest } from "./request.ts";
+import { dropEscapes, globsAgainstEscapes, literalGlob } from "./links.ts";
+import { type Query, type SearchRequest, toRequest } from "./request.ts";
 import { Deadline } from "./rg-run.ts";
-import { resolveScope } from "./scope.ts";
+import { resolveScope, type Target } from "./scope.ts";
+import { fileText, formatted } from "./search-format.ts";
 import type { SearchInput } from "./search-input.ts";
 import { rowOf } from "./search-view.ts";
 import { withoutHidingRules } from "./smart-ignore.ts";
@@ -16,36 +28,86 @@ export { view } from "./search-view.ts";
 export default async function searchContent(input: SearchInput, context: Context): Promise<Outcome> {
   const started = context.clock.monotonic();
   const request = toRequest(input);
-  const found = await find(request, context);
+  const pause = () => context.clock.sleep(0);
+  // Known to be writable before anything is searched: an answer that cannot be saved costs nothing.
+  const extension = request.format === "toon" ? ".toon" : ".json";
+  const target = request.outputFile && (await checkOutputFile(context, request.outputFile, extension));
+  const found = await find(request, context, target || undefined);
   const elapsed = Math.round(context.clock.monotonic() - started);
-  return envelopeOf(found, request, elapsed);
+  const answer = envelopeOf(found, request, elapsed);
+  if (answer.failed) return answer;
+  const saved = target ? await save(context, target, await fileText(answer.value, request.format, pause)) : undefined;
+  if (saved && request.mode === "total" && saved.file_saved === false) return { value: saved, failed: true };
+  const value = saved ? withSaved(answer.value, saved, request, found) : answer.value;
+  return { value: await formatted(value, request.format, pause) };
 }
 
-async function find(request: SearchRequest, context: Context): Promise<Found> {
+/** A full disk must not cost the answer: it is told beside it. */
+async function save(context: Context, target: ResolvedPath, text: string): Promise<JsonObject> {
+  try {
+    await saveOutputFile(context, target, text);
+    return { output_file: target.display, file_saved: `Results saved to ${target.absolute}` };
+  } catch (error) {
+    return { output_file: target.display, file_saved: false, file_save_error: toJigError(error).advice };
+  }
+}
+
+function withSaved(value: Json, saved: JsonObject, request: SearchRequest, found: Found): Json {
+  const answer = typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  if (!request.suppressOutput || saved.file_saved === false) return answer ? { ...answer, ...saved } : value;
+  const short: JsonObject = { success: true, count: answer?.count ?? found.total, ...saved };
+  if (answer?.truncated === true) short.truncated = true;
+  if (found.warnings.length > 0) short.warnings = found.warnings;
+  return short;
+}
+
+async function find(request: SearchRequest, context: Context, output: ResolvedPath | undefined): Promise<Found> {
+  const started = context.clock.monotonic();
+  const startedAt = context.clock.now();
   const warnings = new Warnings();
   const targets = await resolveScope(context, request, warnings);
+  const query = output ? withoutFile(request.query, output) : request.query;
+  const kind =
+    request.mode === "total" || request.mode === "counts" ? "counts" : request.mode === "summary" ? "summary" : "rows";
+  const identity = { query, targets, kind } as const;
+  const answers = await context.service<Answers>();
+  const recalled = await answers.recall(identity, request.mode);
+  if (recalled) return recalled;
   const search: Search = {
     context,
-    query: request.query,
+    query: query.followSymlinks ? await confined(query, targets, context, warnings) : query,
     targets,
     deadline: new Deadline(request.timeoutMs),
     warnings,
     onRows: (rows) => context.rows(rows.map((row) => rowOf(row, context.workspace.display(row.file)))),
   };
-  let found = await findIn(search, request.mode);
-  const hiding = await withoutHidingRules(search, found.files);
-  if (hiding) found = { ...(await findIn({ ...search, targets: hiding.targets }, request.mode)), ...hiding.note };
-  return {
-    ...found,
-    timedOut: search.deadline.expired,
-    incomplete: warnings.incomplete,
-    warnings: warnings.list(),
-  };
+  let part = await findIn(search, kind);
+  const hiding = await withoutHidingRules(search, part.files);
+  if (hiding) part = { ...(await findIn({ ...search, targets: hiding.targets }, kind)), ...hiding.note };
+  if (query.followSymlinks) part = await dropEscapes(context, part, warnings);
+  const timedOut = search.deadline.expired;
+  const found: Found = { ...part, timedOut, incomplete: warnings.incomplete, warnings: warnings.list() };
+  answers.offer(identity, request.mode, found, startedAt, context.clock.monotonic() - started);
+  return found;
 }
 
-async function findIn(search: Search, mode: Mode): Promise<Omit<Found, "timedOut" | "incomplete" | "warnings">> {
-  if (mode === "total" || mode === "counts") return { ...(await countMatches(search)), rows: [] };
-  if (mode !== "summary") return await collectRows(search);
+type Part = Omit<Found, "timedOut" | "incomplete" | "warnings">;
+
+async function findIn(search: Search, kind: "counts" | "rows" | "summary"): Promise<Part> {
+  if (kind === "rows") return await collectRows(search);
   const counts = await countMatches(search);
-  return { ...counts, rows: (await firstRows(search, counts, SAMPLES)) ?? [] };
+  return { ...counts, rows: kind === "counts" ? [] : ((await firstRows(search, counts, SAMPLES)) ?? []) };
+}
+
+/** The file that the last answer was saved to must not answer the next question. */
+function withoutFile(query: Query, file: ResolvedPath): Query {
+  return { ...query, excludeGlobs: [...query.excludeGlobs, literalGlob(`/${file.relative}`)] };
+}
+
+async function confined(query: Query, targets: Target[], context: Context, warnings: Warnings): Promise<Query> {
+  const globs: string[] = [];
+  for (const target of targets) {
+    if (!target.explicit) globs.push(...(await globsAgainstEscapes(context, target, query.hidden, warnings)));
+  }
+  return { ...query, excludeGlobs: [...query.excludeGlobs, ...globs] };
 }

@@ -3,28 +3,122 @@ import { type Json, type JsonObject, textOf } from "../../core/host/mod.ts";
 
 const ADVICE = "narrow the search, use count_only_matches or summary_only, or save all with output_file";
 
-/** The answer with as many rows as fit; undefined where even none would. */
+/** The answer with as many rows as fit; undefined where not even one does. */
 export function fit(value: Json, maxChars: number): Json | undefined {
   if (textOf(value).length <= maxChars) return value;
+  if (typeof value === "string") return fitText(value, maxChars);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  if (Array.isArray(value.results)) return fitList(value, value.results, maxChars);
+  if (typeof value.toon_content === "string") return fitToon(value, value.toon_content, maxChars);
+  if (Array.isArray(value.results)) {
+    const rows = value.results;
+    return fitRows(rows, maxChars, (kept) => cutAnswer(value, kept, rows.length, { results: rows.slice(0, kept) }));
+  }
+  if (isObject(value.files)) return fitGroups(value, value.files, maxChars);
+  if (isObject(value.file_counts)) {
+    const entries = Object.entries(value.file_counts);
+    // Counts are no rows: `total_matches` stays what it is.
+    return fitRows(entries, maxChars, (kept) => ({
+      ...cutAnswer(value, kept, entries.length, { file_counts: Object.fromEntries(entries.slice(0, kept)) }),
+      count: undefined,
+    }));
+  }
   return undefined;
 }
 
-function fitList(value: JsonObject, results: Json[], maxChars: number): Json | undefined {
-  const whole = (kept: Json[]): JsonObject => ({
-    ...value,
-    count: kept.length,
-    truncated: true,
-    cut: `${kept.length} of ${results.length} rows shown: ${ADVICE}`,
-    results: kept,
-  });
-  let room = maxChars - textOf(whole([])).length - 8;
+function cutAnswer(value: JsonObject, kept: number, all: number, part: JsonObject): JsonObject {
+  return { ...value, count: kept, truncated: true, cut: `${kept} of ${all} rows shown: ${ADVICE}`, ...part };
+}
+
+/** Finds how many rows fit by adding up their sizes: the answer is written once, not once a try. */
+function fitRows(rows: readonly unknown[], maxChars: number, whole: (kept: number) => JsonObject): Json | undefined {
+  // The empty answer's own digits may grow by those of the row count.
+  let room = maxChars - textOf(whole(0)).length - 12;
   let kept = 0;
-  for (const row of results) {
-    room -= textOf(row).length + 1;
+  for (const row of rows) {
+    room -= JSON.stringify(row).length + 1;
     if (room < 0) break;
     kept++;
   }
-  return room < 0 && kept === 0 && results.length > 0 ? undefined : whole(results.slice(0, kept));
+  return kept === 0 ? undefined : whole(kept);
+}
+
+function fitGroups(value: JsonObject, files: JsonObject, maxChars: number): Json | undefined {
+  const rows = Object.entries(files).flatMap(([path, group]) =>
+    (group as unknown as { matches: Json[] }).matches.map((match, index) => ({ path, match, first: index === 0 })),
+  );
+  const whole = (kept: number): JsonObject => {
+    const part: Record<string, { match_count: number; matches: Json[] }> = {};
+    for (const { path, match } of rows.slice(0, kept)) {
+      part[path] ??= { match_count: (files[path] as { match_count: number }).match_count, matches: [] };
+      part[path].matches.push(match);
+    }
+    return cutAnswer(value, kept, rows.length, { files: part as unknown as JsonObject });
+  };
+  const sizes = rows.map(({ path, match, first }) => (first ? [path, 0, "match_count", "matches", match] : match));
+  return fitRows(sizes, maxChars, whole);
+}
+
+/** Table rows and list items are lines of the TOON text; the numbers in its headers are put right. */
+function fitToon(value: JsonObject, toon: string, maxChars: number): Json | undefined {
+  const lines = toon.split("\n");
+  const all = cutToon(lines, lines.length).rows;
+  const whole = (kept: number): JsonObject => {
+    const { text, rows } = cutToon(lines, kept);
+    return cutAnswer(value, rows, all, { toon_content: text });
+  };
+  let room = maxChars - textOf({ ...whole(0), toon_content: "" }).length - 12;
+  let kept = 0;
+  for (const line of lines) {
+    // Inside the JSON string a line has its quotes escaped, and its end is written as two characters.
+    room -= JSON.stringify(line).length;
+    if (room < 0) break;
+    kept++;
+  }
+  const best = whole(kept);
+  return best.count === 0 ? undefined : best;
+}
+
+const HEADER = /^(\s*(?:"(?:[^"\\]|\\.)*"|[\w.]+))\[(\d+)\](\{[^}]*\})?:$/;
+
+/** The first `limit` lines of an answer's TOON as a document of its own, and its number of rows. A half item at the end is dropped. */
+function cutToon(lines: readonly string[], limit: number): { text: string; rows: number } {
+  const kept: string[] = [];
+  let rows = 0;
+  let header: { at: number; name: string; fields: string; rows: number; indent: number } | undefined;
+  const close = () => {
+    if (!header) return;
+    if (header.rows === 0) kept.length = header.at;
+    else kept[header.at] = `${header.name}[${header.rows}]${header.fields}:`;
+    rows += header.rows;
+    header = undefined;
+  };
+  let itemAt = 0;
+  for (const line of lines.slice(0, limit)) {
+    const indent = line.search(/\S/);
+    const opened = header && indent > header.indent ? null : HEADER.exec(line);
+    if (header && indent <= header.indent) close();
+    if (opened) header = { at: kept.length, name: opened[1]!, fields: opened[3] ?? "", rows: 0, indent };
+    else if (header && indent === header.indent + 2 && (header.fields !== "" || line.startsWith("- ", indent))) {
+      header.rows++;
+      itemAt = kept.length;
+    }
+    kept.push(line);
+  }
+  // An item of several lines may be cut in the middle: it counts only with its successor.
+  if (limit < lines.length && header && header.fields === "" && header.rows > 0) {
+    kept.length = itemAt;
+    header.rows--;
+  }
+  close();
+  return { text: kept.join("\n"), rows };
+}
+
+function fitText(text: string, maxChars: number): Json | undefined {
+  const notice = `!!! cut here: ${ADVICE}\n`;
+  const end = text.lastIndexOf("\n", maxChars - notice.length - 1);
+  return end <= 0 ? undefined : text.slice(0, end + 1) + notice;
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

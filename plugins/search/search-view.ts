@@ -76,12 +76,17 @@ function fileRow(file: string, matches: number, input: JsonObject): Row {
   return withLinks(row, input);
 }
 
-/** Only this plugin's own tools are known here: the other matches of the same file. */
+/** What of a question holds for any file; the rest shapes or places the answer. */
+const ASKED = ["query", "case", "fixed_strings", "word", "multiline", "encoding", "context_before", "context_after"];
+
+/** Only this plugin's own tools are known here: all matches of the same file. */
 function withLinks(row: Row, input: JsonObject): Row {
   const file = row.location?.absolute;
   if (file === undefined) return row;
-  const { roots: _, count_only_matches: __, summary_only: ___, group_by_file: ____, ...query } = input;
-  return { ...row, links: [{ rel: "members", tool: "search_content", input: { ...query, files: [file] } }] };
+  const asked = Object.fromEntries(
+    ASKED.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
+  );
+  return { ...row, links: [{ rel: "members", tool: "search_content", input: { ...asked, files: [file] } }] };
 }
 
 function plain(text: string): View {

@@ -1,0 +1,155 @@
+/**
+ * The plugin's service: answers of slow searches, kept while nothing changes (design §5 search 11). An entry is made only
+ * where the search took over five times a stat sweep of what it read, and used only after such a sweep finds every
+ * file as it was; so a hit is always cheaper than the search, and an edit is never hidden.
+ */
+import { createHash } from "node:crypto";
+import type { ServiceContext } from "../../core/host/mod.ts";
+import type { Found } from "./envelope.ts";
+import type { Query } from "./request.ts";
+import type { Target } from "./scope.ts";
+
+/** A search must be worth this many sweeps. */
+const WORTH = 5;
+/** Below this no sweep is tried at all: asking again costs no one anything. */
+const SLOW_MS = 100;
+/** A file changed this shortly before a search could look unchanged: clocks of file systems are coarse. */
+const CLOCK_GRAIN_MS = 2000;
+const MOST_ENTRIES = 64;
+/** Rows and files in all entries together. */
+const MOST_ITEMS = 100_000;
+const LINES_A_TURN = 5000;
+
+/** What decides an answer, whatever its format. `counts` serves total and count mode alike. */
+export interface SearchIdentity {
+  query: Query;
+  targets: readonly Target[];
+  kind: "counts" | "rows" | "summary";
+}
+
+interface Entry {
+  found: Found;
+  fingerprint: string;
+  /** The mode that made it. */
+  mode: string;
+}
+
+export class Answers {
+  private readonly context: ServiceContext;
+  private readonly entries = new Map<string, Entry>();
+  /** How long the last sweep of some directories took. */
+  private readonly sweepMs = new Map<string, number>();
+
+  constructor(context: ServiceContext) {
+    this.context = context;
+  }
+
+  /** The answer of an earlier search of which no file has changed; costs nothing unless there is one. */
+  async recall(identity: SearchIdentity, mode: string): Promise<Found | undefined> {
+    const key = keyOf(identity);
+    const entry = this.entries.get(key);
+    if (!entry) return undefined;
+    const now = await this.fingerprint(identity.targets);
+    if (now?.fingerprint !== entry.fingerprint) {
+      this.entries.delete(key);
+      return undefined;
+    }
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    const derived = mode === "counts" && entry.mode === "total";
+    return { ...entry.found, cacheHit: true, ...(derived ? { derived } : {}) };
+  }
+
+  /** Keeps a complete answer if that is worth it. Returns at once; the sweep follows when the answer is on its way. */
+  offer(identity: SearchIdentity, mode: string, found: Found, startedAt: number, elapsedMs: number): void {
+    if (found.timedOut || found.incomplete || identity.query.followSymlinks) return;
+    const known = this.sweepMs.get(scopeOf(identity.targets)) ?? 0;
+    if (elapsedMs < SLOW_MS || elapsedMs < known * WORTH) return;
+    void this.keep(identity, mode, found, startedAt, elapsedMs).catch((error) => {
+      this.context.log.debug(`An answer could not be kept: ${error instanceof Error ? error.message : "?"}`);
+    });
+  }
+
+  close(): void {
+    this.entries.clear();
+  }
+
+  private async keep(
+    identity: SearchIdentity,
+    mode: string,
+    found: Found,
+    startedAt: number,
+    elapsedMs: number,
+  ): Promise<void> {
+    const swept = await this.fingerprint(identity.targets);
+    // What changed since the search began may be newer than what rg read.
+    if (!swept || swept.newest >= startedAt - CLOCK_GRAIN_MS || elapsedMs < swept.tookMs * WORTH) return;
+    this.entries.set(keyOf(identity), { found, fingerprint: swept.fingerprint, mode });
+    let items = 0;
+    for (const [key, { found }] of [...this.entries].reverse()) {
+      items += found.rows.length + found.files.size;
+      if (items > MOST_ITEMS) this.entries.delete(key);
+    }
+    for (const key of this.entries.keys()) if (this.entries.size > MOST_ENTRIES) this.entries.delete(key);
+  }
+
+  /** Path, size and time of every file that could matter, as one hash; undefined where a named file is gone. */
+  private async fingerprint(
+    targets: readonly Target[],
+  ): Promise<{ fingerprint: string; newest: number; tookMs: number } | undefined> {
+    const { files, clock, signal } = this.context;
+    const started = clock.monotonic();
+    const hash = createHash("sha256");
+    let newest = 0;
+    const add = (path: string, size: number, mtimeMs: number) => {
+      hash.update(`${path}\0${size}\0${mtimeMs}\n`);
+      newest = Math.max(newest, mtimeMs);
+    };
+    for (const target of targets) {
+      if (target.explicit) {
+        for (const path of target.paths) {
+          const stat = await files.stat(path).catch(() => undefined);
+          if (!stat) return undefined;
+          add(path, stat.size, stat.mtimeMs);
+        }
+        continue;
+      }
+      for (const path of ignoreFilesAbove(target)) {
+        const stat = await files.stat(path).catch(() => undefined);
+        if (stat) add(path, stat.size, stat.mtimeMs);
+      }
+      const sweep = await files.sweep({ directories: target.paths, signal });
+      for (let at = 0; at < sweep.paths.length; at++) {
+        add(sweep.paths[at]!, sweep.sizes[at]!, sweep.mtimesMs[at]!);
+        if (at % LINES_A_TURN === LINES_A_TURN - 1) await clock.sleep(0);
+      }
+    }
+    const tookMs = clock.monotonic() - started;
+    this.sweepMs.set(scopeOf(targets), tookMs);
+    return { fingerprint: hash.digest("hex"), newest, tookMs };
+  }
+}
+
+export async function open(context: ServiceContext): Promise<Answers> {
+  return new Answers(context);
+}
+
+function keyOf({ query, targets, kind }: SearchIdentity): string {
+  return JSON.stringify([kind, query, targets]);
+}
+
+function scopeOf(targets: readonly Target[]): string {
+  return JSON.stringify(targets.map(({ paths }) => paths));
+}
+
+/** Ignore rules are inherited: those of the directories between the workspace root and a target matter too. */
+function ignoreFilesAbove({ cwd, paths }: Target): string[] {
+  const found = new Set<string>();
+  for (const path of paths) {
+    for (let at = path; at.length > cwd.length; ) {
+      at = at.slice(0, at.lastIndexOf("/"));
+      for (const name of [".gitignore", ".ignore", ".rgignore"]) found.add(`${at}/${name}`);
+    }
+  }
+  return [...found];
+}
