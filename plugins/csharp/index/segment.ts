@@ -1,0 +1,203 @@
+/**
+ * Declarations of a batch of files in columns: what a worker sends, what the index file holds, what queries read. A
+ * segment is written once and never changed; a file parsed again is in a later segment. Layout: magic, byte length,
+ * checksum, counts, then columns, each aligned to eight bytes, then the strings.
+ */
+import { Lines } from "../text/lines.ts";
+import type { Outline } from "../outline/symbols.ts";
+
+const MAGIC = 0x3147534a;
+const HEADER_WORDS = 8;
+
+/** What was read of one file. `problem` says why declarations may be missing, "" for none. */
+export interface FileOutline {
+  path: string;
+  size: number;
+  mtimeMs: number;
+  text: string;
+  outline: Outline;
+}
+
+/** Columns of symbols: those of a file stand together, in text order. */
+export interface Columns {
+  kind: Uint8Array;
+  traits: Uint8Array;
+  arity: Uint8Array;
+  name: Uint32Array;
+  bases: Uint32Array;
+  condition: Uint32Array;
+  /** Relative to the file's first symbol; 0xffffffff for none. */
+  parent: Uint32Array;
+  modifiers: Uint32Array;
+  startLine: Uint32Array;
+  endLine: Uint32Array;
+  nameLine: Uint32Array;
+  nameColumn: Uint32Array;
+}
+
+const BYTE_COLUMNS = ["kind", "traits", "arity"] as const;
+const WORD_COLUMNS = ["name", "bases", "condition", "parent", "modifiers", "startLine", "endLine", "nameLine", "nameColumn"] as const;
+
+export const NO_PARENT = 0xffffffff;
+
+export interface Segment {
+  bytes: Uint8Array;
+  columns: Columns;
+  symbols: number;
+  files: { path: string; size: number; mtimeMs: number; first: number; count: number; problem: string }[];
+  /** Every string, between line breaks; string `id` is at `[offsets[id], offsets[id + 1] - 1)`. */
+  strings: string;
+  offsets: Uint32Array;
+}
+
+export function encodeSegment(files: FileOutline[]): Uint8Array {
+  const strings = new StringTable();
+  const total = files.reduce((sum, file) => sum + file.outline.declarations.length, 0);
+  const columns = allocate(total, new ArrayBuffer(columnBytes(total)), 0);
+  const fileWords = new Uint32Array(files.length * 4);
+  const fileFloats = new Float64Array(files.length * 2);
+  let at = 0;
+  files.forEach((file, index) => {
+    fileFloats.set([file.size, file.mtimeMs], index * 2);
+    fileWords.set([strings.id(file.path), at, file.outline.declarations.length, strings.id(file.outline.degraded)], index * 4);
+    const lines = new Lines(file.text);
+    for (const declaration of file.outline.declarations) {
+      columns.kind[at] = declaration.kind;
+      columns.traits[at] = declaration.traits;
+      columns.arity[at] = Math.min(declaration.arity, 255);
+      columns.name[at] = strings.id(declaration.name);
+      columns.bases[at] = strings.id(declaration.bases);
+      columns.condition[at] = strings.id(declaration.condition);
+      columns.parent[at] = declaration.parent < 0 ? NO_PARENT : declaration.parent;
+      columns.modifiers[at] = declaration.modifiers;
+      columns.startLine[at] = lines.at(declaration.start);
+      columns.endLine[at] = lines.at(Math.max(declaration.start, declaration.end - 1));
+      const nameLine = lines.at(declaration.nameStart);
+      columns.nameLine[at] = nameLine;
+      columns.nameColumn[at] = declaration.nameStart - lines.start(nameLine) + 1;
+      at++;
+    }
+  });
+  return assemble(columns, fileWords, fileFloats, strings, total, files.length);
+}
+
+function assemble(columns: Columns, fileWords: Uint32Array, fileFloats: Float64Array, strings: StringTable, symbols: number, files: number): Uint8Array {
+  const blob = new TextEncoder().encode(strings.joined());
+  const columnsAt = HEADER_WORDS * 4;
+  const floatsAt = columnsAt + columnBytes(symbols);
+  const wordsAt = floatsAt + fileFloats.byteLength;
+  const blobAt = wordsAt + fileWords.byteLength;
+  const length = aligned(blobAt + blob.length);
+  const bytes = new Uint8Array(length);
+  bytes.set(new Uint8Array(columns.name.buffer), columnsAt);
+  bytes.set(new Uint8Array(fileFloats.buffer), floatsAt);
+  bytes.set(new Uint8Array(fileWords.buffer), wordsAt);
+  bytes.set(blob, blobAt);
+  new Uint32Array(bytes.buffer, 0, HEADER_WORDS).set([MAGIC, length, 0, symbols, files, blob.length, strings.size, 0]);
+  new Uint32Array(bytes.buffer, 8, 1)[0] = checksum(bytes);
+  return bytes;
+}
+
+/** The segment at `offset`, or undefined where the bytes end early or are not one (a torn end after a crash). */
+export function decodeSegment(source: Uint8Array, offset = 0): Segment | undefined {
+  if (source.length - offset < HEADER_WORDS * 4) return undefined;
+  const header = new DataView(source.buffer, source.byteOffset + offset, HEADER_WORDS * 4);
+  const word = (index: number): number => header.getUint32(index * 4, true);
+  const length = word(1);
+  if (word(0) !== MAGIC || length > source.length - offset || length < HEADER_WORDS * 4) return undefined;
+  // Columns are views: they need the alignment that a copy of its own gives.
+  const bytes = (source.byteOffset + offset) % 8 === 0 ? source.subarray(offset, offset + length) : source.slice(offset, offset + length);
+  if (checksum(bytes) !== word(2)) return undefined;
+  const [symbols, fileCount, blobLength, stringCount] = [word(3), word(4), word(5), word(6)];
+  const columnsAt = bytes.byteOffset + HEADER_WORDS * 4;
+  const columns = allocate(symbols, bytes.buffer as ArrayBuffer, columnsAt);
+  const floatsAt = columnsAt + columnBytes(symbols);
+  const floats = new Float64Array(bytes.buffer, floatsAt, fileCount * 2);
+  const words = new Uint32Array(bytes.buffer, floatsAt + floats.byteLength, fileCount * 4);
+  const blobAt = floatsAt + floats.byteLength + words.byteLength;
+  const strings = new TextDecoder("utf-8", { ignoreBOM: true }).decode(new Uint8Array(bytes.buffer, blobAt, blobLength));
+  const offsets = stringOffsets(strings, stringCount);
+  const text = (id: number): string => strings.slice(offsets[id]!, offsets[id + 1]! - 1);
+  const files = Array.from({ length: fileCount }, (_, index) => ({
+    path: text(words[index * 4]!),
+    size: floats[index * 2]!,
+    mtimeMs: floats[index * 2 + 1]!,
+    first: words[index * 4 + 1]!,
+    count: words[index * 4 + 2]!,
+    problem: text(words[index * 4 + 3]!),
+  }));
+  return { bytes, columns, symbols, files, strings, offsets };
+}
+
+export function stringOf(segment: Segment, id: number): string {
+  return segment.strings.slice(segment.offsets[id]!, segment.offsets[id + 1]! - 1);
+}
+
+function stringOffsets(strings: string, count: number): Uint32Array {
+  const offsets = new Uint32Array(count + 1);
+  let at = 1;
+  for (let id = 0; id < count; id++) {
+    offsets[id] = at;
+    at = strings.indexOf("\n", at) + 1;
+  }
+  offsets[count] = at;
+  return offsets;
+}
+
+function columnBytes(count: number): number {
+  return aligned(count * 4) * WORD_COLUMNS.length + aligned(count) * BYTE_COLUMNS.length;
+}
+
+function allocate(count: number, buffer: ArrayBuffer, start: number): Columns {
+  let at = start;
+  const columns: Partial<Columns> = {};
+  for (const name of WORD_COLUMNS) {
+    columns[name] = new Uint32Array(buffer, at, count);
+    at += aligned(count * 4);
+  }
+  for (const name of BYTE_COLUMNS) {
+    columns[name] = new Uint8Array(buffer, at, count);
+    at += aligned(count);
+  }
+  return columns as Columns;
+}
+
+function aligned(length: number): number {
+  return (length + 7) & ~7;
+}
+
+/** FNV over 32-bit words, the checksum's own place left out. */
+function checksum(bytes: Uint8Array): number {
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < words.length; index++) {
+    if (index !== 2) hash = Math.imul(hash ^ words[index]!, 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+class StringTable {
+  readonly #ids = new Map<string, number>();
+
+  constructor() {
+    this.id("");
+  }
+
+  get size(): number {
+    return this.#ids.size;
+  }
+
+  id(text: string): number {
+    const clean = text.includes("\n") ? text.replaceAll("\n", " ") : text;
+    let id = this.#ids.get(clean);
+    if (id === undefined) {
+      id = this.#ids.size;
+      this.#ids.set(clean, id);
+    }
+    return id;
+  }
+
+  joined(): string {
+    return `\n${[...this.#ids.keys()].join("\n")}\n`;
+  }
+}

@@ -1,0 +1,212 @@
+/** Every known declaration of the workspace: segments in memory, and the searches by name that need nothing else. */
+import { KIND, KINDS } from "../outline/symbols.ts";
+import { NO_PARENT, type Segment, stringOf } from "./segment.ts";
+
+/** One declaration: symbol `at` of a segment. */
+export interface Place {
+  segment: number;
+  at: number;
+}
+
+export interface IndexedFile {
+  path: string;
+  size: number;
+  mtimeMs: number;
+  problem: string;
+  segment: number;
+  file: number;
+}
+
+/** A declaration as queries give it. `container` and `namespace` are what stands around it, outermost first. */
+export interface Found {
+  place: Place;
+  path: string;
+  name: string;
+  kind: number;
+  /** Names of the enclosing types, outermost first. */
+  containers: string[];
+  namespace: string;
+  nameLine: number;
+  nameColumn: number;
+  startLine: number;
+  endLine: number;
+}
+
+export class SymbolStore {
+  readonly segments: (Segment | undefined)[] = [];
+  readonly files = new Map<string, IndexedFile>();
+  readonly #owners: Uint32Array[] = [];
+  readonly #live: Uint8Array[] = [];
+  readonly #lowered: (string | undefined)[] = [];
+  /** Symbols of files that are no longer current: room that a rewrite would win back. */
+  dead = 0;
+  /** Symbols of current files. */
+  symbols = 0;
+
+  add(segment: Segment): void {
+    const number = this.segments.push(segment) - 1;
+    const owners = new Uint32Array(segment.symbols);
+    segment.files.forEach((file, index) => {
+      owners.fill(index, file.first, file.first + file.count);
+      this.remove(file.path);
+      this.files.set(file.path, {
+        path: file.path,
+        size: file.size,
+        mtimeMs: file.mtimeMs,
+        problem: file.problem,
+        segment: number,
+        file: index,
+      });
+      this.symbols += file.count;
+    });
+    this.#owners.push(owners);
+    this.#live.push(new Uint8Array(segment.files.length).fill(1));
+    this.#lowered.push(undefined);
+  }
+
+  remove(path: string): void {
+    const known = this.files.get(path);
+    if (!known) return;
+    this.files.delete(path);
+    const count = this.segments[known.segment]!.files[known.file]!.count;
+    this.#live[known.segment]![known.file] = 0;
+    this.dead += count;
+    this.symbols -= count;
+  }
+
+  clear(): void {
+    this.segments.length = 0;
+    this.files.clear();
+    this.#owners.length = 0;
+    this.#live.length = 0;
+    this.#lowered.length = 0;
+    this.dead = 0;
+    this.symbols = 0;
+  }
+
+  /** Declarations whose simple name is `name` (exact), or holds it in any case. */
+  byName(name: string, exact: boolean): Place[] {
+    const places: Place[] = [];
+    for (let number = 0; number < this.segments.length; number++) {
+      const segment = this.segments[number]!;
+      const wanted = exact ? this.#exactIds(segment, name) : this.#holdingIds(number, name.toLowerCase());
+      if (wanted) this.#collect(number, wanted, places);
+    }
+    return places;
+  }
+
+  #collect(number: number, wanted: Uint8Array | number, places: Place[]): void {
+    const segment = this.segments[number]!;
+    const names = segment.columns.name;
+    const owners = this.#owners[number]!;
+    const live = this.#live[number]!;
+    for (let at = 0; at < names.length; at++) {
+      const id = names[at]!;
+      if ((typeof wanted === "number" ? id === wanted : wanted[id] === 1) && live[owners[at]!] === 1) places.push({ segment: number, at });
+    }
+  }
+
+  #exactIds(segment: Segment, name: string): number | undefined {
+    const at = segment.strings.indexOf(`\n${name}\n`);
+    return at < 0 ? undefined : idAt(segment, at + 1);
+  }
+
+  #holdingIds(number: number, lower: string): Uint8Array | undefined {
+    const segment = this.segments[number]!;
+    const lowered = segment.strings.toLowerCase();
+    // Lower-casing that changes lengths (İ) would shift offsets: such a segment is compared name by name.
+    const shifted = lowered.length !== segment.strings.length;
+    const text = shifted ? undefined : (this.#lowered[number] ??= lowered);
+    const ids = new Uint8Array(segment.offsets.length);
+    let any = false;
+    if (text !== undefined) {
+      for (let at = text.indexOf(lower); at >= 0; ) {
+        const id = idAt(segment, at);
+        ids[id] = 1;
+        any = true;
+        at = text.indexOf(lower, segment.offsets[id + 1]! - 1);
+      }
+    } else {
+      for (let id = 0; id + 1 < segment.offsets.length; id++) {
+        if (stringOf(segment, id).toLowerCase().includes(lower)) {
+          ids[id] = 1;
+          any = true;
+        }
+      }
+    }
+    return any ? ids : undefined;
+  }
+
+  pathOf(place: Place): string {
+    return this.segments[place.segment]!.files[this.#owners[place.segment]![place.at]!]!.path;
+  }
+
+  /** Places of a file's declarations, in text order. */
+  ofFile(path: string): Place[] {
+    const file = this.files.get(path);
+    if (!file) return [];
+    const { first, count } = this.segments[file.segment]!.files[file.file]!;
+    return Array.from({ length: count }, (_, index) => ({ segment: file.segment, at: first + index }));
+  }
+
+  parentOf(place: Place): Place | undefined {
+    const segment = this.segments[place.segment]!;
+    const parent = segment.columns.parent[place.at]!;
+    if (parent === NO_PARENT) return undefined;
+    return { segment: place.segment, at: segment.files[this.#owners[place.segment]![place.at]!]!.first + parent };
+  }
+
+  name(place: Place): string {
+    const segment = this.segments[place.segment]!;
+    return stringOf(segment, segment.columns.name[place.at]!);
+  }
+
+  kind(place: Place): number {
+    return this.segments[place.segment]!.columns.kind[place.at]!;
+  }
+
+  bases(place: Place): string {
+    const segment = this.segments[place.segment]!;
+    return stringOf(segment, segment.columns.bases[place.at]!);
+  }
+
+  found(place: Place): Found {
+    const { columns } = this.segments[place.segment]!;
+    const { at } = place;
+    const containers: string[] = [];
+    const namespaces: string[] = [];
+    for (let outer = this.parentOf(place); outer; outer = this.parentOf(outer)) {
+      if (this.kind(outer) === KIND.namespace) namespaces.unshift(this.name(outer));
+      else containers.unshift(this.name(outer));
+    }
+    return {
+      place,
+      path: this.pathOf(place),
+      name: this.name(place),
+      kind: columns.kind[at]!,
+      containers,
+      namespace: namespaces.join("."),
+      nameLine: columns.nameLine[at]!,
+      nameColumn: columns.nameColumn[at]!,
+      startLine: columns.startLine[at]!,
+      endLine: columns.endLine[at]!,
+    };
+  }
+}
+
+export function kindName(kind: number): string {
+  return KINDS[kind]!;
+}
+
+/** The string whose text covers an offset of the joined strings. */
+function idAt(segment: Segment, offset: number): number {
+  const { offsets } = segment;
+  let low = 0;
+  let high = offsets.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (offsets[middle]! <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,184 @@
+/**
+ * Where C# comments and literals end: the part of the language that a search for braces or names must know before all
+ * else (facts §4 "Strings"). All functions take the text and the offset of the first character and give the offset
+ * behind the last; an unterminated literal ends at the end of its line, an unterminated block or multi-line raw string at
+ * the end of the text.
+ */
+
+const NEWLINE = 10;
+const QUOTE = 34;
+const DOLLAR = 36;
+const APOSTROPHE = 39;
+const SLASH = 47;
+const STAR = 42;
+const AT = 64;
+const BACKSLASH = 92;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
+
+/** What literals leave behind for those who need more than the end. */
+export interface LiteralParts {
+  /** Code inside interpolation holes as `[start, end, start, end, …]`, nested strings included. */
+  holes: number[];
+}
+
+export function lineEnd(text: string, offset: number): number {
+  const end = text.indexOf("\n", offset);
+  return end < 0 ? text.length : end;
+}
+
+/** At `/`: the end of a comment, or -1 where this is a division. */
+export function commentEnd(text: string, offset: number): number {
+  const next = text.charCodeAt(offset + 1);
+  if (next === SLASH) return lineEnd(text, offset);
+  if (next !== STAR) return -1;
+  const end = text.indexOf("*/", offset + 2);
+  return end < 0 ? text.length : end + 2;
+}
+
+/** At `'`: a character literal never spans lines. */
+export function charEnd(text: string, offset: number): number {
+  let at = offset + 1;
+  if (text.charCodeAt(at) === BACKSLASH) at += 2;
+  else if (text.charCodeAt(at + 1) === APOSTROPHE) return at + 2;
+  for (; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (c === APOSTROPHE) return at + 1;
+    if (c === NEWLINE) break;
+  }
+  return offset + 1;
+}
+
+/** At `"`, `$` or `@`: the end of the string literal that starts here, or -1 where none does (`@class`). */
+export function stringEnd(text: string, offset: number, parts?: LiteralParts): number {
+  const first = text.charCodeAt(offset);
+  if (first === QUOTE) {
+    if (text.charCodeAt(offset + 1) !== QUOTE) return plainEnd(text, offset);
+    return text.charCodeAt(offset + 2) === QUOTE ? rawEnd(text, offset, 0, parts) : offset + 2;
+  }
+  let at = offset;
+  let dollars = 0;
+  let verbatim = false;
+  for (; ; at++) {
+    const c = text.charCodeAt(at);
+    if (c === DOLLAR) dollars++;
+    else if (c === AT && !verbatim) verbatim = true;
+    else break;
+  }
+  if (text.charCodeAt(at) !== QUOTE) return -1;
+  if (dollars === 0) return verbatimEnd(text, at);
+  if (!verbatim && text.startsWith('"""', at)) return rawEnd(text, at, dollars, parts);
+  return interpolatedEnd(text, at, verbatim, parts);
+}
+
+function plainEnd(text: string, quote: number): number {
+  for (let at = quote + 1; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (c === QUOTE) return at + 1;
+    if (c === BACKSLASH) at++;
+    else if (c === NEWLINE) return at;
+  }
+  return text.length;
+}
+
+function verbatimEnd(text: string, quote: number): number {
+  for (let at = text.indexOf('"', quote + 1); at >= 0; at = text.indexOf('"', at + 2)) {
+    if (text.charCodeAt(at + 1) !== QUOTE) return at + 1;
+  }
+  return text.length;
+}
+
+function interpolatedEnd(text: string, quote: number, verbatim: boolean, parts?: LiteralParts): number {
+  for (let at = quote + 1; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (c === QUOTE) {
+      if (!verbatim || text.charCodeAt(at + 1) !== QUOTE) return at + 1;
+      at++;
+    } else if (c === BACKSLASH && !verbatim) at++;
+    else if (c === NEWLINE && !verbatim) return at;
+    else if (c === OPEN_BRACE) {
+      if (text.charCodeAt(at + 1) === OPEN_BRACE) at++;
+      else at = holeEnd(text, at + 1, 1, verbatim, parts) - 1;
+    }
+  }
+  return text.length;
+}
+
+function rawEnd(text: string, quote: number, dollars: number, parts?: LiteralParts): number {
+  let quotes = 0;
+  while (text.charCodeAt(quote + quotes) === QUOTE) quotes++;
+  const body = quote + quotes;
+  const firstLine = lineEnd(text, body);
+  const multiline = /^[ \t\r]*$/.test(text.slice(body, firstLine));
+  const limit = multiline ? text.length : firstLine;
+  for (let at = body; at < limit; at++) {
+    const c = text.charCodeAt(at);
+    if (c === QUOTE) {
+      let run = 1;
+      while (text.charCodeAt(at + run) === QUOTE) run++;
+      if (run >= quotes) return at + run;
+      at += run - 1;
+    } else if (c === OPEN_BRACE && dollars > 0) {
+      let run = 1;
+      while (text.charCodeAt(at + run) === OPEN_BRACE) run++;
+      // Of a longer run the innermost braces open the hole (`$"""{{{x}}}"""` is an error in C# anyway).
+      if (run >= dollars) at = holeEnd(text, at + run, dollars, true, parts) - 1;
+      else at += run - 1;
+    }
+  }
+  return limit;
+}
+
+/** Behind the opening brace(s) of a hole: the offset behind its closing one(s). A format after `:` is text, not code. */
+function holeEnd(text: string, start: number, braces: number, multiline: boolean, parts?: LiteralParts): number {
+  let depth = 0;
+  let conditionals = 0;
+  let at = start;
+  for (; at < text.length; ) {
+    const c = text.charCodeAt(at);
+    if (c === NEWLINE && !multiline && depth === 0) {
+      // C# 11 allows line breaks in holes; before that it is a broken string. Either way the code goes on below.
+      at++;
+    } else if (c === CLOSE_BRACE && depth === 0) {
+      parts?.holes.push(start, at);
+      return Math.min(at + braces, text.length);
+    } else if (c === QUOTE || c === DOLLAR || c === AT) {
+      const end = stringEnd(text, at, parts);
+      at = end < 0 ? at + 1 : end;
+    } else if (c === APOSTROPHE) at = charEnd(text, at);
+    else if (c === SLASH) {
+      const end = commentEnd(text, at);
+      at = end < 0 ? at + 1 : end;
+    } else if (c === 58 && depth === 0 && text.charCodeAt(at + 1) !== 58 && text.charCodeAt(at - 1) !== 58) {
+      if (conditionals > 0) {
+        conditionals--;
+        at++;
+        continue;
+      }
+      parts?.holes.push(start, at);
+      return formatEnd(text, at + 1, braces);
+    } else {
+      if (c === 40 || c === 91 || c === OPEN_BRACE) depth++;
+      else if (c === 41 || c === 93 || c === CLOSE_BRACE) depth--;
+      else if (c === 63 && depth === 0) conditionals += isConditional(text, at) ? 1 : 0;
+      at++;
+    }
+  }
+  parts?.holes.push(start, at);
+  return at;
+}
+
+/** At `?` in a hole: a conditional operator, not `?.`, `??` or `?[`. */
+function isConditional(text: string, at: number): boolean {
+  const next = text.charCodeAt(at + 1);
+  return next !== 46 && next !== 63 && next !== 91 && text.charCodeAt(at - 1) !== 63;
+}
+
+function formatEnd(text: string, start: number, braces: number): number {
+  for (let at = start; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (c === CLOSE_BRACE) return at + braces;
+    if (c === QUOTE || c === NEWLINE) return at;
+  }
+  return text.length;
+}

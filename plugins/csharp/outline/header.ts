@@ -1,0 +1,341 @@
+/** Walks the members of a file, one header at a time, and hands each finished header to the classifier. */
+import { stringEnd } from "../lexer/literals.ts";
+import { classify, type Header, type Verdict } from "./classify.ts";
+import { Scanner } from "./scanner.ts";
+import { type Declaration, KIND, TRAIT } from "./symbols.ts";
+import { MODIFIER_BIT, WORD, WORDS } from "./words.ts";
+
+/** Types nested deeper than this are not code that anyone wrote. */
+const MAX_DEPTH = 200;
+
+export class HeaderReader extends Scanner {
+  readonly declarations: Declaration[] = [];
+  degraded = "";
+  /** Tokens of the header being read, in parallel columns. */
+  readonly #header: Header = { kinds: [], starts: [], ends: [], extension: false };
+  #depth = 0;
+
+  read(): void {
+    while (this.at < this.text.length) {
+      this.#members(-1, "");
+      // A stray closing brace: what follows still counts.
+      if (this.at < this.text.length) {
+        this.degraded = "unbalanced braces";
+        this.at++;
+      }
+    }
+    if (this.unbalanced) this.degraded = "unbalanced braces";
+  }
+
+  /** Reads up to the brace that closes the container, which is left to the caller. */
+  #members(container: number, containerName: string): void {
+    let parent = container;
+    const header = this.#header;
+    this.#clear();
+    for (;;) {
+      const c = this.skipTrivia();
+      if (Number.isNaN(c) || c === 125) return;
+      if (c === 59) {
+        const made = this.#finish(parent, containerName, 59);
+        this.at++;
+        if (made >= 0) {
+          const declaration = this.declarations[made]!;
+          declaration.end = this.at;
+          if (declaration.kind === KIND.namespace) {
+            // File-scoped: everything below belongs to it.
+            declaration.traits |= TRAIT.fileScoped;
+            declaration.end = this.text.length;
+            parent = made;
+          }
+        }
+        this.#clear();
+      } else if (c === 123) this.#braces(parent, containerName);
+      else if (c === 61) this.#equals(parent, containerName);
+      else if (c === 44) this.#comma(parent, containerName);
+      else if (c === 40 || c === 91) {
+        const start = this.at;
+        if (c === 40 && header.kinds.at(-1) === WORD.operator) this.#operatorSymbol();
+        else {
+          if (c === 40 && !header.extension) header.extension = startsWithThis(this.text, start + 1);
+          this.skipGroup();
+          this.#push(c, start);
+        }
+      } else if (c === 60 && header.kinds.at(-1) !== WORD.operator) {
+        const start = this.at;
+        if (this.skipGeneric()) this.#push(60, start);
+      } else this.#token(c);
+    }
+  }
+
+  #clear(): void {
+    const header = this.#header;
+    header.kinds.length = 0;
+    header.starts.length = 0;
+    header.ends.length = 0;
+    header.extension = false;
+  }
+
+  #push(kind: number, start: number): void {
+    const header = this.#header;
+    header.kinds.push(kind);
+    header.starts.push(start);
+    header.ends.push(this.at);
+  }
+
+  #token(c: number): void {
+    const text = this.text;
+    const start = this.at;
+    if (isWordStart(c)) {
+      if (c === 64) this.at++;
+      let lower = c !== 64;
+      for (; ; this.at++) {
+        const d = text.charCodeAt(this.at);
+        if (d >= 97 && d <= 122) continue;
+        if (!isWordPart(d)) break;
+        lower = false;
+      }
+      if (this.at === start + 1 && c === 64) {
+        const end = stringEnd(text, start);
+        if (end > 0) this.at = end;
+        return;
+      }
+      const length = this.at - start;
+      const word = lower && length > 1 && length < 10 ? WORDS.get(text.slice(start, this.at)) : undefined;
+      this.#push(word?.kind ?? WORD.name, start);
+      return;
+    }
+    const header = this.#header;
+    if (header.kinds.at(-1) === WORD.operator) return this.#operatorSymbol();
+    if (c === 34 || c === 36) {
+      const end = stringEnd(text, start);
+      this.at = end < 0 ? start + 1 : end;
+      return;
+    }
+    this.at++;
+    this.#push(c, start);
+  }
+
+  /** Behind `operator`: its symbol is one token, whatever it is made of. */
+  #operatorSymbol(): void {
+    const start = this.at;
+    while (this.at < this.text.length && /[-+*/%&|^~!<>=]/.test(this.text[this.at]!)) this.at++;
+    if (this.at === start) {
+      // A conversion to a tuple type.
+      this.skipGroup();
+      this.#push(40, start);
+    } else this.#push(WORD.name, start);
+  }
+
+  #braces(parent: number, containerName: string): void {
+    const header = this.#header;
+    if (header.kinds[0] === WORD.extension && header.kinds.includes(40)) {
+      // C# 14: the members of an extension block are members of the static class around it.
+      this.at++;
+      this.#inner(parent, containerName);
+      return;
+    }
+    const made = this.#finish(parent, containerName, 123);
+    const declaration = this.declarations[made];
+    if (!declaration) {
+      this.skipBraces();
+    } else if (declaration.kind === KIND.enum) {
+      this.at++;
+      this.#enumMembers(made);
+      this.#close();
+    } else if (declaration.kind <= KIND.interface) {
+      this.at++;
+      this.#inner(made, declaration.kind === KIND.namespace ? "" : declaration.name);
+    } else {
+      this.skipBraces();
+      if (declaration.kind === KIND.property) this.#propertyValue();
+    }
+    if (declaration) declaration.end = this.at;
+    this.#clear();
+  }
+
+  /** Behind a property's accessors: its initial value, if it has one. */
+  #propertyValue(): void {
+    const end = this.at;
+    if (this.skipTrivia() === 61) {
+      this.skipExpression(false);
+      if (this.text.charCodeAt(this.at) === 59) this.at++;
+    } else this.at = end;
+  }
+
+  #inner(container: number, name: string): void {
+    if (++this.#depth > MAX_DEPTH) {
+      this.degraded = "nested too deeply";
+      this.at = this.text.length;
+    } else this.#members(container, name);
+    this.#depth--;
+    this.#close();
+    this.#clear();
+  }
+
+  #close(): void {
+    if (this.text.charCodeAt(this.at) === 125) this.at++;
+    else this.unbalanced = true;
+  }
+
+  #equals(parent: number, containerName: string): void {
+    const header = this.#header;
+    if (header.kinds.at(-1) === WORD.operator) return this.#operatorSymbol();
+    const arrow = this.text.charCodeAt(this.at + 1) === 62;
+    if (header.kinds[0] === WORD.using) {
+      this.skipExpression(false);
+      return;
+    }
+    const made = this.#finish(parent, containerName, arrow ? 62 : 61);
+    this.at += arrow ? 2 : 1;
+    this.skipExpression(!arrow);
+    const separator = this.text.charCodeAt(this.at);
+    const declaration = this.declarations[made];
+    if (arrow && declaration) declaration.traits |= TRAIT.arrow;
+    if (separator === 59) this.at++;
+    if (declaration) declaration.end = this.at;
+    if (separator === 44 && declaration && !arrow) this.at++;
+    else this.#clear();
+    // Behind a comma the header stays: the next declarator shares its type and modifiers.
+  }
+
+  #comma(parent: number, containerName: string): void {
+    const header = this.#header;
+    const last = header.kinds.at(-1);
+    const inList = header.kinds.includes(58);
+    if (!inList && (last === WORD.name || last === WORD.softModifier || last === WORD.extension || last === 91)) {
+      const made = this.#finish(parent, containerName, 44);
+      if (made >= 0) {
+        this.declarations[made]!.end = this.at;
+        this.at++;
+        return;
+      }
+    }
+    const start = this.at++;
+    this.#push(44, start);
+  }
+
+  #finish(parent: number, containerName: string, ending: number): number {
+    const header = this.#header;
+    if (header.kinds.length === 0) return -1;
+    const verdict: Verdict | undefined = classify(this.text, header, containerName, ending);
+    if (!verdict) return -1;
+    return this.#declare(verdict, parent);
+  }
+
+  #declare(verdict: Verdict, parent: number): number {
+    const { text } = this;
+    const verbatim = text.charCodeAt(verdict.nameStart) === 64;
+    const nameStart = verbatim ? verdict.nameStart + 1 : verdict.nameStart;
+    const declaration: Declaration = {
+      kind: verdict.kind,
+      name: verdict.name ?? text.slice(nameStart, verdict.nameEnd),
+      parent,
+      start: this.#header.starts[0]!,
+      header: this.at,
+      end: this.at,
+      nameStart,
+      nameEnd: verdict.nameEnd,
+      modifiers: verdict.modifiers,
+      traits: verdict.traits | (verbatim ? TRAIT.verbatim : 0),
+      arity: verdict.arity,
+      bases: verdict.bases,
+      condition: this.directives.conditionAt(nameStart),
+    };
+    const index = this.declarations.push(declaration) - 1;
+    if (verdict.parameters >= 0) this.#positional(verdict.parameters, index);
+    return index;
+  }
+
+  /** The parameters of a positional record are its properties. */
+  #positional(group: number, parent: number): void {
+    const open = this.#header.starts[group]!;
+    const close = this.#header.ends[group]! - 1;
+    const part = new Scanner(this.text.slice(0, close), 0);
+    part.at = open + 1;
+    while (part.at < close) {
+      part.skipTrivia();
+      const start = part.at;
+      const names = new Scanner(part.text, 0);
+      part.skipExpression(true);
+      const end = part.at++;
+      names.at = start;
+      const name = lastName(this.text.slice(start, end));
+      if (!name) continue;
+      this.declarations.push({
+        ...this.declarations[parent]!,
+        kind: KIND.property,
+        name: name.text,
+        parent,
+        start,
+        header: end,
+        end,
+        nameStart: start + name.at,
+        nameEnd: start + name.at + name.text.length,
+        modifiers: MODIFIER_BIT.public,
+        traits: 0,
+        arity: 0,
+        bases: "",
+      });
+    }
+  }
+
+  /** Inside an enum's braces: names, each with attributes and a value or not. */
+  #enumMembers(parent: number): void {
+    const { text } = this;
+    let start = -1;
+    for (;;) {
+      const c = this.skipTrivia();
+      if (Number.isNaN(c) || c === 125) return;
+      if (start < 0) start = this.at;
+      if (c === 91) this.skipGroup();
+      else if (isWordStart(c)) {
+        const from = c === 64 ? ++this.at : this.at;
+        while (isWordPart(text.charCodeAt(this.at))) this.at++;
+        const nameEnd = this.at;
+        let end = nameEnd;
+        if (this.skipTrivia() === 61) {
+          this.skipExpression(true);
+          end = this.at;
+        }
+        this.declarations.push({
+          kind: KIND.enumMember,
+          name: text.slice(from, nameEnd),
+          parent,
+          start,
+          header: nameEnd,
+          end,
+          nameStart: from,
+          nameEnd,
+          modifiers: MODIFIER_BIT.public,
+          traits: c === 64 ? TRAIT.verbatim : 0,
+          arity: 0,
+          bases: "",
+          condition: this.directives.conditionAt(from),
+        });
+        start = -1;
+      } else {
+        this.at++;
+        if (c === 44) start = -1;
+      }
+    }
+  }
+}
+
+function startsWithThis(text: string, from: number): boolean {
+  return /^(?:\s|\[[^\]]*\])*this\s/.test(text.slice(from, from + 120));
+}
+
+/** The last name before a default value: that of a parameter. */
+function lastName(parameter: string): { text: string; at: number } | undefined {
+  const value = parameter.search(/=(?![=>])/);
+  const found = /([\p{L}_][\p{L}\p{N}_]*)\s*$/u.exec(value < 0 ? parameter : parameter.slice(0, value));
+  return found ? { text: found[1]!, at: found.index } : undefined;
+}
+
+export function isWordStart(c: number): boolean {
+  return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 64 || c > 127 || c === 92;
+}
+
+export function isWordPart(c: number): boolean {
+  return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || (c >= 48 && c <= 57) || c === 95 || c > 127 || c === 92;
+}

@@ -1,0 +1,160 @@
+/** Moves over C# code without understanding it: trivia, strings, directives, balanced groups. */
+import { charEnd, commentEnd, lineEnd, stringEnd } from "../lexer/literals.ts";
+import { Directives, startsLine } from "./directives.ts";
+
+/** What a character means while stepping over code: 0 nothing, 1 may begin a literal, comment or directive, 2 opens, 3 closes, 4 ends an initialiser, 5 `<`. */
+const SKIP = (() => {
+  const table = new Uint8Array(128);
+  for (const c of "\"'$@/#") table[c.charCodeAt(0)] = 1;
+  for (const c of "([{") table[c.charCodeAt(0)] = 2;
+  for (const c of ")]}") table[c.charCodeAt(0)] = 3;
+  for (const c of ",;") table[c.charCodeAt(0)] = 4;
+  table[60] = 5;
+  return table;
+})();
+
+export class Scanner {
+  readonly text: string;
+  readonly directives: Directives;
+  at = 0;
+  /** Set when a group was still open at the end of the text, or closed by the wrong bracket. */
+  unbalanced = false;
+
+  constructor(text: string, pass: number) {
+    this.text = text;
+    this.directives = new Directives(text, pass);
+    if (text.startsWith("#!")) this.at = lineEnd(text, 0);
+  }
+
+  /** Over blanks, comments and directives; gives the character code there, NaN at the end. */
+  skipTrivia(): number {
+    const text = this.text;
+    for (;;) {
+      const c = text.charCodeAt(this.at);
+      if (c === 32 || (c >= 9 && c <= 13)) this.at++;
+      else if (c === 47) {
+        const end = commentEnd(text, this.at);
+        if (end < 0) return c;
+        this.at = end;
+      } else if (c === 35 && startsLine(text, this.at)) this.at = this.directives.skip(this.at);
+      else if (c > 127 && isBlank(c)) this.at++;
+      else return c;
+    }
+  }
+
+  /** At a character that may begin a literal, comment or directive: steps over it. */
+  #skipSpecial(c: number): void {
+    const text = this.text;
+    let end = -1;
+    if (c === 47) end = commentEnd(text, this.at);
+    else if (c === 39) end = charEnd(text, this.at);
+    else if (c === 35) end = startsLine(text, this.at) ? this.directives.skip(this.at) : -1;
+    else end = stringEnd(text, this.at);
+    this.at = end < 0 ? this.at + 1 : end;
+  }
+
+  /** At `{`: behind its closing brace. Only braces count, so that a lost parenthesis costs one member at most. */
+  skipBraces(): void {
+    const text = this.text;
+    const length = text.length;
+    let depth = 0;
+    while (this.at < length) {
+      const c = text.charCodeAt(this.at);
+      const skip = c < 128 ? SKIP[c]! : 0;
+      if (skip === 1) this.#skipSpecial(c);
+      else if (c === 123) {
+        depth++;
+        this.at++;
+      } else if (c === 125) {
+        this.at++;
+        if (--depth === 0) return;
+      } else this.at++;
+    }
+    this.unbalanced = true;
+  }
+
+  /** At `(` or `[`: behind its closing bracket; gives up at a brace that closes something outside. */
+  skipGroup(): void {
+    const text = this.text;
+    const length = text.length;
+    let depth = 0;
+    while (this.at < length) {
+      const c = text.charCodeAt(this.at);
+      const skip = c < 128 ? SKIP[c]! : 0;
+      if (skip === 1) this.#skipSpecial(c);
+      else if (c === 123) this.skipBraces();
+      else if (c === 125) break;
+      else {
+        if (skip === 2) depth++;
+        this.at++;
+        if (skip === 3 && --depth === 0) return;
+      }
+    }
+    this.unbalanced = true;
+  }
+
+  /** Behind `=` or `=>`: to the `,` (if `comma`) or `;` that ends it, or to a brace that closes something outside. */
+  skipExpression(comma: boolean): void {
+    const text = this.text;
+    const length = text.length;
+    while (this.at < length) {
+      const c = text.charCodeAt(this.at);
+      const skip = c < 128 ? SKIP[c]! : 0;
+      if (skip === 0) this.at++;
+      else if (skip === 1) this.#skipSpecial(c);
+      else if (skip === 2) {
+        if (c === 123) this.skipBraces();
+        else this.skipGroup();
+      } else if (skip === 5) {
+        const end = genericEnd(text, this.at);
+        this.at = end < 0 ? this.at + 1 : end;
+      } else if (skip === 3 || c === 59 || comma) return;
+      else this.at++;
+    }
+  }
+
+  /** At `<` in a header: behind the matching `>`, or behind `<` alone where there is none. */
+  skipGeneric(): boolean {
+    const end = typeListEnd(this.text, this.at);
+    this.at = end < 0 ? this.at + 1 : end;
+    return end >= 0;
+  }
+}
+
+function isBlank(c: number): boolean {
+  return c === 0xa0 || c === 0xfeff || c === 0x3000 || (c >= 0x2000 && c <= 0x200b) || c === 0x2028 || c === 0x2029;
+}
+
+/** At `<`: behind the `>` that closes a list of types, or -1. Attributes and comments may stand in it. */
+export function typeListEnd(text: string, open: number): number {
+  let depth = 0;
+  let round = 0;
+  for (let at = open; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (c === 60) depth++;
+    else if (c === 62) {
+      if (--depth === 0) return at + 1;
+    } else if (c === 40 || c === 91) round++;
+    else if (c === 41 || c === 93) {
+      if (--round < 0) return -1;
+    } else if (c === 47) {
+      const end = commentEnd(text, at);
+      if (end < 0) return -1;
+      at = end - 1;
+    } else if (c === 34 && round > 0) at = stringEnd(text, at) - 1;
+    else if (c === 59 || c === 123 || c === 125 || (c === 61 && round === 0) || c === 38 || c === 124 || c === 43) return -1;
+  }
+  return -1;
+}
+
+/** In an expression: the end of type arguments by the language's own rule, which looks at what follows `>`; -1 for "less than". */
+export function genericEnd(text: string, open: number): number {
+  const before = text.charCodeAt(open - 1);
+  if (before === 32 || before === 60 || text.charCodeAt(open + 1) === 32) return -1;
+  const end = typeListEnd(text, open);
+  if (end < 0) return -1;
+  const next = /\S/g;
+  next.lastIndex = end;
+  const follower = next.exec(text)?.[0] ?? "";
+  return "()]}:;,.?=!|^&{[".includes(follower) || follower === "" ? end : -1;
+}

@@ -1,0 +1,55 @@
+/** The declarations of one file, in columns: what the outline reader writes and the index stores. */
+
+export const KINDS = [
+  "namespace",
+  "class",
+  "struct",
+  "interface",
+  "enum",
+  "method",
+  "property",
+  "constructor",
+  "destructor",
+  "indexer",
+  "event",
+  "delegate",
+  "operator",
+  "field",
+  "enumMember",
+  "localFunction",
+] as const;
+
+export type Kind = (typeof KINDS)[number];
+
+export const KIND = Object.fromEntries(KINDS.map((kind, index) => [kind, index])) as Record<Kind, number>;
+
+/** Bits of the `traits` column. */
+export const TRAIT = { record: 1, extension: 2, explicit: 4, verbatim: 8, fileScoped: 16, arrow: 32, hidden: 64 } as const;
+
+/** One declaration. Offsets are UTF-16 units of the file's decoded text. */
+export interface Declaration {
+  kind: number;
+  name: string;
+  /** Index of the enclosing declaration in the same list, or -1. */
+  parent: number;
+  /** Behind the attributes' start: the whole declaration is `[start, end)`, its header `[start, header)`. */
+  start: number;
+  header: number;
+  end: number;
+  nameStart: number;
+  nameEnd: number;
+  modifiers: number;
+  traits: number;
+  /** Number of type parameters. */
+  arity: number;
+  /** The base list of a type as written, "" without one. */
+  bases: string;
+  /** The `#if` condition it is compiled under, "" for none. */
+  condition: string;
+}
+
+export interface Outline {
+  declarations: Declaration[];
+  /** Why parts of the file may be missing, or "". */
+  degraded: string;
+}

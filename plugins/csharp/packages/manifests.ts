@@ -1,0 +1,76 @@
+/** What Unity's package files say: `packages-lock.json`, `manifest.json`, `package.json` (facts §2.1). Pure. */
+
+export const SOURCES = ["registry", "builtin", "embedded", "local", "local-tarball", "git"] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** One package that a file names, before its folder is looked for. */
+export interface Wanted {
+  name: string;
+  version: string;
+  source: Source;
+  hash: string;
+  /** Named by the lock file or the manifest itself, not only through another package. */
+  direct: boolean;
+}
+
+export interface PackageJson {
+  name: string;
+  displayName: string;
+  version: string;
+}
+
+/** Undefined where the text is not JSON or not an object. */
+export function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function readLock(text: string): Wanted[] | undefined {
+  const dependencies = parseObject(text)?.dependencies;
+  if (typeof dependencies !== "object" || dependencies === null) return undefined;
+  return Object.entries(dependencies).map(([name, entry]) => {
+    const { version, source, hash, depth } = (entry ?? {}) as Record<string, unknown>;
+    return {
+      name,
+      version: string(version),
+      source: SOURCES.includes(source as Source) ? (source as Source) : sourceOf(name, string(version)),
+      hash: string(hash),
+      direct: depth === 0 || depth === undefined,
+    };
+  });
+}
+
+/** Where there is no lock file: the source is told from the version's form. */
+export function readManifest(text: string): Wanted[] | undefined {
+  const dependencies = parseObject(text)?.dependencies;
+  if (typeof dependencies !== "object" || dependencies === null) return undefined;
+  return Object.entries(dependencies).map(([name, version]) => ({
+    name,
+    version: string(version),
+    source: sourceOf(name, string(version)),
+    hash: "",
+    direct: true,
+  }));
+}
+
+export function readPackageJson(text: string): PackageJson | undefined {
+  const json = parseObject(text);
+  if (!json || typeof json.name !== "string" || json.name === "") return undefined;
+  return { name: json.name, displayName: string(json.displayName) || json.name, version: string(json.version) };
+}
+
+function sourceOf(name: string, version: string): Source {
+  if (name.startsWith("com.unity.modules.")) return "builtin";
+  if (/^file:.*\.(tgz|tar\.gz)$/i.test(version)) return "local-tarball";
+  if (version.startsWith("file:")) return "local";
+  if (/^(git[+:@]|ssh:|https?:)|\.git([?#]|$)/.test(version)) return "git";
+  return "registry";
+}
+
+function string(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,134 @@
+/** A workspace root as a Unity project: its folders by scope, and its paths as Unity spells them (`Packages/<name>/…`). */
+import { join } from "node:path";
+import type { Capabilities, Root } from "../../../core/host/mod.ts";
+import { type Package, resolvePackages } from "../packages/resolve.ts";
+
+export const SCOPES = ["assets", "packages", "embedded", "library", "all"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Where a file belongs; a scope is a set of these. */
+type Area = "assets" | "embedded" | "library" | "local";
+
+const AREAS: Record<Scope, readonly Area[]> = {
+  assets: ["assets"],
+  embedded: ["embedded"],
+  library: ["library"],
+  packages: ["embedded", "library", "local"],
+  all: ["assets", "embedded", "library", "local"],
+};
+
+/** Folders without scripts of anybody's own, in a root that is not a Unity project. */
+const SKIPPED = ["Library", "Temp", "Logs", "obj", "bin", "node_modules"];
+
+export class Project {
+  readonly root: Root;
+  /** Has Assets/; without it the whole root is scope `assets`. */
+  readonly unity: boolean;
+  readonly packages: readonly Package[];
+  readonly #single: boolean;
+  /** Folders of packages whose virtual path is not the physical one, longest first. */
+  readonly #virtual: { folder: string; prefix: string }[];
+  readonly #areas: { folder: string; area: Area }[];
+
+  constructor(root: Root, unity: boolean, packages: readonly Package[], single: boolean) {
+    this.root = root;
+    this.unity = unity;
+    this.packages = packages;
+    this.#single = single;
+    const readable = packages.filter((one) => one.folder !== undefined && one.readable);
+    this.#virtual = readable
+      .map((one) => ({ folder: `${one.folder}/`, prefix: `Packages/${one.name}/` }))
+      .filter(({ folder, prefix }) => folder !== `${root.path}/${prefix}`);
+    this.#areas = readable
+      .filter((one) => one.source === "local")
+      .map((one) => ({ folder: `${one.folder}/`, area: "local" as Area }));
+    this.#areas.push(
+      { folder: `${root.path}/Assets/`, area: "assets" },
+      { folder: `${root.path}/Packages/`, area: "embedded" },
+      { folder: `${root.path}/Library/PackageCache/`, area: "library" },
+    );
+  }
+
+  /** The folders to walk for every script, none inside another. */
+  directories(): string[] {
+    if (!this.unity) return [this.root.path];
+    const all = this.#areas.map(({ folder }) => folder.slice(0, -1));
+    return all.filter((one) => !all.some((other) => other !== one && one.startsWith(`${other}/`)));
+  }
+
+  get skip(): string[] {
+    return this.unity ? [] : SKIPPED;
+  }
+
+  /** Whether the file is one of the project's scripts in that scope. Unity ignores names that begin with `.` or end with `~`. */
+  includes(path: string, scope: Scope): boolean {
+    if (!this.unity) return path.startsWith(`${this.root.path}/`) && (scope === "assets" || scope === "all") && isImported(path, this.root.path.length);
+    for (const { folder, area } of this.#areas) {
+      if (path.startsWith(folder)) return AREAS[scope].includes(area) && isImported(path, folder.length - 1);
+    }
+    return false;
+  }
+
+  /** The path that tools print: virtual for packages, and accepted by every tool. */
+  display(path: string, display: (absolute: string) => string): string {
+    // With several roots the virtual form would not say which project is meant.
+    if (this.#single) {
+      for (const { folder, prefix } of this.#virtual) if (path.startsWith(folder)) return prefix + path.slice(folder.length);
+    }
+    return display(path);
+  }
+
+  /** The physical path of `Packages/<name>/…`, if that names a package of this project. */
+  physical(written: string): string | undefined {
+    const found = /^Packages\/([^/]+)(?:\/(.*))?$/.exec(written.replaceAll("\\", "/"));
+    const one = found && this.packages.find((each) => each.name === found[1]);
+    return one?.folder === undefined ? undefined : join(one.folder, found?.[2] ?? "");
+  }
+}
+
+function isImported(path: string, from: number): boolean {
+  return !/\/\.|~\//.test(path.slice(from));
+}
+
+type Disk = Pick<Capabilities, "files" | "workspace">;
+
+/** Reads the layout of every root; cheap enough to be asked before each answer, because what it read is kept while its files stay the same. */
+export class Projects {
+  readonly #disk: Disk;
+  #stamp = "";
+  #projects: Project[] = [];
+
+  constructor(disk: Disk) {
+    this.#disk = disk;
+  }
+
+  async current(): Promise<readonly Project[]> {
+    const { roots } = this.#disk.workspace;
+    const stamps = await Promise.all(roots.map((root) => this.#stampOf(root)));
+    const stamp = stamps.map(({ text }) => text).join("\n");
+    if (stamp === this.#stamp) return this.#projects;
+    this.#projects = [];
+    for (const [index, root] of roots.entries()) {
+      const packages = stamps[index]!.packages ? await resolvePackages(root.path, this.#disk) : [];
+      this.#projects.push(new Project(root, stamps[index]!.unity, packages, roots.length === 1));
+    }
+    this.#stamp = stamp;
+    return this.#projects;
+  }
+
+  async #stampOf(root: Root): Promise<{ text: string; unity: boolean; packages: boolean }> {
+    const names = ["Assets", "Packages", "Packages/manifest.json", "Packages/packages-lock.json", "Library/PackageCache"];
+    const stats = await Promise.all(names.map((name) => this.#disk.files.stat(join(root.path, name)).catch(() => undefined)));
+    const text = [root.path, ...stats.map((stat) => (stat ? `${stat.kind}:${stat.size}:${stat.mtimeMs}` : "-"))].join("|");
+    return { text, unity: stats[0]?.kind === "directory", packages: stats[1]?.kind === "directory" };
+  }
+}
+
+/** The project whose root holds a path. */
+export function projectOf(projects: readonly Project[], path: string): Project | undefined {
+  let best: Project | undefined;
+  for (const project of projects) {
+    if (path.startsWith(`${project.root.path}/`) && (!best || project.root.path.length > best.root.path.length)) best = project;
+  }
+  return best;
+}

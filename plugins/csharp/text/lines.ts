@@ -1,0 +1,50 @@
+/** Offsets to lines and back: lines end with LF or CRLF and count from 1, columns are UTF-16 units from 1. */
+
+export class Lines {
+  readonly text: string;
+  readonly #starts: number[];
+
+  constructor(text: string) {
+    this.text = text;
+    this.#starts = [0];
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.#starts.push(at + 1);
+  }
+
+  /** A line break at the end of the text begins no further line. */
+  get count(): number {
+    const last = this.#starts.length;
+    return last > 1 && this.#starts[last - 1] === this.text.length ? last - 1 : last;
+  }
+
+  /** The line of an offset. */
+  at(offset: number): number {
+    let low = 0;
+    let high = this.#starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#starts[middle]! <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  start(line: number): number {
+    return this.#starts[line - 1] ?? this.text.length;
+  }
+
+  column(offset: number): number {
+    return offset - this.start(this.at(offset)) + 1;
+  }
+
+  /** A line without its line break. */
+  line(line: number): string {
+    return this.slice(line, line);
+  }
+
+  /** Whole lines, both included, without the last line break. */
+  slice(first: number, last: number): string {
+    const end = last < this.#starts.length ? this.start(last + 1) - 1 : this.text.length;
+    const text = this.text.slice(this.start(first), end);
+    return text.endsWith("\r") ? text.slice(0, -1) : text;
+  }
+}

@@ -1,0 +1,207 @@
+/**
+ * Regenerates docs/csharp-truth.md: our declarations against what universal-ctags and an unmasked tree-sitter agree on.
+ * Run: `JIG_CORPUS=<folder> bun test/csharp/truth.ts` (needs ctags on the PATH; a minute for 80 MB).
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Language, type Node, Parser } from "web-tree-sitter";
+import { readOutline } from "../../plugins/csharp/outline/read.ts";
+import { KINDS } from "../../plugins/csharp/outline/symbols.ts";
+
+/** The kinds that all three can tell, by the word that stands for them in this report. */
+const TREE_KINDS: Record<string, string> = {
+  class_declaration: "class",
+  struct_declaration: "struct",
+  interface_declaration: "interface",
+  enum_declaration: "enum",
+  enum_member_declaration: "enumMember",
+  method_declaration: "method",
+  constructor_declaration: "method",
+  destructor_declaration: "method",
+  property_declaration: "property",
+  event_declaration: "event",
+  event_field_declaration: "event",
+  delegate_declaration: "delegate",
+  record_declaration: "class",
+};
+const CTAGS_KINDS: Record<string, string> = {
+  class: "class",
+  struct: "struct",
+  interface: "interface",
+  enum: "enum",
+  enumerator: "enumMember",
+  method: "method",
+  property: "property",
+  event: "event",
+};
+const OUR_KINDS: Record<string, string> = { constructor: "method", destructor: "method" };
+
+interface Share {
+  corpus: string;
+  files: number;
+  agreed: number;
+  found: number;
+  ours: number;
+  tree: number;
+  missed: string[];
+  onlyTree: Map<string, string[]>;
+  onlyOurs: Map<string, string[]>;
+}
+
+async function parser(): Promise<Parser> {
+  await Parser.init();
+  const made = new Parser();
+  const wasm = new URL(import.meta.resolve("tree-sitter-c-sharp/tree-sitter-c_sharp.wasm"));
+  made.setLanguage(await Language.load(readFileSync(wasm)));
+  return made;
+}
+
+function treeDeclarations(text: string, tree: Parser): Set<string> {
+  const found = new Set<string>();
+  const parsed = tree.parse(text)!;
+  const visit = (node: Node): void => {
+    for (const child of node.namedChildren) {
+      if (!child || child.type === "block" || child.type === "arrow_expression_clause") continue;
+      const kind = TREE_KINDS[child.type];
+      if (kind) for (const name of namesOf(child)) found.add(key(kind, name.text, name.startPosition.row + 1));
+      visit(child);
+    }
+  };
+  visit(parsed.rootNode);
+  parsed.delete();
+  return found;
+}
+
+function namesOf(node: Node): Node[] {
+  const name = node.childForFieldName("name");
+  if (name) return [name];
+  return node.descendantsOfType("variable_declarator").flatMap((declarator) => declarator?.childForFieldName("name") ?? []);
+}
+
+function key(kind: string, name: string, line: number): string {
+  return `${kind} ${name.replace("@", "").replace(/^~/, "")} ${line}`;
+}
+
+function ctagsDeclarations(root: string): Map<string, Set<string>> {
+  const run = spawnSync("ctags", ["--languages=C#", "--fields=+nKS", "--kinds-C#=cimsgpeE", "-R", "-f", "-", "."], {
+    cwd: root,
+    maxBuffer: 1 << 30,
+    encoding: "utf8",
+  });
+  const byFile = new Map<string, Set<string>>();
+  for (const line of run.stdout.split("\n")) {
+    const tag = /^([^\t]+)\t([^\t]+)\t.*;"\t(\w+)\tline:(\d+)/.exec(line);
+    const kind = tag && CTAGS_KINDS[tag[3]!];
+    if (!tag || !kind) continue;
+    const file = tag[2]!.replace(/^\.\//, "");
+    const set = byFile.get(file) ?? new Set();
+    byFile.set(file, set.add(key(kind, tag[1]!.split(".").at(-1)!, Number(tag[4]))));
+  }
+  return byFile;
+}
+
+function ourDeclarations(text: string): Set<string> {
+  const lines = lineStarts(text);
+  const found = new Set<string>();
+  for (const declaration of readOutline(text).declarations) {
+    const kind = KINDS[declaration.kind]!;
+    found.add(key(OUR_KINDS[kind] ?? kind, declaration.name, lineOf(lines, declaration.nameStart)));
+  }
+  return found;
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function lineOf(starts: number[], offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function compare(corpus: string, root: string, tree: Parser): Share {
+  const tags = ctagsDeclarations(root);
+  const files = (readdirSync(root, { recursive: true }) as string[]).filter((file) => file.endsWith(".cs")).sort();
+  const share: Share = { corpus, files: files.length, agreed: 0, found: 0, ours: 0, tree: 0, missed: [], onlyTree: new Map(), onlyOurs: new Map() };
+  const checked = new Set(Object.values(TREE_KINDS));
+  for (const file of files) {
+    const text = new TextDecoder().decode(readFileSync(join(root, file)));
+    const ofTree = treeDeclarations(text, tree);
+    const ours = ourDeclarations(text);
+    share.tree += ofTree.size;
+    for (const declaration of tags.get(file) ?? []) {
+      if (!ofTree.has(declaration)) continue;
+      share.agreed++;
+      if (ours.has(declaration)) share.found++;
+      else share.missed.push(`${file}: ${declaration}`);
+    }
+    for (const declaration of ofTree) if (!ours.has(declaration)) note(share.onlyTree, file, declaration);
+    for (const declaration of ours) {
+      const kind = declaration.split(" ")[0]!;
+      if (!checked.has(kind)) continue;
+      share.ours++;
+      if (!ofTree.has(declaration)) note(share.onlyOurs, file, declaration);
+    }
+  }
+  return share;
+}
+
+function note(differences: Map<string, string[]>, file: string, declaration: string): void {
+  const kind = declaration.split(" ")[0]!;
+  differences.set(kind, [...(differences.get(kind) ?? []), `${file}: ${declaration}`]);
+}
+
+const WHY_OURS =
+  "members of files that the grammar cannot parse (dereferences, `#if` inside a construct, contextual keywords used as names), declarations in the branches of `#if` that tree-sitter reads as one text, positional record parameters (properties, and tree-sitter calls them parameters)";
+const WHY_TREE =
+  "statements that tree-sitter turns into declarations after an error, and the same names on another line where an error moved the header";
+
+function report(shares: Share[]): string {
+  const lines = [
+    "# Declarations: jig against universal-ctags and tree-sitter",
+    "",
+    "Written by `test/csharp/truth.ts`; do not edit. *Agreed*: declarations that ctags and an unmasked tree-sitter-c-sharp both report with the same kind, name and line.",
+    "",
+    "| corpus | files | agreed | found by jig | share | jig in all | tree-sitter in all | only jig | only tree-sitter |",
+    "|---|---|---|---|---|---|---|---|---|",
+  ];
+  for (const share of shares) {
+    const percent = ((100 * share.found) / share.agreed).toFixed(3);
+    lines.push(
+      `| ${share.corpus} | ${share.files} | ${share.agreed} | ${share.found} | ${percent} % | ${share.ours} | ${share.tree} | ${size(share.onlyOurs)} | ${size(share.onlyTree)} |`,
+    );
+  }
+  lines.push("", `Only jig: ${WHY_OURS}.`, "", `Only tree-sitter: ${WHY_TREE}.`);
+  for (const share of shares) {
+    lines.push("", `## ${share.corpus}`, "", `Agreed and missed by jig: ${share.missed.length}.`, "");
+    lines.push(...share.missed.slice(0, 20).map((missed) => `- ${missed}`));
+    for (const [title, differences] of [["Only jig", share.onlyOurs], ["Only tree-sitter", share.onlyTree]] as const) {
+      for (const [kind, list] of [...differences].sort((a, b) => b[1].length - a[1].length)) {
+        lines.push(`- ${title}, ${kind}: ${list.length}, e.g. ${list.slice(0, 3).map((one) => `\`${one}\``).join(", ")}`);
+      }
+    }
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function size(differences: Map<string, string[]>): number {
+  return [...differences.values()].reduce((sum, list) => sum + list.length, 0);
+}
+
+const corpus = process.env.JIG_CORPUS ?? "";
+const tree = await parser();
+const shares: Share[] = [];
+for (const name of process.argv[2]?.split(",") ?? ["UnityCsReference", "UniTask", "Mirror", "InputSystem"]) {
+  if (existsSync(join(corpus, name))) shares.push(compare(name, join(corpus, name), tree));
+  else console.error(`skipped ${name}: not below JIG_CORPUS`);
+}
+writeFileSync(new URL("../../docs/csharp-truth.md", import.meta.url), report(shares));
