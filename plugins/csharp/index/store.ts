@@ -74,21 +74,22 @@ export class SymbolStore {
     this.symbols -= count;
   }
 
-  clear(): void {
-    this.segments.length = 0;
-    this.files.clear();
-    this.#owners.length = 0;
-    this.#live.length = 0;
-    this.#lowered.length = 0;
-    this.dead = 0;
-    this.symbols = 0;
+  /** Drops segments of which nothing is current any more; places in the others stay valid. Gives what is left. */
+  compact(): readonly (Segment | undefined)[] {
+    this.segments.forEach((segment, number) => {
+      if (!segment || this.#live[number]!.some((live) => live === 1)) return;
+      this.dead -= segment.symbols;
+      this.segments[number] = undefined;
+    });
+    return this.segments;
   }
 
   /** Declarations whose simple name is `name` (exact), or holds it in any case. */
   byName(name: string, exact: boolean): Place[] {
     const places: Place[] = [];
     for (let number = 0; number < this.segments.length; number++) {
-      const segment = this.segments[number]!;
+      const segment = this.segments[number];
+      if (!segment) continue;
       const wanted = exact ? this.#exactIds(segment, name) : this.#holdingIds(number, name.toLowerCase());
       if (wanted) this.#collect(number, wanted, places);
     }

@@ -7,8 +7,11 @@ export const TOKEN = { word: 1, number: 2, string: 3, character: 4, directive: 5
 /** What is found, in text order: `kind` is a `TOKEN`, or the character code of a one-character punctuator. */
 export type Visit = (kind: number, start: number, end: number) => void;
 
-/** Calls `visit` for every token between the offsets. Strings come before the code of their holes. */
-export function eachToken(text: string, visit: Visit, from = 0, to = text.length): void {
+/**
+ * Calls `visit` for every token between the offsets. Strings come before the code of their holes. `skip` may step over
+ * code that a directive switches off: it gets the offset of the directive and gives the end of what is left out.
+ */
+export function eachToken(text: string, visit: Visit, from = 0, to = text.length, skip: (offset: number) => number = (offset) => lineEnd(text, offset)): void {
   let at = from;
   while (at < to) {
     const c = text.charCodeAt(at);
@@ -29,7 +32,7 @@ export function eachToken(text: string, visit: Visit, from = 0, to = text.length
       at = commentEnd(text, at);
       visit(TOKEN.comment, start, at);
     } else if (c === 35 && startsLine(text, at)) {
-      at = lineEnd(text, at);
+      at = skip(at);
       visit(TOKEN.directive, start, at);
     } else {
       at++;

@@ -1,0 +1,2 @@
+/** Structure of C# files for other tools. */
+export { fileSymbols as default } from "./script-symbols-get.ts";

@@ -1,0 +1,70 @@
+/** A declaration as answers show it: what the index knows, and what the file's text says on top. */
+import type { JsonObject } from "../../../core/host/mod.ts";
+import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
+import { readOutline } from "../outline/read.ts";
+import { type Declaration, KINDS, TRAIT } from "../outline/symbols.ts";
+import { MODIFIER_BIT, modifierNames } from "../outline/words.ts";
+import { Lines } from "../text/lines.ts";
+import { unityRole } from "../unity/unity-types.ts";
+import { stringOf } from "./segment.ts";
+import type { Found, SymbolStore } from "./store.ts";
+
+/** The declarations of one file's present text, by the line and column of the name. */
+export class FileDetails {
+  readonly text: string;
+  readonly lines: Lines;
+  readonly declarations: Declaration[];
+  readonly #byPosition = new Map<string, Declaration>();
+
+  constructor(text: string) {
+    this.text = text;
+    this.lines = new Lines(text);
+    this.declarations = readOutline(text).declarations;
+    for (const declaration of this.declarations) {
+      const line = this.lines.at(declaration.nameStart);
+      this.#byPosition.set(`${line}:${declaration.nameStart - this.lines.start(line) + 1}:${declaration.kind}`, declaration);
+    }
+  }
+
+  header(found: Found): HeaderDetails | undefined {
+    const declaration = this.#byPosition.get(`${found.nameLine}:${found.nameColumn}:${found.kind}`);
+    return declaration && readHeader(this.text, declaration);
+  }
+}
+
+/** Fields that say nothing are left out; `details` are those of the symbol's file. */
+export function describeSymbol(store: SymbolStore, found: Found, details: FileDetails | undefined, partOf: (found: Found) => JsonObject[]): JsonObject {
+  const segment = store.segments[found.place.segment]!;
+  const { at } = found.place;
+  const traits = segment.columns.traits[at]!;
+  const modifiers = segment.columns.modifiers[at]!;
+  const header = details?.header(found);
+  const bases = store.bases(found.place);
+  const symbol: JsonObject = {
+    name: found.name,
+    kind: KINDS[found.kind]!,
+    namespace: found.namespace,
+    container: found.containers.length > 0 ? found.containers.join("/") : null,
+    startLine: found.startLine,
+    endLine: found.endLine,
+    nameLine: found.nameLine,
+    nameColumn: found.nameColumn,
+  };
+  if (header?.signature) symbol.signature = header.signature;
+  if (modifiers !== 0) symbol.modifiers = modifierNames(modifiers);
+  if (header && header.attributes.length > 0) symbol.attributes = header.attributes;
+  if (bases !== "") symbol.bases = bases;
+  if (segment.columns.arity[at]! > 0) symbol.arity = segment.columns.arity[at]!;
+  if (header?.explicitInterface) symbol.explicitInterface = header.explicitInterface;
+  if ((traits & TRAIT.record) !== 0) symbol.isRecord = true;
+  if ((traits & TRAIT.extension) !== 0) symbol.isExtension = true;
+  const condition = stringOf(segment, segment.columns.condition[at]!);
+  if (condition !== "") symbol.condition = condition;
+  const role = unityRole(store, found, header?.attributes ?? []);
+  if (role) symbol.unity = role;
+  if ((modifiers & MODIFIER_BIT.partial) !== 0) {
+    const parts = partOf(found);
+    if (parts.length > 0) symbol.parts = parts;
+  }
+  return symbol;
+}

@@ -1,0 +1,139 @@
+/** The thread that holds the index: answers requests one after another, and parses in the background between them. */
+import { type Json, type JsonObject, JigError, type WorkerContext } from "../../../core/host/mod.ts";
+import { KIND } from "../outline/symbols.ts";
+import { findReferences } from "../references/find.ts";
+import { localFunctions } from "../syntax/local-functions.ts";
+import { describeSymbol, FileDetails } from "./describe.ts";
+import { compareKeys, findSymbols, parseNamePath, sortKey } from "./find.ts";
+import type { FilesRequest, FindRequest, IndexAnswer, IndexRequest, NeedText, ScriptFiles, SymbolsRequest } from "./requests.ts";
+import { ScriptIndex } from "./script-index.ts";
+import { indexStatus } from "./status.ts";
+import type { Found } from "./store.ts";
+
+/** Up to this many unknown files are parsed before an answer rather than looked through for the name first. */
+const PARSE_AT_ONCE = 48;
+
+export default async function answer(request: IndexRequest, context: WorkerContext): Promise<IndexAnswer> {
+  const index = await context.keep("index", () => new ScriptIndex(context));
+  await index.refresh();
+  switch (request.op) {
+    case "status":
+      return await indexStatus(index, request.wait, context);
+    case "directories":
+      return searchIn(index, "");
+    case "files":
+      return scriptFiles(index, request);
+    case "symbols":
+      return await symbolsOf(index, request, context);
+    case "find":
+      return await find(index, request, context);
+    case "refs":
+      startBuilding(index);
+      return await findReferences(index, request, context);
+  }
+}
+
+/** Starts the background build; an error in it shows up when somebody waits for it. */
+function startBuilding(index: ScriptIndex): void {
+  if (index.pending.size > 0) index.build().catch(() => {});
+}
+
+function searchIn(index: ScriptIndex, word: string): NeedText {
+  return {
+    needText: true,
+    word,
+    directories: index.layout.flatMap((project) => project.directories()),
+    skip: [...new Set(index.layout.flatMap((project) => project.skip))],
+  };
+}
+
+function scriptFiles(index: ScriptIndex, { scope }: FilesRequest): ScriptFiles {
+  startBuilding(index);
+  const { paths, sizes, mtimesMs } = index.files;
+  const inScope = paths.flatMap((path, at) => (index.includes(path, scope) ? [{ at, display: index.display(path) }] : []));
+  inScope.sort((a, b) => (a.display < b.display ? -1 : 1));
+  return {
+    paths: inScope.map(({ at }) => paths[at]!),
+    displays: inScope.map(({ display }) => display),
+    sizes: Float64Array.from(inScope, ({ at }) => sizes[at]!),
+    mtimesMs: Float64Array.from(inScope, ({ at }) => mtimesMs[at]!),
+  };
+}
+
+async function symbolsOf(index: ScriptIndex, { path }: SymbolsRequest, context: WorkerContext): Promise<Json> {
+  await index.ensure([path]);
+  startBuilding(index);
+  const { text } = await context.files.readText(path);
+  const details = new FileDetails(text);
+  const symbols = index.store.ofFile(path).map((place) => describe(index, index.store.found(place), details));
+  const problem = index.store.files.get(path)?.problem ?? "";
+  const functions = await localFunctions(context, details);
+  const all = [...symbols, ...functions].sort((a, b) => Number(a.startLine) - Number(b.startLine));
+  return { symbols: all, ...(problem === "" ? {} : { degraded: problem }) };
+}
+
+async function find(index: ScriptIndex, request: FindRequest, context: WorkerContext): Promise<Json | NeedText> {
+  const { name } = parseNamePath(request.name);
+  if (index.pending.size > 0) {
+    if (index.pending.size <= PARSE_AT_ONCE) await index.ensure([...index.pending.keys()]);
+    else if (!request.candidates) return searchIn(index, name.replace(/^.*operator\s*/, "operator"));
+    else await index.ensure(request.candidates);
+    startBuilding(index);
+  }
+  const display = (path: string) => index.display(path);
+  const all = findSymbols(index.store, { ...request, inScope: (path) => index.includes(path, request.scope), display });
+  const { start, page } = pageOf(all, request, name, display);
+  const details = new Map<string, FileDetails | undefined>();
+  const results: JsonObject[] = [];
+  for (const found of page) {
+    if (!details.has(found.path)) details.set(found.path, await readDetails(context, found.path));
+    results.push({ path: display(found.path), symbol: describe(index, found, details.get(found.path)) });
+  }
+  const more = start + page.length < all.length;
+  return { results, total: all.length, ...(more ? { cursor: cursorOf(page.at(-1)!, display) } : {}) };
+}
+
+/** Behind the cursor's symbol, or where it would stand now. */
+function pageOf(all: Found[], request: FindRequest, name: string, display: (path: string) => string): { start: number; page: Found[] } {
+  let start = 0;
+  if (request.startAfter !== "") {
+    const [symbol, kind, path, line, column] = request.startAfter.split("|");
+    if (column === undefined || !/^\d+$/.test(column)) {
+      throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(request.startAfter)} is no cursor of this tool`, {
+        hint: "Pass the cursor of the page before, unchanged",
+      });
+    }
+    const after = sortKey({ name: symbol!, kind: Number(kind), path: path!, nameLine: Number(line), nameColumn: Number(column) }, name);
+    const key = (found: Found) => sortKey({ ...found, path: display(found.path) }, name);
+    start = all.findIndex((found) => compareKeys(key(found), after) > 0);
+    if (start < 0) start = all.length;
+  }
+  return { start, page: all.slice(start, start + request.pageSize) };
+}
+
+function cursorOf(found: Found, display: (path: string) => string): string {
+  return [found.name, found.kind, display(found.path), found.nameLine, found.nameColumn].join("|");
+}
+
+async function readDetails(context: WorkerContext, path: string): Promise<FileDetails | undefined> {
+  const file = await context.files.readText(path).catch(() => undefined);
+  return file && new FileDetails(file.text);
+}
+
+function describe(index: ScriptIndex, found: Found, details: FileDetails | undefined): JsonObject {
+  return describeSymbol(index.store, found, details, (one) => otherParts(index, one));
+}
+
+/** The other parts of a partial declaration. */
+function otherParts(index: ScriptIndex, found: Found): JsonObject[] {
+  if (found.kind === KIND.method || found.kind === KIND.property) return [];
+  const { store } = index;
+  const arity = (one: Found) => store.segments[one.place.segment]!.columns.arity[one.place.at];
+  return store
+    .byName(found.name, true)
+    .map((place) => store.found(place))
+    .filter((one) => one.kind === found.kind && one.namespace === found.namespace && arity(one) === arity(found))
+    .filter((one) => one.containers.join("/") === found.containers.join("/"))
+    .filter((one) => one.path !== found.path || one.nameLine !== found.nameLine)
+    .map((one) => ({ path: index.display(one.path), startLine: one.startLine, endLine: one.endLine }));
+}

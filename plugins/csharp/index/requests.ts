@@ -1,0 +1,92 @@
+/** What the main thread asks of the index thread, and what it answers: plain data both ways. */
+import type { Json, JsonObject } from "../../../core/host/mod.ts";
+import type { Scope } from "../project/project.ts";
+
+export interface StatusRequest {
+  op: "status";
+  wait: boolean;
+}
+
+export interface FindRequest {
+  op: "find";
+  name: string;
+  exact: boolean;
+  kinds: string[];
+  scope: Scope;
+  pageSize: number;
+  startAfter: string;
+  /** Files that hold the text of the name: asked for by the answer `needText` while the index is not whole. */
+  candidates?: string[];
+}
+
+export interface SymbolsRequest {
+  op: "symbols";
+  path: string;
+}
+
+export interface FilesRequest {
+  op: "files";
+  scope: Scope;
+}
+
+export interface RefsRequest {
+  op: "refs";
+  name: string;
+  scope: Scope;
+  path: string;
+  kinds: string[];
+  container: string;
+  namespace: string;
+  /** Tokens in comments and strings too. */
+  includeText: boolean;
+  /** Files that hold the text of the name. */
+  candidates: string[];
+}
+
+export interface DirectoriesRequest {
+  op: "directories";
+}
+
+export type IndexRequest = StatusRequest | FindRequest | SymbolsRequest | FilesRequest | RefsRequest | DirectoriesRequest;
+
+/** Instead of an answer: the text of `word` must be looked for first, below these folders. */
+export interface NeedText {
+  needText: true;
+  word: string;
+  directories: string[];
+  skip: string[];
+}
+
+/** Scripts of a scope, sorted by the path that answers print. */
+export interface ScriptFiles {
+  paths: string[];
+  displays: string[];
+  sizes: Float64Array;
+  mtimesMs: Float64Array;
+}
+
+/** Every use of a name, before paging. */
+export interface Reference {
+  path: string;
+  line: number;
+  column: number;
+  kind: string;
+  certainty: "certain" | "possible";
+  /** The declaration around it as a name path, "" at file level. */
+  symbol: string;
+  /** Where it was resolved to a related declaration (an override, an implemented interface member): that one. */
+  via?: string;
+}
+
+export interface FoundReferences {
+  references: Reference[];
+  certain: number;
+  possible: number;
+  other: number;
+  /** The declarations that were asked for. */
+  targets: JsonObject[];
+  /** Files not resolved, with the reason. */
+  warnings: string[];
+}
+
+export type IndexAnswer = Json | NeedText | ScriptFiles | FoundReferences;

@@ -1,0 +1,217 @@
+/**
+ * The index of every script: kept fresh by a sweep before each answer, filled in the background, stored on disk. Lives
+ * on one worker thread, so that nothing here ever holds up the main thread.
+ */
+import type { Sweep, WorkerContext } from "../../../core/host/mod.ts";
+import type { OutlineJob } from "../outline/outline-worker.ts";
+import { type Project, Projects, projectOf, type Scope } from "../project/project.ts";
+import { IndexLog } from "./persistence.ts";
+import { decodeSegment } from "./segment.ts";
+import { SymbolStore } from "./store.ts";
+
+/** A batch for one parsing job: big enough to be worth the message, small enough to lose. */
+const BATCH_BYTES = 1024 * 1024;
+const BATCH_FILES = 200;
+/** Batches under way at once: enough to keep every parsing thread busy. */
+const PARALLEL = 6;
+
+export interface BuildProgress {
+  done: number;
+  total: number;
+}
+
+export class ScriptIndex {
+  readonly store = new SymbolStore();
+  readonly projects: Projects;
+  readonly #context: WorkerContext;
+  readonly #log: IndexLog;
+  #loaded: Promise<void> | undefined;
+  #building: Promise<void> | undefined;
+  /** The last sweep, and its files that the store does not know as they are now. */
+  #sweep: Sweep = { paths: [], sizes: new Float64Array(), mtimesMs: new Float64Array() };
+  #pending = new Map<string, number>();
+  #current: readonly Project[] = [];
+  readonly #listeners = new Set<(progress: BuildProgress) => void>();
+  #total = 0;
+  #done = 0;
+
+  constructor(context: WorkerContext) {
+    this.#context = context;
+    this.#log = new IndexLog(context.cache);
+    this.projects = new Projects(context);
+  }
+
+  get location(): string {
+    return this.#log.path;
+  }
+
+  /** Files as the last sweep saw them. */
+  get files(): Sweep {
+    return this.#sweep;
+  }
+
+  get pending(): ReadonlyMap<string, number> {
+    return this.#pending;
+  }
+
+  get layout(): readonly Project[] {
+    return this.#current;
+  }
+
+  /** Looks at every file's size and time; what the store holds of changed files is forgotten. */
+  async refresh(): Promise<void> {
+    this.#loaded ??= this.#load();
+    await this.#loaded;
+    this.#current = await this.projects.current();
+    this.#sweep = await this.#sweepAll();
+    this.#pending = new Map();
+    const { paths, sizes, mtimesMs } = this.#sweep;
+    const seen = new Set(paths);
+    for (let at = 0; at < paths.length; at++) {
+      const path = paths[at]!;
+      const known = this.store.files.get(path);
+      if (known && known.size === sizes[at] && known.mtimeMs === mtimesMs[at]) continue;
+      if (known) this.store.remove(path);
+      this.#pending.set(path, at);
+    }
+    if (this.store.files.size + this.#pending.size > seen.size) {
+      for (const path of this.store.files.keys()) if (!seen.has(path)) this.store.remove(path);
+    }
+  }
+
+  includes(path: string, scope: Scope): boolean {
+    return projectOf(this.#current, path)?.includes(path, scope) ?? false;
+  }
+
+  display(path: string): string {
+    const { workspace } = this.#context;
+    return projectOf(this.#current, path)?.display(path, (each) => workspace.display(each)) ?? workspace.display(path);
+  }
+
+  /** Parses those of the files that are not known yet. */
+  async ensure(paths: Iterable<string>): Promise<void> {
+    const wanted = [...paths].filter((path) => this.#pending.has(path));
+    if (wanted.length > 0) await this.#parse(wanted, () => {});
+  }
+
+  /** Parses whatever is pending, once at a time, until nothing is. */
+  async build(onProgress?: (progress: BuildProgress) => void): Promise<void> {
+    if (onProgress) {
+      this.#listeners.add(onProgress);
+      onProgress({ done: this.#done, total: this.#total });
+    }
+    this.#building ??= this.#buildAll().finally(() => {
+      this.#building = undefined;
+    });
+    try {
+      await this.#building;
+    } finally {
+      if (onProgress) this.#listeners.delete(onProgress);
+    }
+  }
+
+  get building(): boolean {
+    return this.#building !== undefined;
+  }
+
+  async #buildAll(): Promise<void> {
+    this.#done = this.#sweep.paths.length - this.#pending.size;
+    this.#total = this.#sweep.paths.length;
+    while (this.#pending.size > 0) {
+      await this.#parse([...this.#pending.keys()], (count) => {
+        this.#done += count;
+        for (const listener of this.#listeners) listener({ done: Math.min(this.#done, this.#total), total: this.#total });
+      });
+    }
+    // Old entries make up most of the log: begin it anew.
+    if (this.store.dead > this.store.symbols) await this.#log.rewrite(this.store.compact());
+    await this.#log.release();
+  }
+
+  async #parse(paths: string[], onDone: (files: number) => void): Promise<void> {
+    const jobs = this.#batches(paths);
+    const run = async (): Promise<void> => {
+      for (let job = jobs.shift(); job; job = jobs.shift()) {
+        // Another caller may have parsed some of them meanwhile.
+        const left = this.#stillPending(job);
+        if (left.paths.length > 0) {
+          const bytes = await this.#context.worker<Uint8Array>("outline", left);
+          await this.#accept(bytes, left);
+        }
+        onDone(job.paths.length);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(PARALLEL, jobs.length) }, run));
+  }
+
+  async #accept(bytes: Uint8Array, job: OutlineJob): Promise<void> {
+    const segment = decodeSegment(bytes);
+    if (!segment) return;
+    this.store.add(segment);
+    for (const [index, path] of job.paths.entries()) {
+      const at = this.#pending.get(path);
+      // A sweep since then may have seen the file change once more: then it stays pending.
+      if (at === undefined) continue;
+      if (this.#sweep.sizes[at] === job.sizes[index] && this.#sweep.mtimesMs[at] === job.mtimesMs[index]) this.#pending.delete(path);
+      else this.store.remove(path);
+    }
+    await this.#log.add(segment, () => this.store.segments);
+  }
+
+  #stillPending(job: OutlineJob): OutlineJob {
+    const left: OutlineJob = { paths: [], sizes: [], mtimesMs: [] };
+    for (const path of job.paths) {
+      const at = this.#pending.get(path);
+      if (at !== undefined) this.#addTo(left, at);
+    }
+    return left;
+  }
+
+  #addTo(job: OutlineJob, at: number): void {
+    job.paths.push(this.#sweep.paths[at]!);
+    job.sizes.push(this.#sweep.sizes[at]!);
+    job.mtimesMs.push(this.#sweep.mtimesMs[at]!);
+  }
+
+  #batches(paths: string[]): OutlineJob[] {
+    const jobs: OutlineJob[] = [];
+    let job: OutlineJob = { paths: [], sizes: [], mtimesMs: [] };
+    let bytes = 0;
+    for (const path of paths) {
+      const at = this.#pending.get(path)!;
+      this.#addTo(job, at);
+      bytes += this.#sweep.sizes[at]!;
+      if (bytes < BATCH_BYTES && job.paths.length < BATCH_FILES) continue;
+      jobs.push(job);
+      job = { paths: [], sizes: [], mtimesMs: [] };
+      bytes = 0;
+    }
+    if (job.paths.length > 0) jobs.push(job);
+    return jobs;
+  }
+
+  async #load(): Promise<void> {
+    for (const segment of await this.#log.load()) this.store.add(segment);
+  }
+
+  async #sweepAll(): Promise<Sweep> {
+    const projects = this.#current;
+    const directories: string[] = [];
+    for (const project of projects) {
+      for (const directory of project.directories()) {
+        const stat = await this.#context.files.stat(directory).catch(() => undefined);
+        if (stat?.kind === "directory") directories.push(directory);
+      }
+    }
+    if (directories.length === 0) return { paths: [], sizes: new Float64Array(), mtimesMs: new Float64Array() };
+    const skip = [...new Set(projects.flatMap((project) => project.skip))];
+    const sweep = await this.#context.files.sweep({ directories, extensions: [".cs"], skip });
+    const kept = sweep.paths.map((path) => this.includes(path, "all"));
+    if (kept.every(Boolean)) return sweep;
+    return {
+      paths: sweep.paths.filter((_, at) => kept[at]),
+      sizes: sweep.sizes.filter((_, at) => kept[at]!),
+      mtimesMs: sweep.mtimesMs.filter((_, at) => kept[at]!),
+    };
+  }
+}

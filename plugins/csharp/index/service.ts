@@ -1,0 +1,73 @@
+/** The plugin's state on the main thread: a line to the index thread, the text prefilter, and the searches kept for paging. */
+import type { Progress, ServiceContext } from "../../../core/host/mod.ts";
+import { Scanner } from "../search/scan.ts";
+import type { IndexRequest, NeedText } from "./requests.ts";
+
+/** One thread holds the index: every request goes there. */
+const KEY = "index";
+
+export interface ScriptService {
+  readonly scanner: Scanner;
+  ask<Answer>(request: IndexRequest, call: AskOptions): Promise<Answer>;
+  /** Files below the folders whose text holds `word` literally. */
+  filesWith(word: string, where: Pick<NeedText, "directories" | "skip">, options: TextOptions): Promise<string[]>;
+  close(): void;
+}
+
+export interface AskOptions {
+  signal: AbortSignal;
+  progress?: (progress: Progress) => void;
+}
+
+export interface TextOptions {
+  signal: AbortSignal;
+  ignoreCase: boolean;
+}
+
+export async function open(context: ServiceContext): Promise<ScriptService> {
+  return {
+    scanner: new Scanner(context),
+    ask: (request, call) => ask(context, request, call),
+    filesWith: (word, where, options) => filesWith(context, word, where, options),
+    close() {},
+  };
+}
+
+/** A caller that gives up does not end the thread: the index and what it is building stay. */
+function ask<Answer>(context: ServiceContext, request: IndexRequest, { signal, progress }: AskOptions): Promise<Answer> {
+  const answer = context.worker<Answer>("index", request, {
+    key: KEY,
+    ...(progress ? { onMessage: (message: unknown) => progress(message as Progress) } : {}),
+  });
+  return new Promise((settle, fail) => {
+    const aborted = () => fail(signal.reason);
+    if (signal.aborted) aborted();
+    signal.addEventListener("abort", aborted, { once: true });
+    answer.then(settle, fail).finally(() => signal.removeEventListener("abort", aborted));
+  });
+}
+
+async function filesWith(context: ServiceContext, word: string, { directories, skip }: Pick<NeedText, "directories" | "skip">, options: TextOptions): Promise<string[]> {
+  if (directories.length === 0) return [];
+  const args = ["--no-config", "--files-with-matches", "--null", "--no-ignore", "--hidden", "--no-messages", "--fixed-strings", "--text"];
+  args.push(...(options.ignoreCase ? ["--ignore-case"] : ["--case-sensitive"]), "--iglob=*.cs");
+  for (const name of skip) args.push(`--glob=!**/${name}/**`);
+  args.push(`--regexp=${word}`, "--", ...directories);
+  const running = await context.run({ command: "rg", args, signal: options.signal });
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of running.stdout) chunks.push(chunk);
+  await running.exit;
+  options.signal.throwIfAborted();
+  const text = new TextDecoder().decode(joined(chunks));
+  return text.split("\0").filter((path) => path !== "");
+}
+
+function joined(chunks: Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,60 @@
+/** An honest account of the index: what it holds of what is there now. */
+import { join } from "node:path";
+import type { JsonObject, WorkerContext } from "../../../core/host/mod.ts";
+import { SCOPES } from "../project/project.ts";
+import { EXTRACTOR_VERSION } from "./persistence.ts";
+import type { ScriptIndex } from "./script-index.ts";
+
+/** Files named in one answer. */
+const MAX_NAMED = 20;
+/** Where other tools keep an index of their own (facts §3): seen, not used. */
+const FOREIGN = ["Library/UnityMCP/CodeIndex", ".unity/cache/code-index", ".unity/cache/unity-cli/symbol-index.json"];
+
+/** Waits for a whole index if asked to; otherwise the build goes on in the background. */
+export async function indexStatus(index: ScriptIndex, wait: boolean, context: WorkerContext): Promise<JsonObject> {
+  if (wait) {
+    await index.build(({ done, total }) => context.emit({ done, total, message: "parsing scripts" }));
+  } else if (index.pending.size > 0) index.build().catch(() => {});
+  const totalFiles = index.files.paths.length;
+  const indexedFiles = totalFiles - index.pending.size;
+  const problems = [...index.store.files.values()].filter((file) => file.problem !== "");
+  const answer: JsonObject = {
+    totalFiles,
+    indexedFiles,
+    coverage: totalFiles === 0 ? 100 : Math.floor((100 * indexedFiles) / totalFiles),
+    codeIndexRoot: index.location,
+    ready: index.pending.size === 0,
+    building: index.building,
+    symbols: index.store.symbols,
+    extractorVersion: EXTRACTOR_VERSION,
+    scopes: countByScope(index),
+  };
+  if (problems.length > 0) {
+    answer.degradedFiles = problems.length;
+    answer.degraded = problems.slice(0, MAX_NAMED).map((file) => ({ path: index.display(file.path), reason: file.problem }));
+  }
+  const foreign = await foreignIndex(index, context);
+  if (foreign) answer.foreignIndex = foreign;
+  return answer;
+}
+
+function countByScope(index: ScriptIndex): JsonObject {
+  const counts: JsonObject = {};
+  for (const scope of SCOPES) {
+    const inScope = index.files.paths.filter((path) => index.includes(path, scope));
+    if (inScope.length > 0) counts[scope] = { total: inScope.length, indexed: inScope.filter((path) => !index.pending.has(path)).length };
+  }
+  return counts;
+}
+
+async function foreignIndex(index: ScriptIndex, context: WorkerContext): Promise<JsonObject | undefined> {
+  for (const project of index.layout) {
+    for (const place of FOREIGN) {
+      const path = join(project.root.path, place);
+      if (await context.files.stat(path).catch(() => undefined)) {
+        return { path: context.workspace.display(path), note: "Found and not used: jig keeps its own index" };
+      }
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,225 @@
+/** What a declaration's header says beyond its name: attributes, type, parameters, constraints. Read on demand, from the file's text. */
+import { eachToken, TOKEN } from "../lexer/tokens.ts";
+import { type Declaration, KIND } from "./symbols.ts";
+import { WORD, WORDS } from "./words.ts";
+
+export interface Parameter {
+  name: string;
+  type: string;
+  /** `this`, `ref`, `out`, `in`, `params` or "". */
+  passing: string;
+  optional: boolean;
+}
+
+export interface HeaderDetails {
+  attributes: string[];
+  /** What stands before the name: a return, field or property type; "" where there is none. */
+  type: string;
+  /** `IFoo` of `void IFoo.Bar()`. */
+  explicitInterface: string;
+  typeParameters: string[];
+  parameters: Parameter[];
+  /** `T` → the types it must be. */
+  constraints: Map<string, string[]>;
+  /** One line, without attributes and body. */
+  signature: string;
+}
+
+interface Token {
+  kind: number;
+  start: number;
+  end: number;
+  text: string;
+}
+
+const OPEN = new Set(["(", "[", "{", "<"]);
+const CLOSE = new Set([")", "]", "}", ">"]);
+const PASSING = new Set(["this", "ref", "out", "in", "params", "scoped", "readonly"]);
+const MAX_SIGNATURE = 300;
+
+export function readHeader(text: string, declaration: Declaration): HeaderDetails {
+  const tokens = tokensOf(text, declaration.start, Math.max(declaration.header, declaration.nameEnd));
+  const { attributes, next } = readAttributes(tokens, 0);
+  const first = skipModifiers(tokens, next);
+  const nameAt = tokens.findIndex((token) => token.end > declaration.nameStart);
+  const before = tokens.slice(first, Math.max(first, nameAt));
+  const { type, explicitInterface } = splitType(before);
+  let at = tokens.findIndex((token) => token.start >= declaration.nameEnd);
+  if (at < 0) at = tokens.length;
+  const typeParameters: string[] = [];
+  if (tokens[at]?.text === "<") {
+    const end = closing(tokens, at);
+    for (const part of split(tokens.slice(at + 1, end))) typeParameters.push(part.at(-1)?.text ?? "");
+    at = end + 1;
+  }
+  let parameters: Parameter[] = [];
+  const hasList = tokens[at]?.text === "(" || (tokens[at]?.text === "[" && declaration.kind === KIND.indexer);
+  if (hasList) {
+    const end = closing(tokens, at);
+    parameters = split(tokens.slice(at + 1, end)).map(readParameter);
+    at = end + 1;
+  }
+  return {
+    attributes,
+    type: declarators(type, declaration),
+    explicitInterface,
+    typeParameters,
+    parameters,
+    constraints: readConstraints(tokens.slice(at)),
+    signature: signatureOf(tokens.slice(next), declaration),
+  };
+}
+
+function tokensOf(text: string, from: number, to: number): Token[] {
+  const tokens: Token[] = [];
+  eachToken(
+    text,
+    (kind, start, end) => {
+      if (kind !== TOKEN.comment && kind !== TOKEN.directive) tokens.push({ kind, start, end, text: text.slice(start, end) });
+    },
+    from,
+    to,
+  );
+  return tokens;
+}
+
+function readAttributes(tokens: Token[], from: number): { attributes: string[]; next: number } {
+  const attributes: string[] = [];
+  let at = from;
+  while (tokens[at]?.text === "[") {
+    const end = closing(tokens, at);
+    for (const part of split(tokens.slice(at + 1, end))) attributes.push(joined(part).slice(0, 200));
+    at = end + 1;
+  }
+  return { attributes, next: at };
+}
+
+function skipModifiers(tokens: Token[], from: number): number {
+  let at = from;
+  for (; at < tokens.length; at++) {
+    const kind = WORDS.get(tokens[at]!.text)?.kind;
+    const modifier = kind === WORD.modifier || kind === WORD.const || (kind === WORD.softModifier && tokens[at + 1]?.kind === TOKEN.word);
+    const keyword = kind !== undefined && ((kind >= WORD.class && kind <= WORD.namespace) || kind === WORD.event);
+    const delegate = kind === WORD.delegate && tokens[at + 1]?.text !== "*";
+    if (!modifier && !keyword && !delegate) break;
+  }
+  return at;
+}
+
+/** `int IFoo.` → the type and the interface. */
+function splitType(tokens: Token[]): { type: string; explicitInterface: string } {
+  if (tokens.at(-1)?.text !== ".") return { type: joined(tokens.filter((token) => token.text !== "~")), explicitInterface: "" };
+  let at = tokens.length - 2;
+  for (let depth = 0; at > 0; at--) {
+    const { text } = tokens[at]!;
+    if (text === ">") depth++;
+    else if (text === "<") depth--;
+    else if (depth === 0 && tokens[at]!.kind === TOKEN.word && tokens[at - 1]?.text !== ".") break;
+  }
+  return { type: joined(tokens.slice(0, at)), explicitInterface: joined(tokens.slice(at, -1)) };
+}
+
+/** Of `int a = 1, b` the type of `b` is what stands before `a`. */
+function declarators(type: string, declaration: Declaration): string {
+  if (declaration.kind !== KIND.field && declaration.kind !== KIND.event) return type;
+  let depth = 0;
+  for (let at = 0; at < type.length; at++) {
+    const c = type[at]!;
+    if (OPEN.has(c)) depth++;
+    else if (CLOSE.has(c)) depth--;
+    else if (depth === 0 && (c === "=" || c === ",")) return type.slice(0, at).replace(/\s*\w+\s*$/, "");
+  }
+  return type;
+}
+
+function readParameter(all: Token[]): Parameter {
+  const { next } = readAttributes(all, 0);
+  let tokens = all.slice(next);
+  let passing = "";
+  while (tokens.length > 0 && PASSING.has(tokens[0]!.text)) {
+    if (tokens[0]!.text !== "scoped" && tokens[0]!.text !== "readonly") passing ||= tokens[0]!.text;
+    tokens = tokens.slice(1);
+  }
+  const value = topLevel(tokens, "=");
+  const declared = value < 0 ? tokens : tokens.slice(0, value);
+  const name = declared.at(-1);
+  return { name: name?.text.replace(/^@/, "") ?? "", type: joined(declared.slice(0, -1)), passing, optional: value >= 0 };
+}
+
+function readConstraints(tokens: Token[]): Map<string, string[]> {
+  const constraints = new Map<string, string[]>();
+  for (let at = 0; at < tokens.length; at++) {
+    if (tokens[at]!.text !== "where" || tokens[at + 2]?.text !== ":") continue;
+    let end = at + 3;
+    while (end < tokens.length && tokens[end]!.text !== "where") end++;
+    constraints.set(tokens[at + 1]!.text, split(tokens.slice(at + 3, end)).map(joined));
+    at = end - 1;
+  }
+  return constraints;
+}
+
+function signatureOf(tokens: Token[], declaration: Declaration): string {
+  const end = declaration.kind === KIND.field ? tokens.findIndex((token) => token.end >= declaration.nameEnd) + 1 : tokens.length;
+  const text = joined(end > 0 ? tokens.slice(0, end) : tokens);
+  return text.length > MAX_SIGNATURE ? `${text.slice(0, MAX_SIGNATURE)}…` : text;
+}
+
+/** Index of the token that closes the bracket at `open`; the last one where none does. */
+function closing(tokens: Token[], open: number): number {
+  let depth = 0;
+  for (let at = open; at < tokens.length; at++) {
+    const { text } = tokens[at]!;
+    if (OPEN.has(text)) depth++;
+    else if (CLOSE.has(text) && tokens[at - 1]?.text !== "=" && --depth === 0) return at;
+  }
+  return tokens.length;
+}
+
+function split(tokens: Token[]): Token[][] {
+  const parts: Token[][] = [];
+  let part: Token[] = [];
+  let depth = 0;
+  for (const token of tokens) {
+    if (OPEN.has(token.text)) depth++;
+    else if (CLOSE.has(token.text)) depth--;
+    if (token.text === "," && depth === 0) {
+      parts.push(part);
+      part = [];
+    } else part.push(token);
+  }
+  if (part.length > 0) parts.push(part);
+  return parts;
+}
+
+function topLevel(tokens: Token[], text: string): number {
+  let depth = 0;
+  return tokens.findIndex((token) => {
+    if (OPEN.has(token.text)) depth++;
+    else if (CLOSE.has(token.text)) depth--;
+    return depth === 0 && token.text === text;
+  });
+}
+
+/** Tokens as C# is usually written: `Dictionary<int, string> Make(int a = 1)`. */
+function joined(tokens: readonly Token[]): string {
+  let text = "";
+  tokens.forEach((token, index) => {
+    const before = tokens[index - 1];
+    if (before && needsSpace(before, token)) text += " ";
+    text += token.text;
+  });
+  return text;
+}
+
+function needsSpace(before: Token, token: Token): boolean {
+  if (before.text === ",") return true;
+  const tight = before.end === token.start;
+  if (tight) return false;
+  if (isWordLike(before) && isWordLike(token)) return true;
+  if (before.text === "(" || token.text === ")" || token.text === "," || token.text === "(") return false;
+  return !/^[.<>[\]?]$/.test(token.text) && !/^[.<[]$/.test(before.text);
+}
+
+function isWordLike(token: Token): boolean {
+  return token.kind === TOKEN.word || token.kind === TOKEN.number || token.kind === TOKEN.string;
+}

@@ -1,0 +1,30 @@
+/** A worker job: reads a batch of files and answers with their declarations as one encoded segment. */
+import type { WorkerContext } from "../../../core/host/mod.ts";
+import { encodeSegment, type FileOutline } from "../index/segment.ts";
+import { readOutline } from "./read.ts";
+
+/** Bigger files are not written by people; they are counted and named as unread. */
+export const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
+
+/** Files with the size and time that a sweep saw: those are what the result is valid for. */
+export interface OutlineJob {
+  paths: string[];
+  sizes: number[];
+  mtimesMs: number[];
+}
+
+export default async function outline(job: OutlineJob, context: WorkerContext): Promise<Uint8Array> {
+  const files: FileOutline[] = [];
+  for (const [index, path] of job.paths.entries()) {
+    const stamp = { path, size: job.sizes[index]!, mtimeMs: job.mtimesMs[index]! };
+    try {
+      const { text } = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES });
+      files.push({ ...stamp, text, outline: readOutline(text) });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      files.push({ ...stamp, text: "", outline: { declarations: [], degraded: `not read: ${reason}` } });
+    }
+    if (context.signal.aborted) break;
+  }
+  return encodeSegment(files);
+}

@@ -1,0 +1,111 @@
+/** The manifest of the C# plugin. */
+import { definePlugin, tool } from "../../core/host/mod.ts";
+import { failure } from "./failure.ts";
+import * as input from "./input.ts";
+
+export default definePlugin({
+  name: "csharp",
+  version: "1.0.0",
+  title: "C# scripts",
+  description: "Reads, searches and understands the C# scripts of a Unity project, or of any folder, without Unity.",
+  host: "^1",
+  permissions: { read: ["workspace"], run: ["rg"], env: ["JIG_SCRIPT_DETAIL"] },
+  failure,
+  service: () => import("./index/service.ts"),
+  workers: {
+    index: { threads: 1, module: () => import("./index/index-worker.ts") },
+    outline: { module: () => import("./outline/outline-worker.ts") },
+    search: { threads: 3, module: () => import("./search/search-worker.ts") },
+  },
+  contributes: {
+    languages: [{ id: "csharp", title: "C#", extensions: [".cs"], symbols: () => import("./file-symbols.ts") }],
+    paths: [{ prefix: "Packages/", module: () => import("./project/package-paths.ts") }],
+  },
+  tools: {
+    script_packages_list: tool({
+      title: "List packages",
+      description:
+        "Lists the packages of the Unity project: name, version, source (registry, embedded, local, git, …) and the " +
+        "folder each lives in. Read from the project's files; built-in modules only with includeBuiltIn.",
+      effect: "read",
+      idempotent: true,
+      input: input.packagesList,
+      view: "table",
+      examples: [{ title: "Packages", input: {} }],
+      handler: () => import("./script-packages-list.ts"),
+    }),
+    script_read: tool({
+      title: "Read script",
+      description:
+        "Reads lines of one C# script (200 by default). Whole lines up to maxBytes; truncated and a lowered endLine say that there is more. " +
+        "Paths: Assets/…, Packages/<name>/…, or any path that another tool printed.",
+      effect: "read",
+      idempotent: true,
+      input: input.read,
+      view: "source",
+      examples: [{ title: "The first 40 lines", input: { path: "Assets/Scripts/Player.cs", endLine: 40 } }],
+      handler: () => import("./script-read.ts"),
+    }),
+    script_search: tool({
+      title: "Search scripts",
+      description:
+        "Searches scripts line by line for a substring (default, case-sensitive; flag i ignores case) or a JavaScript regular expression; " +
+        "patternType glob lists files. codeOnly (default) leaves out comments and strings. Answer: pathTable and, per file, lineRanges and snippets; " +
+        "total counts matching lines of all pages; pass cursor as startAfter for the next page. detail metadata gives lines only, full the member around each match. " +
+        "container/namespace keep matches within those; with identifier, matches of files in which that identifier occurs there.",
+      effect: "read",
+      idempotent: true,
+      input: input.search,
+      view: "matches",
+      live: "pattern",
+      examples: [
+        { title: "Text in code", input: { pattern: "GetComponent" } },
+        { title: "Regular expression", input: { pattern: "async\\s+void\\s+\\w+", patternType: "regex" } },
+        { title: "Files by name", input: { pattern: "**/*Controller.cs", patternType: "glob" } },
+      ],
+      handler: () => import("./script-search.ts"),
+    }),
+    script_symbols_get: tool({
+      title: "Symbols of a script",
+      description:
+        "Lists every declaration of one script with kind, container, lines, signature, modifiers, attributes, #if condition, and what Unity makes of it " +
+        "(unity: message, serialized, component, engineCalled). Prefer it to reading a long file.",
+      effect: "read",
+      idempotent: true,
+      input: input.symbolsGet,
+      view: "tree",
+      examples: [{ title: "Outline of a script", input: { path: "Assets/Scripts/Player.cs" } }],
+      handler: () => import("./script-symbols-get.ts"),
+    }),
+    script_symbol_find: tool({
+      title: "Find symbol",
+      description:
+        "Finds declarations by name: a part of it in any case, or all of it with exact. Name paths narrow: Player/Move, Outer/Nested/Member, Game.Player/Move, " +
+        "Move[1] (second overload), Pool`1 (arity). kind: one or more of class struct interface enum method property constructor destructor indexer event delegate " +
+        "operator field enumMember namespace type. Best matches first; cursor gives the next page.",
+      effect: "read",
+      idempotent: true,
+      input: input.symbolFind,
+      view: "table",
+      live: "name",
+      examples: [
+        { title: "A class", input: { name: "Player", kind: "class" } },
+        { title: "A method of a type", input: { name: "Player/Move", exact: true } },
+      ],
+      handler: () => import("./script-symbol-find.ts"),
+    }),
+    script_index_status: tool({
+      title: "Index status",
+      description:
+        "Says how much of the scripts is indexed, which files could not be understood, and where the index is kept. The index builds itself in the background; " +
+        "wait: true builds it to the end first.",
+      effect: "read",
+      idempotent: true,
+      input: input.indexStatus,
+      view: "json",
+      timeout: { defaultMs: 600_000 },
+      examples: [{ title: "Status", input: {} }],
+      handler: () => import("./script-index-status.ts"),
+    }),
+  },
+});

@@ -1,0 +1,139 @@
+/** `script_search`: text, regular expressions or globs over scripts, in the compact form of spec 000 §3. */
+import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
+import { scriptError } from "./failure.ts";
+import type { ScriptFiles } from "./index/requests.ts";
+import type { ScriptService } from "./index/service.ts";
+import type { Scope } from "./project/project.ts";
+import { searchAnswer } from "./search/answer.ts";
+import { compileGlobs } from "./search/globs.ts";
+import { compilePattern, type SearchSpec } from "./search/matcher.ts";
+import type { ScanFile } from "./search/scan.ts";
+
+export interface Input {
+  pattern: string;
+  patternType: "substring" | "regex" | "glob";
+  flags: string[];
+  scope: Scope;
+  include: string;
+  exclude: string;
+  returnMode?: "metadata" | "snippets" | "full" | undefined;
+  detail?: "compact" | "metadata" | "snippets" | "full" | undefined;
+  pageSize: number;
+  maxMatchesPerFile: number;
+  snippetContext: number;
+  maxBytes: number;
+  maxFileSizeKB: number;
+  startAfter: string;
+  codeOnly: boolean;
+  identifier: string;
+  container: string;
+  namespace: string;
+}
+
+export default async function scriptSearch(input: Input, context: Context): Promise<Outcome> {
+  if (input.pattern === "") {
+    throw scriptError("PATTERN_REQUIRED", "INVALID_ARGUMENT", "The pattern is empty", { hint: "Write the text to search for" });
+  }
+  const service = await context.service<ScriptService>();
+  const { files, tooLarge } = await filesOf(input, service, context);
+  if (input.patternType === "glob") return { value: listed(files, input) };
+  const spec: SearchSpec = { ...input, patternType: input.patternType };
+  // A bad pattern is refused here, before any file is read.
+  compilePattern(spec);
+  const result = await service.scanner.scan(keyOf(input), spec, await narrowed(spec, files, service, context), context.signal);
+  const answer = await searchAnswer(context, result, {
+    pageSize: input.pageSize,
+    counts: "files",
+    perFile: input.maxMatchesPerFile,
+    startAfter: input.startAfter,
+    detail: detailOf(input, context),
+    snippetContext: input.snippetContext,
+    maxBytes: input.maxBytes,
+  });
+  return { value: tooLarge > 0 ? { ...answer, skippedLargeFiles: tooLarge } : answer };
+}
+
+async function filesOf(input: Input, service: ScriptService, context: Context): Promise<{ files: ScanFile[]; tooLarge: number }> {
+  const all = await service.ask<ScriptFiles>({ op: "files", scope: input.scope }, context);
+  const include = compileGlobs(input.include);
+  const exclude = compileGlobs(input.exclude);
+  const files: ScanFile[] = [];
+  let tooLarge = 0;
+  all.paths.forEach((path, index) => {
+    const display = all.displays[index]!;
+    if ((include && !include(display)) || exclude?.(display)) return;
+    const size = all.sizes[index]!;
+    if (input.maxFileSizeKB > 0 && size > input.maxFileSizeKB * 1024) tooLarge++;
+    else files.push({ path, display, size, mtimeMs: all.mtimesMs[index]! });
+  });
+  return { files, tooLarge };
+}
+
+/** Literal text is looked for by ripgrep first: only files that hold it are read. */
+async function narrowed(spec: SearchSpec, files: ScanFile[], service: ScriptService, context: Context): Promise<ScanFile[]> {
+  // Non-ASCII text may be stored in any encoding: those files are all read.
+  if (spec.patternType !== "substring" || files.length < 50 || /[^\x20-\x7e]/.test(spec.pattern)) return files;
+  const where = await service.ask<{ directories: string[]; skip: string[] }>({ op: "directories" }, context);
+  const holding = new Set(await service.filesWith(spec.pattern, where, { signal: context.signal, ignoreCase: spec.flags.includes("i") }));
+  return files.filter((file) => holding.has(file.path));
+}
+
+function detailOf(input: Input, context: Context): "metadata" | "snippets" | "full" {
+  const wished = input.detail ?? input.returnMode ?? context.env("JIG_SCRIPT_DETAIL") ?? "compact";
+  return wished === "metadata" || wished === "full" ? wished : "snippets";
+}
+
+/** What makes two calls pages of one search. */
+function keyOf(input: Input): string {
+  const { pattern, patternType, flags, scope, include, exclude, codeOnly, identifier, container, namespace, maxFileSizeKB } = input;
+  return JSON.stringify([pattern, patternType, [...flags].sort(), scope, include, exclude, codeOnly, identifier, container, namespace, maxFileSizeKB]);
+}
+
+function listed(files: ScanFile[], { pattern, pageSize, startAfter }: Input): JsonObject {
+  const matches = compileGlobs(pattern);
+  const paths = files.map((file) => file.display).filter((path) => matches?.(path));
+  const after = startAfter.split("|")[0]!;
+  const page = paths.filter((path) => path > after).slice(0, pageSize);
+  const more = page.length > 0 && paths.at(-1)! > page.at(-1)!;
+  return {
+    success: true,
+    pathTable: page,
+    results: page.map((_, fileId) => ({ fileId, lineRanges: "" })),
+    total: paths.length,
+    totalFiles: paths.length,
+    ...(more ? { cursor: `${page.at(-1)}|0|0` } : {}),
+  };
+}
+
+interface Answer {
+  pathTable?: string[];
+  results?: { fileId: number; lineRanges: string; snippets?: { line: number; snippet: string }[] }[];
+  total?: number;
+  cursor?: string;
+}
+
+export function view(value: Json): View {
+  const { pathTable = [], results = [], total, cursor } = value as Answer;
+  const rows: Row[] = [];
+  for (const { fileId, lineRanges, snippets } of results) {
+    const path = pathTable[fileId]!;
+    const at = (line: number) => ({ absolute: path, display: path, startLine: line, startColumn: 1 });
+    rows.push({ text: lineRanges === "" ? path : `${path}:${lineRanges}`, location: at(Number.parseInt(lineRanges, 10) || 1) });
+    for (const { line, snippet } of snippets ?? []) {
+      for (const text of snippet.split("\n")) rows.push({ text, depth: 1, location: at(line) });
+    }
+  }
+  return { rows, notes: [`${total ?? 0} matches${cursor ? "; more with startAfter" : ""}`] };
+}
+
+/** Whole files are cut from the end; the cursor then points behind the last one kept. */
+export function fit(value: Json, maxChars: number): Json | undefined {
+  const answer = value as Answer & JsonObject;
+  if (!answer.results || !answer.pathTable) return undefined;
+  for (let keep = answer.results.length - 1; keep > 0; keep--) {
+    const kept = answer.results.slice(0, keep);
+    const cut = { ...answer, results: kept, pathTable: answer.pathTable.slice(0, keep), truncated: true, reason: "answer size; ask again with a smaller pageSize" };
+    if (JSON.stringify(cut).length <= maxChars) return cut as Json;
+  }
+  return undefined;
+}

@@ -1,0 +1,70 @@
+/** `script_symbol_find`: declarations by name or name path, best first, in pages. */
+import type { Context, Json, JsonObject, Outcome } from "../../core/host/mod.ts";
+import { scriptError } from "./failure.ts";
+import type { FindRequest, NeedText } from "./index/requests.ts";
+import type { ScriptService } from "./index/service.ts";
+import { KINDS } from "./outline/symbols.ts";
+import type { Scope } from "./project/project.ts";
+
+export { symbolsView as view } from "./index/symbol-rows.ts";
+
+export interface Input {
+  name: string;
+  scope: Scope;
+  kind?: string | undefined;
+  exact: boolean;
+  pageSize: number;
+  startAfter: string;
+}
+
+export default async function scriptSymbolFind(input: Input, context: Context): Promise<Outcome> {
+  if (input.name.trim() === "") {
+    throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", "The name is empty", { hint: "Write a name such as Player, or a name path such as Player/Move" });
+  }
+  const service = await context.service<ScriptService>();
+  const request: FindRequest = {
+    op: "find",
+    name: input.name,
+    exact: input.exact,
+    kinds: kindsOf(input.kind),
+    scope: input.scope,
+    pageSize: input.pageSize,
+    startAfter: input.startAfter,
+  };
+  let answer = await service.ask<JsonObject | NeedText>(request, context);
+  if ("needText" in answer) {
+    // The index is not whole yet: only files that hold the name are parsed for this answer.
+    const need = answer as NeedText;
+    const candidates = await service.filesWith(need.word, need, { signal: context.signal, ignoreCase: true });
+    answer = await service.ask<JsonObject>({ ...request, candidates }, context);
+  }
+  return { value: { success: true, ...(answer as JsonObject) } };
+}
+
+/** Several kinds may be given, separated by commas; `type` is short for all types. */
+export function kindsOf(written: string | undefined): string[] {
+  const kinds: string[] = [];
+  for (const word of (written ?? "").split(/[,\s|]+/).filter((part) => part !== "")) {
+    if (word === "type") kinds.push("class", "struct", "interface", "enum", "delegate");
+    else if (word === "record") kinds.push("class", "struct");
+    else {
+      const kind = KINDS.find((each) => each.toLowerCase() === word.toLowerCase());
+      if (!kind) {
+        throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Unknown kind ${JSON.stringify(word)}`, { hint: `Write one of ${KINDS.join(", ")}, type` });
+      }
+      kinds.push(kind);
+    }
+  }
+  return kinds;
+}
+
+/** Whole results are cut from the end. */
+export function fit(value: Json, maxChars: number): Json | undefined {
+  const answer = value as { results?: Json[] } & JsonObject;
+  if (!Array.isArray(answer.results)) return undefined;
+  for (let keep = answer.results.length - 1; keep > 0; keep = Math.floor(keep * 0.9)) {
+    const cut = { ...answer, results: answer.results.slice(0, keep), truncated: true, hint: `Ask again with pageSize ${keep} to page through all` };
+    if (JSON.stringify(cut).length <= maxChars) return cut;
+  }
+  return undefined;
+}

@@ -1,0 +1,46 @@
+/** Globs over paths as answers print them: `*` within a folder, `**` across folders, `?`, `[…]`, `{a,b}`. */
+
+/** True for a path that the glob (or one of several, separated by `;`) matches; a glob without `/` matches file names. */
+export function compileGlobs(written: string): ((path: string) => boolean) | undefined {
+  const globs = written.split(";").map((glob) => glob.trim()).filter((glob) => glob !== "");
+  if (globs.length === 0) return undefined;
+  const tests = globs.map((glob) => {
+    const regex = new RegExp(`^${translate(glob.replace(/^\.\//, ""))}$`, "i");
+    return glob.includes("/") ? (path: string) => regex.test(path) : (path: string) => regex.test(path.slice(path.lastIndexOf("/") + 1));
+  });
+  return (path) => tests.some((test) => test(path));
+}
+
+function translate(glob: string): string {
+  let regex = "";
+  let depth = 0;
+  for (let at = 0; at < glob.length; at++) {
+    const c = glob[at]!;
+    if (c === "*") {
+      if (glob[at + 1] !== "*") regex += "[^/]*";
+      else {
+        at++;
+        if (glob[at + 1] === "/") {
+          at++;
+          regex += "(?:.*/)?";
+        } else regex += ".*";
+      }
+    } else if (c === "?") regex += "[^/]";
+    else if (c === "{" && glob.indexOf("}", at) > 0) {
+      depth++;
+      regex += "(?:";
+    } else if (c === "}" && depth > 0) {
+      depth--;
+      regex += ")";
+    } else if (c === "," && depth > 0) regex += "|";
+    else if (c === "[") {
+      const end = glob.indexOf("]", at + 2);
+      if (end < 0) regex += "\\[";
+      else {
+        regex += `[${glob.slice(at + 1, end).replace(/^!/, "^").replace(/\\/g, "\\\\")}]`;
+        at = end;
+      }
+    } else regex += c.replace(/[.+^$()|\\/{}\]]/, "\\$&");
+  }
+  return regex + ")".repeat(depth);
+}

@@ -1,0 +1,109 @@
+/**
+ * Pages over matches in files. The order is by rounds: round 0 has the first `perFile` matches of every file in path
+ * order, round 1 the next ones, and so on; a page takes files from there. So a file never floods a page, and following
+ * the cursors yields every match exactly once.
+ */
+import { JigError } from "../../../core/host/mod.ts";
+
+/** A file with its matches: `lines[index]` is the line of match `index`. */
+export interface Matched {
+  display: string;
+  lines: ArrayLike<number>;
+}
+
+/** The matches `[from, to)` of one file. */
+export interface Share<File extends Matched> {
+  file: File;
+  from: number;
+  to: number;
+}
+
+export interface PageLimits {
+  pageSize: number;
+  /** What the page size counts. */
+  counts: "files" | "matches";
+  perFile: number;
+  startAfter: string;
+}
+
+interface Cursor {
+  path: string;
+  line: number;
+  index: number;
+}
+
+/** Shares in answer order; `files` must be sorted by `display`. Generates lazily: the caller stops when its answer is full. */
+export function* shares<File extends Matched>(files: readonly File[], limits: PageLimits): Generator<Share<File>> {
+  const { perFile } = limits;
+  const cursor = parseCursor(limits.startAfter);
+  let round = cursor ? Math.floor(cursor.index / perFile) : 0;
+  let files_ = files.filter((file) => file.lines.length > round * perFile);
+  let at = cursor ? position(files_, cursor.path) : 0;
+  const seen = new Set<File>();
+  let taken = 0;
+  while (files_.length > 0) {
+    for (; at < files_.length; at++) {
+      const file = files_[at]!;
+      // The same file again: its share of this page is used up.
+      if (seen.has(file)) return;
+      const resumed = cursor && seen.size === 0 && file.display === cursor.path && round === Math.floor(cursor.index / perFile);
+      const from = resumed ? cursor.index + 1 : round * perFile;
+      let to = Math.min((round + 1) * perFile, file.lines.length);
+      if (limits.counts === "matches") to = Math.min(to, from + limits.pageSize - taken);
+      if (from >= to) continue;
+      yield { file, from, to };
+      seen.add(file);
+      taken += limits.counts === "matches" ? to - from : 1;
+      if (taken >= limits.pageSize) return;
+    }
+    round++;
+    at = 0;
+    files_ = files_.filter((file) => file.lines.length > round * perFile);
+  }
+}
+
+export function cursorAt<File extends Matched>({ file, to }: Share<File>): string {
+  return `${file.display}|${file.lines[to - 1]}|${to - 1}`;
+}
+
+/** Whether anything comes behind a share. */
+export function hasMore<File extends Matched>(files: readonly File[], share: Share<File>, limits: PageLimits): boolean {
+  return !shares(files, { ...limits, startAfter: cursorAt(share) }).next().done;
+}
+
+/** The line that the cursor's match had, where the file has moved since; undefined where it stands as it was. */
+export function movedSince<File extends Matched>(files: readonly File[], startAfter: string): string | undefined {
+  const cursor = parseCursor(startAfter);
+  if (!cursor) return undefined;
+  const file = files.find(({ display }) => display === cursor.path);
+  return file?.lines[cursor.index] === cursor.line ? undefined : cursor.path;
+}
+
+function parseCursor(text: string): Cursor | undefined {
+  if (text === "") return undefined;
+  const found = /^(.*)\|(\d+)\|(\d+)$/s.exec(text);
+  if (!found) {
+    throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(text)} is no cursor`, {
+      hint: "Pass the cursor of the page before, unchanged: relPath|line|matchIndex",
+    });
+  }
+  return { path: found[1]!, line: Number(found[2]), index: Number(found[3]) };
+}
+
+/** The first file not before a path; the file itself may be gone. */
+function position(files: readonly Matched[], path: string): number {
+  const at = files.findIndex((file) => file.display >= path);
+  return at < 0 ? files.length : at;
+}
+
+/** `10-12,18` from sorted line numbers. */
+export function lineRanges(lines: readonly number[]): string {
+  const ranges: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    let end = at;
+    while (end + 1 < lines.length && lines[end + 1]! <= lines[end]! + 1) end++;
+    ranges.push(lines[end] === lines[at] ? `${lines[at]}` : `${lines[at]}-${lines[end]}`);
+    at = end + 1;
+  }
+  return ranges.join(",");
+}

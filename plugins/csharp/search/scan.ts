@@ -1,0 +1,160 @@
+/** Drives the search threads: batches, a time limit for each file and for the call, and answers kept while files stay the same. */
+import type { ServiceContext } from "../../../core/host/mod.ts";
+import type { SearchSpec } from "./matcher.ts";
+import type { MatchJob, MatchMessage } from "./search-worker.ts";
+
+const FILE_LIMIT_MS = 500;
+const CALL_LIMIT_MS = 10_000;
+const CHECK_MS = 50;
+const BATCH_BYTES = 1024 * 1024;
+const THREADS = 2;
+/** Results of the last searches, so that paging does not search again. */
+const KEPT_SEARCHES = 8;
+const MAX_KEPT_LINES = 2_000_000;
+
+export interface ScanFile {
+  path: string;
+  display: string;
+  size: number;
+  mtimeMs: number;
+}
+
+interface Known {
+  size: number;
+  mtimeMs: number;
+  lines: number[];
+  timedOut: boolean;
+}
+
+export interface ScanResult {
+  /** Files with matches, in the order given. */
+  matched: { file: ScanFile; display: string; lines: number[] }[];
+  /** Files whose search ran out of time. */
+  timedOut: ScanFile[];
+  /** Files not looked at before the call's time was over. */
+  unsearched: number;
+  /** Files that differ from what an earlier page of the same search saw. */
+  changed: ScanFile[];
+}
+
+export class Scanner {
+  readonly #context: ServiceContext;
+  readonly #kept = new Map<string, Map<string, Known>>();
+
+  constructor(context: ServiceContext) {
+    this.#context = context;
+  }
+
+  /** `key` names the search; files whose size and time are as at its last run are not read again. */
+  async scan(key: string, spec: SearchSpec, files: ScanFile[], signal: AbortSignal): Promise<ScanResult> {
+    const known = this.#kept.get(key) ?? new Map<string, Known>();
+    const isFirst = !this.#kept.has(key);
+    const fresh: ScanFile[] = [];
+    const changed: ScanFile[] = [];
+    for (const file of files) {
+      const before = known.get(file.path);
+      if (before && before.size === file.size && before.mtimeMs === file.mtimeMs) continue;
+      if (before || !isFirst) changed.push(file);
+      known.delete(file.path);
+      fresh.push(file);
+    }
+    const unsearched = await this.#search(spec, fresh, known, signal);
+    if (unsearched === 0) this.#keep(key, known);
+    const result: ScanResult = { matched: [], timedOut: [], unsearched, changed };
+    for (const file of files) {
+      const lines = known.get(file.path);
+      if (lines?.timedOut) result.timedOut.push(file);
+      if (lines && lines.lines.length > 0) result.matched.push({ file, display: file.display, lines: lines.lines });
+    }
+    return result;
+  }
+
+  #keep(key: string, known: Map<string, Known>): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, known);
+    let lines = 0;
+    for (const [older, each] of [...this.#kept].reverse()) {
+      for (const file of each.values()) lines += file.lines.length + 4;
+      if (lines > MAX_KEPT_LINES || [...this.#kept.keys()].indexOf(older) < this.#kept.size - KEPT_SEARCHES) this.#kept.delete(older);
+    }
+  }
+
+  /** Gives the number of files left when the time was over. */
+  async #search(spec: SearchSpec, files: ScanFile[], known: Map<string, Known>, signal: AbortSignal): Promise<number> {
+    const deadline = this.#context.clock.monotonic() + CALL_LIMIT_MS;
+    const batches = inBatches(files);
+    const worker = async (): Promise<void> => {
+      for (let batch = batches.shift(); batch; batch = batches.shift()) {
+        let rest = batch;
+        while (rest.length > 0) {
+          signal.throwIfAborted();
+          if (this.#context.clock.monotonic() > deadline) {
+            batches.unshift(rest);
+            return;
+          }
+          rest = await this.#batch(spec, rest, known, deadline, signal);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: THREADS }, worker));
+    return batches.reduce((sum, batch) => sum + batch.length, 0);
+  }
+
+  /** Searches a batch on one thread; gives what is left of it where the thread had to be ended. */
+  async #batch(spec: SearchSpec, batch: ScanFile[], known: Map<string, Known>, deadline: number, signal: AbortSignal): Promise<ScanFile[]> {
+    const { clock } = this.#context;
+    const stop = new AbortController();
+    let begun = -1;
+    let since = 0;
+    const watch = setInterval(() => {
+      const now = clock.monotonic();
+      if (signal.aborted || (begun >= 0 && (now - since > FILE_LIMIT_MS || now > deadline))) stop.abort();
+    }, CHECK_MS);
+    const job: MatchJob = { job: "match", spec, paths: batch.map((file) => file.path) };
+    const done = (index: number, lines: number[], timedOut = false): void => {
+      const { path, size, mtimeMs } = batch[index]!;
+      known.set(path, { size, mtimeMs, lines, timedOut });
+    };
+    try {
+      await this.#context.worker("search", job, {
+        signal: stop.signal,
+        onMessage: (message) => {
+          const news = message as MatchMessage;
+          if ("lines" in news) done(news.index, news.lines);
+          else {
+            if (begun >= 0 && !known.has(batch[begun]!.path)) done(begun, []);
+            begun = news.begun;
+            since = clock.monotonic();
+            known.delete(batch[begun]!.path);
+          }
+        },
+      });
+      for (const [index, file] of batch.entries()) if (!known.has(file.path)) done(index, []);
+      return [];
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+      signal.throwIfAborted();
+      if (begun < 0) return batch;
+      if (clock.monotonic() <= deadline || clock.monotonic() - since > FILE_LIMIT_MS) done(begun, [], true);
+      return batch.slice(begun + 1);
+    } finally {
+      clearInterval(watch);
+    }
+  }
+}
+
+function inBatches(files: ScanFile[]): ScanFile[][] {
+  const batches: ScanFile[][] = [];
+  let batch: ScanFile[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    batch.push(file);
+    bytes += file.size;
+    if (bytes < BATCH_BYTES) continue;
+    batches.push(batch);
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) batches.push(batch);
+  return batches;
+}

@@ -1,0 +1,65 @@
+/**
+ * Worker jobs of a search: finding the matching lines of a batch of files, and cutting snippets. A regular expression
+ * that runs away cannot be interrupted, so each file is announced before it is searched: the main thread ends this
+ * thread when one takes too long, and goes on behind it.
+ */
+import type { WorkerContext } from "../../../core/host/mod.ts";
+import { MAX_SCRIPT_BYTES } from "../outline/outline-worker.ts";
+import { readOutline } from "../outline/read.ts";
+import { Lines } from "../text/lines.ts";
+import { compilePattern, matchingLines, memberAround, type SearchSpec, snippetOf } from "./matcher.ts";
+
+export interface MatchJob {
+  job: "match";
+  spec: SearchSpec;
+  paths: string[];
+}
+
+export interface SnippetJob {
+  job: "snippets";
+  path: string;
+  lines: number[];
+  context: number;
+  /** The whole member instead of lines around. */
+  full: boolean;
+}
+
+/** What a match job sends: that file `index` is begun, or its lines. */
+export type MatchMessage = { begun: number } | { index: number; lines: number[] };
+
+export interface Snippet {
+  line: number;
+  snippet: string;
+}
+
+export default async function search(job: MatchJob | SnippetJob, context: WorkerContext): Promise<Snippet[] | undefined> {
+  if (job.job === "snippets") return await snippets(job, context);
+  const matches = compilePattern(job.spec);
+  for (const [index, path] of job.paths.entries()) {
+    if (context.signal.aborted) return undefined;
+    const file = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
+    context.emit({ begun: index } satisfies MatchMessage);
+    if (!file) continue;
+    const lines = matchingLines(file.text, job.spec, matches);
+    if (lines.length > 0) context.emit({ index, lines } satisfies MatchMessage);
+    // Every few files the cancel message gets its turn.
+    if (index % 64 === 63) await context.clock.sleep(0);
+  }
+  return undefined;
+}
+
+async function snippets({ path, lines, context: around, full }: SnippetJob, context: WorkerContext): Promise<Snippet[]> {
+  const { text } = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES });
+  const table = new Lines(text);
+  if (!full) return lines.map((line) => ({ line, snippet: snippetOf(table, line, around).text }));
+  const { declarations } = readOutline(text);
+  const members = new Map<number, Snippet>();
+  for (const line of lines) {
+    const member = memberAround(text, table, declarations, line) ?? { startLine: line, endLine: line };
+    // Matches in one member share its text.
+    if (!members.has(member.startLine)) {
+      members.set(member.startLine, { line: member.startLine, snippet: table.slice(member.startLine, member.endLine).replaceAll("\r\n", "\n") });
+    }
+  }
+  return [...members.values()];
+}

@@ -1,0 +1,97 @@
+/**
+ * A copy of the text, character for character, in which what the grammar stumbles over is replaced by something it knows
+ * (facts §6.2–6.4): offsets stay true, and names are always read from the original.
+ */
+import { stringEnd } from "../lexer/literals.ts";
+import { eachToken, outermost, TOKEN } from "../lexer/tokens.ts";
+import { Directives } from "../outline/directives.ts";
+
+/** Contextual keywords that the grammar refuses as names, with what follows them where they are keywords. */
+const CONTEXTUAL = new Set(["async", "await", "required", "partial", "nint", "nuint"]);
+/** Behind these a `*` is a dereference, not a product or a pointer type. */
+const BEFORE_OPERAND = new Set(["=", "(", ",", ";", "{", "}", "[", "!", "+", "-", "?", ":", "&", "|", "<", ">", "return", "ref", "in"]);
+
+/** Sees branch `pass` of every `#if`. */
+export function maskForGrammar(text: string, pass: number): string {
+  const directives = new Directives(text, pass);
+  const out = new Patches(text);
+  let previous = "";
+  let contextual: { start: number; end: number; before: string } | undefined;
+  eachToken(
+    text,
+    (kind, start, end) => {
+      const token = kind > TOKEN.comment || kind === TOKEN.word ? text.slice(start, end) : "";
+      if (contextual && kind !== TOKEN.comment) {
+        const isName = contextual.before === "." || !(kind === TOKEN.word || (token === "(" && contextual.before !== "."));
+        if (isName) out.put(contextual.start, "_");
+        contextual = undefined;
+      }
+      if (kind === TOKEN.comment || kind === TOKEN.directive) return out.blank(start, end);
+      if (kind === TOKEN.string) maskString(text, start, end, out);
+      else if (kind === TOKEN.character) out.replace(start, end, "'a'");
+      else if (kind === TOKEN.word && CONTEXTUAL.has(token)) contextual = { start, end, before: previous };
+      else if (token === "*" && BEFORE_OPERAND.has(previous)) out.blank(start, end);
+      previous = kind === TOKEN.word || token !== "" ? token : "literal";
+    },
+    0,
+    text.length,
+    (offset) => directives.skip(offset),
+  );
+  return out.text();
+}
+
+/** A plain literal becomes `"   "`; an interpolated one `_(hole, hole)`, so that the code in its holes is seen. */
+function maskString(text: string, start: number, end: number, out: Patches): void {
+  const parts = { holes: [] as number[] };
+  stringEnd(text, start, parts);
+  const prefix = /^[$@]*"*/.exec(text.slice(start, Math.min(end, start + 16)))![0];
+  if (!prefix.includes("$")) {
+    out.blank(start, end);
+    out.put(start, '"');
+    out.put(Math.max(start, end - 1), '"');
+    return;
+  }
+  let at = start;
+  for (const [from, to] of outermost(parts.holes)) {
+    out.blank(at, from);
+    if (at > start) out.put(at, ",");
+    at = to;
+  }
+  out.blank(at, end);
+  out.put(start, "_(");
+  out.put(end - 1, ")");
+}
+
+/** Edits of one length, put together once. Later edits of the same place win. */
+class Patches {
+  readonly #text: string;
+  readonly #units: Uint16Array;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#units = new Uint16Array(text.length);
+    for (let at = 0; at < text.length; at++) {
+      const c = text.charCodeAt(at);
+      this.#units[at] = c > 127 && /\s/.test(text[at]!) ? 32 : c;
+    }
+  }
+
+  blank(start: number, end: number): void {
+    this.#units.fill(32, start, end);
+  }
+
+  put(at: number, what: string): void {
+    for (let index = 0; index < what.length && at + index < this.#text.length; index++) this.#units[at + index] = what.charCodeAt(index);
+  }
+
+  replace(start: number, end: number, what: string): void {
+    this.blank(start, end);
+    this.put(start, what.slice(0, end - start));
+  }
+
+  text(): string {
+    let text = "";
+    for (let at = 0; at < this.#units.length; at += 8192) text += String.fromCharCode(...this.#units.subarray(at, at + 8192));
+    return text;
+  }
+}

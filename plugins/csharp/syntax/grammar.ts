@@ -1,0 +1,77 @@
+/** tree-sitter's C# grammar, run on the inside of declarations only: the outline says where they are. */
+import { Language, Parser, type TreeCursor } from "web-tree-sitter";
+import type { Capabilities } from "../../../core/host/mod.ts";
+
+/** A node of a syntax tree, freed from the wasm memory. Offsets are those of the whole file. */
+export interface SyntaxNode {
+  type: string;
+  start: number;
+  end: number;
+  /** The name of the field that this node is of its parent, or "". */
+  field: string;
+  parent: SyntaxNode | undefined;
+  children: SyntaxNode[];
+}
+
+export class Grammar {
+  readonly #parser: Parser;
+
+  constructor(parser: Parser) {
+    this.#parser = parser;
+  }
+
+  /** Parses `before + text.slice(start, end) + after` and gives the tree with the file's own offsets. */
+  parse(text: string, start: number, end: number, before: string, after: string): SyntaxNode {
+    const tree = this.#parser.parse(before + text.slice(start, end) + after)!;
+    const cursor = tree.walk();
+    try {
+      return copy(cursor, start - before.length, undefined);
+    } finally {
+      cursor.delete();
+      tree.delete();
+    }
+  }
+}
+
+/** Loads the grammar from the assets; once per thread is enough. */
+export async function loadGrammar(assets: Capabilities["assets"]): Promise<Grammar> {
+  await Parser.init({ wasmBinary: await assets.bytes("web-tree-sitter.wasm") });
+  const parser = new Parser();
+  parser.setLanguage(await Language.load(await assets.bytes("tree-sitter-c_sharp.wasm")));
+  return new Grammar(parser);
+}
+
+function copy(cursor: TreeCursor, shift: number, parent: SyntaxNode | undefined): SyntaxNode {
+  const node: SyntaxNode = {
+    type: cursor.nodeType,
+    start: cursor.startIndex + shift,
+    end: cursor.endIndex + shift,
+    field: cursor.currentFieldName ?? "",
+    parent,
+    children: [],
+  };
+  if (cursor.gotoFirstChild()) {
+    do node.children.push(copy(cursor, shift, node));
+    while (cursor.gotoNextSibling());
+    cursor.gotoParent();
+  }
+  return node;
+}
+
+/** The child in a field. */
+export function childOf(node: SyntaxNode, field: string): SyntaxNode | undefined {
+  return node.children.find((child) => child.field === field);
+}
+
+/** The nearest enclosing node of one of the types, the node itself left out. */
+export function enclosing(node: SyntaxNode, types: ReadonlySet<string>): SyntaxNode | undefined {
+  for (let outer = node.parent; outer; outer = outer.parent) if (types.has(outer.type)) return outer;
+  return undefined;
+}
+
+export function* descendants(node: SyntaxNode): Generator<SyntaxNode> {
+  for (const child of node.children) {
+    yield child;
+    yield* descendants(child);
+  }
+}
