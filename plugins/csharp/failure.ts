@@ -49,7 +49,15 @@ function isEmpty(error: JigError): boolean {
 }
 
 /** An error with a code of the plugin's own catalogue. */
-export function scriptError(scriptCode: string, code: ErrorCode, message: string, extras: ErrorExtras & { path?: string } = {}): JigError {
+export function scriptError(
+  scriptCode: string,
+  code: ErrorCode,
+  message: string,
+  extras: ErrorExtras & { path?: string } = {},
+): JigError {
   const { path, ...rest } = extras;
-  return new JigError(code, message, { ...rest, details: { ...rest.details, scriptCode, ...(path === undefined ? {} : { path }) } });
+  return new JigError(code, message, {
+    ...rest,
+    details: { ...rest.details, scriptCode, ...(path === undefined ? {} : { path }) },
+  });
 }

@@ -5,11 +5,16 @@ import { SCOPES } from "./project/project.ts";
 const scope = (fallback: (typeof SCOPES)[number]) =>
   v.pipe(
     v.optional(v.picklist(SCOPES), fallback),
-    v.description("assets: Assets/ · embedded: packages inside the project · packages: every package · library: Library/PackageCache · all"),
+    v.description(
+      "assets: Assets/ · embedded: packages inside the project · packages: every package · library: Library/PackageCache · all",
+    ),
   );
 
 const integer = (fallback: number, minimum: number, maximum: number, description: string) =>
-  v.pipe(v.optional(v.pipe(v.number(), v.integer(), v.minValue(minimum), v.maxValue(maximum)), fallback), v.description(description));
+  v.pipe(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(minimum), v.maxValue(maximum)), fallback),
+    v.description(description),
+  );
 
 const text = (description: string) => v.pipe(v.optional(v.string(), ""), v.description(description));
 
@@ -34,7 +39,10 @@ export const read = v.strictObject({
 export const search = v.strictObject({
   pattern: v.pipe(v.string(), v.description("Text, regular expression or glob, by patternType")),
   patternType: v.optional(v.picklist(["substring", "regex", "glob"]), "substring"),
-  flags: v.pipe(v.optional(v.array(v.picklist(["i", "m", "s"])), []), v.description("i: ignore case; m and s change nothing, matching is by line")),
+  flags: v.pipe(
+    v.optional(v.array(v.picklist(["i", "m", "s"])), []),
+    v.description("i: ignore case; m and s change nothing, matching is by line"),
+  ),
   scope: scope("assets"),
   include: v.pipe(v.optional(v.string(), "**/*.cs"), v.description("Glob of paths to search; several separated by ;")),
   exclude: text("Glob of paths to leave out; several separated by ;"),
@@ -59,14 +67,19 @@ export const symbolsGet = v.strictObject({ path });
 
 const kind = v.pipe(
   v.optional(v.string()),
-  v.description("One or more of namespace class struct interface enum method property constructor destructor indexer event delegate operator field enumMember type"),
+  v.description(
+    "One or more of namespace class struct interface enum method property constructor destructor indexer event delegate operator field enumMember type",
+  ),
 );
 
 export const symbolFind = v.strictObject({
   name: v.pipe(v.string(), v.description("A name or name path: Player, Player/Move, Game.Player/Move[1], Pool`1")),
   scope: scope("assets"),
   kind,
-  exact: v.pipe(v.optional(v.boolean(), false), v.description("The whole name, case-sensitive; otherwise any part of it in any case")),
+  exact: v.pipe(
+    v.optional(v.boolean(), false),
+    v.description("The whole name, case-sensitive; otherwise any part of it in any case"),
+  ),
   pageSize: integer(50, 1, 1000, "Results per page"),
   startAfter,
 });

@@ -41,7 +41,12 @@ export function view(value: Json): View {
     columns: ["name", "version", "source", "resolvedPath"],
     rows: (packages ?? []).map((one) => ({
       text: `${one.name} ${one.version}`,
-      cells: { name: String(one.name), version: String(one.version), source: String(one.source), resolvedPath: String(one.resolvedPath ?? "") },
+      cells: {
+        name: String(one.name),
+        version: String(one.version),
+        source: String(one.source),
+        resolvedPath: String(one.resolvedPath ?? ""),
+      },
     })),
   };
 }

@@ -18,7 +18,9 @@ export default async function scriptRead(input: Input, context: Context): Promis
   const { path, startLine, maxBytes } = input;
   const endLine = input.endLine ?? startLine + DEFAULT_LINES - 1;
   if (endLine < startLine) {
-    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `endLine ${endLine} is before startLine ${startLine}`, { path });
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `endLine ${endLine} is before startLine ${startLine}`, {
+      path,
+    });
   }
   const file = await resolveScript(context, path);
   const { text, encoding, replaced } = await context.files.readText(file.absolute);
@@ -31,10 +33,15 @@ export default async function scriptRead(input: Input, context: Context): Promis
     const size = Buffer.byteLength(part) + (parts.length > 0 ? 1 : 0);
     if (bytes + size > maxBytes) {
       if (parts.length === 0) {
-        throw scriptError("PREVIEW_TOO_LARGE", "LIMIT_EXCEEDED", `Line ${line} alone has ${size} bytes, more than maxBytes ${maxBytes}`, {
-          hint: "Raise maxBytes, or search the file for the part you need",
-          path,
-        });
+        throw scriptError(
+          "PREVIEW_TOO_LARGE",
+          "LIMIT_EXCEEDED",
+          `Line ${line} alone has ${size} bytes, more than maxBytes ${maxBytes}`,
+          {
+            hint: "Raise maxBytes, or search the file for the part you need",
+            path,
+          },
+        );
       }
       break;
     }
@@ -75,7 +82,12 @@ export function fit(value: Json, maxChars: number): Json | undefined {
   if (typeof answer.content !== "string") return undefined;
   const lines = answer.content.split("\n");
   for (let keep = lines.length - 1; keep > 0; keep = Math.floor(keep * 0.9)) {
-    const cut = { ...(value as object), endLine: answer.startLine + keep - 1, content: lines.slice(0, keep).join("\n"), truncated: true };
+    const cut = {
+      ...(value as object),
+      endLine: answer.startLine + keep - 1,
+      content: lines.slice(0, keep).join("\n"),
+      truncated: true,
+    };
     if (JSON.stringify(cut).length <= maxChars) return cut as Json;
   }
   return undefined;

@@ -32,7 +32,9 @@ export interface Input {
 
 export default async function scriptSearch(input: Input, context: Context): Promise<Outcome> {
   if (input.pattern === "") {
-    throw scriptError("PATTERN_REQUIRED", "INVALID_ARGUMENT", "The pattern is empty", { hint: "Write the text to search for" });
+    throw scriptError("PATTERN_REQUIRED", "INVALID_ARGUMENT", "The pattern is empty", {
+      hint: "Write the text to search for",
+    });
   }
   const service = await context.service<ScriptService>();
   const { files, tooLarge } = await filesOf(input, service, context);
@@ -40,7 +42,12 @@ export default async function scriptSearch(input: Input, context: Context): Prom
   const spec: SearchSpec = { ...input, patternType: input.patternType };
   // A bad pattern is refused here, before any file is read.
   compilePattern(spec);
-  const result = await service.scanner.scan(keyOf(input), spec, await narrowed(spec, files, service, context), context.signal);
+  const result = await service.scanner.scan(
+    keyOf(input),
+    spec,
+    await narrowed(spec, files, service, context),
+    context.signal,
+  );
   const answer = await searchAnswer(context, result, {
     pageSize: input.pageSize,
     counts: "files",
@@ -53,7 +60,11 @@ export default async function scriptSearch(input: Input, context: Context): Prom
   return { value: tooLarge > 0 ? { ...answer, skippedLargeFiles: tooLarge } : answer };
 }
 
-async function filesOf(input: Input, service: ScriptService, context: Context): Promise<{ files: ScanFile[]; tooLarge: number }> {
+async function filesOf(
+  input: Input,
+  service: ScriptService,
+  context: Context,
+): Promise<{ files: ScanFile[]; tooLarge: number }> {
   const all = await service.ask<ScriptFiles>({ op: "files", scope: input.scope }, context);
   const include = compileGlobs(input.include);
   const exclude = compileGlobs(input.exclude);
@@ -70,11 +81,18 @@ async function filesOf(input: Input, service: ScriptService, context: Context): 
 }
 
 /** Literal text is looked for by ripgrep first: only files that hold it are read. */
-async function narrowed(spec: SearchSpec, files: ScanFile[], service: ScriptService, context: Context): Promise<ScanFile[]> {
+async function narrowed(
+  spec: SearchSpec,
+  files: ScanFile[],
+  service: ScriptService,
+  context: Context,
+): Promise<ScanFile[]> {
   // Non-ASCII text may be stored in any encoding: those files are all read.
   if (spec.patternType !== "substring" || files.length < 50 || /[^\x20-\x7e]/.test(spec.pattern)) return files;
   const where = await service.ask<{ directories: string[]; skip: string[] }>({ op: "directories" }, context);
-  const holding = new Set(await service.filesWith(spec.pattern, where, { signal: context.signal, ignoreCase: spec.flags.includes("i") }));
+  const holding = new Set(
+    await service.filesWith(spec.pattern, where, { signal: context.signal, ignoreCase: spec.flags.includes("i") }),
+  );
   return files.filter((file) => holding.has(file.path));
 }
 
@@ -85,8 +103,32 @@ function detailOf(input: Input, context: Context): "metadata" | "snippets" | "fu
 
 /** What makes two calls pages of one search. */
 function keyOf(input: Input): string {
-  const { pattern, patternType, flags, scope, include, exclude, codeOnly, identifier, container, namespace, maxFileSizeKB } = input;
-  return JSON.stringify([pattern, patternType, [...flags].sort(), scope, include, exclude, codeOnly, identifier, container, namespace, maxFileSizeKB]);
+  const {
+    pattern,
+    patternType,
+    flags,
+    scope,
+    include,
+    exclude,
+    codeOnly,
+    identifier,
+    container,
+    namespace,
+    maxFileSizeKB,
+  } = input;
+  return JSON.stringify([
+    pattern,
+    patternType,
+    [...flags].sort(),
+    scope,
+    include,
+    exclude,
+    codeOnly,
+    identifier,
+    container,
+    namespace,
+    maxFileSizeKB,
+  ]);
 }
 
 function listed(files: ScanFile[], { pattern, pageSize, startAfter }: Input): JsonObject {
@@ -118,7 +160,10 @@ export function view(value: Json): View {
   for (const { fileId, lineRanges, snippets } of results) {
     const path = pathTable[fileId]!;
     const at = (line: number) => ({ absolute: path, display: path, startLine: line, startColumn: 1 });
-    rows.push({ text: lineRanges === "" ? path : `${path}:${lineRanges}`, location: at(Number.parseInt(lineRanges, 10) || 1) });
+    rows.push({
+      text: lineRanges === "" ? path : `${path}:${lineRanges}`,
+      location: at(Number.parseInt(lineRanges, 10) || 1),
+    });
     for (const { line, snippet } of snippets ?? []) {
       for (const text of snippet.split("\n")) rows.push({ text, depth: 1, location: at(line) });
     }
@@ -132,7 +177,13 @@ export function fit(value: Json, maxChars: number): Json | undefined {
   if (!answer.results || !answer.pathTable) return undefined;
   for (let keep = answer.results.length - 1; keep > 0; keep--) {
     const kept = answer.results.slice(0, keep);
-    const cut = { ...answer, results: kept, pathTable: answer.pathTable.slice(0, keep), truncated: true, reason: "answer size; ask again with a smaller pageSize" };
+    const cut = {
+      ...answer,
+      results: kept,
+      pathTable: answer.pathTable.slice(0, keep),
+      truncated: true,
+      reason: "answer size; ask again with a smaller pageSize",
+    };
     if (JSON.stringify(cut).length <= maxChars) return cut as Json;
   }
   return undefined;

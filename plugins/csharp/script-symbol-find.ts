@@ -19,7 +19,9 @@ export interface Input {
 
 export default async function scriptSymbolFind(input: Input, context: Context): Promise<Outcome> {
   if (input.name.trim() === "") {
-    throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", "The name is empty", { hint: "Write a name such as Player, or a name path such as Player/Move" });
+    throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", "The name is empty", {
+      hint: "Write a name such as Player, or a name path such as Player/Move",
+    });
   }
   const service = await context.service<ScriptService>();
   const request: FindRequest = {
@@ -50,7 +52,9 @@ export function kindsOf(written: string | undefined): string[] {
     else {
       const kind = KINDS.find((each) => each.toLowerCase() === word.toLowerCase());
       if (!kind) {
-        throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Unknown kind ${JSON.stringify(word)}`, { hint: `Write one of ${KINDS.join(", ")}, type` });
+        throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Unknown kind ${JSON.stringify(word)}`, {
+          hint: `Write one of ${KINDS.join(", ")}, type`,
+        });
       }
       kinds.push(kind);
     }
@@ -63,7 +67,12 @@ export function fit(value: Json, maxChars: number): Json | undefined {
   const answer = value as { results?: Json[] } & JsonObject;
   if (!Array.isArray(answer.results)) return undefined;
   for (let keep = answer.results.length - 1; keep > 0; keep = Math.floor(keep * 0.9)) {
-    const cut = { ...answer, results: answer.results.slice(0, keep), truncated: true, hint: `Ask again with pageSize ${keep} to page through all` };
+    const cut = {
+      ...answer,
+      results: answer.results.slice(0, keep),
+      truncated: true,
+      hint: `Ask again with pageSize ${keep} to page through all`,
+    };
     if (JSON.stringify(cut).length <= maxChars) return cut;
   }
   return undefined;

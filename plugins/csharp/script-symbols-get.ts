@@ -21,7 +21,12 @@ export function fit(value: Json, maxChars: number): Json | undefined {
   const answer = value as { symbols?: Json[] } & JsonObject;
   if (!Array.isArray(answer.symbols)) return undefined;
   for (let keep = answer.symbols.length - 1; keep > 0; keep = Math.floor(keep * 0.9)) {
-    const cut = { ...answer, symbols: answer.symbols.slice(0, keep), truncated: true, totalSymbols: answer.symbols.length };
+    const cut = {
+      ...answer,
+      symbols: answer.symbols.slice(0, keep),
+      truncated: true,
+      totalSymbols: answer.symbols.length,
+    };
     if (JSON.stringify(cut).length <= maxChars) return cut;
   }
   return undefined;
@@ -32,5 +37,11 @@ export async function fileSymbols(path: string, context: Context): Promise<FileS
   const service = await context.service<ScriptService>();
   const { absolute } = await context.workspace.resolve(path);
   const { symbols } = await service.ask<{ symbols: FileSymbol[] }>({ op: "symbols", path: absolute }, context);
-  return symbols.map(({ name, kind, container, startLine, endLine }) => ({ name, kind, container, startLine, endLine }));
+  return symbols.map(({ name, kind, container, startLine, endLine }) => ({
+    name,
+    kind,
+    container,
+    startLine,
+    endLine,
+  }));
 }

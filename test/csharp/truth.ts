@@ -76,7 +76,9 @@ function treeDeclarations(text: string, tree: Parser): Set<string> {
 function namesOf(node: Node): Node[] {
   const name = node.childForFieldName("name");
   if (name) return [name];
-  return node.descendantsOfType("variable_declarator").flatMap((declarator) => declarator?.childForFieldName("name") ?? []);
+  return node
+    .descendantsOfType("variable_declarator")
+    .flatMap((declarator) => declarator?.childForFieldName("name") ?? []);
 }
 
 function key(kind: string, name: string, line: number): string {
@@ -131,7 +133,17 @@ function lineOf(starts: number[], offset: number): number {
 function compare(corpus: string, root: string, tree: Parser): Share {
   const tags = ctagsDeclarations(root);
   const files = (readdirSync(root, { recursive: true }) as string[]).filter((file) => file.endsWith(".cs")).sort();
-  const share: Share = { corpus, files: files.length, agreed: 0, found: 0, ours: 0, tree: 0, missed: [], onlyTree: new Map(), onlyOurs: new Map() };
+  const share: Share = {
+    corpus,
+    files: files.length,
+    agreed: 0,
+    found: 0,
+    ours: 0,
+    tree: 0,
+    missed: [],
+    onlyTree: new Map(),
+    onlyOurs: new Map(),
+  };
   const checked = new Set(Object.values(TREE_KINDS));
   for (const file of files) {
     const text = new TextDecoder().decode(readFileSync(join(root, file)));
@@ -184,9 +196,17 @@ function report(shares: Share[]): string {
   for (const share of shares) {
     lines.push("", `## ${share.corpus}`, "", `Agreed and missed by jig: ${share.missed.length}.`, "");
     lines.push(...share.missed.slice(0, 20).map((missed) => `- ${missed}`));
-    for (const [title, differences] of [["Only jig", share.onlyOurs], ["Only tree-sitter", share.onlyTree]] as const) {
+    for (const [title, differences] of [
+      ["Only jig", share.onlyOurs],
+      ["Only tree-sitter", share.onlyTree],
+    ] as const) {
       for (const [kind, list] of [...differences].sort((a, b) => b[1].length - a[1].length)) {
-        lines.push(`- ${title}, ${kind}: ${list.length}, e.g. ${list.slice(0, 3).map((one) => `\`${one}\``).join(", ")}`);
+        lines.push(
+          `- ${title}, ${kind}: ${list.length}, e.g. ${list
+            .slice(0, 3)
+            .map((one) => `\`${one}\``)
+            .join(", ")}`,
+        );
       }
     }
   }

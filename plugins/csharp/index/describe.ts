@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../../core/host/mod.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 import { readOutline } from "../outline/read.ts";
-import { type Declaration, KINDS, TRAIT } from "../outline/symbols.ts";
+import { type Declaration, KIND, KINDS, TRAIT } from "../outline/symbols.ts";
 import { MODIFIER_BIT, modifierNames } from "../outline/words.ts";
 import { Lines } from "../text/lines.ts";
 import { unityRole } from "../unity/unity-types.ts";
@@ -22,7 +22,10 @@ export class FileDetails {
     this.declarations = readOutline(text).declarations;
     for (const declaration of this.declarations) {
       const line = this.lines.at(declaration.nameStart);
-      this.#byPosition.set(`${line}:${declaration.nameStart - this.lines.start(line) + 1}:${declaration.kind}`, declaration);
+      this.#byPosition.set(
+        `${line}:${declaration.nameStart - this.lines.start(line) + 1}:${declaration.kind}`,
+        declaration,
+      );
     }
   }
 
@@ -33,7 +36,12 @@ export class FileDetails {
 }
 
 /** Fields that say nothing are left out; `details` are those of the symbol's file. */
-export function describeSymbol(store: SymbolStore, found: Found, details: FileDetails | undefined, partOf: (found: Found) => JsonObject[]): JsonObject {
+export function describeSymbol(
+  store: SymbolStore,
+  found: Found,
+  details: FileDetails | undefined,
+  partOf: (found: Found) => JsonObject[],
+): JsonObject {
   const segment = store.segments[found.place.segment]!;
   const { at } = found.place;
   const traits = segment.columns.traits[at]!;
@@ -51,7 +59,7 @@ export function describeSymbol(store: SymbolStore, found: Found, details: FileDe
     nameColumn: found.nameColumn,
   };
   if (header?.signature) symbol.signature = header.signature;
-  if (modifiers !== 0) symbol.modifiers = modifierNames(modifiers);
+  if (modifiers !== 0 && found.kind !== KIND.enumMember) symbol.modifiers = modifierNames(modifiers);
   if (header && header.attributes.length > 0) symbol.attributes = header.attributes;
   if (bases !== "") symbol.bases = bases;
   if (segment.columns.arity[at]! > 0) symbol.arity = segment.columns.arity[at]!;

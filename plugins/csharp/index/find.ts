@@ -41,7 +41,13 @@ export function parseNamePath(written: string): NamePath {
   const head = isOperator ? text.slice(0, isOperator.index + isOperator[1]!.length) : text;
   const parts = head.split(/[/.]/).filter((part) => part !== "");
   const name = isOperator ? text.slice(isOperator.index + isOperator[1]!.length) : (parts.pop() ?? "");
-  return { name: name.replace(/^@/, ""), around: parts.map((part) => part.replace(/[`@<].*$/, "")), rooted, overload, arity };
+  return {
+    name: name.replace(/^@/, ""),
+    around: parts.map((part) => part.replace(/[`@<].*$/, "")),
+    rooted,
+    overload,
+    arity,
+  };
 }
 
 /** Best first: the name's fit, then what it is, then where it is. Total order. */
@@ -78,7 +84,8 @@ function overloadOf(store: SymbolStore, one: Found): number {
   let index = 0;
   for (const other of store.ofFile(one.path)) {
     if (other.at === one.place.at) return index;
-    if (store.name(other) === one.name && store.kind(other) === one.kind && store.parentOf(other)?.at === parent?.at) index++;
+    if (store.name(other) === one.name && store.kind(other) === one.kind && store.parentOf(other)?.at === parent?.at)
+      index++;
   }
   return index;
 }
@@ -86,9 +93,23 @@ function overloadOf(store: SymbolStore, one: Found): number {
 /** Position in the order: compared element by element. */
 export type SortKey = [rank: number, kind: number, name: string, path: string, line: number, column: number];
 
-const KIND_RANKS: Partial<Record<Kind, number>> = { class: 0, struct: 0, interface: 0, enum: 0, delegate: 1, method: 2, constructor: 5, field: 4, enumMember: 4, namespace: 6 };
+const KIND_RANKS: Partial<Record<Kind, number>> = {
+  class: 0,
+  struct: 0,
+  interface: 0,
+  enum: 0,
+  delegate: 1,
+  method: 2,
+  constructor: 5,
+  field: 4,
+  enumMember: 4,
+  namespace: 6,
+};
 
-export function sortKey(one: Pick<Found, "name" | "kind" | "path" | "nameLine" | "nameColumn">, wanted: string): SortKey {
+export function sortKey(
+  one: Pick<Found, "name" | "kind" | "path" | "nameLine" | "nameColumn">,
+  wanted: string,
+): SortKey {
   return [rank(one.name, wanted), KIND_RANKS[KINDS[one.kind]!] ?? 3, one.name, one.path, one.nameLine, one.nameColumn];
 }
 

@@ -1,11 +1,18 @@
 /** The thread that holds the index: answers requests one after another, and parses in the background between them. */
-import { type Json, type JsonObject, JigError, type WorkerContext } from "../../../core/host/mod.ts";
+import { JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/mod.ts";
 import { KIND } from "../outline/symbols.ts";
-import { findReferences } from "../references/find.ts";
 import { localFunctions } from "../syntax/local-functions.ts";
 import { describeSymbol, FileDetails } from "./describe.ts";
 import { compareKeys, findSymbols, parseNamePath, sortKey } from "./find.ts";
-import type { FilesRequest, FindRequest, IndexAnswer, IndexRequest, NeedText, ScriptFiles, SymbolsRequest } from "./requests.ts";
+import type {
+  FilesRequest,
+  FindRequest,
+  IndexAnswer,
+  IndexRequest,
+  NeedText,
+  ScriptFiles,
+  SymbolsRequest,
+} from "./requests.ts";
 import { ScriptIndex } from "./script-index.ts";
 import { indexStatus } from "./status.ts";
 import type { Found } from "./store.ts";
@@ -15,7 +22,8 @@ const PARSE_AT_ONCE = 48;
 
 export default async function answer(request: IndexRequest, context: WorkerContext): Promise<IndexAnswer> {
   const index = await context.keep("index", () => new ScriptIndex(context));
-  await index.refresh();
+  // The second half of one call answers from what its first half saw.
+  if (!("candidates" in request) && request.op !== "directories") await index.refresh();
   switch (request.op) {
     case "status":
       return await indexStatus(index, request.wait, context);
@@ -27,9 +35,6 @@ export default async function answer(request: IndexRequest, context: WorkerConte
       return await symbolsOf(index, request, context);
     case "find":
       return await find(index, request, context);
-    case "refs":
-      startBuilding(index);
-      return await findReferences(index, request, context);
   }
 }
 
@@ -50,7 +55,9 @@ function searchIn(index: ScriptIndex, word: string): NeedText {
 function scriptFiles(index: ScriptIndex, { scope }: FilesRequest): ScriptFiles {
   startBuilding(index);
   const { paths, sizes, mtimesMs } = index.files;
-  const inScope = paths.flatMap((path, at) => (index.includes(path, scope) ? [{ at, display: index.display(path) }] : []));
+  const inScope = paths.flatMap((path, at) =>
+    index.includes(path, scope) ? [{ at, display: index.display(path) }] : [],
+  );
   inScope.sort((a, b) => (a.display < b.display ? -1 : 1));
   return {
     paths: inScope.map(({ at }) => paths[at]!),
@@ -94,7 +101,12 @@ async function find(index: ScriptIndex, request: FindRequest, context: WorkerCon
 }
 
 /** Behind the cursor's symbol, or where it would stand now. */
-function pageOf(all: Found[], request: FindRequest, name: string, display: (path: string) => string): { start: number; page: Found[] } {
+function pageOf(
+  all: Found[],
+  request: FindRequest,
+  name: string,
+  display: (path: string) => string,
+): { start: number; page: Found[] } {
   let start = 0;
   if (request.startAfter !== "") {
     const [symbol, kind, path, line, column] = request.startAfter.split("|");
@@ -103,7 +115,10 @@ function pageOf(all: Found[], request: FindRequest, name: string, display: (path
         hint: "Pass the cursor of the page before, unchanged",
       });
     }
-    const after = sortKey({ name: symbol!, kind: Number(kind), path: path!, nameLine: Number(line), nameColumn: Number(column) }, name);
+    const after = sortKey(
+      { name: symbol!, kind: Number(kind), path: path!, nameLine: Number(line), nameColumn: Number(column) },
+      name,
+    );
     const key = (found: Found) => sortKey({ ...found, path: display(found.path) }, name);
     start = all.findIndex((found) => compareKeys(key(found), after) > 0);
     if (start < 0) start = all.length;

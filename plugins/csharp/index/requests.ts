@@ -47,7 +47,7 @@ export interface DirectoriesRequest {
   op: "directories";
 }
 
-export type IndexRequest = StatusRequest | FindRequest | SymbolsRequest | FilesRequest | RefsRequest | DirectoriesRequest;
+export type IndexRequest = StatusRequest | FindRequest | SymbolsRequest | FilesRequest | DirectoriesRequest;
 
 /** Instead of an answer: the text of `word` must be looked for first, below these folders. */
 export interface NeedText {

@@ -120,7 +120,8 @@ export class ScriptIndex {
     while (this.#pending.size > 0) {
       await this.#parse([...this.#pending.keys()], (count) => {
         this.#done += count;
-        for (const listener of this.#listeners) listener({ done: Math.min(this.#done, this.#total), total: this.#total });
+        for (const listener of this.#listeners)
+          listener({ done: Math.min(this.#done, this.#total), total: this.#total });
       });
     }
     // Old entries make up most of the log: begin it anew.
@@ -152,7 +153,8 @@ export class ScriptIndex {
       const at = this.#pending.get(path);
       // A sweep since then may have seen the file change once more: then it stays pending.
       if (at === undefined) continue;
-      if (this.#sweep.sizes[at] === job.sizes[index] && this.#sweep.mtimesMs[at] === job.mtimesMs[index]) this.#pending.delete(path);
+      if (this.#sweep.sizes[at] === job.sizes[index] && this.#sweep.mtimesMs[at] === job.mtimesMs[index])
+        this.#pending.delete(path);
       else this.store.remove(path);
     }
     await this.#log.add(segment, () => this.store.segments);

@@ -3,8 +3,9 @@
  * segment is written once and never changed; a file parsed again is in a later segment. Layout: magic, byte length,
  * checksum, counts, then columns, each aligned to eight bytes, then the strings.
  */
-import { Lines } from "../text/lines.ts";
+
 import type { Outline } from "../outline/symbols.ts";
+import { Lines } from "../text/lines.ts";
 
 const MAGIC = 0x3147534a;
 const HEADER_WORDS = 8;
@@ -36,7 +37,17 @@ export interface Columns {
 }
 
 const BYTE_COLUMNS = ["kind", "traits", "arity"] as const;
-const WORD_COLUMNS = ["name", "bases", "condition", "parent", "modifiers", "startLine", "endLine", "nameLine", "nameColumn"] as const;
+const WORD_COLUMNS = [
+  "name",
+  "bases",
+  "condition",
+  "parent",
+  "modifiers",
+  "startLine",
+  "endLine",
+  "nameLine",
+  "nameColumn",
+] as const;
 
 export const NO_PARENT = 0xffffffff;
 
@@ -59,7 +70,10 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
   let at = 0;
   files.forEach((file, index) => {
     fileFloats.set([file.size, file.mtimeMs], index * 2);
-    fileWords.set([strings.id(file.path), at, file.outline.declarations.length, strings.id(file.outline.degraded)], index * 4);
+    fileWords.set(
+      [strings.id(file.path), at, file.outline.declarations.length, strings.id(file.outline.degraded)],
+      index * 4,
+    );
     const lines = new Lines(file.text);
     for (const declaration of file.outline.declarations) {
       columns.kind[at] = declaration.kind;
@@ -81,7 +95,14 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
   return assemble(columns, fileWords, fileFloats, strings, total, files.length);
 }
 
-function assemble(columns: Columns, fileWords: Uint32Array, fileFloats: Float64Array, strings: StringTable, symbols: number, files: number): Uint8Array {
+function assemble(
+  columns: Columns,
+  fileWords: Uint32Array,
+  fileFloats: Float64Array,
+  strings: StringTable,
+  symbols: number,
+  files: number,
+): Uint8Array {
   const blob = new TextEncoder().encode(strings.joined());
   const columnsAt = HEADER_WORDS * 4;
   const floatsAt = columnsAt + columnBytes(symbols);
@@ -106,7 +127,10 @@ export function decodeSegment(source: Uint8Array, offset = 0): Segment | undefin
   const length = word(1);
   if (word(0) !== MAGIC || length > source.length - offset || length < HEADER_WORDS * 4) return undefined;
   // Columns are views: they need the alignment that a copy of its own gives.
-  const bytes = (source.byteOffset + offset) % 8 === 0 ? source.subarray(offset, offset + length) : source.slice(offset, offset + length);
+  const bytes =
+    (source.byteOffset + offset) % 8 === 0
+      ? source.subarray(offset, offset + length)
+      : source.slice(offset, offset + length);
   if (checksum(bytes) !== word(2)) return undefined;
   const [symbols, fileCount, blobLength, stringCount] = [word(3), word(4), word(5), word(6)];
   const columnsAt = bytes.byteOffset + HEADER_WORDS * 4;
@@ -115,7 +139,9 @@ export function decodeSegment(source: Uint8Array, offset = 0): Segment | undefin
   const floats = new Float64Array(bytes.buffer, floatsAt, fileCount * 2);
   const words = new Uint32Array(bytes.buffer, floatsAt + floats.byteLength, fileCount * 4);
   const blobAt = floatsAt + floats.byteLength + words.byteLength;
-  const strings = new TextDecoder("utf-8", { ignoreBOM: true }).decode(new Uint8Array(bytes.buffer, blobAt, blobLength));
+  const strings = new TextDecoder("utf-8", { ignoreBOM: true }).decode(
+    new Uint8Array(bytes.buffer, blobAt, blobLength),
+  );
   const offsets = stringOffsets(strings, stringCount);
   const text = (id: number): string => strings.slice(offsets[id]!, offsets[id + 1]! - 1);
   const files = Array.from({ length: fileCount }, (_, index) => ({

@@ -34,7 +34,11 @@ export async function open(context: ServiceContext): Promise<ScriptService> {
 }
 
 /** A caller that gives up does not end the thread: the index and what it is building stay. */
-function ask<Answer>(context: ServiceContext, request: IndexRequest, { signal, progress }: AskOptions): Promise<Answer> {
+function ask<Answer>(
+  context: ServiceContext,
+  request: IndexRequest,
+  { signal, progress }: AskOptions,
+): Promise<Answer> {
   const answer = context.worker<Answer>("index", request, {
     key: KEY,
     ...(progress ? { onMessage: (message: unknown) => progress(message as Progress) } : {}),
@@ -47,9 +51,23 @@ function ask<Answer>(context: ServiceContext, request: IndexRequest, { signal, p
   });
 }
 
-async function filesWith(context: ServiceContext, word: string, { directories, skip }: Pick<NeedText, "directories" | "skip">, options: TextOptions): Promise<string[]> {
+async function filesWith(
+  context: ServiceContext,
+  word: string,
+  { directories, skip }: Pick<NeedText, "directories" | "skip">,
+  options: TextOptions,
+): Promise<string[]> {
   if (directories.length === 0) return [];
-  const args = ["--no-config", "--files-with-matches", "--null", "--no-ignore", "--hidden", "--no-messages", "--fixed-strings", "--text"];
+  const args = [
+    "--no-config",
+    "--files-with-matches",
+    "--null",
+    "--no-ignore",
+    "--hidden",
+    "--no-messages",
+    "--fixed-strings",
+    "--text",
+  ];
   args.push(...(options.ignoreCase ? ["--ignore-case"] : ["--case-sensitive"]), "--iglob=*.cs");
   for (const name of skip) args.push(`--glob=!**/${name}/**`);
   args.push(`--regexp=${word}`, "--", ...directories);

@@ -31,7 +31,9 @@ export async function indexStatus(index: ScriptIndex, wait: boolean, context: Wo
   };
   if (problems.length > 0) {
     answer.degradedFiles = problems.length;
-    answer.degraded = problems.slice(0, MAX_NAMED).map((file) => ({ path: index.display(file.path), reason: file.problem }));
+    answer.degraded = problems
+      .slice(0, MAX_NAMED)
+      .map((file) => ({ path: index.display(file.path), reason: file.problem }));
   }
   const foreign = await foreignIndex(index, context);
   if (foreign) answer.foreignIndex = foreign;
@@ -42,7 +44,8 @@ function countByScope(index: ScriptIndex): JsonObject {
   const counts: JsonObject = {};
   for (const scope of SCOPES) {
     const inScope = index.files.paths.filter((path) => index.includes(path, scope));
-    if (inScope.length > 0) counts[scope] = { total: inScope.length, indexed: inScope.filter((path) => !index.pending.has(path)).length };
+    if (inScope.length > 0)
+      counts[scope] = { total: inScope.length, indexed: inScope.filter((path) => !index.pending.has(path)).length };
   }
   return counts;
 }

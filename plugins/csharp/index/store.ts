@@ -103,7 +103,8 @@ export class SymbolStore {
     const live = this.#live[number]!;
     for (let at = 0; at < names.length; at++) {
       const id = names[at]!;
-      if ((typeof wanted === "number" ? id === wanted : wanted[id] === 1) && live[owners[at]!] === 1) places.push({ segment: number, at });
+      if ((typeof wanted === "number" ? id === wanted : wanted[id] === 1) && live[owners[at]!] === 1)
+        places.push({ segment: number, at });
     }
   }
 
@@ -114,10 +115,13 @@ export class SymbolStore {
 
   #holdingIds(number: number, lower: string): Uint8Array | undefined {
     const segment = this.segments[number]!;
-    const lowered = segment.strings.toLowerCase();
-    // Lower-casing that changes lengths (İ) would shift offsets: such a segment is compared name by name.
-    const shifted = lowered.length !== segment.strings.length;
-    const text = shifted ? undefined : (this.#lowered[number] ??= lowered);
+    let lowered = this.#lowered[number];
+    if (lowered === undefined) {
+      lowered = segment.strings.toLowerCase();
+      this.#lowered[number] = lowered;
+    }
+    // Lower-casing that changes lengths (İ) shifts offsets: such a segment is compared name by name.
+    const text = lowered.length === segment.strings.length ? lowered : undefined;
     const ids = new Uint8Array(segment.offsets.length);
     let any = false;
     if (text !== undefined) {

@@ -3,7 +3,11 @@ import type { Json, JsonObject, Row, View } from "../../../core/host/mod.ts";
 
 /** Rows for answers with `symbols` (of one file) or `results` of `{path, symbol}`. */
 export function symbolsView(value: Json): View {
-  const { path, symbols, results } = value as { path?: string; symbols?: JsonObject[]; results?: { path: string; symbol: JsonObject }[] };
+  const { path, symbols, results } = value as {
+    path?: string;
+    symbols?: JsonObject[];
+    results?: { path: string; symbol: JsonObject }[];
+  };
   const pairs = results ?? (symbols ?? []).map((symbol) => ({ path: path ?? "", symbol }));
   return {
     columns: ["name", "kind", "container", "path", "line"],
@@ -18,12 +22,23 @@ function rowOf(path: string, symbol: JsonObject): Row {
     text: String(symbol.signature ?? `${symbol.kind} ${symbol.name}`),
     depth: container === "" ? 0 : container.split("/").length,
     cells: { name: String(symbol.name), kind: String(symbol.kind), container, path, line },
-    location: { absolute: path, display: path, startLine: line, startColumn: Number(symbol.nameColumn ?? 1), endLine: Number(symbol.endLine) },
+    location: {
+      absolute: path,
+      display: path,
+      startLine: line,
+      startColumn: Number(symbol.nameColumn ?? 1),
+      endLine: Number(symbol.endLine),
+    },
     links: [
       {
         rel: "references",
         tool: "script_refs_find",
-        input: { name: String(symbol.name), path, kind: String(symbol.kind), ...(container === "" ? {} : { container }) },
+        input: {
+          name: String(symbol.name),
+          path,
+          kind: String(symbol.kind),
+          ...(container === "" ? {} : { container }),
+        },
       },
       { rel: "members", tool: "script_symbols_get", input: { path } },
     ],

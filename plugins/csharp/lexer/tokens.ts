@@ -11,7 +11,13 @@ export type Visit = (kind: number, start: number, end: number) => void;
  * Calls `visit` for every token between the offsets. Strings come before the code of their holes. `skip` may step over
  * code that a directive switches off: it gets the offset of the directive and gives the end of what is left out.
  */
-export function eachToken(text: string, visit: Visit, from = 0, to = text.length, skip: (offset: number) => number = (offset) => lineEnd(text, offset)): void {
+export function eachToken(
+  text: string,
+  visit: Visit,
+  from = 0,
+  to = text.length,
+  skip: (offset: number) => number = (offset) => lineEnd(text, offset),
+): void {
   let at = from;
   while (at < to) {
     const c = text.charCodeAt(at);

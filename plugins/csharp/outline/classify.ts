@@ -59,7 +59,8 @@ export function classify(text: string, header: Header, container: string, ending
       const next = kinds[at + 1];
       if (next === WORD.struct) return reader.type(KIND.struct, at + 2, TRAIT.record);
       if (next === WORD.class) return reader.type(KIND.class, at + 2, TRAIT.record);
-      if (next === WORD.name && isRecordBody(kinds[at + 2], ending)) return reader.type(KIND.class, at + 1, TRAIT.record);
+      if (next === WORD.name && isRecordBody(kinds[at + 2], ending))
+        return reader.type(KIND.class, at + 1, TRAIT.record);
       break;
     }
     case WORD.delegate:
@@ -78,7 +79,8 @@ export function classify(text: string, header: Header, container: string, ending
   if (parameters > 0) {
     const name = reader.nameBefore(parameters);
     if (name < 0) return undefined;
-    if (name > at) return reader.method(name, parameters);
+    if (reader.qualifierStart(name) > at) return reader.method(name, parameters);
+    if (name > at) return undefined;
     return text.slice(header.starts[name]!, header.ends[name]!).replace("@", "") === container
       ? reader.single(KIND.constructor, name)
       : undefined;
@@ -90,11 +92,25 @@ export function classify(text: string, header: Header, container: string, ending
 /** Whether the soft modifier before `next` is itself the name: nothing that could be declared follows. */
 function isNameHere(header: Header, next: number): boolean {
   const kind = header.kinds[next];
-  return kind === undefined || kind === 46 || kind === 44 || kind === 58 || kind === 63 || kind === 60 || (kind === 40 && header.kinds[next + 1] === undefined);
+  return (
+    kind === undefined ||
+    kind === 46 ||
+    kind === 44 ||
+    kind === 58 ||
+    kind === 63 ||
+    kind === 60 ||
+    (kind === 40 && header.kinds[next + 1] === undefined)
+  );
 }
 
 function isRecordBody(next: number | undefined, ending: number): boolean {
-  return next === 40 || next === 58 || next === 60 || (next === undefined && (ending === 123 || ending === 59)) || next === WORD.where;
+  return (
+    next === 40 ||
+    next === 58 ||
+    next === 60 ||
+    (next === undefined && (ending === 123 || ending === 59)) ||
+    next === WORD.where
+  );
 }
 
 class Reader {
@@ -133,7 +149,10 @@ class Reader {
     if (kinds[next] === 58) {
       const where = kinds.indexOf(WORD.where, next);
       const last = (where < 0 ? kinds.length : where) - 1;
-      if (last > next) verdict.bases = this.#slice(next + 1, last).replace(/\/\/[^\n]*|\/\*.*?\*\/|^[ \t]*#[^\n]*/gms, " ").replace(/\s+/g, " ");
+      if (last > next)
+        verdict.bases = this.#slice(next + 1, last)
+          .replace(/\/\/[^\n]*|\/\*.*?\*\/|^[ \t]*#[^\n]*/gms, " ")
+          .replace(/\s+/g, " ");
     }
     return verdict;
   }
@@ -197,6 +216,14 @@ class Reader {
     return -1;
   }
 
+  /** Where `IFoo<T>.` in front of a name begins; the name itself without one. What is before it is the type: `Console.WriteLine(…)` has none. */
+  qualifierStart(name: number): number {
+    const { kinds } = this.#header;
+    let at = name;
+    while (kinds[at - 1] === 46) at -= kinds[at - 2] === 60 ? 3 : 2;
+    return at;
+  }
+
   nameBefore(parameters: number): number {
     const { kinds } = this.#header;
     const before = kinds[parameters - 1];
@@ -223,7 +250,8 @@ class Reader {
     const { kinds, starts } = this.#header;
     let bits = 0;
     for (let at = this.#first; at < name; at++) {
-      if (kinds[at] === WORD.softModifier && this.#text.startsWith("partial", starts[at]!)) bits |= MODIFIER_BIT.partial;
+      if (kinds[at] === WORD.softModifier && this.#text.startsWith("partial", starts[at]!))
+        bits |= MODIFIER_BIT.partial;
     }
     return bits;
   }
@@ -247,5 +275,11 @@ class Reader {
 
 /** Words that may name something: contextual keywords are names where one is expected. */
 function isName(kind: number | undefined): boolean {
-  return kind === WORD.name || kind === WORD.softModifier || kind === WORD.record || kind === WORD.extension || kind === WORD.where;
+  return (
+    kind === WORD.name ||
+    kind === WORD.softModifier ||
+    kind === WORD.record ||
+    kind === WORD.extension ||
+    kind === WORD.where
+  );
 }

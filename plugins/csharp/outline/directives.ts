@@ -110,7 +110,10 @@ export class Directives {
   }
 
   #changed(offset: number): void {
-    this.changes.push({ offset, condition: this.#stack.flatMap(({ conditions }) => holds(conditions)).join(" && ") });
+    const parts = this.#stack.flatMap(({ conditions }) => holds(conditions));
+    const alone = parts.length === 1;
+    const condition = parts.map((part) => (!alone && part.includes("||") ? grouped(part) : part)).join(" && ");
+    this.changes.push({ offset, condition });
   }
 }
 
@@ -118,11 +121,11 @@ export class Directives {
 function holds(conditions: string[]): string[] {
   const before = conditions.slice(0, -1).map((condition) => `!${grouped(condition)}`);
   const last = conditions.at(-1)!;
-  return last === "" ? before : [...before, last.includes("||") ? grouped(last) : last];
+  return last === "" ? before : [...before, last];
 }
 
 function grouped(condition: string): string {
-  return /^!?\w+$/.test(condition) && !condition.startsWith("!") ? condition : `(${condition})`;
+  return /^\w+$/.test(condition) || /^!?\([^()]*\)$/.test(condition) ? condition : `(${condition})`;
 }
 
 function withoutComment(condition: string): string {

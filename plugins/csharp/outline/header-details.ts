@@ -75,7 +75,8 @@ function tokensOf(text: string, from: number, to: number): Token[] {
   eachToken(
     text,
     (kind, start, end) => {
-      if (kind !== TOKEN.comment && kind !== TOKEN.directive) tokens.push({ kind, start, end, text: text.slice(start, end) });
+      if (kind !== TOKEN.comment && kind !== TOKEN.directive)
+        tokens.push({ kind, start, end, text: text.slice(start, end) });
     },
     from,
     to,
@@ -98,7 +99,10 @@ function skipModifiers(tokens: Token[], from: number): number {
   let at = from;
   for (; at < tokens.length; at++) {
     const kind = WORDS.get(tokens[at]!.text)?.kind;
-    const modifier = kind === WORD.modifier || kind === WORD.const || (kind === WORD.softModifier && tokens[at + 1]?.kind === TOKEN.word);
+    const modifier =
+      kind === WORD.modifier ||
+      kind === WORD.const ||
+      (kind === WORD.softModifier && tokens[at + 1]?.kind === TOKEN.word);
     const keyword = kind !== undefined && ((kind >= WORD.class && kind <= WORD.namespace) || kind === WORD.event);
     const delegate = kind === WORD.delegate && tokens[at + 1]?.text !== "*";
     if (!modifier && !keyword && !delegate) break;
@@ -108,7 +112,8 @@ function skipModifiers(tokens: Token[], from: number): number {
 
 /** `int IFoo.` → the type and the interface. */
 function splitType(tokens: Token[]): { type: string; explicitInterface: string } {
-  if (tokens.at(-1)?.text !== ".") return { type: joined(tokens.filter((token) => token.text !== "~")), explicitInterface: "" };
+  if (tokens.at(-1)?.text !== ".")
+    return { type: joined(tokens.filter((token) => token.text !== "~")), explicitInterface: "" };
   let at = tokens.length - 2;
   for (let depth = 0; at > 0; at--) {
     const { text } = tokens[at]!;
@@ -143,7 +148,12 @@ function readParameter(all: Token[]): Parameter {
   const value = topLevel(tokens, "=");
   const declared = value < 0 ? tokens : tokens.slice(0, value);
   const name = declared.at(-1);
-  return { name: name?.text.replace(/^@/, "") ?? "", type: joined(declared.slice(0, -1)), passing, optional: value >= 0 };
+  return {
+    name: name?.text.replace(/^@/, "") ?? "",
+    type: joined(declared.slice(0, -1)),
+    passing,
+    optional: value >= 0,
+  };
 }
 
 function readConstraints(tokens: Token[]): Map<string, string[]> {
@@ -159,7 +169,8 @@ function readConstraints(tokens: Token[]): Map<string, string[]> {
 }
 
 function signatureOf(tokens: Token[], declaration: Declaration): string {
-  const end = declaration.kind === KIND.field ? tokens.findIndex((token) => token.end >= declaration.nameEnd) + 1 : tokens.length;
+  const end =
+    declaration.kind === KIND.field ? tokens.findIndex((token) => token.end >= declaration.nameEnd) + 1 : tokens.length;
   const text = joined(end > 0 ? tokens.slice(0, end) : tokens);
   return text.length > MAX_SIGNATURE ? `${text.slice(0, MAX_SIGNATURE)}…` : text;
 }

@@ -105,7 +105,10 @@ export class HeaderReader extends Scanner {
       return;
     }
     const header = this.#header;
-    if (header.kinds.at(-1) === WORD.operator) return this.#operatorSymbol();
+    if (header.kinds.at(-1) === WORD.operator) {
+      this.#operatorSymbol();
+      return;
+    }
     if (c === 34 || c === 36) {
       const end = stringEnd(text, start);
       this.at = end < 0 ? start + 1 : end;
@@ -179,7 +182,10 @@ export class HeaderReader extends Scanner {
 
   #equals(parent: number, containerName: string): void {
     const header = this.#header;
-    if (header.kinds.at(-1) === WORD.operator) return this.#operatorSymbol();
+    if (header.kinds.at(-1) === WORD.operator) {
+      this.#operatorSymbol();
+      return;
+    }
     const arrow = this.text.charCodeAt(this.at + 1) === 62;
     if (header.kinds[0] === WORD.using) {
       this.skipExpression(false);

@@ -50,7 +50,9 @@ class Merge {
   }
 
   sorted(): Declaration[] {
-    const list = [...this.#byKey.values()].sort((a, b) => a.start - b.start || b.end - a.end || a.nameStart - b.nameStart);
+    const list = [...this.#byKey.values()].sort(
+      (a, b) => a.start - b.start || b.end - a.end || a.nameStart - b.nameStart,
+    );
     const place = new Map(list.map((declaration, index) => [keyOf(declaration), index]));
     for (const declaration of list) {
       const key = this.#parentKey.get(declaration);

@@ -24,7 +24,15 @@ export type Kind = (typeof KINDS)[number];
 export const KIND = Object.fromEntries(KINDS.map((kind, index) => [kind, index])) as Record<Kind, number>;
 
 /** Bits of the `traits` column. */
-export const TRAIT = { record: 1, extension: 2, explicit: 4, verbatim: 8, fileScoped: 16, arrow: 32, hidden: 64 } as const;
+export const TRAIT = {
+  record: 1,
+  extension: 2,
+  explicit: 4,
+  verbatim: 8,
+  fileScoped: 16,
+  arrow: 32,
+  hidden: 64,
+} as const;
 
 /** One declaration. Offsets are UTF-16 units of the file's decoded text. */
 export interface Declaration {

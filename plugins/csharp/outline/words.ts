@@ -69,7 +69,8 @@ function declare(): Map<string, Word> {
     words.set(name, { kind: WORD[name], bit: 0 });
   }
   for (const name of ["implicit", "explicit"]) words.set(name, { kind: WORD.conversion, bit: 0 });
-  const statements = "if else for foreach while do switch try catch finally return lock throw goto checked unchecked yield break continue case default";
+  const statements =
+    "if else for foreach while do switch try catch finally return lock throw goto checked unchecked yield break continue case default";
   for (const name of statements.split(" ")) words.set(name, { kind: WORD.statement, bit: 0 });
   return words;
 }

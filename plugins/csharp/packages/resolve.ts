@@ -1,7 +1,15 @@
 /** The packages of a Unity project as they really are on disk: which folder each one lives in, whichever Unity made it. */
 import { isAbsolute, join, resolve } from "node:path";
 import type { Capabilities } from "../../../core/host/mod.ts";
-import { type PackageJson, parseObject, readLock, readManifest, readPackageJson, type Source, type Wanted } from "./manifests.ts";
+import {
+  type PackageJson,
+  parseObject,
+  readLock,
+  readManifest,
+  readPackageJson,
+  type Source,
+  type Wanted,
+} from "./manifests.ts";
 
 export interface Package {
   name: string;
@@ -44,7 +52,13 @@ function named({ name, version, source, direct }: Wanted): Omit<Package, "folder
   return { name, displayName: name, version, source, direct };
 }
 
-async function place(one: Wanted, root: string, cached: Map<string, string[]>, recorded: Map<string, string>, disk: Disk): Promise<Package> {
+async function place(
+  one: Wanted,
+  root: string,
+  cached: Map<string, string[]>,
+  recorded: Map<string, string>,
+  disk: Disk,
+): Promise<Package> {
   const made = named(one);
   if (one.source === "local") {
     const written = one.version.slice("file:".length);

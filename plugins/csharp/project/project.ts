@@ -62,7 +62,12 @@ export class Project {
 
   /** Whether the file is one of the project's scripts in that scope. Unity ignores names that begin with `.` or end with `~`. */
   includes(path: string, scope: Scope): boolean {
-    if (!this.unity) return path.startsWith(`${this.root.path}/`) && (scope === "assets" || scope === "all") && isImported(path, this.root.path.length);
+    if (!this.unity)
+      return (
+        path.startsWith(`${this.root.path}/`) &&
+        (scope === "assets" || scope === "all") &&
+        isImported(path, this.root.path.length)
+      );
     for (const { folder, area } of this.#areas) {
       if (path.startsWith(folder)) return AREAS[scope].includes(area) && isImported(path, folder.length - 1);
     }
@@ -73,7 +78,8 @@ export class Project {
   display(path: string, display: (absolute: string) => string): string {
     // With several roots the virtual form would not say which project is meant.
     if (this.#single) {
-      for (const { folder, prefix } of this.#virtual) if (path.startsWith(folder)) return prefix + path.slice(folder.length);
+      for (const { folder, prefix } of this.#virtual)
+        if (path.startsWith(folder)) return prefix + path.slice(folder.length);
     }
     return display(path);
   }
@@ -117,9 +123,19 @@ export class Projects {
   }
 
   async #stampOf(root: Root): Promise<{ text: string; unity: boolean; packages: boolean }> {
-    const names = ["Assets", "Packages", "Packages/manifest.json", "Packages/packages-lock.json", "Library/PackageCache"];
-    const stats = await Promise.all(names.map((name) => this.#disk.files.stat(join(root.path, name)).catch(() => undefined)));
-    const text = [root.path, ...stats.map((stat) => (stat ? `${stat.kind}:${stat.size}:${stat.mtimeMs}` : "-"))].join("|");
+    const names = [
+      "Assets",
+      "Packages",
+      "Packages/manifest.json",
+      "Packages/packages-lock.json",
+      "Library/PackageCache",
+    ];
+    const stats = await Promise.all(
+      names.map((name) => this.#disk.files.stat(join(root.path, name)).catch(() => undefined)),
+    );
+    const text = [root.path, ...stats.map((stat) => (stat ? `${stat.kind}:${stat.size}:${stat.mtimeMs}` : "-"))].join(
+      "|",
+    );
     return { text, unity: stats[0]?.kind === "directory", packages: stats[1]?.kind === "directory" };
   }
 }
@@ -128,7 +144,8 @@ export class Projects {
 export function projectOf(projects: readonly Project[], path: string): Project | undefined {
   let best: Project | undefined;
   for (const project of projects) {
-    if (path.startsWith(`${project.root.path}/`) && (!best || project.root.path.length > best.root.path.length)) best = project;
+    if (path.startsWith(`${project.root.path}/`) && (!best || project.root.path.length > best.root.path.length))
+      best = project;
   }
   return best;
 }

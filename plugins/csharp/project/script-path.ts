@@ -5,7 +5,9 @@ import { scriptError } from "../failure.ts";
 /** Throws PATH_REQUIRED, ONLY_CS_SUPPORTED, PATH_SCOPE_INVALID, FILE_NOT_FOUND. */
 export async function resolveScript(context: Pick<Capabilities, "workspace">, written: string): Promise<ResolvedPath> {
   if (written.trim() === "") {
-    throw scriptError("PATH_REQUIRED", "INVALID_ARGUMENT", "The path is empty", { hint: "Write for example Assets/Scripts/Player.cs" });
+    throw scriptError("PATH_REQUIRED", "INVALID_ARGUMENT", "The path is empty", {
+      hint: "Write for example Assets/Scripts/Player.cs",
+    });
   }
   try {
     const path = await context.workspace.resolve(written);

@@ -1,6 +1,7 @@
 /** Puts one page of a search together within its byte limit, in the compact form of spec 000 §3. */
-import type { Context, JsonObject } from "../../../core/host/mod.ts";
+
 import { Buffer } from "node:buffer";
+import type { Context, JsonObject } from "../../../core/host/mod.ts";
 import { cursorAt, hasMore, lineRanges, type PageLimits, type Share, shares } from "./paging.ts";
 import type { ScanFile, ScanResult } from "./scan.ts";
 import type { Snippet, SnippetJob } from "./search-worker.ts";
@@ -57,15 +58,30 @@ export function troubles({ timedOut, unsearched, changed }: ScanResult): JsonObj
 }
 
 function timeoutOf(file: ScanFile): JsonObject {
-  return { path: file.display, code: "REGEX_TIMEOUT", error: "The pattern took over 500 ms on this file; its matches are not in the answer" };
+  return {
+    path: file.display,
+    code: "REGEX_TIMEOUT",
+    error: "The pattern took over 500 ms on this file; its matches are not in the answer",
+  };
 }
 
-async function entryOf(context: Context, { file, from, to }: Share<MatchedFile>, fileId: number, options: AnswerOptions): Promise<JsonObject> {
+async function entryOf(
+  context: Context,
+  { file, from, to }: Share<MatchedFile>,
+  fileId: number,
+  options: AnswerOptions,
+): Promise<JsonObject> {
   const lines = file.lines.slice(from, to);
   const entry: JsonObject = { fileId, lineRanges: lineRanges(lines) };
   if (file.lines.length > to) entry.more = file.lines.length - to;
   if (options.detail === "metadata") return entry;
-  const job: SnippetJob = { job: "snippets", path: file.file.path, lines, context: options.snippetContext, full: options.detail === "full" };
+  const job: SnippetJob = {
+    job: "snippets",
+    path: file.file.path,
+    lines,
+    context: options.snippetContext,
+    full: options.detail === "full",
+  };
   const snippets = await context.worker<Snippet[]>("search", job).catch(() => undefined);
   if (snippets) entry.snippets = snippets.map(({ line, snippet }) => ({ line, snippet }));
   return entry;

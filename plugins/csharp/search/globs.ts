@@ -2,11 +2,16 @@
 
 /** True for a path that the glob (or one of several, separated by `;`) matches; a glob without `/` matches file names. */
 export function compileGlobs(written: string): ((path: string) => boolean) | undefined {
-  const globs = written.split(";").map((glob) => glob.trim()).filter((glob) => glob !== "");
+  const globs = written
+    .split(";")
+    .map((glob) => glob.trim())
+    .filter((glob) => glob !== "");
   if (globs.length === 0) return undefined;
   const tests = globs.map((glob) => {
     const regex = new RegExp(`^${translate(glob.replace(/^\.\//, ""))}$`, "i");
-    return glob.includes("/") ? (path: string) => regex.test(path) : (path: string) => regex.test(path.slice(path.lastIndexOf("/") + 1));
+    return glob.includes("/")
+      ? (path: string) => regex.test(path)
+      : (path: string) => regex.test(path.slice(path.lastIndexOf("/") + 1));
   });
   return (path) => tests.some((test) => test(path));
 }
@@ -37,7 +42,10 @@ function translate(glob: string): string {
       const end = glob.indexOf("]", at + 2);
       if (end < 0) regex += "\\[";
       else {
-        regex += `[${glob.slice(at + 1, end).replace(/^!/, "^").replace(/\\/g, "\\\\")}]`;
+        regex += `[${glob
+          .slice(at + 1, end)
+          .replace(/^!/, "^")
+          .replace(/\\/g, "\\\\")}]`;
         at = end;
       }
     } else regex += c.replace(/[.+^$()|\\/{}\]]/, "\\$&");

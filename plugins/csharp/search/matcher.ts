@@ -4,7 +4,7 @@ import { maskCode } from "../lexer/mask.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { readOutline } from "../outline/read.ts";
 import { type Declaration, KIND } from "../outline/symbols.ts";
-import { Lines } from "../text/lines.ts";
+import type { Lines } from "../text/lines.ts";
 
 export interface SearchSpec {
   pattern: string;
@@ -60,7 +60,10 @@ export function matchingLines(text: string, spec: SearchSpec, matches: (line: st
  * Where matches count: everywhere (undefined), within the types or namespaces named, or (with `identifier`) anywhere in
  * a file in which such a token occurs within them; nowhere is an empty list.
  */
-function placesAsked(text: string, { identifier, container, namespace }: SearchSpec): { start: number; end: number }[] | undefined {
+function placesAsked(
+  text: string,
+  { identifier, container, namespace }: SearchSpec,
+): { start: number; end: number }[] | undefined {
   if (identifier === "" && container === "" && namespace === "") return undefined;
   const places = container === "" && namespace === "" ? undefined : enclosingPlaces(text, container, namespace);
   if (identifier === "") return places;
@@ -84,11 +87,17 @@ function enclosingPlaces(text: string, container: string, namespace: string): De
     return names.join(".");
   };
   if (container === "") {
-    return declarations.filter((one) => one.kind === KIND.namespace && [namespaceOf(one), one.name].filter(Boolean).join(".") === namespace);
+    return declarations.filter(
+      (one) => one.kind === KIND.namespace && [namespaceOf(one), one.name].filter(Boolean).join(".") === namespace,
+    );
   }
   const simple = container.split(/[/.]/).at(-1);
   return declarations.filter(
-    (one) => one.kind >= KIND.class && one.kind <= KIND.enum && one.name === simple && (namespace === "" || namespaceOf(one) === namespace),
+    (one) =>
+      one.kind >= KIND.class &&
+      one.kind <= KIND.enum &&
+      one.name === simple &&
+      (namespace === "" || namespaceOf(one) === namespace),
   );
 }
 
@@ -99,7 +108,12 @@ export function snippetOf(lines: Lines, line: number, context: number): { first:
 }
 
 /** Lines of the innermost declaration around a line, `undefined` at file level. */
-export function memberAround(text: string, lines: Lines, declarations: readonly Declaration[], line: number): { startLine: number; endLine: number } | undefined {
+export function memberAround(
+  text: string,
+  lines: Lines,
+  declarations: readonly Declaration[],
+  line: number,
+): { startLine: number; endLine: number } | undefined {
   let best: { startLine: number; endLine: number } | undefined;
   for (const declaration of declarations) {
     const startLine = lines.at(declaration.start);

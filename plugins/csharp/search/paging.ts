@@ -46,7 +46,8 @@ export function* shares<File extends Matched>(files: readonly File[], limits: Pa
       const file = files_[at]!;
       // The same file again: its share of this page is used up.
       if (seen.has(file)) return;
-      const resumed = cursor && seen.size === 0 && file.display === cursor.path && round === Math.floor(cursor.index / perFile);
+      const resumed =
+        cursor && seen.size === 0 && file.display === cursor.path && round === Math.floor(cursor.index / perFile);
       const from = resumed ? cursor.index + 1 : round * perFile;
       let to = Math.min((round + 1) * perFile, file.lines.length);
       if (limits.counts === "matches") to = Math.min(to, from + limits.pageSize - taken);

@@ -75,7 +75,8 @@ export class Scanner {
     let lines = 0;
     for (const [older, each] of [...this.#kept].reverse()) {
       for (const file of each.values()) lines += file.lines.length + 4;
-      if (lines > MAX_KEPT_LINES || [...this.#kept.keys()].indexOf(older) < this.#kept.size - KEPT_SEARCHES) this.#kept.delete(older);
+      if (lines > MAX_KEPT_LINES || [...this.#kept.keys()].indexOf(older) < this.#kept.size - KEPT_SEARCHES)
+        this.#kept.delete(older);
     }
   }
 
@@ -101,7 +102,13 @@ export class Scanner {
   }
 
   /** Searches a batch on one thread; gives what is left of it where the thread had to be ended. */
-  async #batch(spec: SearchSpec, batch: ScanFile[], known: Map<string, Known>, deadline: number, signal: AbortSignal): Promise<ScanFile[]> {
+  async #batch(
+    spec: SearchSpec,
+    batch: ScanFile[],
+    known: Map<string, Known>,
+    deadline: number,
+    signal: AbortSignal,
+  ): Promise<ScanFile[]> {
     const { clock } = this.#context;
     const stop = new AbortController();
     let begun = -1;

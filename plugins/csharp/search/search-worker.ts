@@ -32,7 +32,10 @@ export interface Snippet {
   snippet: string;
 }
 
-export default async function search(job: MatchJob | SnippetJob, context: WorkerContext): Promise<Snippet[] | undefined> {
+export default async function search(
+  job: MatchJob | SnippetJob,
+  context: WorkerContext,
+): Promise<Snippet[] | undefined> {
   if (job.job === "snippets") return await snippets(job, context);
   const matches = compilePattern(job.spec);
   for (const [index, path] of job.paths.entries()) {
@@ -48,7 +51,10 @@ export default async function search(job: MatchJob | SnippetJob, context: Worker
   return undefined;
 }
 
-async function snippets({ path, lines, context: around, full }: SnippetJob, context: WorkerContext): Promise<Snippet[]> {
+async function snippets(
+  { path, lines, context: around, full }: SnippetJob,
+  context: WorkerContext,
+): Promise<Snippet[]> {
   const { text } = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES });
   const table = new Lines(text);
   if (!full) return lines.map((line) => ({ line, snippet: snippetOf(table, line, around).text }));
@@ -58,7 +64,10 @@ async function snippets({ path, lines, context: around, full }: SnippetJob, cont
     const member = memberAround(text, table, declarations, line) ?? { startLine: line, endLine: line };
     // Matches in one member share its text.
     if (!members.has(member.startLine)) {
-      members.set(member.startLine, { line: member.startLine, snippet: table.slice(member.startLine, member.endLine).replaceAll("\r\n", "\n") });
+      members.set(member.startLine, {
+        line: member.startLine,
+        snippet: table.slice(member.startLine, member.endLine).replaceAll("\r\n", "\n"),
+      });
     }
   }
   return [...members.values()];

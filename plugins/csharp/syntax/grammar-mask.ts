@@ -9,7 +9,27 @@ import { Directives } from "../outline/directives.ts";
 /** Contextual keywords that the grammar refuses as names, with what follows them where they are keywords. */
 const CONTEXTUAL = new Set(["async", "await", "required", "partial", "nint", "nuint"]);
 /** Behind these a `*` is a dereference, not a product or a pointer type. */
-const BEFORE_OPERAND = new Set(["=", "(", ",", ";", "{", "}", "[", "!", "+", "-", "?", ":", "&", "|", "<", ">", "return", "ref", "in"]);
+const BEFORE_OPERAND = new Set([
+  "=",
+  "(",
+  ",",
+  ";",
+  "{",
+  "}",
+  "[",
+  "!",
+  "+",
+  "-",
+  "?",
+  ":",
+  "&",
+  "|",
+  "<",
+  ">",
+  "return",
+  "ref",
+  "in",
+]);
 
 /** Sees branch `pass` of every `#if`. */
 export function maskForGrammar(text: string, pass: number): string {
@@ -22,7 +42,8 @@ export function maskForGrammar(text: string, pass: number): string {
     (kind, start, end) => {
       const token = kind > TOKEN.comment || kind === TOKEN.word ? text.slice(start, end) : "";
       if (contextual && kind !== TOKEN.comment) {
-        const isName = contextual.before === "." || !(kind === TOKEN.word || (token === "(" && contextual.before !== "."));
+        const isName =
+          contextual.before === "." || !(kind === TOKEN.word || (token === "(" && contextual.before !== "."));
         if (isName) out.put(contextual.start, "_");
         contextual = undefined;
       }
@@ -81,7 +102,8 @@ class Patches {
   }
 
   put(at: number, what: string): void {
-    for (let index = 0; index < what.length && at + index < this.#text.length; index++) this.#units[at + index] = what.charCodeAt(index);
+    for (let index = 0; index < what.length && at + index < this.#text.length; index++)
+      this.#units[at + index] = what.charCodeAt(index);
   }
 
   replace(start: number, end: number, what: string): void {
@@ -91,7 +113,8 @@ class Patches {
 
   text(): string {
     let text = "";
-    for (let at = 0; at < this.#units.length; at += 8192) text += String.fromCharCode(...this.#units.subarray(at, at + 8192));
+    for (let at = 0; at < this.#units.length; at += 8192)
+      text += String.fromCharCode(...this.#units.subarray(at, at + 8192));
     return text;
   }
 }

@@ -6,10 +6,13 @@ import { childOf, descendants, loadGrammar } from "./grammar.ts";
 import { maskForGrammar } from "./grammar-mask.ts";
 
 /** What may be the head of one: a name, a parameter list, and a body. */
-const LOOKS_LIKE = /[\w>\]?)]\s+\w+\s*(?:<[\w\s,]+>\s*)?\([^(){};]*(?:\([^()]*\)[^(){};]*)*\)\s*(?:where [^{;]*)?(?:\{|=>)/;
+const LOOKS_LIKE =
+  /[\w>\]?)]\s+\w+\s*(?:<[\w\s,]+>\s*)?\([^(){};]*(?:\([^()]*\)[^(){};]*)*\)\s*(?:where [^{;]*)?(?:\{|=>)/;
 
 export async function localFunctions(context: WorkerContext, file: FileDetails): Promise<JsonObject[]> {
-  const bodies = file.declarations.filter((declaration) => hasBody(declaration) && LOOKS_LIKE.test(file.text.slice(declaration.header, declaration.end)));
+  const bodies = file.declarations.filter(
+    (declaration) => hasBody(declaration) && LOOKS_LIKE.test(file.text.slice(declaration.header, declaration.end)),
+  );
   if (bodies.length === 0) return [];
   const grammar = await context.keep("grammar", () => loadGrammar(context.assets));
   const masked = maskForGrammar(file.text, 0);

@@ -1,11 +1,14 @@
 /** What Unity does with scripts behind the compiler's back: messages it calls, fields it saves, classes it creates (facts §4). */
+
+import type { Found, SymbolStore } from "../index/store.ts";
 import { KIND } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
-import type { Found, SymbolStore } from "../index/store.ts";
 
 /** Classes of the engine whose subclasses get messages and are saved. */
 const ENGINE_BASES = new Set(
-  "MonoBehaviour ScriptableObject Editor EditorWindow StateMachineBehaviour PropertyDrawer DecoratorDrawer AssetPostprocessor AssetModificationProcessor ScriptableWizard ScriptedImporter ScriptableSingleton UIBehaviour NetworkBehaviour".split(" "),
+  "MonoBehaviour ScriptableObject Editor EditorWindow StateMachineBehaviour PropertyDrawer DecoratorDrawer AssetPostprocessor AssetModificationProcessor ScriptableWizard ScriptedImporter ScriptableSingleton UIBehaviour NetworkBehaviour".split(
+    " ",
+  ),
 );
 
 const MESSAGES = new Set(
@@ -25,7 +28,8 @@ const MESSAGES = new Set(
 );
 
 /** Attributes by which Unity calls a static method. */
-const CALLED_BY = /^(?:UnityEngine\.|UnityEditor\.)?(?:RuntimeInitializeOnLoadMethod|InitializeOnLoadMethod|MenuItem|ContextMenu|SettingsProvider|DidReloadScripts|PostProcessBuild|OnOpenAsset|Shortcut|DrawGizmo|UnityTest|Test|SetUp|TearDown)\b/;
+const CALLED_BY =
+  /^(?:UnityEngine\.|UnityEditor\.)?(?:RuntimeInitializeOnLoadMethod|InitializeOnLoadMethod|MenuItem|ContextMenu|SettingsProvider|DidReloadScripts|PostProcessBuild|OnOpenAsset|Shortcut|DrawGizmo|UnityTest|Test|SetUp|TearDown)\b/;
 
 export type UnityRole = "message" | "serialized" | "component" | "scriptableObject" | "engineCalled";
 
@@ -35,7 +39,9 @@ export function unityRole(store: SymbolStore, found: Found, attributes: readonly
   if (found.kind === KIND.class) {
     const bases = engineBases(store, found);
     if (bases.has("ScriptableObject")) return "scriptableObject";
-    return bases.has("MonoBehaviour") || bases.has("NetworkBehaviour") || bases.has("UIBehaviour") ? "component" : undefined;
+    return bases.has("MonoBehaviour") || bases.has("NetworkBehaviour") || bases.has("UIBehaviour")
+      ? "component"
+      : undefined;
   }
   if (found.kind === KIND.method) {
     if (attributes.some((attribute) => CALLED_BY.test(attribute))) return "engineCalled";
@@ -43,10 +49,13 @@ export function unityRole(store: SymbolStore, found: Found, attributes: readonly
     return owner && MESSAGES.has(found.name) && engineBases(store, store.found(owner)).size > 0 ? "message" : undefined;
   }
   if (found.kind !== KIND.field && found.kind !== KIND.property) return undefined;
-  const asked = attributes.some((attribute) => /^(?:field:\s*)?(?:UnityEngine\.)?Serialize(?:Field|Reference)\b/.test(attribute));
+  const asked = attributes.some((attribute) =>
+    /^(?:field:\s*)?(?:UnityEngine\.)?Serialize(?:Field|Reference)\b/.test(attribute),
+  );
   if (found.kind === KIND.property) return asked ? "serialized" : undefined;
   const never = MODIFIER_BIT.static | MODIFIER_BIT.const | MODIFIER_BIT.readonly;
-  if ((modifiers & never) !== 0 || attributes.some((attribute) => /^(?:System\.)?NonSerialized\b/.test(attribute))) return undefined;
+  if ((modifiers & never) !== 0 || attributes.some((attribute) => /^(?:System\.)?NonSerialized\b/.test(attribute)))
+    return undefined;
   if (asked) return "serialized";
   const owner = store.parentOf(found.place);
   const isPublic = (modifiers & MODIFIER_BIT.public) !== 0;
