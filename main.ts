@@ -3,6 +3,7 @@ import process from "node:process";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import { type Command, type HostFlags, MCP_FLAGS, readMcpFlags, runCli } from "./core/cli/mod.ts";
 import {
+  CHILD_ROLE,
   chooseRoots,
   createHost,
   createNodeRuntime,
@@ -10,6 +11,7 @@ import {
   HOST_WORKER,
   type Runtime,
   rootsAreNamed,
+  serveChild,
   serveWorker,
   sourceAssets,
   sweepWorker,
@@ -23,8 +25,17 @@ import { BUILT_INS } from "./plugins/mod.ts";
 export async function main(entry: Entry): Promise<void> {
   const { version } = packageJson;
   const runtime = createNodeRuntime({ entry, version, environment: process.env, error: process.stderr });
-  if (isMainThread) process.exitCode = await runCommandLine(runtime);
-  else runThread((workerData as ThreadData<WorkerRole>).role, runtime);
+  if (!isMainThread) runThread((workerData as ThreadData<WorkerRole>).role, runtime);
+  else if (process.argv[2] === CHILD_ROLE) await runPlugin(runtime);
+  else process.exitCode = await runCommandLine(runtime);
+}
+
+/** A third party's modules run here, in a child of the host; its end is the end of the line. */
+async function runPlugin({ startThread }: Runtime): Promise<void> {
+  const { stdin, stdout } = process;
+  const end = () => process.exit(0);
+  await serveChild({ input: stdin, write: (text) => void stdout.write(text), startThread, end });
+  end();
 }
 
 async function runCommandLine(runtime: Runtime): Promise<number> {
@@ -75,6 +86,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
 function runThread(role: WorkerRole, runtime: Runtime): void {
   const load = async () => {
     if (role.plugin === HOST_WORKER) return sweepWorker;
+    if (role.module !== undefined) return await import(role.module);
     return await BUILT_INS.find((plugin) => plugin.name === role.plugin)!.workers![role.worker]!.module();
   };
   serveWorker(role, load, parentPort!, runtime);

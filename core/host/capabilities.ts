@@ -1,6 +1,7 @@
 /** Puts together what handlers, services and workers share, limited to the plugin's permissions. */
 import { createCache } from "./cache.ts";
-import type { Assets, Capabilities, Clock, Sweep, SweepOptions, Workspace } from "./context.ts";
+import { createClock } from "./clock.ts";
+import type { Assets, Capabilities, Sweep, SweepOptions, Workspace } from "./context.ts";
 import type { Permissions } from "./define.ts";
 import { JigError } from "./errors.ts";
 import { createFiles } from "./files.ts";
@@ -29,7 +30,7 @@ export function createCapabilities(options: CapabilityOptions): Omit<Capabilitie
     workspace,
     readOnly,
     files: createFiles({ resolve: gate.path, sweep: options.sweep, blocking: options.blocking }),
-    clock,
+    clock: createClock(),
     log: {
       debug: (message) => log("debug", message),
       info: (message) => log("info", message),
@@ -47,21 +48,3 @@ export function createCapabilities(options: CapabilityOptions): Omit<Capabilitie
     },
   };
 }
-
-const clock: Clock = {
-  now: () => Date.now(),
-  monotonic: () => performance.now(),
-  sleep: (ms, signal) =>
-    new Promise((settle, fail) => {
-      const timer = setTimeout(() => {
-        signal?.removeEventListener("abort", cancelled);
-        settle();
-      }, ms);
-      const cancelled = () => {
-        clearTimeout(timer);
-        fail(new JigError("CANCELLED", "The wait was cancelled"));
-      };
-      if (signal?.aborted) cancelled();
-      else signal?.addEventListener("abort", cancelled, { once: true });
-    }),
-};

@@ -18,6 +18,8 @@ import { createProcesses } from "./processes.ts";
 import { createRegistry, type Plugin, pluginInfo, toolInfo } from "./registry.ts";
 import type { CallContext } from "./runner.ts";
 import type { Runtime } from "./runtime.ts";
+import { createServiceContext } from "./service-context.ts";
+import { loadThirdParties } from "./third-parties.ts";
 import { defaultView } from "./view.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 import { HOST_WORKER, type WorkerRole } from "./worker-thread.ts";
@@ -31,6 +33,8 @@ export interface HostOptions {
   /** Folders with plugins, or plugin folders, named by the user (`--plugins`). */
   pluginFolders?: readonly string[];
   readOnly?: boolean;
+  /** Third parties' modules run inside the host: for tests that compare the two ways. */
+  pluginsInProcess?: boolean;
 }
 
 export async function createHost(options: HostOptions): Promise<Host> {
@@ -134,6 +138,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
       reason: error.message,
       fix: error.hint ?? `Correct ${plugin.source}, then run \`jig plugin reload\``,
     };
+    changed();
+  }
+
+  function changed(): void {
     for (const listener of listeners) listener();
   }
 
@@ -160,22 +168,43 @@ export async function createHost(options: HostOptions): Promise<Host> {
     };
   }
 
+  const sharedBy = (name: string) => ({
+    name,
+    workspace,
+    processes,
+    runtime,
+    readOnly,
+    cacheFolderOf: cacheFolderOf(name),
+    sweep: (sweepOptions: SweepOptions | undefined) => sweep(sweepOptions),
+  });
+
+  function workerRole({ name, permissions }: PluginDeclaration, worker: string): WorkerRole {
+    const cacheFolder = cacheFolderOf(name)(undefined);
+    return { role: "worker", plugin: name, worker, permissions, roots, readOnly, cacheFolder };
+  }
+
   for (const declaration of options.builtIns) {
     const manifest = manifestOf(declaration);
+    const shared = sharedBy(manifest.name);
+    const { permissions } = declaration;
     const runner = createInProcessRunner({
       declaration,
-      workspace,
-      processes,
-      runtime,
-      readOnly,
-      cacheFolderOf: cacheFolderOf(manifest.name),
-      sweep: (sweepOptions) => sweep(sweepOptions),
+      roots,
+      serviceContext: (root, signal) => createServiceContext({ ...shared, permissions }, root, signal),
+      startWorker: (worker) => runtime.startThread(workerRole(declaration, worker)),
+      log: (level, message) => runtime.log(level, manifest.name, message),
       cores,
     });
     const plugin: Plugin = { manifest, runner, source: "built-in", builtIn: true, sandbox: "host" };
     registry.add(plugin);
     bindSchemes(declaration, plugin);
   }
+
+  const thirdParties = loadThirdParties({
+    registry,
+    folders: options.pluginFolders ?? [],
+    runner: (name) => ({ ...sharedBy(name), locate, cores, inProcess: options.pluginsInProcess ?? false }),
+  });
 
   const host: Host = {
     workspace,
@@ -214,7 +243,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       return await fitOutcome(found?.plugin.runner, tool, outcome, maxChars, join(runtime.cacheFolder, "answers"));
     },
     async doctor() {
-      const lines: DoctorLine[] = [];
+      const lines: DoctorLine[] = registry.plugins().flatMap(troubledDoctor);
       for (const plugin of usable()) {
         const context = contextFor(plugin, "doctor", AbortSignal.timeout(5000), {});
         lines.push(
@@ -227,7 +256,14 @@ export async function createHost(options: HostOptions): Promise<Host> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async reload() {},
+    async reload(name) {
+      const before = listing();
+      for (const plugin of registry.plugins()) {
+        if (plugin.builtIn && (name === undefined || plugin.manifest.name === name)) delete plugin.trouble;
+      }
+      await thirdParties.reload(name);
+      if (listing() !== before) changed();
+    },
     async close() {
       for (const call of calls) call.abort(new JigError("CANCELLED", "The host is closing"));
       await Promise.allSettled(registry.plugins().map((plugin) => plugin.runner?.close()));
@@ -235,8 +271,17 @@ export async function createHost(options: HostOptions): Promise<Host> {
       processes.close();
     },
   };
+  /** What doors show of all plugins, as one string to compare. */
+  const listing = () => JSON.stringify([host.plugins(), host.tools(), host.prompts(), host.languages()]);
   const usable = () => registry.plugins().filter((plugin) => plugin.runner && !plugin.trouble);
   return host;
+}
+
+/** A plugin that cannot be used, whatever its own lines would say. */
+function troubledDoctor({ manifest, source, trouble }: Plugin): DoctorLine[] {
+  if (!trouble) return [];
+  const state = trouble.state === "untrusted" ? "warning" : "error";
+  return [{ what: `Plugin ${manifest.name} (${source})`, state, detail: trouble.reason, fix: trouble.fix }];
 }
 
 function brokenDoctor(plugin: Plugin, error: JigError): DoctorLine {

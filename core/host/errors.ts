@@ -77,15 +77,19 @@ function isErrorCode(code: string): code is ErrorCode {
   return (ERROR_CODES as readonly string[]).includes(code);
 }
 
-/** Turns anything thrown into a `JigError`: an aborted signal is CANCELLED, a file system error keeps its meaning, the rest is INTERNAL. */
+/** Turns anything thrown into a `JigError`: an aborted signal is CANCELLED, a file system error keeps its meaning, an error whose `code` is of the catalogue keeps it (third parties have no class of ours to throw), the rest is INTERNAL. */
 export function toJigError(thrown: unknown, doing?: string): JigError {
   if (thrown instanceof JigError) return thrown;
   const error = thrown instanceof Error ? thrown : new JigError("INTERNAL", String(thrown));
   const prefix = doing ? `Cannot ${doing}: ` : "";
   if (error.name === "AbortError")
     return new JigError("CANCELLED", `${prefix}the call was cancelled`, { cause: thrown });
-  const code = SYSTEM_CODES[(error as { code?: string }).code ?? ""];
-  return new JigError(code ?? "INTERNAL", `${prefix}${error.message}`, { cause: thrown });
+  const { code = "", hint } = error as { code?: string; hint?: unknown };
+  const known = isErrorCode(code) ? code : SYSTEM_CODES[code];
+  return new JigError(known ?? "INTERNAL", `${prefix}${error.message}`, {
+    cause: thrown,
+    ...(typeof hint === "string" ? { hint } : {}),
+  });
 }
 
 const SYSTEM_CODES: Record<string, ErrorCode> = {

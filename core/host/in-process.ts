@@ -1,89 +1,52 @@
-/** Runs a plugin inside the host: what built-ins do. Modules load on first use and are kept. */
-import { createAssets } from "./assets.ts";
-import { createCapabilities } from "./capabilities.ts";
-import type { Capabilities, Net, Root, ServiceContext, WorkerCall, Workspace } from "./context.ts";
+/** Runs a plugin's modules in this process: built-ins in the host, third parties in their child. Modules load on first use and are kept. */
+import type { Context, Root, WorkerCall } from "./context.ts";
 import type { PluginDeclaration, ToolModule } from "./define.ts";
 import { JigError } from "./errors.ts";
-import { createNet } from "./network.ts";
-import { createGate } from "./permissions.ts";
-import type { Processes } from "./processes.ts";
-import { defaultFailure, type Runner } from "./runner.ts";
-import type { Runtime } from "./runtime.ts";
+import { type CallContext, defaultFailure, type Runner } from "./runner.ts";
+import type { Thread } from "./runtime.ts";
+import type { OuterServiceContext } from "./service-context.ts";
 import { createServices } from "./services.ts";
 import { createWorkerPool, type WorkerPool } from "./worker-pool.ts";
-import type { WorkerRole } from "./worker-thread.ts";
 
 export interface InProcessOptions {
   declaration: PluginDeclaration;
-  workspace: Workspace;
-  processes: Processes;
-  runtime: Runtime;
-  readOnly: boolean;
-  cacheFolderOf: (root: Root | undefined) => string;
-  sweep: Capabilities["files"]["sweep"];
+  roots: readonly Root[];
+  serviceContext: (root: Root | undefined, signal: AbortSignal) => OuterServiceContext;
+  startWorker: (worker: string) => Thread;
+  log: (level: "debug" | "info" | "warn" | "error", message: string) => void;
   cores: number;
 }
 
 export function createInProcessRunner(options: InProcessOptions): Runner {
-  const { declaration, workspace, processes, runtime } = options;
-  const { name, permissions } = declaration;
-  const gate = createGate(name, permissions, workspace, options.readOnly);
+  const { declaration, log } = options;
+  const { name } = declaration;
   const pools = new Map<string, WorkerPool>();
   const modules = new Map<string, Promise<ToolModule>>();
-  const log = (level: "debug" | "info" | "warn" | "error", message: string) => runtime.log(level, name, message);
 
   function worker<Answer>(worker: string, input: unknown, call: WorkerCall = {}): Promise<Answer> {
     let pool = pools.get(worker);
     if (!pool) {
       const declared = declaration.workers?.[worker];
       if (!declared) throw new JigError("INTERNAL", `The plugin "${name}" declares no worker "${worker}"`);
-      const role: WorkerRole = {
-        role: "worker",
-        plugin: name,
-        worker,
-        permissions,
-        roots: workspace.roots,
-        readOnly: options.readOnly,
-        cacheFolder: options.cacheFolderOf(undefined),
-      };
       const threads = declared.threads ?? options.cores;
-      pool = createWorkerPool({ name: worker, threads, start: () => runtime.startThread(role), relay: worker_, log });
+      const start = () => options.startWorker(worker);
+      pool = createWorkerPool({ name: worker, threads, start, relay: worker_, log });
       pools.set(worker, pool);
     }
     return pool.run(input, call) as Promise<Answer>;
   }
   const worker_ = (other: string, input: unknown, call: WorkerCall) => worker(other, input, call);
 
-  const net: Net = createNet(gate.net);
   const services = createServices({
     plugin: name,
     load: declaration.service,
-    roots: workspace.roots,
-    context(root, signal): ServiceContext {
-      const shared = createCapabilities({
-        plugin: name,
-        permissions,
-        workspace,
-        readOnly: options.readOnly,
-        cacheFolder: options.cacheFolderOf(root),
-        assets: createAssets(runtime.assets),
-        environment: runtime.environment,
-        log,
-        sweep: options.sweep,
-        blocking: false,
-      });
-      return {
-        ...shared,
-        root,
-        signal,
-        net,
-        worker,
-        async run(request) {
-          gate.run(request.command);
-          return await processes.run({ cwd: root?.path ?? workspace.roots[0]?.path ?? ".", ...request });
-        },
-      };
-    },
+    roots: options.roots,
+    context: (root, signal) => ({ ...options.serviceContext(root, signal), worker }),
+  });
+  const whole = (context: CallContext): Context => ({
+    ...context,
+    worker,
+    service: <Service>(root?: string) => services.get(root) as Promise<Service>,
   });
 
   function moduleOf(tool: string): Promise<ToolModule> {
@@ -91,7 +54,10 @@ export function createInProcessRunner(options: InProcessOptions): Runner {
     if (!module) {
       const declared = declaration.tools[tool];
       if (!declared) throw new JigError("UNKNOWN_TOOL", `The plugin "${name}" has no tool "${tool}"`);
-      module = declared.handler() as Promise<ToolModule>;
+      module = declared.handler().then(
+        (loaded) => checkedModule(loaded as ToolModule, tool),
+        (error) => Promise.reject(cannotLoad(error, tool)),
+      );
       modules.set(tool, module);
       module.catch(() => modules.delete(tool));
     }
@@ -101,11 +67,7 @@ export function createInProcessRunner(options: InProcessOptions): Runner {
   return {
     async call(tool, input, context) {
       const { default: handle } = await moduleOf(tool);
-      return await handle(input, {
-        ...context,
-        worker,
-        service: <Service>(root?: string) => services.get(root) as Promise<Service>,
-      });
+      return await handle(input, whole(context));
     },
     async view(tool, value, input) {
       return (await moduleOf(tool)).view?.(value, input);
@@ -118,24 +80,35 @@ export function createInProcessRunner(options: InProcessOptions): Runner {
       const declared = declaration.contributes?.languages?.find((each) => each.id === language);
       if (!declared?.symbols) return undefined;
       const { default: symbols } = await declared.symbols();
-      return await symbols(file, {
-        ...context,
-        worker,
-        service: <Service>(root?: string) => services.get(root) as Promise<Service>,
-      });
+      return await symbols(file, whole(context));
     },
     async doctor(context) {
       const module = await declaration.contributes?.doctor?.();
       if (!module) return [];
-      return await module.default({
-        ...context,
-        worker,
-        service: <Service>(root?: string) => services.get(root) as Promise<Service>,
-      });
+      return await module.default(whole(context));
     },
     async close() {
       await services.close();
       for (const pool of pools.values()) pool.close();
     },
   };
+}
+
+function checkedModule(module: ToolModule, tool: string): ToolModule {
+  if (typeof module.default === "function") return module;
+  throw new JigError("UNAVAILABLE", `The module of "${tool}" exports no function as default`, {
+    hint: "Write `export default async (input, context) => ({ value: … })`",
+  });
+}
+
+/** A module that cannot be loaded: the runtime's message says where. */
+function cannotLoad(error: unknown, tool: string): JigError {
+  const { message, position } = error as {
+    message?: string;
+    position?: { file: string; line: number; column: number };
+  };
+  const where = position ? ` at ${position.file}:${position.line}:${position.column}` : "";
+  return new JigError("UNAVAILABLE", `The module of "${tool}" cannot be loaded: ${message ?? String(error)}${where}`, {
+    cause: error,
+  });
 }

@@ -1,5 +1,6 @@
 /** The host's only door: doors, plugins and the composition root import from here. */
 export type { AssetSource } from "./assets.ts";
+export { CHILD_ROLE, type ChildPort, serveChild } from "./child-process.ts";
 export { chooseRoots, rootsAreNamed } from "./choose-roots.ts";
 export type * from "./context.ts";
 export * from "./create-host.ts";

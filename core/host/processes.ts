@@ -48,6 +48,11 @@ export function createProcesses(options: ProcessesOptions): Processes {
   };
 }
 
+/** True for a variable that makes a program run code of somebody's choice. */
+export function isNeverPassed(name: string): boolean {
+  return NEVER_PASSED.test(name);
+}
+
 /** The environment a child gets: the host's without what could make it run code, plus `extra`. */
 export function passedOn(
   environment: Readonly<Record<string, string | undefined>>,
@@ -88,7 +93,8 @@ function watch(child: ChildProcess, request: RunRequest): Running {
   return { stdout: child.stdout!, stderr: child.stderr!, exit, kill };
 }
 
-function killTree(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
+/** Ends a process that leads its own group, and the group with it. */
+export function killTree(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
   try {
     // The child leads its own group, so its children end with it; Windows has no groups.
     process.kill(-child.pid!, signal);

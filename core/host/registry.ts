@@ -29,6 +29,8 @@ export interface Registry {
   find(tool: string): RegisteredTool | undefined;
   names(): string[];
   add(plugin: Plugin): void;
+  /** Lists a plugin with its trouble; its tools are not claimed. */
+  addBroken(plugin: Plugin): void;
   remove(plugin: Plugin): void;
 }
 
@@ -70,6 +72,7 @@ export function createRegistry(): Registry {
       claim(plugin);
       plugins.push(plugin);
     },
+    addBroken: (plugin) => void plugins.push(plugin),
     remove(plugin) {
       plugins.splice(plugins.indexOf(plugin), 1);
       for (const [name, { plugin: owner }] of byTool) if (owner === plugin) byTool.delete(name);

@@ -15,6 +15,8 @@ export interface WorkerRole {
   role: "worker";
   plugin: string;
   worker: string;
+  /** Where a third party's worker module is; a built-in's is found by its names. */
+  module?: string;
   permissions: Permissions;
   roots: readonly Root[];
   readOnly: boolean;

@@ -1,0 +1,130 @@
+/** The runner of a plugin on disk: modules in a child process, commands each in theirs, pointers of the manifest in the host. */
+import { join } from "node:path";
+import { CHILD_ROLE } from "./child-process.ts";
+import { type ChildRunner, createChildRunner } from "./child-runner.ts";
+import { callOnce } from "./command-once.ts";
+import type { Root } from "./context.ts";
+import type { Permissions } from "./define.ts";
+import { createInProcessRunner } from "./in-process.ts";
+import { declaredEnvironment, pluginEnvironment } from "./plugin-environment.ts";
+import type { CommandHandler, PluginFile } from "./plugin-file.ts";
+import { declarationOf, hasModules, modulePathOf } from "./plugin-modules.ts";
+import { failureByPointers, fitByPointers, viewByPointers } from "./pointers.ts";
+import { createProcesses } from "./processes.ts";
+import { defaultFailure, type Runner } from "./runner.ts";
+import { createServiceContext, type ServiceContextOptions } from "./service-context.ts";
+import type { WorkerRole } from "./worker-thread.ts";
+
+export interface PluginRunnerOptions extends ServiceContextOptions {
+  file: PluginFile;
+  /** Where its code is run from. */
+  folder: string;
+  locate: (command: string) => Promise<string>;
+  cores: number;
+  /** Modules run inside the host: for tests that compare the two ways. */
+  inProcess: boolean;
+}
+
+export function createPluginRunner(options: PluginRunnerOptions): Runner {
+  const { file, folder, runtime, workspace, cacheFolderOf } = options;
+  const permissions = file.permissions as Permissions;
+  const environment = pluginEnvironment(permissions, runtime.environment);
+  const processes = createProcesses({ locate: options.locate, cwd: folder, environment });
+  const framed = new Map<string, ChildRunner>();
+  const log = (level: "debug" | "info" | "warn" | "error", message: string) => runtime.log(level, file.name, message);
+  const serviceContext = (root: Root | undefined, signal: AbortSignal) => createServiceContext(options, root, signal);
+
+  function childOf(start: () => Promise<{ command: string; args: string[] }>): ChildRunner {
+    return createChildRunner({
+      subject: `The plugin "${file.name}"`,
+      start: async () => ({ ...(await start()), cwd: folder, env: environment }),
+      hello: {
+        folder,
+        file,
+        roots: workspace.roots,
+        permissions,
+        readOnly: options.readOnly,
+        env: declaredEnvironment(permissions, runtime.environment),
+        cacheFolders: Object.fromEntries([
+          ["", cacheFolderOf(undefined)],
+          ...workspace.roots.map((root) => [root.path, cacheFolderOf(root)]),
+        ]),
+        cores: options.cores,
+      },
+      serviceContext,
+      repeatable: (tool) => file.tools[tool]?.effect === "read",
+      log,
+    });
+  }
+
+  function workerRole(worker: string): WorkerRole {
+    return {
+      role: "worker",
+      plugin: file.name,
+      worker,
+      module: modulePathOf(folder, file.workers![worker]!.module),
+      permissions,
+      roots: workspace.roots,
+      readOnly: options.readOnly,
+      cacheFolder: cacheFolderOf(undefined),
+    };
+  }
+
+  const inHost = () =>
+    createInProcessRunner({
+      declaration: declarationOf(file, folder),
+      roots: workspace.roots,
+      serviceContext,
+      startWorker: (worker) => runtime.startThread(workerRole(worker)),
+      log,
+      cores: options.cores,
+    });
+  const inChild = () =>
+    childOf(async () => ({ command: runtime.self.command, args: [...runtime.self.args, CHILD_ROLE] }));
+  const modules: ChildRunner | undefined = hasModules(file) ? (options.inProcess ? inHost() : inChild()) : undefined;
+
+  const commandOf = async ({ command: [program, ...args] }: CommandHandler) => ({
+    command: program!.startsWith("./") ? join(folder, program!) : await options.locate(program!),
+    args,
+  });
+
+  function framedOf(handler: CommandHandler): ChildRunner {
+    const key = JSON.stringify(handler.command);
+    let runner = framed.get(key);
+    if (!runner) {
+      runner = childOf(() => commandOf(handler));
+      framed.set(key, runner);
+    }
+    return runner;
+  }
+
+  const toolOf = (tool: string) => file.tools[tool]!;
+  const moduleRuns = (tool: string) => (typeof toolOf(tool).handler === "string" ? modules : undefined);
+
+  return {
+    async call(tool, input, context) {
+      const { handler } = toolOf(tool);
+      if (typeof handler === "string") return await modules!.call(tool, input, context);
+      if (handler.mode === "framed") return await framedOf(handler).call(tool, input, context);
+      const { command, args } = await commandOf(handler);
+      return await callOnce({ processes, command: [command, ...args], folder }, tool, input, context);
+    },
+    async view(tool, value, input) {
+      const { rows } = toolOf(tool);
+      if (rows) return await viewByPointers(rows, value, workspace);
+      return await moduleRuns(tool)?.view(tool, value, input);
+    },
+    async fit(tool, value, maxChars) {
+      const { fit } = toolOf(tool);
+      if (fit) return fitByPointers(fit, value, maxChars);
+      return await moduleRuns(tool)?.fit(tool, value, maxChars);
+    },
+    failure: (error) => (file.failure ? failureByPointers(file.failure, error) : defaultFailure(error)),
+    symbols: async (language, path, context) => await modules?.symbols(language, path, context),
+    doctor: async (context) => (file.contributes?.doctor ? ((await modules?.doctor(context)) ?? []) : []),
+    async close() {
+      processes.close();
+      await Promise.allSettled([modules, ...framed.values()].map((runner) => runner?.close()));
+    },
+  };
+}
