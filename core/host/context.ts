@@ -40,6 +40,8 @@ export interface FileStat {
   kind: "file" | "directory" | "link" | "other";
   size: number;
   mtimeMs: number;
+  /** Of entries of `list`: a regular file that somebody may execute. */
+  executable?: boolean;
 }
 
 /** Text as decoded: `replaced` tells that some bytes were not valid and became U+FFFD. `text` never starts with a BOM. */

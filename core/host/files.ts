@@ -91,7 +91,9 @@ function listDirectory(directory: string): FileStat[] {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (!stat) continue;
     const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";
-    entries.push({ path, kind, size: stat.size, mtimeMs: stat.mtimeMs });
+    const entry: FileStat = { path, kind, size: stat.size, mtimeMs: stat.mtimeMs };
+    if (kind === "file" && (stat.mode & 0o111) !== 0) entry.executable = true;
+    entries.push(entry);
   }
   return entries;
 }

@@ -4,7 +4,7 @@
  * file as it was; so a hit is always cheaper than the search, and an edit is never hidden.
  */
 import { createHash } from "node:crypto";
-import type { ServiceContext } from "../../core/host/mod.ts";
+import { type ServiceContext, toJigError } from "../../core/host/mod.ts";
 import type { Found } from "./envelope.ts";
 import type { Query } from "./request.ts";
 import type { Target } from "./scope.ts";
@@ -39,6 +39,8 @@ export class Answers {
   private readonly entries = new Map<string, Entry>();
   /** How long the last sweep of some directories took. */
   private readonly sweepMs = new Map<string, number>();
+  /** Entries being made. */
+  private readonly pending = new Map<string, Promise<void>>();
 
   constructor(context: ServiceContext) {
     this.context = context;
@@ -47,6 +49,7 @@ export class Answers {
   /** The answer of an earlier search of which no file has changed; costs nothing unless there is one. */
   async recall(identity: SearchIdentity, mode: string): Promise<Found | undefined> {
     const key = keyOf(identity);
+    await this.pending.get(key);
     const entry = this.entries.get(key);
     if (!entry) return undefined;
     const now = await this.fingerprint(identity.targets);
@@ -65,9 +68,11 @@ export class Answers {
     if (found.timedOut || found.incomplete || identity.query.followSymlinks) return;
     const known = this.sweepMs.get(scopeOf(identity.targets)) ?? 0;
     if (elapsedMs < SLOW_MS || elapsedMs < known * WORTH) return;
-    void this.keep(identity, mode, found, startedAt, elapsedMs).catch((error) => {
-      this.context.log.debug(`An answer could not be kept: ${error instanceof Error ? error.message : "?"}`);
-    });
+    const key = keyOf(identity);
+    const keeping = this.keep(identity, mode, found, startedAt, elapsedMs)
+      .catch((error) => this.context.log.debug(`An answer could not be kept: ${toJigError(error).message}`))
+      .finally(() => this.pending.delete(key));
+    this.pending.set(key, keeping);
   }
 
   close(): void {

@@ -1,5 +1,5 @@
 /** Ripgrep's `--glob` rules for files that are named outright, which rg itself searches whatever the globs say (facts §1.5). */
-import picomatch from "picomatch";
+import { compileGlob } from "./glob.ts";
 
 /** Tells whether a file, relative to the workspace root and with `/`, passes: included by one glob (if there are any), excluded by none. */
 export function globFilter(includes: readonly string[], excludes: readonly string[]): (relative: string) => boolean {
@@ -28,6 +28,6 @@ function matcher(glob: string): Matcher {
   const body = onlyDirectories ? glob.slice(0, -1) : glob;
   const anchored = body.includes("/");
   const pattern = body.startsWith("/") ? body.slice(1) : body;
-  const matches = picomatch(anchored ? pattern : `**/${pattern}`, { dot: true, nonegate: true, noextglob: true });
+  const matches = compileGlob(anchored ? pattern : `**/${pattern}`);
   return (relative, directory) => (directory || !onlyDirectories) && matches(relative);
 }

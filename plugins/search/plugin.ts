@@ -1,6 +1,7 @@
 /** The manifest of the search plugin. */
 import { definePlugin, tool } from "../../core/host/mod.ts";
 import { failure } from "./failure.ts";
+import { listInput } from "./list-input.ts";
 import { searchInput } from "./search-input.ts";
 
 export default definePlugin({
@@ -11,6 +12,7 @@ export default definePlugin({
   host: "^1",
   permissions: { read: ["workspace"], write: ["workspace"], run: ["rg"] },
   failure,
+  workers: { walk: { threads: 1, module: () => import("./walk.ts") } },
   service: () => import("./answers.ts"),
   tools: {
     search_content: tool({
@@ -42,6 +44,28 @@ export default definePlugin({
         { title: "Literal text, by file", input: { query: "console.log(", fixed_strings: true, group_by_file: true } },
       ],
       handler: () => import("./search-content.ts"),
+    }),
+    list_files: tool({
+      title: "List files",
+      description:
+        "Lists files, directories and links, sorted by path, with size and time: by name (regular expression or glob), " +
+        "type, extension, size, age and depth. Ignored and hidden entries are left out unless asked for. total_count is " +
+        "always that of the whole list, also where limit cut it; count_only answers nothing else.",
+      effect: "read",
+      effectOf: { output_file: "write" },
+      destructive: false,
+      idempotent: true,
+      openWorld: false,
+      input: listInput,
+      view: "table",
+      live: "pattern",
+      examples: [
+        { title: "Everything in the workspace", input: { limit: 100 } },
+        { title: "Larger source files", input: { extensions: ["ts"], size: ["+10K"] } },
+        { title: "What changed today", input: { changed_within: "1day", types: ["f"] } },
+        { title: "How many tests", input: { pattern: "*.test.ts", glob: true, count_only: true } },
+      ],
+      handler: () => import("./list-files.ts"),
     }),
   },
 });

@@ -1,13 +1,15 @@
 /** The command lines of ripgrep. The flag set is fixed and the query can never become a flag: `--regexp=`, then `--`, then paths (facts §0.12). */
 import type { Query } from "./request.ts";
 
-export type RgMode = "json" | "count";
+/** `lines`: the numbers of matching lines, for text on stdin. */
+export type RgMode = "json" | "count" | "lines";
 
 /** `limit`: matching lines of one file at most. */
 export function searchArguments(query: Query, mode: RgMode, paths: readonly string[], limit?: number): string[] {
   const args = [...walkArguments(query), ...matchArguments(query)];
   if (mode === "json") args.push("--json");
-  else args.push("--count-matches", "--null", "--with-filename");
+  else if (mode === "count") args.push("--count-matches", "--null", "--with-filename");
+  else args.push("--line-number", "--no-filename");
   if (limit !== undefined) args.push(`--max-count=${limit}`);
   if (mode === "json" && query.before > 0) args.push(`--before-context=${query.before}`);
   if (mode === "json" && query.after > 0) args.push(`--after-context=${query.after}`);

@@ -1,5 +1,6 @@
 /** Switches ignore rules off where they hide everything under a directory that was asked for by name (design §5 search 10). */
 import type { Search } from "./collect.ts";
+import type { Query } from "./request.ts";
 import { filesArguments } from "./rg-arguments.ts";
 import { runRg } from "./rg-run.ts";
 import type { Target } from "./scope.ts";
@@ -17,7 +18,7 @@ export async function withoutHidingRules(
   const hidden = new Set<string>();
   for (const target of directories) {
     for (const path of target.paths) {
-      if (!hasFileBelow(files, path) && (await hidesAll(search, target, path))) hidden.add(path);
+      if (!hasFileBelow(files, path) && (await hidesAll(search, target.cwd, path))) hidden.add(path);
     }
   }
   if (hidden.size === 0) return undefined;
@@ -37,16 +38,24 @@ function hasFileBelow(files: ReadonlyMap<string, number>, directory: string): bo
   return false;
 }
 
-async function hidesAll(search: Search, target: Target, path: string): Promise<boolean> {
-  return !(await hasFiles(search, target, path, false)) && (await hasFiles(search, target, path, true));
+/** What looking for files takes. */
+type Looking = Pick<Search, "context" | "deadline"> & { query: Pick<Query, "hidden" | "followSymlinks"> };
+
+/** True where a directory has files, but none that the ignore rules leave. */
+export async function hidesAll(search: Looking, cwd: string, path: string): Promise<boolean> {
+  return !(await hasFiles(search, cwd, path, false)) && (await hasFiles(search, cwd, path, true));
 }
 
 /** Stops at the first file. */
-async function hasFiles(search: Search, target: Target, path: string, noIgnore: boolean): Promise<boolean> {
+async function hasFiles(search: Looking, cwd: string, path: string, noIgnore: boolean): Promise<boolean> {
   const { hidden, followSymlinks } = search.query;
   const walk = { includeGlobs: [], excludeGlobs: [], maxFilesize: undefined, hidden, followSymlinks, noIgnore };
-  const args = filesArguments(walk, [path], true);
-  const { code } = await runRg(search.context, { args, cwd: target.cwd }, search.deadline, drain);
+  const { code } = await runRg(
+    search.context,
+    { args: filesArguments(walk, [path], true), cwd },
+    search.deadline,
+    drain,
+  );
   return code === 0;
 }
 

@@ -1,0 +1,45 @@
+/** The files that ignore rules leave, by ripgrep, so that a listing and a search always agree. */
+import type { Context, ResolvedPath } from "../../core/host/mod.ts";
+import { globsAgainstEscapes } from "./links.ts";
+import type { ListRequest } from "./list-request.ts";
+import { filesArguments } from "./rg-arguments.ts";
+import { readPaths } from "./rg-events.ts";
+import { Deadline, runRg } from "./rg-run.ts";
+import { hidesAll } from "./smart-ignore.ts";
+import type { Warnings } from "./warnings.ts";
+
+const TIMEOUT_MS = 60_000;
+
+/** NUL-joined absolute paths; a root that the rules hide as a whole is listed without them, and `note` says so. */
+export async function visibleFiles(
+  context: Context,
+  roots: readonly ResolvedPath[],
+  request: ListRequest,
+  warnings: Warnings,
+): Promise<{ visible: string; note: string | undefined }> {
+  const deadline = new Deadline(TIMEOUT_MS);
+  const paths: string[] = [];
+  const hidden: string[] = [];
+  for (const { absolute, root } of roots) {
+    const target = { cwd: root.path, paths: [absolute], explicit: false, noIgnore: false };
+    const { followSymlinks } = request;
+    const excludeGlobs = followSymlinks ? await globsAgainstEscapes(context, target, request.hidden, warnings) : [];
+    const walk = { includeGlobs: [], excludeGlobs, maxFilesize: undefined, followSymlinks, hidden: request.hidden };
+    const list = async (noIgnore: boolean) => {
+      const args = filesArguments({ ...walk, noIgnore }, [absolute]);
+      const end = await runRg(context, { args, cwd: root.path }, deadline, (stdout) =>
+        readPaths(stdout, (path) => void paths.push(path.toString("utf8"))),
+      );
+      warnings.complaints(end.complaints);
+    };
+    const before = paths.length;
+    await list(false);
+    const query = { hidden: request.hidden, followSymlinks };
+    if (paths.length === before && (await hidesAll({ context, query, deadline }, root.path, absolute))) {
+      hidden.push(`"${absolute}"`);
+      await list(true);
+    }
+  }
+  const note = `Ignore rules hide everything under ${hidden.join(", ")}, so they were not applied there`;
+  return { visible: paths.join("\0"), note: hidden.length === 0 ? undefined : note };
+}
