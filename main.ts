@@ -1,14 +1,27 @@
 /** The composition root: chooses a door, gives it a host, and starts threads in their roles. */
+import { join, resolve } from "node:path";
 import process from "node:process";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
-import { type Command, type HostFlags, MCP_FLAGS, readMcpFlags, runCli } from "./core/cli/mod.ts";
+import {
+  type Command,
+  configFlags,
+  type HostFlags,
+  MCP_FLAGS,
+  readConfigFlags,
+  readMcpFlags,
+  runCli,
+  type Shell,
+} from "./core/cli/mod.ts";
+import { CLIENT_IDS, SCOPES } from "./core/clients/clients.ts";
 import {
   CHILD_ROLE,
   chooseRoots,
+  createExecutables,
   createHost,
   createNodeRuntime,
   type Entry,
   HOST_WORKER,
+  type Host,
   type Runtime,
   rootsAreNamed,
   serveChild,
@@ -20,6 +33,8 @@ import {
 } from "./core/host/mod.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { BUILT_INS } from "./plugins/mod.ts";
+
+const CONFIG_FLAGS = configFlags(CLIENT_IDS, SCOPES);
 
 /** Starts what the command line, or the thread's role, asks for. */
 export async function main(entry: Entry): Promise<void> {
@@ -55,14 +70,49 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
       }),
       pluginFolders: flags.plugins,
       readOnly: flags.readOnly,
+      ...(flags.audit === undefined ? {} : { audit: resolve(flags.audit) }),
     });
+
+  const place = async (open: () => Promise<Host>) => ({
+    root: await open().then(
+      (host) => host.workspace.roots[0]?.path,
+      () => undefined,
+    ),
+    home: runtime.home ?? "",
+    platform: process.platform,
+    environment,
+    self: runtime.self,
+    configFolder: runtime.configFolder,
+  });
+
+  async function diagnose(open: () => Promise<Host>) {
+    const { checkEnvironment, checkHost, unopened } = await import("./core/doctor/mod.ts");
+    const { checkClients } = await import("./core/clients/mod.ts");
+    const locate = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), environment.PATH ?? "");
+    const { bun, deno } = process.versions;
+    return [
+      ...(await checkEnvironment({ runtime, locate, engine: bun ? `bun ${bun}` : `deno ${deno}` })),
+      ...(await open().then(checkHost, unopened)),
+      ...checkClients(await place(open)),
+    ];
+  }
+
+  async function configureClient(words: string[], shell: Shell): Promise<number> {
+    const { configure } = await import("./core/clients/mod.ts");
+    const { result, remarks } = configure(readConfigFlags(words, CONFIG_FLAGS), await place(shell.host));
+    await shell.print(result);
+    for (const remark of remarks) shell.say(remark);
+    return 0;
+  }
 
   const mcp: Command = {
     name: "mcp",
-    usage: "[flags]",
-    summary: "Serve the tools over MCP on stdin and stdout",
-    flags: MCP_FLAGS,
-    async run(words, { flags }) {
+    usage: "[flags] | config --client NAME [--write|--remove]",
+    summary: "Serve the tools over MCP on stdin and stdout, or configure a client to do so",
+    flags: [...MCP_FLAGS, ...CONFIG_FLAGS],
+    async run(words, shell) {
+      if (words[0] === "config") return await configureClient(words.slice(1), shell);
+      const { flags } = shell;
       const { claimStdout, serveMcp } = await import("./core/mcp/mod.ts");
       return await serveMcp((client) => openHost(flags, client), {
         input: stdin,
@@ -79,7 +129,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
   return await runCli(
     process.argv.slice(2),
     { stdin, stdout, stderr, env: environment, cwd: process.cwd(), signal: stop.signal },
-    { version: runtime.version, openHost, commands: [mcp] },
+    { version: runtime.version, openHost, diagnose, commands: [mcp] },
   );
 }
 

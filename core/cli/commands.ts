@@ -85,7 +85,7 @@ export const doctor: Command = {
   flags: [JSON_FLAG],
   async run(words, shell) {
     const { json } = readWords("doctor", words, 0);
-    const lines = await (await shell.host()).doctor();
+    const lines = await shell.diagnose();
     const rows = lines.map(
       ({ what, state, detail, fix }) =>
         [`${SIGNS[state].padEnd(4)} ${what}`, fix ? `${detail}. ${fix}` : detail] as const,

@@ -1,4 +1,4 @@
-/** The flags of `jig mcp` beside the host's. They are declared here, since no door may import another. */
+/** The flags of `jig mcp` and `jig mcp config` beside the host's. They are declared here, since no door may import another. */
 import { JigError } from "../host/mod.ts";
 import { type Flag, readFlags } from "./flags.ts";
 
@@ -30,6 +30,72 @@ const BUDGET: Flag = {
 };
 
 export const MCP_FLAGS: readonly Flag[] = [TOOLS, PLUGINS_ONLY, STRUCTURED, BUDGET];
+
+const CONFIG_TOGGLE = { kind: "boolean", list: false, placeholder: "" } as const;
+const WRITE: Flag = {
+  ...CONFIG_TOGGLE,
+  name: "write",
+  parameter: "write",
+  description: "config: merge it into the client's file.",
+};
+const REMOVE: Flag = {
+  ...CONFIG_TOGGLE,
+  name: "remove",
+  parameter: "remove",
+  description: "config: undo what --write did.",
+};
+
+/** The flags of `jig mcp config`, for these clients and scopes. */
+export function configFlags(clients: readonly string[], scopes: readonly string[]): Flag[] {
+  const choice = { kind: "string", list: false } as const;
+  return [
+    {
+      ...choice,
+      name: "client",
+      parameter: "client",
+      placeholder: "NAME",
+      choices: [...clients],
+      description: `config: the client to configure: ${clients.join(", ")}.`,
+    },
+    {
+      ...choice,
+      name: "scope",
+      parameter: "scope",
+      placeholder: scopes.join("|"),
+      choices: [...scopes],
+      description: "config: for this project or for all of yours. Default: what the client's users reach for.",
+    },
+    WRITE,
+    REMOVE,
+  ];
+}
+
+export interface ConfigFlags {
+  client: string;
+  scope?: "project" | "user";
+  action: "show" | "write" | "remove";
+}
+
+/** Reads what follows `jig mcp config`. Throws INVALID_ARGUMENT. */
+export function readConfigFlags(words: string[], flags: readonly Flag[]): ConfigFlags {
+  const { values, rest } = readFlags(words, flags);
+  const named = new Map([...values].map(([flag, value]) => [flag.name, value]));
+  if (rest.length > 0) throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[0]}" after mcp config`);
+  const client = named.get("client");
+  if (typeof client !== "string") {
+    const clients = flags.find((flag) => flag.name === "client")?.choices ?? [];
+    throw new JigError("INVALID_ARGUMENT", "mcp config needs --client", { hint: `One of ${clients.join(", ")}` });
+  }
+  if (named.get("write") === true && named.get("remove") === true) {
+    throw new JigError("INVALID_ARGUMENT", "--write and --remove exclude one another");
+  }
+  const scope = named.get("scope");
+  return {
+    client,
+    ...(typeof scope === "string" ? { scope: scope as "project" | "user" } : {}),
+    action: named.get("write") === true ? "write" : named.get("remove") === true ? "remove" : "show",
+  };
+}
 
 export interface McpFlags {
   tools: string[];

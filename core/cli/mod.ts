@@ -2,6 +2,6 @@
 export type { Flag } from "./flags.ts";
 export { flagsOf, readFlags } from "./flags.ts";
 export { FORMATS, type Format, HOST_FLAGS, type HostFlags, takeHostFlags } from "./host-flags.ts";
-export { MCP_FLAGS, type McpFlags, readMcpFlags } from "./mcp-flags.ts";
+export { type ConfigFlags, configFlags, MCP_FLAGS, type McpFlags, readConfigFlags, readMcpFlags } from "./mcp-flags.ts";
 export { type CliOptions, runCli } from "./run.ts";
 export type { Command, Io, Shell } from "./shell.ts";

@@ -1,5 +1,5 @@
 /** The CLI door: finds out which command, tool or alias a command line means, runs it, and turns the end into an exit code. */
-import { type Host, JigError, toJigError } from "../host/mod.ts";
+import { type DoctorLine, type Host, JigError, toJigError } from "../host/mod.ts";
 import { call, callTool, findAlias } from "./call.ts";
 import { describe, doctor, settings, tools } from "./commands.ts";
 import { completion } from "./completion.ts";
@@ -12,6 +12,8 @@ import { didYouMean } from "./suggest.ts";
 export interface CliOptions {
   version: string;
   openHost(flags: HostFlags): Promise<Host>;
+  /** What `doctor` checks; default: what the host itself has to say. `open` may fail: that is a finding. */
+  diagnose?(open: () => Promise<Host>, flags: HostFlags): Promise<DoctorLine[]>;
   /** The subcommands that other parts own: `mcp`, `tui`, `plugin`. */
   commands?: readonly Command[];
   /** The one of them that runs where nothing was asked for on a terminal. */
@@ -35,6 +37,9 @@ export async function runCli(argv: string[], io: Io, options: CliOptions): Promi
       host() {
         opening ??= options.openHost(flags);
         return opening;
+      },
+      async diagnose() {
+        return await (options.diagnose?.(shell.host, flags) ?? (await shell.host()).doctor());
       },
       print: (text) => write(io.stdout, text.endsWith("\n") ? text : `${text}\n`),
       say: (text) => void (quiet || io.stderr.write(`jig: ${plain(text)}\n`)),

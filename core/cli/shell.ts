@@ -1,6 +1,6 @@
 /** What a command of the command line gets, and what it is. */
 import type { Readable, Writable } from "node:stream";
-import type { Host } from "../host/mod.ts";
+import type { DoctorLine, Host } from "../host/mod.ts";
 import type { Flag } from "./flags.ts";
 import type { HostFlags } from "./host-flags.ts";
 
@@ -33,6 +33,8 @@ export interface Shell {
   commands: readonly Command[];
   /** The host by the flags, made on first use and closed by `runCli`. */
   host(): Promise<Host>;
+  /** Everything that was checked, for `doctor`. */
+  diagnose(): Promise<DoctorLine[]>;
   /** Writes a line of the result to stdout. */
   print(text: string): Promise<void>;
   /** Writes a remark to stderr, unless quiet. */

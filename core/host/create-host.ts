@@ -3,14 +3,15 @@ import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { extname, join } from "node:path";
 import { createAssets, createExecutables } from "./assets.ts";
+import { openAudit } from "./audit.ts";
 import { createCapabilities } from "./capabilities.ts";
-import type { FileSymbol, Root, Sweep, SweepOptions } from "./context.ts";
+import type { FileSymbol, Root, Sweep, SweepOptions, Workspace } from "./context.ts";
 import type { DoctorLine, PathScheme, PluginDeclaration } from "./define.ts";
 import { JigError, toJigError } from "./errors.ts";
 import { fitOutcome } from "./fit.ts";
 import type { Host, InvokeOptions } from "./host.ts";
 import { createInProcessRunner } from "./in-process.ts";
-import { invokeTool } from "./invoke.ts";
+import { type InvokeParts, invokeTool } from "./invoke.ts";
 import { manifestOf } from "./manifest.ts";
 import { createNet } from "./network.ts";
 import { createGate } from "./permissions.ts";
@@ -35,19 +36,23 @@ export interface HostOptions {
   readOnly?: boolean;
   /** Third parties' modules run inside the host: for tests that compare the two ways. */
   pluginsInProcess?: boolean;
+  /** A file to which every call adds a line; see `AuditLine`. */
+  audit?: string;
 }
 
 export async function createHost(options: HostOptions): Promise<Host> {
   const { runtime } = options;
   const readOnly = options.readOnly ?? false;
   const roots = openRoots(options.roots, runtime.home);
+  const audit =
+    options.audit === undefined ? undefined : openAudit(options.audit, (line) => runtime.log("error", "audit", line));
   const registry = createRegistry();
   const rules = { roots, readOnly };
   const listeners = new Set<() => void>();
   const calls = new Set<AbortController>();
   const cores = availableParallelism();
   const schemes: BoundScheme[] = [];
-  const workspace = createWorkspace(roots, () => schemes);
+  const wholeWorkspace = createWorkspace(roots, () => schemes);
   const assets = createAssets(runtime.assets);
   const locate = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), runtime.environment.PATH ?? "");
   const processes = createProcesses({ locate, cwd: roots[0]?.path, environment: runtime.environment });
@@ -87,6 +92,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     tool: string,
     signal: AbortSignal,
     { onProgress, onRows }: InvokeOptions,
+    workspace: Workspace = wholeWorkspace,
   ): CallContext {
     const { name, permissions } = plugin.manifest;
     const gate = createGate(name, permissions, workspace, readOnly);
@@ -170,7 +176,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
   const sharedBy = (name: string) => ({
     name,
-    workspace,
+    workspace: wholeWorkspace,
     processes,
     runtime,
     readOnly,
@@ -207,7 +213,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   });
 
   const host: Host = {
-    workspace,
+    workspace: wholeWorkspace,
     assets,
     readOnly,
     tools: () => registry.names().map((name) => toolInfo(registry.find(name)!, rules)),
@@ -223,9 +229,14 @@ export async function createHost(options: HostOptions): Promise<Host> {
       const call = new AbortController();
       calls.add(call);
       const signal = invokeOptions.signal ? AbortSignal.any([invokeOptions.signal, call.signal]) : call.signal;
-      const parts = { find: registry.find, names: registry.names, rules, context: contextFor, quarantine };
+      // A name that no tool has is the caller's own text, which no log may hold.
+      const audited = audit?.begin(registry.find(tool) ? tool : "(unknown)", wholeWorkspace);
+      const context: InvokeParts["context"] = (...args) => contextFor(...args, audited?.workspace);
+      const parts = { find: registry.find, names: registry.names, rules, context, quarantine };
       try {
-        return await invokeTool(parts, tool, input, { ...invokeOptions, signal });
+        const outcome = await invokeTool(parts, tool, input, { ...invokeOptions, signal });
+        audited?.end(outcome, signal.aborted);
+        return outcome;
       } finally {
         calls.delete(call);
       }
@@ -269,6 +280,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       await Promise.allSettled(registry.plugins().map((plugin) => plugin.runner?.close()));
       sweeper.close();
       processes.close();
+      audit?.close();
     },
   };
   /** What doors show of all plugins, as one string to compare. */

@@ -1,5 +1,7 @@
 /** The host's only door: doors, plugins and the composition root import from here. */
-export type { AssetSource } from "./assets.ts";
+
+export { type AssetSource, createExecutables } from "./assets.ts";
+export { writeAtomically } from "./atomic-write.ts";
 export { CHILD_ROLE, type ChildPort, serveChild } from "./child-process.ts";
 export { chooseRoots, rootsAreNamed } from "./choose-roots.ts";
 export type * from "./context.ts";

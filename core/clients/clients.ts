@@ -1,0 +1,152 @@
+/** The clients, one entry each: which files they read, and what an MCP server looks like there (facts/hosts-clients-security §2.1). */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { JigError, type JsonObject } from "../host/mod.ts";
+import { commandLine, type Place } from "./place.ts";
+
+/** The name under which clients know the server. No underscore and no more than 12 characters: clients put it before tool names. */
+export const SERVER = "jig";
+export const SCOPES = ["project", "user"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export interface Client {
+  title: string;
+  format: "json" | "toml";
+  /** The file of each scope that the client has; the first is the default. */
+  files: Partial<Record<Scope, (place: Place) => string>>;
+  /** Where servers are listed: keys from the top. `document` is what the file holds now. */
+  servers(document: JsonObject): string[];
+  entry(place: Place, scope: Scope): JsonObject;
+  /** What the user still has to do. */
+  next: string;
+}
+
+function projectOf({ root }: Place): string {
+  if (root !== undefined) return root;
+  throw new JigError("INVALID_ARGUMENT", "There is no project here to configure", {
+    hint: "Start jig in the project's folder, or name it with --root",
+  });
+}
+
+const atRoot =
+  (...path: string[]) =>
+  (place: Place) =>
+    join(projectOf(place), ...path);
+const atHome =
+  (...path: string[]) =>
+  ({ home }: Place) =>
+    join(home, ...path);
+
+/** The folder of an application's settings by the rules of the system. */
+function applicationData({ platform, home, environment }: Place, name: string): string {
+  if (platform === "darwin") return join(home, "Library", "Application Support", name);
+  if (platform === "win32") return join(environment.APPDATA || join(home, "AppData", "Roaming"), name);
+  return join(environment.XDG_CONFIG_HOME || join(home, ".config"), name);
+}
+
+/** `{command, args}`: the shape most clients share. */
+function commandAndArgs(line: string[], words: string[]): JsonObject {
+  return { command: line[0]!, args: [...line.slice(1), "mcp", ...words] };
+}
+
+const inMcpServers = () => ["mcpServers", SERVER];
+
+export const CLIENTS: Record<string, Client> = {
+  claude: {
+    title: "Claude Code",
+    format: "json",
+    files: {
+      project: atRoot(".mcp.json"),
+      user: ({ home, environment }) => join(environment.CLAUDE_CONFIG_DIR || home, ".claude.json"),
+    },
+    servers: inMcpServers,
+    entry: (place, scope) => ({ type: "stdio", ...commandAndArgs(commandLine(place, scope === "project"), []) }),
+    next: "Start claude in the project and approve the server; /mcp shows it",
+  },
+  "claude-desktop": {
+    title: "Claude Desktop",
+    format: "json",
+    files: { user: (place) => join(applicationData(place, "Claude"), "claude_desktop_config.json") },
+    servers: inMcpServers,
+    // It starts servers in no project, so the configuration has to name one.
+    entry: (place) => commandAndArgs(commandLine(place, false), ["--root", projectOf(place)]),
+    next: "Quit Claude Desktop and start it again",
+  },
+  cursor: {
+    title: "Cursor",
+    format: "json",
+    files: { project: atRoot(".cursor", "mcp.json"), user: atHome(".cursor", "mcp.json") },
+    servers: inMcpServers,
+    entry: (place) => commandAndArgs(commandLine(place, false), ["--root", `\${workspaceFolder}`]),
+    next: "Enable the server in Cursor's settings under MCP",
+  },
+  vscode: {
+    title: "VS Code",
+    format: "json",
+    files: {
+      project: atRoot(".vscode", "mcp.json"),
+      user: (place) => join(applicationData(place, "Code"), "User", "mcp.json"),
+    },
+    servers: () => ["servers", SERVER],
+    entry: (place) => ({
+      type: "stdio",
+      ...commandAndArgs(commandLine(place, false), ["--root", `\${workspaceFolder}`]),
+    }),
+    next: "Start the server with the command MCP: List Servers",
+  },
+  codex: {
+    title: "Codex",
+    format: "toml",
+    files: {
+      user: ({ home, environment }) => join(environment.CODEX_HOME || join(home, ".codex"), "config.toml"),
+      project: atRoot(".codex", "config.toml"),
+    },
+    servers: () => ["mcp_servers", SERVER],
+    // Compiling a game takes longer than the client's own limit.
+    entry: (place, scope) => ({
+      ...commandAndArgs(commandLine(place, scope === "project"), []),
+      tool_timeout_sec: 600,
+    }),
+    next: "Start codex in the project; /mcp shows the server",
+  },
+  gemini: {
+    title: "Gemini CLI",
+    format: "json",
+    files: { project: atRoot(".gemini", "settings.json"), user: atHome(".gemini", "settings.json") },
+    servers: inMcpServers,
+    entry: (place, scope) => commandAndArgs(commandLine(place, scope === "project"), []),
+    next: "Start gemini in the project; /mcp shows the server",
+  },
+  opencode: {
+    title: "opencode",
+    format: "json",
+    files: {
+      project: (place) =>
+        firstExisting(join(projectOf(place), "opencode.json"), join(projectOf(place), "opencode.jsonc")),
+      user(place) {
+        const folder = join(place.environment.XDG_CONFIG_HOME || join(place.home, ".config"), "opencode");
+        return firstExisting(join(folder, "opencode.json"), join(folder, "opencode.jsonc"));
+      },
+    },
+    // Version 2 lists servers one level deeper and still reads what version 1 wrote.
+    servers: ({ mcp }) =>
+      isServerMap((mcp as JsonObject | undefined)?.servers) ? ["mcp", "servers", SERVER] : ["mcp", SERVER],
+    entry: (place, scope) => ({
+      type: "local",
+      command: [...commandLine(place, scope === "project"), "mcp"],
+      enabled: true,
+    }),
+    next: "Start opencode in the project",
+  },
+};
+
+export const CLIENT_IDS: readonly string[] = Object.keys(CLIENTS);
+
+function firstExisting(first: string, second: string): string {
+  return !existsSync(first) && existsSync(second) ? second : first;
+}
+
+/** A server that somebody called "servers" has a `type` of its own; a map of servers has not. */
+function isServerMap(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !("type" in value) && !("enabled" in value);
+}

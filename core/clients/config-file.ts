@@ -1,0 +1,62 @@
+/** Reading and replacing a client's file: UTF-8 with or without a byte order mark, behind a link or not, its rights kept. */
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { JigError, toJigError, writeAtomically } from "../host/mod.ts";
+
+const BOM = "\uFEFF";
+
+export interface ConfigFile {
+  /** Without a byte order mark; empty where there is no file. */
+  text: string;
+  /** undefined where there is no file. */
+  bytes: Uint8Array | undefined;
+}
+
+/** Throws INVALID_ARGUMENT for text that is not UTF-8, and what the file system says. */
+export function readConfigFile(file: string): ConfigFile {
+  if (!existsSync(file)) return { text: "", bytes: undefined };
+  const bytes = attempt(`read ${file}`, () => readFileSync(file));
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), bytes };
+  } catch (error) {
+    throw new JigError("INVALID_ARGUMENT", `${file} is not UTF-8`, { hint: "Save it as UTF-8 first", cause: error });
+  }
+}
+
+/** Writes in one step and gives the bytes. A link stays a link: what it leads to is replaced. */
+export function writeConfigFile(
+  file: string,
+  text: string,
+  before: Uint8Array | undefined,
+  newMode = 0o600,
+): Uint8Array {
+  const marked = before?.[0] === 0xef && before[1] === 0xbb && before[2] === 0xbf;
+  const bytes = Buffer.from(marked ? BOM + text : text);
+  replaceFile(file, bytes, newMode);
+  return bytes;
+}
+
+/** `newMode` is for a file that is not there yet; the umask holds. */
+export function replaceFile(file: string, bytes: Uint8Array, newMode = 0o600): void {
+  attempt(`write ${file}`, () => {
+    const real = existsSync(file) ? realpathSync.native(file) : file;
+    const mode = statSync(real, { throwIfNoEntry: false })?.mode ?? newMode;
+    writeAtomically(real, bytes, { replace: true, mode: mode & 0o777 });
+  });
+}
+
+/** Makes the folder of `file`; gives the folders that were missing, deepest first. */
+export function makeFolderOf(file: string): string[] {
+  const missing: string[] = [];
+  for (let folder = dirname(file); !existsSync(folder); folder = dirname(folder)) missing.push(folder);
+  attempt(`make the folder of ${file}`, () => mkdirSync(dirname(file), { recursive: true }));
+  return missing;
+}
+
+function attempt<Result>(doing: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw toJigError(error, doing);
+  }
+}

@@ -1,0 +1,266 @@
+/** Every client's file: written into what is there, read back by the client's documented format, and given back as it was. */
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { parse as parseJsonc } from "jsonc-parser";
+import { parse as parseToml } from "smol-toml";
+import { CLIENT_IDS, CLIENTS, type Scope } from "./clients.ts";
+import { configure } from "./configure.ts";
+import { checkClients } from "./inspect.ts";
+import type { Place } from "./place.ts";
+
+interface TestPlace extends Place {
+  root: string;
+}
+
+function place(extra: Partial<Place> = {}): TestPlace {
+  const folder = mkdtempSync(join(tmpdir(), "jig-clients-"));
+  const root = join(folder, "project");
+  mkdirSync(root);
+  return {
+    root,
+    home: join(folder, "home"),
+    platform: "linux",
+    environment: { PATH: "" },
+    self: { command: process.execPath, args: [] },
+    configFolder: join(folder, "config"),
+    ...extra,
+  } as TestPlace;
+}
+
+const fileOf = (client: string, scope: Scope, at: Place) => CLIENTS[client]!.files[scope]!(at);
+const scopesOf = (client: string) => Object.keys(CLIENTS[client]!.files) as Scope[];
+
+function put(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** The server's entry as the client would find it, by the format that its documentation describes. */
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into foreign documents
+function asDocumented(client: string, text: string): any {
+  // Strict JSON where the client's documentation promises no more.
+  if (client === "codex") return (parseToml(text) as Record<string, Record<string, unknown>>).mcp_servers!.jig;
+  if (client === "opencode") return parseJsonc(text).mcp.jig;
+  if (client === "vscode") return parseJsonc(text).servers.jig;
+  return JSON.parse(text).mcpServers.jig;
+}
+
+test("each client and scope: written where nothing was, read as documented, removed without a trace", () => {
+  for (const client of CLIENT_IDS) {
+    for (const scope of scopesOf(client)) {
+      const at = place();
+      const file = fileOf(client, scope, at);
+      assert.equal(configure({ client, scope, action: "write" }, at).result, file);
+      const entry = asDocumented(client, readFileSync(file, "utf8"));
+      const line = client === "opencode" ? entry.command : [entry.command, ...entry.args];
+      assert.deepEqual(line.slice(0, 2), [process.execPath, "mcp"], client);
+      if (client === "claude-desktop") assert.deepEqual(line.slice(2), ["--root", at.root]);
+      if (client === "vscode" || client === "cursor")
+        assert.deepEqual(line.slice(2), ["--root", `\${workspaceFolder}`]);
+      if (client === "vscode") assert.equal(entry.type, "stdio");
+      if (client === "opencode") assert.deepEqual([entry.type, entry.enabled], ["local", true]);
+      if (scope === "user" && process.platform !== "win32") assert.equal(statSync(file).mode & 0o077, 0);
+      const again = configure({ client, scope, action: "write" }, at);
+      assert.match(again.remarks[0]!, /nothing was changed/);
+      configure({ client, scope, action: "remove" }, at);
+      assert.ok(!existsSync(file), `${client} ${scope}`);
+      if (scope === "user") assert.ok(!existsSync(at.home), "folders made for the file are gone");
+    }
+  }
+});
+
+const JSON_BEFORE = `{
+\t// mine
+\t"theme": "dark", /* stays */
+\t"mcpServers": { "other": { "command": "x", "args": ["mcp"] } },
+\t"servers": { "other": { "type": "stdio", "command": "x" } },
+\t"mcp": { "other": { "type": "local", "command": ["x"] }, },
+\t"last": [1,2 , 3]
+}
+`;
+const TOML_BEFORE = `# mine
+model = "m"   # stays
+
+[mcp_servers.other]
+command = "x"
+args = [
+  "a",   # first
+]
+
+# about the profiles
+[profiles.fast]
+when = 2026-01-02T03:04:05Z
+`;
+
+test("what is there keeps its comments, order and spacing, and removing gives back the same bytes", () => {
+  for (const client of CLIENT_IDS) {
+    for (const end of ["\n", "\r\n"]) {
+      for (const mark of ["", "\uFEFF"]) {
+        const at = place();
+        const scope = scopesOf(client)[0]!;
+        const file = fileOf(client, scope, at);
+        const before = mark + (client === "codex" ? TOML_BEFORE : JSON_BEFORE).replaceAll("\n", end);
+        put(file, before);
+        const { remarks } = configure({ client, action: "write" }, at);
+        const copy = /kept in (.*)$/.exec(remarks[0]!)![1]!;
+        assert.equal(readFileSync(copy, "utf8"), before);
+        if (process.platform !== "win32") assert.equal(statSync(copy).mode & 0o777, 0o600);
+        const after = readFileSync(file, "utf8");
+        assert.ok(after.startsWith(mark));
+        if (end === "\r\n") assert.doesNotMatch(after, /[^\r]\n/, client);
+        for (const line of before.split(end)) {
+          // The line that holds the list of servers is the one that may change.
+          if (!/"(mcpServers|servers|mcp)"/.test(line)) assert.ok(after.includes(line), `${client}: ${line}`);
+        }
+        const text = after.slice(mark.length);
+        const document = client === "codex" ? parseToml(text) : parseJsonc(text);
+        const servers = CLIENTS[client]!.servers({})[0]!;
+        assert.deepEqual(Object.keys(document[servers] as object), ["other", "jig"]);
+        configure({ client, action: "remove" }, at);
+        assert.equal(readFileSync(file, "utf8"), before, client);
+      }
+    }
+  }
+});
+
+test("a change made since is kept, only the entry goes", () => {
+  for (const client of CLIENT_IDS) {
+    const at = place();
+    const file = fileOf(client, scopesOf(client)[0]!, at);
+    put(file, client === "codex" ? TOML_BEFORE : JSON_BEFORE);
+    configure({ client, action: "write" }, at);
+    const changed = readFileSync(file, "utf8").replace("mine", "mine, and changed since");
+    put(file, changed);
+    configure({ client, action: "remove" }, at);
+    const after = readFileSync(file, "utf8");
+    assert.match(after, /changed since/);
+    assert.doesNotMatch(after, /jig/);
+    const document = client === "codex" ? parseToml(after) : parseJsonc(after);
+    const servers = CLIENTS[client]!.servers({})[0]!;
+    assert.deepEqual(Object.keys(document[servers] as object), ["other"]);
+    assert.match(configure({ client, action: "remove" }, at).remarks[0]!, /not configured/);
+  }
+});
+
+test("an entry that is there keeps the user's own words; the command is corrected", () => {
+  const at = place();
+  put(
+    join(at.root, ".mcp.json"),
+    '{"mcpServers":{"jig":{"command":"/old/jig","args":["mcp","--read-only"],"env":{"A":"1"}}}}',
+  );
+  configure({ client: "claude", action: "write" }, at);
+  const entry = asDocumented("claude", readFileSync(join(at.root, ".mcp.json"), "utf8"));
+  assert.deepEqual(entry, {
+    command: process.execPath,
+    args: ["mcp", "--read-only"],
+    env: { A: "1" },
+    type: "stdio",
+  });
+  const codex = fileOf("codex", "user", at);
+  put(
+    codex,
+    '[mcp_servers.jig] # ours\ncommand = "/old/jig"\nargs = ["mcp", "--read-only"]\nenabled_tools = ["a"]\n\n[mcp_servers.jig.env]\nA = "1"\n',
+  );
+  configure({ client: "codex", action: "write" }, at);
+  assert.deepEqual(structuredClone(asDocumented("codex", readFileSync(codex, "utf8"))), {
+    command: process.execPath,
+    args: ["mcp", "--read-only"],
+    enabled_tools: ["a"],
+    env: { A: "1" },
+    tool_timeout_sec: 600,
+  });
+  assert.match(readFileSync(codex, "utf8"), /# ours/);
+});
+
+test("opencode's second format is followed where the file uses it", () => {
+  const at = place();
+  put(join(at.root, "opencode.jsonc"), '{ "mcp": { "servers": { "other": { "type": "local", "command": ["x"] } } } }');
+  configure({ client: "opencode", action: "write" }, at);
+  const { mcp } = parseJsonc(readFileSync(join(at.root, "opencode.jsonc"), "utf8"));
+  assert.deepEqual(Object.keys(mcp.servers), ["other", "jig"]);
+  assert.ok(!existsSync(join(at.root, "opencode.json")));
+});
+
+test("a link stays a link, and rights stay", () => {
+  const at = place();
+  const real = join(at.root, "dotfiles.json");
+  writeFileSync(real, "{}\n", { mode: 0o640 });
+  mkdirSync(join(at.home, ".cursor"), { recursive: true });
+  symlinkSync(real, join(at.home, ".cursor", "mcp.json"));
+  configure({ client: "cursor", scope: "user", action: "write" }, at);
+  assert.match(readFileSync(real, "utf8"), /jig/);
+  assert.equal(statSync(real).mode & 0o777, 0o640);
+  configure({ client: "cursor", scope: "user", action: "remove" }, at);
+  assert.equal(readFileSync(real, "utf8"), "{}\n");
+});
+
+test("what cannot be changed safely is refused and left as it is", () => {
+  const cases: [client: string, text: string, message: RegExp][] = [
+    ["claude", '{"mcpServers": {', /:1:\d+ is not JSON/],
+    ["claude", "[]", /does not hold a JSON object/],
+    ["claude", '{"mcpServers": []}', /"mcpServers" in .* is not an object/],
+    ["codex", "model = \n", /:1:\d+ is not TOML/],
+    ["codex", 'mcp_servers = { other = { command = "x" } }\n', /cannot be changed safely/],
+    ["codex", 'mcp_servers.jig.command = "x"\n', /cannot be changed safely/],
+    ["codex", 'note = """\n[mcp_servers.jig]\n"""\n[mcp_servers]\njig.command = "x"\n', /cannot be changed safely/],
+    ["claude", "\u0000\uD800", /not JSON/],
+  ];
+  for (const [client, text, message] of cases) {
+    const at = place();
+    const file = fileOf(client, scopesOf(client)[0]!, at);
+    put(file, text);
+    const before = readFileSync(file);
+    assert.throws(() => configure({ client, action: "write" }, at), { code: "INVALID_ARGUMENT", message }, text);
+    assert.deepEqual(readFileSync(file), before);
+  }
+  const at = place();
+  put(join(at.root, ".mcp.json"), "");
+  writeFileSync(join(at.root, ".mcp.json"), Buffer.from([0x7b, 0xff, 0x7d]));
+  assert.throws(() => configure({ client: "claude", action: "write" }, at), /not UTF-8/);
+});
+
+test("wrong words say what to write", () => {
+  const at = place();
+  assert.throws(() => configure({ client: "emacs", action: "show" }, at), /Unknown client "emacs"/);
+  assert.throws(() => configure({ client: "constructor", action: "show" }, at), /Unknown client/);
+  assert.throws(() => configure({ client: "claude-desktop", scope: "project", action: "show" }, at), /no project/);
+  assert.throws(
+    () => configure({ client: "claude", action: "write" }, { ...at, root: undefined }),
+    /There is no project here/,
+  );
+});
+
+test("a link on the PATH is preferred to the file behind it, and shared files name no machine's folder", () => {
+  const at = place();
+  const bin = join(at.home, "bin");
+  mkdirSync(bin, { recursive: true });
+  symlinkSync(process.execPath, join(bin, "jig"));
+  const linked = { ...at, environment: { PATH: bin } };
+  const commandOf = (client: string, scope: Scope) =>
+    JSON.parse(configure({ client, scope, action: "show" }, linked).result).mcpServers.jig.command;
+  assert.equal(commandOf("claude", "project"), "jig");
+  assert.equal(commandOf("claude", "user"), join(bin, "jig"));
+  assert.equal(commandOf("cursor", "project"), join(bin, "jig"));
+});
+
+test("doctor tells which clients know jig and whether they could start it", () => {
+  const at = place();
+  assert.deepEqual(checkClients(at), []);
+  configure({ client: "claude", action: "write" }, at);
+  put(fileOf("gemini", "project", at), "{}");
+  put(fileOf("cursor", "project", at), '{"mcpServers":{"jig":{"command":"/nowhere/jig","args":["mcp"]}}}');
+  put(fileOf("vscode", "project", at), "{");
+  assert.deepEqual(
+    checkClients(at).map(({ what, state }) => [what, state]),
+    [
+      ["client claude (project)", "ok"],
+      ["client cursor (project)", "error"],
+      ["client vscode (project)", "warning"],
+      ["client gemini (project)", "off"],
+    ],
+  );
+  assert.ok(checkClients(at).every(({ state, fix }) => state === "ok" || fix));
+});

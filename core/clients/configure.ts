@@ -1,0 +1,112 @@
+/** `jig mcp config`: prints a client's snippet, merges it into the client's file, or takes it out again. */
+import { rmSync } from "node:fs";
+import { JigError, type JsonObject } from "../host/mod.ts";
+import { CLIENT_IDS, CLIENTS, type Client, type Scope } from "./clients.ts";
+import { makeFolderOf, readConfigFile, replaceFile, writeConfigFile } from "./config-file.ts";
+import { lookUp, parseDocument } from "./document.ts";
+import type { Place } from "./place.ts";
+import { tableText } from "./toml-document.ts";
+import { forgetUndo, hashOf, readUndo, removeFolders, writeUndo } from "./undo.ts";
+
+export interface ConfigureRequest {
+  client: string;
+  /** Default: the scope that the client's users reach for. */
+  scope?: Scope;
+  action: "show" | "write" | "remove";
+}
+
+export interface Configured {
+  /** For stdout: the snippet, or the file that was changed. */
+  result: string;
+  /** For stderr: what it means and what to do next. */
+  remarks: string[];
+}
+
+/** Throws INVALID_ARGUMENT for an unknown client or scope, and for a file that cannot be changed safely. */
+export function configure({ client: id, scope: wanted, action }: ConfigureRequest, place: Place): Configured {
+  const client = Object.hasOwn(CLIENTS, id) ? CLIENTS[id] : undefined;
+  if (!client) {
+    throw new JigError("INVALID_ARGUMENT", `Unknown client "${id}"`, { hint: `Write one of ${CLIENT_IDS.join(", ")}` });
+  }
+  const scope = wanted ?? (Object.keys(client.files)[0] as Scope);
+  const fileOf = client.files[scope];
+  if (!fileOf) {
+    throw new JigError("INVALID_ARGUMENT", `${client.title} has no ${scope} configuration`, {
+      hint: `Write --scope ${Object.keys(client.files).join(" or ")}`,
+    });
+  }
+  const file = fileOf(place);
+  if (action === "show") return show(client, scope, file, place);
+  return action === "write" ? write(client, scope, file, place) : remove(client, file, place);
+}
+
+function show(client: Client, scope: Scope, file: string, place: Place): Configured {
+  const path = client.servers({});
+  const entry = client.entry(place, scope);
+  const nested = path.reduceRight<JsonObject>((inner, key) => ({ [key]: inner }), entry);
+  return {
+    result: client.format === "toml" ? tableText(path, entry) : JSON.stringify(nested, null, 2),
+    remarks: [`This belongs into ${file}; the same command with --write merges it in`],
+  };
+}
+
+function write(client: Client, scope: Scope, file: string, place: Place): Configured {
+  const { text, bytes } = readConfigFile(file);
+  const document = parseDocument(client.format, text, file);
+  const path = client.servers(document.value);
+  const changed = document.set(path, mergedEntry(lookUp(document.value, path), client.entry(place, scope)));
+  if (changed === text)
+    return { result: file, remarks: [`${client.title} is configured already: nothing was changed`] };
+  const folders = makeFolderOf(file);
+  const known = readUndo(place.configFolder, file);
+  // A second --write must not take the first one's result for the user's own file.
+  const ours = known !== undefined && bytes !== undefined && hashOf(bytes) === known.written;
+  const undo = ours ? known : { before: bytes, folders };
+  // The copy is there before the file changes: a crash in between loses nothing.
+  const copy = writeUndo(place.configFolder, file, { ...undo, written: hashOf(bytes ?? new Uint8Array()) });
+  // A project's file is for everybody who works on it, a user's may come to hold secrets.
+  const written = hashOf(writeConfigFile(file, changed, bytes, scope === "project" ? 0o666 : 0o600));
+  writeUndo(place.configFolder, file, { ...undo, written });
+  return {
+    result: file,
+    remarks: [
+      ...(copy ? [`What it held before is kept in ${copy}`] : []),
+      `${client.next}. The same command with --remove undoes this`,
+    ],
+  };
+}
+
+function remove(client: Client, file: string, place: Place): Configured {
+  const { text, bytes } = readConfigFile(file);
+  const undo = readUndo(place.configFolder, file);
+  const unchanged = bytes !== undefined && undo !== undefined && hashOf(bytes) === undo.written;
+  if (unchanged) {
+    if (undo.before) replaceFile(file, undo.before);
+    else rmSync(file);
+    if (!undo.before) removeFolders(undo.folders);
+    forgetUndo(place.configFolder, file);
+    return { result: file, remarks: [undo.before ? "The file is as it was before" : "The file is gone, as before"] };
+  }
+  const document = parseDocument(client.format, text, file);
+  const path = client.servers(document.value);
+  if (lookUp(document.value, path) === undefined) {
+    return { result: file, remarks: [`${client.title} is not configured there: nothing was changed`] };
+  }
+  writeConfigFile(file, document.remove(path), bytes);
+  forgetUndo(place.configFolder, file);
+  return { result: file, remarks: ["The entry is removed; what else changed since it was written stays"] };
+}
+
+/** Words that the user added after `mcp` (`--read-only`, another root) stay; the command in front of them is ours. */
+function mergedEntry(present: unknown, entry: JsonObject): JsonObject {
+  if (typeof present !== "object" || present === null) return entry;
+  const merged = { ...entry };
+  for (const key of ["args", "command"]) {
+    const [old, fresh] = [(present as JsonObject)[key], entry[key]];
+    if (!Array.isArray(old) || !Array.isArray(fresh) || !old.includes("mcp")) continue;
+    merged[key] = [...fresh.slice(0, fresh.indexOf("mcp")), ...old.slice(old.indexOf("mcp"))];
+  }
+  for (const key of Object.keys(merged))
+    if (key !== "args" && key !== "command" && key in present) merged[key] = (present as JsonObject)[key];
+  return merged;
+}

@@ -1,0 +1,45 @@
+/** What `jig doctor` says of clients: which of those on this machine know jig, and whether they could start it. */
+import { existsSync } from "node:fs";
+import type { DoctorLine, JsonObject } from "../host/mod.ts";
+import { toJigError } from "../host/mod.ts";
+import { CLIENTS, type Client, type Scope } from "./clients.ts";
+import { readConfigFile } from "./config-file.ts";
+import { lookUp, parseDocument } from "./document.ts";
+import { canStart, type Place } from "./place.ts";
+
+/** One line for every configuration file that exists. */
+export function checkClients(place: Place): DoctorLine[] {
+  return Object.entries(CLIENTS).flatMap(([id, client]) =>
+    Object.entries(client.files)
+      .filter(([scope]) => scope !== "project" || place.root !== undefined)
+      .map(([scope, fileOf]) => ({ scope: scope as Scope, file: fileOf(place) }))
+      .filter(({ file }) => existsSync(file))
+      .map(({ scope, file }) => checkClient(id, client, scope, file, place)),
+  );
+}
+
+function checkClient(id: string, client: Client, scope: Scope, file: string, place: Place): DoctorLine {
+  const what = `client ${id} (${scope})`;
+  const write = `jig mcp config --client ${id} --scope ${scope} --write`;
+  try {
+    const { value } = parseDocument(client.format, readConfigFile(file).text, file);
+    const entry = lookUp(value, client.servers(value)) as JsonObject | undefined;
+    if (entry === undefined) return { what, state: "off", detail: `${file} does not name jig`, fix: write };
+    const command = Array.isArray(entry.command) ? entry.command[0] : entry.command;
+    if (entry.disabled === true || entry.enabled === false) {
+      return { what, state: "off", detail: `${file} names jig, switched off`, fix: "Switch it on in that file" };
+    }
+    if (typeof command === "string" && canStart(command, place.environment)) {
+      return { what, state: "ok", detail: `${file} starts ${command}` };
+    }
+    return {
+      what,
+      state: "error",
+      detail: `${file} starts ${JSON.stringify(command)}, which cannot be run`,
+      fix: write,
+    };
+  } catch (error) {
+    const { message, hint } = toJigError(error);
+    return { what, state: "warning", detail: message, ...(hint ? { fix: hint } : {}) };
+  }
+}

@@ -1,0 +1,81 @@
+/** Changes JSON with comments and trailing commas where it stands, by the parser that VS Code uses for its own settings. */
+import { isDeepStrictEqual } from "node:util";
+import {
+  applyEdits,
+  type FormattingOptions,
+  findNodeAtLocation,
+  getNodeValue,
+  modify,
+  type ParseError,
+  parse,
+  parseTree,
+  printParseErrorCode,
+} from "jsonc-parser";
+import { JigError, type Json, type JsonObject } from "../host/mod.ts";
+import type { ConfigDocument } from "./document.ts";
+
+export function jsonDocument(text: string, file: string): ConfigDocument {
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  const blank = value === undefined && text.trim() === "";
+  const [error] = errors;
+  if (error && !blank) throw broken(file, text, error);
+  if (!blank && (typeof value !== "object" || value === null || Array.isArray(value))) {
+    throw new JigError("INVALID_ARGUMENT", `${file} does not hold a JSON object`, { hint: "Correct it first" });
+  }
+  const formattingOptions = formattingOf(text);
+  const change = (current: string, path: string[], content: Json | undefined): string =>
+    applyEdits(current, modify(current, path, content, { formattingOptions }));
+  return {
+    value: blank ? {} : (value as JsonObject),
+    set(path, entry) {
+      checkContainers(value, path, file);
+      const base = blank ? "{}" : text;
+      const tree = parseTree(base);
+      const present = tree && findNodeAtLocation(tree, path);
+      let changed = base;
+      // An object that is there is changed key by key, so that the rest of it stays.
+      if (present?.type === "object") {
+        const old = getNodeValue(present) as JsonObject;
+        for (const [key, part] of Object.entries(entry)) {
+          if (!isDeepStrictEqual(old[key], part)) changed = change(changed, [...path, key], part);
+        }
+      } else changed = change(base, path, entry);
+      return blank && !changed.endsWith("\n") ? changed + formattingOptions.eol : changed;
+    },
+    remove: (path) => applyEdits(text, modify(text, path, undefined, { formattingOptions })),
+  };
+}
+
+/** A `mcpServers` that is a list, say, is not ours to repair. */
+function checkContainers(value: unknown, path: string[], file: string): void {
+  let place = value;
+  for (const key of path.slice(0, -1)) {
+    if (typeof place !== "object" || place === null) return;
+    place = (place as JsonObject)[key];
+    if (place !== undefined && (typeof place !== "object" || place === null || Array.isArray(place))) {
+      throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(key)} in ${file} is not an object`, {
+        hint: "Correct it first",
+      });
+    }
+  }
+}
+
+function broken(file: string, text: string, { error, offset }: ParseError): JigError {
+  const before = text.slice(0, offset).split("\n");
+  return new JigError(
+    "INVALID_ARGUMENT",
+    `${file}:${before.length}:${before.at(-1)!.length + 1} is not JSON (${printParseErrorCode(error)})`,
+    { hint: "Correct it first; nothing was changed" },
+  );
+}
+
+/** The file's own way of indenting and ending lines. */
+function formattingOf(text: string): Required<Pick<FormattingOptions, "insertSpaces" | "tabSize" | "eol">> {
+  const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
+  return {
+    insertSpaces: !indent.startsWith("\t"),
+    tabSize: indent.startsWith("\t") ? 4 : indent.length,
+    eol: text.includes("\r\n") ? "\r\n" : "\n",
+  };
+}

@@ -1,0 +1,125 @@
+/** Checks that need no workspace: the program itself, its folders, its ripgrep, and variables that change what it runs. */
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { type DoctorLine, type Runtime, toJigError } from "../host/mod.ts";
+
+export interface DoctorEnvironment {
+  runtime: Runtime;
+  /** The path of an executable that jig runs: embedded, or on the PATH. */
+  locate(command: string): Promise<string>;
+  /** What runs this: `bun 1.4.5`. */
+  engine: string;
+}
+
+/** Variables that make the program run code of somebody's choice before its first line. */
+const DANGEROUS = ["BUN_OPTIONS", "BUN_BE_BUN", "BUN_INSPECT_PRELOAD", "LD_PRELOAD", "DYLD_INSERT_LIBRARIES"];
+const COMMAND_TIMEOUT_MS = 5000;
+
+export async function checkEnvironment({ runtime, locate, engine }: DoctorEnvironment): Promise<DoctorLine[]> {
+  const command = [runtime.self.command, ...runtime.self.args].join(" ");
+  return [
+    {
+      what: "jig",
+      state: "ok",
+      detail: `${runtime.version} on ${engine}, ${process.platform} ${process.arch}: ${command}`,
+    },
+    await checkRipgrep(locate),
+    checkFolder("cache folder", runtime.cacheFolder, "XDG_CACHE_HOME"),
+    checkFolder("config folder", runtime.configFolder, "XDG_CONFIG_HOME"),
+    checkDeno(runtime.environment.PATH ?? ""),
+    ...DANGEROUS.filter((name) => runtime.environment[name]).map(
+      (name): DoctorLine => ({
+        what: `environment ${name}`,
+        state: "warning",
+        detail: "is set, so code that is not jig's runs inside it",
+        fix: `Start jig without ${name} unless you set it yourself`,
+      }),
+    ),
+  ];
+}
+
+/** Runs it, for a file that exists may still be for another machine, or on a disk that forbids running. */
+async function checkRipgrep(locate: DoctorEnvironment["locate"]): Promise<DoctorLine> {
+  const what = "ripgrep";
+  try {
+    const path = await locate("rg");
+    const { status, stdout, error } = spawnSync(path, ["--no-config", "--version"], {
+      encoding: "utf8",
+      timeout: COMMAND_TIMEOUT_MS,
+    });
+    const version = /^ripgrep \S+/.exec(stdout ?? "")?.[0];
+    if (status === 0 && version) return { what, state: "ok", detail: `${version}: ${path}` };
+    const reason = error ? error.message : status === 0 ? "it is another program" : `exit code ${status}`;
+    return {
+      what,
+      state: "error",
+      detail: `${path} does not run: ${reason}`,
+      fix: "If the disk forbids running programs (noexec), set XDG_CACHE_HOME to a folder on one that allows it",
+    };
+  } catch (error) {
+    return {
+      what,
+      state: "error",
+      detail: toJigError(error).message,
+      fix: "Make the cache folder writable, or set XDG_CACHE_HOME to one that is",
+    };
+  }
+}
+
+function checkFolder(what: string, folder: string, variable: string): DoctorLine {
+  const fix = `Make it writable for yourself, or set ${variable} to a folder that is`;
+  const place = nearestExisting(folder);
+  try {
+    if (!statSync(place).isDirectory()) {
+      return { what, state: "error", detail: `${place} is not a folder`, fix: `Move it away, or set ${variable}` };
+    }
+    accessSync(place, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    return { what, state: "error", detail: `${folder} cannot be written: ${toJigError(error).message}`, fix };
+  }
+  if (place !== folder) return { what, state: "ok", detail: `${folder} (made when first needed)` };
+  const mode = statSync(folder).mode;
+  if (process.platform !== "win32" && (mode & 0o022) !== 0) {
+    return {
+      what,
+      state: "warning",
+      detail: `${folder} can be written by others, who could change what jig runs`,
+      fix: `chmod go-w ${folder}`,
+    };
+  }
+  return { what, state: "ok", detail: `${folder} (${megabytes(folder)})` };
+}
+
+function nearestExisting(folder: string): string {
+  let place = folder;
+  while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
+  return place;
+}
+
+function megabytes(folder: string): string {
+  let bytes = 0;
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    bytes += statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+  }
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** Third-party plugins in TypeScript run under Deno, which enforces their permissions. */
+function checkDeno(path: string): DoctorLine {
+  const what = "deno";
+  const names = process.platform === "win32" ? ["deno.exe", "deno.cmd"] : ["deno"];
+  const found = path
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((file) => existsSync(file));
+  if (!found) {
+    return {
+      what,
+      state: "off",
+      detail: "not on the PATH: plugins of third parties in TypeScript would run NOT SANDBOXED",
+      fix: "Install Deno (https://deno.com) if you use such plugins",
+    };
+  }
+  return { what, state: "ok", detail: `${found}: enforces the permissions of third-party plugins` };
+}

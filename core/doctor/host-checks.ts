@@ -1,0 +1,50 @@
+/** Checks of an open host: its roots, its plugins, and what the plugins themselves have to say. */
+import { accessSync, constants, existsSync } from "node:fs";
+import { join } from "node:path";
+import { type DoctorLine, type Host, type PluginInfo, type Root, toJigError } from "../host/mod.ts";
+
+export async function checkHost(host: Host): Promise<DoctorLine[]> {
+  const roots = host.workspace.roots.map(checkRoot);
+  if (roots.length === 0) {
+    roots.push({
+      what: "workspace",
+      state: "error",
+      detail: "there is no root",
+      fix: "Start jig in a project folder, or name one with --root",
+    });
+  }
+  return [...roots, ...host.plugins().map(checkPlugin), ...(await host.doctor())];
+}
+
+/** What there is to say where the host cannot even be opened. */
+export function unopened(error: unknown): DoctorLine[] {
+  const { message, hint } = toJigError(error);
+  return [{ what: "workspace", state: "error", detail: message, ...(hint ? { fix: hint } : {}) }];
+}
+
+function checkRoot({ name, path }: Root): DoctorLine {
+  const what = `root ${name}`;
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK);
+  } catch {
+    return { what, state: "error", detail: `${path} cannot be read`, fix: "Give yourself the right to read it" };
+  }
+  const repository = existsSync(join(path, ".git")) ? ", a git repository" : "";
+  return { what, state: "ok", detail: `${path}${repository}` };
+}
+
+const STATES = { ready: "ok", inactive: "off", unavailable: "error", untrusted: "warning" } as const;
+
+function checkPlugin(plugin: PluginInfo): DoctorLine {
+  const { name, version, builtIn, source, state, sandbox, tools, reason, fix } = plugin;
+  const origin = builtIn ? "built in" : source;
+  const box = builtIn ? "" : sandbox === "deno" ? ", sandboxed by Deno" : ", NOT SANDBOXED";
+  const count = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`;
+  const line: DoctorLine = {
+    what: `plugin ${name}`,
+    state: STATES[state],
+    detail: reason ?? `${version}, ${count}, ${origin}${box}`,
+  };
+  if (fix) line.fix = fix;
+  return line;
+}

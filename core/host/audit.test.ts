@@ -1,0 +1,92 @@
+/** The audit log says what was touched and how calls ended, and never what was asked for or found. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import * as v from "valibot";
+import type { AuditLine } from "./audit.ts";
+import { definePlugin, tool } from "./define.ts";
+import { createTestHost } from "./testing.ts";
+
+const reader = definePlugin({
+  name: "reader",
+  version: "1.0.0",
+  title: "Reader",
+  description: "Reads a file.",
+  host: "^1",
+  permissions: { read: ["workspace"] },
+  tools: {
+    read_it: tool({
+      title: "Read",
+      description: "Reads a file and answers with its text.",
+      effect: "read",
+      input: v.strictObject({ path: v.string() }),
+      view: "text",
+      examples: [{ title: "Read", input: { path: "a.txt" } }],
+      handler: async () => ({
+        async default({ path }, context) {
+          return { value: (await context.files.readText(path)).text };
+        },
+      }),
+    }),
+  },
+});
+
+async function logOf(calls: [tool: string, input: object, signal?: AbortSignal][]) {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "jig-audit-")));
+  const file = join(root, "audit.jsonl");
+  writeFileSync(join(root, "a.txt"), "CONTENT ünïcode\n");
+  const host = await createTestHost({ roots: [root], builtIns: [reader], audit: file });
+  for (const [name, input, signal] of calls) await host.invoke(name, input, signal ? { signal } : {});
+  await host.close();
+  const text = readFileSync(file, "utf8");
+  return {
+    root,
+    file,
+    text,
+    lines: text
+      .trimEnd()
+      .split("\n")
+      .map((line): AuditLine => JSON.parse(line)),
+  };
+}
+
+test("a line for every call, with its end, its paths and the bytes of its answer", async () => {
+  const { root, file, text, lines } = await logOf([
+    ["read_it", { path: "a.txt" }],
+    ["read_it", { path: "../SECRET-PATH" }],
+    ["read_it", { wrong: "QUERY" }],
+    ["SECRET-TOOL", {}],
+    ["read_it", { path: "a.txt" }, AbortSignal.abort()],
+  ]);
+  assert.deepEqual(
+    lines.map(({ tool, outcome, paths, pathCount, refusedPaths }) => [tool, outcome, paths, pathCount, refusedPaths]),
+    [
+      ["read_it", "ok", [join(root, "a.txt")], 1, 0],
+      ["read_it", "failed", [], 0, 1],
+      ["read_it", "failed", [], 0, 0],
+      ["(unknown)", "failed", [], 0, 0],
+      ["read_it", "cancelled", [], 0, 0],
+    ],
+  );
+  assert.equal(lines[0]!.answerBytes, Buffer.byteLength("CONTENT ünïcode\n"));
+  assert.ok(lines.every(({ time, durationMs }) => !Number.isNaN(Date.parse(time)) && durationMs >= 0));
+  assert.doesNotMatch(text, /CONTENT|SECRET|QUERY/);
+  if (process.platform !== "win32") assert.equal(statSync(file).mode & 0o777, 0o600);
+});
+
+test("a log that cannot be a log is refused: a link, a pipe, a folder, a missing folder", async () => {
+  const root = mkdtempSync(join(tmpdir(), "jig-audit-"));
+  writeFileSync(join(root, "elsewhere"), "");
+  symlinkSync(join(root, "elsewhere"), join(root, "link"));
+  execFileSync("mkfifo", [join(root, "pipe")]);
+  for (const name of ["link", "pipe", ".", "missing/audit.jsonl"]) {
+    await assert.rejects(
+      createTestHost({ roots: [root], audit: join(root, name) }),
+      { code: "INVALID_ARGUMENT" },
+      name,
+    );
+  }
+});

@@ -1,0 +1,111 @@
+/**
+ * The audit log (`--audit FILE`): a line of JSON for every call that says when, which tool, how long, how it ended, which
+ * paths it resolved and how many bytes it answered. Never what was asked for or found (design §3: logs hold no queries or contents).
+ */
+import { closeSync, constants, fstatSync, openSync, writeSync } from "node:fs";
+import type { Workspace } from "./context.ts";
+import { JigError, toJigError } from "./errors.ts";
+import { type Outcome, textOf } from "./outcome.ts";
+import { quoted } from "./path-rules.ts";
+
+/** More paths than this are counted, not listed: a line must stay small enough to be appended in one write. */
+const MOST_PATHS = 100;
+const APPEND =
+  constants.O_WRONLY |
+  constants.O_APPEND |
+  constants.O_CREAT |
+  (constants.O_NOFOLLOW ?? 0) |
+  (constants.O_NONBLOCK ?? 0);
+
+/** One line of the log. */
+export interface AuditLine {
+  /** ISO 8601, when the call began. */
+  time: string;
+  tool: string;
+  durationMs: number;
+  outcome: "ok" | "failed" | "cancelled";
+  /** Absolute real paths that passed the workspace's rules during the call, in the order first seen; at most 100. */
+  paths: string[];
+  pathCount: number;
+  /** Paths that the rules refused: how many, not which. */
+  refusedPaths: number;
+  /** UTF-8 bytes of the whole answer, before any door cuts it. */
+  answerBytes: number;
+}
+
+export interface AuditedCall {
+  /** The workspace that notes which paths it resolves. */
+  workspace: Workspace;
+  end(outcome: Outcome, cancelled: boolean): void;
+}
+
+export interface Audit {
+  begin(tool: string, workspace: Workspace): AuditedCall;
+  close(): void;
+}
+
+/** Opens the log for appending, readable by its owner only. Throws INVALID_ARGUMENT where that is no regular file. */
+export function openAudit(file: string, log: (message: string) => void): Audit {
+  const handle = openLog(file);
+  let open = true;
+  return {
+    begin(tool, workspace) {
+      const began = new Date();
+      const start = performance.now();
+      const paths = new Set<string>();
+      let refusedPaths = 0;
+      return {
+        workspace: {
+          ...workspace,
+          async resolve(path, options) {
+            try {
+              const resolved = await workspace.resolve(path, options);
+              paths.add(resolved.absolute);
+              return resolved;
+            } catch (error) {
+              refusedPaths++;
+              throw error;
+            }
+          },
+        },
+        end(outcome, cancelled) {
+          const line: AuditLine = {
+            time: began.toISOString(),
+            tool,
+            durationMs: Math.round((performance.now() - start) * 10) / 10,
+            outcome: cancelled ? "cancelled" : outcome.failed ? "failed" : "ok",
+            paths: [...paths].slice(0, MOST_PATHS),
+            pathCount: paths.size,
+            refusedPaths,
+            answerBytes: Buffer.byteLength(textOf(outcome.value)),
+          };
+          try {
+            // Appended in one write, so that lines of several servers do not mix.
+            if (open) writeSync(handle, `${JSON.stringify(line)}\n`);
+          } catch (error) {
+            log(`the audit log cannot be written: ${toJigError(error).message}`);
+          }
+        },
+      };
+    },
+    close() {
+      if (open) closeSync(handle);
+      open = false;
+    },
+  };
+}
+
+function openLog(file: string): number {
+  let handle: number;
+  try {
+    handle = openSync(file, APPEND, 0o600);
+  } catch (error) {
+    throw new JigError("INVALID_ARGUMENT", `The audit log ${quoted(file)} cannot be opened`, {
+      hint: "Name a file in a folder that exists and can be written, and no link",
+      cause: error,
+    });
+  }
+  if (fstatSync(handle).isFile()) return handle;
+  closeSync(handle);
+  throw new JigError("INVALID_ARGUMENT", `The audit log ${quoted(file)} is not a regular file`);
+}
