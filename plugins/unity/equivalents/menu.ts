@@ -1,9 +1,8 @@
 /** Menu items in C#, found by their attribute and run by the Editor's own way, for Editors whose server lost the tools. */
 import type { Context, Json, JsonObject } from "../../../core/host/mod.ts";
 import type { Dealings } from "../dealings.ts";
-import { asObject } from "../protocol/message.ts";
 import type { Answer } from "../session/call.ts";
-import { jsonObject, literal, QUOTE, runCode } from "./run-code.ts";
+import { jsonObject, listOf, literal, QUOTE, runCode } from "./run-code.ts";
 
 export interface MenuRequest {
   FilterText: string;
@@ -18,15 +17,15 @@ export async function menuItemsByCode(
   dealings: Dealings,
   context: Context,
 ): Promise<Answer> {
-  const { value, warnings, ver } = await runCode(tool, LIST_CODE, true, dealings, context);
-  const all = Array.isArray(value) ? value.map(asObject) : [];
+  const code = { tool, code: LIST_CODE, repeatable: true, read: listOf };
+  const { value: all, warnings, ver } = await runCode(code, dealings, context);
   const shown = all
     .filter((item) => input.IncludeValidation || item.IsValidateFunction !== true)
     .filter((item) => matches(String(item.Path).toLowerCase(), input.FilterText.toLowerCase(), input.FilterType))
     .sort((one, other) => (String(one.Path) < String(other.Path) ? -1 : 1))
     .slice(0, input.MaxCount);
   const result: JsonObject = {
-    MenuItems: shown as Json[],
+    MenuItems: shown,
     TotalCount: all.length,
     FilteredCount: shown.length,
     AppliedFilter: input.FilterText,
@@ -72,9 +71,13 @@ export async function executeMenuByCode(
   dealings: Dealings,
   context: Context,
 ): Promise<Answer> {
-  const code = `return UnityEditor.EditorApplication.ExecuteMenuItem(${literal(path)}) ? "true" : "false";`;
-  const { value, warnings, ver } = await runCode(tool, code, false, dealings, context);
-  const done = value === true;
+  const code = {
+    tool,
+    code: `return UnityEditor.EditorApplication.ExecuteMenuItem(${literal(path)}) ? "true" : "false";`,
+    repeatable: false,
+    read: (json: Json) => (typeof json === "boolean" ? json : undefined),
+  };
+  const { value: done, warnings, ver } = await runCode(code, dealings, context);
   const result: JsonObject = {
     MenuItemPath: path,
     Success: done,

@@ -1,9 +1,8 @@
 /** The list of Unity's search providers in C#, for Editors whose server lost the tool. */
-import type { Context, Json, JsonObject } from "../../../core/host/mod.ts";
+import type { Context, JsonObject } from "../../../core/host/mod.ts";
 import type { Dealings } from "../dealings.ts";
-import { asObject } from "../protocol/message.ts";
 import type { Answer } from "../session/call.ts";
-import { jsonObject, QUOTE, runCode } from "./run-code.ts";
+import { jsonObject, listOf, QUOTE, runCode } from "./run-code.ts";
 
 export interface ProviderRequest {
   ProviderId: string;
@@ -17,15 +16,15 @@ export async function providersByCode(
   dealings: Dealings,
   context: Context,
 ): Promise<Answer> {
-  const { value, warnings, ver } = await runCode(tool, CODE, true, dealings, context);
-  const all = Array.isArray(value) ? value.map(asObject) : [];
+  const code = { tool, code: CODE, repeatable: true, read: listOf };
+  const { value: all, warnings, ver } = await runCode(code, dealings, context);
   const asked = all.filter((provider) => input.ProviderId === "" || provider.Id === input.ProviderId);
   const shown = asked.filter((provider) => !input.ActiveOnly || provider.IsActive === true);
   if (input.SortByPriority) shown.sort((one, other) => Number(one.Priority) - Number(other.Priority));
   const active = shown.filter((provider) => provider.IsActive === true).length;
   const found = input.ProviderId === "" || asked.length > 0;
   const result: JsonObject = {
-    Providers: shown as Json[],
+    Providers: shown,
     TotalCount: shown.length,
     ActiveCount: active,
     InactiveCount: shown.length - active,

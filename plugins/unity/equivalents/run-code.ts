@@ -1,12 +1,13 @@
 /** Answering for a tool that newer Editors dropped, by C# through their execute-dynamic-code; every such answer says so (facts §2). */
-import type { Context, Json } from "../../../core/host/mod.ts";
+import type { Context, Json, JsonObject } from "../../../core/host/mod.ts";
 import type { Dealings } from "../dealings.ts";
 import { editorCodeOf, editorError } from "../failure.ts";
+import { asObject } from "../protocol/message.ts";
 import type { Answer } from "../session/call.ts";
 
-/** What the code answered, parsed from the JSON it returns, with the warning that says how it was had. */
-export interface CodeAnswer {
-  value: Json;
+/** What the code answered, read from the JSON it returns, with the warning that says how it was had. */
+export interface CodeAnswer<Value> {
+  value: Value;
   warnings: string[];
   ver: Json | undefined;
 }
@@ -21,14 +22,21 @@ export async function orEquivalent(ask: () => Promise<Answer>, equivalent: () =>
   }
 }
 
-/** Runs code that returns one JSON text. `repeatable`: the code only reads. Throws NOT_ON_THIS_VERSION where code may not run. */
-export async function runCode(
-  tool: string,
-  code: string,
-  repeatable: boolean,
+/** C# that returns one JSON text, and what reads it: undefined where it has another shape. */
+export interface Code<Value> {
+  tool: string;
+  code: string;
+  /** It only reads. */
+  repeatable: boolean;
+  read(json: Json): Value | undefined;
+}
+
+/** Throws NOT_ON_THIS_VERSION where code may not run. */
+export async function runCode<Value>(
+  { tool, code, repeatable, read }: Code<Value>,
   { session, caller }: Dealings,
   context: Context,
-): Promise<CodeAnswer> {
+): Promise<CodeAnswer<Value>> {
   const ver = session.ver;
   const missing = `This Editor${ver ? ` (uLoopMCP ${ver})` : ""} has no "${tool}" any more`;
   const refused = (why: string, hint: string) =>
@@ -47,11 +55,26 @@ export async function runCode(
     );
   }
   const warnings = [`${missing}; answered by C# code through its execute-dynamic-code`];
-  try {
-    return { value: JSON.parse(String(result.Result)) as Json, warnings, ver: result.Ver };
-  } catch (cause) {
-    throw editorError("EDITOR_ERROR", `The C# equivalent of "${tool}" answered something else than JSON`, { cause });
+  const value = read(parsed(String(result.Result)));
+  if (value === undefined) {
+    throw editorError("EDITOR_ERROR", `The C# equivalent of "${tool}" answered something else than was asked of it`, {
+      details: { result: String(result.Result).slice(0, 200) },
+    });
   }
+  return { value, warnings, ver: result.Ver };
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}
+
+/** Rows, for code that returns a list of objects. */
+export function listOf(json: Json | undefined): JsonObject[] | undefined {
+  return Array.isArray(json) ? json.map(asObject) : undefined;
 }
 
 /** A C# string literal; verbatim, so that only quotes need care. */

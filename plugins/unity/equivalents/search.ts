@@ -1,10 +1,10 @@
 /** Unity Search in C#, for Editors whose server lost its search tool; the filters are applied here. */
-import type { Context, JsonObject } from "../../../core/host/mod.ts";
+import type { Context, Json, JsonObject } from "../../../core/host/mod.ts";
 import type { Dealings } from "../dealings.ts";
 import { editorError } from "../failure.ts";
 import { asObject } from "../protocol/message.ts";
 import type { Answer } from "../session/call.ts";
-import { jsonObject, literal, literals, QUOTE, runCode } from "./run-code.ts";
+import { jsonObject, listOf, literal, literals, QUOTE, runCode } from "./run-code.ts";
 
 export interface SearchRequest {
   SearchQuery: string;
@@ -37,13 +37,12 @@ export async function searchByCode(
     );
   }
   const started = context.clock.monotonic();
-  const { value, warnings, ver } = await runCode(tool, searchCode(input), true, dealings, context);
-  const found = asObject(value);
-  const items = Array.isArray(found.items) ? found.items.map(asObject) : [];
+  const code = { tool, code: searchCode(input), repeatable: true, read: foundIn };
+  const { value, warnings, ver } = await runCode(code, dealings, context);
+  const { items, total } = value;
   const kept = items.filter((item) => passes(item, input));
   const shown = kept.slice(0, input.MaxResults);
   if (!input.IncludeDescription) for (const item of shown) item.Description = "";
-  const total = Number(found.total ?? items.length);
   if (total > items.length) warnings.push(`Only the first ${items.length} of ${total} results were filtered`);
   const result: JsonObject = {
     Results: shown,
@@ -67,6 +66,12 @@ export async function searchByCode(
     Ver: ver,
   };
   return { result, warnings };
+}
+
+function foundIn(json: Json): { items: JsonObject[]; total: number } | undefined {
+  const { items, total } = asObject(json);
+  const rows = listOf(items);
+  return rows && typeof total === "number" ? { items: rows, total } : undefined;
 }
 
 function searchCode(input: SearchRequest): string {

@@ -1,0 +1,30 @@
+/** One scenario: a fake Editor with its project, and a jig over MCP that has it as root; both gone afterwards. */
+
+import { McpDriver } from "./driver.ts";
+import { type EditorOptions, FakeEditor } from "./fake/editor.ts";
+
+export async function scenario(
+  options: EditorOptions,
+  body: (editor: FakeEditor, jig: McpDriver) => Promise<void>,
+): Promise<void> {
+  const editor = await FakeEditor.start(options);
+  const jig = await McpDriver.open([editor.project.root]);
+  try {
+    await body(editor, jig);
+  } finally {
+    await jig.close();
+    await editor.stop();
+  }
+}
+
+export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** The tools that change something, each with an input that the fake answers. */
+export const SIDE_EFFECTS: [tool: string, input: object][] = [
+  ["compile", {}],
+  ["run-tests", {}],
+  ["clear-console", {}],
+  ["execute-menu-item", { MenuItemPath: "Tools/Build" }],
+  ["execute-dynamic-code", { Code: "return 1;" }],
+  ["unity-search", { SaveToFile: true }],
+];
