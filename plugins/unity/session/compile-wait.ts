@@ -11,7 +11,7 @@ import type { Answer, Caller, Command } from "./call.ts";
 import { LATE } from "./deadline.ts";
 import type { Link } from "./opener.ts";
 import { refusalOf } from "./refusal.ts";
-import type { EditorSession } from "./session.ts";
+import { type EditorSession, warningsOf } from "./session.ts";
 
 /** Between two looks for the result file, ms. */
 const FILE_POLL = 100;
@@ -30,7 +30,8 @@ export async function compileAndSettle(session: EditorSession, params: JsonObjec
   try {
     if (reply.kind === "error") throw refusalOf(reply.error, command.method, session.ver);
     if (reply.kind === "garbled") throw reply.error;
-    if (reply.kind === "result") return await settled(session, link, reply.result, caller);
+    const warnings = warningsOf(link, command);
+    if (reply.kind === "result") return await settled(session, link, { result: reply.result, warnings }, caller);
     if (!leavesFile || reply.farewell === "quit") throw await session.lost(command, reply.farewell, caller);
   } finally {
     session.release(link);
@@ -39,19 +40,20 @@ export async function compileAndSettle(session: EditorSession, params: JsonObjec
 }
 
 /** A reply came. Errors mean that no reload follows; otherwise one may start within moments, or the Editor had nothing to compile. */
-async function settled(session: EditorSession, link: Link, result: JsonObject, caller: Caller): Promise<Answer> {
-  if (result.Success === false || !(await reloadStarts(session, link, caller))) return { result, warnings: [] };
-  return afterReload(session, result, caller);
+async function settled(session: EditorSession, link: Link, answer: Answer, caller: Caller): Promise<Answer> {
+  if (answer.result.Success === false || !(await reloadStarts(session, link, caller))) return answer;
+  return afterReload(session, answer, caller);
 }
 
 /** The result is known, so it is given even where the Editor does not come back in time. */
-async function afterReload(session: EditorSession, result: JsonObject, caller: Caller): Promise<Answer> {
+async function afterReload(session: EditorSession, answer: Answer, caller: Caller): Promise<Answer> {
   try {
     await usable(session, caller);
-    return { result, warnings: [] };
+    return answer;
   } catch (thrown) {
     caller.deadline.throwIfCancelled();
-    return { result, warnings: [`Compiled, but the Editor is not usable yet: ${(thrown as Error).message}`] };
+    const late = `Compiled, but the Editor is not usable yet: ${(thrown as Error).message}`;
+    return { result: answer.result, warnings: [...answer.warnings, late] };
   }
 }
 
@@ -71,19 +73,22 @@ async function reloadStarts(session: EditorSession, link: Link, caller: Caller):
 
 /** Waits until no busy sign was seen for a while and the Editor's main thread answers. */
 async function usable(session: EditorSession, caller: Caller): Promise<void> {
-  let quietSince: number | undefined;
   const { clock } = session.context;
+  let quietSince: number | undefined;
   for (;;) {
-    session.release(await session.opener.open(caller, { roundTrip: true }));
     const busy = await busyWith(session);
     quietSince = busy ? undefined : (quietSince ?? clock.monotonic());
-    if (quietSince !== undefined && clock.monotonic() - quietSince >= session.timing.settled) break;
-    if (caller.deadline.remaining === 0)
+    if (quietSince !== undefined && clock.monotonic() - quietSince >= session.timing.settled) {
+      await session.catalogue(caller, true);
+      if (!(await busyWith(session))) return;
+      quietSince = undefined;
+    }
+    if (caller.deadline.remaining === 0) {
       throw editorError("EDITOR_BUSY", `Unity is still busy: ${busy ?? "it just came back"}`);
+    }
     caller.progress({ message: "Waiting for Unity to settle after its domain reload" });
     await caller.deadline.sleep(FILE_POLL);
   }
-  await session.catalogue(caller, true);
 }
 
 async function busyWith(session: EditorSession): Promise<string | undefined> {
@@ -114,7 +119,7 @@ async function resultFromFile(
     caller.progress({ message: "Waiting for Unity's compile result after its domain reload" });
     await caller.deadline.sleep(FILE_POLL);
   }
-  return afterReload(session, result, caller);
+  return afterReload(session, { result, warnings: [] }, caller);
 }
 
 async function isStillReloading(session: EditorSession, caller: Caller): Promise<boolean> {

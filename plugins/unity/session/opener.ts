@@ -14,6 +14,9 @@ import { type Deadline, LATE } from "./deadline.ts";
 import { isPassing, refusalOf } from "./refusal.ts";
 import type { Timing } from "./timing.ts";
 
+/** Session refusals in a row after which the Editor's own identity check is done without. */
+export const STAMP_REFUSALS = 3;
+
 /** A connection whose other end is known to be this project's Editor, or (`unproven`) one too old to say. */
 export interface Link {
   channel: Channel;
@@ -31,7 +34,7 @@ export interface Look {
 }
 
 /** `accepted`: something listens there, so it is worth more patience than a refusal. */
-export type Attempt = { link: Link } | { trouble: JigError; accepted: boolean };
+export type Attempt = { link: Link } | { trouble: JigError; accepted: boolean; stampRefused?: boolean };
 
 export interface OpenOptions {
   /** One round trip before anything is sent: finds a dying server while nothing is lost yet. */
@@ -64,19 +67,20 @@ export class Opener {
     const started = clock.monotonic();
     let patience = started + this.#timing.quiet;
     let pause = this.#timing.poll;
+    let refusals = 0;
     for (;;) {
       const look = await this.look();
       const lock = blockingLock(look.locks, this.#timing.lockFresh);
-      const attempt = lock
+      const roundTrip = options.roundTrip || look.locks.length > 0;
+      const unstamped = options.unstamped === true || refusals >= STAMP_REFUSALS;
+      const attempt: Attempt = lock
         ? { trouble: this.#busy(lock), accepted: false }
-        : await this.attempt(look, caller.deadline, {
-            ...options,
-            roundTrip: options.roundTrip || look.locks.length > 0,
-          });
+        : await this.attempt(look, caller.deadline, { roundTrip, unstamped });
       if ("link" in attempt) {
         this.#returnUntil = 0;
         return attempt.link;
       }
+      if (attempt.stampRefused) refusals++;
       const now = clock.monotonic();
       if (this.#isReturning(look)) patience = Math.max(patience, now + this.#timing.lockGone);
       if (attempt.accepted) patience = Math.max(patience, started + this.#timing.closing);
@@ -149,7 +153,7 @@ export class Opener {
         };
       }
       if (reply.kind === "error" && isPassing(reply.error)) {
-        return { trouble: editorError("EDITOR_BUSY", reply.error.message), accepted: true };
+        return { trouble: editorError("EDITOR_BUSY", reply.error.message), accepted: true, stampRefused: true };
       }
       if (reply.kind === "error" && /different project|x-uloop/.test(reply.error.message)) {
         throw refusalOf(reply.error, "get-version", undefined);

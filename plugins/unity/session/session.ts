@@ -6,14 +6,12 @@ import { editorError } from "../failure.ts";
 import type { Farewell, Reply } from "../protocol/channel.ts";
 import type { Answer, Caller, Command } from "./call.ts";
 import { LATE } from "./deadline.ts";
-import { type Link, Opener } from "./opener.ts";
+import { type Link, Opener, STAMP_REFUSALS } from "./opener.ts";
 import { isPassing, isUnknownTool, refusalOf } from "./refusal.ts";
 import { TIMING, type Timing } from "./timing.ts";
 
 /** How often a repeatable command is sent again after its answer was lost. */
 const REPEATS = 3;
-/** Session refusals in a row after which the Editor's own identity check is done without. */
-const STAMP_REFUSALS = 3;
 const MAX_REFUSALS = 20;
 
 export class EditorSession {
@@ -139,7 +137,8 @@ export class EditorSession {
   }
 }
 
-function warningsOf(link: Link, command: Command): string[] {
+/** What the caller should know about the Editor that ran a command. */
+export function warningsOf(link: Link, command: Command): string[] {
   if (!link.unproven || command.repeatable) return [];
   return [
     `This Editor is too old to say which project it has open; "${command.method}" ran in whatever listens at ${describeEndpoint(link.endpoint)}`,

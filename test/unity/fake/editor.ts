@@ -39,6 +39,7 @@ export class FakeEditor {
   readonly #behaviours = new Map<string, Behaviour[]>();
   readonly #always = new Map<string, Behaviour>();
   readonly #sockets = new Set<Socket>();
+  readonly #refused = new Set<Request>();
   #server: Server | undefined;
 
   static async start(options: EditorOptions = {}): Promise<FakeEditor> {
@@ -71,6 +72,11 @@ export class FakeEditor {
   /** How often a command reached the Editor. */
   count(method: string): number {
     return this.log.filter((request) => request.method === method).length;
+  }
+
+  /** How often it was not refused for its stamp. */
+  served(method: string): number {
+    return this.log.filter((request) => request.method === method && !this.#refused.has(request)).length;
   }
 
   last(method: string): Request {
@@ -165,7 +171,11 @@ export class FakeEditor {
     this.log.push(request);
     const exchange = this.#exchange(request, socket);
     const refusal = this.#identityRefusal(request);
-    if (refusal) return exchange.fail(refusal, { type: "internal_error", message: "" });
+    if (refusal) {
+      this.#refused.add(request);
+      exchange.fail(refusal, { type: "internal_error", message: "" });
+      return;
+    }
     const queued = this.#behaviours.get(request.method)?.shift();
     await (queued ?? this.#always.get(request.method) ?? ((each: Exchange) => each.reply()))(exchange);
   }

@@ -1,0 +1,165 @@
+/** `compile` to the point where the Editor is usable again, row by row of facts §4 and §1.11. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Behaviour } from "./fake/editor.ts";
+import { pause, scenario } from "./scenario.ts";
+
+const RESULT = {
+  Success: true,
+  ErrorCount: 0,
+  WarningCount: 1,
+  Errors: [],
+  Warnings: [{ Message: "unused", File: "Assets/A.cs", Line: 1 }],
+  Message: null,
+  ProjectRoot: "/elsewhere",
+  Ver: "2.1.1",
+};
+
+/** Goes down without a reply; the result file appears as `write` says. */
+const reloading =
+  (write: (id: string, file: (text: string) => void) => Promise<void>, ms = 600): Behaviour =>
+  async ({ request, editor }) => {
+    const id = String(request.params.RequestId);
+    editor.project.lock("compiling.lock");
+    void editor.reload(ms, { compiled: true });
+    await write(id, (text) => editor.project.compileResult(id, text));
+  };
+
+test("a compile with nothing to do, and one with errors, answer without a reload", async () => {
+  await scenario({}, async (editor, jig) => {
+    const { value, failed } = await jig.call("compile", { ForceRecompile: true });
+    assert.equal(failed, false);
+    assert.equal(value.ProjectRoot, editor.project.root);
+    const { params } = editor.last("compile");
+    assert.equal(params.ForceRecompile, true);
+    assert.equal(params.WaitForDomainReload, true);
+    assert.match(String(params.RequestId), /^compile_\d+_\d{6}$/);
+    assert.equal(editor.count("compile"), 1);
+  });
+});
+
+test("a compile whose reply comes before its reload returns when the Editor is usable again", async () => {
+  for (const generation of ["seed", "v2"] as const) {
+    await scenario({ generation }, async (editor, jig) => {
+      editor.once("compile", async ({ reply }) => {
+        reply();
+        setTimeout(() => void editor.reload(700, { compiled: true }), 50);
+      });
+      const { value, failed, ms } = await jig.call("compile");
+      assert.equal(failed, false, JSON.stringify(value));
+      assert.equal(value.warnings?.length ?? 0, generation === "seed" ? 1 : 0);
+      assert.ok(ms > 1_000, `${generation}: reload and quiet were waited out: ${ms} ms`);
+      // The very next command must not meet a closed port.
+      assert.equal((await jig.call("clear-console")).failed, false);
+      assert.equal(editor.count("compile"), 1);
+    });
+  }
+});
+
+test("23: the reply is lost in the reload, the result comes from the file with its byte order mark", async () => {
+  await scenario({}, async (editor, jig) => {
+    editor.once(
+      "compile",
+      reloading(async (_, file) => file(JSON.stringify(RESULT, null, 2))),
+    );
+    const { value, failed } = await jig.call("compile");
+    assert.equal(failed, false, JSON.stringify(value));
+    assert.equal(value.WarningCount, 1);
+    assert.equal(value.Ver, "2.1.1");
+    assert.equal(editor.count("compile"), 1);
+    const details = editor.log.findLastIndex(({ method }) => method === "get-tool-details");
+    assert.ok(
+      details > editor.log.findLastIndex(({ method }) => method === "compile"),
+      "the Editor was probed after its return",
+    );
+  });
+});
+
+test("24: a result file that is half written is read when it is whole", async () => {
+  await scenario({}, async (editor, jig) => {
+    editor.once(
+      "compile",
+      reloading(async (_, file) => {
+        file('{"Success": tr');
+        await pause(900);
+        file(JSON.stringify(RESULT));
+      }),
+    );
+    const { value, failed } = await jig.call("compile");
+    assert.equal(failed, false, JSON.stringify(value));
+    assert.equal(value.WarningCount, 1);
+    assert.equal(editor.count("compile"), 1);
+  });
+});
+
+test("25: locks that flicker are waited out until they stay away", async () => {
+  await scenario({}, async (editor, jig) => {
+    let last = 0;
+    editor.once(
+      "compile",
+      reloading(async (_, file) => {
+        file(JSON.stringify(RESULT));
+        await pause(800);
+        for (let flicker = 0; flicker < 4; flicker++) {
+          editor.project.lock("compiling.lock");
+          await pause(150);
+          editor.project.unlock("compiling.lock");
+          last = performance.now();
+          await pause(50);
+        }
+      }),
+    );
+    const { failed } = await jig.call("compile");
+    assert.equal(failed, false);
+    assert.ok(performance.now() - last >= 450, `${performance.now() - last} ms of quiet`);
+    assert.equal(editor.count("compile"), 1);
+  });
+});
+
+test("26: no result file: the time that was asked for is kept, and nothing is sent again", async () => {
+  await scenario({}, async (editor, jig) => {
+    editor.once("compile", ({ editor: { project } }) => {
+      project.lock("compiling.lock");
+      void editor.close("DomainReload");
+    });
+    const { value, failed, ms } = await jig.call("compile", { TimeoutSeconds: 1 });
+    assert.equal(failed, true);
+    assert.equal(value.Code, "TIMEOUT");
+    assert.match(value.Hint, /not sent again/);
+    assert.ok(ms < 4_000, `${ms} ms`);
+    assert.equal(editor.count("compile"), 1);
+  });
+});
+
+test("an older Editor that goes down with the compile leaves no file: lost, said after its return", async () => {
+  await scenario({ generation: "seed" }, async (editor, jig) => {
+    editor.once("compile", () => void editor.reload(500));
+    const { value } = await jig.call("compile");
+    assert.equal(value.Code, "LOST_AFTER_DISPATCH");
+    assert.equal(value.Details.Editor, "ready");
+    assert.equal(editor.last("compile").params.RequestId, undefined);
+    assert.equal(editor.count("compile"), 1);
+  });
+});
+
+test("waiting is told as progress", async () => {
+  await scenario({}, async (editor, jig) => {
+    editor.once(
+      "compile",
+      reloading(async (_, file) => file(JSON.stringify(RESULT))),
+    );
+    const answer = jig.mcp.ask("progress", "tools/call", {
+      name: "compile",
+      arguments: {},
+      _meta: { progressToken: "p" },
+    });
+    await answer;
+    const said = jig.mcp.received
+      .filter(({ method }) => method === "notifications/progress")
+      .map(({ params }) => params.message ?? "");
+    assert.ok(
+      said.some((text) => /domain reload|Waiting for Unity/.test(text)),
+      JSON.stringify(said),
+    );
+  });
+});

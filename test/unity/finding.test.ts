@@ -1,0 +1,242 @@
+/** Finding the right Editor, or saying within two seconds why there is none and what to do (facts §4 rows 29–36). */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { McpDriver } from "./driver.ts";
+import { FakeEditor } from "./fake/editor.ts";
+import { FakeProject } from "./fake/project.ts";
+import { scenario } from "./scenario.ts";
+
+const TWO_SECONDS = 2_000;
+
+async function within(roots: string[], body: (jig: McpDriver) => Promise<void>): Promise<void> {
+  const jig = await McpDriver.open(roots);
+  try {
+    await body(jig);
+  } finally {
+    await jig.close();
+  }
+}
+
+/** A port that nothing listens on. */
+async function deadPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as { port: number };
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+test("no Unity project: the tools are not listed, and a call says what is missing", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "jig-plain-"));
+  await within([folder], async (jig) => {
+    assert.ok(!(await jig.tools()).some(({ name }) => name === "get-logs"));
+    const { value, failed, ms } = await jig.call("get-logs");
+    assert.equal(failed, true);
+    assert.match(value.ErrorMessage, /ProjectVersion\.txt/);
+    assert.match(value.Hint, /--root/);
+    assert.equal(value.Ver, "");
+    assert.ok(ms < TWO_SECONDS);
+  });
+});
+
+test("29: a stale port on which nothing listens", async () => {
+  const project = new FakeProject();
+  project.writeSettings("v2", await deadPort());
+  await within([project.root], async (jig) => {
+    const tools = ["clear-console", "get-logs", "compile", "unity-tools"];
+    for (const { value, failed, ms } of await Promise.all(tools.map((tool) => jig.call(tool)))) {
+      assert.equal(failed, true);
+      assert.equal(value.Code, "EDITOR_NOT_REACHABLE");
+      assert.match(value.ErrorMessage, /Nothing listens at 127\.0\.0\.1:\d+; Unity is not running with this project/);
+      assert.match(value.Hint, /start the server/);
+      assert.ok(ms < TWO_SECONDS, `${ms} ms`);
+    }
+  });
+  project.remove();
+});
+
+test("30: another project's Editor on the port is refused before the command", async () => {
+  const other = await FakeEditor.start({ generation: "v2" });
+  const project = new FakeProject();
+  project.writeSettings("seed", other.port);
+  await within([project.root], async (jig) => {
+    for (const tool of ["clear-console", "get-logs", "compile", "unity-tools"]) {
+      const { value, failed, ms } = await jig.call(tool);
+      assert.equal(failed, true);
+      assert.equal(value.Code, "WRONG_PROJECT");
+      assert.ok(value.ErrorMessage.includes(other.project.root));
+      assert.ok(ms < TWO_SECONDS);
+      assert.equal(other.count(tool), 0);
+    }
+    assert.equal((await jig.call("unity-status")).value.State, "wrong project");
+  });
+  await other.stop();
+  project.remove();
+});
+
+test("30: an Editor refuses a stamp of another project: nothing runs", async () => {
+  const other = await FakeEditor.start({ generation: "v2" });
+  const project = new FakeProject();
+  project.writeSettings("v2", other.port, { projectRootPath: project.root, serverSessionId: "old" });
+  await within([project.root], async (jig) => {
+    const { value } = await jig.call("clear-console");
+    assert.equal(value.Code, "WRONG_PROJECT");
+    assert.equal(other.count("clear-console"), 0);
+    assert.equal((await jig.call("get-logs")).value.Code, "WRONG_PROJECT");
+    assert.equal(other.served("get-logs"), 0);
+  });
+  await other.stop();
+  project.remove();
+});
+
+const FAULTS: [what: string, write: (project: FakeProject) => void, code: string, said: RegExp][] = [
+  ["none", () => {}, "EDITOR_NOT_REACHABLE", /No uLoopMCP server is known/],
+  ["bad JSON", (project) => project.settingsText("{ nope"), "SETTINGS_INVALID", /not valid JSON/],
+  ["port 0", (project) => project.settingsText('{"customPort":0}'), "SETTINGS_INVALID", /the port 0,/],
+  ["port 70000", (project) => project.settingsText('{"serverPort":70000}'), "SETTINGS_INVALID", /the port 70000,/],
+  [
+    "a port in quotes",
+    (project) => project.settingsText('{"customPort":"8700"}'),
+    "SETTINGS_INVALID",
+    /the port "8700",/,
+  ],
+  ["no port", (project) => project.settingsText("{}"), "SETTINGS_INVALID", /names no port,/],
+];
+
+test("32: settings that are missing or wrong say what is wrong with them", async () => {
+  await Promise.all(
+    FAULTS.map(async ([what, write, code, said]) => {
+      const project = new FakeProject();
+      write(project);
+      await within([project.root], async (jig) => {
+        const { value, ms } = await jig.call("get-logs");
+        assert.equal(value.Code, code, what);
+        assert.match(value.ErrorMessage, said, what);
+        assert.ok(value.Hint.length > 20, what);
+        assert.ok(ms < TWO_SECONDS, `${what}: ${ms} ms`);
+      });
+      project.remove();
+    }),
+  );
+});
+
+test("32: a copy is used where the settings are being swapped or are torn", async () => {
+  for (const ending of [".tmp", ".bak"]) {
+    await scenario({}, async (editor, jig) => {
+      const good = JSON.stringify({
+        customPort: editor.port,
+        projectRootPath: editor.project.root,
+        serverSessionId: editor.sessionId,
+      });
+      editor.project.settingsText("x", ".tmp");
+      editor.project.settingsText("x", ".bak");
+      editor.project.settingsText(good, ending);
+      for (const torn of [false, true]) {
+        if (torn) editor.project.settingsText(good.slice(0, 20));
+        else editor.project.removeSettings();
+        assert.equal((await jig.call("get-logs")).failed, false, `${ending}, torn: ${torn}`);
+      }
+    });
+  }
+});
+
+test("33: a fresh lock is waited for to the deadline, then named with its age", async () => {
+  for (const lock of ["compiling.lock", "domainreload.lock"] as const) {
+    await scenario({}, async (editor, jig) => {
+      editor.project.lock(lock, 5);
+      const { value, failed, ms } = await jig.call("clear-console", { TimeoutSeconds: 0.5 });
+      assert.equal(failed, true);
+      assert.equal(value.Code, "EDITOR_BUSY");
+      assert.ok(value.ErrorMessage.includes(`Temp/${lock} (`), value.ErrorMessage);
+      assert.ok(value.Details.LockAgeSeconds >= 5);
+      assert.ok(ms >= 500 && ms < 3_000);
+      assert.equal(editor.log.length, 0);
+      setTimeout(() => editor.project.unlock(lock), 400);
+      assert.equal((await jig.call("clear-console")).failed, false);
+      assert.equal(editor.count("clear-console"), 1);
+    });
+  }
+});
+
+test("34: an old lock is ignored where the server answers, and named where it does not", async () => {
+  await scenario({}, async (editor, jig) => {
+    editor.project.lock("compiling.lock", 900);
+    editor.project.lock("domainreload.lock", 900);
+    const { failed, ms } = await jig.call("clear-console");
+    assert.equal(failed, false);
+    assert.ok(ms < TWO_SECONDS);
+    await editor.close();
+    const { value, ms: later } = await jig.call("clear-console");
+    assert.equal(value.Code, "EDITOR_NOT_REACHABLE");
+    assert.match(value.ErrorMessage, /compiling\.lock \(90\d s old\).* was left behind/);
+    assert.ok(later < TWO_SECONDS, `${later} ms`);
+  });
+});
+
+test("35: a starting server is tried and waited for", async () => {
+  await scenario({}, async (editor, jig) => {
+    editor.project.lock("serverstarting.lock");
+    assert.equal((await jig.call("clear-console")).failed, false);
+    await editor.close();
+    setTimeout(() => void editor.listen(), 1_800);
+    const { failed, ms } = await jig.call("clear-console");
+    assert.equal(failed, false);
+    assert.ok(ms > 1_500);
+    assert.equal(editor.count("clear-console"), 2);
+  });
+});
+
+test("36: of several projects one must be named; one in a folder of the root is found; a part of one names it", async () => {
+  const parent = mkdtempSync(join(tmpdir(), "jig-many-"));
+  const one = await FakeEditor.start({ project: new FakeProject(parent, "One") });
+  await within([parent], async (jig) => {
+    assert.equal((await jig.call("get-logs")).failed, false);
+  });
+  const two = await FakeEditor.start({ project: new FakeProject(parent, "Two") });
+  for (const roots of [[parent], [one.project.root, two.project.root]]) {
+    await within(roots, async (jig) => {
+      const { value, failed } = await jig.call("clear-console");
+      assert.equal(failed, true);
+      assert.equal(value.Code, "PROJECT_AMBIGUOUS");
+      assert.deepEqual(value.Details.Candidates, ["One", "Two"]);
+      const chosen = await jig.call("clear-console", { ProjectPath: value.Details.Candidates[1] });
+      assert.equal(chosen.failed, false, JSON.stringify(chosen.value));
+    });
+  }
+  assert.equal(one.count("clear-console"), 0);
+  assert.equal(two.count("clear-console"), 2);
+  assert.equal(two.last("clear-console").params.ProjectPath, undefined);
+  const scripts = join(one.project.root, "Assets/Scripts");
+  mkdirSync(join(scripts, "ProjectSettings"), { recursive: true });
+  writeFileSync(join(scripts, "ProjectSettings/ProjectVersion.txt"), "");
+  await within([scripts], async (jig) => {
+    const { value } = await jig.call("get-logs");
+    assert.equal(value.Code, "PROJECT_NOT_FOUND");
+    assert.ok(value.Hint.includes(`--root "${one.project.root}"`), value.Hint);
+  });
+  await one.stop();
+  await two.stop();
+});
+
+test("unity-status says what is there, and waits when asked", async () => {
+  const project = new FakeProject();
+  project.writeSettings("v2", await deadPort());
+  await within([project.root], async (jig) => {
+    const { value, failed, ms } = await jig.call("unity-status");
+    assert.equal(failed, false);
+    assert.equal(value.Ready, false);
+    assert.equal(value.State, "not running");
+    assert.equal(value.UnityVersion, "6000.0.23f1");
+    assert.ok(ms < TWO_SECONDS, `${ms} ms`);
+    const editor = new FakeEditor({ project });
+    setTimeout(() => void editor.listen(), 2_500);
+    const waited = await jig.call("unity-status", { WaitUntilReady: true, TimeoutSeconds: 30 });
+    assert.equal(waited.value.State, "ready", JSON.stringify(waited.value));
+    assert.equal(waited.value.Ver, "2.1.1");
+    await editor.stop();
+  });
+});
