@@ -1,9 +1,8 @@
 /** Compiles one executable: `bun build/compile.ts [--target bun-linux-x64] [--outfile dist/jig] [--quiet]` (design §7). */
-import { existsSync, mkdirSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { assetFiles } from "../core/host/source-assets.ts";
+import { assetFiles, assetPath } from "../core/host/source-assets.ts";
 
 const TARGET = /^bun-(linux|darwin|windows)-(x64|arm64)(-baseline)?(-musl)?$/;
 
@@ -48,7 +47,6 @@ function platformOf(target: string | undefined): { platform: string; arch: strin
 
 /** Resolves `asset:<name>` to the file of the target's package. */
 function embedAssets(platform: string, arch: string): Bun.BunPlugin {
-  const require = createRequire(import.meta.url);
   const files = assetFiles(platform, arch);
   return {
     name: "embed-assets",
@@ -56,8 +54,8 @@ function embedAssets(platform: string, arch: string): Bun.BunPlugin {
       builder.onResolve({ filter: /^asset:/ }, ({ path }) => {
         const asset = files[path.slice("asset:".length)];
         if (!asset) throw new Error(`Unknown asset "${path}"`);
-        const file = join(dirname(require.resolve(`${asset.package}/package.json`)), asset.file);
-        if (!existsSync(file)) throw new Error(`The asset ${file} is missing: run bun install`);
+        const file = assetPath(asset, import.meta.dirname);
+        if (!file) throw new Error(`${asset.package} is not installed: run bun install`);
         return { path: file };
       });
     },

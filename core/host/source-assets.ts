@@ -1,7 +1,7 @@
 /** Assets of a source run: files of the packages in node_modules. A binary has them embedded instead (build/entry.ts). */
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { AssetSource } from "./assets.ts";
 
 /** Where each asset lies inside the packages; the binary embeds the same list. */
@@ -13,15 +13,12 @@ export function assetFiles(platform: string, arch: string): Record<string, { pac
   };
 }
 
-/** Resolves assets beside `from`, the URL of a module of this source tree. */
+/** Finds assets in the node_modules above `from`, the URL of a module of this source tree. */
 export function sourceAssets(from: string): AssetSource {
-  const require = createRequire(from);
   const files = assetFiles(process.platform, process.arch);
   const locate = (name: string): string | undefined => {
     const asset = Object.hasOwn(files, name) ? files[name] : undefined;
-    if (!asset) return undefined;
-    const path = join(dirname(require.resolve(`${asset.package}/package.json`)), asset.file);
-    return existsSync(path) ? path : undefined;
+    return asset && assetPath(asset, dirname(fileURLToPath(from)));
   };
   return {
     async read(name) {
@@ -30,4 +27,13 @@ export function sourceAssets(from: string): AssetSource {
     },
     executable: locate,
   };
+}
+
+/** Not by `require.resolve`: a package's `exports` hide the files that are wanted here. */
+export function assetPath(asset: { package: string; file: string }, folder: string): string | undefined {
+  for (let above = folder; ; above = dirname(above)) {
+    const path = join(above, "node_modules", asset.package, asset.file);
+    if (existsSync(path)) return path;
+    if (dirname(above) === above) return undefined;
+  }
 }
