@@ -3,7 +3,7 @@ import { type DoctorLine, JigError, type ToolInfo } from "../host/mod.ts";
 import { CALL_FLAGS, findTool } from "./call.ts";
 import { type Flag, readFlags } from "./flags.ts";
 import { toolHelp, widthOf } from "./help.ts";
-import { twoColumns } from "./layout.ts";
+import { twoColumns, wrap } from "./layout.ts";
 import type { Command } from "./shell.ts";
 
 const JSON_FLAG: Flag = {
@@ -45,12 +45,15 @@ function toolList(all: readonly ToolInfo[], width: number): string {
     (tool) => tool.plugin,
   ))
     parts.push(`${plugin}\n${twoColumns(members.map(lineOf), width)}`);
-  const unlisted = all.filter((tool) => !tool.listed);
-  if (unlisted.length > 0) {
-    const why = ({ name, unlisted: because }: ToolInfo) =>
-      [name, because ? `${because.reason}. ${because.fix}` : ""] as const;
-    parts.push(`Not available here\n${twoColumns(unlisted.map(why), width)}`);
-  }
+  const absent = Map.groupBy(
+    all.filter((tool) => !tool.listed),
+    ({ unlisted }) => (unlisted ? `${unlisted.reason}. ${unlisted.fix}` : ""),
+  );
+  // A plugin that does not apply hides all its tools for one reason: it is said once.
+  for (const [why, members] of absent)
+    parts.push(
+      `Not available here: ${wrap(members.map((tool) => tool.name).join(", "), width, "  ")}\n  ${wrap(why, width, "  ")}`,
+    );
   parts.push("jig <tool> --help explains one, jig <tool> [flags] calls it.");
   return parts.join("\n\n");
 }

@@ -271,7 +271,7 @@ test("tools, doctor, settings, version", async () => {
   const list = await jig(["tools"]);
   assert.match(list.out, /find +Find text/);
   assert.match(list.out, /drop +drop \(writes\)/);
-  assert.match(list.out, /Not available here\n +broken +No Editor\. Start it/);
+  assert.match(list.out, /Not available here: broken\n {2}No Editor\. Start it/);
   assert.equal(JSON.parse((await jig(["tools", "--json"])).out).length, 7);
   assert.equal((await jig([])).out, list.out);
   assert.equal((await jig([], { terminal: true })).code, 42);
