@@ -71,10 +71,11 @@ export async function collectRows(search: Search, most = MOST_ROWS): Promise<Col
     if (full) break;
   }
   if (!full) return { ...counts, rows: sortRows(rows) };
-  // Too many to hold: count all, pick the files in path order, and read only those.
+  // Too many to hold: count all, pick the files in path order, and read only those. The count has the last word: it reads
+  // files to their end, where rows that were read so far may turn out to be of a binary file.
   const counted = await countMatches(search);
   const first = search.deadline.expired ? undefined : await firstRows(search, counted, most);
-  const known = counted.total >= counts.total ? counted : counts;
+  const known = search.deadline.expired && counted.total < counts.total ? counts : counted;
   return { ...known, rows: first ?? sortRows(rows).slice(0, most) };
 }
 
@@ -90,7 +91,7 @@ export async function firstRows(search: Search, counts: Counts, most: number): P
   }
   const limit = Math.min(search.query.maxCount ?? Number.POSITIVE_INFINITY, most) + 1;
   for (const chunk of chunksOf(paths)) {
-    const target: Target = { cwd: cwdOf(search, chunk[0]!), paths: chunk, explicit: true, noIgnore: true };
+    const target: Target = { cwd: cwdOf(search, chunk[0]!), paths: chunk, explicit: true, noIgnore: true, without: [] };
     const take = (found: MatchRow[]) => {
       for (const row of found) rows.push(row);
       return true;
@@ -160,7 +161,8 @@ async function run(
   read: (stdout: AsyncIterable<Uint8Array>, stop: () => void) => Promise<void>,
 ): Promise<void> {
   if (target.paths.length === 0) return;
-  const query = { ...search.query, noIgnore: target.noIgnore };
+  const { excludeGlobs } = search.query;
+  const query = { ...search.query, noIgnore: target.noIgnore, excludeGlobs: [...excludeGlobs, ...target.without] };
   const args = searchArguments(query, mode, target.paths, limit);
   const end = await runRg(search.context, { args, cwd: target.cwd }, search.deadline, read);
   if (end.code === 2) await refuseBadRequest(search.context, query, target.cwd);
@@ -198,7 +200,7 @@ function* chunksOf(paths: readonly string[]): Generator<string[]> {
 }
 
 function cwdOf(search: Search, path: string): string {
-  return search.targets.find(({ cwd }) => path.startsWith(cwd))?.cwd ?? search.targets[0]!.cwd;
+  return search.targets.find(({ cwd }) => path.startsWith(`${cwd}/`))?.cwd ?? search.targets[0]!.cwd;
 }
 
 function pathOf(path: RgText, warnings: Warnings): string {

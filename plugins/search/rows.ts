@@ -53,13 +53,14 @@ export class FileRows {
 
   match(event: RgLines): void {
     const first = event.line_number ?? 1;
-    const spans = this.spansOf(event);
-    const block = spans.text;
+    const { text: block, spans } = this.spansOf(event);
     const lines = splitLines(block);
     const starts = lineStarts(block);
     const found: { line: number; last: number; row: MatchRow }[] = [];
     let line = 0;
-    for (const [start, end] of spans.spans) {
+    // An empty match at the very end of a file without a final line end: rg counts it, but names no span.
+    if (spans.length === 0) spans.push([block.length, block.length]);
+    for (const [start, end] of spans) {
       this.seen++;
       if (this.rows.length >= this.options.limit) continue;
       while (line + 1 < starts.length && starts[line + 1]! <= start) line++;

@@ -11,6 +11,8 @@ export interface Target {
   /** The paths are files that were named outright: rg then skips neither binary nor ignored ones. */
   explicit: boolean;
   noIgnore: boolean;
+  /** Globs, relative to `cwd`, of what is left out whatever was asked. */
+  without: string[];
 }
 
 /** Files whose first bytes hold a NUL are binary, as for rg, unless a byte order mark says UTF-16. */
@@ -25,13 +27,14 @@ export async function resolveScope(
   if (request.files) {
     const files = await Promise.all(request.files.map((path) => context.workspace.resolve(path, { expect: "file" })));
     const searched = await keepSearchable(context, request, files, warnings);
-    return group(searched, { explicit: true, noIgnore });
+    return group(searched, { explicit: true, noIgnore, without: [] });
   }
   if (!request.roots) {
-    return context.workspace.roots.map((root) => ({ cwd: root.path, paths: [root.path], explicit: false, noIgnore }));
+    const whole = { explicit: false, noIgnore, without: [] };
+    return context.workspace.roots.map(({ path }) => ({ cwd: path, paths: [path], ...whole }));
   }
   const roots = await Promise.all(request.roots.map((path) => resolveRoot(context, path)));
-  return group(roots, { explicit: false, noIgnore });
+  return group(roots, { explicit: false, noIgnore, without: [] });
 }
 
 async function resolveRoot(context: Pick<Context, "workspace">, path: string): Promise<ResolvedPath> {
@@ -42,7 +45,7 @@ async function resolveRoot(context: Pick<Context, "workspace">, path: string): P
   return resolved;
 }
 
-function group(paths: readonly ResolvedPath[], kind: Pick<Target, "explicit" | "noIgnore">): Target[] {
+function group(paths: readonly ResolvedPath[], kind: Omit<Target, "cwd" | "paths">): Target[] {
   const targets = new Map<string, Target>();
   for (const { root, absolute } of paths) {
     const target = targets.get(root.path) ?? { cwd: root.path, paths: [], ...kind };

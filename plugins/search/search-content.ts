@@ -65,8 +65,8 @@ async function find(request: SearchRequest, context: Context, output: ResolvedPa
   const started = context.clock.monotonic();
   const startedAt = context.clock.now();
   const warnings = new Warnings();
-  const targets = await resolveScope(context, request, warnings);
-  const query = output ? withoutFile(request.query, output) : request.query;
+  const { query } = request;
+  const targets = (await resolveScope(context, request, warnings)).map((target) => withoutFile(target, output));
   const kind =
     request.mode === "total" || request.mode === "counts" ? "counts" : request.mode === "summary" ? "summary" : "rows";
   const identity = { query, targets, kind } as const;
@@ -75,8 +75,8 @@ async function find(request: SearchRequest, context: Context, output: ResolvedPa
   if (recalled) return recalled;
   const search: Search = {
     context,
-    query: query.followSymlinks ? await confined(query, targets, context, warnings) : query,
-    targets,
+    query,
+    targets: query.followSymlinks ? await confined(targets, query, context, warnings) : targets,
     deadline: new Deadline(request.timeoutMs),
     warnings,
     onRows: (rows) => context.rows(rows.map((row) => rowOf(row, context.workspace.display(row.file)))),
@@ -100,14 +100,15 @@ async function findIn(search: Search, kind: "counts" | "rows" | "summary"): Prom
 }
 
 /** The file that the last answer was saved to must not answer the next question. */
-function withoutFile(query: Query, file: ResolvedPath): Query {
-  return { ...query, excludeGlobs: [...query.excludeGlobs, literalGlob(`/${file.relative}`)] };
+function withoutFile(target: Target, file: ResolvedPath | undefined): Target {
+  return file?.root.path === target.cwd ? { ...target, without: [literalGlob(`/${file.relative}`)] } : target;
 }
 
-async function confined(query: Query, targets: Target[], context: Context, warnings: Warnings): Promise<Query> {
-  const globs: string[] = [];
+async function confined(targets: Target[], query: Query, context: Context, warnings: Warnings): Promise<Target[]> {
+  const kept: Target[] = [];
   for (const target of targets) {
-    if (!target.explicit) globs.push(...(await globsAgainstEscapes(context, target, query.hidden, warnings)));
+    const globs = target.explicit ? [] : await globsAgainstEscapes(context, target, query.hidden, warnings);
+    kept.push({ ...target, without: [...target.without, ...globs] });
   }
-  return { ...query, excludeGlobs: [...query.excludeGlobs, ...globs] };
+  return kept;
 }

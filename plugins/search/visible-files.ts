@@ -21,7 +21,7 @@ export async function visibleFiles(
   const paths: string[] = [];
   const hidden: string[] = [];
   for (const { absolute, root } of roots) {
-    const target = { cwd: root.path, paths: [absolute], explicit: false, noIgnore: false };
+    const target = { cwd: root.path, paths: [absolute], explicit: false, noIgnore: false, without: [] };
     const { followSymlinks } = request;
     const excludeGlobs = followSymlinks ? await globsAgainstEscapes(context, target, request.hidden, warnings) : [];
     const walk = { includeGlobs: [], excludeGlobs, maxFilesize: undefined, followSymlinks, hidden: request.hidden };

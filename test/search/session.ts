@@ -1,0 +1,43 @@
+/** One `jig mcp` session for suites that ask hundreds of questions; whole answers come back through files of a second root. */
+import { mkdtempSync, readFileSync, realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { environment, JIG } from "../jig.ts";
+
+export interface Session {
+  /** The answer as the model gets it: parsed where it is JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  call(tool: string, input: object): Promise<any>;
+  /** The whole answer, however long. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  whole(tool: string, input: object): Promise<any>;
+  close(): Promise<void>;
+}
+
+export async function openSession(...roots: string[]): Promise<Session> {
+  const saved = realpathSync(mkdtempSync(join(tmpdir(), "jig-saved-")));
+  const args = ["mcp", ...[...roots, saved].flatMap((root) => ["--root", root])];
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(new StdioClientTransport({ command: JIG, args, env: environment() }));
+  const call: Session["call"] = async (name, input) => {
+    const result = await client.callTool({ name, arguments: { ...input } }, undefined, { timeout: 120_000 });
+    const [{ text }] = result.content as [{ text: string }];
+    try {
+      return JSON.parse(text);
+    } catch {
+      return text;
+    }
+  };
+  let files = 0;
+  return {
+    call,
+    async whole(name, input) {
+      const path = join(saved, `${files++}.json`);
+      const answer = await call(name, { ...input, output_file: path, suppress_output: true });
+      return answer.success === true ? JSON.parse(readFileSync(path, "utf8")) : answer;
+    },
+    close: () => client.close(),
+  };
+}
