@@ -85,7 +85,9 @@ test("27: an Editor that quits in the middle of a call is not waited for", async
   await scenario({}, async (editor, jig) => {
     editor.once("get-logs", () => void editor.quit());
     const read = await jig.call("get-logs");
-    assert.equal(read.value.Code, "EDITOR_QUIT");
+    assert.equal(read.value.Code, "LOST_AFTER_DISPATCH");
+    assert.match(read.value.ErrorMessage, /because the Editor quit/);
+    assert.equal(editor.count("get-logs"), 1);
     assert.ok(read.ms < 1_500, `${read.ms} ms`);
     await editor.listen();
     editor.once("run-tests", () => void editor.quit());

@@ -37,12 +37,11 @@ export async function runCode<Value>(
   { session, caller }: Dealings,
   context: Context,
 ): Promise<CodeAnswer<Value>> {
-  const ver = session.ver;
-  const missing = `This Editor${ver ? ` (uLoopMCP ${ver})` : ""} has no "${tool}" any more`;
+  const missing = () => `This Editor${session.ver ? ` (uLoopMCP ${session.ver})` : ""} has no "${tool}" any more`;
   const refused = (why: string, hint: string) =>
-    editorError("NOT_ON_THIS_VERSION", `${missing}, and its equivalent in C# ${why}`, {
+    editorError("NOT_ON_THIS_VERSION", `${missing()}, and its equivalent in C# ${why}`, {
       hint,
-      details: ver === undefined ? {} : { ver },
+      details: session.ver === undefined ? {} : { ver: session.ver },
     });
   if (context.readOnly) throw refused("is not run under --read-only", "Start jig without --read-only");
   const params = { Code: code, Parameters: {}, CompileOnly: false };
@@ -54,7 +53,7 @@ export async function runCode<Value>(
       `A person can allow dynamic code in Unity's uLoopMCP settings (security level now: ${result.SecurityLevel ?? "unknown"})`,
     );
   }
-  const warnings = [`${missing}; answered by C# code through its execute-dynamic-code`];
+  const warnings = [`${missing()}; answered by C# code through its execute-dynamic-code`];
   const value = read(parsed(String(result.Result)));
   if (value === undefined) {
     throw editorError("EDITOR_ERROR", `The C# equivalent of "${tool}" answered something else than was asked of it`, {

@@ -17,7 +17,11 @@ import { type EditorSession, warningsOf } from "./session.ts";
 const FILE_POLL = 100;
 
 /** Compiles and returns once the Editor takes commands again. Sends the command once; throws LOST_AFTER_DISPATCH where its result cannot be had. */
-export async function compileAndSettle(session: EditorSession, params: JsonObject, caller: Caller): Promise<Answer> {
+export function compileAndSettle(session: EditorSession, params: JsonObject, caller: Caller): Promise<Answer> {
+  return session.signed(compile(session, params, caller));
+}
+
+async function compile(session: EditorSession, params: JsonObject, caller: Caller): Promise<Answer> {
   const known = toolOf(await session.catalogue(caller), "compile")?.parameters ?? [];
   const leavesFile = known.some((parameter) => parameter.name === "WaitForDomainReload");
   const requestId = `compile_${session.context.clock.now()}_${String(randomInt(1_000_000)).padStart(6, "0")}`;
@@ -115,7 +119,7 @@ async function resultFromFile(
     backSince = (await busyWith(session)) ? undefined : (backSince ?? clock.monotonic());
     const givenUp = backSince !== undefined && clock.monotonic() - backSince > session.timing.resultFile;
     if (givenUp && !(await isStillReloading(session, caller))) throw await session.lost(command, farewell, caller);
-    if (caller.deadline.remaining === 0) throw lateResult(session);
+    if (caller.deadline.remaining === 0) throw lateResult();
     caller.progress({ message: "Waiting for Unity's compile result after its domain reload" });
     await caller.deadline.sleep(FILE_POLL);
   }
@@ -149,9 +153,9 @@ async function readResult(session: EditorSession, requestId: string): Promise<Js
   return undefined;
 }
 
-function lateResult(session: EditorSession) {
+function lateResult() {
   return editorError("TIMEOUT", "The compile was sent, but Unity left no result in time", {
     hint: "It may still compile and was not sent again. Ask unity-status, or compile again with a greater TimeoutSeconds",
-    details: { dispatched: true, ...(session.ver === undefined ? {} : { ver: session.ver }) },
+    details: { dispatched: true },
   });
 }

@@ -16,7 +16,7 @@ export function isUnknownTool(error: RpcError): boolean {
 }
 
 export function refusalOf(error: RpcError, tool: string, ver: string | undefined): JigError {
-  const details = { editor: error, ...(ver === undefined ? {} : { ver }) };
+  const details = { editor: error };
   const inner = text(error.data.message);
   if (isUnknownTool(error)) {
     return editorError("NOT_ON_THIS_VERSION", `This Editor${ver ? ` (uLoopMCP ${ver})` : ""} has no tool "${tool}"`, {

@@ -1,5 +1,5 @@
 /** The dealings with one project's Editor: sends commands, repeats only what may be repeated, and keeps what it learnt about the Editor. */
-import type { JigError, JsonObject, ServiceContext } from "../../../core/host/mod.ts";
+import { JigError, type JsonObject, type ServiceContext, toJigError } from "../../../core/host/mod.ts";
 import { type Catalogue, parseCatalogue } from "../editor/catalogue.ts";
 import { describeEndpoint } from "../editor/endpoint.ts";
 import { editorError } from "../failure.ts";
@@ -35,15 +35,31 @@ export class EditorSession {
   }
 
   /** Sends a command and gives its result. Throws the Editor's refusal, LOST_AFTER_DISPATCH, TIMEOUT and what `Opener.open` throws. */
-  async run(command: Command, caller: Caller): Promise<Answer> {
+  run(command: Command, caller: Caller): Promise<Answer> {
+    return this.signed(this.#run(command, caller));
+  }
+
+  /** Adds the Editor's version to what goes wrong. */
+  async signed<Value>(work: Promise<Value>): Promise<Value> {
+    try {
+      return await work;
+    } catch (thrown) {
+      const error = toJigError(thrown);
+      throw this.#ver === undefined
+        ? error
+        : JigError.fromData({ ...error.toData(), details: { ...error.details, ver: this.#ver } });
+    }
+  }
+
+  async #run(command: Command, caller: Caller): Promise<Answer> {
     for (let losses = 0; ; losses++) {
       const { link, reply } = await this.dispatch(command, caller);
       this.release(link);
       if (reply.kind === "result") return { result: reply.result, warnings: warningsOf(link, command) };
       if (reply.kind === "error") throw this.#refused(reply.error, command);
       if (reply.kind === "garbled") throw reply.error;
-      if (command.repeatable && reply.farewell === "quit") throw quit(command, this.#ver);
-      if (!command.repeatable || losses === REPEATS) throw await this.lost(command, reply.farewell, caller);
+      const repeats = command.repeatable && reply.farewell !== "quit" && losses < REPEATS;
+      if (!repeats) throw await this.lost(command, reply.farewell, caller);
     }
   }
 
@@ -56,7 +72,7 @@ export class EditorSession {
       try {
         caller.progress({ message: `Unity runs ${command.method}` });
         const reply = await caller.deadline.race(link.channel.request(command.method, command.params, link.stamp));
-        if (reply === LATE) throw late(command, this.#ver);
+        if (reply === LATE) throw late(command);
         if (reply.kind === "error" && isPassing(reply.error) && refusals < MAX_REFUSALS) {
           await caller.deadline.sleep(this.timing.poll);
           continue;
@@ -102,12 +118,11 @@ export class EditorSession {
       "LOST_AFTER_DISPATCH",
       `"${command.method}" had reached the Editor when the connection was lost ${why}`,
       {
-        hint: `Whether it ran to its end is unknown, so it was not sent again. The Editor now: ${state}. Check the effect (get-logs, unity-status) before you repeat it`,
+        hint: `${command.repeatable ? "It only reads, so ask again" : "Whether it ran to its end is unknown, so it was not sent again. Check its effect (get-logs, unity-status) before you repeat it"}. The Editor now: ${state}`,
         details: {
           dispatched: true,
           reason: farewell,
           editor: state,
-          ...(this.#ver === undefined ? {} : { ver: this.#ver }),
         },
       },
     );
@@ -145,19 +160,12 @@ export function warningsOf(link: Link, command: Command): string[] {
   ];
 }
 
-function late(command: Command, ver: string | undefined): JigError {
+function late(command: Command): JigError {
   const repeat = command.repeatable
     ? "Ask again with a greater TimeoutSeconds"
     : "It may still run in Unity and was not sent again. Look at its effect before you repeat it, or ask with a greater TimeoutSeconds";
   return editorError("TIMEOUT", `"${command.method}" was sent, but Unity did not answer in time`, {
     hint: `${repeat}. A dialog may wait for a click, or Unity sleeps in the background: focus-window brings it to the front`,
-    details: { dispatched: true, ...(ver === undefined ? {} : { ver }) },
-  });
-}
-
-function quit(command: Command, ver: string | undefined): JigError {
-  return editorError("EDITOR_QUIT", `The Editor quit while it ran "${command.method}"`, {
-    hint: "Open the project in Unity again",
-    details: { dispatched: true, ...(ver === undefined ? {} : { ver }) },
+    details: { dispatched: true },
   });
 }

@@ -33,6 +33,8 @@ export class FakeEditor {
   readonly project: FakeProject;
   readonly log: Request[] = [];
   readonly custom: string[] = [];
+  /** Connections in the middle of a frame: a notification must not fall into it. */
+  readonly midFrame = new Set<Socket>();
   port = 0;
   sessionId = "";
   readonly #dataPath: string;
@@ -116,7 +118,7 @@ export class FakeEditor {
   /** To every connection. */
   notify(method: string, params: Record<string, unknown>): void {
     const bytes = frame(notificationBody(method, params));
-    for (const socket of this.#sockets) socket.write(bytes);
+    for (const socket of this.#sockets) if (!this.midFrame.has(socket)) socket.write(bytes);
   }
 
   /** Facts §1.11: locks, farewell, everything closed; after `ms` the locks go, the port is bound again, the tools are announced. */

@@ -1,0 +1,422 @@
+/** Every tool of spec 002 with its defaults and with every parameter, over MCP and by the CLI; and what the answers are made of. */
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { cli } from "./driver.ts";
+import { saveHierarchy } from "./fake/tools.ts";
+import { scenario } from "./scenario.ts";
+
+interface Case {
+  tool: string;
+  /** The specification's defaults. */
+  defaults: Record<string, unknown>;
+  /** Every parameter at another value. */
+  all: Record<string, unknown>;
+  /** What the tool needs to succeed, and keys that its answer must have. */
+  least?: Record<string, unknown>;
+  keys: string[];
+}
+
+const CASES: Case[] = [
+  {
+    tool: "compile",
+    defaults: { ForceRecompile: false },
+    all: { ForceRecompile: true },
+    keys: ["Success", "ErrorCount", "WarningCount", "Errors", "Warnings", "Message"],
+  },
+  {
+    tool: "get-logs",
+    defaults: {
+      LogType: "All",
+      MaxCount: 100,
+      SearchText: "",
+      UseRegex: false,
+      SearchInStackTrace: false,
+      IncludeStackTrace: true,
+    },
+    all: {
+      LogType: "Error",
+      MaxCount: 5,
+      SearchText: "a b",
+      UseRegex: true,
+      SearchInStackTrace: true,
+      IncludeStackTrace: false,
+    },
+    keys: ["TotalCount", "DisplayedCount", "LogType", "MaxCount", "SearchText", "IncludeStackTrace", "Logs"],
+  },
+  {
+    tool: "run-tests",
+    defaults: { FilterType: "all", FilterValue: "", TestMode: "EditMode", SaveXml: false },
+    all: { FilterType: "regex", FilterValue: "Game.*", TestMode: "PlayMode", SaveXml: true },
+    keys: ["Success", "Message", "CompletedAt", "TestCount", "PassedCount", "FailedCount", "SkippedCount", "XmlPath"],
+  },
+  {
+    tool: "clear-console",
+    defaults: { AddConfirmationMessage: true },
+    all: { AddConfirmationMessage: false },
+    keys: ["Success", "ClearedLogCount", "ClearedCounts", "Message", "ErrorMessage"],
+  },
+  {
+    tool: "find-game-objects",
+    defaults: {
+      NamePattern: "",
+      SearchMode: "Exact",
+      RequiredComponents: [],
+      Tag: "",
+      IncludeInactive: false,
+      MaxResults: 20,
+      IncludeInheritedProperties: false,
+    },
+    all: {
+      NamePattern: "C.*",
+      SearchMode: "Regex",
+      RequiredComponents: ["Camera", "Light"],
+      Tag: "Player",
+      Layer: 3,
+      IncludeInactive: true,
+      MaxResults: 7,
+      IncludeInheritedProperties: true,
+    },
+    least: { NamePattern: "Cube" },
+    keys: ["results", "totalFound", "errorMessage"],
+  },
+  {
+    tool: "unity-search",
+    defaults: {
+      SearchQuery: "",
+      Providers: [],
+      MaxResults: 50,
+      IncludeDescription: true,
+      IncludeMetadata: false,
+      SearchFlags: "Default",
+      SaveToFile: false,
+      OutputFormat: "JSON",
+      AutoSaveThreshold: 100,
+      FileExtensions: [],
+      AssetTypes: [],
+      PathFilter: "",
+    },
+    all: {
+      SearchQuery: "t:Texture2D",
+      Providers: ["asset", "scene"],
+      MaxResults: 9,
+      IncludeDescription: false,
+      IncludeMetadata: true,
+      SearchFlags: "Packages",
+      SaveToFile: true,
+      OutputFormat: "CSV",
+      AutoSaveThreshold: 0,
+      FileExtensions: ["cs"],
+      AssetTypes: ["MonoScript"],
+      PathFilter: "Assets/*",
+    },
+    keys: [
+      "Results",
+      "TotalCount",
+      "DisplayedCount",
+      "SearchQuery",
+      "ProvidersUsed",
+      "SearchDurationMs",
+      "Success",
+      "ErrorMessage",
+      "ResultsFilePath",
+      "ResultsSavedToFile",
+      "SavedFileFormat",
+      "SaveToFileReason",
+      "AppliedFilters",
+    ],
+  },
+  {
+    tool: "get-hierarchy",
+    defaults: { IncludeInactive: true, MaxDepth: -1, IncludeComponents: true, UseComponentsLut: "false" },
+    all: { IncludeInactive: false, MaxDepth: 3, RootPath: "Room", IncludeComponents: false },
+    keys: ["hierarchy", "context", "Message", "ErrorMessage"],
+  },
+  {
+    tool: "get-provider-details",
+    defaults: { ProviderId: "", ActiveOnly: false, SortByPriority: true, IncludeDescriptions: true },
+    all: { ProviderId: "asset", ActiveOnly: true, SortByPriority: false, IncludeDescriptions: false },
+    keys: [
+      "Providers",
+      "TotalCount",
+      "ActiveCount",
+      "InactiveCount",
+      "Success",
+      "ErrorMessage",
+      "AppliedFilter",
+      "SortedByPriority",
+    ],
+  },
+  {
+    tool: "get-menu-items",
+    defaults: { FilterText: "", FilterType: "contains", IncludeValidation: false, MaxCount: 200 },
+    all: { FilterText: "Tools/", FilterType: "startswith", IncludeValidation: true, MaxCount: 3 },
+    keys: ["MenuItems", "TotalCount", "FilteredCount", "AppliedFilter", "AppliedFilterType"],
+  },
+  {
+    tool: "execute-menu-item",
+    defaults: { MenuItemPath: "", UseReflectionFallback: true },
+    all: { MenuItemPath: "GameObject/Create Empty", UseReflectionFallback: false },
+    keys: ["MenuItemPath", "Success", "ExecutionMethod", "ErrorMessage", "Details", "MenuItemFound"],
+  },
+  {
+    tool: "execute-dynamic-code",
+    defaults: { Code: "", Parameters: {}, CompileOnly: false },
+    all: { Code: 'return param0 + "é";', Parameters: { count: 3, nested: { a: [1, null] } }, CompileOnly: true },
+    keys: ["Success", "Result", "Logs", "CompilationErrors", "ErrorMessage", "SecurityLevel", "UpdatedCode"],
+  },
+];
+
+/** The wire gets everything but what jig keeps for itself. */
+function assertSent(params: Record<string, unknown>, expected: Record<string, unknown>, what: string): void {
+  const { TimeoutSeconds, ...sent } = params;
+  assert.equal(typeof TimeoutSeconds, "number", what);
+  assert.deepEqual(sent, expected, what);
+}
+
+test("over MCP: every tool with its defaults sends them explicitly, and with every parameter sends each", async () => {
+  await scenario({ generation: "seed" }, async (editor, jig) => {
+    for (const { tool, defaults, all, least = {}, keys } of CASES) {
+      const told = await jig.call(tool, least);
+      assert.equal(told.failed, false, `${tool}: ${JSON.stringify(told.value)}`);
+      for (const key of [...keys, "Ver"]) assert.ok(key in told.value, `${tool} answers ${key}`);
+      assert.equal(Object.keys(told.value).at(-1), "Ver");
+      assertSent(editor.last(tool).params, { ...defaults, ...least }, `${tool} with defaults`);
+      const more = await jig.call(tool, { ...all, TimeoutSeconds: 33 });
+      assert.equal(more.failed, false, `${tool}: ${JSON.stringify(more.value)}`);
+      assert.equal(editor.last(tool).params.TimeoutSeconds, 33);
+      assertSent(editor.last(tool).params, { ...defaults, ...all }, `${tool} with all`);
+      assert.equal(editor.count(tool), 2, tool);
+    }
+  });
+});
+
+test("by the CLI: the same, as JSON and as flags", async () => {
+  await scenario({ generation: "seed" }, async (editor) => {
+    const root = ["--root", editor.project.root];
+    for (const { tool, defaults, all, least = {} } of CASES) {
+      const plain = await cli(["call", tool, "--input", JSON.stringify(least), ...root]);
+      assert.equal(plain.code, 0, `${tool}: ${plain.stdout}${plain.stderr}`);
+      assert.equal(JSON.parse(plain.stdout).Ver, "0.59.1");
+      assertSent(editor.last(tool).params, { ...defaults, ...least }, `${tool} with defaults`);
+      const flagged = await cli(["call", tool, ...flagsOf(all), ...root]);
+      assert.equal(flagged.code, 0, `${tool}: ${flagged.stdout}${flagged.stderr}`);
+      assertSent(editor.last(tool).params, { ...defaults, ...all }, `${tool} by flags`);
+      assert.equal(editor.count(tool), 2, tool);
+    }
+    editor.once("run-tests", ({ reply, result }) => reply({ ...result(), Success: false }));
+    assert.equal((await cli(["call", "run-tests", ...root])).code, 1, "a failed tool is exit code 1");
+  });
+});
+
+/** `--force-recompile`, `--no-…`, `--max-count 5`, an array's flag once a value, objects as JSON. */
+function flagsOf(input: Record<string, unknown>): string[] {
+  return Object.entries(input).flatMap(([name, value]) => {
+    const flag = name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "-").toLowerCase();
+    if (typeof value === "boolean") return [value ? `--${flag}` : `--no-${flag}`];
+    if (Array.isArray(value)) return value.flatMap((each) => [`--${flag}`, String(each)]);
+    return [`--${flag}`, typeof value === "object" ? JSON.stringify(value) : String(value)];
+  });
+}
+
+test("a hierarchy is read back nested; above MaxResponseSizeKB its file is named", async () => {
+  await scenario({}, async (editor, jig) => {
+    const { value } = await jig.call("get-hierarchy");
+    assert.deepEqual(value.hierarchy[1].children[0], {
+      name: "Cube",
+      depth: 1,
+      isActive: false,
+      components: ["Transform", "MeshFilter"],
+      siblingIndex: 0,
+      children: [],
+    });
+    assert.equal(value.context.sceneName, "Main");
+    const leaf = (index: number) => ({
+      name: `Object ${index}`,
+      isActive: true,
+      components: ["Transform"],
+      children: [],
+    });
+    const many = {
+      nodes: [
+        {
+          name: "Root",
+          isActive: true,
+          components: ["Transform"],
+          children: Array.from({ length: 3_000 }, (_, index) => leaf(index)),
+        },
+      ],
+    };
+    editor.always("get-hierarchy", ({ reply }) =>
+      reply({
+        message: "m",
+        hierarchyFilePath: saveHierarchy(editor.project.root, many).replaceAll("/", "\\"),
+        Ver: editor.ver,
+      }),
+    );
+    const large = await jig.call("get-hierarchy");
+    assert.equal(large.value.hierarchySavedToFile, true);
+    assert.equal(large.value.saveToFileReason, "auto_threshold");
+    assert.match(large.value.hierarchyFilePath, /hierarchy_.*\.json$/);
+    assert.equal(large.value.hierarchy, undefined);
+    const cut = await jig.call("get-hierarchy", { MaxResponseSizeKB: 10_000 });
+    assert.equal(cut.value.hierarchy[0].childrenCut, 3_000);
+    assert.equal(cut.value.Cut.LevelsShown, 1);
+    const whole = await cli([
+      "call",
+      "get-hierarchy",
+      "--max-response-size-kb",
+      "10000",
+      "--root",
+      editor.project.root,
+    ]);
+    assert.equal(JSON.parse(whole.stdout).hierarchy[0].children.length, 3_000);
+  });
+});
+
+test("results that the Editor saved by itself are read back, those saved on request are not", async () => {
+  await scenario({ generation: "seed" }, async (editor, jig) => {
+    const file = ".uloop/outputs/SearchResults/unity_search_results_1.json";
+    mkdirSync(join(editor.project.root, ".uloop/outputs/SearchResults"), { recursive: true });
+    writeFileSync(
+      join(editor.project.root, file),
+      JSON.stringify({ SearchQuery: "x", Results: [{ Id: "a" }, { Id: "b" }] }),
+    );
+    editor.always("unity-search", ({ reply, result }) =>
+      reply({
+        ...result(),
+        Results: [],
+        ResultsSavedToFile: true,
+        ResultsFilePath: file,
+        SaveToFileReason: "auto_threshold",
+      }),
+    );
+    const { value } = await jig.call("unity-search", { SearchQuery: "x" });
+    assert.deepEqual(value.Results, [{ Id: "a" }, { Id: "b" }]);
+    assert.equal(value.ResultsFilePath, file);
+    assert.deepEqual((await jig.call("unity-search", { SearchQuery: "x", SaveToFile: true })).value.Results, []);
+    editor.once("find-game-objects", ({ reply, result }) =>
+      reply({ ...result(), results: null, resultsFilePath: file }),
+    );
+    assert.equal((await jig.call("find-game-objects", { SearchMode: "Selected" })).value.results.length, 2);
+  });
+});
+
+test("tools that newer Editors dropped are answered by C# where that is allowed, and say so", async () => {
+  await scenario({ generation: "v2" }, async (editor, jig) => {
+    const answers: [
+      tool: string,
+      input: object,
+      result: unknown,
+      check: (value: Record<string, never>) => unknown,
+      expected: unknown,
+    ][] = [
+      [
+        "get-menu-items",
+        { FilterText: "build" },
+        [
+          { Path: "Tools/Build", IsValidateFunction: false },
+          { Path: "Help", IsValidateFunction: false },
+        ],
+        (value) => value.FilteredCount,
+        1,
+      ],
+      [
+        "get-provider-details",
+        { ActiveOnly: true },
+        [
+          { Id: "asset", IsActive: true, Priority: 2 },
+          { Id: "x", IsActive: false, Priority: 1 },
+        ],
+        (value) => value.AppliedFilter,
+        "all (active only)",
+      ],
+      [
+        "unity-search",
+        { FileExtensions: ["cs"] },
+        {
+          total: 2,
+          items: [
+            { Id: "1", Path: "Assets/A.cs" },
+            { Id: "2", Path: "Assets/B.png" },
+          ],
+        },
+        (value) => value.TotalCount,
+        1,
+      ],
+      ["execute-menu-item", { MenuItemPath: 'A"B' }, true, (value) => value.Success, true],
+    ];
+    for (const [tool, input, result, check, expected] of answers) {
+      editor.once("execute-dynamic-code", ({ reply, result: usual }) =>
+        reply({ ...usual(), Result: JSON.stringify(result) }),
+      );
+      const { value, failed } = await jig.call(tool, input);
+      assert.equal(failed, false, `${tool}: ${JSON.stringify(value)}`);
+      assert.deepEqual(check(value), expected, tool);
+      assert.match(value.warnings[0], /2\.1\.1.*execute-dynamic-code/);
+    }
+    assert.match(String(editor.last("execute-dynamic-code").params.Code), /ExecuteMenuItem\(@"A""B"\)/);
+    assert.equal(editor.count("get-unity-search-providers"), 1, "its later name was asked first");
+    editor.once("execute-dynamic-code", ({ reply, result }) =>
+      reply({ ...result(), Success: false, ErrorMessage: "Dynamic code is disabled", SecurityLevel: "Disabled" }),
+    );
+    const { value, failed } = await jig.call("unity-search", { SearchQuery: "x" });
+    assert.equal(failed, true);
+    assert.equal(value.Code, "NOT_ON_THIS_VERSION");
+    assert.match(value.Hint, /security level now: Disabled/);
+    editor.once("execute-dynamic-code", ({ socket }) => void socket.end());
+    const before = editor.count("execute-dynamic-code");
+    assert.equal((await jig.call("execute-menu-item", { MenuItemPath: "x" })).value.Code, "LOST_AFTER_DISPATCH");
+    assert.equal(editor.count("execute-dynamic-code"), before + 1);
+  });
+});
+
+test("--read-only lists only what reads, and runs no code for dropped tools", async () => {
+  await scenario({ generation: "v2" }, async (editor) => {
+    const readOnly = ["--read-only", "--root", editor.project.root];
+    const tools: { name: string; listed: boolean }[] = JSON.parse((await cli(["tools", "--json", ...readOnly])).stdout);
+    const listed = tools.filter((tool) => tool.listed).map((tool) => tool.name);
+    for (const tool of [
+      "compile",
+      "run-tests",
+      "clear-console",
+      "execute-menu-item",
+      "execute-dynamic-code",
+      "focus-window",
+      "unity-call",
+    ]) {
+      assert.ok(!listed.includes(tool), tool);
+      assert.equal(
+        (await cli(["call", tool, "--input", tool === "unity-call" ? '{"Tool":"compile"}' : "{}", ...readOnly])).code,
+        1,
+        tool,
+      );
+      assert.equal(editor.count(tool), 0);
+    }
+    for (const tool of ["get-logs", "get-hierarchy", "find-game-objects", "unity-search", "unity-status"])
+      assert.ok(listed.includes(tool), tool);
+    assert.equal((await cli(["call", "unity-search", "--search-query", "x", ...readOnly])).code, 1);
+    assert.equal((await cli(["call", "unity-search", "--save-to-file", ...readOnly])).code === 0, false);
+    assert.equal(editor.count("execute-dynamic-code"), 0);
+    assert.equal((await cli(["call", "get-logs", ...readOnly])).code, 0);
+  });
+});
+
+test("jig doctor shows the Editor's state", async () => {
+  await scenario({}, async (editor) => {
+    const root = ["--root", editor.project.root];
+    assert.match(
+      (await cli(["doctor", ...root])).stdout.replace(/\s+/g, " "),
+      /Unity 6000\.0\.23f1, uLoopMCP 2\.1\.1 at 127\.0\.0\.1:\d+: ready, 8 tools/,
+    );
+    editor.project.lock("compiling.lock", 3);
+    assert.match(
+      (await cli(["doctor", ...root])).stdout.replace(/\s+/g, " "),
+      /reloading: Unity is compiling scripts: Temp\/compiling\.lock/,
+    );
+    editor.project.unlock("compiling.lock");
+    await editor.close();
+    assert.match((await cli(["doctor", ...root])).stdout.replace(/\s+/g, " "), /not running: Nothing listens/);
+  });
+});
