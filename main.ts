@@ -42,7 +42,8 @@ export async function main(entry: Entry): Promise<void> {
   const runtime = createNodeRuntime({ entry, version, environment: process.env, error: process.stderr });
   if (!isMainThread) runThread((workerData as ThreadData<WorkerRole>).role, runtime);
   else if (process.argv[2] === CHILD_ROLE) await runPlugin(runtime);
-  else process.exitCode = await runCommandLine(runtime);
+  // Everything is written by now; what is not (an interrupted answer that nobody reads) must not keep the process alive.
+  else process.exit(await runCommandLine(runtime));
 }
 
 /** A third party's modules run here, in a child of the host; its end is the end of the line. */

@@ -101,10 +101,7 @@ async function invoke(tool: ToolInfo, input: JsonObject, shell: Shell): Promise<
     ...(progress && { onProgress: progress.report }),
   });
   progress?.clear();
-  if (io.signal.aborted) {
-    shell.say("Cancelled");
-    return 130;
-  }
+  if (io.signal.aborted) throw new JigError("CANCELLED", "The call was cancelled");
   await shell.print(await render(host, tool, input, outcome, { format, pretty: person }));
   return outcome.failed ? 1 : 0;
 }

@@ -87,7 +87,7 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
     note(toJigError(thrown).advice);
     return 2;
   } finally {
-    await server?.close();
+    await Promise.race([server?.close(), sleep(LAST_ANSWERS_MS)]); // A client that does not read must not hold us.
     await opening?.then(
       (opened) => opened.close(),
       () => {},
