@@ -1,10 +1,9 @@
 /** Each fault that facts §0.11–1.9 found in the original, as a test that it is none of ours. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { scratch } from "../jig.ts";
+import { callJig, scratch } from "../jig.ts";
 import { openSession, type Session } from "./session.ts";
 
 const OUTSIDE = scratch({ "secret.txt": "calc secret\n", "deep/more.txt": "calc secret\n" });
@@ -49,10 +48,10 @@ describe("0.11 paths", () => {
   test("nothing outside the workspace is searched, however it is written", async () => {
     for (const roots of [["/etc"], [".."], ["../"], [OUTSIDE], ["way-out"], ["src/../../"], ["C:\\Windows"]]) {
       const answer = await search({ query: "calc", roots });
-      assert.equal(answer.code, "PATH_OUTSIDE", roots[0]);
+      assert.equal(answer.code, "PATH_OUTSIDE", roots.join());
     }
     for (const files of [["/etc/passwd"], ["../../etc/passwd"], ["file-out.txt"], ["way-out/secret.txt"]]) {
-      assert.equal((await search({ query: "calc", files })).code, "PATH_OUTSIDE", files[0]);
+      assert.equal((await search({ query: "calc", files })).code, "PATH_OUTSIDE", files.join());
     }
     assert.equal((await search({ query: "calc", files: ["src\0a.py"] })).code, "INVALID_ARGUMENT");
     assert.equal(
@@ -103,13 +102,8 @@ describe("0.12 a query never becomes a flag", () => {
   test("a user's rg config changes nothing", () => {
     const root = scratch({ "a.txt": "calc\n", rc: "--count\n--hidden\n" });
     // Through the command line, whose environment is the test's to choose.
-    const { JIG } = { JIG: process.env.JIG_BINARY ?? join(import.meta.dirname, "../../dist/jig") };
-    const out = execFileSync(JIG, ["call", "search_content", "--query", "calc", "--as", "json"], {
-      cwd: root,
-      env: { ...process.env, RIPGREP_CONFIG_PATH: join(root, "rc") },
-      encoding: "utf8",
-    });
-    assert.equal(JSON.parse(out).count, 1);
+    const options = { cwd: root, env: { RIPGREP_CONFIG_PATH: join(root, "rc") } };
+    assert.equal(callJig("search_content", { query: "calc" }, options).value.count, 1);
   });
 });
 
