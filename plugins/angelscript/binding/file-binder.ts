@@ -10,7 +10,7 @@ import { bindInitial, bindStatements } from "./statement-binder.ts";
 import type { TypeUse } from "./type-use.ts";
 
 export interface BoundFile {
-  /** See `useAt`; in the order of binding. */
+  /** See `readUse`; in the order of binding. */
   uses: Int32Array;
   /** Locals and parameters by the offset of their declaration. */
   locals: ReadonlyMap<number, Local & { name: string }>;

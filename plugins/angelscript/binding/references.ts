@@ -87,7 +87,7 @@ export interface UseView {
   target: number;
 }
 
-export function useAt(uses: Int32Array, index: number): UseView {
+export function readUse(uses: Int32Array, index: number): UseView {
   const packed = uses[index + 1] as number;
   return {
     start: uses[index] as number,

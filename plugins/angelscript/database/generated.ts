@@ -16,12 +16,13 @@ const SPAWN: Parameter[] = [
 const HAZE_ACTOR = { name: "Actor", type: "AHazeActor", value: undefined };
 const INSTIGATOR = { name: "Instigator", type: "FInstigator", value: undefined };
 const PRIORITY = { name: "Priority", type: "EHazeSettingsPriority", value: "EHazeSettingsPriority::Script" };
+const TAKE = [HAZE_ACTOR, INSTIGATOR, PRIORITY];
 
 /** In the namespace named like the type: `T::StaticClass()`, `T::Get(Actor)`, `T::Spawn()`. */
 export function generatedStatics(table: SymbolTable, type: TypeSymbol): MemberSymbol[] {
   if (type.kind !== "class") return [];
   const own = type.qualifiedName;
-  const make = (name: string, returns: string, parameters: Parameter[]): MemberSymbol =>
+  const make: Make = (name, returns, parameters, doc) =>
     new MemberSymbol({
       kind: "function",
       name,
@@ -29,39 +30,45 @@ export function generatedStatics(table: SymbolTable, type: TypeSymbol): MemberSy
       parameters,
       namespace: own,
       place: type.places[0],
-      native: { generated: true },
+      native: { generated: true, doc: `${doc} Made by the compiler.` },
     });
-  const list = [make("StaticClass", "UClass", [])];
+  const list = [make("StaticClass", "UClass", [], `The class object of ${own}.`)];
   const is = (name: string): boolean => table.derivesFromNamed(type, name);
-  if (type.name.startsWith("A") && (is("AActor") || !type.isScript)) list.push(make("Spawn", own, SPAWN));
+  if (type.name.startsWith("A") && (is("AActor") || !type.isScript))
+    list.push(make("Spawn", own, SPAWN, `Spawns an actor of ${own}.`));
   else if (is("UActorComponent") || (!type.isScript && type.name.endsWith("Component"))) {
-    for (const name of ["Get", "GetOrCreate", "Create"]) list.push(make(name, own, [ACTOR, WITH_NAME]));
+    list.push(make("Get", own, [ACTOR, WITH_NAME], `The first ${own} of the actor.`));
+    list.push(
+      make("GetOrCreate", own, [ACTOR, WITH_NAME], `The first ${own} of the actor; a new one if there is none.`),
+    );
+    list.push(make("Create", own, [ACTOR, WITH_NAME], `Adds a ${own} to the actor.`));
   } else if (is("ULocalPlayerSubsystem") || is("UScriptLocalPlayerSubsystem")) {
-    list.push(make("Get", own, [{ name: "LocalPlayer", type: "ULocalPlayer", value: undefined }]));
-    list.push(make("Get", own, [{ name: "PlayerController", type: "APlayerController", value: undefined }]));
-  } else if (/Subsystem$/.test(type.name) || is("USubsystem") || is("UHazeSingleton")) list.push(make("Get", own, []));
+    const doc = "The subsystem of the local player.";
+    list.push(make("Get", own, [{ name: "LocalPlayer", type: "ULocalPlayer", value: undefined }], doc));
+    list.push(make("Get", own, [{ name: "PlayerController", type: "APlayerController", value: undefined }], doc));
+  } else if (/Subsystem$/.test(type.name) || is("USubsystem") || is("UHazeSingleton"))
+    list.push(make("Get", own, [], "The subsystem."));
   if (is("UHazeComposableSettings")) list.push(...settingsStatics(type, make));
   if (is("UHazeEffectEventHandler")) list.push(...triggers(table, type, make));
   return list;
 }
 
-type Make = (name: string, returns: string, parameters: Parameter[]) => MemberSymbol;
+type Make = (name: string, returns: string, parameters: Parameter[], doc: string) => MemberSymbol;
 
 function settingsStatics(type: TypeSymbol, make: Make): MemberSymbol[] {
   const list = [
-    make("GetSettings", type.qualifiedName, [HAZE_ACTOR]),
-    make("TakeTransientSettings", type.qualifiedName, [HAZE_ACTOR, INSTIGATOR, PRIORITY]),
-    make("ClearSettings", "void", [HAZE_ACTOR, INSTIGATOR, PRIORITY]),
+    make("GetSettings", type.qualifiedName, [HAZE_ACTOR], "The settings in force for the actor."),
+    make("TakeTransientSettings", type.qualifiedName, TAKE, "Settings of the instigator that may be changed."),
+    make("ClearSettings", "void", TAKE, "Takes back all settings of the instigator."),
   ];
   for (const property of type.members) {
     if (property.kind !== "property") continue;
     const value = { name: "NewValue", type: property.type, value: undefined };
-    const name = property.name.replace(/^b(?=[A-Z])/, "");
-    list.push(make(`Set${name}`, "void", [HAZE_ACTOR, value, INSTIGATOR, PRIORITY]));
-    list.push(make(`Clear${name}`, "void", [HAZE_ACTOR, INSTIGATOR, PRIORITY]));
-    if (name !== property.name) {
-      list.push(make(`Set${property.name}`, "void", [HAZE_ACTOR, value, INSTIGATOR, PRIORITY]));
-      list.push(make(`Clear${property.name}`, "void", [HAZE_ACTOR, INSTIGATOR, PRIORITY]));
+    for (const name of new Set([property.name.replace(/^b(?=[A-Z])/, ""), property.name])) {
+      list.push(
+        make(`Set${name}`, "void", [HAZE_ACTOR, value, INSTIGATOR, PRIORITY], `Sets ${property.name} for the actor.`),
+      );
+      list.push(make(`Clear${name}`, "void", TAKE, `Takes back ${property.name}.`));
     }
   }
   return list;
@@ -73,7 +80,14 @@ function triggers(table: SymbolTable, type: TypeSymbol, make: Make): MemberSymbo
   for (const each of table.chain(type))
     for (const method of each.members)
       if (method.kind === "method" && method.flags & Flag.blueprintEvent)
-        list.push(make(`Trigger_${method.name}`, "void", [HAZE_ACTOR, ...(method.parameters ?? [])]));
+        list.push(
+          make(
+            `Trigger_${method.name}`,
+            "void",
+            [HAZE_ACTOR, ...(method.parameters ?? [])],
+            `Triggers ${method.name}.`,
+          ),
+        );
   return list;
 }
 

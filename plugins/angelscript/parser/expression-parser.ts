@@ -168,6 +168,7 @@ function parsePrimary(cursor: Cursor): Expression {
     }
     case Kind.formatString:
       cursor.at++;
+      while (cursor.kind() === Kind.string) cursor.at++;
       return { kind: "format", start, end, parts: parseFormatString(cursor.tokens, start, end, parseExpression) };
     case Op["("]: {
       cursor.at++;
