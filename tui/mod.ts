@@ -3,7 +3,7 @@ import type { ReadStream, WriteStream } from "node:tty";
 import { supportsColor } from "chalk";
 import { render } from "ink";
 import { createElement } from "react";
-import { type Host, toJigError } from "../core/host/mod.ts";
+import { type DoctorLine, type Host, toJigError } from "../core/host/mod.ts";
 import { App, type Suspend } from "./app.tsx";
 import { createHighlighter } from "./look/highlight.ts";
 import { languageOf } from "./look/languages.ts";
@@ -14,12 +14,14 @@ import type { Ports } from "./session/core.ts";
 import { createDrawing } from "./session/drawing.ts";
 import { createHistoryFile } from "./session/history-file.ts";
 import { createSession, type Session } from "./session/session.ts";
-import type { LogLine } from "./session/state.ts";
 import { copyText } from "./terminal/clipboard.ts";
 import { editorCommand, runEditor } from "./terminal/editor.ts";
 import { readLines, saveText } from "./terminal/files.ts";
+import type { LogFeed } from "./terminal/log-feed.ts";
 import { MOUSE_OFF, MOUSE_ON, withoutMouse } from "./terminal/mouse.ts";
 import { createShortener } from "./text/shorten.ts";
+
+export { createLogFeed } from "./terminal/log-feed.ts";
 
 export interface ExplorerOptions {
   stdin: ReadStream;
@@ -31,8 +33,9 @@ export interface ExplorerOptions {
   settingsFolder: string;
   /** Ends the explorer. */
   signal: AbortSignal;
-  /** Called once with the function that takes the host's log lines: stderr would tear the screen. */
-  onLog?(take: (level: LogLine["level"], text: string) => void): void;
+  log: LogFeed;
+  /** What the doctor screen shows. */
+  doctor(): Promise<DoctorLine[]>;
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -77,6 +80,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
       const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
       return countTokens(text, { allowedSpecial: "all" });
     },
+    doctor: options.doctor,
     exit: (code) => end(code),
   };
 
@@ -91,7 +95,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     history,
     onChange: () => instance?.rerender(screen()),
   });
-  options.onLog?.((logLevel, text) => session.log(logLevel, text));
+  options.log.follow((logLevel, text) => session.log(logLevel, text));
   if (complaint) session.say("warning", complaint);
 
   const onReady = (given: Suspend) => {

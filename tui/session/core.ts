@@ -1,5 +1,5 @@
 /** What the parts of a session share: the state, the way to change it, the host, and the ports to the outside. */
-import type { Host, Location, ToolInfo } from "../../core/host/mod.ts";
+import type { DoctorLine, Host, Location, ToolInfo } from "../../core/host/mod.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
 import type { Drawn } from "../views/renderer.ts";
 import type { KeyMap } from "./commands.ts";
@@ -17,6 +17,7 @@ export interface Ports {
   readLines(path: string): Promise<string[]>;
   keepHistory(entries: readonly HistoryEntry[]): void;
   countTokens(text: string): Promise<number>;
+  doctor(): Promise<DoctorLine[]>;
   exit(code: number): void;
 }
 

@@ -224,7 +224,7 @@ export function createPerformer(core: Core, calls: Calls): Performer {
   function doctor() {
     screen("doctor");
     core.update({ doctor: undefined });
-    void host.doctor().then(
+    void ports.doctor().then(
       (lines: DoctorLine[]) => core.update({ doctor: lines }),
       (error) => core.say("error", toJigError(error, "ask the doctor").advice),
     );
