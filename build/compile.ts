@@ -22,9 +22,7 @@ export async function compile({ target, outfile }: CompileOptions): Promise<void
     bytecode: true,
     format: "esm",
     define: { "process.env.NODE_ENV": '"production"' },
-    // Ink asks for its devtools in development only.
-    external: ["react-devtools-core"],
-    plugins: [embedAssets(platform, arch)],
+    plugins: [embedAssets(platform, arch), leaveOut("react-devtools-core")],
     compile: {
       outfile,
       ...(target ? { target: target as Bun.Build.CompileTarget } : {}),
@@ -58,6 +56,17 @@ function embedAssets(platform: string, arch: string): Bun.BunPlugin {
         if (!file) throw new Error(`${asset.package} is not installed: run bun install`);
         return { path: file };
       });
+    },
+  };
+}
+
+/** A package that is asked for in development only: external, the binary would look for it at every start. */
+function leaveOut(name: string): Bun.BunPlugin {
+  return {
+    name: `leave-out-${name}`,
+    setup(builder) {
+      builder.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: "left-out" }));
+      builder.onLoad({ filter: /.*/, namespace: "left-out" }, () => ({ contents: "export default {};", loader: "js" }));
     },
   };
 }

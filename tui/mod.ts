@@ -1,7 +1,7 @@
 /** The explorer door: puts a session, a terminal and Ink together, and gives the terminal back as it was. */
 import type { ReadStream, WriteStream } from "node:tty";
 import { supportsColor } from "chalk";
-import { render } from "ink";
+import { type Instance, render } from "ink";
 import { createElement } from "react";
 import { type DoctorLine, type Host, toJigError } from "../core/host/mod.ts";
 import { App, type Suspend } from "./app.tsx";
@@ -59,6 +59,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   };
   const mouse = (on: boolean) => void (settings.mouse && stdout.write(on ? MOUSE_ON : MOUSE_OFF));
 
+  let instance: Instance | undefined;
   let suspend: Suspend = (work) => work();
   let end: (code: number) => void = () => {};
   const ended = new Promise<number>((resolve) => {
@@ -121,7 +122,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const ignore = () => {};
   for (const each of SIGNALS) process.on(each, ignore);
 
-  const instance = render(screen(), {
+  instance = render(screen(), {
     stdin: settings.mouse ? withoutMouse(stdin, (event) => session.mouse(event)) : stdin,
     stdout,
     stderr,
