@@ -10,10 +10,12 @@ export interface CompileOptions {
   /** One of Bun's targets; default: this machine. */
   target?: string;
   outfile: string;
+  /** A folder with packages of other machines than this one (build/release/stage): their ripgrep and their Bun. */
+  stage?: string;
 }
 
 /** Builds the executable; throws with Bun's own messages where it cannot. */
-export async function compile({ target, outfile }: CompileOptions): Promise<void> {
+export async function compile({ target, outfile, stage }: CompileOptions): Promise<void> {
   const { platform, arch } = platformOf(target);
   mkdirSync(dirname(outfile), { recursive: true });
   const result = await Bun.build({
@@ -22,10 +24,13 @@ export async function compile({ target, outfile }: CompileOptions): Promise<void
     bytecode: true,
     format: "esm",
     define: { "process.env.NODE_ENV": '"production"' },
-    plugins: [embedAssets(platform, arch), leaveOut("react-devtools-core")],
+    // Ink asks for its devtools in development only.
+    external: ["react-devtools-core"],
+    plugins: [embedAssets(platform, arch, stage)],
     compile: {
       outfile,
       ...(target ? { target: target as Bun.Build.CompileTarget } : {}),
+      ...(target && stage ? { executablePath: runtimeOf(target, stage) } : {}),
       // Without these two the binary would run a stranger's bunfig.toml preload and load his .env (design §7).
       autoloadBunfig: false,
       autoloadDotenv: false,
@@ -43,8 +48,14 @@ function platformOf(target: string | undefined): { platform: string; arch: strin
   return { platform: system === "windows" ? "win32" : system, arch };
 }
 
-/** Resolves `asset:<name>` to the file of the target's package. */
-function embedAssets(platform: string, arch: string): Bun.BunPlugin {
+/** Bun for the target, from its own package. */
+function runtimeOf(target: string, stage: string): string {
+  const name = `@oven/${target.replace("arm64", "aarch64")}`;
+  return join(stage, "node_modules", name, "bin", target.includes("windows") ? "bun.exe" : "bun");
+}
+
+/** Resolves `asset:<name>` to the file of the target's package, looked for in the stage first. */
+function embedAssets(platform: string, arch: string, stage: string | undefined): Bun.BunPlugin {
   const files = assetFiles(platform, arch);
   return {
     name: "embed-assets",
@@ -52,21 +63,10 @@ function embedAssets(platform: string, arch: string): Bun.BunPlugin {
       builder.onResolve({ filter: /^asset:/ }, ({ path }) => {
         const asset = files[path.slice("asset:".length)];
         if (!asset) throw new Error(`Unknown asset "${path}"`);
-        const file = assetPath(asset, import.meta.dirname);
+        const file = assetPath(asset, stage ?? import.meta.dirname);
         if (!file) throw new Error(`${asset.package} is not installed: run bun install`);
         return { path: file };
       });
-    },
-  };
-}
-
-/** A package that is asked for in development only: external, the binary would look for it at every start. */
-function leaveOut(name: string): Bun.BunPlugin {
-  return {
-    name: `leave-out-${name}`,
-    setup(builder) {
-      builder.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: "left-out" }));
-      builder.onLoad({ filter: /.*/, namespace: "left-out" }, () => ({ contents: "export default {};", loader: "js" }));
     },
   };
 }

@@ -1,35 +1,11 @@
 /** Writes what documents say of the tools from the manifests: `bun build/docs.ts`; with `--check` it only compares. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createHost, sourceAssets, type ToolInfo } from "../core/host/mod.ts";
-import packageJson from "../package.json" with { type: "json" };
+import type { ToolInfo } from "../core/host/mod.ts";
 import { BUILT_INS } from "../plugins/mod.ts";
+import { builtInTools } from "./built-in-tools.ts";
 
 const TOP = join(import.meta.dirname, "..");
-
-/** A host without a workspace: enough to see every manifest. */
-async function toolInfos(): Promise<readonly ToolInfo[]> {
-  const host = await createHost({
-    runtime: {
-      version: packageJson.version,
-      assets: sourceAssets(import.meta.url),
-      startThread: () => {
-        throw new Error("Documents need no threads");
-      },
-      self: { command: process.execPath, args: [] },
-      environment: {},
-      home: undefined,
-      cacheFolder: "",
-      configFolder: "",
-      log: () => {},
-    },
-    builtIns: BUILT_INS,
-    roots: [],
-  });
-  const tools = host.tools();
-  await host.close();
-  return tools;
-}
 
 /** One row a tool, plugins in the order of plugins/mod.ts. */
 function toolTable(tools: readonly ToolInfo[]): string {
@@ -52,7 +28,7 @@ function fill(text: string, name: string, content: string): string {
 }
 
 const checking = process.argv.includes("--check");
-const tools = await toolInfos();
+const tools = await builtInTools();
 const documents: Record<string, (text: string) => string> = {
   "README.md": (text) => fill(text, "tools", toolTable(tools)),
 };

@@ -95,9 +95,7 @@ function complaint(
     );
   }
   const rule = ruleOf(leaf.keyword, expected ?? {}, limit) ?? leaf.error;
-  return new JigError("INVALID_ARGUMENT", `${subject} ${rule}, not ${shown(value)}`, {
-    details: { parameter: name, received: value },
-  });
+  return new JigError("INVALID_ARGUMENT", `${subject} ${rule}, not ${shown(value)}`, { details: { parameter: name } });
 }
 
 function ruleOf(keyword: string, schema: JsonSchema, limit: Json | undefined): string | undefined {

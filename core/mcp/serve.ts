@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type Host, type ToolInfo, toJigError } from "../host/mod.ts";
 import { instructionsFor } from "./instructions.ts";
 import { methodsOf } from "./methods.ts";
-import { MODERN_VERSIONS } from "./revisions.ts";
+import { MODERN_VERSIONS } from "./modern.ts";
 import { connectServer, type SdkServer } from "./sdk-server.ts";
 import { type Introduction, Session } from "./session.ts";
 import { StdioTransport } from "./stdio.ts";
@@ -77,17 +77,16 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
         instructions: await introduction.instructions(false),
       }),
     };
+    const connecting = connectServer(session, introduction, methods, note);
     if (!options.askForRoots) await host();
-    await Promise.race([session.open(), finished]);
-    server = await connectServer(session, introduction, methods, note);
-    session.release();
+    server = await connecting;
     await finished;
     return 0;
   } catch (thrown) {
     note(toJigError(thrown).advice);
     return 2;
   } finally {
-    await Promise.race([server?.close(), sleep(LAST_ANSWERS_MS)]); // A client that does not read must not hold us.
+    await server?.close();
     await opening?.then(
       (opened) => opened.close(),
       () => {},

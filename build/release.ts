@@ -1,0 +1,123 @@
+/**
+ * Everything a release consists of, from one command: `bun build/release.ts [--repository owner/name] [--only linux-x64,…]`
+ * fills dist/release. What can run here is run; of the rest, format, signature, embedded assets and size are checked.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { assetFiles, assetPath } from "../core/host/source-assets.ts";
+import { builtInTools } from "./built-in-tools.ts";
+import { compile } from "./compile.ts";
+import { pack } from "./release/archives.ts";
+import { faultsOf, sha256Of } from "./release/check-binary.ts";
+import { type Identity, identityOf } from "./release/identity.ts";
+import { removeSignature } from "./release/mach-o.ts";
+import { checksumFile, homebrewFormula, installScript, scoopManifest } from "./release/manifests.ts";
+import { bundleManifest, hasDesktop, packBundle } from "./release/mcpb.ts";
+import { writePackages } from "./release/npm.ts";
+import { billOfMaterials, writeMaterials } from "./release/sbom.ts";
+import { smoke } from "./release/smoke.ts";
+import { archiveName, executableName, TARGETS, type Target } from "./release/targets.ts";
+
+const TOP = join(import.meta.dirname, "..");
+const STAGE = join(import.meta.dirname, "release", "stage");
+
+const { values } = parseArgs({
+  options: {
+    repository: { type: "string" },
+    only: { type: "string" },
+    out: { type: "string", default: join(TOP, "dist", "release") },
+  },
+});
+const identity = identityOf(values.repository);
+const wanted = values.only?.split(",");
+const targets = TARGETS.filter((target) => !wanted || wanted.includes(target.id));
+await release(identity, targets, values.out);
+
+async function release(identity: Identity, targets: readonly Target[], out: string): Promise<void> {
+  const { version } = identity;
+  rmSync(out, { recursive: true, force: true });
+  const work = join(out, "work");
+  mkdirSync(work, { recursive: true });
+  step("packages of every target");
+  const install = ["install", "--frozen-lockfile", "--silent", "--os=*", "--cpu=*"];
+  const { status } = spawnSync(process.execPath, install, { cwd: STAGE, stdio: "inherit" });
+  if (status !== 0) throw new Error("The stage cannot be installed");
+
+  const rg = assetPath(assetFiles(process.platform, process.arch).rg!, STAGE)!;
+  const materials = billOfMaterials(STAGE, work, rg);
+  writeMaterials(out, materials);
+  step(`jig.cdx.json: ${materials.components} components`);
+
+  const executables = new Map<Target, string>();
+  const sums = new Map<string, string>();
+  for (const target of targets) {
+    const executable = join(work, target.id, executableName(target));
+    await build(target, executable, join(work, "again", target.id));
+    executables.set(target, executable);
+    const archive = archiveName(target, version);
+    const files = {
+      [executableName(target)]: executable,
+      LICENSE: identity.licenseFile,
+      "README.md": identity.readmeFile,
+      "THIRD-PARTY-LICENSES.txt": join(out, "THIRD-PARTY-LICENSES.txt"),
+    };
+    await pack(join(out, archive), target, files);
+    sums.set(archive, sha256Of(join(out, archive)));
+    const ran = runsHere(target) ? await smoke(executable, version) : [];
+    const megabytes = (path: string) => `${(statSync(path).size / 1e6).toFixed(0)} MB`;
+    step(
+      `${archive}: ${megabytes(executable)}, packed ${megabytes(join(out, archive))}, the same twice, ` +
+        (ran.length > 0 ? `run: ${ran.join(", ")}` : "format, assets and size checked"),
+    );
+  }
+
+  const tools = await builtInTools();
+  for (const [target, executable] of executables) {
+    if (!hasDesktop(target)) continue;
+    const name = `jig-${version}-${target.id}.mcpb`;
+    const manifest = bundleManifest(identity, target, tools);
+    packBundle({ bundle: join(out, name), folder: join(work, name), stage: STAGE, target, executable, manifest });
+    sums.set(name, sha256Of(join(out, name)));
+    step(`${name}: valid by its own tool`);
+  }
+
+  writeFileSync(join(out, "install.sh"), installScript(identity), { mode: 0o755 });
+  for (const name of ["jig.cdx.json", "install.sh"]) sums.set(name, sha256Of(join(out, name)));
+  writeFileSync(join(out, "SHA256SUMS"), checksumFile(sums));
+  if (!wanted) {
+    writeFileSync(join(out, "jig.rb"), homebrewFormula(identity, sums));
+    writeFileSync(join(out, "jig.json"), scoopManifest(identity, sums));
+  }
+  const packages = writePackages(join(out, "npm"), identity, executables);
+  rmSync(work, { recursive: true });
+  step(`${packages.length} npm packages, SHA256SUMS, install.sh${wanted ? "" : ", jig.rb, jig.json"}`);
+  step(`done: ${out}`);
+}
+
+/** Compiles twice: what differs between two builds of the same tree would make checking a release impossible. */
+async function build(target: Target, executable: string, again: string): Promise<void> {
+  const second = join(again, executableName(target));
+  for (const outfile of [executable, second]) {
+    await compile({ target: target.bun, outfile, stage: STAGE });
+    if (target.os === "darwin" && target.cpu === "x64") removeSignature(outfile);
+  }
+  const assets = Object.entries(assetFiles(target.os, target.cpu));
+  const embedded = assets.map(([name, asset]) => [name, assetPath(asset, STAGE)!]);
+  const faults = faultsOf(executable, target, Object.fromEntries(embedded));
+  if (sha256Of(executable) !== sha256Of(second)) faults.push("is not the same when built again");
+  if (faults.length > 0) throw new Error(`The executable for ${target.id} ${faults.join(", ")}`);
+  rmSync(again, { recursive: true });
+}
+
+function runsHere({ os, cpu, libc }: Target): boolean {
+  if (os !== process.platform || cpu !== process.arch) return false;
+  if (libc === undefined) return true;
+  const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } } | undefined;
+  return (report?.header?.glibcVersionRuntime !== undefined) === (libc === "glibc");
+}
+
+function step(what: string): void {
+  console.log(`release: ${what}`);
+}

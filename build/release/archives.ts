@@ -1,0 +1,38 @@
+/** Archives whose bytes depend on their content only: sorted, without dates, owners and machine-given rights. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Zippable, zipSync } from "fflate";
+import { create } from "tar";
+import { executableName, type Target } from "./targets.ts";
+
+/** The earliest moment that a zip file can hold. Zip keeps local time, tar universal time: the bytes are the same everywhere. */
+const LOCAL_MOMENT = new Date(1980, 0, 1);
+const MOMENT = new Date(Date.UTC(1980, 0, 1));
+
+/** Packs `files` (name inside the archive → path) into `archive`, by its ending. */
+export async function pack(archive: string, target: Target, files: Record<string, string>): Promise<void> {
+  mkdirSync(dirname(archive), { recursive: true });
+  if (archive.endsWith(".zip")) packZip(archive, files);
+  else await packTar(archive, target, files);
+}
+
+function packZip(archive: string, files: Record<string, string>): void {
+  const entries: Zippable = {};
+  for (const name of Object.keys(files).sort()) entries[name] = [readFileSync(files[name]!), { mtime: LOCAL_MOMENT }];
+  writeFileSync(archive, zipSync(entries, { level: 6 }));
+}
+
+async function packTar(archive: string, target: Target, files: Record<string, string>): Promise<void> {
+  const folder = `${archive}.content`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  for (const [name, path] of Object.entries(files)) {
+    const mode = name === executableName(target) ? 0o755 : 0o644;
+    writeFileSync(join(folder, name), readFileSync(path), { mode });
+  }
+  await create(
+    { file: archive, cwd: folder, gzip: { level: 9 }, portable: true, mtime: MOMENT },
+    Object.keys(files).sort(),
+  );
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,41 @@
+/** What every artifact says of the program: from package.json, and where it is published. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import packageJson from "../../package.json" with { type: "json" };
+
+const TOP = join(import.meta.dirname, "..", "..");
+
+export interface Identity {
+  version: string;
+  description: string;
+  license: string;
+  /** `owner/name` on GitHub. */
+  repository: string;
+  licenseFile: string;
+  readmeFile: string;
+}
+
+/** `repository`: default the clone's own origin. Throws where there is none, for every address in the artifacts hangs on it. */
+export function identityOf(repository: string | undefined): Identity {
+  const { version, description, license } = packageJson;
+  return {
+    version,
+    description,
+    license,
+    repository: repository ?? origin(),
+    licenseFile: join(TOP, "LICENSE"),
+    readmeFile: join(TOP, "README.md"),
+  };
+}
+
+function origin(): string {
+  const { stdout } = spawnSync("git", ["remote", "get-url", "origin"], { cwd: TOP, encoding: "utf8" });
+  const name = /github\.com[:/]([^/]+\/[^/]+?)(\.git)?\s*$/.exec(stdout ?? "")?.[1];
+  if (!name) throw new Error("This clone's origin is not on GitHub: name the repository with --repository owner/name");
+  return name;
+}
+
+/** Where release files can be fetched from. */
+export function downloadUrl({ repository, version }: Identity, file: string): string {
+  return `https://github.com/${repository}/releases/download/v${version}/${file}`;
+}

@@ -1,0 +1,76 @@
+/** What package managers and the install script need to know: every one names each archive with its hash. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { downloadUrl, type Identity } from "./identity.ts";
+import { archiveName, TARGETS, type Target } from "./targets.ts";
+
+/** SHA-256 in hex, by file name. */
+export type Sums = ReadonlyMap<string, string>;
+
+/** In the format of `sha256sum -c`. */
+export function checksumFile(sums: Sums): string {
+  return [...sums]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, sum]) => `${sum}  ${name}\n`)
+    .join("");
+}
+
+function targetOf(id: string): Target {
+  return TARGETS.find((target) => target.id === id)!;
+}
+
+/** A Homebrew formula. */
+export function homebrewFormula(identity: Identity, sums: Sums): string {
+  const source = (id: string, indent: string) => {
+    const name = archiveName(targetOf(id), identity.version);
+    return `${indent}url "${downloadUrl(identity, name)}"\n${indent}sha256 "${sums.get(name)}"\n`;
+  };
+  const system = (name: string, arm: string, intel: string) =>
+    `  on_${name} do\n    on_arm do\n${source(arm, "      ")}    end\n    on_intel do\n${source(intel, "      ")}    end\n  end\n`;
+  return `class Jig < Formula
+  desc "Tools over a code base for AI agents, scripts and people"
+  homepage "https://github.com/${identity.repository}"
+  version "${identity.version}"
+  license "${identity.license}"
+
+${system("macos", "darwin-arm64", "darwin-x64")}
+${system("linux", "linux-arm64", "linux-x64")}
+  def install
+    bin.install "jig"
+    generate_completions_from_executable(bin/"jig", "completion", shells: [:bash, :zsh, :fish])
+  end
+
+  test do
+    assert_match version.to_s, shell_output("#{bin}/jig --version")
+  end
+end
+`;
+}
+
+/** A Scoop manifest, which finds later releases by itself. */
+export function scoopManifest(identity: Identity, sums: Sums): string {
+  const target = targetOf("windows-x64");
+  const name = archiveName(target, identity.version);
+  const latest = { ...identity, version: "$version" };
+  const manifest = {
+    version: identity.version,
+    description: identity.description,
+    homepage: `https://github.com/${identity.repository}`,
+    license: identity.license,
+    architecture: { "64bit": { url: downloadUrl(identity, name), hash: sums.get(name) } },
+    bin: "jig.exe",
+    checkver: "github",
+    autoupdate: {
+      architecture: { "64bit": { url: downloadUrl(latest, archiveName(target, "$version")) } },
+      hash: { url: `$baseurl/SHA256SUMS` },
+    },
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** The install script with this release's version and address in it. */
+export function installScript({ version, repository }: Identity): string {
+  return readFileSync(join(import.meta.dirname, "install.sh"), "utf8")
+    .replace("@VERSION@", version)
+    .replace("@REPOSITORY@", repository);
+}

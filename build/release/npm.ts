@@ -1,0 +1,74 @@
+/**
+ * The npm packages: one for every target with nothing but the executable, and one that depends on all of them optionally
+ * and starts the one that npm chose. No install script, so it works with `--ignore-scripts`.
+ */
+import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Identity } from "./identity.ts";
+import { executableName, TARGETS, type Target } from "./targets.ts";
+
+const SCOPE = "@jig";
+/** The package that people install. */
+export const WRAPPER = `${SCOPE}/jig`;
+
+export function packageName(target: Target): string {
+  return `${SCOPE}/jig-${target.id}`;
+}
+
+/** Writes every package as a folder below `folder`, ready for `npm publish`; gives the folders, the wrapper last. */
+export function writePackages(folder: string, identity: Identity, executables: Map<Target, string>): string[] {
+  rmSync(folder, { recursive: true, force: true });
+  const folders = [...executables].map(([target, executable]) => writeTarget(folder, identity, target, executable));
+  return [...folders, writeWrapper(folder, identity)];
+}
+
+function shared({ version, description, repository, license }: Identity) {
+  return {
+    version,
+    description,
+    license,
+    repository: { type: "git", url: `git+https://github.com/${repository}.git` },
+  };
+}
+
+function writeTarget(folder: string, identity: Identity, target: Target, executable: string): string {
+  const place = join(folder, `jig-${target.id}`);
+  mkdirSync(join(place, "bin"), { recursive: true });
+  const name = executableName(target);
+  copyFileSync(executable, join(place, "bin", name));
+  chmodSync(join(place, "bin", name), 0o755);
+  copyFileSync(identity.licenseFile, join(place, "LICENSE"));
+  writeJson(join(place, "package.json"), {
+    name: packageName(target),
+    ...shared(identity),
+    description: `jig for ${target.id}`,
+    os: [target.os],
+    cpu: [target.cpu],
+    ...(target.libc ? { libc: [target.libc] } : {}),
+    preferUnplugged: true,
+    files: [`bin/${name}`],
+  });
+  return place;
+}
+
+function writeWrapper(folder: string, identity: Identity): string {
+  const place = join(folder, "jig");
+  mkdirSync(join(place, "bin"), { recursive: true });
+  copyFileSync(identity.readmeFile, join(place, "README.md"));
+  copyFileSync(identity.licenseFile, join(place, "LICENSE"));
+  copyFileSync(join(import.meta.dirname, "npm-shim.cjs"), join(place, "bin", "jig.cjs"));
+  writeJson(join(place, "package.json"), {
+    name: WRAPPER,
+    ...shared(identity),
+    keywords: ["mcp", "mcp-server", "cli", "tui", "ripgrep", "unity", "unreal", "angelscript", "csharp"],
+    bin: { jig: "bin/jig.cjs" },
+    files: ["bin/jig.cjs"],
+    engines: { node: ">=18" },
+    optionalDependencies: Object.fromEntries(TARGETS.map((target) => [packageName(target), identity.version])),
+  });
+  return place;
+}
+
+function writeJson(file: string, value: unknown): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+}

@@ -1,0 +1,31 @@
+/** The machines that jig is released for, and what everybody calls them. */
+
+export interface Target {
+  /** In file names and package names: `linux-x64-musl`. */
+  id: string;
+  /** Bun's name. */
+  bun: string;
+  os: "linux" | "darwin" | "win32";
+  cpu: "x64" | "arm64";
+  /** Which C library, where there is a choice. */
+  libc?: "glibc" | "musl";
+}
+
+export const TARGETS: readonly Target[] = [
+  { id: "linux-x64", bun: "bun-linux-x64", os: "linux", cpu: "x64", libc: "glibc" },
+  { id: "linux-x64-musl", bun: "bun-linux-x64-musl", os: "linux", cpu: "x64", libc: "musl" },
+  { id: "linux-arm64", bun: "bun-linux-arm64", os: "linux", cpu: "arm64", libc: "glibc" },
+  { id: "linux-arm64-musl", bun: "bun-linux-arm64-musl", os: "linux", cpu: "arm64", libc: "musl" },
+  { id: "darwin-x64", bun: "bun-darwin-x64", os: "darwin", cpu: "x64" },
+  { id: "darwin-arm64", bun: "bun-darwin-arm64", os: "darwin", cpu: "arm64" },
+  { id: "windows-x64", bun: "bun-windows-x64", os: "win32", cpu: "x64" },
+];
+
+export function executableName({ os }: Pick<Target, "os">): string {
+  return os === "win32" ? "jig.exe" : "jig";
+}
+
+/** The archive of a target: `jig-0.1.0-linux-x64.tar.gz`. */
+export function archiveName(target: Target, version: string): string {
+  return `jig-${version}-${target.id}.${target.os === "win32" ? "zip" : "tar.gz"}`;
+}

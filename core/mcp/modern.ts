@@ -1,0 +1,115 @@
+/**
+ * The 2026-07-28 revision, which SDK 1 does not speak: no handshake, every request names its version, changes are told
+ * only to those who asked (facts/hosts-clients-security.md §1.1 and §1.3).
+ */
+import type { Json, JsonObject } from "../host/mod.ts";
+import {
+  type Failure,
+  type Id,
+  INVALID_PARAMS,
+  isObject,
+  METHOD_NOT_FOUND,
+  type Notification,
+  type Request,
+  type Response,
+  UNSUPPORTED_VERSION,
+} from "./messages.ts";
+
+export const MODERN_VERSIONS = ["2026-07-28"];
+
+/** Methods that this revision removed, and those that it brought. */
+const REMOVED: ReadonlySet<string> = new Set(["initialize", "ping", "logging/setLevel"]);
+const ADDED: ReadonlySet<string> = new Set(["server/discover", "subscriptions/listen"]);
+
+/** How long a client may reuse a list: short, since plugins can be reloaded while a client does not listen. */
+const LIST_TTL_MS = 5_000;
+
+const CACHEABLE: ReadonlySet<string> = new Set(["tools/list", "prompts/list", "server/discover"]);
+const META = "io.modelcontextprotocol/";
+
+/** Whether a request claims this revision (any claim counts: a bad one is refused, never ignored). */
+export function claimsVersion(params: JsonObject | undefined): boolean {
+  return isObject(params?._meta) && `${META}protocolVersion` in params._meta;
+}
+
+/** What is wrong with a request of the revisions before, if anything. */
+export function legacyFault({ method }: Request): Failure | undefined {
+  return ADDED.has(method) ? { code: METHOD_NOT_FOUND, message: `Method not found: ${method}` } : undefined;
+}
+
+/** What is wrong with a request of this revision, if anything: its envelope or its method. */
+export function modernFault({ method, params }: Request): Failure | undefined {
+  const meta = params?._meta as JsonObject;
+  const requested = meta[`${META}protocolVersion`];
+  if (typeof requested !== "string")
+    return { code: INVALID_PARAMS, message: `Invalid _meta: ${META}protocolVersion must be a string` };
+  if (!MODERN_VERSIONS.includes(requested))
+    return {
+      code: UNSUPPORTED_VERSION,
+      message: `Unsupported protocol version: ${requested}`,
+      data: { supported: MODERN_VERSIONS, requested },
+    };
+  if (!isObject(meta[`${META}clientCapabilities`]))
+    return { code: INVALID_PARAMS, message: `Invalid _meta: ${META}clientCapabilities must be an object` };
+  if (REMOVED.has(method)) return { code: METHOD_NOT_FOUND, message: `Method not found: ${method}` };
+  if (method === "subscriptions/listen" && !isObject(params?.notifications))
+    return { code: INVALID_PARAMS, message: 'Invalid params: "notifications" must be an object' };
+  return undefined;
+}
+
+/** A result as this revision wants it: complete, cacheable where it is a list, and signed by the server. */
+export function modernResult(method: string, result: JsonObject, serverInfo: JsonObject): JsonObject {
+  return {
+    ...result,
+    resultType: "complete",
+    ...(CACHEABLE.has(method) && { ttlMs: LIST_TTL_MS, cacheScope: "private" }),
+    _meta: { ...(result._meta as JsonObject | undefined), [`${META}serverInfo`]: serverInfo },
+  };
+}
+
+const CHANGES = {
+  "notifications/tools/list_changed": "toolsListChanged",
+} as const;
+
+/** Whether a notification is one that a client of this revision must have asked for. */
+export function isChange(method: string): method is keyof typeof CHANGES {
+  return method in CHANGES;
+}
+
+/** Who asked by `subscriptions/listen` to be told of which changes, by the id of that request. */
+export class Subscriptions {
+  readonly #kinds = new Map<Id, Set<string>>();
+
+  /** The acknowledgement to send. */
+  open(id: Id, params: JsonObject | undefined): Notification {
+    const wanted = params?.notifications as JsonObject;
+    const kinds = Object.values(CHANGES).filter((kind) => wanted[kind] === true);
+    this.#kinds.set(id, new Set(kinds));
+    const notifications = Object.fromEntries(kinds.map((kind) => [kind, true]));
+    return tagged("notifications/subscriptions/acknowledged", { notifications }, id);
+  }
+
+  close(id: Id): boolean {
+    return this.#kinds.delete(id);
+  }
+
+  /** One copy of a change for each subscription that wants it. */
+  copies(method: keyof typeof CHANGES): Notification[] {
+    const ids = [...this.#kinds].filter(([, kinds]) => kinds.has(CHANGES[method])).map(([id]) => id);
+    return ids.map((id) => tagged(method, {}, id));
+  }
+
+  /** Ends all of them: the answers that the open requests get at last. */
+  end(serverInfo: JsonObject): Response[] {
+    const ids = [...this.#kinds.keys()];
+    this.#kinds.clear();
+    return ids.map((id) => {
+      const result = modernResult("subscriptions/listen", { _meta: { [`${META}subscriptionId`]: id } }, serverInfo);
+      return { jsonrpc: "2.0", id, result };
+    });
+  }
+}
+
+function tagged(method: string, params: { [key: string]: Json }, id: Id): Notification {
+  return { jsonrpc: "2.0", method, params: { ...params, _meta: { [`${META}subscriptionId`]: id } } };
+}

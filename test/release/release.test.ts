@@ -1,0 +1,200 @@
+/** What a release says and does around the executable: the generators are tried here, `bun build/release.ts` tries the whole. */
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pack } from "../../build/release/archives.ts";
+import { faultsOf, formatOf, sha256Of } from "../../build/release/check-binary.ts";
+import type { Identity } from "../../build/release/identity.ts";
+import { removeSignature, signatureFaults } from "../../build/release/mach-o.ts";
+import { checksumFile, homebrewFormula, installScript, scoopManifest } from "../../build/release/manifests.ts";
+import { packageName, writePackages } from "../../build/release/npm.ts";
+import { archiveName, TARGETS, type Target } from "../../build/release/targets.ts";
+import packageJson from "../../package.json" with { type: "json" };
+import { JIG, scratch, TOP } from "../jig.ts";
+
+const identity: Identity = {
+  version: "1.2.3",
+  description: "Tools",
+  license: "MIT",
+  repository: "example/jig",
+  licenseFile: join(TOP, "LICENSE"),
+  readmeFile: join(TOP, "README.md"),
+};
+const HERE = TARGETS.find(({ os, cpu }) => os === process.platform && cpu === process.arch)!;
+const POSIX = process.platform !== "win32";
+
+/** A stand-in for the executable: says its version, its words and what it was told on stdin. */
+const STAND_IN = `#!/bin/sh
+case "$1" in
+  --version) echo 1.2.3 ;;
+  sleep) trap 'echo stopped; exit 7' TERM; echo ready; while :; do sleep 0.05; done ;;
+  *) echo "words: $*"; cat; exit 3 ;;
+esac
+`;
+
+test("the versions of the stage are those of the program", () => {
+  const stage = JSON.parse(readFileSync(join(TOP, "build/release/stage/package.json"), "utf8"));
+  const bun = packageJson.packageManager.replace("bun@", "");
+  for (const [name, version] of Object.entries(stage.dependencies)) {
+    if (name.startsWith("@oven/")) assert.equal(version, bun, name);
+  }
+  assert.equal(stage.dependencies["@vscode/ripgrep"], packageJson.dependencies["@vscode/ripgrep"]);
+  const runtimes = Object.keys(stage.dependencies).filter((name) => name.startsWith("@oven/"));
+  assert.deepEqual(runtimes.sort(), TARGETS.map(({ bun: name }) => `@oven/${name.replace("arm64", "aarch64")}`).sort());
+});
+
+test("the executable of this machine has no fault, and others are told apart", () => {
+  assert.deepEqual(faultsOf(JIG, HERE, {}), []);
+  const other = TARGETS.find(({ os }) => os === "win32")!;
+  assert.match(faultsOf(JIG, other, {})[0]!, /not pe x64/);
+  assert.match(faultsOf(JIG, HERE, { lock: join(TOP, "bun.lock") })[0]!, /does not hold/);
+  assert.equal(formatOf(Buffer.from("#!/bin/sh and so on")), "no executable");
+});
+
+test("a signature that does not fit is seen and can be removed", () => {
+  // A Mach-O file as small as it gets: a header, __LINKEDIT, a signature over fewer bytes than there are.
+  const bytes = Buffer.alloc(12_288 + 64);
+  bytes.writeUInt32LE(0xfeedfacf, 0);
+  bytes.writeUInt32LE(0x01000007, 4);
+  bytes.writeUInt32LE(2, 16);
+  bytes.writeUInt32LE(72 + 16, 20);
+  bytes.writeUInt32LE(0x19, 32);
+  bytes.writeUInt32LE(72, 36);
+  bytes.write("__LINKEDIT", 40, "latin1");
+  bytes.writeBigUInt64LE(8192n, 72);
+  bytes.writeBigUInt64LE(4096n + 64n, 80);
+  bytes.writeUInt32LE(0x1d, 104);
+  bytes.writeUInt32LE(16, 108);
+  bytes.writeUInt32LE(12_288, 112);
+  bytes.writeUInt32LE(64, 116);
+  bytes.writeUInt32BE(0xfade0cc0, 12_288);
+  bytes.writeUInt32BE(1, 12_296);
+  bytes.writeUInt32BE(20, 12_304);
+  bytes.writeUInt32BE(0xfade0c02, 12_308);
+  bytes.writeUInt32BE(4096, 12_308 + 32);
+  assert.match(signatureFaults(bytes, "x64")[0]!, /signed up to byte 4096, and has 12288/);
+  const file = join(scratch({ program: bytes }), "program");
+  removeSignature(file);
+  const unsigned = readFileSync(file);
+  assert.deepEqual([unsigned.length, unsigned.readUInt32LE(16), unsigned.readUInt32LE(20)], [12_288, 1, 72]);
+  assert.equal(unsigned.readBigUInt64LE(80), 4096n);
+  assert.deepEqual(signatureFaults(unsigned, "x64"), []);
+  assert.deepEqual(signatureFaults(unsigned, "arm64"), ["carries no signature"]);
+});
+
+test("manifests name every archive with its hash", () => {
+  const sums = new Map(
+    TARGETS.map((target) => [archiveName(target, "1.2.3"), createHash("sha256").update(target.id).digest("hex")]),
+  );
+  const formula = homebrewFormula(identity, sums);
+  for (const target of TARGETS.filter(({ os, libc }) => os !== "win32" && libc !== "musl")) {
+    const name = archiveName(target, "1.2.3");
+    assert.ok(formula.includes(`releases/download/v1.2.3/${name}"`), name);
+    assert.ok(formula.includes(sums.get(name)!), name);
+  }
+  assert.doesNotMatch(formula, /undefined/);
+  const scoop = JSON.parse(scoopManifest(identity, sums));
+  assert.equal(scoop.architecture["64bit"].hash, sums.get("jig-1.2.3-windows-x64.zip"));
+  assert.match(scoop.autoupdate.architecture["64bit"].url, /v\$version\/jig-\$version-windows-x64\.zip$/);
+  assert.match(checksumFile(sums), /^([0-9a-f]{64} {2}jig-1\.2\.3-[a-z0-9.-]+\n)+$/);
+});
+
+/** A folder that looks like a release to the install script. */
+async function releaseFolder(): Promise<{ folder: string; archive: string }> {
+  const folder = scratch({ jig: STAND_IN });
+  chmodSync(join(folder, "jig"), 0o755);
+  const archive = archiveName(HERE, "1.2.3");
+  await pack(join(folder, archive), HERE, { jig: join(folder, "jig"), LICENSE: identity.licenseFile });
+  writeFileSync(join(folder, "SHA256SUMS"), checksumFile(new Map([[archive, sha256Of(join(folder, archive))]])));
+  writeFileSync(join(folder, "install.sh"), installScript(identity));
+  return { folder, archive };
+}
+
+function install(folder: string) {
+  const target = join(folder, "home", "bin");
+  const env = {
+    PATH: process.env.PATH ?? "",
+    HOME: join(folder, "home"),
+    JIG_BASE_URL: `file://${folder}`,
+    JIG_INSTALL_DIR: target,
+  };
+  const { status, stdout, stderr } = spawnSync("sh", [join(folder, "install.sh")], { env, encoding: "utf8" });
+  return { status, stdout, stderr, installed: join(target, "jig") };
+}
+
+test("install.sh puts a verified program into place, and nothing else", { skip: !POSIX }, async () => {
+  const { folder, archive } = await releaseFolder();
+  const { status, stdout, installed, stderr } = install(folder);
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /installed .* 1\.2\.3\nadd .* to your PATH/);
+  assert.equal(spawnSync(installed, ["--version"], { encoding: "utf8" }).stdout, "1.2.3\n");
+
+  const tampered = readFileSync(join(folder, archive));
+  tampered[tampered.length - 9]! ^= 1;
+  writeFileSync(join(folder, archive), tampered);
+  writeFileSync(installed, "the old one");
+  const refused = install(folder);
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /is not what was released/);
+  assert.equal(readFileSync(installed, "utf8"), "the old one");
+  writeFileSync(join(folder, "SHA256SUMS"), "");
+  assert.match(install(folder).stderr, /does not name/);
+});
+
+test("archives depend on their content only", async () => {
+  const [a, b] = [await releaseFolder(), await releaseFolder()];
+  assert.equal(sha256Of(join(a.folder, a.archive)), sha256Of(join(b.folder, b.archive)));
+});
+
+/** node_modules as npm would lay it out on this machine: the wrapper, and the one package that fits. */
+function installedPackages(): { shim: string; modules: string } {
+  const folder = scratch({ jig: STAND_IN });
+  const packages = writePackages(join(folder, "npm"), identity, new Map([[HERE, join(folder, "jig")]]));
+  const modules = join(folder, "node_modules");
+  for (const place of packages) {
+    const { name } = JSON.parse(readFileSync(join(place, "package.json"), "utf8"));
+    mkdirSync(join(modules, name), { recursive: true });
+    cpSync(place, join(modules, name), { recursive: true });
+  }
+  return { shim: join(modules, "@jig", "jig", "bin", "jig.cjs"), modules };
+}
+
+test("the npm packages: no install script, every target optional and exact", () => {
+  const { modules } = installedPackages();
+  const wrapper = JSON.parse(readFileSync(join(modules, "@jig/jig/package.json"), "utf8"));
+  assert.deepEqual(wrapper.scripts, undefined);
+  assert.deepEqual(
+    wrapper.optionalDependencies,
+    Object.fromEntries(TARGETS.map((target) => [packageName(target), "1.2.3"])),
+  );
+  const one = JSON.parse(readFileSync(join(modules, packageName(HERE), "package.json"), "utf8"));
+  assert.deepEqual([one.os, one.cpu, one.scripts], [[HERE.os], [HERE.cpu], undefined]);
+});
+
+test("the npm shim hands on words, streams, signals and the exit code", { skip: !POSIX }, async () => {
+  const { shim } = installedPackages();
+  const ran = spawnSync("node", [shim, "a b", "--c"], { input: "told", encoding: "utf8" });
+  assert.deepEqual([ran.status, ran.stdout], [3, "words: a b --c\ntold"]);
+  const child = spawn("node", [shim, "sleep"], { stdio: ["ignore", "pipe", "inherit"] });
+  let text = "";
+  for await (const chunk of child.stdout.setEncoding("utf8")) {
+    if (text === "") child.kill("SIGTERM");
+    text += chunk;
+  }
+  const code = await new Promise((resolve) =>
+    child.exitCode === null ? child.on("exit", resolve) : resolve(child.exitCode),
+  );
+  assert.deepEqual([text, code], ["ready\nstopped\n", 7]);
+});
+
+test("the npm shim says what is missing", () => {
+  const folder = scratch();
+  const packages = writePackages(join(folder, "npm"), identity, new Map<Target, string>());
+  const ran = spawnSync("node", [join(packages.at(-1)!, "bin", "jig.cjs")], { encoding: "utf8" });
+  assert.equal(ran.status, 1);
+  assert.match(ran.stderr, /no executable for .* --omit=optional/s);
+  assert.ok(existsSync(join(folder, "npm", "jig", "LICENSE")));
+});
