@@ -28,8 +28,12 @@ export default async function getHierarchy(input: Input, context: Context): Prom
   const saved = result.hierarchyFilePath;
   const read = typeof saved === "string" ? await readSaved(context, dealings.session.projectRoot, saved) : undefined;
   const hierarchy = read === undefined ? undefined : hierarchyOf(read);
-  // Editors before 0.36 answer inline; a file of an unknown shape is still there to be read.
-  if (!hierarchy) return outcomeOf({ result, warnings });
+  if (!hierarchy) {
+    // Editors before 0.36 answer inline.
+    const unread =
+      typeof saved === "string" ? [`The hierarchy that the Editor saved to "${saved}" could not be read`] : [];
+    return outcomeOf({ result, warnings: [...warnings, ...unread] });
+  }
   return outcomeOf({ result: sized(result, hierarchy, input.MaxResponseSizeKB), warnings });
 }
 

@@ -93,6 +93,19 @@ test("30: an Editor refuses a stamp of another project: nothing runs", async () 
   project.remove();
 });
 
+test("30: an older Editor, which cannot judge stamps, is another one if the settings hold a session", async () => {
+  const other = await FakeEditor.start({ generation: "seed" });
+  const project = new FakeProject();
+  project.writeSettings("v2", other.port, { projectRootPath: project.root, serverSessionId: "ours" });
+  await within([project.root], async (jig) => {
+    for (const tool of ["clear-console", "get-logs"])
+      assert.equal((await jig.call(tool)).value.Code, "WRONG_PROJECT", tool);
+    assert.equal(other.count("clear-console"), 0);
+  });
+  await other.stop();
+  project.remove();
+});
+
 const FAULTS: [what: string, write: (project: FakeProject) => void, code: string, said: RegExp][] = [
   ["none", () => {}, "EDITOR_NOT_REACHABLE", /No uLoopMCP server is known/],
   ["bad JSON", (project) => project.settingsText("{ nope"), "SETTINGS_INVALID", /not valid JSON/],

@@ -43,6 +43,23 @@ export function wrongProject(theirs: string, ours: string, where: string) {
   });
 }
 
+/** Whether an Editor of this version checks stamps (they came with 2.0.0). One that does not is not the Editor that wrote a session into the settings. */
+export function judgesStamps(ver: unknown): boolean {
+  const major = typeof ver === "string" ? /^v?(\d+)\./.exec(ver)?.[1] : undefined;
+  return major === undefined || Number(major) >= 2;
+}
+
+export function strangerAt(where: string) {
+  return editorError(
+    "WRONG_PROJECT",
+    `The Editor at ${where} is older than the one that wrote this project's settings: it is another one`,
+    {
+      hint: "Open this project in Unity with its uLoopMCP server started: it takes a free port and notes it",
+      details: { endpoint: where },
+    },
+  );
+}
+
 export function samePath(one: string, other: string): boolean {
   return comparable(one) === comparable(other);
 }

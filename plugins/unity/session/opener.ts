@@ -2,7 +2,7 @@
 import path from "node:path";
 import { type JigError, type ServiceContext, toJigError } from "../../../core/host/mod.ts";
 import { describeEndpoint, type Endpoint, endpointsOf } from "../editor/endpoint.ts";
-import { isSameProject, projectOfVersion, stampFor, wrongProject } from "../editor/identity.ts";
+import { isSameProject, projectOfVersion, stampFor, strangerAt, wrongProject } from "../editor/identity.ts";
 import { blockingLock, describeLock, type Lock, readLocks } from "../editor/locks.ts";
 import { findUnityProcess } from "../editor/process.ts";
 import { type EditorSettings, IPC_SETTINGS, isSettingsFault, portError, readSettings } from "../editor/settings.ts";
@@ -11,7 +11,7 @@ import { Channel } from "../protocol/channel.ts";
 import type { IdentityStamp } from "../protocol/message.ts";
 import type { Caller } from "./call.ts";
 import { type Deadline, LATE } from "./deadline.ts";
-import { isPassing, refusalOf } from "./refusal.ts";
+import { isPassing, isUnknownTool, refusalOf } from "./refusal.ts";
 import type { Timing } from "./timing.ts";
 
 /** Session refusals in a row after which the Editor's own identity check is done without. */
@@ -158,6 +158,8 @@ export class Opener {
       if (reply.kind === "error" && /different project|x-uloop/.test(reply.error.message)) {
         throw refusalOf(reply.error, "get-version", undefined);
       }
+      if (reply.kind === "error" && isUnknownTool(reply.error) && stamp && endpoint.kind === "tcp")
+        throw strangerAt(where);
       const theirs = reply.kind === "result" ? projectOfVersion(reply.result) : undefined;
       if (theirs !== undefined && !(await isSameProject(this.#context.workspace, theirs, this.#projectRoot))) {
         throw wrongProject(theirs, this.#projectRoot, where);

@@ -2,6 +2,7 @@
 import { JigError, type JsonObject, type ServiceContext, toJigError } from "../../../core/host/mod.ts";
 import { type Catalogue, parseCatalogue } from "../editor/catalogue.ts";
 import { describeEndpoint } from "../editor/endpoint.ts";
+import { judgesStamps, strangerAt } from "../editor/identity.ts";
 import { editorError } from "../failure.ts";
 import type { Farewell, Reply } from "../protocol/channel.ts";
 import type { Answer, Caller, Command } from "./call.ts";
@@ -77,6 +78,8 @@ export class EditorSession {
           await caller.deadline.sleep(this.timing.poll);
           continue;
         }
+        if (reply.kind === "result" && isStranger(link, reply.result))
+          throw strangerAt(describeEndpoint(link.endpoint));
         if (reply.kind === "result") this.#learn(reply.result);
         if (reply.kind === "closed" && reply.farewell === "reload") this.opener.expectReturn();
         handedOver = true;
@@ -150,6 +153,11 @@ export class EditorSession {
     if (this.#ver !== undefined && this.#ver !== ver) this.#catalogue = undefined;
     this.#ver = ver;
   }
+}
+
+/** A command that only reads goes without a round trip before it, so who answered is judged by the answer. */
+function isStranger({ stamp, endpoint }: Link, { Ver }: JsonObject): boolean {
+  return stamp !== undefined && endpoint.kind === "tcp" && !judgesStamps(Ver);
 }
 
 /** What the caller should know about the Editor that ran a command. */
