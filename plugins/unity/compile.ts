@@ -1,16 +1,18 @@
 /** `compile`: compiles the project's scripts and returns once the Editor takes commands again. */
 import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
-import { type CommonInput, dealingsOf, editorParams, outcomeOf, rowsOf, textIn } from "./dealings.ts";
+import { type CommonInput, dealingsOf, editorParams } from "./dealings.ts";
 import { cutRows } from "./fit.ts";
 import { asObject } from "./protocol/message.ts";
+import { outcomeOf, rowsOf, textIn } from "./results/answer.ts";
 import { locationIn } from "./results/project-files.ts";
 import { compileAndSettle } from "./session/compile-wait.ts";
 
 export default async function compile(input: CommonInput, context: Context): Promise<Outcome> {
-  const { session, caller } = await dealingsOf(input, context);
+  const dealings = await dealingsOf(input, context);
+  const { session, caller } = dealings;
   const { result, warnings } = await compileAndSettle(session, editorParams(input), caller);
   // Newer Editors say the project themselves; without it the files below are relative to nothing.
-  return outcomeOf({ result: { ...result, ProjectRoot: session.projectRoot }, warnings });
+  return outcomeOf({ result: { ...result, ProjectRoot: session.projectRoot }, warnings }, dealings);
 }
 
 export function view(value: Json): View {

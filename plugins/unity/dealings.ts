@@ -1,8 +1,8 @@
-/** What every handler of this plugin does: find the project, send one command to its Editor, and shape the answer. */
+/** What every handler of this plugin does: find the project, send one command to its Editor, and warn of what that Editor ignores. */
 import type { Context, Json, JsonObject, Outcome } from "../../core/host/mod.ts";
 import { toolOf, unknownParameters } from "./editor/catalogue.ts";
 import { findProject } from "./editor/project.ts";
-import { asObject } from "./protocol/message.ts";
+import { outcomeOf } from "./results/answer.ts";
 import type { Answer, Caller, Command } from "./session/call.ts";
 import { Deadline } from "./session/deadline.ts";
 import type { EditorSessions } from "./session/service.ts";
@@ -20,16 +20,20 @@ export interface CommonInput {
 export interface Dealings {
   session: EditorSession;
   caller: Caller;
+  /** The project is the workspace's one root, so paths relative to it are found by every tool. */
+  isRoot: boolean;
 }
 
 /** Throws PROJECT_NOT_FOUND and PROJECT_AMBIGUOUS. */
 export async function dealingsOf(input: CommonInput, context: Context): Promise<Dealings> {
   const projectRoot = await findProject(context.workspace, context.files, input.ProjectPath);
+  const { roots } = context.workspace;
   const sessions = await context.service<EditorSessions>();
   const deadline = new Deadline(context.clock, input.TimeoutSeconds * 1_000 + MARGIN_MS, context.signal);
   return {
     session: sessions.of(projectRoot),
     caller: { deadline, progress: (progress) => context.progress(progress) },
+    isRoot: roots.length === 1 && roots[0]?.path === projectRoot,
   };
 }
 
@@ -50,7 +54,7 @@ export async function askEditor(
 ): Promise<Outcome> {
   const dealings = await dealingsOf(input, context);
   const answer = await dealings.session.run(command, dealings.caller);
-  return outcomeOf(await withParameterWarnings(answer, dealings, command, defaults));
+  return outcomeOf(await withParameterWarnings(answer, dealings, command, defaults), dealings);
 }
 
 /** Names the parameters that were set but that this Editor's version of the tool does not have, and so ignored. */
@@ -74,40 +78,4 @@ export async function withParameterWarnings(
     (name) => `This Editor (uLoopMCP ${catalogue.ver}) has no parameter ${name} for ${command.method} and ignored it`,
   );
   return { result: answer.result, warnings: [...answer.warnings, ...warnings] };
-}
-
-/** The result as the Editor sent it, warnings added where there are any, `Ver` always there and last. */
-export function outcomeOf({ result, warnings }: Answer): Outcome {
-  const { Ver, ...rest } = result;
-  const value: JsonObject = { ...rest };
-  if (warnings.length > 0) value.warnings = [...(Array.isArray(rest.warnings) ? rest.warnings : []), ...warnings];
-  value.Ver = typeof Ver === "string" ? Ver : "";
-  return saysFailure(result) ? { value, failed: true } : { value };
-}
-
-/** A tool that failed answers with an ordinary result: `Success:false`, find-game-objects by `errorMessage`, an unserialisable result by `error`. */
-function saysFailure(result: JsonObject): boolean {
-  const said = (key: string) => typeof result[key] === "string" && result[key] !== "";
-  return (
-    result.Success === false ||
-    (result.Success === undefined && said("errorMessage")) ||
-    (said("error") && said("commandType"))
-  );
-}
-
-/** The rows of an array in a result; anything else in it is left out. */
-export function rowsOf(value: Json, key: string): JsonObject[] {
-  const rows = asObject(value)[key];
-  return Array.isArray(rows) ? rows.map(asObject) : [];
-}
-
-export function textIn(row: JsonObject, key: string): string {
-  const value = row[key];
-  return typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
-}
-
-/** For links: the next call is about the same project. */
-export function sameProject(input: object): JsonObject {
-  const { ProjectPath } = input as { ProjectPath?: string };
-  return ProjectPath === undefined ? {} : { ProjectPath };
 }

@@ -1,9 +1,10 @@
 /** `execute-dynamic-code`: compiles and runs C# in the Editor, once. */
 import { getDefaults } from "valibot";
 import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
-import { askEditor, type CommonInput, editorParams, rowsOf, textIn } from "./dealings.ts";
+import { askEditor, type CommonInput, editorParams } from "./dealings.ts";
 import { cutRows } from "./fit.ts";
 import { asObject } from "./protocol/message.ts";
+import { rowsOf, textIn } from "./results/answer.ts";
 import { executeDynamicCodeInput } from "./schemas.ts";
 
 export default async function executeDynamicCode(input: CommonInput, context: Context): Promise<Outcome> {

@@ -1,9 +1,10 @@
 /** `execute-menu-item`: runs a menu item of the Editor, once. */
 import type { InferOutput } from "valibot";
 import type { Context, Outcome } from "../../core/host/mod.ts";
-import { dealingsOf, editorParams, outcomeOf } from "./dealings.ts";
+import { dealingsOf, editorParams } from "./dealings.ts";
 import { executeMenuByCode } from "./equivalents/menu.ts";
 import { orEquivalent } from "./equivalents/run-code.ts";
+import { outcomeOf } from "./results/answer.ts";
 import type { executeMenuItemInput } from "./schemas.ts";
 
 const TOOL = "execute-menu-item";
@@ -19,5 +20,6 @@ export default async function executeMenuItem(
       () => dealings.session.run(command, dealings.caller),
       () => executeMenuByCode(TOOL, input.MenuItemPath, dealings, context),
     ),
+    dealings,
   );
 }

@@ -1,17 +1,9 @@
 /** `find-game-objects`: objects of the open scenes by name, component, tag and layer. */
 import { getDefaults } from "valibot";
 import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
-import {
-  type CommonInput,
-  dealingsOf,
-  editorParams,
-  outcomeOf,
-  rowsOf,
-  sameProject,
-  textIn,
-  withParameterWarnings,
-} from "./dealings.ts";
+import { type CommonInput, dealingsOf, editorParams, withParameterWarnings } from "./dealings.ts";
 import { cutRows } from "./fit.ts";
+import { outcomeOf, rowsOf, sameProject, textIn } from "./results/answer.ts";
 import { readSavedRows } from "./results/saved-rows.ts";
 import { findGameObjectsInput } from "./schemas.ts";
 
@@ -29,7 +21,7 @@ export default async function findGameObjects(input: CommonInput, context: Conte
   const saved = Array.isArray(result.results)
     ? undefined
     : await readSavedRows(context, dealings.session.projectRoot, result.resultsFilePath);
-  return outcomeOf({ result: saved ? { ...result, results: saved } : result, warnings });
+  return outcomeOf({ result: saved ? { ...result, results: saved } : result, warnings }, dealings);
 }
 
 export function view(value: Json, input: object): View {

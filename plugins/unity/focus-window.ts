@@ -1,7 +1,7 @@
 /** `focus-window`: brings the Editor's window to the front by the operating system. */
 import type { Context, JsonObject, Outcome } from "../../core/host/mod.ts";
 import { type CommonInput, dealingsOf } from "./dealings.ts";
-import { findUnityProcess } from "./editor/process.ts";
+import { findUnityProcess } from "./editor/running-unity.ts";
 import { raiseWindow } from "./editor/window.ts";
 import { editorError } from "./failure.ts";
 

@@ -9,9 +9,10 @@ import {
   textOf,
   type View,
 } from "../../core/host/mod.ts";
-import { dealingsOf, editorParams, outcomeOf, rowsOf, sameProject, textIn, withParameterWarnings } from "./dealings.ts";
+import { dealingsOf, editorParams, withParameterWarnings } from "./dealings.ts";
 import { largest } from "./fit.ts";
 import { asObject } from "./protocol/message.ts";
+import { outcomeOf, rowsOf, sameProject, textIn } from "./results/answer.ts";
 import { deepest, hierarchyOf, shallower } from "./results/hierarchy-file.ts";
 import { readSaved } from "./results/project-files.ts";
 import { getHierarchyInput } from "./schemas.ts";
@@ -32,9 +33,9 @@ export default async function getHierarchy(input: Input, context: Context): Prom
     // Editors before 0.36 answer inline.
     const unread =
       typeof saved === "string" ? [`The hierarchy that the Editor saved to "${saved}" could not be read`] : [];
-    return outcomeOf({ result, warnings: [...warnings, ...unread] });
+    return outcomeOf({ result, warnings: [...warnings, ...unread] }, dealings);
   }
-  return outcomeOf({ result: sized(result, hierarchy, input.MaxResponseSizeKB), warnings });
+  return outcomeOf({ result: sized(result, hierarchy, input.MaxResponseSizeKB), warnings }, dealings);
 }
 
 /** Nested inline up to `maxKB` (of 1,024 bytes of JSON), the file above it, as the specification has it. */

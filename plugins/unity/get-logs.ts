@@ -2,17 +2,10 @@
 
 import { getDefaults } from "valibot";
 import type { Context, Json, JsonObject, Location, Outcome, Row, View } from "../../core/host/mod.ts";
-import {
-  type CommonInput,
-  dealingsOf,
-  editorParams,
-  outcomeOf,
-  rowsOf,
-  textIn,
-  withParameterWarnings,
-} from "./dealings.ts";
+import { type CommonInput, dealingsOf, editorParams, withParameterWarnings } from "./dealings.ts";
 import { cutRows } from "./fit.ts";
 import { asObject } from "./protocol/message.ts";
+import { outcomeOf, rowsOf, textIn } from "./results/answer.ts";
 import { locationIn } from "./results/project-files.ts";
 import { getLogsInput } from "./schemas.ts";
 
@@ -22,7 +15,7 @@ export default async function getLogs(input: CommonInput, context: Context): Pro
   const answer = await dealings.session.run(command, dealings.caller);
   const { result, warnings } = await withParameterWarnings(answer, dealings, command, getDefaults(getLogsInput));
   // The places in messages and stacks are relative to it.
-  return outcomeOf({ result: { ...result, ProjectRoot: dealings.session.projectRoot }, warnings });
+  return outcomeOf({ result: { ...result, ProjectRoot: dealings.session.projectRoot }, warnings }, dealings);
 }
 
 export function view(value: Json): View {

@@ -1,10 +1,11 @@
 /** `get-menu-items`: the Editor's menu items with the methods behind them. */
 import type { InferOutput } from "valibot";
 import type { Context, Json, Outcome, View } from "../../core/host/mod.ts";
-import { dealingsOf, editorParams, outcomeOf, rowsOf, sameProject, textIn } from "./dealings.ts";
+import { dealingsOf, editorParams } from "./dealings.ts";
 import { menuItemsByCode } from "./equivalents/menu.ts";
 import { orEquivalent } from "./equivalents/run-code.ts";
 import { cutRows } from "./fit.ts";
+import { outcomeOf, rowsOf, sameProject, textIn } from "./results/answer.ts";
 import type { getMenuItemsInput } from "./schemas.ts";
 
 const TOOL = "get-menu-items";
@@ -20,6 +21,7 @@ export default async function getMenuItems(
       () => dealings.session.run(command, dealings.caller),
       () => menuItemsByCode(TOOL, input, dealings, context),
     ),
+    dealings,
   );
 }
 

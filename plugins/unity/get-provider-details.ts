@@ -1,10 +1,11 @@
 /** `get-provider-details`: Unity's search providers. */
 import type { InferOutput } from "valibot";
 import type { Context, Json, Outcome, View } from "../../core/host/mod.ts";
-import { dealingsOf, editorParams, outcomeOf, rowsOf, sameProject, textIn } from "./dealings.ts";
+import { dealingsOf, editorParams } from "./dealings.ts";
 import { providersByCode } from "./equivalents/providers.ts";
 import { orEquivalent } from "./equivalents/run-code.ts";
 import { cutRows } from "./fit.ts";
+import { outcomeOf, rowsOf, sameProject, textIn } from "./results/answer.ts";
 import type { getProviderDetailsInput } from "./schemas.ts";
 
 const TOOL = "get-provider-details";
@@ -19,7 +20,7 @@ export default async function getProviderDetails(
   const ask = (method: string) => () =>
     dealings.session.run({ method, params: editorParams(input), repeatable: true }, dealings.caller);
   const byCode = () => providersByCode(TOOL, input, dealings, context);
-  return outcomeOf(await orEquivalent(ask(TOOL), () => orEquivalent(ask(LATER_NAME), byCode)));
+  return outcomeOf(await orEquivalent(ask(TOOL), () => orEquivalent(ask(LATER_NAME), byCode)), dealings);
 }
 
 export function view(value: Json, input: object): View {

@@ -1,7 +1,8 @@
 /** `unity-call`: calls any tool of this Editor by its name, custom ones included, once. */
 import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../core/host/mod.ts";
-import { dealingsOf, outcomeOf, withParameterWarnings } from "./dealings.ts";
+import { dealingsOf, withParameterWarnings } from "./dealings.ts";
+import { outcomeOf } from "./results/answer.ts";
 import type { unityCallInput } from "./schemas.ts";
 
 export default async function unityCall(input: InferOutput<typeof unityCallInput>, context: Context): Promise<Outcome> {
@@ -9,5 +10,5 @@ export default async function unityCall(input: InferOutput<typeof unityCallInput
   // What a custom tool does is unknown, so it is never sent twice.
   const command = { method: input.Tool, params: input.Parameters as JsonObject, repeatable: false };
   const answer = await dealings.session.run(command, dealings.caller);
-  return outcomeOf(await withParameterWarnings(answer, dealings, command, {}));
+  return outcomeOf(await withParameterWarnings(answer, dealings, command, {}), dealings);
 }

@@ -1,10 +1,11 @@
 /** `unity-search`: Unity Search, with results that the Editor saved by itself read back. */
 import { getDefaults, type InferOutput } from "valibot";
 import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
-import { dealingsOf, editorParams, outcomeOf, rowsOf, textIn, withParameterWarnings } from "./dealings.ts";
+import { dealingsOf, editorParams, withParameterWarnings } from "./dealings.ts";
 import { orEquivalent } from "./equivalents/run-code.ts";
 import { searchByCode } from "./equivalents/search.ts";
 import { cutRows } from "./fit.ts";
+import { outcomeOf, rowsOf, textIn } from "./results/answer.ts";
 import { readSavedRows } from "./results/saved-rows.ts";
 import { unitySearchInput } from "./schemas.ts";
 
@@ -29,7 +30,10 @@ export default async function unitySearch(
   const rows = readBack
     ? await readSavedRows(context, dealings.session.projectRoot, result.ResultsFilePath)
     : undefined;
-  return outcomeOf({ result: rows ? { ...result, Results: rows, DisplayedCount: rows.length } : result, warnings });
+  return outcomeOf(
+    { result: rows ? { ...result, Results: rows, DisplayedCount: rows.length } : result, warnings },
+    dealings,
+  );
 }
 
 export function view(value: Json): View {

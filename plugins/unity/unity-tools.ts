@@ -1,9 +1,10 @@
 /** `unity-tools`: every tool that this Editor offers, custom ones included, with their parameters. */
 import type { InferOutput } from "valibot";
 import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/mod.ts";
-import { dealingsOf, rowsOf, sameProject, textIn } from "./dealings.ts";
+import { dealingsOf } from "./dealings.ts";
 import type { EditorTool } from "./editor/catalogue.ts";
 import { cutRows } from "./fit.ts";
+import { rowsOf, sameProject, textIn } from "./results/answer.ts";
 import type { unityToolsInput } from "./schemas.ts";
 
 export default async function unityTools(

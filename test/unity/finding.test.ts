@@ -208,6 +208,10 @@ test("36: of several projects one must be named; one in a folder of the root is 
   const one = await FakeEditor.start({ project: new FakeProject(parent, "One") });
   await within([parent], async (jig) => {
     assert.equal((await jig.call("get-logs")).failed, false);
+    one.once("compile", ({ reply, result }) =>
+      reply({ ...result(), Success: false, Errors: [{ Message: "m", File: "Assets/A.cs", Line: 1 }] }),
+    );
+    assert.equal((await jig.call("compile")).value.Errors[0].File, join(one.project.root, "Assets/A.cs"));
   });
   const two = await FakeEditor.start({ project: new FakeProject(parent, "Two") });
   for (const roots of [[parent], [one.project.root, two.project.root]]) {

@@ -1,5 +1,5 @@
 /** Bringing an Editor's window to the front by the tools of the operating system: newer Editors cannot do it themselves (facts §2.12). */
-import { capture, type Run, type UnityProcess } from "./process.ts";
+import { capture, type Run, type UnityProcess } from "./running-unity.ts";
 
 /** `raised`: a tool said so. Otherwise why not, and what a person can install or do. */
 export type Raising = { raised: true; by: string } | { raised: false; why: string; fix: string };

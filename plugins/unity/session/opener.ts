@@ -4,7 +4,7 @@ import { type JigError, type ServiceContext, toJigError } from "../../../core/ho
 import { describeEndpoint, type Endpoint, endpointsOf } from "../editor/endpoint.ts";
 import { isSameProject, projectOfVersion, stampFor, strangerAt, wrongProject } from "../editor/identity.ts";
 import { blockingLock, describeLock, type Lock, readLocks } from "../editor/locks.ts";
-import { findUnityProcess } from "../editor/process.ts";
+import { findUnityProcess } from "../editor/running-unity.ts";
 import { type EditorSettings, IPC_SETTINGS, isSettingsFault, portError, readSettings } from "../editor/settings.ts";
 import { editorError } from "../failure.ts";
 import { Channel } from "../protocol/channel.ts";

@@ -45,12 +45,17 @@ export function unityProcessIn(listing: string, projectRoot: string, windows: bo
   return undefined;
 }
 
-/** `ps` prints paths with spaces unquoted, so the path is the longest run of words that equals the project. */
+/** `ps` prints paths with spaces unquoted: the path ends before some option, or at the end. */
 function startsWithPath(opened: string, projectRoot: string, windows: boolean): boolean {
   const quoted = /^"([^"]*)"|^'([^']*)'/.exec(opened);
   if (quoted) return equal(quoted[1] ?? quoted[2]!, projectRoot, windows);
   const words = opened.split(" ");
-  return words.some((_, index) => equal(words.slice(0, index + 1).join(" "), projectRoot, windows));
+  return words.some((_, index) => {
+    const next = words[index + 1];
+    return (
+      (next === undefined || next.startsWith("-")) && equal(words.slice(0, index + 1).join(" "), projectRoot, windows)
+    );
+  });
 }
 
 function equal(one: string, other: string, windows: boolean): boolean {

@@ -1,0 +1,79 @@
+/** `focus-window` with stand-ins for the operating system's tools on the PATH: what is run, and honesty where nothing can be done. */
+import assert from "node:assert/strict";
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { cli } from "./driver.ts";
+import { FakeProject } from "./fake/project.ts";
+
+const skip = process.platform === "win32" ? "stand-ins are shell scripts" : false;
+
+/** A PATH with only these commands; what they were called with is in `calls`. */
+function stage(project: FakeProject, scripts: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), "jig-path-"));
+  const log = join(folder, "calls.log");
+  writeFileSync(log, "");
+  for (const [name, script] of Object.entries(scripts)) {
+    writeFileSync(join(folder, name), `#!/bin/sh\necho "${name} $*" >> "${log}"\n${script}\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
+  return {
+    async focus(env: Record<string, string> = {}) {
+      const { code, stdout } = await cli(["call", "focus-window", "--root", project.root], {
+        env: { PATH: folder, ...env },
+      });
+      return { code, value: JSON.parse(stdout), calls: readFileSync(log, "utf8").trim().split("\n").slice(1) };
+    },
+  };
+}
+
+const running = (project: FakeProject, binary: string) =>
+  `/bin/cat <<EOT\n  4711 ${binary} -useHub -projectpath ${project.root} -hubIPC\nEOT`;
+const LINUX = "/opt/Unity/Editor/Unity";
+const MAC = "/Applications/Unity.app/Contents/MacOS/Unity";
+
+test("focus-window by xdotool, by wmctrl, by System Events", { skip }, async () => {
+  const project = new FakeProject();
+  const xdotool = await stage(project, { ps: running(project, LINUX), xdotool: "exit 0" }).focus();
+  assert.equal(xdotool.code, 0, JSON.stringify(xdotool.value));
+  assert.equal(xdotool.value.Success, true);
+  assert.deepEqual(xdotool.calls, ["xdotool search --onlyvisible --pid 4711 windowactivate --sync"]);
+  const wmctrl = await stage(project, {
+    ps: running(project, LINUX),
+    xdotool: "exit 1",
+    wmctrl: 'if [ "$1" = "-lp" ]; then echo "0x01 0 12 host a"; echo "0x02 0 4711 host Unity"; fi',
+  }).focus();
+  assert.equal(wmctrl.value.Success, true);
+  assert.deepEqual(wmctrl.calls.slice(1), ["wmctrl -lp", "wmctrl -ia 0x02"]);
+  const mac = await stage(project, { ps: running(project, MAC), osascript: "exit 0" }).focus();
+  assert.equal(mac.value.Success, true);
+  assert.match(
+    mac.calls[0] ?? "",
+    /osascript -e tell application "?System Events"? to set frontmost of \(first process whose unix id is 4711\) to true/,
+  );
+  project.remove();
+});
+
+test("focus-window says what it cannot do and what a person can", { skip }, async () => {
+  const project = new FakeProject();
+  const nothing = await stage(project, {}).focus();
+  assert.equal(nothing.code, 1);
+  assert.equal(nothing.value.Code, "NO_WINDOW_TOOL");
+  const closed = await stage(project, { ps: "echo 1 init" }).focus();
+  assert.equal(closed.value.Code, "EDITOR_NOT_REACHABLE");
+  assert.match(closed.value.ErrorMessage, /Unity is not running with/);
+  const bare = await stage(project, { ps: running(project, LINUX) }).focus();
+  assert.match(bare.value.ErrorMessage, /Neither xdotool nor wmctrl is installed/);
+  const wayland = await stage(project, { ps: running(project, LINUX), xdotool: "exit 1" }).focus({
+    XDG_SESSION_TYPE: "wayland",
+  });
+  assert.match(wayland.value.ErrorMessage, /Wayland does not let/);
+  const refused = await stage(project, {
+    ps: running(project, MAC),
+    osascript: "echo not allowed >&2; exit 1",
+  }).focus();
+  assert.equal(refused.value.ErrorMessage, "not allowed");
+  assert.match(refused.value.Hint, /Automation/);
+  project.remove();
+});
