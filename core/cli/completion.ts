@@ -49,7 +49,7 @@ function isSafe({ name, choices = [] }: Flag): boolean {
 }
 
 const written = (flag: Flag) => `--${flag.name}`;
-const oneLine = (text: string) => (text.split(/\n|\. /)[0] ?? "").replace(/[^\p{L}\p{N} .,()/-]/gu, "");
+const oneLine = (text: string) => (text.split(/\n|\. /)[0] ?? "").replace(/[^\p{L}\p{N}_ .,()/-]/gu, "");
 const quoted = (text: string) => `'${oneLine(text)}'`;
 
 /** Case branches `entry --flag)` for flags with a closed set of values. */
@@ -114,16 +114,19 @@ compdef _jig jig`;
 
 function fish(entries: Entry[]): string {
   const names = entries.map(({ name }) => name).join(" ");
+  const flagLine = (flag: Flag, where: string) => {
+    const values = flag.choices ? ` -x -a "${flag.choices.join(" ")}"` : flag.kind === "boolean" ? "" : " -r";
+    return `complete -c jig${where} -l ${flag.name}${values} -d ${quoted(flag.description)}`;
+  };
   const lines = entries.flatMap(({ name, summary, flags }) => [
     `complete -c jig -n "not __fish_seen_subcommand_from ${names}" -f -a ${name} -d ${quoted(summary)}`,
     `complete -c jig -n "__fish_seen_subcommand_from call describe" -f -a ${name} -d ${quoted(summary)}`,
-    ...flags.map((flag) => {
-      const values = flag.choices ? ` -x -a "${flag.choices.join(" ")}"` : flag.kind === "boolean" ? "" : " -r";
-      const seen = `-n "__fish_seen_subcommand_from ${name}"`;
-      return `complete -c jig ${seen} -l ${flag.name}${values} -d ${quoted(flag.description)}`;
-    }),
+    ...flags
+      .filter((flag) => !HOST_FLAGS.includes(flag))
+      .map((flag) => flagLine(flag, ` -n "__fish_seen_subcommand_from ${name}"`)),
   ]);
-  return `# jig completion for fish: jig completion fish | source\n${lines.join("\n")}`;
+  const everywhere = HOST_FLAGS.map((flag) => flagLine(flag, ""));
+  return `# jig completion for fish: jig completion fish | source\n${[...everywhere, ...lines].join("\n")}`;
 }
 
 function powershell(entries: Entry[]): string {

@@ -1,7 +1,7 @@
 /** `jig` as scripts meet it: what goes to stdout and what to stderr, exit codes, and input that means harm. */
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { environment, JIG, runJig, scratch, startJig } from "../jig.ts";
@@ -151,33 +151,4 @@ test("a reader that leaves early is no trouble", async () => {
   child.stderr.on("data", (text) => (stderr += text));
   assert.equal(await new Promise((resolve) => child.on("close", resolve)), 0);
   assert.equal(stderr, "");
-});
-
-test("completion scripts are valid for the shells that are here", (context) => {
-  const folder = scratch();
-  for (const shell of ["bash", "zsh", "fish"]) {
-    const { code, stdout } = run("completion", shell);
-    assert.equal(code, 0);
-    if (spawnSync(shell, ["-c", "true"]).error) {
-      context.diagnostic?.(`${shell} is not here`);
-      continue;
-    }
-    writeFileSync(join(folder, shell), stdout);
-    const { status, stderr } = spawnSync(shell, ["-n", join(folder, shell)], { encoding: "utf8" });
-    assert.deepEqual([status, stderr], [0, ""], shell);
-  }
-});
-
-test("bash completes commands, tools, flags and their choices", () => {
-  const complete = (...words: string[]) => {
-    const script = `source <("$0" completion bash); COMP_WORDS=(jig "$@"); COMP_CWORD=$#; _jig; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    return spawnSync("bash", ["-c", script, JIG, ...words], { encoding: "utf8", env: environment(), cwd: root })
-      .stdout.trim()
-      .split("\n");
-  };
-  assert.ok(complete("sea").includes("search_content"));
-  assert.ok(complete("call", "sea").includes("search_content"));
-  assert.deepEqual(complete("search_content", "--que"), ["--query"]);
-  assert.deepEqual(complete("search_content", "--case", "sm"), ["smart"]);
-  assert.deepEqual(complete("--read"), ["--read-only"]);
 });
