@@ -94,6 +94,23 @@ export default definePlugin({
       ],
       handler: () => import("./script-symbol-find.ts"),
     }),
+    script_refs_find: tool({
+      title: "Find references",
+      description:
+        "Finds the uses of a declaration by name: every word of that name in code is certain (resolved to it), possible (cannot be decided; read it) or other (resolved " +
+        "elsewhere: left out, counted). container, namespace, kind or path (a file that declares it) say which declaration is meant; without them all of that name. " +
+        "Each result has kind (declaration call read write type attribute nameof), the symbol around it, and via where an override or interface member stands for it. " +
+        "Unity may also call a member by name (messages, events, SendMessage, animation): no reference is no proof that it is unused; includeText finds words in strings.",
+      effect: "read",
+      idempotent: true,
+      input: input.refsFind,
+      view: "matches",
+      examples: [
+        { title: "All of a name", input: { name: "Move" } },
+        { title: "Uses of one method", input: { name: "Move", container: "Player", kind: "method" } },
+      ],
+      handler: () => import("./script-refs-find.ts"),
+    }),
     script_index_status: tool({
       title: "Index status",
       description:

@@ -37,7 +37,8 @@ export default async function scriptSearch(input: Input, context: Context): Prom
     });
   }
   const service = await context.service<ScriptService>();
-  const { files, tooLarge } = await filesOf(input, service, context);
+  const all = await service.ask<ScriptFiles>({ op: "files", scope: input.scope }, context);
+  const { files, tooLarge } = filesOf(input, all);
   if (input.patternType === "glob") return { value: listed(files, input) };
   const spec: SearchSpec = { ...input, patternType: input.patternType };
   // A bad pattern is refused here, before any file is read.
@@ -45,7 +46,7 @@ export default async function scriptSearch(input: Input, context: Context): Prom
   const result = await service.scanner.scan(
     keyOf(input),
     spec,
-    await narrowed(spec, files, service, context),
+    await narrowed(spec, files, all, service, context),
     context.signal,
   );
   const answer = await searchAnswer(context, result, {
@@ -60,12 +61,7 @@ export default async function scriptSearch(input: Input, context: Context): Prom
   return { value: tooLarge > 0 ? { ...answer, skippedLargeFiles: tooLarge } : answer };
 }
 
-async function filesOf(
-  input: Input,
-  service: ScriptService,
-  context: Context,
-): Promise<{ files: ScanFile[]; tooLarge: number }> {
-  const all = await service.ask<ScriptFiles>({ op: "files", scope: input.scope }, context);
+function filesOf(input: Input, all: ScriptFiles): { files: ScanFile[]; tooLarge: number } {
   const include = compileGlobs(input.include);
   const exclude = compileGlobs(input.exclude);
   const files: ScanFile[] = [];
@@ -84,14 +80,14 @@ async function filesOf(
 async function narrowed(
   spec: SearchSpec,
   files: ScanFile[],
+  all: ScriptFiles,
   service: ScriptService,
   context: Context,
 ): Promise<ScanFile[]> {
   // Non-ASCII text may be stored in any encoding: those files are all read.
   if (spec.patternType !== "substring" || files.length < 50 || /[^\x20-\x7e]/.test(spec.pattern)) return files;
-  const where = await service.ask<{ directories: string[]; skip: string[] }>({ op: "directories" }, context);
   const holding = new Set(
-    await service.filesWith(spec.pattern, where, { signal: context.signal, ignoreCase: spec.flags.includes("i") }),
+    await service.filesWith(spec.pattern, all, { signal: context.signal, ignoreCase: spec.flags.includes("i") }),
   );
   return files.filter((file) => holding.has(file.path));
 }

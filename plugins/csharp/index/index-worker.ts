@@ -1,10 +1,12 @@
 /** The thread that holds the index: answers requests one after another, and parses in the background between them. */
 import { JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/mod.ts";
 import { KIND } from "../outline/symbols.ts";
+import { findReferences } from "../references/find.ts";
 import { localFunctions } from "../syntax/local-functions.ts";
 import { describeSymbol, FileDetails } from "./describe.ts";
 import { compareKeys, findSymbols, parseNamePath, sortKey } from "./find.ts";
 import type {
+  Directories,
   FilesRequest,
   FindRequest,
   IndexAnswer,
@@ -23,18 +25,21 @@ const PARSE_AT_ONCE = 48;
 export default async function answer(request: IndexRequest, context: WorkerContext): Promise<IndexAnswer> {
   const index = await context.keep("index", () => new ScriptIndex(context));
   // The second half of one call answers from what its first half saw.
-  if (!("candidates" in request) && request.op !== "directories") await index.refresh();
+  if (!("candidates" in request)) await index.refresh();
   switch (request.op) {
     case "status":
       return await indexStatus(index, request.wait, context);
     case "directories":
-      return searchIn(index, "");
+      return directoriesOf(index);
     case "files":
       return scriptFiles(index, request);
     case "symbols":
       return await symbolsOf(index, request, context);
     case "find":
       return await find(index, request, context);
+    case "refs":
+      startBuilding(index);
+      return await findReferences(index, request, context);
   }
 }
 
@@ -43,12 +48,11 @@ function startBuilding(index: ScriptIndex): void {
   if (index.pending.size > 0) index.build().catch(() => {});
 }
 
-function searchIn(index: ScriptIndex, word: string): NeedText {
+function directoriesOf(index: ScriptIndex): Directories {
   return {
-    needText: true,
-    word,
-    directories: index.layout.flatMap((project) => project.directories()),
-    skip: [...new Set(index.layout.flatMap((project) => project.skip))],
+    directories: [...index.directories],
+    skip: index.skip,
+    generation: index.generation,
   };
 }
 
@@ -64,6 +68,8 @@ function scriptFiles(index: ScriptIndex, { scope }: FilesRequest): ScriptFiles {
     displays: inScope.map(({ display }) => display),
     sizes: Float64Array.from(inScope, ({ at }) => sizes[at]!),
     mtimesMs: Float64Array.from(inScope, ({ at }) => mtimesMs[at]!),
+    directories: [...index.directories],
+    skip: index.skip,
   };
 }
 
@@ -83,7 +89,8 @@ async function find(index: ScriptIndex, request: FindRequest, context: WorkerCon
   const { name } = parseNamePath(request.name);
   if (index.pending.size > 0) {
     if (index.pending.size <= PARSE_AT_ONCE) await index.ensure([...index.pending.keys()]);
-    else if (!request.candidates) return searchIn(index, name.replace(/^.*operator\s*/, "operator"));
+    else if (!request.candidates)
+      return { needText: true, word: name.replace(/^.*operator\s.*/, "operator"), ...directoriesOf(index) };
     else await index.ensure(request.candidates);
     startBuilding(index);
   }

@@ -47,14 +47,25 @@ export interface DirectoriesRequest {
   op: "directories";
 }
 
-export type IndexRequest = StatusRequest | FindRequest | SymbolsRequest | FilesRequest | DirectoriesRequest;
+export type IndexRequest =
+  | StatusRequest
+  | FindRequest
+  | SymbolsRequest
+  | FilesRequest
+  | RefsRequest
+  | DirectoriesRequest;
 
 /** Instead of an answer: the text of `word` must be looked for first, below these folders. */
-export interface NeedText {
+export interface NeedText extends Directories {
   needText: true;
   word: string;
+}
+
+/** The folders of all scripts, and a word that changes whenever a script or the state of the index does. */
+export interface Directories {
   directories: string[];
   skip: string[];
+  generation: string;
 }
 
 /** Scripts of a scope, sorted by the path that answers print. */
@@ -63,11 +74,15 @@ export interface ScriptFiles {
   displays: string[];
   sizes: Float64Array;
   mtimesMs: Float64Array;
+  directories: string[];
+  skip: string[];
 }
 
 /** Every use of a name, before paging. */
 export interface Reference {
   path: string;
+  /** The path as answers print it. */
+  display: string;
   line: number;
   column: number;
   kind: string;
@@ -89,4 +104,4 @@ export interface FoundReferences {
   warnings: string[];
 }
 
-export type IndexAnswer = Json | NeedText | ScriptFiles | FoundReferences;
+export type IndexAnswer = Json | NeedText | Directories | ScriptFiles | FoundReferences;

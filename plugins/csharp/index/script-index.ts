@@ -34,6 +34,8 @@ export class ScriptIndex {
   readonly #listeners = new Set<(progress: BuildProgress) => void>();
   #total = 0;
   #done = 0;
+  #changes = 0;
+  #directories: string[] = [];
 
   constructor(context: WorkerContext) {
     this.#context = context;
@@ -52,6 +54,21 @@ export class ScriptIndex {
 
   get pending(): ReadonlyMap<string, number> {
     return this.#pending;
+  }
+
+  /** Another word whenever a script changed, or the index became whole. */
+  get generation(): string {
+    return `${this.#changes}${this.#pending.size === 0 ? "" : "~"}`;
+  }
+
+  /** The folders that hold scripts, those that exist. */
+  get directories(): readonly string[] {
+    return this.#directories;
+  }
+
+  /** Names of folders that are never looked into. */
+  get skip(): string[] {
+    return [...new Set(this.#current.flatMap((project) => project.skip))];
   }
 
   get layout(): readonly Project[] {
@@ -74,9 +91,9 @@ export class ScriptIndex {
       if (known) this.store.remove(path);
       this.#pending.set(path, at);
     }
-    if (this.store.files.size + this.#pending.size > seen.size) {
-      for (const path of this.store.files.keys()) if (!seen.has(path)) this.store.remove(path);
-    }
+    const gone = this.store.files.size + this.#pending.size > seen.size;
+    if (gone) for (const path of this.store.files.keys()) if (!seen.has(path)) this.store.remove(path);
+    if (gone || this.#pending.size > 0) this.#changes++;
   }
 
   includes(path: string, scope: Scope): boolean {
@@ -197,17 +214,16 @@ export class ScriptIndex {
   }
 
   async #sweepAll(): Promise<Sweep> {
-    const projects = this.#current;
     const directories: string[] = [];
-    for (const project of projects) {
+    for (const project of this.#current) {
       for (const directory of project.directories()) {
         const stat = await this.#context.files.stat(directory).catch(() => undefined);
         if (stat?.kind === "directory") directories.push(directory);
       }
     }
+    this.#directories = directories;
     if (directories.length === 0) return { paths: [], sizes: new Float64Array(), mtimesMs: new Float64Array() };
-    const skip = [...new Set(projects.flatMap((project) => project.skip))];
-    const sweep = await this.#context.files.sweep({ directories, extensions: [".cs"], skip });
+    const sweep = await this.#context.files.sweep({ directories, extensions: [".cs"], skip: this.skip });
     const kept = sweep.paths.map((path) => this.includes(path, "all"));
     if (kept.every(Boolean)) return sweep;
     return {

@@ -161,6 +161,40 @@ export class SymbolStore {
     return { segment: place.segment, at: segment.files[this.#owners[place.segment]![place.at]!]!.first + parent };
   }
 
+  /** The first declaration of the place's file. */
+  firstOf(place: Place): number {
+    return this.segments[place.segment]!.files[this.#owners[place.segment]![place.at]!]!.first;
+  }
+
+  /** Current types that have a base list. */
+  *typesWithBases(): Generator<{ name: string; bases: string }> {
+    for (const [number, segment] of this.segments.entries()) {
+      if (!segment) continue;
+      const { bases, name } = segment.columns;
+      for (let at = 0; at < bases.length; at++) {
+        if (bases[at] !== 0 && this.#live[number]![this.#owners[number]![at]!] === 1) {
+          yield { name: stringOf(segment, name[at]!), bases: stringOf(segment, bases[at]!) };
+        }
+      }
+    }
+  }
+
+  /** Full names of all namespaces. */
+  namespaces(): Set<string> {
+    const names = new Set<string>();
+    this.segments.forEach((segment, number) => {
+      if (!segment) return;
+      const { kind } = segment.columns;
+      for (let at = 0; at < kind.length; at++) {
+        if (kind[at] !== KIND.namespace) continue;
+        const place = { segment: number, at };
+        const outer = this.found(place).namespace;
+        names.add(outer === "" ? this.name(place) : `${outer}.${this.name(place)}`);
+      }
+    });
+    return names;
+  }
+
   name(place: Place): string {
     const segment = this.segments[place.segment]!;
     return stringOf(segment, segment.columns.name[place.at]!);

@@ -1,0 +1,111 @@
+/** Which assembly each script is compiled into, and which assemblies it can see: a file that cannot see a declaration's assembly cannot use it (facts §4). */
+import { basename, dirname } from "node:path";
+import type { Capabilities, Sweep } from "../../../core/host/mod.ts";
+import { parseObject } from "../packages/manifests.ts";
+import type { Project } from "./project.ts";
+
+interface Assembly {
+  name: string;
+  /** Names of assemblies it references; undefined where its file cannot be understood: then it may see everything. */
+  references: Set<string> | undefined;
+  /** Seen by scripts without an assembly definition. */
+  autoReferenced: boolean;
+}
+
+/** What Unity compiles scripts into that no definition covers. */
+const MAIN = "Assembly-CSharp";
+const EDITOR = "Assembly-CSharp-Editor";
+const FIRST = "Assembly-CSharp-firstpass";
+const FIRST_EDITOR = "Assembly-CSharp-Editor-firstpass";
+const SEEN_BY: Record<string, readonly string[]> = {
+  [MAIN]: [MAIN, EDITOR],
+  [EDITOR]: [EDITOR],
+  [FIRST]: [FIRST, MAIN, EDITOR, FIRST_EDITOR],
+  [FIRST_EDITOR]: [FIRST_EDITOR, EDITOR],
+};
+
+export class Assemblies {
+  readonly #byName = new Map<string, Assembly>();
+  /** The assembly that owns a folder, by its `.asmdef` or `.asmref`. */
+  readonly #owners = new Map<string, string>();
+  readonly #ofFolder = new Map<string, string>();
+  readonly #projects: readonly Project[];
+
+  constructor(projects: readonly Project[]) {
+    this.#projects = projects;
+  }
+
+  static async read(
+    projects: readonly Project[],
+    definitions: Sweep,
+    files: Capabilities["files"],
+  ): Promise<Assemblies> {
+    const made = new Assemblies(projects);
+    const guids = new Map<string, string>();
+    const asmrefs: { folder: string; target: string }[] = [];
+    for (const path of definitions.paths) {
+      const json = parseObject((await files.readText(path).catch(() => undefined))?.text.trim() ?? "");
+      const name = typeof json?.name === "string" ? json.name : basename(path).replace(/\.asm(def|ref)$/i, "");
+      if (path.toLowerCase().endsWith(".asmref")) {
+        asmrefs.push({ folder: dirname(path), target: typeof json?.reference === "string" ? json.reference : "" });
+        continue;
+      }
+      const references =
+        json && Array.isArray(json.references)
+          ? new Set(json.references.map(String))
+          : json
+            ? new Set<string>()
+            : undefined;
+      made.#byName.set(name, { name, references, autoReferenced: json?.autoReferenced !== false });
+      made.#owners.set(dirname(path), name);
+      const meta = (await files.readText(`${path}.meta`).catch(() => undefined))?.text;
+      const guid = meta && /^guid:\s*([0-9a-f]{32})/m.exec(meta)?.[1];
+      if (guid) guids.set(guid, name);
+    }
+    const named = (reference: string): string =>
+      guids.get(/^GUID:(.*)$/i.exec(reference)?.[1]?.toLowerCase() ?? "") ?? reference;
+    for (const assembly of made.#byName.values()) {
+      if (assembly.references) assembly.references = new Set([...assembly.references].map(named));
+    }
+    for (const { folder, target } of asmrefs) made.#owners.set(folder, named(target));
+    return made;
+  }
+
+  /** The assembly of a script; "" where nobody can tell (a root that is no Unity project). */
+  of(path: string): string {
+    const folder = dirname(path);
+    let known = this.#ofFolder.get(folder);
+    if (known === undefined) {
+      known = this.#find(folder, path);
+      this.#ofFolder.set(folder, known);
+    }
+    return known;
+  }
+
+  /** Whether scripts of assembly `from` can use what assembly `to` declares. */
+  sees(from: string, to: string): boolean {
+    if (from === to || from === "" || to === "") return true;
+    const seenBy = SEEN_BY[to];
+    if (seenBy) return seenBy.includes(from);
+    const target = this.#byName.get(to);
+    if (!target) return true;
+    if (SEEN_BY[from]) return target.autoReferenced;
+    const references = this.#byName.get(from)?.references;
+    return references === undefined || references.has(to);
+  }
+
+  #find(folder: string, path: string): string {
+    const project = this.#projects.find(({ root }) => path.startsWith(`${root.path}/`));
+    for (let at = folder; ; at = dirname(at)) {
+      const owner = this.#owners.get(at);
+      if (owner !== undefined) return owner;
+      if (at === project?.root.path || at === dirname(at)) break;
+    }
+    if (!project?.unity || !path.startsWith(`${project.root.path}/Assets/`)) return "";
+    const below = path.slice(project.root.path.length);
+    const editor = /\/Editor\//.test(below);
+    if (/^\/Assets\/(?:Plugins|Standard Assets|Pro Standard Assets)\//.test(below))
+      return editor ? FIRST_EDITOR : FIRST;
+    return editor ? EDITOR : MAIN;
+  }
+}

@@ -1,0 +1,379 @@
+/** What a name in a member's syntax tree means: simple names, members, the heads of calls. */
+import { KIND, TRAIT } from "../outline/symbols.ts";
+import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
+import { ExpressionTypes } from "./expression-types.ts";
+import { foreignMember } from "./foreign.ts";
+import { isDeclarationName, type Local, Locals } from "./locals.ts";
+import { type Member, type Model, namesNamespace, namespacesAround, type Scope, type TypeSymbol } from "./model.ts";
+import { type Call, choose, fitOf, inherits } from "./overloads.ts";
+import type { SourceFile } from "./source-file.ts";
+import { external, isForeign, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+
+/** What an expression is. */
+export type Value =
+  | { is: "value"; type: TypeRef; members?: Member[] }
+  | {
+      is: "group";
+      members: Member[];
+      substitution: Map<string, TypeRef>;
+      receiver: TypeRef | undefined;
+      call: Call | undefined;
+    }
+  | { is: "type"; type: TypeRef }
+  | { is: "namespace"; name: string }
+  | { is: "local"; local: Local; type: TypeRef }
+  | { is: "foreign"; type: TypeRef; name: string }
+  | { is: "unknown" };
+
+const NOTHING: Value = { is: "unknown" };
+
+/** Positions where only a type can stand. */
+const TYPE_PARENTS = new Set(
+  (
+    "type_argument_list base_list qualified_name array_type nullable_type pointer_type ref_type type_parameter_constraint attribute " +
+    "typeof_expression default_expression sizeof_expression explicit_interface_specifier primary_constructor_base_type"
+  ).split(" "),
+);
+
+export class Binder {
+  readonly model: Model;
+  readonly file: SourceFile;
+  readonly scope: Scope;
+  readonly locals: Locals;
+  readonly types: ExpressionTypes;
+  readonly around: TypeSymbol[];
+  readonly #values = new Map<SyntaxNode, Value>();
+
+  constructor(model: Model, file: SourceFile, index: number) {
+    this.model = model;
+    this.file = file;
+    this.scope = { file, index };
+    this.locals = new Locals(file.text);
+    this.types = new ExpressionTypes(this);
+    this.around = model.enclosingTypes(this.scope);
+  }
+
+  text(node: SyntaxNode): string {
+    return this.file.text.slice(node.start, node.end).replace(/^@/, "");
+  }
+
+  /** The name of an identifier or generic name. */
+  nameOf(node: SyntaxNode): string {
+    return this.text(node.type === "generic_name" ? node.children[0]! : node);
+  }
+
+  typeArgs(node: SyntaxNode): TypeRef[] {
+    const list =
+      node.type === "generic_name" ? node.children.find((child) => child.type === "type_argument_list") : undefined;
+    if (!list) return [];
+    const args = list.children.filter((child) => !/^[<>,]$/.test(child.type)).map((child) => this.typeOfNode(child));
+    // `List<>` in typeof: the commas tell the arity.
+    return args.length > 0
+      ? args
+      : Array.from({ length: list.children.filter((child) => child.type === ",").length + 1 }, () => UNKNOWN);
+  }
+
+  /** A type node's type. */
+  typeOfNode(node: SyntaxNode): TypeRef {
+    return this.model.resolveText(this.file.text.slice(node.start, node.end), this.scope);
+  }
+
+  /** What an identifier token means where it stands. */
+  resolve(token: SyntaxNode): Value {
+    if (this.locals.declares(token)) return { is: "local", local: { node: token, declarator: token }, type: UNKNOWN };
+    const named = token.parent?.type === "generic_name" && token.parent.children[0] === token ? token.parent : token;
+    return this.value(named);
+  }
+
+  value(node: SyntaxNode): Value {
+    let value = this.#values.get(node);
+    if (!value) {
+      // A circle (`var x = x.y`) ends here.
+      this.#values.set(node, NOTHING);
+      try {
+        value = this.#evaluate(node);
+      } catch (error) {
+        this.#values.delete(node);
+        throw error;
+      }
+      this.#values.set(node, value);
+    }
+    return value;
+  }
+
+  #evaluate(node: SyntaxNode): Value {
+    if (node.type !== "identifier" && node.type !== "generic_name") return this.types.evaluate(node);
+    const { parent } = node;
+    const name = this.nameOf(node);
+    if (!parent) return NOTHING;
+    switch (parent.type) {
+      case "member_access_expression":
+        if (node.field === "name") return this.member(this.value(parent.children[0]!), node);
+        break;
+      case "member_binding_expression": {
+        const condition = parent.parent && childOf(parent.parent, "condition");
+        return condition ? this.member(this.value(condition), node) : NOTHING;
+      }
+      case "qualified_name":
+        if (node.field === "name" || parent.children.at(-1) === node)
+          return this.member(this.value(parent.children[0]!), node);
+        return this.simple(node, name, true, true);
+      case "alias_qualified_name":
+        if (node.field === "name") return this.inGlobal(name, this.typeArgs(node));
+        return { is: "namespace", name: "" };
+      case "name_colon":
+      case "attribute_argument":
+        if (node.field === "name") return this.attributeArgument(node, name);
+        break;
+      case "assignment_expression":
+        if (node.field === "left" && parent.parent?.type === "initializer_expression")
+          return this.initialised(parent.parent, node);
+        break;
+      case "with_initializer": {
+        const owner = parent.parent?.children[0];
+        return owner && parent.children[0] === node
+          ? this.member(this.value(owner), node)
+          : this.simple(node, name, false, false);
+      }
+      case "subpattern":
+        if (parent.children[0] === node) return this.inPattern(parent, node);
+        break;
+      case "attribute":
+        return this.simple(node, name, true, false);
+    }
+    if (isDeclarationName(node)) return { is: "local", local: { node, declarator: node }, type: UNKNOWN };
+    return this.simple(node, name, this.isTypePosition(node), false);
+  }
+
+  isTypePosition(node: SyntaxNode): boolean {
+    const { parent, field } = node;
+    if (!parent) return false;
+    if (field === "type" || field === "returns" || field === "qualifier") return true;
+    if (parent.type === "as_expression" || parent.type === "is_expression") return field === "right";
+    return TYPE_PARENTS.has(parent.type) || (parent.type === "type_parameter_constraints_clause" && field === "");
+  }
+
+  /** A name with nothing in front of it. */
+  simple(node: SyntaxNode, name: string, typesOnly: boolean, qualifier: boolean): Value {
+    const args = this.typeArgs(node);
+    if (!typesOnly) {
+      const local = this.locals.find(name, node);
+      if (local) return { is: "local", local, type: this.types.localType(local) };
+      const member = this.#ownMember(node, name);
+      if (member) return member;
+    }
+    const type = this.model.simpleType(name, args, this.scope, true);
+    if (typeof type === "string") return { is: "namespace", name: type };
+    if (type) return { is: "type", type };
+    if (!typesOnly && !qualifier) {
+      const imported = this.#staticImport(node, name);
+      if (imported) return imported;
+    }
+    return this.model.complete ? { is: "foreign", type: external(name, args), name } : NOTHING;
+  }
+
+  /** A member of one of the types around, innermost first. */
+  #ownMember(node: SyntaxNode, name: string): Value | undefined {
+    const call = this.types.callOf(node);
+    for (const type of this.around) {
+      const ref: TypeRef = { is: "type", type, args: [] };
+      const { levels } = this.model.levels(ref, name, this.around);
+      const chosen =
+        choose(this.model, levels, call) ??
+        (levels[0] && this.around.at(-1) === type
+          ? { members: levels[0].members, substitution: levels[0].substitution }
+          : undefined);
+      if (chosen) return this.#found(chosen.members, chosen.substitution, ref, call);
+      const inner = this.model.nestedInHierarchy(type, name, this.typeArgs(node).length);
+      if (inner) return { is: "type", type: { is: "type", type: inner, args: this.typeArgs(node) } };
+      if (this.#isPrimaryParameter(type, name))
+        return { is: "local", local: { node, declarator: node }, type: UNKNOWN };
+    }
+    return undefined;
+  }
+
+  #isPrimaryParameter(type: TypeSymbol, name: string): boolean {
+    const part = type.parts.find((each) => each.path === this.file.path);
+    const index = part ? part.place.at - this.model.store.firstOf(part.place) : -1;
+    return (
+      index >= 0 &&
+      type.kind <= KIND.struct &&
+      this.file.header(index).parameters.some((parameter) => parameter.name === name)
+    );
+  }
+
+  #staticImport(node: SyntaxNode, name: string): Value | undefined {
+    const call = this.types.callOf(node);
+    for (const { target, isStatic } of this.file.usings) {
+      if (!isStatic) continue;
+      const type = this.model.resolveText(target, { file: this.file, index: -1 });
+      if (type.is !== "type") continue;
+      const { levels } = this.model.levels(type, name, this.around);
+      const chosen = choose(this.model, levels, call);
+      if (chosen) return this.#found(chosen.members, chosen.substitution, undefined, call);
+    }
+    return undefined;
+  }
+
+  /** A name behind `.`, `?.`, `->` or in an initialiser or pattern of something. */
+  member(of: Value, node: SyntaxNode): Value {
+    const name = this.nameOf(node);
+    const args = this.typeArgs(node);
+    if (of.is === "namespace") {
+      if (of.name === "") return this.inGlobal(name, args);
+      const inside = this.model.inNamespace(of.name, name, args, this.scope);
+      if (typeof inside === "string") return { is: "namespace", name: inside };
+      if (inside) return { is: "type", type: inside };
+      return this.model.complete ? { is: "foreign", type: external(name, args), name } : NOTHING;
+    }
+    const type = this.#colorColor(of, name) ?? typeOf(of);
+    if (type.is === "unknown") return NOTHING;
+    const call = this.types.callOf(node);
+    const { levels, open } = this.model.levels(type, name, this.around);
+    const chosen = choose(this.model, levels, call);
+    if (chosen) return this.#found(chosen.members, chosen.substitution, type, call);
+    if (type.is === "type") {
+      const inner = this.model.nestedInHierarchy(type.type, name, args.length);
+      if (inner) return { is: "type", type: { is: "type", type: inner, args } };
+    }
+    if (type.is === "tuple") {
+      const element =
+        type.elements.find((each) => each.name === name) ?? type.elements[Number(/^Item(\d+)$/.exec(name)?.[1]) - 1];
+      return element ? { is: "value", type: element.type } : NOTHING;
+    }
+    const extended = call && of.is !== "type" ? this.#extension(type, name, call) : undefined;
+    if (extended) return extended;
+    if (levels.length > 0) return this.#found(levels[0]!.members, levels[0]!.substitution, type, call);
+    if (!this.model.complete) return NOTHING;
+    if (type.is === "external" || type.is === "array") return { is: "foreign", type: foreignMember(type, name), name };
+    return open || type.is === "parameter" || type.is === "type"
+      ? { is: "foreign", type: open ? external(name) : UNKNOWN, name }
+      : NOTHING;
+  }
+
+  inGlobal(name: string, args: TypeRef[]): Value {
+    const type = this.model
+      .typesNamed(name)
+      .find((each) => each.containers.length === 0 && each.namespace === "" && each.arity === args.length);
+    if (type) return { is: "type", type: { is: "type", type, args } };
+    if (this.model.isNamespace(name)) return { is: "namespace", name };
+    return this.model.complete ? { is: "foreign", type: external(name, args), name } : NOTHING;
+  }
+
+  /** `Color.Red` where `Color` is a member of type `Color`: a static member or nested type is meant of the type. */
+  #colorColor(of: Value, name: string): TypeRef | undefined {
+    if (of.is !== "value" || of.type.is !== "type") return undefined;
+    return this.model.nested(of.type.type, name, 0) ? of.type : undefined;
+  }
+
+  /** Extension methods in reach for a receiver. Undefined where none could be meant. */
+  #extension(receiver: TypeRef, name: string, call: Call): Value | undefined {
+    const candidates: Member[] = [];
+    let doubt = false;
+    for (const place of this.model.store.byName(name, true)) {
+      if ((this.model.store.segments[place.segment]!.columns.traits[place.at]! & TRAIT.extension) === 0) continue;
+      const found = this.model.store.found(place);
+      const owner = this.model
+        .typesNamed(found.containers.at(-1) ?? "")
+        .find((type) => type.parts.some((part) => part.path === found.path));
+      if (!owner || !this.#isImported(owner)) continue;
+      const member = this.model
+        .members(owner, name)
+        .find((each) => each.file.path === found.path && each.index === place.at - this.model.store.firstOf(place));
+      if (!member || !this.model.sees(this.file.assembly, member.file.assembly)) continue;
+      const fit = this.#fitOfReceiver(member, receiver, call);
+      if (fit === "no") continue;
+      if (fit === "maybe") doubt = true;
+      candidates.push(member);
+    }
+    if (candidates.length === 0) return undefined;
+    const extended: Call = { ...call, extension: true };
+    // With an external receiver that may have a member of that name itself, nobody can tell.
+    if (doubt && isForeign(receiver)) return NOTHING;
+    return { is: "group", members: candidates, substitution: new Map(), receiver, call: extended };
+  }
+
+  #fitOfReceiver(member: Member, receiver: TypeRef, call: Call): "no" | "maybe" | "yes" {
+    if (fitOf(this.model, member, { ...call, extension: true }, new Map()) === "no") return "no";
+    const written = this.model.header(member).parameters[0]!.type;
+    const type = this.model.resolveText(written, { file: member.file, index: member.index });
+    return this.types.converts(receiver, type);
+  }
+
+  #isImported(owner: TypeSymbol): boolean {
+    if (namespacesAround(this.scope).includes(owner.namespace)) return true;
+    return this.file.usings.some(
+      ({ target, alias }) =>
+        alias === "" && (namesNamespace(owner.namespace, target, this.scope) || target.endsWith(`.${owner.name}`)),
+    );
+  }
+
+  #found(
+    members: Member[],
+    substitution: Map<string, TypeRef>,
+    receiver: TypeRef | undefined,
+    call: Call | undefined,
+  ): Value {
+    const first = members[0]!;
+    if (first.declaration.kind === KIND.method) return { is: "group", members, substitution, receiver, call };
+    return { is: "value", type: substitute(this.typeOfMember(first), substitution), members };
+  }
+
+  /** The declared type of a field, property, event or enum member. */
+  typeOfMember(member: Member): TypeRef {
+    if (member.declaration.kind === KIND.enumMember) return { is: "type", type: member.owner, args: [] };
+    const written = this.model.header(member).type;
+    return written === "" ? UNKNOWN : this.model.resolveText(written, { file: member.file, index: member.index });
+  }
+
+  /** `P` of `new Foo { P = 1 }`. */
+  initialised(initialiser: SyntaxNode, node: SyntaxNode): Value {
+    const owner = initialiser.parent;
+    if (!owner) return NOTHING;
+    if (owner.type === "object_creation_expression" || owner.type === "implicit_object_creation_expression") {
+      return this.member({ is: "value", type: typeOf(this.value(owner)) }, node);
+    }
+    const left = owner.type === "assignment_expression" ? childOf(owner, "left") : undefined;
+    return left ? this.member(this.value(left), node) : NOTHING;
+  }
+
+  /** `P` of `{ P: … }`. */
+  inPattern(subpattern: SyntaxNode, node: SyntaxNode): Value {
+    const pattern = subpattern.parent?.parent;
+    if (pattern?.type !== "recursive_pattern") return NOTHING;
+    return this.member({ is: "value", type: this.types.patternType(pattern) }, node);
+  }
+
+  /** `Name = …` in an attribute sets a member of the attribute's class; `name: …` names a parameter. */
+  attributeArgument(node: SyntaxNode, name: string): Value {
+    const argument = node.parent!;
+    const next = argument.children[argument.children.indexOf(node) + 1]?.type;
+    let attribute: SyntaxNode | undefined = argument;
+    while (attribute && attribute.type !== "attribute") attribute = attribute.parent;
+    const written = attribute && childOf(attribute, "name");
+    if (next !== "=" || !written) return { is: "local", local: { node, declarator: node }, type: UNKNOWN };
+    const text = this.file.text.slice(written.start, written.end);
+    const short = this.model.resolveText(text, this.scope);
+    const type = short.is === "type" ? short : this.model.resolveText(`${text}Attribute`, this.scope);
+    if (type.is !== "type") return { is: "foreign", type: external(name), name };
+    return this.member({ is: "value", type }, node);
+  }
+
+  /** Whether one type has the other among its bases. */
+  inherits(from: TypeRef, to: TypeRef): boolean {
+    return inherits(this.model, from, to).found;
+  }
+}
+
+/** The type of what an expression gives. */
+export function typeOf(value: Value): TypeRef {
+  switch (value.is) {
+    case "value":
+    case "type":
+    case "local":
+    case "foreign":
+      return value.type;
+    default:
+      return UNKNOWN;
+  }
+}

@@ -1,0 +1,239 @@
+/** Decides about one token of the name: what it is used as, and whether it is a use of the targets. */
+import { KIND } from "../outline/symbols.ts";
+import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
+import { Binder, type Value } from "./binder.ts";
+import type { Member, Model } from "./model.ts";
+import { fitOf } from "./overloads.ts";
+import { outwards, type SourceFile } from "./source-file.ts";
+import type { Targets } from "./targets.ts";
+
+export interface Verdict {
+  certainty: "certain" | "possible" | "other";
+  /** declaration call read write type attribute nameof, or namespace. */
+  kind: string;
+  via?: string;
+}
+
+const OTHER: Verdict = { certainty: "other", kind: "" };
+/** As many branches of `#if` as are looked at for a token. */
+const MAX_PASSES = 8;
+
+export class Classifier {
+  readonly #model: Model;
+  readonly #file: SourceFile;
+  readonly #targets: Targets;
+  readonly #name: string;
+  readonly #binders = new Map<number, Binder>();
+  readonly #reachable: boolean;
+
+  constructor(model: Model, file: SourceFile, targets: Targets, name: string) {
+    this.#model = model;
+    this.#file = file;
+    this.#targets = targets;
+    this.#name = name;
+    this.#reachable = [...targets.assemblies].some((assembly) => model.sees(file.assembly, assembly));
+  }
+
+  /** `offset` is that of the name, behind any `@`. */
+  classify(offset: number): Verdict {
+    const declared = this.#file.declarations.findIndex((one) => one.nameStart <= offset && offset < one.nameEnd);
+    if (declared >= 0) {
+      const verdict = this.#declaration(declared, offset);
+      if (verdict) return verdict;
+    }
+    if (!this.#reachable) return OTHER;
+    const index = this.#file.declarationAt(offset);
+    if (index < 0 || this.#file.declarations[index]!.kind === KIND.namespace) return this.#outside(offset, index);
+    return this.#inside(index, offset);
+  }
+
+  #declaration(index: number, offset: number): Verdict | undefined {
+    const { kind, nameStart } = this.#file.declarations[index]!;
+    const key = `${this.#file.path}#${index}`;
+    // In `namespace A.B` each part is a token of its own.
+    if (kind === KIND.namespace) return this.#namespaceToken(index, offset);
+    if (nameStart !== offset) return undefined;
+    if (this.#targets.asked.has(key)) return { certainty: "certain", kind: "declaration" };
+    const via = this.#targets.related.get(key);
+    return via ? { certainty: "certain", kind: "declaration", via } : OTHER;
+  }
+
+  #namespaceToken(index: number, offset: number): Verdict {
+    const { nameStart } = this.#file.declarations[index]!;
+    const outer: string[] = [];
+    for (const at of outwards(this.#file, this.#file.declarations[index]!.parent))
+      outer.unshift(this.#file.declarations[at]!.name);
+    const upTo = this.#file.text.slice(nameStart, offset + this.#name.length).replace(/[\s@]/g, "");
+    const full = [...outer, upTo].join(".");
+    return this.#targets.namespaces.has(full) ? { certainty: "certain", kind: "declaration" } : OTHER;
+  }
+
+  /** In a using directive or an attribute of the assembly: a dotted name. */
+  #outside(offset: number, index: number): Verdict {
+    const { text } = this.#file;
+    const before =
+      /(?:[\p{L}_][\p{L}\p{N}_]*\s*\.\s*)*$/u.exec(text.slice(Math.max(0, offset - 400), offset))?.[0] ?? "";
+    const path = (before + this.#name).replace(/[\s@]/g, "");
+    const isAlias =
+      /^\s*=(?!=)/.test(text.slice(offset + this.#name.length, offset + this.#name.length + 20)) && before === "";
+    if (isAlias) return OTHER;
+    if (this.#targets.namespaces.has(path)) return { certainty: "certain", kind: "namespace" };
+    if (this.#model.isNamespace(path)) return OTHER;
+    const after = text.slice(offset + this.#name.length);
+    const args = /^\s*</.test(after) ? Number(after.slice(0, after.indexOf(">")).split(",").length) : 0;
+    const type = this.#model.resolveText(args > 0 ? `${path}<${Array(args).fill("int").join()}>` : path, {
+      file: this.#file,
+      index,
+    });
+    if (type.is === "type")
+      return this.#targets.types.has(type.type.key) ? { certainty: "certain", kind: "type" } : OTHER;
+    return type.is === "external" && this.#model.complete && this.#targets.members.length === 0
+      ? OTHER
+      : this.#targets.members.length > 0 && type.is === "external"
+        ? OTHER
+        : { certainty: "possible", kind: "type" };
+  }
+
+  #inside(index: number, offset: number): Verdict {
+    for (let pass = 0; pass < MAX_PASSES; pass++) {
+      if (!this.#file.isActive(offset, pass)) continue;
+      const token = tokenAt(this.#file.tree(index, pass), offset);
+      if (!token) break;
+      const kind = this.#kindOf(token);
+      if (this.#isBroken(token)) return { certainty: "possible", kind };
+      return this.#judge(this.#binder(index).resolve(token), token, kind);
+    }
+    return { certainty: "possible", kind: "read" };
+  }
+
+  #binder(index: number): Binder {
+    let binder = this.#binders.get(index);
+    if (!binder) {
+      binder = new Binder(this.#model, this.#file, index);
+      this.#binders.set(index, binder);
+    }
+    return binder;
+  }
+
+  /** Next to an error of the grammar nothing is sure. */
+  #isBroken(token: SyntaxNode): boolean {
+    for (let at: SyntaxNode | undefined = token; at; at = at.parent) {
+      if (at.type === "ERROR") return true;
+      if (/statement$|_declaration$/.test(at.type)) return at.children.some((child) => child.type === "ERROR");
+    }
+    return false;
+  }
+
+  #judge(value: Value, token: SyntaxNode, kind: string): Verdict {
+    switch (value.is) {
+      case "local":
+      case "foreign":
+        return OTHER;
+      case "namespace":
+        return this.#targets.namespaces.has(value.name) ? { certainty: "certain", kind: "namespace" } : OTHER;
+      case "type":
+        return this.#judgeType(value, token, kind);
+      case "group":
+        return this.#judgeMembers(value.members, kind);
+      case "value":
+        if (value.members) return this.#judgeMembers(value.members, kind);
+        return value.type.is === "unknown" ? this.#undecided(token, kind) : OTHER;
+      case "unknown":
+        return this.#undecided(token, kind);
+    }
+  }
+
+  #judgeType(value: Value & { is: "type" }, token: SyntaxNode, kind: string): Verdict {
+    const { type } = value;
+    if (type.is === "unknown") return this.#undecided(token, kind);
+    if (type.is !== "type") return OTHER;
+    if (this.#targets.types.has(type.type.key))
+      return { certainty: "certain", kind: kind === "call" || kind === "read" ? "type" : kind };
+    // `new Foo()` is a use of Foo's constructors.
+    const constructors = this.#targets.members.filter(
+      (member) => member.declaration.kind === KIND.constructor && member.owner.key === type.type.key,
+    );
+    const creates =
+      token.parent?.type === "object_creation_expression" ||
+      token.parent?.parent?.type === "object_creation_expression";
+    return constructors.length > 0 && creates ? { certainty: "certain", kind: "call" } : OTHER;
+  }
+
+  #judgeMembers(members: readonly Member[], kind: string): Verdict {
+    const asked = members.filter((member) => this.#targets.asked.has(member.key));
+    const related = members.filter((member) => this.#targets.related.has(member.key));
+    const hits = asked.length + related.length;
+    if (hits === 0) return OTHER;
+    if (hits < members.length) return { certainty: "possible", kind };
+    return asked.length > 0
+      ? { certainty: "certain", kind }
+      : { certainty: "certain", kind, via: this.#targets.related.get(related[0]!.key)! };
+  }
+
+  /** Nothing is known of what stands in front: still, a call that no target could take is no use of them. */
+  #undecided(token: SyntaxNode, kind: string): Verdict {
+    const { members, types, namespaces } = this.#targets;
+    if (members.length > 0 && types.size === 0 && namespaces.size === 0) {
+      const call = this.#binder(this.#file.declarationAt(token.start)).types.callOf(
+        token.parent?.type === "generic_name" ? token.parent : token,
+      );
+      const methods = members.filter((member) => member.declaration.kind === KIND.method);
+      if (call && methods.length === members.length) {
+        const known = { ...call, argument: () => ({ is: "unknown" }) as const };
+        const fits = methods.some(
+          (member) =>
+            fitOf(this.#model, member, known, new Map()) !== "no" ||
+            fitOf(this.#model, member, { ...known, extension: true }, new Map()) !== "no",
+        );
+        if (!fits) return OTHER;
+      }
+    }
+    return { certainty: "possible", kind };
+  }
+
+  #kindOf(token: SyntaxNode): string {
+    let node = token;
+    if (node.parent?.type === "generic_name") node = node.parent;
+    if (
+      node.parent?.type === "attribute" ||
+      (node.parent?.type === "qualified_name" && node.parent.parent?.type === "attribute")
+    )
+      return "attribute";
+    if (this.#binder(this.#file.declarationAt(token.start)).isTypePosition(node)) return "type";
+    // From the name to the whole `a.b.Name`.
+    while (
+      node.parent &&
+      (node.field === "name" || node.parent.children.at(-1) === node) &&
+      /^(?:member_access|member_binding|conditional_access)_expression$/.test(node.parent.type)
+    )
+      node = node.parent;
+    const { parent } = node;
+    if (parent?.type === "invocation_expression" && (childOf(parent, "function") ?? parent.children[0]) === node)
+      return "call";
+    for (let at = parent; at && !/statement$/.test(at.type); at = at.parent) {
+      if (at.type === "invocation_expression" && this.#file.text.slice(at.start, at.start + 7).startsWith("nameof("))
+        return "nameof";
+    }
+    if (parent?.type === "assignment_expression" && node.field === "left") return "write";
+    if (
+      parent &&
+      /^(?:postfix|prefix)_unary_expression$/.test(parent.type) &&
+      parent.children.some((child) => child.type === "++" || child.type === "--")
+    )
+      return "write";
+    if (parent?.type === "argument" && parent.children.some((child) => child.type === "out" || child.type === "ref"))
+      return "write";
+    return "read";
+  }
+}
+
+/** The innermost leaf over an offset that can be a name. */
+function tokenAt(tree: SyntaxNode, offset: number): SyntaxNode | undefined {
+  let at = tree;
+  for (;;) {
+    const next = at.children.find((child) => child.start <= offset && offset < child.end);
+    if (!next) return at === tree ? undefined : at;
+    at = next;
+    if (at.type === "identifier") return at;
+  }
+}

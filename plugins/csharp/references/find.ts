@@ -1,0 +1,275 @@
+/** Every token of a name in the scope, sorted into certain, possible and other uses of the declarations asked for. */
+import { basename } from "node:path";
+import type { WorkerContext } from "../../../core/host/mod.ts";
+import { findSymbols } from "../index/find.ts";
+import type { FoundReferences, Reference, RefsRequest } from "../index/requests.ts";
+import type { ScriptIndex } from "../index/script-index.ts";
+import type { Found } from "../index/store.ts";
+import { eachToken, TOKEN } from "../lexer/tokens.ts";
+import { MAX_SCRIPT_BYTES } from "../outline/outline-worker.ts";
+import { KINDS } from "../outline/symbols.ts";
+import { Assemblies } from "../project/assemblies.ts";
+import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
+import { Lines } from "../text/lines.ts";
+import { Classifier, type Verdict } from "./classify-token.ts";
+import { Model, NeedFile } from "./model.ts";
+import { outwards, SourceFile } from "./source-file.ts";
+import { collectTargets, type Targets } from "./targets.ts";
+
+/** The thread stays answerable: after this long it lets others in. */
+const SLICE_MS = 40;
+/** Files kept parsed between calls. */
+const MAX_KEPT = 2000;
+
+interface Kept {
+  file: SourceFile;
+  size: number;
+  mtimeMs: number;
+}
+
+export async function findReferences(
+  index: ScriptIndex,
+  request: RefsRequest,
+  context: WorkerContext,
+): Promise<FoundReferences> {
+  const search = new ReferenceSearch(
+    index,
+    request,
+    context,
+    await context.keep("grammar", () => loadGrammar(context.assets)),
+  );
+  return await search.run();
+}
+
+class ReferenceSearch {
+  readonly #index: ScriptIndex;
+  readonly #request: RefsRequest;
+  readonly #context: WorkerContext;
+  readonly #grammar: Grammar;
+  readonly #files = new Map<string, SourceFile>();
+  #assemblies!: Assemblies;
+  #model!: Model;
+  #since = 0;
+
+  constructor(index: ScriptIndex, request: RefsRequest, context: WorkerContext, grammar: Grammar) {
+    this.#index = index;
+    this.#request = request;
+    this.#context = context;
+    this.#grammar = grammar;
+  }
+
+  async run(): Promise<FoundReferences> {
+    const index = this.#index;
+    const request = this.#request;
+    await index.ensure(request.candidates);
+    this.#since = this.#context.clock.monotonic();
+    const definitions = await this.#context.files.sweep({
+      directories: [...index.directories],
+      extensions: [".asmdef", ".asmref"],
+      skip: index.skip,
+    });
+    this.#assemblies = await Assemblies.read(index.layout, definitions, this.#context.files);
+    this.#model = new Model({
+      store: index.store,
+      files: this.#files,
+      complete: index.pending.size === 0,
+      sees: (from, to) => this.#assemblies.sees(from, to),
+      assemblyOf: (path) => this.#assemblies.of(path),
+    });
+    const declarations = this.#asked();
+    const targets = await this.#needing(() =>
+      collectTargets(this.#model, declarations, (path) => this.#assemblies.of(path)),
+    );
+    const result: FoundReferences = {
+      references: [],
+      certain: 0,
+      possible: 0,
+      other: 0,
+      targets: declarations
+        .slice(0, 50)
+        .map((found) => ({
+          path: index.display(found.path),
+          line: found.nameLine,
+          kind: KINDS[found.kind]!,
+          symbol: namePath(found),
+        })),
+      warnings: [],
+    };
+    if (index.pending.size > 0)
+      result.warnings.push(
+        "The index is not whole yet: what needs declarations of other files is possible, not certain",
+      );
+    const paths = request.candidates.filter(
+      (path) => index.files.paths.length > 0 && index.includes(path, request.scope),
+    );
+    paths.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
+    for (const path of paths) await this.#file(path, targets, result);
+    return result;
+  }
+
+  /** The declarations that the request names; all of that name where it says no more. */
+  #asked(): Found[] {
+    const { name, kinds, path, scope } = this.#request;
+    let { container, namespace } = this.#request;
+    const index = this.#index;
+    const all = findSymbols(index.store, {
+      name,
+      exact: true,
+      kinds,
+      inScope: () => true,
+      display: (each) => index.display(each),
+    });
+    if (path !== "") {
+      const here = all.find((found) => found.path === path);
+      if (here) {
+        container ||= here.containers.join("/");
+        namespace ||= here.namespace;
+        const wanted = container;
+        return all.filter(
+          (found) =>
+            (found.path === path || wanted !== "") &&
+            standsIn(found, wanted, namespace) &&
+            found.containers.length === (wanted === "" ? 0 : found.containers.length),
+        );
+      }
+    }
+    const fitting = all.filter((found) => standsIn(found, container, namespace));
+    return fitting.filter((found) => container !== "" || namespace !== "" || index.includes(found.path, scope));
+  }
+
+  async #file(path: string, targets: Targets, result: FoundReferences): Promise<void> {
+    const display = this.#index.display(path);
+    let file: SourceFile;
+    try {
+      file = await this.#load(path);
+    } catch (error) {
+      result.warnings.push(`${display} was not read: ${error instanceof Error ? error.message : String(error)}`);
+      return;
+    }
+    const { name, includeText } = this.#request;
+    const lines = new Lines(file.text);
+    const classifier = new Classifier(this.#model, file, targets, name);
+    const offsets: number[] = [];
+    const texts: number[] = [];
+    eachToken(file.text, (kind, start, end) => {
+      const from = file.text.charCodeAt(start) === 64 ? start + 1 : start;
+      if (kind === TOKEN.word && end - from === name.length && file.text.startsWith(name, from)) offsets.push(from);
+      else if (includeText && (kind === TOKEN.comment || kind === TOKEN.string))
+        texts.push(...wordsIn(file.text, name, start, end));
+    });
+    const add = (
+      offset: number,
+      verdict: Pick<Verdict, "kind" | "via"> & { certainty: Reference["certainty"] },
+    ): void => {
+      const line = lines.at(offset);
+      const reference: Reference = {
+        path,
+        display,
+        line,
+        column: offset - lines.start(line) + 1,
+        kind: verdict.kind,
+        certainty: verdict.certainty,
+        symbol: symbolAt(file, offset),
+      };
+      if (verdict.via) reference.via = verdict.via;
+      result.references.push(reference);
+    };
+    for (const offset of offsets) {
+      const verdict = await this.#needing(() => classifier.classify(offset));
+      if (verdict.certainty === "other") {
+        result.other++;
+        continue;
+      }
+      result[verdict.certainty]++;
+      add(offset, { ...verdict, certainty: verdict.certainty });
+      await this.#breathe();
+    }
+    const code = new Set(offsets);
+    for (const offset of texts) if (!code.has(offset)) add(offset, { kind: "text", certainty: "possible" });
+    if (texts.length > 0)
+      result.references.sort((a, b) => (a.path === b.path ? a.line - b.line || a.column - b.column : 0));
+    await this.#breathe();
+  }
+
+  /** Runs what needs files, again and again, until it has them. */
+  async #needing<Answer>(ask: () => Answer): Promise<Answer> {
+    for (;;) {
+      try {
+        return ask();
+      } catch (need) {
+        if (!(need instanceof NeedFile)) throw need;
+        await this.#load(need.path);
+      }
+    }
+  }
+
+  async #load(path: string): Promise<SourceFile> {
+    const loaded = this.#files.get(path);
+    if (loaded) return loaded;
+    const known = this.#index.store.files.get(path);
+    const kept = await this.#context.keep("source files", () => new Map<string, Kept>());
+    const before = kept.get(path);
+    const assembly = this.#assemblies.of(path);
+    if (
+      before &&
+      known &&
+      before.size === known.size &&
+      before.mtimeMs === known.mtimeMs &&
+      before.file.assembly === assembly
+    ) {
+      this.#files.set(path, before.file);
+      return before.file;
+    }
+    const { text } = await this.#context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES });
+    const file = new SourceFile(path, text, assembly, this.#grammar);
+    this.#files.set(path, file);
+    if (kept.size > MAX_KEPT) kept.clear();
+    if (known) kept.set(path, { file, size: known.size, mtimeMs: known.mtimeMs });
+    return file;
+  }
+
+  async #breathe(): Promise<void> {
+    if (this.#context.clock.monotonic() - this.#since < SLICE_MS) return;
+    await this.#context.clock.sleep(0);
+    this.#context.signal.throwIfAborted();
+    this.#since = this.#context.clock.monotonic();
+  }
+}
+
+function standsIn(found: Found, container: string, namespace: string): boolean {
+  if (namespace !== "" && found.namespace !== namespace) return false;
+  if (container === "") return true;
+  const parts = container
+    .split(/[/.+]/)
+    .filter((part) => part !== "")
+    .map((part) => part.replace(/[<`].*$/, ""));
+  const outer = [...found.namespace.split(".").filter((part) => part !== ""), ...found.containers];
+  return found.containers.length > 0 && parts.every((part, at) => outer[outer.length - parts.length + at] === part);
+}
+
+function namePath(found: Found): string {
+  const path = [...found.containers, found.name].join("/");
+  return found.namespace === "" ? path : `${found.namespace}.${path}`;
+}
+
+/** The member or type around an offset as a name path. */
+function symbolAt(file: SourceFile, offset: number): string {
+  const names: string[] = [];
+  let namespace = "";
+  for (const at of outwards(file, file.declarationAt(offset))) {
+    const { kind, name } = file.declarations[at]!;
+    if (KINDS[kind] === "namespace") namespace = namespace === "" ? name : `${name}.${namespace}`;
+    else names.unshift(name);
+  }
+  if (names.length === 0) return namespace || basename(file.path);
+  return names.join("/");
+}
+
+function wordsIn(text: string, name: string, from: number, to: number): number[] {
+  const found: number[] = [];
+  const isWord = (at: number) => /[\p{L}\p{N}_]/u.test(text[at] ?? "");
+  for (let at = text.indexOf(name, from); at >= 0 && at < to; at = text.indexOf(name, at + 1)) {
+    if (!isWord(at - 1) && !isWord(at + name.length)) found.push(at);
+  }
+  return found;
+}

@@ -1,0 +1,136 @@
+/** What is known of types outside the workspace: how collections, tasks and the engine's generic calls pass types on. */
+import { external, isForeign, type TypeRef, UNKNOWN } from "./type-refs.ts";
+
+const COLLECTIONS = new Set(
+  (
+    "List IList IEnumerable ICollection IReadOnlyList IReadOnlyCollection HashSet ISet Queue Stack LinkedList SortedSet ObservableCollection Collection " +
+    "ReadOnlyCollection Span ReadOnlySpan Memory ReadOnlyMemory NativeArray NativeList NativeSlice ArraySegment ConcurrentQueue ConcurrentBag ConcurrentStack " +
+    "IOrderedEnumerable IQueryable ImmutableArray ImmutableList IEnumerator BlockingCollection"
+  ).split(" "),
+);
+const DICTIONARIES = new Set(
+  "Dictionary IDictionary IReadOnlyDictionary SortedDictionary SortedList ConcurrentDictionary NativeHashMap ImmutableDictionary".split(
+    " ",
+  ),
+);
+const WRAPPERS = new Set(
+  "Task ValueTask Nullable Lazy WeakReference LinkedListNode KeyValuePair ThreadLocal AsyncLocal".split(" "),
+);
+
+const ELEMENT_MEMBERS = new Set(
+  "First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Peek Pop Dequeue Find FindLast Current Max Min Value Target Result".split(
+    " ",
+  ),
+);
+const SAME_MEMBERS = new Set(
+  (
+    "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip Take SkipWhile TakeWhile Concat Union Except Intersect Reverse Distinct ToList ToArray ToHashSet " +
+    "AsEnumerable AsReadOnly FindAll GetRange Append Prepend GetEnumerator AsSpan Slice DefaultIfEmpty AsParallel"
+  ).split(" "),
+);
+/** Lambdas given to these get an element as their first parameter. */
+const ELEMENT_LAMBDAS = new Set(
+  (
+    "Where Select SelectMany ForEach Any All First FirstOrDefault Last LastOrDefault Single SingleOrDefault Count Sum Min Max Average OrderBy OrderByDescending ThenBy " +
+    "ThenByDescending Find FindAll FindIndex FindLast FindLastIndex Exists TrueForAll RemoveAll RemoveWhere TakeWhile SkipWhile GroupBy ToDictionary ToLookup ConvertAll Sort Distinct"
+  ).split(" "),
+);
+/** The engine's generic calls that give what their type argument says, or an array of it. */
+const GIVES_ARGUMENT =
+  /^(?:Get|Add|TryGet|FindObjectOf|FindFirstObjectBy|FindAnyObjectBy|Create|Load|Instantiate|Resolve|Require|GetOrAdd|Deserialize|FromJson|Cast|OfType|Empty|Default|Allocate)/;
+const GIVES_MANY = /^(?:GetComponents|FindObjectsOf|FindObjectsBy|LoadAll|OfType|Cast|Empty)/;
+
+/** What stands in a collection; undefined for what is none. */
+export function elementOf(type: TypeRef): TypeRef | undefined {
+  if (type.is === "array") return type.element;
+  if (type.is === "external") {
+    if (COLLECTIONS.has(type.name) && type.args.length === 1) return type.args[0];
+    if (DICTIONARIES.has(type.name) && type.args.length === 2) return external("KeyValuePair", type.args);
+    if (type.name === "string" || type.name === "String") return external("char");
+    if (type.name === "IGrouping") return type.args[1];
+    if (type.args.length === 0) return external("object");
+  }
+  return undefined;
+}
+
+/** What an index into it gives. */
+export function indexed(type: TypeRef): TypeRef {
+  if (type.is === "external" && DICTIONARIES.has(type.name)) return type.args[1] ?? UNKNOWN;
+  return elementOf(type) ?? (isForeign(type) ? external("object") : UNKNOWN);
+}
+
+/** The type of a member of an external type; UNKNOWN where a workspace type may come out of it. */
+export function foreignMember(type: TypeRef, name: string): TypeRef {
+  if (type.is === "external") {
+    if (type.name === "KeyValuePair" || DICTIONARIES.has(type.name)) {
+      const [key, value] = type.args;
+      if (name === "Key") return key ?? UNKNOWN;
+      if (name === "Value") return value ?? UNKNOWN;
+      if (name === "Keys") return external("ICollection", key ? [key] : []);
+      if (name === "Values") return external("ICollection", value ? [value] : []);
+    } else if (WRAPPERS.has(type.name) && type.args.length === 1 && ELEMENT_MEMBERS.has(name)) return type.args[0]!;
+  }
+  if (
+    /^(?:Count|Length|LongLength|Rank|ToString|GetHashCode|Equals|Contains|IndexOf|GetType|HasValue|IsCompleted|Add|Remove|RemoveAt|Clear|Insert|AddRange|ContainsKey|TryGetValue|Any|All|Sum|CompareTo|Push|Enqueue|CopyTo)$/.test(
+      name,
+    )
+  ) {
+    return external(name);
+  }
+  const element = elementOf(type);
+  if (element) {
+    if (ELEMENT_MEMBERS.has(name)) return element;
+    if (SAME_MEMBERS.has(name)) return external("IEnumerable", [element]);
+  }
+  return isForeign(type) ? external(name) : UNKNOWN;
+}
+
+/** What an external call gives, by its explicit type arguments and the types of its arguments. */
+export function foreignCall(
+  receiver: TypeRef | undefined,
+  name: string,
+  typeArgs: TypeRef[],
+  args: () => TypeRef[],
+): TypeRef {
+  if (typeArgs.length === 1) {
+    if (GIVES_MANY.test(name)) return { is: "array", element: typeArgs[0]! };
+    if (GIVES_ARGUMENT.test(name)) return typeArgs[0]!;
+  }
+  if (name === "Instantiate" && args().length > 0) return args()[0]!;
+  const ofReceiver = receiver ? foreignMember(receiver, name) : external(name);
+  if (ofReceiver.is === "unknown") return UNKNOWN;
+  // A generic call may give back what it was given.
+  const mixed =
+    typeArgs.some((arg) => !isForeign(arg)) ||
+    (receiver !== undefined && isForeign(receiver) && args().some((arg) => !isForeign(arg)));
+  return mixed && isForeign(ofReceiver) && !isSettled(name) ? UNKNOWN : ofReceiver;
+}
+
+/** Calls whose result never depends on their arguments' types. */
+function isSettled(name: string): boolean {
+  return /^(?:Log|LogError|LogWarning|Add|Remove|Contains|Equals|ToString|IndexOf|AreEqual|IsTrue|IsNull|Format|Concat|WriteLine|Register|CompareTo|GetHashCode|Insert|Push|Enqueue|ContainsKey|TryGetValue|SetDirty|Destroy|DestroyImmediate|StartCoroutine|IsNullOrEmpty)/.test(
+    name,
+  );
+}
+
+/** Parameter types of a lambda handed to an external method. */
+export function lambdaParameters(receiver: TypeRef, method: string): TypeRef[] | undefined {
+  const element = elementOf(receiver);
+  if (!element || !ELEMENT_LAMBDAS.has(method)) return undefined;
+  return method === "Sort" ? [element, element] : [element, external("int")];
+}
+
+/** Parameter types and result of the framework's delegate types. */
+export function delegateShape(type: TypeRef): { parameters: TypeRef[]; result: TypeRef } | undefined {
+  if (type.is !== "external") return undefined;
+  const { name, args } = type;
+  if (name === "Func") return { parameters: args.slice(0, -1), result: args.at(-1) ?? UNKNOWN };
+  if (name === "Action" || name === "UnityAction" || name === "UnityEvent")
+    return { parameters: args, result: external("void") };
+  if (name === "Predicate") return { parameters: args, result: external("bool") };
+  if (name === "Comparison") return { parameters: [args[0] ?? UNKNOWN, args[0] ?? UNKNOWN], result: external("int") };
+  if (name === "Converter") return { parameters: args.slice(0, 1), result: args[1] ?? UNKNOWN };
+  if (name === "EventHandler")
+    return { parameters: [external("object"), args[0] ?? external("EventArgs")], result: external("void") };
+  return undefined;
+}

@@ -1,0 +1,163 @@
+/** Names that live inside members: locals, parameters, pattern variables, range variables, local functions. */
+import type { SyntaxNode } from "../syntax/grammar.ts";
+import { childOf } from "../syntax/grammar.ts";
+
+/** A local name: `node` is its identifier, `declarator` the node that says its type or value. */
+export interface Local {
+  node: SyntaxNode;
+  declarator: SyntaxNode;
+}
+
+/** Nodes whose names end with them. A name in the condition of an `if` belongs to the block around it. */
+const SCOPES = new Set(
+  (
+    "block switch_body switch_section switch_expression_arm for_statement foreach_statement using_statement fixed_statement while_statement " +
+    "do_statement lock_statement catch_clause lambda_expression anonymous_method_expression local_function_statement query_expression " +
+    "method_declaration constructor_declaration destructor_declaration operator_declaration conversion_operator_declaration " +
+    "property_declaration indexer_declaration event_declaration accessor_declaration delegate_declaration field_declaration"
+  ).split(" "),
+);
+
+const STATEMENT_DECLARATIONS = new Set([
+  "local_declaration_statement",
+  "for_statement",
+  "using_statement",
+  "fixed_statement",
+]);
+
+export class Locals {
+  readonly #text: string;
+  readonly #scopes = new Map<SyntaxNode, Map<string, Local>>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The local that a simple name at `node` means, if it means one. */
+  find(name: string, node: SyntaxNode): Local | undefined {
+    for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
+      if (!SCOPES.has(at.type)) continue;
+      const found = this.#namesIn(at).get(name);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** Whether the identifier itself declares a local. */
+  declares(node: SyntaxNode): boolean {
+    const name = this.#nameOf(node);
+    for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
+      if (SCOPES.has(at.type) && this.#namesIn(at).get(name)?.node === node) return true;
+      // A local function's name stands in the scope around it.
+      if (at.type === "local_function_statement" && childOf(at, "name") === node) return true;
+    }
+    return isDeclarationName(node);
+  }
+
+  #namesIn(scope: SyntaxNode): Map<string, Local> {
+    let names = this.#scopes.get(scope);
+    if (!names) {
+      names = new Map();
+      for (const child of scope.children) this.#collect(child, names);
+      if (scope.type === "accessor_declaration") {
+        const word = scope.children.find((child) => /^(?:set|init|add|remove)$/.test(child.type));
+        if (word) names.set("value", { node: scope, declarator: scope });
+      }
+      this.#scopes.set(scope, names);
+    }
+    return names;
+  }
+
+  #collect(node: SyntaxNode, names: Map<string, Local>): void {
+    if (node.type === "local_function_statement") {
+      const name = childOf(node, "name");
+      if (name) this.#add(name, node, names);
+      return;
+    }
+    this.#introduce(node, names);
+    if (SCOPES.has(node.type)) return;
+    for (const child of node.children) this.#collect(child, names);
+  }
+
+  #introduce(node: SyntaxNode, names: Map<string, Local>): void {
+    switch (node.type) {
+      case "variable_declarator":
+        if (!STATEMENT_DECLARATIONS.has(node.parent?.parent?.type ?? "")) return;
+        this.#add(childOf(node, "name") ?? node.children.find((child) => child.type === "identifier"), node, names);
+        return;
+      case "declaration_expression":
+      case "declaration_pattern":
+      case "recursive_pattern":
+      case "list_pattern":
+      case "catch_declaration":
+      case "parameter":
+      case "from_clause":
+        this.#add(childOf(node, "name"), node, names);
+        return;
+      case "var_pattern":
+      case "tuple_pattern":
+      case "parenthesized_variable_designation":
+        for (const child of node.children) if (child.type === "identifier") this.#add(child, node, names);
+        return;
+      case "implicit_parameter":
+        this.#add(node, node, names);
+        return;
+      case "parameter_list":
+        // `params` and its array stand in the list itself.
+        for (const child of node.children) if (child.field === "name") this.#add(child, node, names);
+        return;
+      case "let_clause":
+      case "join_clause":
+      case "join_into_clause":
+      case "query_continuation":
+        this.#add(
+          node.children.find((child) => child.type === "identifier"),
+          node,
+          names,
+        );
+        return;
+    }
+    const { parent } = node;
+    if (node.type === "identifier" && node.field === "left" && parent?.type === "foreach_statement")
+      this.#add(node, parent, names);
+    if (node.type === "identifier" && node.field === "parameters" && parent?.type === "lambda_expression")
+      this.#add(node, parent, names);
+  }
+
+  #add(node: SyntaxNode | undefined, declarator: SyntaxNode, names: Map<string, Local>): void {
+    if (!node || node.end <= node.start) return;
+    const name = this.#nameOf(node);
+    if (!names.has(name)) names.set(name, { node, declarator });
+  }
+
+  #nameOf(node: SyntaxNode): string {
+    return this.#text.slice(node.start, node.end).replace(/^@/, "");
+  }
+}
+
+/** Names that only name a place or an argument: labels, named arguments, names of tuple elements and anonymous members. */
+export function isDeclarationName(node: SyntaxNode): boolean {
+  const { parent } = node;
+  if (!parent) return false;
+  const at = parent.children.indexOf(node);
+  const next = parent.children[at + 1]?.type;
+  switch (parent.type) {
+    case "labeled_statement":
+      return at === 0;
+    case "goto_statement":
+      return true;
+    case "argument":
+      return next === ":";
+    case "anonymous_object_creation_expression":
+      return next === "=";
+    case "tuple_element":
+    case "parameter":
+    case "type_parameter":
+    case "implicit_parameter":
+      return node.field === "name" || parent.type === "implicit_parameter";
+    case "type_parameter_constraints_clause":
+      return next === ":";
+    default:
+      return false;
+  }
+}

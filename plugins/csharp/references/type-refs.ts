@@ -1,0 +1,110 @@
+/** Types as the resolver knows them. */
+import type { TypeSymbol } from "./model.ts";
+
+export type TypeRef =
+  | { is: "type"; type: TypeSymbol; args: TypeRef[] }
+  /** Declared outside the workspace: only its simple name is known. */
+  | { is: "external"; name: string; args: TypeRef[] }
+  | { is: "parameter"; name: string; bounds: TypeRef[] }
+  | { is: "array"; element: TypeRef }
+  | { is: "tuple"; elements: { name: string; type: TypeRef }[] }
+  | { is: "unknown" };
+
+export const UNKNOWN: TypeRef = { is: "unknown" };
+
+export function external(name: string, args: TypeRef[] = []): TypeRef {
+  return { is: "external", name, args };
+}
+
+/** Whether a workspace type may hide in it: what an external type with none of these gives is external again. */
+export function isForeign(type: TypeRef): boolean {
+  switch (type.is) {
+    case "external":
+      return type.args.every(isForeign);
+    case "array":
+      return isForeign(type.element);
+    case "tuple":
+      return type.elements.every((element) => isForeign(element.type));
+    default:
+      return false;
+  }
+}
+
+/** Type parameters replaced by what they stand for. */
+export function substitute(type: TypeRef, by: ReadonlyMap<string, TypeRef>): TypeRef {
+  if (by.size === 0) return type;
+  switch (type.is) {
+    case "parameter":
+      return by.get(type.name) ?? type;
+    case "type":
+      return type.args.length === 0 ? type : { ...type, args: type.args.map((arg) => substitute(arg, by)) };
+    case "external":
+      return type.args.length === 0 ? type : { ...type, args: type.args.map((arg) => substitute(arg, by)) };
+    case "array":
+      return { is: "array", element: substitute(type.element, by) };
+    case "tuple":
+      return {
+        is: "tuple",
+        elements: type.elements.map((element) => ({ ...element, type: substitute(element.type, by) })),
+      };
+    default:
+      return type;
+  }
+}
+
+/** A type as written, in pieces. */
+export interface WrittenType {
+  /** `A.B<C>` → two segments. */
+  segments: { name: string; args: string[] }[];
+  arrays: number;
+  nullable: boolean;
+  /** `(int a, B b)`: each element as written. */
+  tuple: string[] | undefined;
+}
+
+/** Takes a written type apart; undefined for what is no type that a declaration could have. */
+export function parseTypeText(written: string): WrittenType | undefined {
+  let text = written.trim().replace(/^(?:ref\s+readonly|ref|readonly|scoped|in|out)\s+/, "");
+  text = text.replace(/^global\s*::/, "");
+  let arrays = 0;
+  let nullable = false;
+  for (;;) {
+    const suffix = /\s*(\[[\s,]*\]|\?|\*)$/.exec(text);
+    if (!suffix) break;
+    if (suffix[1]!.startsWith("[")) arrays++;
+    else if (suffix[1] === "?" && arrays === 0) nullable = true;
+    text = text.slice(0, suffix.index);
+  }
+  if (text.startsWith("(") && text.endsWith(")")) {
+    return { segments: [], arrays, nullable, tuple: splitTop(text.slice(1, -1)) };
+  }
+  const segments: WrittenType["segments"] = [];
+  for (const part of splitTop(text, /[.]|::/y)) {
+    const found = /^\s*@?([\p{L}_][\p{L}\p{N}_]*)\s*(?:<(.*)>)?\s*$/su.exec(part);
+    if (!found) return undefined;
+    segments.push({ name: found[1]!, args: found[2] === undefined ? [] : splitTop(found[2]) });
+  }
+  return segments.length > 0 ? { segments, arrays, nullable, tuple: undefined } : undefined;
+}
+
+/** Splits where a separator stands outside all brackets. */
+export function splitTop(text: string, separator: RegExp = /,/y): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const c = text[at]!;
+    if (c === "<" || c === "(" || c === "[") depth++;
+    else if (c === ">" || c === ")" || c === "]") depth--;
+    else if (depth === 0) {
+      separator.lastIndex = at;
+      const found = separator.exec(text);
+      if (!found) continue;
+      parts.push(text.slice(start, at));
+      start = at + found[0].length;
+      at = start - 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts;
+}
