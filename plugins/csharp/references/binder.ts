@@ -1,13 +1,14 @@
 /** What a name in a member's syntax tree means: simple names, members, the heads of calls. */
-import { KIND, TRAIT } from "../outline/symbols.ts";
+import { KIND } from "../outline/symbols.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import { ExpressionTypes } from "./expression-types.ts";
+import { Extensions } from "./extensions.ts";
 import { foreignMember } from "./foreign.ts";
 import { isDeclarationName, type Local, Locals } from "./locals.ts";
-import { type Member, type Model, namesNamespace, namespacesAround, type Scope, type TypeSymbol } from "./model.ts";
-import { type Call, choose, fitOf, inherits } from "./overloads.ts";
+import type { Member, Model, Scope, TypeSymbol } from "./model.ts";
+import { type Call, choose, inherits } from "./overloads.ts";
 import type { SourceFile } from "./source-file.ts";
-import { external, isForeign, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { external, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 /** What an expression is. */
 export type Value =
@@ -42,6 +43,7 @@ export class Binder {
   readonly locals: Locals;
   readonly types: ExpressionTypes;
   readonly around: TypeSymbol[];
+  readonly #extensions = new Extensions(this);
   readonly #values = new Map<SyntaxNode, Value>();
 
   constructor(model: Model, file: SourceFile, index: number) {
@@ -158,11 +160,11 @@ export class Binder {
     const args = this.typeArgs(node);
     if (!typesOnly) {
       const local = this.locals.find(name, node);
-      if (local) return { is: "local", local, type: this.types.localType(local) };
+      if (local) return { is: "local", local, type: this.types.locals.of(local) };
       const member = this.#ownMember(node, name);
       if (member) return member;
     }
-    const type = this.model.simpleType(name, args, this.scope, true);
+    const type = this.model.names.simpleType(name, args, this.scope, true);
     if (typeof type === "string") return { is: "namespace", name: type };
     if (type) return { is: "type", type };
     if (!typesOnly && !qualifier) {
@@ -174,7 +176,7 @@ export class Binder {
 
   /** A member of one of the types around, innermost first. */
   #ownMember(node: SyntaxNode, name: string): Value | undefined {
-    const call = this.types.callOf(node);
+    const call = this.types.calls.callOf(node);
     for (const type of this.around) {
       const ref: TypeRef = { is: "type", type, args: [] };
       const { levels } = this.model.levels(ref, name, this.around);
@@ -203,7 +205,7 @@ export class Binder {
   }
 
   #staticImport(node: SyntaxNode, name: string): Value | undefined {
-    const call = this.types.callOf(node);
+    const call = this.types.calls.callOf(node);
     for (const { target, isStatic } of this.file.usings) {
       if (!isStatic) continue;
       const type = this.model.resolveText(target, { file: this.file, index: -1 });
@@ -221,14 +223,14 @@ export class Binder {
     const args = this.typeArgs(node);
     if (of.is === "namespace") {
       if (of.name === "") return this.inGlobal(name, args);
-      const inside = this.model.inNamespace(of.name, name, args, this.scope);
+      const inside = this.model.names.inNamespace(of.name, name, args, this.scope);
       if (typeof inside === "string") return { is: "namespace", name: inside };
       if (inside) return { is: "type", type: inside };
       return this.model.complete ? { is: "foreign", type: external(name, args), name } : NOTHING;
     }
     const type = this.#colorColor(of, name) ?? typeOf(of);
     if (type.is === "unknown") return NOTHING;
-    const call = this.types.callOf(node);
+    const call = this.types.calls.callOf(node);
     const { levels, open } = this.model.levels(type, name, this.around);
     const chosen = choose(this.model, levels, call);
     if (chosen) return this.#found(chosen.members, chosen.substitution, type, call);
@@ -241,7 +243,7 @@ export class Binder {
         type.elements.find((each) => each.name === name) ?? type.elements[Number(/^Item(\d+)$/.exec(name)?.[1]) - 1];
       return element ? { is: "value", type: element.type } : NOTHING;
     }
-    const extended = call && of.is !== "type" ? this.#extension(type, name, call) : undefined;
+    const extended = call && of.is !== "type" ? this.#extensions.find(type, name, call) : undefined;
     if (extended) return extended;
     if (levels.length > 0) return this.#found(levels[0]!.members, levels[0]!.substitution, type, call);
     if (!this.model.complete) return NOTHING;
@@ -264,48 +266,6 @@ export class Binder {
   #colorColor(of: Value, name: string): TypeRef | undefined {
     if (of.is !== "value" || of.type.is !== "type") return undefined;
     return this.model.nested(of.type.type, name, 0) ? of.type : undefined;
-  }
-
-  /** Extension methods in reach for a receiver. Undefined where none could be meant. */
-  #extension(receiver: TypeRef, name: string, call: Call): Value | undefined {
-    const candidates: Member[] = [];
-    let doubt = false;
-    for (const place of this.model.store.byName(name, true)) {
-      if ((this.model.store.segments[place.segment]!.columns.traits[place.at]! & TRAIT.extension) === 0) continue;
-      const found = this.model.store.found(place);
-      const owner = this.model
-        .typesNamed(found.containers.at(-1) ?? "")
-        .find((type) => type.parts.some((part) => part.path === found.path));
-      if (!owner || !this.#isImported(owner)) continue;
-      const member = this.model
-        .members(owner, name)
-        .find((each) => each.file.path === found.path && each.index === place.at - this.model.store.firstOf(place));
-      if (!member || !this.model.sees(this.file.assembly, member.file.assembly)) continue;
-      const fit = this.#fitOfReceiver(member, receiver, call);
-      if (fit === "no") continue;
-      if (fit === "maybe") doubt = true;
-      candidates.push(member);
-    }
-    if (candidates.length === 0) return undefined;
-    const extended: Call = { ...call, extension: true };
-    // With an external receiver that may have a member of that name itself, nobody can tell.
-    if (doubt && isForeign(receiver)) return NOTHING;
-    return { is: "group", members: candidates, substitution: new Map(), receiver, call: extended };
-  }
-
-  #fitOfReceiver(member: Member, receiver: TypeRef, call: Call): "no" | "maybe" | "yes" {
-    if (fitOf(this.model, member, { ...call, extension: true }, new Map()) === "no") return "no";
-    const written = this.model.header(member).parameters[0]!.type;
-    const type = this.model.resolveText(written, { file: member.file, index: member.index });
-    return this.types.converts(receiver, type);
-  }
-
-  #isImported(owner: TypeSymbol): boolean {
-    if (namespacesAround(this.scope).includes(owner.namespace)) return true;
-    return this.file.usings.some(
-      ({ target, alias }) =>
-        alias === "" && (namesNamespace(owner.namespace, target, this.scope) || target.endsWith(`.${owner.name}`)),
-    );
   }
 
   #found(
@@ -341,7 +301,7 @@ export class Binder {
   inPattern(subpattern: SyntaxNode, node: SyntaxNode): Value {
     const pattern = subpattern.parent?.parent;
     if (pattern?.type !== "recursive_pattern") return NOTHING;
-    return this.member({ is: "value", type: this.types.patternType(pattern) }, node);
+    return this.member({ is: "value", type: this.types.locals.patternType(pattern) }, node);
   }
 
   /** `Name = …` in an attribute sets a member of the attribute's class; `name: …` names a parameter. */

@@ -174,7 +174,7 @@ export class Classifier {
   #undecided(token: SyntaxNode, kind: string): Verdict {
     const { members, types, namespaces } = this.#targets;
     if (members.length > 0 && types.size === 0 && namespaces.size === 0) {
-      const call = this.#binder(this.#file.declarationAt(token.start)).types.callOf(
+      const call = this.#binder(this.#file.declarationAt(token.start)).types.calls.callOf(
         token.parent?.type === "generic_name" ? token.parent : token,
       );
       const methods = members.filter((member) => member.declaration.kind === KIND.method);

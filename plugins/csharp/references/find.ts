@@ -85,14 +85,12 @@ class ReferenceSearch {
       certain: 0,
       possible: 0,
       other: 0,
-      targets: declarations
-        .slice(0, 50)
-        .map((found) => ({
-          path: index.display(found.path),
-          line: found.nameLine,
-          kind: KINDS[found.kind]!,
-          symbol: namePath(found),
-        })),
+      targets: declarations.slice(0, 50).map((found) => ({
+        path: index.display(found.path),
+        line: found.nameLine,
+        kind: KINDS[found.kind]!,
+        symbol: namePath(found),
+      })),
       warnings: [],
     };
     if (index.pending.size > 0)

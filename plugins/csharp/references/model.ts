@@ -8,7 +8,8 @@ import { type Declaration, KIND, TRAIT } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
 import { simpleNames } from "../unity/unity-types.ts";
 import { outwards, type SourceFile } from "./source-file.ts";
-import { external, parseTypeText, splitTop, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { TypeNames } from "./type-names.ts";
+import { splitTop, substitute, type TypeRef } from "./type-refs.ts";
 
 export class NeedFile {
   readonly path: string;
@@ -66,10 +67,11 @@ export class Model {
   readonly #types = new Map<string, TypeSymbol[]>();
   readonly #members = new Map<string, Map<string, Member[]>>();
   readonly #bases = new Map<string, TypeRef[]>();
-  readonly #texts = new Map<string, TypeRef>();
   #namespaces: Set<string> | undefined;
   /** Simple names of base types → names of the types below them. */
   #derived: Map<string, Set<string>> | undefined;
+
+  readonly names = new TypeNames(this);
 
   constructor(options: ModelOptions) {
     this.#options = options;
@@ -213,7 +215,7 @@ export class Model {
         for (const text of splitTop(written)) {
           bases.push(
             this.resolveText(
-              text.replace(/\s*\([^]*\)\s*$/, ""),
+              text.replace(/\s*\(.*\)\s*$/s, ""),
               { file, index: file.declarations[index]!.parent },
               file.header(index).typeParameters,
             ),
@@ -284,122 +286,7 @@ export class Model {
 
   /** A written type, seen from a place. `extra` are type parameters in force there beyond the declarations'. */
   resolveText(text: string, scope: Scope, extra: readonly string[] = []): TypeRef {
-    const key = `${scope.file.path}#${scope.index}#${extra.join()}#${text}`;
-    let type = this.#texts.get(key);
-    if (!type) {
-      type = this.#resolve(text, scope, extra);
-      this.#texts.set(key, type);
-    }
-    return type;
-  }
-
-  #resolve(text: string, scope: Scope, extra: readonly string[]): TypeRef {
-    const written = parseTypeText(text);
-    if (!written) return text.includes("delegate") ? external("delegate") : UNKNOWN;
-    let type: TypeRef;
-    if (written.tuple) {
-      type = {
-        is: "tuple",
-        elements: written.tuple.map((element) => {
-          const named = /^(.*[\s\]>?)])(\w+)$/s.exec(element.trim());
-          return { name: named?.[2] ?? "", type: this.resolveText((named?.[1] ?? element).trim(), scope, extra) };
-        }),
-      };
-    } else {
-      const segments = written.segments.map(({ name, args }) => ({
-        name,
-        args: args.map((arg) => (arg.trim() === "" ? UNKNOWN : this.resolveText(arg.trim(), scope, extra))),
-      }));
-      type = this.#resolveSegments(segments, scope, extra);
-    }
-    for (let count = 0; count < written.arrays; count++) type = { is: "array", element: type };
-    return type;
-  }
-
-  #resolveSegments(segments: { name: string; args: TypeRef[] }[], scope: Scope, extra: readonly string[]): TypeRef {
-    const [first, ...rest] = segments;
-    if (rest.length === 0 && extra.includes(first!.name)) return { is: "parameter", name: first!.name, bounds: [] };
-    let at: TypeRef | string | undefined = this.simpleType(first!.name, first!.args, scope, rest.length > 0);
-    for (const { name, args } of rest) {
-      if (typeof at === "string") at = this.inNamespace(at, name, args, scope);
-      else if (at?.is === "type") {
-        const inner: TypeSymbol | undefined = this.nestedInHierarchy(at.type, name, args.length);
-        at = inner ? { is: "type", type: inner, args } : undefined;
-      } else if (at?.is === "external") at = external(name, args);
-      else at = UNKNOWN;
-      if (at === undefined) return this.#missing(name, args);
-    }
-    return typeof at === "string" ? UNKNOWN : (at ?? this.#missing(segments.at(-1)!.name, segments.at(-1)!.args));
-  }
-
-  /** Nobody in the workspace declares it; while files are unread nobody knows. */
-  #missing(name: string, args: TypeRef[]): TypeRef {
-    return this.complete || this.typesNamed(name).length === 0 ? external(name, args) : UNKNOWN;
-  }
-
-  /** A simple name as a type, or (where `asQualifier`) as the full name of a namespace; undefined where nothing is found. */
-  simpleType(name: string, args: TypeRef[], scope: Scope, asQualifier: boolean): TypeRef | string | undefined {
-    const parameter = this.#typeParameter(name, scope);
-    if (parameter) return parameter;
-    for (const type of this.enclosingTypes(scope)) {
-      if (type.name === name && type.arity === args.length) return { is: "type", type, args };
-      const inner = this.nestedInHierarchy(type, name, args.length);
-      if (inner) return { is: "type", type: inner, args };
-    }
-    const candidates = this.typesNamed(name).filter(
-      (type) => type.containers.length === 0 && type.arity === args.length && this.#visible(type, scope.file),
-    );
-    const around = namespacesAround(scope);
-    for (const namespace of around) {
-      const type = candidates.find((each) => each.namespace === namespace);
-      if (type) return { is: "type", type, args };
-      const full = namespace === "" ? name : `${namespace}.${name}`;
-      if (asQualifier && args.length === 0 && this.isNamespace(full)) return full;
-    }
-    return this.#imported(name, args, candidates, scope, asQualifier);
-  }
-
-  #imported(
-    name: string,
-    args: TypeRef[],
-    candidates: TypeSymbol[],
-    scope: Scope,
-    asQualifier: boolean,
-  ): TypeRef | string | undefined {
-    const found: TypeSymbol[] = [];
-    for (const { target, alias, isStatic } of scope.file.usings) {
-      if (alias !== "") {
-        if (alias !== name || args.length > 0) continue;
-        const plain = target.replace(/^global::/, "");
-        if (asQualifier && this.isNamespace(plain)) return plain;
-        return this.resolveText(plain, { file: scope.file, index: -1 });
-      }
-      if (isStatic) {
-        const from = this.resolveText(target, { file: scope.file, index: -1 });
-        const inner = from.is === "type" ? this.nested(from.type, name, args.length) : undefined;
-        if (inner) found.push(inner);
-        continue;
-      }
-      found.push(...candidates.filter((type) => namesNamespace(type.namespace, target, scope)));
-    }
-    const distinct = [...new Set(found)];
-    if (distinct.length === 1) return { is: "type", type: distinct[0]!, args };
-    if (distinct.length > 1) return UNKNOWN;
-    return undefined;
-  }
-
-  /** A type or deeper namespace of a namespace. */
-  inNamespace(namespace: string, name: string, args: TypeRef[], scope: Scope): TypeRef | string | undefined {
-    const type = this.typesNamed(name).find(
-      (each) =>
-        each.containers.length === 0 &&
-        each.namespace === namespace &&
-        each.arity === args.length &&
-        this.#visible(each, scope.file),
-    );
-    if (type) return { is: "type", type, args };
-    const full = `${namespace}.${name}`;
-    return this.isNamespace(full) ? full : undefined;
+    return this.names.resolveText(text, scope, extra);
   }
 
   /** A nested type of a type or of one of its base classes. */
@@ -419,21 +306,7 @@ export class Model {
     return undefined;
   }
 
-  #typeParameter(name: string, scope: Scope): TypeRef | undefined {
-    for (const index of outwards(scope.file, scope.index)) {
-      const { kind, arity } = scope.file.declarations[index]!;
-      if (arity === 0 && kind !== KIND.method) continue;
-      const header = scope.file.header(index);
-      if (!header.typeParameters.includes(name)) continue;
-      const bounds = (header.constraints.get(name) ?? [])
-        .filter((bound) => !/^(?:class\??|struct|notnull|unmanaged|default|new\(\))$/.test(bound) && bound !== name)
-        .map((bound) => this.resolveText(bound, { file: scope.file, index }));
-      return { is: "parameter", name, bounds };
-    }
-    return undefined;
-  }
-
-  #visible(type: TypeSymbol, file: SourceFile): boolean {
+  isVisible(type: TypeSymbol, file: SourceFile): boolean {
     return this.sees(file.assembly, this.#options.assemblyOf(type.parts[0]!.path));
   }
 
@@ -444,25 +317,6 @@ export class Model {
   #indexOf(part: Found): number {
     return part.place.at - this.store.firstOf(part.place);
   }
-}
-
-/** The namespaces around a place, innermost first, the global one last. */
-export function namespacesAround({ file, index }: Scope): string[] {
-  const names: string[] = [];
-  for (const at of outwards(file, index))
-    if (file.declarations[at]!.kind === KIND.namespace) names.unshift(file.declarations[at]!.name);
-  const full = names.join(".");
-  const around: string[] = [];
-  for (let at = full.length; at > 0; at = full.lastIndexOf(".", at - 1)) around.push(full.slice(0, at));
-  return [...around, ""];
-}
-
-/** Whether `using target;` means this namespace: written in full, or below one of the namespaces around. */
-export function namesNamespace(namespace: string, target: string, scope: Scope): boolean {
-  const plain = target.replace(/^global::/, "");
-  return (
-    namespace === plain || namespacesAround(scope).some((outer) => outer !== "" && namespace === `${outer}.${plain}`)
-  );
 }
 
 /** Private members are no members of derived types, except for code inside the type that declares them. */

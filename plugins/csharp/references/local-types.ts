@@ -1,0 +1,152 @@
+/** The types of locals, parameters, pattern and range variables. */
+import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
+import type { Binder } from "./binder.ts";
+import type { Calls } from "./calls.ts";
+import type { ExpressionTypes } from "./expression-types.ts";
+import { elementOf, lambdaParameters } from "./foreign.ts";
+import type { Local } from "./locals.ts";
+import { substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+
+export class LocalTypes {
+  readonly #binder: Binder;
+  readonly #types: ExpressionTypes;
+  readonly #calls: Calls;
+
+  constructor(binder: Binder, types: ExpressionTypes, calls: Calls) {
+    this.#binder = binder;
+    this.#types = types;
+    this.#calls = calls;
+  }
+
+  /** The type of a local, parameter or range variable. */
+  of({ node, declarator }: Local): TypeRef {
+    const written =
+      childOf(declarator, "type") ??
+      (declarator.type === "variable_declarator" ? declarator.parent && childOf(declarator.parent, "type") : undefined);
+    const isList =
+      declarator.type === "parameter_list" ||
+      declarator.type === "tuple_pattern" ||
+      (declarator.type === "variable_declarator" && childOf(declarator, "name") !== node);
+    if (
+      written &&
+      written.type !== "implicit_type" &&
+      !isList &&
+      !/implicit_type/.test(written.children.at(-1)?.type ?? "")
+    )
+      return this.#binder.typeOfNode(written);
+    switch (declarator.type) {
+      case "variable_declarator": {
+        if (isList) return UNKNOWN;
+        const value = declarator.children.at(-1)!;
+        return value === node ? UNKNOWN : this.#types.of(value);
+      }
+      case "foreach_statement":
+        return this.#elements(this.#types.of(childOf(declarator, "right")));
+      case "from_clause":
+      case "join_clause": {
+        const source = declarator.children[declarator.children.findIndex((child) => child.type === "in") + 1];
+        return this.#elements(this.#types.of(source));
+      }
+      case "let_clause":
+        return this.#types.of(declarator.children.at(-1));
+      case "declaration_expression":
+        return declarator.parent?.type === "argument" ? this.#calls.parameterType(declarator.parent) : UNKNOWN;
+      case "declaration_pattern":
+      case "var_pattern":
+        return this.#patternInput(declarator);
+      case "recursive_pattern":
+        return this.patternType(declarator);
+      case "implicit_parameter":
+      case "lambda_expression":
+      case "parameter":
+        return this.#lambdaParameter(node, declarator);
+      case "parameter_list": {
+        const at = declarator.children.indexOf(node);
+        const type = declarator.children
+          .slice(0, at)
+          .reverse()
+          .find((child) => child.field === "type");
+        return type ? this.#binder.typeOfNode(type) : UNKNOWN;
+      }
+      default:
+        return UNKNOWN;
+    }
+  }
+
+  #elements(of: TypeRef): TypeRef {
+    const element = elementOf(of);
+    if (element || of.is !== "type") return element ?? UNKNOWN;
+    // A type of the workspace: what its enumerator or its collection base gives.
+    const { levels } = this.#binder.model.levels(of, "GetEnumerator", this.#binder.around);
+    for (const level of levels) {
+      for (const member of level.members) {
+        const enumerator = substitute(this.#binder.typeOfMember(member), level.substitution);
+        const inner = elementOf(enumerator) ?? this.#current(enumerator);
+        if (inner && !(inner.is === "external" && inner.name === "object")) return inner;
+      }
+    }
+    for (const base of this.#binder.model.bases(of.type)) {
+      const inner = elementOf(substitute(base, this.#binder.model.substitution(of)));
+      if (inner && !(inner.is === "external" && inner.name === "object")) return inner;
+    }
+    return UNKNOWN;
+  }
+
+  #current(enumerator: TypeRef): TypeRef | undefined {
+    const level = this.#binder.model.levels(enumerator, "Current", this.#binder.around).levels[0];
+    return level && substitute(this.#binder.typeOfMember(level.members[0]!), level.substitution);
+  }
+
+  /** The type that a `{ … }` pattern looks at. */
+  patternType(pattern: SyntaxNode): TypeRef {
+    const type = childOf(pattern, "type");
+    return type && type.type !== "implicit_type" ? this.#binder.typeOfNode(type) : this.#patternInput(pattern);
+  }
+
+  #patternInput(pattern: SyntaxNode): TypeRef {
+    const { parent } = pattern;
+    if (!parent) return UNKNOWN;
+    switch (parent.type) {
+      case "is_pattern_expression":
+        return this.#types.of(childOf(parent, "expression"));
+      case "switch_expression_arm":
+        return this.#types.of(parent.parent?.children[0]);
+      case "switch_section":
+        return this.#types.of(parent.parent?.parent && childOf(parent.parent.parent, "value"));
+      case "subpattern": {
+        const name = parent.children[0]!;
+        return name === pattern ? UNKNOWN : this.#types.of(name);
+      }
+      case "negated_pattern":
+      case "parenthesized_pattern":
+      case "and_pattern":
+      case "or_pattern":
+        return this.#patternInput(parent);
+      default:
+        return UNKNOWN;
+    }
+  }
+
+  #lambdaParameter(node: SyntaxNode, declarator: SyntaxNode): TypeRef {
+    let lambda: SyntaxNode | undefined = declarator;
+    while (lambda && lambda.type !== "lambda_expression") lambda = lambda.parent;
+    if (!lambda) return UNKNOWN;
+    const list = childOf(lambda, "parameters");
+    const names = list?.type === "parameter_list" ? list.children.filter((child) => child.type === "parameter") : [];
+    const at = Math.max(
+      0,
+      names.findIndex((child) => child === declarator || childOf(child, "name") === node),
+    );
+    const argument = lambda.parent;
+    const invocation = argument?.type === "argument" ? argument.parent?.parent : undefined;
+    const head = invocation && (childOf(invocation, "function") ?? invocation.children[0]);
+    if (head && /^(?:member_access|conditional_access)_expression$/.test(head.type)) {
+      const called = this.#binder.value(head);
+      if (called.is === "foreign") {
+        const receiver = head.type === "member_access_expression" ? head.children[0] : childOf(head, "condition");
+        return lambdaParameters(this.#types.of(receiver), called.name)?.[at] ?? UNKNOWN;
+      }
+    }
+    return this.#calls.delegateOf(this.#calls.targetType(lambda))?.parameters[at] ?? UNKNOWN;
+  }
+}
