@@ -42,7 +42,8 @@ export async function main(entry: Entry): Promise<void> {
   const runtime = createNodeRuntime({ entry, version, environment: process.env, error: process.stderr });
   if (!isMainThread) runThread((workerData as ThreadData<WorkerRole>).role, runtime);
   else if (process.argv[2] === CHILD_ROLE) await runPlugin(runtime);
-  else process.exitCode = await runCommandLine(runtime);
+  // Everything is written by now; what is not (an interrupted answer that nobody reads) must not keep the process alive.
+  else process.exit(await runCommandLine(runtime));
 }
 
 /** A third party's modules run here, in a child of the host; its end is the end of the line. */
@@ -57,9 +58,9 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
   const { env: environment, stdin, stdout, stderr } = process;
-  const openHost = (flags: HostFlags, client?: string[]) =>
+  const openHost = (flags: HostFlags, client?: string[], log = runtime.log) =>
     createHost({
-      runtime,
+      runtime: { ...runtime, log },
       builtIns: BUILT_INS,
       roots: chooseRoots({
         flags: flags.roots,
@@ -126,10 +127,35 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     },
   };
 
+  const tui: Command = {
+    name: "tui",
+    usage: "",
+    summary: "Explore the tools in the terminal",
+    async run(_, { flags, say }) {
+      if (!stdin.isTTY || !stdout.isTTY) {
+        say("The explorer needs a terminal. jig tools lists the tools, jig call runs one");
+        return 2;
+      }
+      const { createLogFeed, runExplorer } = await import("./tui/mod.ts");
+      // On stderr the host's log would tear the screen.
+      const log = createLogFeed();
+      const host = await openHost(flags, undefined, (level, source, message) =>
+        log.add(level, `${source}: ${message}`),
+      );
+      const doctor = () => diagnose(() => Promise.resolve(host));
+      const io = { stdin, stdout, stderr, env: environment, cwd: process.cwd(), signal: stop.signal };
+      try {
+        return await runExplorer(host, { ...io, settingsFolder: runtime.configFolder, log, doctor });
+      } finally {
+        await host.close();
+      }
+    },
+  };
+
   return await runCli(
     process.argv.slice(2),
     { stdin, stdout, stderr, env: environment, cwd: process.cwd(), signal: stop.signal },
-    { version: runtime.version, openHost, diagnose, commands: [mcp] },
+    { version: runtime.version, openHost, diagnose, commands: [mcp, tui], explorer: "tui" },
   );
 }
 

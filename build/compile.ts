@@ -24,9 +24,7 @@ export async function compile({ target, outfile, stage }: CompileOptions): Promi
     bytecode: true,
     format: "esm",
     define: { "process.env.NODE_ENV": '"production"' },
-    // Ink asks for its devtools in development only.
-    external: ["react-devtools-core"],
-    plugins: [embedAssets(platform, arch, stage)],
+    plugins: [embedAssets(platform, arch, stage), leaveOut("react-devtools-core")],
     compile: {
       outfile,
       ...(target ? { target: target as Bun.Build.CompileTarget } : {}),
@@ -67,6 +65,17 @@ function embedAssets(platform: string, arch: string, stage: string | undefined):
         if (!file) throw new Error(`${asset.package} is not installed: run bun install`);
         return { path: file };
       });
+    },
+  };
+}
+
+/** A package that is asked for in development only: external, the binary would look for it at every start. */
+function leaveOut(name: string): Bun.BunPlugin {
+  return {
+    name: `leave-out-${name}`,
+    setup(builder) {
+      builder.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: "left-out" }));
+      builder.onLoad({ filter: /.*/, namespace: "left-out" }, () => ({ contents: "export default {};", loader: "js" }));
     },
   };
 }

@@ -1,9 +1,10 @@
 /** The built-in plugins. A static list, for a compiled binary cannot import a computed path; a test compares it with the folders. */
 import type { PluginDeclaration } from "../core/host/mod.ts";
+import angelscript from "./angelscript/plugin.ts";
 import csharp from "./csharp/plugin.ts";
 import extract from "./extract/plugin.ts";
 import metrics from "./metrics/plugin.ts";
 import search from "./search/plugin.ts";
 import unity from "./unity/plugin.ts";
 
-export const BUILT_INS: readonly PluginDeclaration[] = [csharp, extract, metrics, search, unity];
+export const BUILT_INS: readonly PluginDeclaration[] = [angelscript, csharp, extract, metrics, search, unity];

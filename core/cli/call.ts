@@ -79,7 +79,9 @@ export async function callTool(tool: ToolInfo, words: string[], shell: Shell, al
   if (extra !== undefined) throw unexpected(extra, flags);
   const given = inputOf(values);
   const input: JsonObject = { ...whole, ...set, ...given };
-  for (const name of Object.keys(given)) if (name in set) input[name] = joined(set[name], given[name]!);
+  for (const name of Object.keys(given)) {
+    if (Array.isArray(set[name])) input[name] = joined(given[name], set[name]);
+  }
   if (whole === undefined) requireAll(flags, input, tool);
   return invoke(tool, input, shell);
 }
@@ -101,10 +103,7 @@ async function invoke(tool: ToolInfo, input: JsonObject, shell: Shell): Promise<
     ...(progress && { onProgress: progress.report }),
   });
   progress?.clear();
-  if (io.signal.aborted) {
-    shell.say("Cancelled");
-    return 130;
-  }
+  if (io.signal.aborted) throw new JigError("CANCELLED", "The call was cancelled");
   await shell.print(await render(host, tool, input, outcome, { format, pretty: person }));
   return outcome.failed ? 1 : 0;
 }

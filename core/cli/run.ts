@@ -41,7 +41,7 @@ export async function runCli(argv: string[], io: Io, options: CliOptions): Promi
       async diagnose() {
         return await (options.diagnose?.(shell.host, flags) ?? (await shell.host()).doctor());
       },
-      print: (text) => write(io.stdout, text.endsWith("\n") ? text : `${text}\n`),
+      print: (text) => write(io, text.endsWith("\n") ? text : `${text}\n`),
       say: (text) => void (quiet || io.stderr.write(`jig: ${plain(text)}\n`)),
     };
     return await dispatch(rest, shell, options.explorer);
@@ -102,6 +102,11 @@ function unknown(word: string, host: Host, commands: readonly Command[]): JigErr
     : new JigError("UNKNOWN_TOOL", `Unknown command or tool "${word}"`, { hint });
 }
 
-function write(stream: Io["stdout"], text: string): Promise<void> {
-  return new Promise((resolve) => stream.write(text, () => resolve()));
+/** Resolves when the text is out. An interrupt ends the wait for a reader that does not read. */
+function write({ stdout, signal }: Io, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const interrupted = () => reject(new JigError("CANCELLED", "Nobody read the whole answer"));
+    signal.addEventListener("abort", interrupted, { once: true });
+    stdout.write(text, () => resolve());
+  });
 }

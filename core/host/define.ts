@@ -138,7 +138,7 @@ export interface PluginDeclaration {
   description: string;
   /** The range of host API versions this plugin is written for, e.g. `^1`. */
   host: string;
-  /** Listed only where one of the roots has one of these paths; a leading `*` stands for any one folder. */
+  /** Listed only where one of the roots has one of these paths; `*` within a name stands for any characters. */
   when?: { workspaceHas: string[] };
   permissions: Permissions;
   tools: Record<string, ToolDeclaration<never>>;

@@ -88,7 +88,7 @@ export interface ListingRules {
 /** Why a plugin does not apply here, if so: none of the roots has what `when` asks for. */
 export function inactive({ manifest }: Plugin, roots: readonly Root[]): { reason: string; fix: string } | undefined {
   const wanted = manifest.when?.workspaceHas;
-  if (!wanted || roots.some((root) => wanted.some((path) => hasPath(root.path, path)))) return undefined;
+  if (!wanted || roots.some((root) => wanted.some((path) => holds(root.path, path.split("/"))))) return undefined;
   const where = roots.map((root) => root.path).join(", ") || "no root";
   return {
     reason: `${manifest.title} needs a workspace that has ${wanted.join(" or ")}; the workspace is ${where}`,
@@ -96,15 +96,19 @@ export function inactive({ manifest }: Plugin, roots: readonly Root[]): { reason
   };
 }
 
-/** A leading `*` stands for any one folder: projects are often a folder of their repository. */
-function hasPath(root: string, wanted: string): boolean {
-  if (!wanted.startsWith("*/")) return existsSync(join(root, wanted));
+/** Whether a path is there; a `*` in a segment stands for any characters, so that `*.uproject` is found by its ending. */
+function holds(folder: string, [segment, ...rest]: readonly string[]): boolean {
+  if (segment === undefined) return true;
+  if (!segment.includes("*")) return existsSync(join(folder, segment)) && holds(join(folder, segment), rest);
+  const pattern = new RegExp(`^${segment.split("*").map(RegExp.escape).join(".*")}$`);
+  return namesIn(folder).some((name) => pattern.test(name) && holds(join(folder, name), rest));
+}
+
+function namesIn(folder: string): string[] {
   try {
-    return readdirSync(root, { withFileTypes: true }).some(
-      (entry) => entry.isDirectory() && existsSync(join(root, entry.name, wanted.slice(2))),
-    );
+    return readdirSync(folder);
   } catch {
-    return false;
+    return [];
   }
 }
 

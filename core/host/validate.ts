@@ -95,7 +95,9 @@ function complaint(
     );
   }
   const rule = ruleOf(leaf.keyword, expected ?? {}, limit) ?? leaf.error;
-  return new JigError("INVALID_ARGUMENT", `${subject} ${rule}, not ${shown(value)}`, { details: { parameter: name } });
+  return new JigError("INVALID_ARGUMENT", `${subject} ${rule}, not ${shown(value)}`, {
+    details: { parameter: name, received: value },
+  });
 }
 
 function ruleOf(keyword: string, schema: JsonSchema, limit: Json | undefined): string | undefined {

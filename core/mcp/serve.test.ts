@@ -92,7 +92,10 @@ test("initialize: every version, capabilities, instructions with the roots", asy
 test("an unreadable initialize is -32602, not a parser's dump", async () => {
   const door = open();
   const { error } = await door.ask(1, "initialize", { protocolVersion: 5 });
-  assert.deepEqual(error, { code: -32602, message: "Invalid params of initialize" });
+  assert.deepEqual(error, {
+    code: -32602,
+    message: "Invalid params of initialize: protocolVersion, capabilities, clientInfo",
+  });
 });
 
 test("tools/list: listed tools in order, with all four annotations", async () => {
@@ -282,6 +285,7 @@ test("list_changed: unasked before 2026-07-28, by subscription since", async () 
   const isChange = (message: Wire) => message.method === "notifications/tools/list_changed";
   const older = open();
   await older.initialize();
+  await older.ask(1, "tools/list");
   older.host.change();
   assert.equal((await older.next(isChange)).params, undefined);
 

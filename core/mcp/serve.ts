@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type Host, type ToolInfo, toJigError } from "../host/mod.ts";
 import { instructionsFor } from "./instructions.ts";
 import { methodsOf } from "./methods.ts";
-import { MODERN_VERSIONS } from "./modern.ts";
+import { MODERN_VERSIONS } from "./revisions.ts";
 import { connectServer, type SdkServer } from "./sdk-server.ts";
 import { type Introduction, Session } from "./session.ts";
 import { StdioTransport } from "./stdio.ts";
@@ -77,16 +77,17 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
         instructions: await introduction.instructions(false),
       }),
     };
-    const connecting = connectServer(session, introduction, methods, note);
     if (!options.askForRoots) await host();
-    server = await connecting;
+    await Promise.race([session.open(), finished]);
+    server = await connectServer(session, introduction, methods, note);
+    session.release();
     await finished;
     return 0;
   } catch (thrown) {
     note(toJigError(thrown).advice);
     return 2;
   } finally {
-    await server?.close();
+    await Promise.race([server?.close(), sleep(LAST_ANSWERS_MS)]); // A client that does not read must not hold us.
     await opening?.then(
       (opened) => opened.close(),
       () => {},

@@ -1,12 +1,11 @@
 /**
- * Stands between the wire and the SDK's server. It gives every request a number of its own (the SDK cannot cancel the
- * ids 0 and ""), speaks the protocol revision that the SDK lacks, and passes on only what the SDK is sure to accept.
+ * Stands between the wire and the SDK's server. It answers `initialize` before the SDK is even loaded, gives every
+ * request a number of its own (the SDK cannot cancel the ids 0 and ""), speaks the protocol revision that the SDK lacks,
+ * and passes on only what the SDK is sure to accept.
  */
 import type { JsonObject } from "../host/mod.ts";
 import {
   type Id,
-  INTERNAL_ERROR,
-  INVALID_PARAMS,
   isObject,
   isRequest,
   isResponse,
@@ -15,7 +14,15 @@ import {
   type Request,
   type Response,
 } from "./messages.ts";
-import { claimsVersion, isChange, legacyFault, modernFault, modernResult, Subscriptions } from "./modern.ts";
+import {
+  claimsVersion,
+  isChange,
+  legacyFault,
+  modernFault,
+  modernResult,
+  negotiated,
+  Subscriptions,
+} from "./revisions.ts";
 import type { StdioTransport } from "./stdio.ts";
 
 export interface Introduction {
@@ -42,6 +49,8 @@ export class Session {
   readonly #subscriptions = new Subscriptions();
   readonly #pending = new Map<number, Pending>();
   readonly #numbers = new Map<Id, number>();
+  /** What came before the SDK was there. */
+  #early: Message[] | undefined = [];
   #next = 1;
   #initialized = false;
   #whenIdle: (() => void) | undefined;
@@ -51,9 +60,22 @@ export class Session {
     this.#introduction = introduction;
   }
 
-  async start(): Promise<void> {
-    this.#wire.onmessage = (message) => this.#receive(message);
-    this.#wire.start();
+  /** Starts to read. Resolves when the first message was seen and, if it is `initialize`, answered. */
+  open(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wire.onmessage = (message) => void Promise.resolve(this.#receive(message)).then(resolve);
+      this.#wire.start();
+    });
+  }
+
+  /** Part of what the SDK expects of a transport; this one has started before. */
+  async start(): Promise<void> {}
+
+  /** Passes on what came before the SDK was there, and all the rest at once. */
+  release(): void {
+    const early = this.#early ?? [];
+    this.#early = undefined;
+    for (const message of early) this.onmessage?.(message);
   }
 
   async close(): Promise<void> {
@@ -79,27 +101,44 @@ export class Session {
     await this.#wire.send(message);
   }
 
-  #receive(message: Message): void {
-    if (isResponse(message)) this.onmessage?.(message);
-    else if (isRequest(message)) this.#request(message);
+  #receive(message: Message): Promise<void> | void {
+    if (isResponse(message)) this.#pass(message);
+    else if (isRequest(message)) return this.#request(message);
     else if (message.method === "notifications/cancelled") this.#cancel(message);
+    else this.#pass(message);
+  }
+
+  #pass(message: Message): void {
+    if (this.#early) this.#early.push(message);
     else this.onmessage?.(message);
   }
 
-  #request(request: Request): void {
+  #request(request: Request): Promise<void> | void {
     const { id, method, params } = request;
     const modern = claimsVersion(params);
     const fault = modern ? modernFault(request) : legacyFault(request);
-    if (fault) {
-      void this.#wire.send({ jsonrpc: "2.0", id, error: fault });
-    } else if (modern && method === "subscriptions/listen") {
-      void this.#wire.send(this.#subscriptions.open(id, params));
-    } else {
-      const number = this.#next++;
-      this.#pending.set(number, { id, request, modern });
-      this.#numbers.set(id, number);
-      this.onmessage?.({ jsonrpc: "2.0", id: number, method, params: acceptable(params) });
-    }
+    if (fault) return this.#wire.send({ jsonrpc: "2.0", id, error: fault });
+    if (modern && method === "subscriptions/listen") return this.#wire.send(this.#subscriptions.open(id, params));
+    const number = this.#next++;
+    this.#pending.set(number, { id, request, modern });
+    this.#numbers.set(id, number);
+    this.#pass({ jsonrpc: "2.0", id: number, method, params: acceptable(params) });
+    if (method === "initialize") return this.#greet(number, request);
+  }
+
+  /** The SDK gets the request as well, to know the client, but loading it would double the time to the answer. */
+  async #greet(number: number, { id, params = {} }: Request): Promise<void> {
+    const { serverInfo, capabilities, instructions } = this.#introduction;
+    const asksForRoots = isObject((params.capabilities as JsonObject).roots);
+    const result: JsonObject = {
+      protocolVersion: negotiated(params.protocolVersion),
+      capabilities,
+      serverInfo,
+      instructions: await instructions(asksForRoots),
+    };
+    this.#initialized = true;
+    await this.#wire.send({ jsonrpc: "2.0", id, result });
+    this.#settle(number);
   }
 
   #cancel({ params }: Notification): void {
@@ -113,26 +152,18 @@ export class Session {
   }
 
   async #answer(response: Response): Promise<void> {
-    const call = this.#pending.get(response.id as number);
-    if (!call) return;
-    const { method, params } = call.request;
-    const { id } = call;
+    const number = response.id as number;
+    const call = this.#pending.get(number);
+    if (!call || call.request.method === "initialize") return;
+    const { id, request, modern } = call;
     if ("error" in response) {
-      // The SDK reports parameters it cannot read as an internal error with a dump of its parser.
-      const unreadable = method === "initialize" && response.error.code === INTERNAL_ERROR;
-      const error = unreadable ? { code: INVALID_PARAMS, message: "Invalid params of initialize" } : response.error;
-      await this.#wire.send({ jsonrpc: "2.0", id, error });
+      await this.#wire.send({ ...response, id });
     } else {
-      let result = response.result;
-      if (method === "initialize") {
-        this.#initialized = true;
-        const roots = isObject(params?.capabilities) && isObject(params.capabilities.roots);
-        result = { ...result, instructions: await this.#introduction.instructions(roots) };
-      }
-      if (call.modern) result = modernResult(method, result, this.#introduction.serverInfo);
+      const { serverInfo } = this.#introduction;
+      const result = modern ? modernResult(request.method, response.result, serverInfo) : response.result;
       await this.#wire.send({ jsonrpc: "2.0", id, result });
     }
-    this.#settle(response.id as number);
+    this.#settle(number);
   }
 
   #settle(number: number): Pending | undefined {

@@ -36,6 +36,8 @@ export interface BatchOptions {
   failFast: boolean;
 }
 
+const FILE_LIMITS = ["max_sections_per_file", "max_file_size_bytes"];
+
 /** Throws LIMIT_EXCEEDED unless `allowTruncate`. Sections are read in order, whole or not at all. */
 export async function extractBatch(requests: unknown[], options: BatchOptions, context: Context): Promise<Batch> {
   const batch: Batch = { results: [], truncated: false, omitted: 0 };
@@ -68,8 +70,9 @@ export async function extractBatch(requests: unknown[], options: BatchOptions, c
   return batch;
 }
 
+/** One of the limits of the whole call, not of a file. */
 function isOverLimit(error: JigError): boolean {
-  return error.code === "LIMIT_EXCEEDED" && error.details?.limit !== "max_file_size_bytes";
+  return error.code === "LIMIT_EXCEEDED" && !FILE_LIMITS.includes(String(error.details?.limit));
 }
 
 function sectionsOf(entry: unknown): number {

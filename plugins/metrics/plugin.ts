@@ -45,7 +45,9 @@ export default definePlugin({
         description: "Measure the files of --file-paths and --files-from (one a line)",
         positional: "file_paths",
         set: { metrics_only: true, output_format: "json" },
-        map: { "--files-from": { parameter: "file_paths", from: "lines-file" } },
+        map: {
+          "--files-from": { parameter: "file_paths", from: "lines-file" },
+        },
       },
     ],
   },

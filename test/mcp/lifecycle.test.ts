@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { runJig, scratch } from "../jig.ts";
+import { runJig, scratch, startJig } from "../jig.ts";
 import { McpProcess } from "./mcp-process.ts";
 
 /** Whether `pid` has a running rg (its extracted file is called rg-<hash>). */
@@ -55,6 +55,21 @@ test("the end of input ends it within a second, also in the middle of a search",
   assert.equal(code, 0);
   assert.ok(ms < 1000, `${ms} ms`);
   assert.deepEqual(searchesIn(folder), []);
+});
+
+test("a client that does not read its answers does not hold it", async () => {
+  const root = scratch({ "a.txt": "needle\n".repeat(5_000) });
+  const child = startJig(["mcp", "--root", root, "--budget", "49999"]);
+  for (let id = 0; id < 20; id++) {
+    const params = { name: "search_content", arguments: { query: "needle" } };
+    child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params })}\n`);
+  }
+  await sleep(500);
+  const start = performance.now();
+  child.stdin.end();
+  const code = await new Promise((resolve) => child.on("exit", resolve));
+  assert.equal(code, 0);
+  assert.ok(performance.now() - start < 1000);
 });
 
 test("SIGINT, SIGTERM and a reader that left end it", async () => {

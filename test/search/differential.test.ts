@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { corpus, scratch } from "../jig.ts";
 import { askRipgrep, type OracleRow, type Question } from "./oracle.ts";
 import { questions } from "./questions.ts";
-import { openSession, type Session } from "./session.ts";
+import { openSavingSession, type Session } from "./session.ts";
 
 const MOST_ROWS = 10_000;
 const WIDEST = 500;
@@ -113,7 +113,7 @@ function filesOf(root: string): string[] {
 describe("answers are ripgrep's", () => {
   test("odd texts", { timeout: 120_000 }, async () => {
     const root = scratch(ODD_FILES);
-    const session = await openSession(root);
+    const session = await openSavingSession(root);
     for (const question of ODD_QUERIES) await compare(session, root, question);
     await session.close();
   });
@@ -124,7 +124,7 @@ describe("answers are ripgrep's", () => {
   ] as const) {
     const root = corpus(name);
     test(`${count} questions about ${name}`, { timeout: 600_000, skip: root ? false : "no JIG_CORPUS" }, async () => {
-      const session = await openSession(root!);
+      const session = await openSavingSession(root!);
       for (const question of questions(filesOf(root!), count, count)) await compare(session, root!, question);
       await session.close();
     });

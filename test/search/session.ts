@@ -10,15 +10,24 @@ export interface Session {
   /** The answer as the model gets it: parsed where it is JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   call(tool: string, input: object): Promise<any>;
-  /** The whole answer, however long. */
+  /** The whole answer, however long; only of a saving session. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   whole(tool: string, input: object): Promise<any>;
   close(): Promise<void>;
 }
 
-export async function openSession(...roots: string[]): Promise<Session> {
-  const saved = realpathSync(mkdtempSync(join(tmpdir(), "jig-saved-")));
-  const args = ["mcp", ...[...roots, saved].flatMap((root) => ["--root", root])];
+/** A session over one root. */
+export function openSession(root: string): Promise<Session> {
+  return connect(root, undefined);
+}
+
+/** A session over a root and a folder for answers, which a search of all roots would see: name the root in each question. */
+export function openSavingSession(root: string): Promise<Session> {
+  return connect(root, realpathSync(mkdtempSync(join(tmpdir(), "jig-saved-"))));
+}
+
+async function connect(root: string, saved: string | undefined): Promise<Session> {
+  const args = ["mcp", "--root", root, ...(saved === undefined ? [] : ["--root", saved])];
   const client = new Client({ name: "test", version: "1" });
   await client.connect(new StdioClientTransport({ command: JIG, args, env: environment() }));
   const call: Session["call"] = async (name, input) => {
@@ -34,7 +43,7 @@ export async function openSession(...roots: string[]): Promise<Session> {
   return {
     call,
     async whole(name, input) {
-      const path = join(saved, `${files++}.json`);
+      const path = join(saved!, `${files++}.json`);
       const answer = await call(name, { ...input, output_file: path, suppress_output: true });
       return answer.success === true ? JSON.parse(readFileSync(path, "utf8")) : answer;
     },

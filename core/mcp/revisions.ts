@@ -17,6 +17,14 @@ import {
 
 export const MODERN_VERSIONS = ["2026-07-28"];
 
+/** The revisions of the handshake, the newest first. */
+const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];
+
+/** The version to speak with a client that asks for one by `initialize`. */
+export function negotiated(requested: Json | undefined): string {
+  return LEGACY_VERSIONS.find((version) => version === requested) ?? LEGACY_VERSIONS[0]!;
+}
+
 /** Methods that this revision removed, and those that it brought. */
 const REMOVED: ReadonlySet<string> = new Set(["initialize", "ping", "logging/setLevel"]);
 const ADDED: ReadonlySet<string> = new Set(["server/discover", "subscriptions/listen"]);
@@ -33,8 +41,17 @@ export function claimsVersion(params: JsonObject | undefined): boolean {
 }
 
 /** What is wrong with a request of the revisions before, if anything. */
-export function legacyFault({ method }: Request): Failure | undefined {
-  return ADDED.has(method) ? { code: METHOD_NOT_FOUND, message: `Method not found: ${method}` } : undefined;
+export function legacyFault({ method, params }: Request): Failure | undefined {
+  if (ADDED.has(method)) return { code: METHOD_NOT_FOUND, message: `Method not found: ${method}` };
+  if (method !== "initialize") return undefined;
+  const wrong = [
+    typeof params?.protocolVersion === "string" ? [] : "protocolVersion",
+    isObject(params?.capabilities) ? [] : "capabilities",
+    isObject(params?.clientInfo) ? [] : "clientInfo",
+  ].flat();
+  return wrong.length > 0
+    ? { code: INVALID_PARAMS, message: `Invalid params of initialize: ${wrong.join(", ")}` }
+    : undefined;
 }
 
 /** What is wrong with a request of this revision, if anything: its envelope or its method. */

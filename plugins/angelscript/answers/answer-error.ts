@@ -1,0 +1,21 @@
+/** Errors of spec 001 in the words of the host's catalogue: `details.code` is what the envelope prints. */
+import { JigError } from "../../../core/host/mod.ts";
+
+export type AnswerCode =
+  | "InvalidParams"
+  | "NotFound"
+  | "NotReady"
+  | "MISSING_LABEL_QUERY"
+  | "INVALID_SEARCH_INDEX"
+  | "INVALID_MAX_BATCH_RESULTS"
+  | "INVALID_SOURCE"
+  | "INVALID_REGEX";
+
+export function answerError(
+  code: AnswerCode,
+  message: string,
+  extras: { hint?: string; details?: Record<string, unknown> } = {},
+): JigError {
+  const kind = code === "NotFound" ? "PATH_NOT_FOUND" : code === "NotReady" ? "UNAVAILABLE" : "INVALID_ARGUMENT";
+  return new JigError(kind, message, { ...extras, details: { ...extras.details, code } });
+}

@@ -1,0 +1,91 @@
+/** `angelscript_diagnostics`: our own syntax errors, where no editor tells the compiler's. */
+import type { WorkerContext } from "../../../core/host/mod.ts";
+import type { Engine } from "../engine/engine.ts";
+import { LineMap } from "../engine/source-text.ts";
+import { tokenize } from "../lexer/lexer.ts";
+import { Names } from "../lexer/names.ts";
+import { Cursor } from "../parser/cursor.ts";
+import { parseFile } from "../parser/declaration-parser.ts";
+import { parseStatements } from "../parser/statement-parser.ts";
+import type { DeclarationSyntax, SyntaxProblem } from "../parser/syntax.ts";
+import { shownPath } from "./preview.ts";
+
+/** Errors in one answer at most. */
+const MAX_DIAGNOSTICS = 1000;
+
+export interface DiagnosticsRequest {
+  /** Absolute path of one file; all files without it. */
+  path?: string | undefined;
+}
+
+export interface Diagnostic {
+  filePath: string;
+  line: number;
+  character: number;
+  severity: "error" | "warning" | "info";
+  message: string;
+}
+
+export interface DiagnosticsAnswer {
+  source: "editor" | "parser";
+  total: number;
+  returned: number;
+  truncated: boolean;
+  filesChecked: number;
+  diagnostics: Diagnostic[];
+}
+
+export async function fileDiagnostics(
+  engine: Engine,
+  request: DiagnosticsRequest,
+  context: WorkerContext,
+): Promise<DiagnosticsAnswer> {
+  const paths = request.path === undefined ? [...engine.files.keys()] : [request.path];
+  const diagnostics: Diagnostic[] = [];
+  let total = 0;
+  let names = new Names();
+  for (const [index, path] of paths.entries()) {
+    if (index % 500 === 499) names = new Names();
+    const text = await engine.text(context, path).catch(() => "");
+    const problems = problemsOf(text, names);
+    total += problems.length;
+    if (problems.length === 0 || diagnostics.length >= MAX_DIAGNOSTICS) continue;
+    const lines = new LineMap(text);
+    for (const problem of problems.slice(0, MAX_DIAGNOSTICS - diagnostics.length))
+      diagnostics.push({
+        filePath: shownPath(context, path),
+        line: lines.lineAt(problem.start),
+        character: lines.columnAt(problem.start),
+        severity: "error",
+        message: problem.message,
+      });
+  }
+  return {
+    source: "parser",
+    total,
+    returned: diagnostics.length,
+    truncated: diagnostics.length < total,
+    filesChecked: paths.length,
+    diagnostics,
+  };
+}
+
+/** Syntax errors of declarations and of bodies, in the order of the text. */
+export function problemsOf(text: string, names: Names): SyntaxProblem[] {
+  const tokens = tokenize(text, names);
+  const syntax = parseFile(tokens);
+  const problems = [...syntax.errors];
+  const visit = (declaration: DeclarationSyntax): void => {
+    if (declaration.body) {
+      const cursor = new Cursor(tokens, declaration.body[0] + 1, declaration.body[1]);
+      while (!cursor.ended) {
+        parseStatements(cursor);
+        if (!cursor.ended) cursor.at++;
+      }
+      problems.push(...cursor.errors);
+    }
+    for (const member of declaration.members ?? []) visit(member);
+  };
+  for (const declaration of syntax.declarations) visit(declaration);
+  return problems.sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,95 @@
+/** Paths, line ranges and previews as spec 001 prints them. */
+import type { WorkerContext } from "../../../core/host/mod.ts";
+import type { Place } from "../database/symbols.ts";
+import { decodeSource, LineMap } from "../engine/source-text.ts";
+
+const MAX_PREVIEW_LINES = 20;
+const UNAVAILABLE = "<source unavailable>";
+
+export interface LineRange {
+  filePath: string;
+  startLine: number;
+  endLine: number;
+  preview: string;
+}
+
+/** `rootName/relative/path`, also where there is one root; absolute outside all roots. Always with `/`. */
+export function shownPath(context: Pick<WorkerContext, "workspace">, absolute: string): string {
+  const path = absolute.replaceAll("\\", "/");
+  let best: { name: string; path: string } | undefined;
+  for (const root of context.workspace.roots) {
+    const folder = root.path.replaceAll("\\", "/");
+    if (path.startsWith(`${folder}/`) && (!best || folder.length > best.path.length))
+      best = { name: root.name, path: folder };
+  }
+  return best ? `${best.name}/${path.slice(best.path.length + 1)}` : path;
+}
+
+/** Files read for one answer, each once. */
+export class Sources {
+  readonly #context: WorkerContext;
+  readonly #known = new Map<string, Promise<LineMap | undefined>>();
+
+  constructor(context: WorkerContext) {
+    this.#context = context;
+  }
+
+  lines(path: string): Promise<LineMap | undefined> {
+    let lines = this.#known.get(path);
+    if (!lines) {
+      lines = this.#context.files.read(path).then(
+        (bytes) => new LineMap(decodeSource(bytes)),
+        () => undefined,
+      );
+      this.#known.set(path, lines);
+    }
+    return lines;
+  }
+
+  async text(path: string, start: number, end: number): Promise<string> {
+    const lines = await this.lines(path);
+    return lines ? lines.text(start, end) : "";
+  }
+
+  shown(path: string): string {
+    return shownPath(this.#context, path);
+  }
+}
+
+export function preview(lines: LineMap | undefined, startLine: number, endLine: number): string {
+  if (!lines || startLine > lines.lines) return UNAVAILABLE;
+  const shown = lines.slice(startLine, Math.min(endLine, startLine + MAX_PREVIEW_LINES - 1));
+  if (endLine - startLine + 1 > MAX_PREVIEW_LINES) shown.push("... (truncated)");
+  return shown.join("\n");
+}
+
+const MACRO_LINE = /^\s*U(CLASS|STRUCT|PROPERTY|FUNCTION|ENUM)\b/;
+
+/** Where a symbol is defined: its own lines, and the line above if that holds its macro (spec 001 "Unreal 宏回溯准则"). */
+export async function definitionOf(sources: Sources, place: Place, generated: boolean): Promise<LineRange> {
+  const { declaration, file } = place;
+  const lines = await sources.lines(file.path);
+  if (!lines) return { filePath: sources.shown(file.path), startLine: 1, endLine: 1, preview: UNAVAILABLE };
+  const first = lines.lineAt(generated ? declaration.nameStart : declaration.head);
+  const looksBack = !generated && declaration.macroStart >= 0 && MACRO_LINE.test(lines.line(first - 1));
+  const startLine = looksBack ? first - 1 : first;
+  const wide = ["class", "struct", "enum", "namespace", "function", "constructor", "destructor"].includes(
+    declaration.kind,
+  );
+  const endLine =
+    wide && !generated
+      ? lines.lineAt(Math.max(declaration.end - 1, declaration.head))
+      : lines.lineAt(declaration.nameStart);
+  return { filePath: sources.shown(file.path), startLine, endLine, preview: preview(lines, startLine, endLine) };
+}
+
+/** The lines of a type from its macro to its closing brace, as the hierarchy shows them. */
+export async function typeSource(sources: Sources, place: Place): Promise<LineRange> {
+  const { declaration, file } = place;
+  const filePath = sources.shown(file.path);
+  const lines = await sources.lines(file.path);
+  if (!lines) return { filePath, startLine: 1, endLine: 1, preview: UNAVAILABLE };
+  const startLine = lines.lineAt(declaration.macroStart >= 0 ? declaration.macroStart : declaration.head);
+  const endLine = lines.lineAt(Math.max(declaration.end - 1, declaration.head));
+  return { filePath, startLine, endLine, preview: preview(lines, startLine, endLine) };
+}

@@ -1,0 +1,208 @@
+/** `angelscript_findReferences` (facts/angelscript.md §1.6): every use of a symbol, classified, in the order of files and positions. */
+import type { WorkerContext } from "../../../core/host/mod.ts";
+import { isLocal, isUnresolved, readUse, STRIDE, type Use, unresolvedTarget } from "../binding/references.ts";
+import { symbolOfKey } from "../database/symbol-of-key.ts";
+import type { MemberSymbol } from "../database/symbols.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { IndexedFile } from "../engine/indexed-file.ts";
+import { answerError } from "./answer-error.ts";
+import { emptySpot, type PositionRequest, spotAt } from "./position.ts";
+import { preview, Sources, shownPath } from "./preview.ts";
+
+export interface ReferencesRequest extends PositionRequest {
+  limit: number;
+  /** `path|line|character` after which the answer goes on; line from 1, character from 0. */
+  cursor?: string | undefined;
+}
+
+export interface Reference {
+  filePath: string;
+  startLine: number;
+  endLine: number;
+  range: { start: { line: number; character: number }; end: { line: number; character: number } };
+  preview: string;
+  kind: Exclude<Use, "alias">;
+}
+
+export interface ReferencesAnswer {
+  total: number;
+  references: Reference[];
+  returned: number;
+  truncated: boolean;
+  nextCursor?: string;
+  /** By kind, of all uses. */
+  counts: Record<string, number>;
+  /** Uses of the same name whose meaning could not be decided; they are not among the references. */
+  unresolved?: number;
+  notice?: string;
+}
+
+interface Found {
+  file: IndexedFile;
+  start: number;
+  length: number;
+  use: Use;
+}
+
+export async function findReferences(
+  engine: Engine,
+  request: ReferencesRequest,
+  context: WorkerContext,
+): Promise<ReferencesAnswer> {
+  const spot = await spotAt(engine, request, context);
+  const use = spot.uses.find((each) => !isUnresolved(each.target)) ?? spot.uses[0];
+  if (!use)
+    return {
+      total: 0,
+      references: [],
+      returned: 0,
+      truncated: false,
+      counts: {},
+      notice: `No symbol here: it is ${emptySpot(spot)}`,
+    };
+  const name = spot.open.text.slice(use.start, use.start + use.length);
+  if (isUnresolved(use.target))
+    throw answerError("NotFound", `"${name}" at ${request.line}:${request.character} could not be resolved`, {
+      hint: "Its receiver's type or its declaration is not known",
+      details: { name, nativeSource: engine.native.kind },
+    });
+  const found = isLocal(use.target)
+    ? collect(spot.open.file, spot.open.bound.uses, new Set([use.target]))
+    : await inWorkspace(engine, engine.keys.key(use.target), context);
+  return await page(engine, request, context, found, name, isLocal(use.target));
+}
+
+async function inWorkspace(engine: Engine, key: string, context: WorkerContext): Promise<Found[]> {
+  const symbol = symbolOfKey(engine.table, key);
+  const member = symbol?.kind === "member" ? symbol.member : undefined;
+  const keys = member ? familyOf(engine, member).map((each) => each.key) : [key];
+  const words = new Set<string>(member ? spellings(member) : [nameOfKey(key)]);
+  const targets = new Set(keys.flatMap((each) => engine.keys.known(each) ?? []));
+  const files = new Set<IndexedFile>();
+  for (const word of words) for (const file of engine.filesWith(word)) files.add(file);
+  const found: Found[] = [];
+  for (const file of files) {
+    const uses = await engine.uses(context, file);
+    for (const each of keys) {
+      const number = engine.keys.known(each);
+      if (number !== undefined) targets.add(number);
+    }
+    found.push(...collect(file, uses, targets));
+  }
+  const shown = new Map([...files].map((file) => [file, shownPath(context, file.path)]));
+  const pathOf = (each: Found): string => shown.get(each.file) as string;
+  return found.sort((a, b) => (a.file === b.file ? a.start - b.start : pathOf(a) < pathOf(b) ? -1 : 1));
+}
+
+function nameOfKey(key: string): string {
+  return /([^:@.]+)(?:@\d+)?$/.exec(key)?.[1] ?? key;
+}
+
+/** How a member may be written: `GetX` also as `X`. */
+function spellings(member: MemberSymbol): string[] {
+  const accessorLike = /^(?:Get|Set)./.test(member.name) && member.isCallable;
+  const name = member.name.replace(/^~/, "");
+  return accessorLike ? [name, name.slice(3)] : [name];
+}
+
+/** A method stands for all it overrides and all that override it, with the same parameters. */
+function familyOf(engine: Engine, member: MemberSymbol): MemberSymbol[] {
+  if (member.kind !== "method" || !member.owner) return [member];
+  const types = member.parameters?.map((parameter) => parameter.type).join();
+  const same = (each: MemberSymbol): boolean =>
+    each.kind === "method" && each.parameters?.map((parameter) => parameter.type).join() === types;
+  let top = member.owner;
+  for (const type of engine.table.chain(member.owner)) if (type.member(member.name).some(same)) top = type;
+  const family: MemberSymbol[] = [];
+  const pending = [top];
+  for (let type = pending.pop(); type; type = pending.pop()) {
+    family.push(...type.member(member.name).filter(same));
+    pending.push(...engine.table.derived(type));
+  }
+  return family.length > 0 ? family : [member];
+}
+
+function collect(file: IndexedFile, uses: Int32Array, targets: ReadonlySet<number>): Found[] {
+  const found: Found[] = [];
+  for (let index = 2; index < uses.length; index += STRIDE) {
+    if (!targets.has(uses[index] as number)) continue;
+    const { start, length, use } = readUse(uses, index - 2);
+    if (use !== "alias") found.push({ file, start, length, use });
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+async function page(
+  engine: Engine,
+  request: ReferencesRequest,
+  context: WorkerContext,
+  found: Found[],
+  name: string,
+  local: boolean,
+): Promise<ReferencesAnswer> {
+  const sources = new Sources(context);
+  const counts: Record<string, number> = {};
+  for (const each of found) counts[each.use] = (counts[each.use] ?? 0) + 1;
+  const from = request.cursor === undefined ? 0 : await positionOfCursor(found, request.cursor, sources);
+  const shown = found.slice(from, from + request.limit);
+  const references: Reference[] = [];
+  for (const { file, start, length, use } of shown) {
+    const lines = await sources.lines(file.path);
+    const line = lines?.lineAt(start) ?? 1;
+    const character = (lines?.columnAt(start) ?? 1) - 1;
+    references.push({
+      filePath: sources.shown(file.path),
+      startLine: line,
+      endLine: line,
+      range: { start: { line: line - 1, character }, end: { line: line - 1, character: character + length } },
+      preview: preview(lines, line, line),
+      kind: use as Reference["kind"],
+    });
+  }
+  const last = references.at(-1);
+  const truncated = from + shown.length < found.length;
+  const open = local ? 0 : await undecided(engine, name, context);
+  return {
+    total: found.length,
+    references,
+    returned: references.length,
+    truncated,
+    ...(truncated && last ? { nextCursor: cursorAfter(last) } : {}),
+    counts,
+    ...(open > 0 ? { unresolved: open } : {}),
+  };
+}
+
+export function cursorAfter(reference: Reference): string {
+  const { line, character } = reference.range.start;
+  return `${reference.filePath}|${line + 1}|${character}`;
+}
+
+/** The place after the cursor; a cursor whose file is gone goes on with the next path. */
+async function positionOfCursor(found: readonly Found[], cursor: string, sources: Sources): Promise<number> {
+  const [, path, line, character] = /^(.*)\|(\d+)\|(\d+)$/s.exec(cursor) ?? [];
+  if (path === undefined)
+    throw answerError("InvalidParams", `"${cursor}" is no cursor of this tool`, {
+      hint: "Pass the nextCursor of the answer before",
+    });
+  for (const [index, each] of found.entries()) {
+    const shown = sources.shown(each.file.path);
+    if (shown > path) return index;
+    if (shown < path) continue;
+    const lines = await sources.lines(each.file.path);
+    const at = lines?.offsetAt(Number(line), Number(character) + 1) ?? 0;
+    if (each.start > at) return index;
+  }
+  return found.length;
+}
+
+/** Uses of the name that nothing could be made of, in all files. */
+async function undecided(engine: Engine, name: string, context: WorkerContext): Promise<number> {
+  const target = unresolvedTarget(engine.vocabulary.number(name));
+  let count = 0;
+  for (const file of engine.filesWith(name)) {
+    const uses = await engine.uses(context, file);
+    for (let index = 2; index < uses.length; index += STRIDE) if (uses[index] === target) count++;
+  }
+  return count;
+}

@@ -1,0 +1,167 @@
+/** `angelscript_resolveSymbolAtPosition` (facts/angelscript.md §1.7): what a name means, and where it is defined. */
+import type { WorkerContext } from "../../../core/host/mod.ts";
+import { isLocal, isUnresolved, localStart, type UseView } from "../binding/references.ts";
+import { typeText } from "../binding/type-use.ts";
+import { symbolOfKey } from "../database/symbol-of-key.ts";
+import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
+import type { Engine } from "../engine/engine.ts";
+import { answerError } from "./answer-error.ts";
+import { docLines, markdownDoc } from "./docs.ts";
+import { emptySpot, type PositionRequest, type Spot, spotAt } from "./position.ts";
+import { definitionOf, type LineRange, preview, Sources } from "./preview.ts";
+import { memberSignature, typeSignature } from "./signatures.ts";
+
+export interface ResolveRequest extends PositionRequest {
+  includeDocumentation: boolean;
+}
+
+export interface ResolvedSymbol {
+  kind: string;
+  name: string;
+  signature: string;
+  doc?: { format: "markdown"; text: string };
+  definition?: LineRange;
+  /** C++ header of a native symbol, where it is known. */
+  header?: string;
+  /** The type whose member it is. */
+  container?: string;
+}
+
+export async function resolveSymbol(
+  engine: Engine,
+  request: ResolveRequest,
+  context: WorkerContext,
+): Promise<{ symbol: ResolvedSymbol }> {
+  const spot = await spotAt(engine, request, context);
+  const use = spot.uses.find((each) => !isUnresolved(each.target)) ?? spot.uses[0];
+  if (!use) throw nothingAt(request, emptySpot(spot));
+  if (isUnresolved(use.target)) throw unresolved(engine, spot, use, request);
+  const sources = new Sources(context);
+  if (isLocal(use.target)) return { symbol: localSymbol(spot, use, sources) };
+  const found = symbolOfKey(engine.table, engine.keys.key(use.target));
+  if (!found) throw nothingAt(request, "a name whose declaration is gone");
+  switch (found.kind) {
+    case "type":
+      return { symbol: await typeSymbol(found.type, request, sources) };
+    case "member":
+      return { symbol: await memberSymbol(found.member, request, sources) };
+    case "namespace":
+      return { symbol: await namespaceSymbol(engine, found.namespace, request, sources) };
+  }
+}
+
+function nothingAt(request: PositionRequest, what: string): Error {
+  return answerError(
+    "NotFound",
+    `There is no symbol at ${request.line}:${request.character} of "${request.filePath}": it is ${what}`,
+    {
+      details: { filePath: request.filePath, found: what },
+    },
+  );
+}
+
+function unresolved(engine: Engine, spot: Spot, use: UseView, request: PositionRequest): Error {
+  const name = spot.open.text.slice(use.start, use.start + use.length);
+  const native = engine.native.kind === "none";
+  return answerError(
+    "NotFound",
+    `"${name}" at ${request.line}:${request.character} of "${request.filePath}" could not be resolved`,
+    {
+      hint: native
+        ? "No native types are known: start the Unreal editor, or put Binds.Cache or unreal-cache.json in place"
+        : "Its receiver's type or its declaration is not known; angelscript_searchApi may find it by name",
+      details: { name, nativeSource: engine.native.kind },
+    },
+  );
+}
+
+function localSymbol(spot: Spot, use: UseView, sources: Sources): ResolvedSymbol {
+  const { lines, file, bound, text } = spot.open;
+  const start = localStart(use.target);
+  const local = bound.locals.get(start);
+  const name = local?.name ?? text.slice(use.start, use.start + use.length);
+  const line = lines.lineAt(start);
+  const type = local?.type ? typeText(local.type) : "auto";
+  return {
+    kind: local?.isParameter ? "parameter" : "variable",
+    name,
+    signature: `${type} ${name}`,
+    definition: {
+      filePath: sources.shown(file.path),
+      startLine: line,
+      endLine: line,
+      preview: preview(lines, line, line),
+    },
+  };
+}
+
+async function documentation(
+  symbol: MemberSymbol | TypeSymbol,
+  request: ResolveRequest,
+  sources: Sources,
+): Promise<Pick<ResolvedSymbol, "doc">> {
+  const text = request.includeDocumentation ? markdownDoc(await docLines(sources, symbol)) : "";
+  return text === "" ? {} : { doc: { format: "markdown", text } };
+}
+
+async function typeSymbol(type: TypeSymbol, request: ResolveRequest, sources: Sources): Promise<ResolvedSymbol> {
+  const place = type.places[0];
+  return {
+    kind: type.kind === "primitive" ? "type" : type.kind,
+    name: type.name,
+    signature: typeSignature(type),
+    ...(await documentation(type, request, sources)),
+    ...(place ? { definition: await definitionOf(sources, place, false) } : {}),
+    ...(type.header ? { header: type.header } : {}),
+  };
+}
+
+const KINDS: Record<MemberSymbol["kind"], string> = {
+  method: "method",
+  constructor: "constructor",
+  destructor: "method",
+  property: "property",
+  enumValue: "property",
+  access: "access",
+  function: "function",
+  variable: "property",
+};
+
+async function memberSymbol(member: MemberSymbol, request: ResolveRequest, sources: Sources): Promise<ResolvedSymbol> {
+  const generated = member.native?.generated === true;
+  const header = member.owner?.header;
+  return {
+    kind: KINDS[member.kind],
+    name: member.name,
+    signature: resolveSignature(member),
+    ...(await documentation(member, request, sources)),
+    ...(member.place ? { definition: await definitionOf(sources, member.place, generated) } : {}),
+    ...(header ? { header } : {}),
+    ...(member.owner ? { container: member.owner.qualifiedName } : {}),
+  };
+}
+
+/** Properties and enum values without their owner, which `container` names. */
+function resolveSignature(member: MemberSymbol): string {
+  if (member.kind === "access") return `access ${member.name}`;
+  if (member.kind === "property" || member.kind === "enumValue")
+    return memberSignature(member).replace(`${member.owner?.qualifiedName ?? ""}.`, "");
+  const mixin = member.isMixin && !member.owner ? " mixin" : "";
+  return `${memberSignature(member, { accessorsAsProperties: true })}${mixin}`;
+}
+
+async function namespaceSymbol(
+  engine: Engine,
+  namespace: string,
+  request: PositionRequest,
+  sources: Sources,
+): Promise<ResolvedSymbol> {
+  const places = engine.table.namespaces.get(namespace)?.places ?? [];
+  const place = places.find((each) => each.file.path === request.path) ?? places[0];
+  return {
+    kind: "namespace",
+    name: namespace.slice(namespace.lastIndexOf(":") + 1),
+    signature: `namespace ${namespace}`,
+    ...(place ? { definition: await definitionOf(sources, place, false) } : {}),
+  };
+}

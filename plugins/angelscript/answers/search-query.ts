@@ -1,0 +1,97 @@
+/** How `labelQuery` matches: ordered fragments, `|` between alternatives, `.` and `::` literal (facts/angelscript.md §1.3). */
+import type { SearchEntry } from "./search-index.ts";
+
+/** Fragments that must occur in this order; in lower case. */
+export type Alternative = readonly Fragment[];
+
+interface Fragment {
+  text: string;
+  /** Begins with a whole word, as `Ladder::` does. */
+  wholeWord: boolean;
+}
+
+/** Empty where the query has nothing to search for. */
+export function parseQuery(query: string): Alternative[] {
+  return query
+    .toLowerCase()
+    .split("|")
+    .map(parseAlternative)
+    .filter((alternative) => alternative.length > 0);
+}
+
+/** A separator belongs to the word it touches; a word after it may come anywhere later. */
+function parseAlternative(text: string): Alternative {
+  const fragments: Fragment[] = [];
+  let touches = false;
+  for (const token of text.matchAll(/\s+|::|\.|[\p{L}\p{N}_]+/gu)) {
+    const [word] = token;
+    const separator = word === "." || word === "::";
+    const last = fragments.at(-1);
+    if (/^\s/.test(word)) touches = false;
+    else if (separator && touches && last) {
+      last.text += word;
+      last.wholeWord = word === "::";
+      touches = false;
+    } else {
+      fragments.push({ text: word, wholeWord: false });
+      touches = !separator;
+    }
+  }
+  return fragments;
+}
+
+/** Where a match lies: in the symbol's own name, or also in what owns it. */
+export type Hit = "own" | "owner" | undefined;
+
+export function matchEntry(alternatives: readonly Alternative[], entry: SearchEntry): Hit {
+  let best: Hit;
+  for (const alternative of alternatives) {
+    const whole = { text: entry.folded, from: 0 };
+    if (!inOrder(alternative, whole) && !inOrder(alternative, spelledOtherwise(entry))) continue;
+    if (inOrder(alternative, { text: entry.folded, from: entry.ownAt })) return "own";
+    // `Owner.Name` names the symbol itself when the last fragment is in its own name.
+    const last = alternative.at(-1);
+    const named = last && alternative.length > 1 && !/[.:]$/.test(last.text);
+    if (named && entry.folded.indexOf(last.text, entry.ownAt) >= 0) return "own";
+    best = "owner";
+  }
+  return best;
+}
+
+/** Enum values are written with `::` and kept with `.`; a type is found as `Name.` and as the owner of its members. */
+function spelledOtherwise(entry: SearchEntry): { text: string; from: number } {
+  if (!("flags" in entry.symbol)) return { text: `${entry.folded}.`, from: 0 };
+  if (entry.symbol.kind !== "enumValue") return { text: "", from: 0 };
+  return { text: `${entry.folded.slice(0, entry.ownAt - 1)}::${entry.folded.slice(entry.ownAt)}`, from: 0 };
+}
+
+function inOrder(fragments: Alternative, { text, from }: { text: string; from: number }): boolean {
+  let at = from;
+  for (const fragment of fragments) {
+    let found = text.indexOf(fragment.text, at);
+    while (found > 0 && fragment.wholeWord && /\w/.test(text[found - 1] as string))
+      found = text.indexOf(fragment.text, found + 1);
+    if (found < 0) return false;
+    at = found + fragment.text.length;
+  }
+  return true;
+}
+
+/** Higher is better: the whole name, its start, a word of it, a part of it, then everything else. */
+export function relevance(query: string, entry: SearchEntry): number {
+  const wanted = query.trim().toLowerCase();
+  const own = entry.folded.slice(entry.ownAt).replace(/\(\)(?: <ctor>)?$/, "");
+  if (own === wanted || entry.folded.replace(/\(\)$/, "") === wanted) return 1000;
+  if (own.startsWith(wanted)) return 900;
+  if (!/\s/.test(wanted) && startsWord(entry.label, wanted)) return 850;
+  if (entry.folded.includes(wanted)) return 700;
+  return 650;
+}
+
+/** Whether a word of a camel-case name begins with the text. */
+function startsWord(label: string, wanted: string): boolean {
+  const folded = label.toLowerCase();
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1))
+    if (at === 0 || /[A-Z]/.test(label[at] as string) || /\W/.test(label[at - 1] as string)) return true;
+  return false;
+}

@@ -1,0 +1,140 @@
+/** Where the binder stands in a file, and how it writes down what it found. */
+import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
+import { namespaceKey, outerOf } from "../database/table.ts";
+import type { NameSyntax, TypeSyntax } from "../parser/syntax.ts";
+import type { Lookup } from "./lookup.ts";
+import { localTarget, type SymbolKeys, type Use, UseList, unresolvedTarget } from "./references.ts";
+import type { TypeUse } from "./type-use.ts";
+
+export interface Local {
+  start: number;
+  type: TypeUse | undefined;
+  isParameter: boolean;
+}
+
+export interface BinderOptions {
+  lookup: Lookup;
+  keys: SymbolKeys;
+  /** Numbers of names that could not be resolved. */
+  nameNumber: (name: string) => number;
+  root: number;
+}
+
+export class Binder {
+  readonly lookup: Lookup;
+  readonly uses = new UseList();
+  readonly root: number;
+  namespace = "";
+  /** The type whose members are seen without a qualifier. */
+  type: TypeSymbol | undefined;
+  /** The value of `auto` locals and of every local, for answers about one place. */
+  readonly localTypes = new Map<number, Local & { name: string }>();
+  readonly #keys: SymbolKeys;
+  readonly #nameNumber: (name: string) => number;
+  readonly #scopes: Map<string, Local>[] = [];
+
+  constructor(options: BinderOptions) {
+    this.lookup = options.lookup;
+    this.root = options.root;
+    this.#keys = options.keys;
+    this.#nameNumber = options.nameNumber;
+  }
+
+  get thisType(): TypeUse | undefined {
+    return this.type ? this.lookup.types.of(this.type) : undefined;
+  }
+
+  get superType(): TypeUse | undefined {
+    const base = this.type ? this.lookup.table.base(this.type) : undefined;
+    return base ? this.lookup.types.of(base) : undefined;
+  }
+
+  named(name: string, typeArguments: readonly TypeUse[] = []): TypeUse | undefined {
+    return this.lookup.types.named(name, typeArguments);
+  }
+
+  /** Runs `work` with names of its own. */
+  scoped<Result>(work: () => Result): Result {
+    this.#scopes.push(new Map());
+    const result = work();
+    this.#scopes.pop();
+    return result;
+  }
+
+  declareLocal(name: NameSyntax, type: TypeUse | undefined, isParameter: boolean): void {
+    const local = { start: name.start, type, isParameter };
+    this.#scopes.at(-1)?.set(name.name, local);
+    this.localTypes.set(name.start, { ...local, name: name.name });
+    this.uses.add(name.start, name.name.length, "declaration", localTarget(name.start));
+  }
+
+  local(name: string): Local | undefined {
+    for (let index = this.#scopes.length - 1; index >= 0; index--) {
+      const local = this.#scopes[index]?.get(name);
+      if (local) return local;
+    }
+    return undefined;
+  }
+
+  markLocal(name: NameSyntax, local: Local, use: Use): void {
+    this.uses.add(name.start, name.name.length, use, localTarget(local.start));
+  }
+
+  markMember(name: NameSyntax, member: MemberSymbol, use: Use): void {
+    this.uses.add(name.start, name.name.length, use, this.#keys.number(member.key));
+  }
+
+  markType(name: NameSyntax, type: TypeSymbol, use: Use = "type"): void {
+    this.uses.add(name.start, name.name.length, use, this.#keys.number(type.key));
+  }
+
+  markKey(name: NameSyntax, key: string, use: Use): void {
+    this.uses.add(name.start, name.name.length, use, this.#keys.number(key));
+  }
+
+  markNamespace(name: NameSyntax, namespace: string, use: Use = "read"): void {
+    this.markKey(name, namespaceKey(this.lookup.table, namespace, this.root), use);
+  }
+
+  unresolved(name: NameSyntax, use: Use): void {
+    this.uses.add(name.start, name.name.length, use, unresolvedTarget(this.#nameNumber(name.name)));
+  }
+
+  /** Binds a written type and says what it means. `auto` is left to whoever knows the value. */
+  bindType(syntax: TypeSyntax): TypeUse | undefined {
+    const typeArguments: TypeUse[] = [];
+    for (const argument of syntax.typeArguments) {
+      const use = this.bindType(argument);
+      if (use) typeArguments.push(use);
+    }
+    const last = syntax.path.at(-1) as NameSyntax;
+    if (last.name === "auto" || last.name === "?") return undefined;
+    const written = syntax.path.map((part) => part.name).join("::");
+    const symbol = this.lookup.table.typeFrom(written, this.namespace, this.root);
+    for (const [index, part] of syntax.path.slice(0, -1).entries()) {
+      const scope = this.lookup.table.namespaceFrom(
+        syntax.path
+          .slice(0, index + 1)
+          .map((each) => each.name)
+          .join("::"),
+        this.namespace,
+      );
+      if (scope === undefined) this.unresolved(part, "read");
+      else this.markNamespace(part, scope);
+    }
+    if (!symbol) {
+      this.unresolved(last, "type");
+      return undefined;
+    }
+    this.markType(last, symbol);
+    return typeArguments.length === 0 ? this.lookup.types.of(symbol) : { symbol, arguments: typeArguments };
+  }
+
+  /** Namespaces around, innermost first, the global one last. */
+  *scopes(): Generator<string> {
+    for (let scope = this.namespace; ; scope = outerOf(scope)) {
+      yield scope;
+      if (scope === "") return;
+    }
+  }
+}

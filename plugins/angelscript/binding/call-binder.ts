@@ -1,0 +1,178 @@
+/** Calls: which function, method or constructor is meant, and what it returns. */
+import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
+import type { ArgumentSyntax, Expression, NameSyntax } from "../parser/syntax.ts";
+import type { Binder } from "./binder.ts";
+import { bindExpression, bindMember, unwrapped } from "./expression-binder.ts";
+import { type Argument, chooseOverload } from "./overloads.ts";
+import { bindQualifier, membersOfQualifier, type PathExpression, typeOfQualifier } from "./path-binder.ts";
+import type { TypeUse } from "./type-use.ts";
+
+type Call = Extract<Expression, { kind: "call" }>;
+
+export function bindArguments(binder: Binder, list: readonly ArgumentSyntax[]): Argument[] {
+  return list.map(({ label, value }) => ({
+    label: label?.name,
+    type: bindExpression(binder, value),
+    isNull: value.kind === "literal" && value.literal === "null",
+  }));
+}
+
+export function bindCall(binder: Binder, call: Call): TypeUse | undefined {
+  const { callee } = call;
+  if (callee.kind === "path") return bindPathCall(binder, call, callee);
+  if (callee.kind === "member") {
+    const owner = bindExpression(binder, callee.object);
+    const list = bindArguments(binder, call.arguments);
+    return bindMethodCall(binder, call, owner, callee.name, list);
+  }
+  const value = bindExpression(binder, callee);
+  return bindValueCall(binder, value, bindArguments(binder, call.arguments));
+}
+
+/** A delegate or an object with `opCall`, called. */
+function bindValueCall(binder: Binder, value: TypeUse | undefined, list: Argument[]): TypeUse | undefined {
+  if (!value) return undefined;
+  const method = chooseOverload(binder.lookup, binder.lookup.members(value.symbol, "opCall"), list, value);
+  return method ? binder.lookup.typeOf(method, value) : undefined;
+}
+
+function bindMethodCall(
+  binder: Binder,
+  call: Call,
+  owner: TypeUse | undefined,
+  name: NameSyntax,
+  list: Argument[],
+): TypeUse | undefined {
+  for (let at = owner; at; at = unwrapped(binder, at)) {
+    const candidates = binder.lookup.members(at.symbol, name.name);
+    const method = chooseOverload(binder.lookup, candidates, list, at);
+    if (method) return finishCall(binder, call, name, method, at, list);
+    if (candidates.length > 0) break;
+  }
+  const value = bindMember(binder, owner, name, "read");
+  return bindValueCall(binder, value, list);
+}
+
+function bindPathCall(binder: Binder, call: Call, path: PathExpression): TypeUse | undefined {
+  const name = path.path.at(-1) as NameSyntax;
+  const typeArguments = path.typeArguments.flatMap((each) => binder.bindType(each) ?? []);
+  if (path.path.length > 1 || path.global) return bindQualifiedCall(binder, call, path, name, typeArguments);
+  const local = binder.local(name.name);
+  if (local) {
+    binder.markLocal(name, local, "call");
+    return bindValueCall(binder, local.type, bindArguments(binder, call.arguments));
+  }
+  const list = bindArguments(binder, call.arguments);
+  const { lookup, root } = binder;
+  if (binder.type) {
+    const owner = lookup.types.of(binder.type);
+    const methods = lookup.members(binder.type, name.name).filter((each) => !each.isMixin);
+    const method = chooseOverload(lookup, methods, list, owner);
+    if (method) return finishCall(binder, call, name, method, owner, list);
+    const field = methods.find((each) => !each.isCallable);
+    if (field) {
+      binder.markMember(name, field, "call");
+      return bindValueCall(binder, lookup.typeOf(field, owner), list);
+    }
+  }
+  for (const scope of binder.scopes()) {
+    const found = lookup.inNamespace(scope, name.name, root);
+    const member = chooseOverload(lookup, found, list, undefined);
+    if (member) return finishCall(binder, call, name, member, undefined, list, typeArguments);
+    const variable = found[0];
+    if (variable) {
+      binder.markMember(name, variable, "call");
+      return bindValueCall(binder, lookup.typeOf(variable, undefined), list);
+    }
+  }
+  if (name.name === "Cast" && typeArguments.length === 1) return typeArguments[0];
+  const type = lookup.table.typeFrom(name.name, binder.namespace, root);
+  if (type) return bindConstruction(binder, call, name, type, typeArguments, list);
+  return bindImplicit(binder, call, name, list);
+}
+
+/** The last resorts for a name that nothing around declares: a mixin on `this`, then nothing. */
+function bindImplicit(binder: Binder, call: Call, name: NameSyntax, list: Argument[]): TypeUse | undefined {
+  if (binder.type) {
+    const owner = binder.lookup.types.of(binder.type);
+    const mixin = chooseOverload(binder.lookup, binder.lookup.members(binder.type, name.name), list, owner);
+    if (mixin) return finishCall(binder, call, name, mixin, owner, list);
+  }
+  binder.unresolved(name, "call");
+  return undefined;
+}
+
+function bindQualifiedCall(
+  binder: Binder,
+  call: Call,
+  path: PathExpression,
+  name: NameSyntax,
+  typeArguments: TypeUse[],
+): TypeUse | undefined {
+  const scope = bindQualifier(binder, path);
+  const list = bindArguments(binder, call.arguments);
+  if (!scope) {
+    binder.unresolved(name, "call");
+    return undefined;
+  }
+  const found = membersOfQualifier(binder, scope, name.name);
+  const owner = scope.type ? binder.lookup.types.of(scope.type) : undefined;
+  const member = chooseOverload(binder.lookup, found, list, scope.isSuper ? owner : undefined) ?? found[0];
+  if (member) return finishCall(binder, call, name, member, scope.isSuper ? owner : undefined, list, typeArguments);
+  const type = typeOfQualifier(binder, scope, name.name);
+  if (type) return bindConstruction(binder, call, name, type, typeArguments, list);
+  binder.unresolved(name, "call");
+  return undefined;
+}
+
+/** `FVector(1, 2, 3)`, `int(x)`, `TArray<int>()`. Where the constructor is written in a script, it is what is meant. */
+function bindConstruction(
+  binder: Binder,
+  call: Call,
+  name: NameSyntax,
+  type: TypeSymbol,
+  typeArguments: TypeUse[],
+  list: Argument[],
+): TypeUse | undefined {
+  const use: TypeUse =
+    typeArguments.length === 0 ? binder.lookup.types.of(type) : { symbol: type, arguments: typeArguments };
+  const maker = chooseOverload(binder.lookup, binder.lookup.constructors(type), list, use);
+  if (maker?.place && type.isScript) binder.markMember(name, maker, "call");
+  binder.markType(name, type);
+  if (maker?.native?.bindsNames) bindNames(binder, call, list);
+  return use;
+}
+
+function finishCall(
+  binder: Binder,
+  call: Call,
+  name: NameSyntax,
+  member: MemberSymbol,
+  owner: TypeUse | undefined,
+  list: Argument[],
+  typeArguments: TypeUse[] = [],
+): TypeUse | undefined {
+  binder.markMember(name, member, "call");
+  if (member.native?.bindsNames || /UFunction$|Timer/.test(member.name)) bindNames(binder, call, list);
+  const output = member.native?.outputArgument;
+  if (output !== undefined) {
+    const given = list[output]?.type;
+    if (given?.arguments[0]) return given.arguments[0];
+  }
+  if (typeArguments[0] && (member.name === "Cast" || !member.native)) return typeArguments[0];
+  if (typeArguments[0] && member.type === "T") return typeArguments[0];
+  return binder.lookup.typeOf(member, owner);
+}
+
+/** `(Object, n"Method")`: the literal names a method of the object. */
+function bindNames(binder: Binder, call: Call, list: Argument[]): void {
+  for (const [index, { value }] of call.arguments.entries()) {
+    if (index === 0 || value.kind !== "literal" || value.literal !== "name") continue;
+    const object = list[index - 1]?.type;
+    const name = value.text.slice(2, -1);
+    const method = object
+      ? binder.lookup.members(object.symbol, name).find((each) => each.kind === "method")
+      : undefined;
+    if (method) binder.markMember({ name, start: value.start + 2 }, method, "bind");
+  }
+}

@@ -1,0 +1,262 @@
+/** Expressions: binds every name in them and tells the type of the value. */
+import { type MemberSymbol, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
+import type { Expression, NameSyntax } from "../parser/syntax.ts";
+import type { Binder } from "./binder.ts";
+import { bindCall } from "./call-binder.ts";
+import { chooseOverload, isNumber, widerNumber } from "./overloads.ts";
+import { bindQualifier, membersOfQualifier, type PathExpression, typeOfQualifier } from "./path-binder.ts";
+import type { TypeUse } from "./type-use.ts";
+
+/** What is done with a place: `x`, `x = 1`, `x += 1`. */
+export type Access = "read" | "write" | "both";
+
+export function bindExpression(binder: Binder, expression: Expression, access: Access = "read"): TypeUse | undefined {
+  switch (expression.kind) {
+    case "literal":
+      return literalType(binder, expression);
+    case "format":
+      for (const part of expression.parts) bindExpression(binder, part);
+      return binder.named("FString");
+    case "path":
+      return bindPath(binder, expression, access);
+    case "this":
+      if (binder.type) binder.markType({ name: "this", start: expression.start }, binder.type, "alias");
+      return binder.thisType;
+    case "member":
+      return bindMember(binder, bindExpression(binder, expression.object), expression.name, access);
+    case "call":
+      return bindCall(binder, expression);
+    case "index":
+      return bindIndex(binder, expression);
+    case "unary":
+      return bindUnary(binder, expression);
+    case "binary":
+      return bindBinary(binder, expression);
+    case "assign": {
+      const target = bindExpression(binder, expression.target, expression.operator === "=" ? "write" : "both");
+      bindExpression(binder, expression.value);
+      return target;
+    }
+    case "condition": {
+      bindExpression(binder, expression.test);
+      const yes = bindExpression(binder, expression.yes);
+      const no = bindExpression(binder, expression.no);
+      return yes ?? no;
+    }
+    case "list":
+      for (const item of expression.items) bindExpression(binder, item);
+      return undefined;
+  }
+}
+
+function literalType(binder: Binder, literal: Extract<Expression, { kind: "literal" }>): TypeUse | undefined {
+  switch (literal.literal) {
+    case "number":
+      if (/^0[xXbBoO]/.test(literal.text) || !/[.eEf]/.test(literal.text)) return binder.named("int");
+      return binder.named(/f$/.test(literal.text) ? "float32" : "float");
+    case "string":
+      return binder.named("FString");
+    case "name":
+      return binder.named("FName");
+    case "bool":
+      return binder.named("bool");
+    case "null":
+      return undefined;
+  }
+}
+
+/** A class named where a value is wanted: `TSubclassOf` of it. */
+export function classValue(binder: Binder, type: TypeSymbol): TypeUse | undefined {
+  const use = binder.lookup.types.of(type);
+  return binder.named("TSubclassOf", [use]) ?? binder.named("UClass", [use]);
+}
+
+function bindPath(binder: Binder, path: PathExpression, access: Access): TypeUse | undefined {
+  for (const argument of path.typeArguments) binder.bindType(argument);
+  const name = path.path.at(-1) as NameSyntax;
+  if (path.path.length === 1 && !path.global) return bindSingle(binder, name, access);
+  const scope = bindQualifier(binder, path);
+  if (!scope) {
+    binder.unresolved(name, accessUse(access));
+    return undefined;
+  }
+  const found = membersOfQualifier(binder, scope, name.name);
+  const member = found.find((each) => !each.isCallable) ?? found[0];
+  if (member) {
+    binder.markMember(name, member, accessUse(access));
+    return binder.lookup.typeOf(member, undefined);
+  }
+  if (scope.namespace !== undefined) {
+    const accessor = namespaceAccessor(binder, scope.namespace, name, access);
+    if (accessor) return accessor.type;
+  }
+  if (scope.isSuper && scope.type) return bindMember(binder, binder.lookup.types.of(scope.type), name, access);
+  const type = typeOfQualifier(binder, scope, name.name);
+  if (type) {
+    binder.markType(name, type);
+    return classValue(binder, type);
+  }
+  binder.unresolved(name, accessUse(access));
+  return undefined;
+}
+
+/** A name alone: a local, a member of `this`, something of a namespace around, a type. */
+function bindSingle(binder: Binder, name: NameSyntax, access: Access): TypeUse | undefined {
+  const { lookup, root } = binder;
+  const local = binder.local(name.name);
+  if (local) {
+    binder.markLocal(name, local, accessUse(access));
+    return local.type;
+  }
+  if (name.name === "Super") {
+    const base = binder.superType;
+    if (base) binder.markType(name, base.symbol, "alias");
+    return base;
+  }
+  if (binder.type) {
+    const owner = lookup.types.of(binder.type);
+    const own = bindProperty(binder, owner, name, access);
+    if (own) return own.type;
+  }
+  for (const scope of binder.scopes()) {
+    const found = lookup.inNamespace(scope, name.name, root);
+    const member = found.find((each) => !each.isCallable) ?? found[0];
+    if (member) {
+      binder.markMember(name, member, accessUse(access));
+      return lookup.typeOf(member, undefined);
+    }
+    const accessor = namespaceAccessor(binder, scope, name, access);
+    if (accessor) return accessor.type;
+  }
+  const type = lookup.table.typeFrom(name.name, binder.namespace, root);
+  if (type) {
+    binder.markType(name, type);
+    return classValue(binder, type);
+  }
+  binder.unresolved(name, accessUse(access));
+  return undefined;
+}
+
+/** `Game::Mio` may be `Game::GetMio()`: global accessors are properties of their namespace. */
+function namespaceAccessor(
+  binder: Binder,
+  namespace: string,
+  name: NameSyntax,
+  access: Access,
+): { type: TypeUse | undefined } | undefined {
+  const prefix = access === "write" ? "Set" : "Get";
+  const found = binder.lookup
+    .inNamespace(namespace, prefix + name.name, binder.root)
+    .find((each) => each.parameters && requiredParameters(each) === (access === "write" ? 1 : 0));
+  if (!found) return undefined;
+  binder.markMember(name, found, accessUse(access));
+  return { type: binder.lookup.typeOf(found, undefined) };
+}
+
+export function bindMember(
+  binder: Binder,
+  owner: TypeUse | undefined,
+  name: NameSyntax,
+  access: Access,
+): TypeUse | undefined {
+  const own = owner ? bindProperty(binder, owner, name, access) : undefined;
+  if (own) return own.type;
+  binder.unresolved(name, accessUse(access));
+  return undefined;
+}
+
+/** A field, an accessor, or a method named without a call. What wraps an object (`TSubclassOf`, `TWeakObjectPtr`) lends its members. */
+function bindProperty(
+  binder: Binder,
+  owner: TypeUse,
+  name: NameSyntax,
+  access: Access,
+): { type: TypeUse | undefined } | undefined {
+  const { lookup } = binder;
+  const wanted = access === "write" ? "set" : "get";
+  const member = lookup.property(owner.symbol, name.name, wanted);
+  if (member) {
+    binder.markMember(name, member, accessUse(access));
+    const setter = access === "both" && member.isCallable ? lookup.accessor(owner.symbol, name.name, "set") : undefined;
+    if (setter) binder.markMember(name, setter, "write");
+    if (member.accessor === "set") return { type: lookup.parameterType(member, 0, owner) };
+    return { type: lookup.typeOf(member, owner) };
+  }
+  const other =
+    lookup.property(owner.symbol, name.name, wanted === "get" ? "set" : "get") ??
+    lookup.members(owner.symbol, name.name)[0];
+  if (other) {
+    binder.markMember(name, other, accessUse(access));
+    return { type: other.accessor === "set" ? lookup.parameterType(other, 0, owner) : lookup.typeOf(other, owner) };
+  }
+  const inner = unwrapped(binder, owner);
+  return inner ? bindProperty(binder, inner, name, access) : undefined;
+}
+
+/** What `opImplConv` turns a value into, if that is a class or a struct of its own. */
+export function unwrapped(binder: Binder, use: TypeUse): TypeUse | undefined {
+  for (const conversion of binder.lookup.members(use.symbol, "opImplConv")) {
+    const type = binder.lookup.typeOf(conversion, use);
+    if (type && type.symbol !== use.symbol && !isNumber(type)) return type;
+  }
+  return undefined;
+}
+
+export function accessUse(access: Access): "read" | "write" {
+  return access === "read" ? "read" : "write";
+}
+
+function operatorResult(
+  binder: Binder,
+  owner: TypeUse | undefined,
+  name: string,
+  list: (TypeUse | undefined)[],
+): { type: TypeUse | undefined; member: MemberSymbol } | undefined {
+  if (!owner) return undefined;
+  const candidates = binder.lookup.members(owner.symbol, name);
+  if (candidates.length === 0) return undefined;
+  const argumentsOf = list.map((type) => ({ label: undefined, type, isNull: false }));
+  const member = chooseOverload(binder.lookup, candidates, argumentsOf, owner);
+  return member ? { type: binder.lookup.typeOf(member, owner), member } : undefined;
+}
+
+function bindIndex(binder: Binder, expression: Extract<Expression, { kind: "index" }>): TypeUse | undefined {
+  const owner = bindExpression(binder, expression.object);
+  const list = expression.arguments.map((argument) => bindExpression(binder, argument.value));
+  return operatorResult(binder, owner, "opIndex", list)?.type;
+}
+
+function bindUnary(binder: Binder, expression: Extract<Expression, { kind: "unary" }>): TypeUse | undefined {
+  const { operator } = expression;
+  const changes = operator === "++" || operator === "--";
+  const type = bindExpression(binder, expression.operand, changes ? "both" : "read");
+  if (operator === "!" || operator === "not") return binder.named("bool");
+  if (operator === "-") return operatorResult(binder, type, "opNeg", [])?.type ?? type;
+  return type;
+}
+
+const OPERATOR_METHODS = new Map([
+  ["+", "opAdd"],
+  ["-", "opSub"],
+  ["*", "opMul"],
+  ["/", "opDiv"],
+  ["%", "opMod"],
+  ["**", "opPow"],
+  ["&", "opAnd"],
+  ["|", "opOr"],
+  ["^", "opXor"],
+  ["<<", "opShl"],
+  [">>", "opShr"],
+  [">>>", "opUShr"],
+]);
+
+function bindBinary(binder: Binder, expression: Extract<Expression, { kind: "binary" }>): TypeUse | undefined {
+  const left = bindExpression(binder, expression.left);
+  const right = bindExpression(binder, expression.right);
+  const method = OPERATOR_METHODS.get(expression.operator);
+  if (!method) return binder.named("bool");
+  if (left && right && isNumber(left) && isNumber(right)) return widerNumber(left, right);
+  const direct = operatorResult(binder, left, method, [right]);
+  if (direct) return direct.type;
+  return operatorResult(binder, right, `${method}_r`, [left])?.type ?? left ?? right;
+}

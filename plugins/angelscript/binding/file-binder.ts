@@ -1,0 +1,194 @@
+/** Binds one file: declarations, then the bodies of its functions. */
+import { type MemberSymbol, memberKey, qualify, scopeKey } from "../database/symbols.ts";
+import type { Tokens } from "../lexer/tokens.ts";
+import { Cursor } from "../parser/cursor.ts";
+import { parseStatements } from "../parser/statement-parser.ts";
+import { type DeclarationSyntax, type FileSyntax, Flag, type Statement, type SyntaxProblem } from "../parser/syntax.ts";
+import { Binder, type BinderOptions, type Local } from "./binder.ts";
+import { bindExpression } from "./expression-binder.ts";
+import { bindInitial, bindStatements } from "./statement-binder.ts";
+import type { TypeUse } from "./type-use.ts";
+
+export interface BoundFile {
+  /** See `readUse`; in the order of binding. */
+  uses: Int32Array;
+  /** Locals and parameters by the offset of their declaration. */
+  locals: ReadonlyMap<number, Local & { name: string }>;
+  /** Problems in bodies; those of declarations are the parser's. */
+  errors: SyntaxProblem[];
+}
+
+export function bindFile(tokens: Tokens, syntax: FileSyntax, options: BinderOptions): BoundFile {
+  const binder = new FileBinder(tokens, options);
+  binder.declarations(syntax.declarations);
+  return { uses: binder.uses.finish(), locals: binder.localTypes, errors: binder.errors };
+}
+
+class FileBinder extends Binder {
+  readonly errors: SyntaxProblem[] = [];
+  readonly #tokens: Tokens;
+
+  constructor(tokens: Tokens, options: BinderOptions) {
+    super(options);
+    this.#tokens = tokens;
+  }
+
+  declarations(list: readonly DeclarationSyntax[]): void {
+    for (const declaration of list) this.#declaration(declaration);
+  }
+
+  #declaration(declaration: DeclarationSyntax): void {
+    switch (declaration.kind) {
+      case "namespace":
+        this.#namespace(declaration);
+        break;
+      case "class":
+      case "struct":
+      case "enum":
+        this.#type(declaration);
+        break;
+      case "delegate":
+      case "event":
+        this.#signature(declaration);
+        break;
+      case "asset":
+        this.#asset(declaration);
+        break;
+      case "access":
+        this.#access(declaration);
+        break;
+      case "enumValue":
+      case "variable":
+        this.#variable(declaration);
+        break;
+      default:
+        this.#callable(declaration);
+    }
+  }
+
+  #namespace(declaration: DeclarationSyntax): void {
+    const outer = this.namespace;
+    for (const part of [...declaration.names, declaration.name]) {
+      this.namespace = qualify(this.namespace, part.name);
+      this.markNamespace(part, this.namespace, part === declaration.name ? "declaration" : "read");
+    }
+    this.declarations(declaration.members ?? []);
+    this.namespace = outer;
+  }
+
+  #type(declaration: DeclarationSyntax): void {
+    const outer = this.type;
+    const type = this.lookup.table.type(qualify(this.namespace, declaration.name.name), this.root);
+    if (type) this.markType(declaration.name, type, "declaration");
+    if (declaration.type) this.bindType(declaration.type);
+    this.type = type;
+    if (declaration.defaults) this.scoped(() => bindStatements(this, declaration.defaults ?? []));
+    this.declarations(declaration.members ?? []);
+    this.type = outer;
+  }
+
+  #signature(declaration: DeclarationSyntax): void {
+    const type = this.lookup.table.type(qualify(this.namespace, declaration.name.name), this.root);
+    if (type) this.markType(declaration.name, type, "declaration");
+    if (declaration.type) this.bindType(declaration.type);
+    this.scoped(() => this.#parameters(declaration));
+  }
+
+  #asset(declaration: DeclarationSyntax): void {
+    const type = declaration.type ? this.bindType(declaration.type) : undefined;
+    this.markKey(declaration.name, this.#key(declaration), "declaration");
+    const outer = this.type;
+    this.type = type?.symbol;
+    this.#body(declaration);
+    this.type = outer;
+  }
+
+  #access(declaration: DeclarationSyntax): void {
+    this.markKey(declaration.name, this.#key(declaration), "declaration");
+    for (const name of declaration.names) {
+      const type = this.lookup.table.typeFrom(name.name, this.namespace, this.root);
+      const called = type ? undefined : this.lookup.global(name.name, this.namespace, this.root)[0];
+      if (type) this.markType(name, type, "access");
+      else if (called) this.markMember(name, called, "access");
+      else this.unresolved(name, "access");
+    }
+  }
+
+  #variable(declaration: DeclarationSyntax): void {
+    this.#accessOf(declaration);
+    const type = declaration.type ? this.bindType(declaration.type) : undefined;
+    this.markKey(declaration.name, this.#key(declaration), "declaration");
+    if (declaration.initial) this.scoped(() => bindInitial(this, declaration.initial!, type));
+  }
+
+  #callable(declaration: DeclarationSyntax): void {
+    this.#accessOf(declaration);
+    if (declaration.type) this.bindType(declaration.type);
+    const destructor = declaration.kind === "destructor";
+    const name = destructor ? { ...declaration.name, name: declaration.name.name.slice(1) } : declaration.name;
+    this.markKey(name, this.#key(declaration), this.#overrides(declaration) ? "override" : "declaration");
+    this.scoped(() => {
+      this.#parameters(declaration);
+      this.#body(declaration);
+    });
+  }
+
+  /** `access:Name` before a member. */
+  #accessOf(declaration: DeclarationSyntax): void {
+    for (const name of declaration.names) {
+      const rule = this.type
+        ? this.lookup.members(this.type, name.name).find((each) => each.kind === "access")
+        : undefined;
+      if (rule) this.markMember(name, rule, "access");
+      else this.unresolved(name, "access");
+    }
+  }
+
+  #overrides(declaration: DeclarationSyntax): boolean {
+    if (!this.type || declaration.kind !== "function") return false;
+    if (declaration.flags & (Flag.override | Flag.blueprintOverride)) return true;
+    const base = this.lookup.table.base(this.type);
+    return base !== undefined && sameSignature(this.lookup.members(base, declaration.name.name), declaration);
+  }
+
+  #parameters(declaration: DeclarationSyntax): void {
+    for (const parameter of declaration.parameters ?? []) {
+      const type = this.bindType(parameter.type);
+      if (parameter.value) bindExpression(this, parameter.value);
+      if (parameter.name) this.declareLocal(parameter.name, type as TypeUse | undefined, true);
+    }
+  }
+
+  #body(declaration: DeclarationSyntax): void {
+    if (!declaration.body) return;
+    const [first, last] = declaration.body;
+    const cursor = new Cursor(this.#tokens, first + 1, last);
+    const statements: Statement[] = [];
+    while (!cursor.ended) {
+      statements.push(...parseStatements(cursor));
+      // A stray brace: what follows it is still of this body.
+      if (!cursor.ended) cursor.at++;
+    }
+    this.errors.push(...cursor.errors);
+    this.scoped(() => bindStatements(this, statements));
+  }
+
+  #key(declaration: DeclarationSyntax): string {
+    const owner = this.type ? this.type.key : scopeKey(this.namespace, this.root);
+    return memberKey(
+      owner,
+      declaration.name.name,
+      declaration.parameters?.map((parameter) => parameter.type.text),
+    );
+  }
+}
+
+function sameSignature(members: readonly MemberSymbol[], declaration: DeclarationSyntax): boolean {
+  const types = (declaration.parameters ?? []).map((parameter) => parameter.type.text);
+  return members.some(
+    (member) =>
+      member.kind === "method" &&
+      member.parameters?.length === types.length &&
+      member.parameters.every((parameter, index) => parameter.type === types[index]),
+  );
+}

@@ -1,0 +1,104 @@
+/** What a name means: as a member of a type, in a namespace, as a type. Answers are kept as long as the table. */
+import { overrideSwitch } from "../database/generated.ts";
+import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
+import { outerOf, type SymbolTable } from "../database/table.ts";
+import { bindingsOf, TypeResolver, type TypeUse } from "./type-use.ts";
+
+const NONE: readonly MemberSymbol[] = [];
+
+export class Lookup {
+  readonly table: SymbolTable;
+  readonly types: TypeResolver;
+  readonly #members = new Map<TypeSymbol, Map<string, readonly MemberSymbol[]>>();
+  readonly #memberTypes = new Map<MemberSymbol, TypeUse | undefined>();
+
+  constructor(table: SymbolTable) {
+    this.table = table;
+    this.types = new TypeResolver(table);
+  }
+
+  /** Members of that name, the type's own first, then those of its bases; mixins last. Constructors are not members. */
+  members(type: TypeSymbol, name: string): readonly MemberSymbol[] {
+    let known = this.#members.get(type);
+    if (!known) {
+      known = new Map();
+      this.#members.set(type, known);
+    }
+    let found = known.get(name);
+    if (!found) {
+      found = this.#find(type, name);
+      known.set(name, found);
+    }
+    return found;
+  }
+
+  #find(type: TypeSymbol, name: string): readonly MemberSymbol[] {
+    const found: MemberSymbol[] = [];
+    for (const at of this.table.chain(type))
+      for (const member of at.member(name)) if (member.kind !== "constructor") found.push(member);
+    for (const at of this.table.chain(type))
+      for (const mixin of this.table.mixins(at.name)) if (mixin.name === name) found.push(mixin);
+    if (found.length === 0) {
+      const made = overrideSwitch(this.table, type, name);
+      if (made) return [made];
+    }
+    return found.length > 0 ? found : NONE;
+  }
+
+  /** The field, or the accessor that stands for reading (`get`) or writing (`set`) `.Name`. */
+  property(type: TypeSymbol, name: string, access: "get" | "set"): MemberSymbol | undefined {
+    const field = this.members(type, name).find((member) => !member.isCallable);
+    if (field) return field;
+    return this.accessor(type, name, access);
+  }
+
+  accessor(type: TypeSymbol, name: string, access: "get" | "set"): MemberSymbol | undefined {
+    const method = this.members(type, access === "get" ? `Get${name}` : `Set${name}`);
+    return method.find((member) => member.accessor === access);
+  }
+
+  /** The type that reading a member gives, with the owner's template arguments filled in. */
+  typeOf(member: MemberSymbol, owner: TypeUse | undefined): TypeUse | undefined {
+    const root = member.owner?.root ?? member.place?.file.root ?? -1;
+    if (owner && owner.arguments.length > 0 && member.owner === owner.symbol)
+      return this.types.resolve(member.type, member.namespace, root, bindingsOf(owner));
+    if (this.#memberTypes.has(member)) return this.#memberTypes.get(member);
+    const use = this.types.resolve(member.type, member.namespace, root);
+    this.#memberTypes.set(member, use);
+    return use;
+  }
+
+  parameterType(member: MemberSymbol, index: number, owner: TypeUse | undefined): TypeUse | undefined {
+    const parameter = member.parameters?.[index];
+    if (!parameter) return undefined;
+    const root = member.owner?.root ?? member.place?.file.root ?? -1;
+    const bindings = owner && member.owner === owner.symbol ? bindingsOf(owner) : undefined;
+    return this.types.resolve(parameter.type, member.namespace, root, bindings);
+  }
+
+  /** Functions and variables of that name, of the innermost namespace around that has any. */
+  global(name: string, namespace: string, root: number): readonly MemberSymbol[] {
+    for (let scope = namespace; ; scope = outerOf(scope)) {
+      const found = this.inNamespace(scope, name, root);
+      if (found.length > 0 || scope === "") return found;
+    }
+  }
+
+  /** Functions and variables of that name in exactly that namespace; those of the caller's own root hide others. */
+  inNamespace(namespace: string, name: string, root: number): readonly MemberSymbol[] {
+    const found = this.table.namespaces.get(namespace)?.member(name) ?? NONE;
+    if (found.length < 2) return found;
+    const near = found.filter((member) => member.place?.file.root === root || !member.place);
+    return near.length > 0 ? near : found;
+  }
+
+  /** What `Type::name` can mean: enum values, generated statics, then methods (for `Super::M`). */
+  inType(type: TypeSymbol, name: string): readonly MemberSymbol[] {
+    const statics = this.table.statics(type).filter((member) => member.name === name);
+    return statics.length > 0 ? statics : this.members(type, name);
+  }
+
+  constructors(type: TypeSymbol): readonly MemberSymbol[] {
+    return type.members.filter((member) => member.kind === "constructor");
+  }
+}

@@ -1,0 +1,76 @@
+/** Names with `::` between, and single names: what each part means. */
+import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
+import { qualify } from "../database/symbols.ts";
+import type { Expression, NameSyntax } from "../parser/syntax.ts";
+import type { Binder } from "./binder.ts";
+
+export type PathExpression = Extract<Expression, { kind: "path" }>;
+
+/** What stands before the last `::`. */
+export interface Qualifier {
+  type: TypeSymbol | undefined;
+  namespace: string | undefined;
+  /** `Super::` and bases: methods of `this`. */
+  isSuper: boolean;
+}
+
+/** Binds all parts but the last; undefined where one of them means nothing. */
+export function bindQualifier(binder: Binder, path: PathExpression): Qualifier | undefined {
+  const parts = path.path.slice(0, -1);
+  let scope: Qualifier = { type: undefined, namespace: "", isSuper: false };
+  for (const [index, part] of parts.entries()) {
+    if (index === 0 && part.name === "Super") {
+      const base = binder.superType;
+      if (!base) return undefined;
+      binder.markType(part, base.symbol, "alias");
+      scope = { type: base.symbol, namespace: undefined, isSuper: true };
+      continue;
+    }
+    const next = index === 0 && !path.global ? firstScope(binder, part) : innerScope(binder, scope, part);
+    if (!next) {
+      binder.unresolved(part, "read");
+      return undefined;
+    }
+    if (next.type) binder.markType(part, next.type);
+    else binder.markNamespace(part, next.namespace as string);
+    scope = next;
+  }
+  return scope;
+}
+
+function firstScope(binder: Binder, part: NameSyntax): Qualifier | undefined {
+  const table = binder.lookup.table;
+  for (const around of binder.scopes()) {
+    const name = qualify(around, part.name);
+    const type = table.type(name, binder.root);
+    const namespace = table.namespaces.has(name) ? name : undefined;
+    if (type || namespace !== undefined) return { type, namespace, isSuper: false };
+  }
+  return undefined;
+}
+
+function innerScope(binder: Binder, outer: Qualifier, part: NameSyntax): Qualifier | undefined {
+  const table = binder.lookup.table;
+  const name = qualify(outer.namespace ?? outer.type?.qualifiedName ?? "", part.name);
+  const type = table.type(name, binder.root);
+  const namespace = table.namespaces.has(name) ? name : undefined;
+  return type || namespace !== undefined ? { type, namespace, isSuper: false } : undefined;
+}
+
+/** Functions, variables, enum values and methods that `Qualifier::name` can mean. */
+export function membersOfQualifier(binder: Binder, scope: Qualifier, name: string): readonly MemberSymbol[] {
+  const { lookup, root } = binder;
+  const found: MemberSymbol[] = [];
+  if (scope.namespace !== undefined) found.push(...lookup.inNamespace(scope.namespace, name, root));
+  if (scope.type) {
+    const own = scope.type.qualifiedName;
+    if (own !== scope.namespace && found.length === 0) found.push(...lookup.inNamespace(own, name, root));
+    if (found.length === 0 || scope.isSuper) found.push(...lookup.inType(scope.type, name));
+  }
+  return found;
+}
+
+/** The type that `Qualifier::name` names. */
+export function typeOfQualifier(binder: Binder, scope: Qualifier, name: string): TypeSymbol | undefined {
+  return binder.lookup.table.type(qualify(scope.namespace ?? "", name), binder.root);
+}

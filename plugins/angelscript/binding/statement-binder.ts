@@ -1,0 +1,99 @@
+/** Statements: scopes, locals, and the expressions in them. */
+import type { Statement, TypeSyntax, VariableSyntax } from "../parser/syntax.ts";
+import type { Binder } from "./binder.ts";
+import { bindArguments } from "./call-binder.ts";
+import { bindExpression } from "./expression-binder.ts";
+import { chooseOverload } from "./overloads.ts";
+import type { TypeUse } from "./type-use.ts";
+
+export function bindStatements(binder: Binder, statements: readonly Statement[]): void {
+  for (const statement of statements) bindStatement(binder, statement);
+}
+
+function bindStatement(binder: Binder, statement: Statement): void {
+  switch (statement.kind) {
+    case "block":
+      binder.scoped(() => bindStatements(binder, statement.body));
+      return;
+    case "variables": {
+      const type = binder.bindType(statement.type);
+      for (const variable of statement.variables) {
+        const value = bindInitial(binder, variable, type);
+        const known = isAuto(statement.type) ? markAuto(binder, statement.type, value) : type;
+        binder.declareLocal(variable.name, known, false);
+      }
+      return;
+    }
+    case "expression":
+      bindExpression(binder, statement.expression);
+      return;
+    case "if":
+      bindExpression(binder, statement.test);
+      binder.scoped(() => bindStatement(binder, statement.yes));
+      if (statement.no) binder.scoped(() => bindStatement(binder, statement.no as Statement));
+      return;
+    case "for":
+      binder.scoped(() => {
+        if (statement.first) bindStatement(binder, statement.first);
+        if (statement.test) bindExpression(binder, statement.test);
+        for (const step of statement.steps) bindExpression(binder, step);
+        bindStatement(binder, statement.body);
+      });
+      return;
+    case "range":
+      binder.scoped(() => {
+        const written = binder.bindType(statement.type);
+        const element = elementType(binder, bindExpression(binder, statement.range));
+        const type = isAuto(statement.type) ? markAuto(binder, statement.type, element) : written;
+        binder.declareLocal(statement.variable, type, false);
+        bindStatement(binder, statement.body);
+      });
+      return;
+    case "while":
+      bindExpression(binder, statement.test);
+      binder.scoped(() => bindStatement(binder, statement.body));
+      return;
+    case "switch":
+      bindExpression(binder, statement.subject);
+      binder.scoped(() => bindStatements(binder, statement.body));
+      return;
+    case "case":
+    case "return":
+      if (statement.value) bindExpression(binder, statement.value);
+      return;
+    case "simple":
+    case "skipped":
+      return;
+  }
+}
+
+/** The value a variable starts with; with arguments in brackets, the constructor that is called. */
+export function bindInitial(binder: Binder, variable: VariableSyntax, type: TypeUse | undefined): TypeUse | undefined {
+  if (variable.value) return bindExpression(binder, variable.value);
+  if (variable.arguments.length === 0) return type;
+  const list = bindArguments(binder, variable.arguments);
+  if (type) chooseOverload(binder.lookup, binder.lookup.constructors(type.symbol), list, type);
+  return type;
+}
+
+function isAuto(type: TypeSyntax): boolean {
+  return type.path.length === 1 && type.path[0]?.name === "auto";
+}
+
+/** `auto` stands for the type of the value. */
+function markAuto(binder: Binder, type: TypeSyntax, value: TypeUse | undefined): TypeUse | undefined {
+  const word = type.path[0];
+  if (value && word) binder.markType(word, value.symbol, "alias");
+  return value;
+}
+
+/** What a loop over the value yields: `Iterator()` gives something whose `Proceed()` gives it. */
+function elementType(binder: Binder, range: TypeUse | undefined): TypeUse | undefined {
+  if (!range) return undefined;
+  const { lookup } = binder;
+  const iterator = lookup.members(range.symbol, "Iterator")[0];
+  const type = iterator ? lookup.typeOf(iterator, range) : undefined;
+  const proceed = type ? lookup.members(type.symbol, "Proceed")[0] : undefined;
+  if (type && proceed) return lookup.typeOf(proceed, type);
+  return range.arguments.length === 1 ? range.arguments[0] : undefined;
+}

@@ -1,0 +1,106 @@
+/** Types as expressions have them: a symbol and what its template parameters stand for. */
+import type { TypeSymbol } from "../database/symbols.ts";
+import type { SymbolTable } from "../database/table.ts";
+
+export interface TypeUse {
+  symbol: TypeSymbol;
+  arguments: readonly TypeUse[];
+}
+
+export type Bindings = ReadonlyMap<string, TypeUse>;
+
+/** The type without constness and reference, cut into its name and its arguments. */
+interface TypeText {
+  name: string;
+  arguments: TypeText[];
+}
+
+export class TypeResolver {
+  readonly #table: SymbolTable;
+  readonly #known = new Map<string, TypeUse | undefined>();
+  readonly #plain = new Map<TypeSymbol, TypeUse>();
+
+  constructor(table: SymbolTable) {
+    this.#table = table;
+  }
+
+  /** The type that `text` means inside a namespace of a root; undefined where nobody declares it. */
+  resolve(text: string, namespace: string, root: number, bindings?: Bindings): TypeUse | undefined {
+    if (bindings && bindings.size > 0) return this.#use(cutType(text), namespace, root, bindings);
+    const key = `${root}|${namespace}|${text}`;
+    if (this.#known.has(key)) return this.#known.get(key);
+    const use = this.#use(cutType(text), namespace, root, undefined);
+    this.#known.set(key, use);
+    return use;
+  }
+
+  /** A type without arguments. */
+  of(symbol: TypeSymbol): TypeUse {
+    let use = this.#plain.get(symbol);
+    if (!use) {
+      use = { symbol, arguments: [] };
+      this.#plain.set(symbol, use);
+    }
+    return use;
+  }
+
+  named(name: string, typeArguments: readonly TypeUse[] = []): TypeUse | undefined {
+    const symbol = this.#table.type(name, -1);
+    if (!symbol) return undefined;
+    return typeArguments.length === 0 ? this.of(symbol) : { symbol, arguments: typeArguments };
+  }
+
+  #use(text: TypeText, namespace: string, root: number, bindings: Bindings | undefined): TypeUse | undefined {
+    const bound = bindings?.get(text.name);
+    if (bound) return bound;
+    const symbol = this.#table.typeFrom(text.name, namespace, root);
+    if (!symbol) return undefined;
+    if (text.arguments.length === 0) return this.of(symbol);
+    const list: TypeUse[] = [];
+    for (const each of text.arguments) {
+      const use = this.#use(each, namespace, root, bindings);
+      if (!use) return { symbol, arguments: list };
+      list.push(use);
+    }
+    return { symbol, arguments: list };
+  }
+}
+
+/** What the template parameters of a type stand for in one use of it. */
+export function bindingsOf(use: TypeUse): Bindings | undefined {
+  if (use.arguments.length === 0) return undefined;
+  return new Map(
+    use.arguments.map((argument, index) => [use.symbol.templateParameters[index] ?? `#${index}`, argument]),
+  );
+}
+
+export function cutType(text: string): TypeText {
+  let at = 0;
+  const parse = (): TypeText => {
+    const head = /^[\s]*(?:const\s+)?(?:::)?\s*([\w:]+|\?)?/.exec(text.slice(at)) as RegExpExecArray;
+    at += head[0].length;
+    const result: TypeText = { name: head[1] ?? "", arguments: [] };
+    while (text[at] === " ") at++;
+    if (text[at] === "<") {
+      do {
+        at++;
+        result.arguments.push(parse());
+        while (at < text.length && text[at] !== "," && text[at] !== ">") at++;
+      } while (text[at] === ",");
+      at++;
+    }
+    return result;
+  };
+  return parse();
+}
+
+/** As signatures print it: `TArray<FName>`. */
+export function typeText(use: TypeUse): string {
+  const name = use.symbol.qualifiedName;
+  return use.arguments.length === 0 ? name : `${name}<${use.arguments.map(typeText).join(",")}>`;
+}
+
+/** A type text with the template parameters of its owner replaced. */
+export function substituteText(text: string, bindings: ReadonlyMap<string, string>): string {
+  return bindings.size === 0 ? text : text.replace(/\b\w+\b/g, (word) => bindings.get(word) ?? word);
+}

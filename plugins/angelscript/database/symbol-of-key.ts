@@ -1,0 +1,43 @@
+/** From the key that references are stored under back to the symbol. */
+import { overrideSwitch } from "./generated.ts";
+import type { MemberSymbol, TypeSymbol } from "./symbols.ts";
+import type { SymbolTable } from "./table.ts";
+
+export type FoundSymbol =
+  | { kind: "type"; type: TypeSymbol }
+  | { kind: "member"; member: MemberSymbol }
+  | { kind: "namespace"; namespace: string };
+
+const KEY = /^([TN]):([^@.]*)(?:@(\d+))?(?:\.(.+))?$/s;
+
+export function symbolOfKey(table: SymbolTable, key: string): FoundSymbol | undefined {
+  const parts = KEY.exec(key);
+  if (!parts) return undefined;
+  const [, sort, owner = "", rootText, member] = parts;
+  const root = rootText === undefined ? -1 : Number(rootText);
+  const type = table.typesNamed(owner).find((each) => each.root === root);
+  if (member === undefined) {
+    if (sort === "T") return type && { kind: "type", type };
+    return table.namespaces.has(owner) ? { kind: "namespace", namespace: owner } : undefined;
+  }
+  const name = member.replace(/\(.*$/s, "");
+  const found = sort === "T" ? type && ofType(table, type, name, key) : ofNamespace(table, owner, name, key);
+  return found && { kind: "member", member: found };
+}
+
+function ofType(table: SymbolTable, type: TypeSymbol, name: string, key: string): MemberSymbol | undefined {
+  return type.member(name).find((each) => each.key === key) ?? overrideSwitch(table, type, name);
+}
+
+function ofNamespace(table: SymbolTable, namespace: string, name: string, key: string): MemberSymbol | undefined {
+  const written = table.namespaces
+    .get(namespace)
+    ?.member(name)
+    .find((each) => each.key === key);
+  if (written) return written;
+  for (const type of table.typesNamed(namespace)) {
+    const made = table.statics(type).find((each) => each.name === name && each.key === key);
+    if (made) return made;
+  }
+  return undefined;
+}

@@ -1,0 +1,213 @@
+/** Symbols: what a name in a script can mean, whether a script or the engine declares it. */
+import { Flag } from "../parser/syntax.ts";
+import type { Declaration, Parameter } from "./record.ts";
+
+/** A script file of the workspace. `root` is the number of its workspace root. */
+export interface ScriptFile {
+  path: string;
+  root: number;
+  size: number;
+  mtimeMs: number;
+  declarations: Declaration[];
+}
+
+export interface Place {
+  file: ScriptFile;
+  declaration: Declaration;
+}
+
+export type MemberKind =
+  | "method"
+  | "constructor"
+  | "destructor"
+  | "property"
+  | "enumValue"
+  | "access"
+  | "function"
+  | "variable";
+
+/** What only native and generated members have. */
+export interface NativeFacts {
+  /** A Get or Set that may be written as a property. */
+  accessor?: boolean;
+  doc?: string;
+  /** Made by the compiler for each type, as `StaticClass`. */
+  generated?: boolean;
+  /** The result follows the class given as this argument. */
+  outputArgument?: number;
+  /** `AddUFunction` and its like: takes an object and the name of one of its methods. */
+  bindsNames?: boolean;
+  /** The C++ header, where it is known. */
+  header?: string;
+}
+
+export interface MemberParts {
+  kind: MemberKind;
+  name: string;
+  /** Return type or type of the value. */
+  type: string;
+  parameters?: Parameter[] | undefined;
+  flags?: number;
+  owner?: TypeSymbol | undefined;
+  /** Where it is declared, and where its types are looked up: "" is the global namespace. */
+  namespace: string;
+  place?: Place | undefined;
+  native?: NativeFacts;
+}
+
+export class MemberSymbol {
+  readonly kind: MemberKind;
+  readonly name: string;
+  readonly type: string;
+  readonly parameters: Parameter[] | undefined;
+  readonly flags: number;
+  readonly owner: TypeSymbol | undefined;
+  readonly namespace: string;
+  readonly place: Place | undefined;
+  readonly native: NativeFacts | undefined;
+  #key: string | undefined;
+
+  constructor(parts: MemberParts) {
+    this.kind = parts.kind;
+    this.name = parts.name;
+    this.type = parts.type;
+    this.parameters = parts.parameters;
+    this.flags = parts.flags ?? 0;
+    this.owner = parts.owner;
+    this.namespace = parts.namespace;
+    this.place = parts.place;
+    this.native = parts.native;
+  }
+
+  get isCallable(): boolean {
+    return this.parameters !== undefined;
+  }
+
+  get isMixin(): boolean {
+    return (this.flags & Flag.mixin) !== 0;
+  }
+
+  /** `get` or `set` where uses may write this method as a property. */
+  get accessor(): "get" | "set" | undefined {
+    if (this.kind !== "method" || this.parameters === undefined || this.name.length < 4) return undefined;
+    if (!this.native?.accessor && (this.flags & Flag.property) === 0) return undefined;
+    const required = requiredParameters(this);
+    if (this.name.startsWith("Get") && required === 0) return "get";
+    return this.name.startsWith("Set") && this.parameters.length > 0 && required <= 1 ? "set" : undefined;
+  }
+
+  /** The same for the same declaration in every run: what references are stored under. */
+  get key(): string {
+    this.#key ??= memberKey(
+      this.owner?.key ?? scopeKey(this.namespace, this.place?.file.root ?? -1),
+      this.name,
+      this.parameters?.map((parameter) => parameter.type),
+    );
+    return this.#key;
+  }
+}
+
+/** How many arguments a call cannot leave out. */
+export function requiredParameters(member: MemberSymbol): number {
+  return (member.parameters ?? []).filter((parameter) => parameter.value === undefined).length;
+}
+
+export type TypeKind = "class" | "struct" | "enum" | "delegate" | "event" | "primitive";
+
+/** Where a type's members come from when they are first asked for. */
+export type MemberSource = (type: TypeSymbol) => MemberSymbol[];
+
+export interface TypeParts {
+  kind: TypeKind;
+  name: string;
+  namespace: string;
+  /** Base class as written; "" for none. */
+  base: string;
+  /** The base is what the name suggests, not what the engine told: good for looking members up, not for telling. */
+  isBaseAssumed?: boolean;
+  /** Number of the workspace root that declares it; -1 for native types. */
+  root: number;
+  templateParameters?: string[];
+  members: MemberSource;
+  doc?: string;
+  header?: string;
+}
+
+export class TypeSymbol {
+  readonly kind: TypeKind;
+  readonly name: string;
+  readonly namespace: string;
+  readonly base: string;
+  readonly isBaseAssumed: boolean;
+  readonly root: number;
+  readonly templateParameters: readonly string[];
+  readonly doc: string | undefined;
+  readonly header: string | undefined;
+  /** Script declarations; empty for native types. */
+  readonly places: Place[] = [];
+  readonly #source: MemberSource;
+  #members: MemberSymbol[] | undefined;
+  #byName: Map<string, MemberSymbol[]> | undefined;
+
+  constructor(parts: TypeParts) {
+    this.kind = parts.kind;
+    this.name = parts.name;
+    this.namespace = parts.namespace;
+    this.base = parts.base;
+    this.isBaseAssumed = parts.isBaseAssumed ?? false;
+    this.root = parts.root;
+    this.templateParameters = parts.templateParameters ?? [];
+    this.doc = parts.doc;
+    this.header = parts.header;
+    this.#source = parts.members;
+  }
+
+  get isScript(): boolean {
+    return this.root >= 0;
+  }
+
+  get qualifiedName(): string {
+    return qualify(this.namespace, this.name);
+  }
+
+  get key(): string {
+    return typeKey(this.qualifiedName, this.root);
+  }
+
+  /** Own members in order of declaration, properties first. */
+  get members(): MemberSymbol[] {
+    this.#members ??= this.#source(this);
+    return this.#members;
+  }
+
+  member(name: string): readonly MemberSymbol[] {
+    if (!this.#byName) {
+      this.#byName = new Map();
+      for (const member of this.members) {
+        const known = this.#byName.get(member.name);
+        if (known) known.push(member);
+        else this.#byName.set(member.name, [member]);
+      }
+    }
+    return this.#byName.get(name) ?? NONE;
+  }
+}
+
+const NONE: readonly MemberSymbol[] = [];
+
+export function qualify(namespace: string, name: string): string {
+  return namespace === "" ? name : `${namespace}::${name}`;
+}
+
+export function typeKey(qualifiedName: string, root: number): string {
+  return root < 0 ? `T:${qualifiedName}` : `T:${qualifiedName}@${root}`;
+}
+
+/** The key of a namespace, as the owner of functions and variables. */
+export function scopeKey(namespace: string, root: number): string {
+  return root < 0 ? `N:${namespace}` : `N:${namespace}@${root}`;
+}
+
+export function memberKey(owner: string, name: string, parameterTypes: string[] | undefined): string {
+  return parameterTypes ? `${owner}.${name}(${parameterTypes.join(",")})` : `${owner}.${name}`;
+}

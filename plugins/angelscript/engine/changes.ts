@@ -1,0 +1,52 @@
+/** Which files' bindings an edit can touch: an edit inside bodies touches its own file alone. */
+import type { DeclarationRow } from "../database/record.ts";
+
+/** What one edit changes for others. `everything`: types came, went or changed their base. */
+export interface Change {
+  everything: boolean;
+  names: Set<string>;
+}
+
+export function noChange(): Change {
+  return { everything: false, names: new Set() };
+}
+
+/** Adds what differs between the declarations of a file before and after. */
+export function compareSurfaces(
+  before: readonly DeclarationRow[],
+  after: readonly DeclarationRow[],
+  into: Change,
+): void {
+  const old = surfaceOf(before);
+  const fresh = surfaceOf(after);
+  for (const [signature, fact] of old) if (!fresh.has(signature)) add(fact, into);
+  for (const [signature, fact] of fresh) if (!old.has(signature)) add(fact, into);
+}
+
+interface Fact {
+  name: string;
+  isScope: boolean;
+}
+
+function add(fact: Fact, into: Change): void {
+  if (fact.isScope) into.everything = true;
+  into.names.add(fact.name);
+  // `X` means `GetX()` where that is an accessor.
+  if (/^[GS]et./.test(fact.name)) into.names.add(fact.name.slice(3));
+}
+
+/** Every declaration as a text that does not depend on where it stands. */
+function surfaceOf(rows: readonly DeclarationRow[]): Map<string, Fact> {
+  const surface = new Map<string, Fact>();
+  const walk = (list: readonly DeclarationRow[], owner: string): void => {
+    for (const row of list) {
+      const [kind, name, , , , , , , flags, type, parameters, names, members] = row;
+      const signature = JSON.stringify([owner, kind, name, flags, type, parameters, names]);
+      // Kinds 0 to 5 are types and namespaces (see DECLARATION_KINDS).
+      surface.set(signature, { name, isScope: kind <= 5 });
+      if (members) walk(members, `${owner}::${name}`);
+    }
+  };
+  walk(rows, "");
+  return surface;
+}

@@ -1,0 +1,109 @@
+/** Worker `engine`: one thread with all state. Requests are answered one after another; those that wait together share one look at the disk. */
+import type { WorkerContext } from "../../../core/host/mod.ts";
+import { type DiagnosticsRequest, fileDiagnostics } from "../answers/diagnostics.ts";
+import { classHierarchy, type HierarchyRequest } from "../answers/hierarchy.ts";
+import { type MembersRequest, typeMembers } from "../answers/members.ts";
+import { findReferences, type ReferencesRequest } from "../answers/references.ts";
+import { type ResolveRequest, resolveSymbol } from "../answers/resolve.ts";
+import { SearchIndexes, type SearchRequest, searchApi } from "../answers/search.ts";
+import type { DatabaseChunk } from "../native/debug-database.ts";
+import { Engine } from "./engine.ts";
+import type { NativeSource } from "./native-source.ts";
+
+export type EngineRequest =
+  | { op: "search"; request: SearchRequest }
+  | { op: "members"; request: MembersRequest }
+  | { op: "hierarchy"; request: HierarchyRequest }
+  | { op: "references"; request: ReferencesRequest }
+  | { op: "resolve"; request: ResolveRequest }
+  | { op: "diagnostics"; request: DiagnosticsRequest }
+  /** Only which native source there is; without a look at the scripts. */
+  | { op: "native" }
+  /** What the editor sent; `null`: the editor is gone. */
+  | { op: "editor"; chunks: DatabaseChunk[] | null }
+  /** Binds files for a while and saves the index; without a look at the disk. */
+  | { op: "ahead"; budgetMs: number }
+  | { op: "save" };
+
+/** Those that answer from what is known, without a look at the disk. */
+const STILL = new Set<EngineRequest["op"]>(["ahead", "editor", "native", "save"]);
+
+export interface EngineAnswer {
+  data: unknown;
+  native: NativeSource;
+  files: number;
+  /** Whether there is work for `ahead`. */
+  unfinished: boolean;
+}
+
+/** What lives on the thread. */
+interface Resident {
+  engine: Engine;
+  indexes: SearchIndexes;
+  /** Ends when everything asked so far is answered. */
+  last: Promise<unknown>;
+  /** Jobs that came since the last look at the disk began. */
+  waiting: Promise<void> | undefined;
+}
+
+export default async function answer(input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
+  const resident = await context.keep<Resident>("engine", () => ({
+    engine: new Engine(),
+    indexes: new SearchIndexes(),
+    last: Promise.resolve(),
+    waiting: undefined,
+  }));
+  if (input.op === "editor") resident.engine.editorSent(input.chunks ?? undefined);
+  if (!STILL.has(input.op)) await freshened(resident, context);
+  return await inTurn(resident, () => perform(resident, input, context));
+}
+
+/** A look at the disk that begins after this call does, shared by all that wait for one. */
+function freshened(resident: Resident, context: WorkerContext): Promise<void> {
+  resident.waiting ??= inTurn(resident, async () => {
+    resident.waiting = undefined;
+    await resident.engine.refresh(context);
+  });
+  return resident.waiting;
+}
+
+function inTurn<Result>(resident: Resident, work: () => Promise<Result>): Promise<Result> {
+  const result = resident.last.then(work);
+  resident.last = result.catch(() => undefined);
+  return result;
+}
+
+async function perform(resident: Resident, input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
+  const { engine, indexes } = resident;
+  const done = (data: unknown, unfinished = true): EngineAnswer => ({
+    data,
+    native: engine.native,
+    files: engine.files.size,
+    unfinished,
+  });
+  switch (input.op) {
+    case "search":
+      return done(await searchApi(engine, indexes, input.request, context));
+    case "members":
+      return done(await typeMembers(engine, input.request, context));
+    case "hierarchy":
+      return done(await classHierarchy(engine, input.request, context));
+    case "references":
+      return done(await findReferences(engine, input.request, context));
+    case "resolve":
+      return done(await resolveSymbol(engine, input.request, context));
+    case "diagnostics":
+      return done(await fileDiagnostics(engine, input.request, context));
+    case "native":
+      await engine.refreshNative(context);
+      return done(null, false);
+    case "editor":
+      return done(null);
+    case "ahead":
+      await engine.save(context);
+      return done(null, (await engine.bindAhead(context, input.budgetMs)) > 0);
+    case "save":
+      await engine.save(context);
+      return done(null, false);
+  }
+}

@@ -1,0 +1,227 @@
+/** The state behind all answers: files, symbol table, bound uses. Lives on one worker thread; `refresh` makes it match the disk. */
+import type { WorkerContext } from "../../../core/host/mod.ts";
+import { type BoundFile, bindFile } from "../binding/file-binder.ts";
+import { Lookup } from "../binding/lookup.ts";
+import { SymbolKeys } from "../binding/references.ts";
+import { SymbolTable } from "../database/table.ts";
+import { tokenize } from "../lexer/lexer.ts";
+import { Names } from "../lexer/names.ts";
+import type { Tokens } from "../lexer/tokens.ts";
+import type { DatabaseChunk } from "../native/debug-database.ts";
+import { parseFile } from "../parser/declaration-parser.ts";
+import type { FileSyntax } from "../parser/syntax.ts";
+import { type Change, compareSurfaces, noChange } from "./changes.ts";
+import { loadIndex, saveIndex } from "./index-store.ts";
+import { IndexedFile } from "./indexed-file.ts";
+import { type LoadedNative, loadNative, type NativeSource, nativeStamp } from "./native-source.ts";
+import { parseFiles } from "./parse-files.ts";
+import { decodeSource, LineMap } from "./source-text.ts";
+import { Vocabulary } from "./vocabulary.ts";
+
+/** Folders that never hold scripts of the project. */
+const SKIPPED = ["Intermediate", "Saved", "Binaries", "DerivedDataCache", "node_modules", ".vs", ".vscode"];
+/** Words kept by one interner before a new one is begun. */
+const ENOUGH_NAMES = 60_000;
+
+export interface OpenFile {
+  file: IndexedFile;
+  text: string;
+  lines: LineMap;
+  tokens: Tokens;
+  syntax: FileSyntax;
+  bound: BoundFile;
+}
+
+export class Engine {
+  readonly keys = new SymbolKeys();
+  files = new Map<string, IndexedFile>();
+  vocabulary = new Vocabulary();
+  #table: SymbolTable | undefined;
+  #lookup: Lookup | undefined;
+  #native: LoadedNative | undefined;
+  #names = new Names();
+  #loaded = false;
+  #unsaved = false;
+  #editor: { chunks: DatabaseChunk[]; number: number } | undefined;
+
+  get table(): SymbolTable {
+    this.#table ??= new SymbolTable(this.files.values(), this.#native!.library);
+    return this.#table;
+  }
+
+  get lookup(): Lookup {
+    this.#lookup ??= new Lookup(this.table);
+    return this.#lookup;
+  }
+
+  get native(): NativeSource {
+    return this.#native?.source ?? { kind: "none", types: 0 };
+  }
+
+  get unsaved(): boolean {
+    return this.#unsaved;
+  }
+
+  /** What the running editor sent; undefined: it is gone, and the saved sources count again. */
+  editorSent(chunks: DatabaseChunk[] | undefined): void {
+    this.#editor = chunks ? { chunks, number: (this.#editor?.number ?? 0) + 1 } : undefined;
+  }
+
+  /** Reads what is new or changed on disk, and forgets what is gone. */
+  async refresh(context: WorkerContext): Promise<void> {
+    if (!this.#loaded) {
+      const saved = await loadIndex(context.cache);
+      if (saved) {
+        this.files = saved.files;
+        this.vocabulary = saved.vocabulary;
+      }
+      this.#loaded = true;
+    }
+    const change = noChange();
+    await this.#sweep(context, change);
+    await this.refreshNative(context);
+    if (change.everything || change.names.size > 0) this.#forget(change);
+  }
+
+  async #sweep(context: WorkerContext, change: Change): Promise<void> {
+    const sweep = await context.files.sweep({ extensions: [".as"], skip: SKIPPED });
+    const changed: number[] = [];
+    for (const [index, path] of sweep.paths.entries()) {
+      const known = this.files.get(path);
+      if (!known || known.size !== sweep.sizes[index] || known.mtimeMs !== sweep.mtimesMs[index]) changed.push(index);
+    }
+    if (this.files.size + changed.length > sweep.paths.length || changed.length === 0)
+      this.#removeMissing(new Set(sweep.paths), change);
+    if (changed.length === 0) return;
+    const parsed = await parseFiles(
+      context,
+      changed.map((index) => sweep.paths[index] as string),
+      this.vocabulary,
+    );
+    for (const [at, result] of parsed.entries()) {
+      const index = changed[at] as number;
+      const path = sweep.paths[index] as string;
+      if (!result) {
+        this.#remove(path, change);
+        continue;
+      }
+      const size = sweep.sizes[index] as number;
+      const file = new IndexedFile(
+        path,
+        rootOf(context, path),
+        size,
+        sweep.mtimesMs[index] as number,
+        result.rows,
+        result.words,
+      );
+      compareSurfaces(this.files.get(path)?.rows ?? [], result.rows, change);
+      this.files.set(path, file);
+    }
+    // The table holds the places of declarations: it is rebuilt even if only bodies changed.
+    this.#drop();
+    this.#unsaved = true;
+  }
+
+  #removeMissing(present: ReadonlySet<string>, change: Change): void {
+    for (const path of [...this.files.keys()]) if (!present.has(path)) this.#remove(path, change);
+  }
+
+  #remove(path: string, change: Change): void {
+    const known = this.files.get(path);
+    if (!known) return;
+    compareSurfaces(known.rows, [], change);
+    this.files.delete(path);
+    this.#drop();
+    this.#unsaved = true;
+  }
+
+  /** Reads native types again if their source changed: then nothing that was bound holds. */
+  async refreshNative(context: WorkerContext): Promise<void> {
+    const roots = context.workspace.roots;
+    const stamp = await nativeStamp(context.files, roots, this.#editor?.number ?? 0);
+    if (this.#native?.stamp === stamp) return;
+    this.#native = await loadNative(context.files, roots, stamp, this.#editor?.chunks);
+    for (const file of this.files.values()) file.uses = undefined;
+    this.#drop();
+  }
+
+  #drop(): void {
+    this.#table = undefined;
+    this.#lookup = undefined;
+  }
+
+  #forget(change: Change): void {
+    const numbers = [...change.names].flatMap((name) => this.vocabulary.known(name) ?? []);
+    for (const file of this.files.values())
+      if (file.uses && (change.everything || numbers.some((number) => hasWord(file, number)))) file.uses = undefined;
+  }
+
+  /** Files that have the word anywhere in their code. */
+  filesWith(word: string): IndexedFile[] {
+    const number = this.vocabulary.known(word);
+    if (number === undefined) return [];
+    return [...this.files.values()].filter((file) => hasWord(file, number));
+  }
+
+  async text(context: WorkerContext, path: string): Promise<string> {
+    return decodeSource(await context.files.read(path));
+  }
+
+  /** A file read, parsed and bound anew; undefined for one that is not indexed. */
+  async open(context: WorkerContext, path: string): Promise<OpenFile | undefined> {
+    const file = this.files.get(path);
+    if (!file) return undefined;
+    const text = await this.text(context, path);
+    if (this.#names.size > ENOUGH_NAMES) this.#names = new Names();
+    const tokens = tokenize(text, this.#names);
+    const syntax = parseFile(tokens);
+    const bound = bindFile(tokens, syntax, {
+      lookup: this.lookup,
+      keys: this.keys,
+      nameNumber: (name) => this.vocabulary.number(name),
+      root: file.root,
+    });
+    file.uses = bound.uses;
+    return { file, text, lines: new LineMap(text), tokens, syntax, bound };
+  }
+
+  async uses(context: WorkerContext, file: IndexedFile): Promise<Int32Array> {
+    if (!file.uses) await this.open(context, file.path).catch(() => undefined);
+    return file.uses ?? NOTHING;
+  }
+
+  /** Binds files for a while; gives the number of those that are left. */
+  async bindAhead(context: WorkerContext, budgetMs: number): Promise<number> {
+    const end = context.clock.monotonic() + budgetMs;
+    let left = 0;
+    for (const file of this.files.values()) {
+      if (file.uses) continue;
+      if (context.clock.monotonic() > end) left++;
+      else await this.uses(context, file);
+    }
+    return left;
+  }
+
+  async save(context: WorkerContext): Promise<void> {
+    if (!this.#unsaved) return;
+    this.#unsaved = false;
+    await saveIndex(context, { files: this.files, vocabulary: this.vocabulary });
+  }
+}
+
+const NOTHING = new Int32Array(0);
+
+function hasWord(file: IndexedFile, number: number): boolean {
+  return file.words.includes(number);
+}
+
+function rootOf(context: WorkerContext, path: string): number {
+  let best = 0;
+  let length = -1;
+  for (const [index, root] of context.workspace.roots.entries())
+    if (path.startsWith(root.path) && root.path.length > length) {
+      best = index;
+      length = root.path.length;
+    }
+  return best;
+}

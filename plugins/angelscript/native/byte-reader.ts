@@ -1,0 +1,81 @@
+/** Reads Unreal's archive format: little-endian numbers, 4-byte booleans, FStrings. */
+import { JigError } from "../../../core/host/mod.ts";
+
+export class ByteReader {
+  readonly #view: DataView;
+  readonly #bytes: Uint8Array;
+  at: number;
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.at = at;
+  }
+
+  get remaining(): number {
+    return this.#bytes.length - this.at;
+  }
+
+  #take(length: number): number {
+    if (length < 0 || length > this.remaining)
+      throw new JigError("ENCODING", `Unreal data ends too early: ${length} bytes wanted at ${this.at}`);
+    const at = this.at;
+    this.at += length;
+    return at;
+  }
+
+  u8(): number {
+    return this.#view.getUint8(this.#take(1));
+  }
+
+  i8(): number {
+    return this.#view.getInt8(this.#take(1));
+  }
+
+  i32(): number {
+    return this.#view.getInt32(this.#take(4), true);
+  }
+
+  u32(): number {
+    return this.#view.getUint32(this.#take(4), true);
+  }
+
+  bool(): boolean {
+    return this.i32() !== 0;
+  }
+
+  /** A count of items of at least `itemBytes` each, which must fit in what is left. */
+  count(itemBytes: number): number {
+    const count = this.i32();
+    if (count < 0 || count * itemBytes > this.remaining)
+      throw new JigError("ENCODING", `Unreal data claims ${count} items at ${this.at - 4}`);
+    return count;
+  }
+
+  /** Positive length: 8-bit with a final NUL (read as UTF-8, which ASCII is); negative: UTF-16; 0: empty. */
+  string(): string {
+    const length = this.i32();
+    if (length === 0) return "";
+    if (length > 0) {
+      const start = this.#take(length);
+      return latin(this.#bytes, start, start + length - 1);
+    }
+    const start = this.#take(length * -2);
+    return UTF16.decode(this.#bytes.subarray(start, start + (-length - 1) * 2));
+  }
+}
+
+const UTF8 = new TextDecoder();
+const UTF16 = new TextDecoder("utf-16le");
+
+/** Short ASCII strings are the rule: building them by hand is several times faster than a decoder call. */
+function latin(bytes: Uint8Array, start: number, end: number): string {
+  if (end - start > 64) return UTF8.decode(bytes.subarray(start, end));
+  let text = "";
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] as number;
+    if (byte > 127) return UTF8.decode(bytes.subarray(start, end));
+    text += String.fromCharCode(byte);
+  }
+  return text;
+}

@@ -1,0 +1,211 @@
+/** The engine's own description of its types: the JSON that the debug server sends and `unreal-cache.json` keeps (facts/angelscript.md §2.2). */
+
+import { MemberSymbol, type NativeFacts, type TypeKind, TypeSymbol } from "../database/symbols.ts";
+import { type NativeLibrary, outerOf } from "../database/table.ts";
+import { Flag } from "../parser/syntax.ts";
+
+export interface DatabaseArgument {
+  name?: string;
+  type: string;
+  default?: string;
+}
+
+export interface DatabaseMethod {
+  name: string;
+  return?: string;
+  args?: DatabaseArgument[];
+  const?: boolean;
+  protected?: boolean;
+  event?: boolean;
+  doc?: string;
+  isProperty?: boolean;
+  isConstructor?: boolean;
+  outputTypeIndex?: number;
+  meta?: Record<string, unknown> | null;
+}
+
+export interface DatabaseType {
+  properties?: Record<string, unknown[]>;
+  methods?: DatabaseMethod[];
+  inherits?: string;
+  supertype?: string;
+  subtypes?: string[];
+  isStruct?: boolean;
+  isEnum?: boolean;
+  isEvent?: boolean;
+  isDelegate?: boolean;
+  doc?: string;
+}
+
+export type DatabaseChunk = Record<string, DatabaseType>;
+
+/** What the engine says of the language it runs; defaults are those of current engines. */
+export interface ScriptSettings {
+  floatIsFloat64: boolean;
+  useAngelscriptHaze: boolean;
+}
+
+/** Methods that take an object and the name of one of its functions, which the database does not mark. */
+const BINDERS =
+  /^(AddUFunction|BindUFunction|Unbind|UnbindUFunction|SetTimer|ClearTimer|PauseTimer|UnPauseTimer|Is\w*Timer\w*|GetTimer\w*)$/;
+
+/** The library of all chunks; a later chunk replaces a type of the same name. */
+export function libraryOfDatabase(
+  chunks: Iterable<DatabaseChunk>,
+  headerOf: (name: string) => string | undefined = () => undefined,
+): NativeLibrary {
+  const types = new Map<string, TypeSymbol>();
+  const namespaces = new Map<string, () => MemberSymbol[]>();
+  const constructors = new Map<string, DatabaseMethod[]>();
+  const entries = new Map<string, DatabaseType>();
+  for (const chunk of chunks) for (const [name, entry] of Object.entries(chunk)) entries.set(name, entry);
+  for (const method of entries.get("__")?.methods ?? [])
+    if (method.isConstructor) {
+      const list = constructors.get(method.name);
+      if (list) list.push(method);
+      else constructors.set(method.name, [method]);
+    }
+  for (const [name, entry] of entries) {
+    const qualified = name.startsWith("__") ? name.slice(2) : name;
+    if (name.startsWith("__") && !entry.isEnum) namespaces.set(qualified, () => namespaceMembers(qualified, entry));
+    else types.set(qualified, typeOf(qualified, entry, constructors.get(qualified) ?? [], headerOf(qualified)));
+  }
+  return { types, namespaces };
+}
+
+function typeOf(
+  qualified: string,
+  entry: DatabaseType,
+  constructors: DatabaseMethod[],
+  header: string | undefined,
+): TypeSymbol {
+  const namespace = outerOf(qualified);
+  const base = entry.inherits ?? entry.supertype;
+  const kind = kindOf(entry);
+  return new TypeSymbol({
+    kind,
+    name: namespace === "" ? qualified : qualified.slice(namespace.length + 2),
+    namespace,
+    base: base ?? (kind === "class" ? assumedBase(qualified) : ""),
+    isBaseAssumed: base === undefined,
+    root: -1,
+    templateParameters: entry.subtypes ?? [],
+    ...(entry.doc ? { doc: entry.doc } : {}),
+    ...(header ? { header } : {}),
+    members: (type) => [
+      ...propertiesOf(entry, type),
+      ...(entry.methods ?? []).map((method) => methodOf(method, type, type.namespace)),
+      ...constructors.map((method) => methodOf(method, type, type.namespace)),
+    ],
+  });
+}
+
+/** What a class derives from at least, by Unreal's naming rules, where the engine does not tell. */
+export function assumedBase(name: string): string {
+  if (name === "UObject" || !/^[AU][A-Z]/.test(name)) return "";
+  if (name.startsWith("A") && name !== "AActor") return "AActor";
+  return name.endsWith("Component") && name !== "UActorComponent" ? "UActorComponent" : "UObject";
+}
+
+function kindOf(entry: DatabaseType): TypeKind {
+  if (entry.isEnum) return "enum";
+  const has = (name: string): boolean => (entry.methods ?? []).some((method) => method.name === name);
+  if (entry.isEvent || has("Broadcast")) return "event";
+  if (entry.isDelegate || has("ExecuteIfBound")) return "delegate";
+  return entry.isStruct ? "struct" : "class";
+}
+
+function propertiesOf(entry: DatabaseType, type: TypeSymbol): MemberSymbol[] {
+  return Object.entries(entry.properties ?? {}).map(
+    ([name, facts]) =>
+      new MemberSymbol({
+        kind: type.kind === "enum" ? "enumValue" : "property",
+        owner: type,
+        namespace: type.namespace,
+        ...propertyParts(name, facts),
+      }),
+  );
+}
+
+/** `[type, flags?, doc?]`; old engines write the flags as words, and enum values have no flags. */
+function propertyParts(
+  name: string,
+  facts: unknown[],
+): { name: string; type: string; flags: number; native: NativeFacts } {
+  const [type, ...rest] = Array.isArray(facts) ? facts : [facts];
+  const flags = rest.find((fact) => typeof fact === "number") as number | undefined;
+  const doc = rest.find((fact) => typeof fact === "string" && fact !== "NoEdit" && fact !== "EditOnly");
+  return {
+    name,
+    type: String(type),
+    flags: ((flags ?? 0) & 4) !== 0 ? Flag.protected : 0,
+    native: doc ? { doc: String(doc) } : {},
+  };
+}
+
+function methodOf(method: DatabaseMethod, owner: TypeSymbol | undefined, namespace: string): MemberSymbol {
+  const native: NativeFacts = {};
+  if (method.isProperty !== false) native.accessor = true;
+  if (method.doc) native.doc = method.doc;
+  if (typeof method.outputTypeIndex === "number" && method.outputTypeIndex >= 0)
+    native.outputArgument = method.outputTypeIndex;
+  if (BINDERS.test(method.name) || method.meta?.DelegateFunctionParam !== undefined) native.bindsNames = true;
+  if (owner?.kind === "delegate" && method.isConstructor && method.args?.length === 2) native.bindsNames = true;
+  return new MemberSymbol({
+    kind: method.isConstructor
+      ? "constructor"
+      : owner
+        ? method.name.startsWith("~")
+          ? "destructor"
+          : "method"
+        : "function",
+    name: method.name,
+    type: method.return ?? "void",
+    parameters: (method.args ?? []).map((argument) => ({
+      name: argument.name ?? "",
+      type: argument.type,
+      value: argument.default,
+    })),
+    flags:
+      (method.const ? Flag.const : 0) |
+      (method.protected ? Flag.protected : 0) |
+      (method.event ? Flag.blueprintEvent : 0),
+    owner,
+    namespace,
+    native,
+  });
+}
+
+function namespaceMembers(namespace: string, entry: DatabaseType): MemberSymbol[] {
+  const variables = Object.entries(entry.properties ?? {}).map(
+    ([name, facts]) => new MemberSymbol({ kind: "variable", namespace, ...propertyParts(name, facts) }),
+  );
+  const functions = (entry.methods ?? []).filter((method) => !method.isConstructor);
+  return [...variables, ...functions.map((method) => methodOf(method, undefined, namespace))];
+}
+
+/** Adds what no database holds: the primitive types. `int32` is `int`, `float` is as wide as the engine says. */
+export function withPrimitives(library: NativeLibrary): NativeLibrary {
+  const types = new Map(library.types);
+  for (const name of PRIMITIVES)
+    if (!types.has(name))
+      types.set(
+        name,
+        new TypeSymbol({ kind: "primitive", name, namespace: "", base: "", root: -1, members: () => [] }),
+      );
+  return { types, namespaces: library.namespaces };
+}
+
+const PRIMITIVES = ["void", "bool", "int", "int8", "int16", "int32", "int64"].concat([
+  "uint",
+  "uint8",
+  "uint16",
+  "uint32",
+  "uint64",
+  "float",
+  "float32",
+  "float64",
+  "double",
+]);
+
+export const EMPTY_LIBRARY: NativeLibrary = { types: new Map(), namespaces: new Map() };

@@ -1,0 +1,40 @@
+/** `unreal-cache.json`: the debug server's database as a user's editor extension saved it (facts/angelscript.md §2.3). */
+import { JigError } from "../../../core/host/mod.ts";
+import type { DatabaseChunk } from "./debug-database.ts";
+
+const VERSION = 1;
+
+export interface UnrealCache {
+  createdAt: string;
+  chunks: DatabaseChunk[];
+}
+
+/** Throws ENCODING for what is no such file, or one of another version. */
+export function readUnrealCache(bytes: Uint8Array): UnrealCache {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new JigError("ENCODING", "unreal-cache.json is not JSON");
+  }
+  const cache = parsed as { version?: unknown; createdAt?: unknown; debugDatabaseChunks?: unknown } | null;
+  if (typeof cache !== "object" || cache === null || !Array.isArray(cache.debugDatabaseChunks))
+    throw new JigError("ENCODING", "unreal-cache.json holds no database");
+  if (cache.version !== VERSION)
+    throw new JigError("ENCODING", `unreal-cache.json has version ${JSON.stringify(cache.version)}, not ${VERSION}`);
+  return { createdAt: String(cache.createdAt ?? ""), chunks: cache.debugDatabaseChunks.flatMap(toChunk) };
+}
+
+/** Chunks are kept as objects or as the JSON text that came over the wire. */
+export function toChunk(chunk: unknown): DatabaseChunk[] {
+  const value = typeof chunk === "string" ? parsedOrNothing(chunk) : chunk;
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? [value as DatabaseChunk] : [];
+}
+
+function parsedOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,155 @@
+/** A position in a token list, and the one way in which parsing a statement is given up. */
+import { isReserved, type Names } from "../lexer/names.ts";
+import { Kind, Op, type Operator, operatorText, type Tokens } from "../lexer/tokens.ts";
+import type { NameSyntax, SyntaxProblem } from "./syntax.ts";
+
+/** Thrown where a statement cannot go on; caught by the statement or declaration around it, which skips ahead. */
+export class SyntaxFault {
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+
+  constructor(start: number, end: number, message: string) {
+    this.start = start;
+    this.end = end;
+    this.message = message;
+  }
+}
+
+/** Real code nests some 20 deep; what nests deeper than this is skipped instead of overflowing the stack. */
+const DEEPEST = 120;
+
+export class Cursor {
+  readonly tokens: Tokens;
+  readonly names: Names;
+  readonly errors: SyntaxProblem[] = [];
+  at: number;
+  /** Index after the last token that may be read. */
+  readonly limit: number;
+  #depth = 0;
+
+  constructor(tokens: Tokens, at = 0, limit = tokens.count) {
+    this.tokens = tokens;
+    this.names = tokens.names;
+    this.at = at;
+    this.limit = limit;
+  }
+
+  get ended(): boolean {
+    return this.at >= this.limit;
+  }
+
+  kind(ahead = 0): number {
+    const index = this.at + ahead;
+    return index < this.limit ? (this.tokens.kinds[index] as number) : Kind.end;
+  }
+
+  /** The interned name under the cursor, or -1 for what is no name. */
+  id(ahead = 0): number {
+    const index = this.at + ahead;
+    return index < this.limit ? (this.tokens.ids[index] as number) : -1;
+  }
+
+  get start(): number {
+    return this.tokens.starts[Math.min(this.at, this.tokens.count)] as number;
+  }
+
+  get end(): number {
+    return this.tokens.ends[Math.min(this.at, this.tokens.count)] as number;
+  }
+
+  /** Where the token before the cursor ends. */
+  get lastEnd(): number {
+    return this.at > 0 ? (this.tokens.ends[this.at - 1] as number) : 0;
+  }
+
+  is(operator: Operator): boolean {
+    return this.kind() === Op[operator];
+  }
+
+  accept(operator: Operator): boolean {
+    if (this.kind() !== Op[operator]) return false;
+    this.at++;
+    return true;
+  }
+
+  acceptWord(word: number): boolean {
+    if (this.id() !== word) return false;
+    this.at++;
+    return true;
+  }
+
+  expect(operator: Operator): void {
+    if (!this.accept(operator)) this.fail(`"${operator}" expected`);
+  }
+
+  /** A name that may stand for a variable or a type. */
+  isName(ahead = 0): boolean {
+    const id = this.id(ahead);
+    return id >= 0 && !isReserved(id);
+  }
+
+  takeName(): NameSyntax {
+    if (this.id() < 0) this.fail("Name expected");
+    const name = { name: this.names.text(this.id()), start: this.start };
+    this.at++;
+    return name;
+  }
+
+  /** Two tokens with nothing between: how `>` `>` reads as `>>`. */
+  touches(ahead: number): boolean {
+    const index = this.at + ahead;
+    return index < this.limit && this.tokens.ends[index - 1] === this.tokens.starts[index];
+  }
+
+  fail(expected: string): never {
+    throw new SyntaxFault(this.start, this.end, `${expected}, found ${this.#found()}`);
+  }
+
+  #found(): string {
+    if (this.ended) return "the end";
+    const kind = this.kind();
+    const spelled = kind === Kind.name ? this.names.text(this.id()) : operatorText(kind);
+    return `"${(spelled || this.tokens.text.slice(this.start, this.end)).slice(0, 40)}"`;
+  }
+
+  /** Runs one level of nesting. */
+  nested<Result>(parse: () => Result): Result {
+    if (this.#depth >= DEEPEST) this.fail("Less nesting expected");
+    this.#depth++;
+    try {
+      return parse();
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  /** Index of the token that closes the bracket at `open`, or -1. Brackets of other kinds between are taken as they come. */
+  closing(open: number): number {
+    const kinds = this.tokens.kinds;
+    const opener = kinds[open] as number;
+    const closer = opener + 1;
+    let depth = 0;
+    for (let index = open; index < this.limit; index++) {
+      if (kinds[index] === opener) depth++;
+      else if (kinds[index] === closer && --depth === 0) return index;
+    }
+    return -1;
+  }
+
+  /** After a fault: past the next `;` or block of this level, or up to the `}` that ends it. */
+  recover(fault: unknown, from: number): void {
+    if (!(fault instanceof SyntaxFault)) throw fault;
+    this.errors.push({ start: fault.start, end: fault.end, message: fault.message });
+    this.at = Math.max(this.at, from);
+    while (!this.ended && !this.is("}")) {
+      if (this.accept(";")) return;
+      if (this.is("{")) {
+        const close = this.closing(this.at);
+        this.at = close < 0 ? this.limit : close + 1;
+        return;
+      }
+      this.at++;
+    }
+  }
+}

@@ -1,0 +1,243 @@
+/** Declarations of a file. Bodies of functions are only measured here; `parseStatements` reads them when they are asked for. */
+import { Word } from "../lexer/names.ts";
+import { Kind, Op, type Tokens } from "../lexer/tokens.ts";
+import { Cursor } from "./cursor.ts";
+import { findDoc } from "./doc-comment.ts";
+import { type Head, parseHead, skipBracketed } from "./head-parser.ts";
+import { isConstructor, parseCallable, parseMembersOfVariable, startsFunction } from "./member-parser.ts";
+import { parseStatement, parseVariable } from "./statement-parser.ts";
+import type { DeclarationKind, DeclarationSyntax, FileSyntax, NameSyntax } from "./syntax.ts";
+import { parseType } from "./type-parser.ts";
+
+export interface Scope {
+  /** `file`, `namespace`, `class` or `struct`. */
+  kind: "file" | "namespace" | "class" | "struct";
+  name: string;
+}
+
+export function parseFile(tokens: Tokens): FileSyntax {
+  const cursor = new Cursor(tokens);
+  const declarations = parseScope(cursor, { kind: "file", name: "" });
+  return { declarations, errors: cursor.errors };
+}
+
+/** Declarations up to the `}` of this scope, which stays under the cursor. */
+function parseScope(cursor: Cursor, scope: Scope, owner?: DeclarationSyntax): DeclarationSyntax[] {
+  const found: DeclarationSyntax[] = [];
+  const inType = scope.kind === "class" || scope.kind === "struct";
+  while (!cursor.ended) {
+    if (cursor.is("}")) {
+      if (scope.kind !== "file") break;
+      cursor.errors.push({ start: cursor.start, end: cursor.end, message: 'Unmatched "}"' });
+      cursor.at++;
+      continue;
+    }
+    if (cursor.accept(";")) continue;
+    const from = cursor.at;
+    try {
+      if (inType && cursor.id() === Word.default) owner?.defaults?.push(parseStatement(cursor));
+      else if (cursor.id() === Word.import) skipImport(cursor);
+      else if (inType && startsType(cursor)) break;
+      else cursor.nested(() => parseDeclaration(cursor, scope, found));
+    } catch (fault) {
+      cursor.recover(fault, from + 1);
+    }
+  }
+  return found;
+}
+
+/** A type inside a type is not in the language: a `}` was lost, and the scope around goes on. */
+function startsType(cursor: Cursor): boolean {
+  const id = cursor.id();
+  return id === Word.UCLASS || id === Word.USTRUCT || id === Word.UENUM || isTypeWord(id) || id === Word.namespace;
+}
+
+function isTypeWord(id: number): boolean {
+  return id === Word.class || id === Word.struct || id === Word.enum;
+}
+
+function skipImport(cursor: Cursor): void {
+  while (!cursor.ended && !cursor.is(";") && !cursor.is("{")) cursor.at++;
+  cursor.expect(";");
+}
+
+function parseDeclaration(cursor: Cursor, scope: Scope, into: DeclarationSyntax[]): void {
+  const head = parseHead(cursor);
+  const id = cursor.id();
+  const next = cursor.id(1);
+  if (isTypeWord(id)) into.push(parseTypeDeclaration(cursor, head, id));
+  else if (id === Word.namespace) into.push(parseNamespace(cursor, head));
+  else if ((id === Word.delegate || id === Word.event) && next >= 0) into.push(parseSignature(cursor, head, id));
+  else if (id === Word.asset && next >= 0 && cursor.id(2) === Word.of) into.push(parseAsset(cursor, head));
+  else if (id === Word.access && next >= 0 && cursor.kind(2) === Op["="]) into.push(parseAccess(cursor, head));
+  else if (cursor.is("~") || isConstructor(cursor, scope)) into.push(parseCallable(cursor, head, scope, undefined));
+  else {
+    const type = parseType(cursor);
+    if (!cursor.isName()) cursor.fail("Name expected");
+    if (startsFunction(cursor, head, type)) into.push(parseCallable(cursor, head, scope, type));
+    else into.push(...parseMembersOfVariable(cursor, head, type));
+  }
+}
+
+/** A declaration with nothing in it yet. */
+export function newDeclaration(cursor: Cursor, head: Head, kind: DeclarationKind, name: NameSyntax): DeclarationSyntax {
+  const [docStart, docEnd] = findDoc(cursor.tokens, head);
+  return {
+    kind,
+    name,
+    start: head.start,
+    headStart: head.headStart,
+    end: head.headStart,
+    macroStart: head.macroStart,
+    flags: head.flags,
+    docStart,
+    docEnd,
+    type: undefined,
+    parameters: undefined,
+    members: undefined,
+    names: head.access,
+    initial: undefined,
+    body: undefined,
+    defaults: undefined,
+  };
+}
+
+function parseTypeDeclaration(cursor: Cursor, head: Head, word: number): DeclarationSyntax {
+  cursor.at++;
+  const kind = word === Word.class ? "class" : word === Word.struct ? "struct" : "enum";
+  if (!cursor.isName()) cursor.fail("Name expected");
+  const declaration = newDeclaration(cursor, head, kind, cursor.takeName());
+  if (cursor.accept(":")) {
+    declaration.type = parseType(cursor);
+    while (cursor.accept(",")) parseType(cursor);
+  }
+  if (cursor.accept(";")) return closed(cursor, declaration);
+  cursor.expect("{");
+  if (kind === "enum") declaration.members = parseEnumValues(cursor);
+  else {
+    declaration.defaults = [];
+    declaration.members = parseScope(cursor, { kind, name: declaration.name.name }, declaration);
+  }
+  return closeBrace(cursor, declaration);
+}
+
+function closed(cursor: Cursor, declaration: DeclarationSyntax): DeclarationSyntax {
+  declaration.end = cursor.lastEnd;
+  return declaration;
+}
+
+/** A missing `}` is reported, and costs nothing that was read so far. */
+function closeBrace(cursor: Cursor, declaration: DeclarationSyntax): DeclarationSyntax {
+  if (!cursor.accept("}"))
+    cursor.errors.push({
+      start: declaration.name.start,
+      end: declaration.name.start + declaration.name.name.length,
+      message: `"}" of "${declaration.name.name}" expected`,
+    });
+  declaration.end = cursor.lastEnd;
+  return declaration;
+}
+
+function parseEnumValues(cursor: Cursor): DeclarationSyntax[] {
+  const values: DeclarationSyntax[] = [];
+  while (!cursor.ended && !cursor.is("}")) {
+    const from = cursor.at;
+    if (cursor.accept(",")) continue;
+    if (isTypeWord(cursor.id())) break;
+    try {
+      const head = parseHead(cursor);
+      const name = cursor.takeName();
+      const value = newDeclaration(cursor, head, "enumValue", name);
+      cursor.at--;
+      value.initial = parseVariable(cursor);
+      if (cursor.id() >= 0 && cursor.kind(1) === Op["("]) skipBracketed(cursor, 1);
+      values.push(closed(cursor, value));
+    } catch (fault) {
+      cursor.errors.push({ start: cursor.start, end: cursor.end, message: "Enum value expected" });
+      cursor.at = Math.max(cursor.at, from + 1);
+      while (!cursor.ended && !cursor.is("}") && !cursor.is(",")) cursor.at++;
+      if (!(fault instanceof Object && "message" in fault)) throw fault;
+    }
+  }
+  return values;
+}
+
+/** `namespace A::B` is one declaration named `B` with `A` before it. */
+function parseNamespace(cursor: Cursor, head: Head): DeclarationSyntax {
+  cursor.at++;
+  const path = [cursor.takeName()];
+  while (cursor.accept("::")) path.push(cursor.takeName());
+  const declaration = newDeclaration(cursor, head, "namespace", path.pop() as NameSyntax);
+  declaration.names = path;
+  cursor.expect("{");
+  declaration.members = parseScope(cursor, { kind: "namespace", name: declaration.name.name });
+  return closeBrace(cursor, declaration);
+}
+
+/** `delegate` and `event`. */
+function parseSignature(cursor: Cursor, head: Head, word: number): DeclarationSyntax {
+  cursor.at++;
+  const type = parseType(cursor);
+  const declaration = parseCallable(cursor, head, { kind: "file", name: "" }, type);
+  declaration.kind = word === Word.delegate ? "delegate" : "event";
+  return declaration;
+}
+
+function parseAsset(cursor: Cursor, head: Head): DeclarationSyntax {
+  cursor.at++;
+  const declaration = newDeclaration(cursor, head, "asset", cursor.takeName());
+  cursor.at++;
+  declaration.type = parseType(cursor);
+  if (cursor.is("{")) declaration.body = skipBody(cursor);
+  else cursor.accept(";");
+  return closed(cursor, declaration);
+}
+
+/** `access Name = private, Type (inherited), *, Function;` */
+function parseAccess(cursor: Cursor, head: Head): DeclarationSyntax {
+  cursor.at++;
+  const declaration = newDeclaration(cursor, head, "access", cursor.takeName());
+  cursor.expect("=");
+  declaration.names = [];
+  while (!cursor.ended && !cursor.is(";") && !cursor.is("}")) {
+    if (cursor.is("(")) skipBracketed(cursor, 0);
+    else if (cursor.isName()) declaration.names.push(cursor.takeName());
+    else cursor.at++;
+  }
+  cursor.expect(";");
+  return closed(cursor, declaration);
+}
+
+/** Steps over `{ … }`. A word that begins a declaration shows that a `}` was lost: the body ends before it. */
+export function skipBody(cursor: Cursor): [number, number] {
+  const { kinds, ids } = cursor.tokens;
+  const first = cursor.at;
+  let depth = 0;
+  for (let at = first; at < cursor.limit; at++) {
+    const kind = kinds[at];
+    if (kind === Op["{"]) depth++;
+    else if (kind === Op["}"]) {
+      if (--depth === 0) {
+        cursor.at = at + 1;
+        return [first, at];
+      }
+    } else if (kind === Kind.name && startsDeclaration(ids[at] as number)) {
+      unclosed(cursor, first);
+      cursor.at = at;
+      return [first, at - 1];
+    }
+  }
+  unclosed(cursor, first);
+  cursor.at = cursor.limit;
+  return [first, cursor.limit - 1];
+}
+
+function startsDeclaration(id: number): boolean {
+  if (id === Word.UFUNCTION || id === Word.UPROPERTY || id === Word.UCLASS || id === Word.USTRUCT) return true;
+  return id === Word.UENUM || id === Word.namespace || isTypeWord(id);
+}
+
+function unclosed(cursor: Cursor, open: number): void {
+  const start = cursor.tokens.starts[open] as number;
+  cursor.errors.push({ start, end: start + 1, message: '"{" is never closed' });
+}

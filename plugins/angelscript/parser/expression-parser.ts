@@ -1,0 +1,234 @@
+/** Expressions, by precedence climbing. Faults are thrown to the statement around. */
+import { Word } from "../lexer/names.ts";
+import { Kind, Op, type Operator } from "../lexer/tokens.ts";
+import type { Cursor } from "./cursor.ts";
+import { parseFormatString } from "./format-string.ts";
+import type { ArgumentSyntax, Expression, NameSyntax, TypeSyntax } from "./syntax.ts";
+import { parseType, skipTypeArguments } from "./type-parser.ts";
+
+const ASSIGNMENTS = new Map<number, string>(
+  (["=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "**="] as Operator[]).map((text) => [Op[text], text]),
+);
+
+const LEVELS: Operator[][] = [
+  ["||"],
+  ["^^"],
+  ["&&"],
+  ["==", "!="],
+  ["<", "<=", ">", ">="],
+  ["|"],
+  ["^"],
+  ["&"],
+  ["<<"],
+  ["+", "-"],
+  ["*", "/", "%"],
+  ["**"],
+];
+const SHIFT_LEVEL = 9;
+
+/** Precedence and spelling of each binary operator, by token kind. */
+const BINARY = new Map<number, readonly [number, Operator]>(
+  LEVELS.flatMap((operators, index) => operators.map((text) => [Op[text], [index + 1, text]] as const)),
+);
+const WORD_OPERATORS = new Map<number, readonly [number, string]>([
+  [Word.or, [1, "||"]],
+  [Word.xor, [2, "^^"]],
+  [Word.and, [3, "&&"]],
+  [Word.is, [4, "=="]],
+]);
+const UNARY = new Set<number>((["-", "+", "!", "~", "++", "--", "@"] as Operator[]).map((text) => Op[text]));
+
+export function parseExpression(cursor: Cursor): Expression {
+  return cursor.nested(() => {
+    const target = parseCondition(cursor);
+    const operator = ASSIGNMENTS.get(cursor.kind()) ?? shiftAssignment(cursor);
+    if (operator === undefined) return target;
+    cursor.at += operator.startsWith(">") ? operator.length - 1 : 1;
+    const value = cursor.is("{") ? parseList(cursor) : parseExpression(cursor);
+    return { kind: "assign", start: target.start, end: value.end, operator, target, value };
+  });
+}
+
+/** `>>=` and `>>>=` come as `>` `>=` and `>` `>` `>=`. */
+function shiftAssignment(cursor: Cursor): string | undefined {
+  if (!cursor.is(">")) return undefined;
+  if (cursor.kind(1) === Op[">="] && cursor.touches(1)) return ">>=";
+  return cursor.kind(1) === Op[">"] && cursor.kind(2) === Op[">="] && cursor.touches(2) ? ">>>=" : undefined;
+}
+
+function parseCondition(cursor: Cursor): Expression {
+  const test = parseBinary(cursor, 1);
+  if (!cursor.accept("?")) return test;
+  const yes = parseExpression(cursor);
+  cursor.expect(":");
+  const no = parseExpression(cursor);
+  return { kind: "condition", start: test.start, end: no.end, test, yes, no };
+}
+
+function binaryOperator(cursor: Cursor): readonly [level: number, text: string, tokens: number] | undefined {
+  if (cursor.is(">") && cursor.touches(1)) {
+    if (cursor.kind(1) === Op[">"]) {
+      if (cursor.kind(2) === Op[">"] && cursor.touches(2)) return [SHIFT_LEVEL, ">>>", 3];
+      return cursor.kind(2) === Op[">="] && cursor.touches(2) ? undefined : [SHIFT_LEVEL, ">>", 2];
+    }
+    if (cursor.kind(1) === Op[">="]) return undefined;
+  }
+  const known = BINARY.get(cursor.kind()) ?? WORD_OPERATORS.get(cursor.id());
+  if (known) return [known[0], known[1], 1];
+  return cursor.is("!") && cursor.id(1) === Word.is ? [4, "!=", 2] : undefined;
+}
+
+function parseBinary(cursor: Cursor, lowest: number): Expression {
+  let left = parseUnary(cursor);
+  for (;;) {
+    const operator = binaryOperator(cursor);
+    if (!operator || operator[0] < lowest) return left;
+    cursor.at += operator[2];
+    const right = parseBinary(cursor, operator[0] + 1);
+    left = { kind: "binary", start: left.start, end: right.end, operator: operator[1], left, right };
+  }
+}
+
+function parseUnary(cursor: Cursor): Expression {
+  if (!UNARY.has(cursor.kind()) && cursor.id() !== Word.not) return parsePostfix(cursor);
+  return cursor.nested(() => {
+    const start = cursor.start;
+    const end = cursor.end;
+    const operator = cursor.tokens.text.slice(start, end);
+    cursor.at++;
+    const operand = parseUnary(cursor);
+    return { kind: "unary", start, end: operand.end, operator, operand, postfix: false };
+  });
+}
+
+function parsePostfix(cursor: Cursor): Expression {
+  let result = parsePrimary(cursor);
+  for (;;) {
+    const start = result.start;
+    if (cursor.accept(".")) {
+      const name = cursor.takeName();
+      result = { kind: "member", start, end: cursor.lastEnd, object: result, name };
+    } else if (cursor.accept("(")) {
+      const list = parseArguments(cursor, ")");
+      result = { kind: "call", start, end: cursor.lastEnd, callee: result, arguments: list };
+    } else if (cursor.accept("[")) {
+      const list = parseArguments(cursor, "]");
+      result = { kind: "index", start, end: cursor.lastEnd, object: result, arguments: list };
+    } else if (cursor.is("++") || cursor.is("--")) {
+      const operator = cursor.is("++") ? "++" : "--";
+      cursor.at++;
+      result = { kind: "unary", start, end: cursor.lastEnd, operator, operand: result, postfix: true };
+    } else return result;
+  }
+}
+
+/** What follows an opening bracket, and that bracket's end. */
+export function parseArguments(cursor: Cursor, close: ")" | "]"): ArgumentSyntax[] {
+  const list: ArgumentSyntax[] = [];
+  while (!cursor.is(close)) {
+    let label: NameSyntax | undefined;
+    if (cursor.isName() && (cursor.kind(1) === Op["="] || cursor.kind(1) === Op[":"])) {
+      label = cursor.takeName();
+      cursor.at++;
+    }
+    list.push({ label, value: cursor.is("{") ? parseList(cursor) : parseExpression(cursor) });
+    if (!cursor.accept(",")) break;
+  }
+  cursor.expect(close);
+  return list;
+}
+
+export function parseList(cursor: Cursor): Expression {
+  return cursor.nested(() => {
+    const start = cursor.start;
+    const items: Expression[] = [];
+    cursor.expect("{");
+    while (!cursor.is("}")) {
+      items.push(cursor.is("{") ? parseList(cursor) : parseExpression(cursor));
+      if (!cursor.accept(",")) break;
+    }
+    cursor.expect("}");
+    return { kind: "list", start, end: cursor.lastEnd, items };
+  });
+}
+
+function parsePrimary(cursor: Cursor): Expression {
+  const start = cursor.start;
+  const end = cursor.end;
+  switch (cursor.kind()) {
+    case Kind.number:
+    case Kind.string:
+    case Kind.nameString: {
+      const kind = cursor.kind();
+      cursor.at++;
+      const literal = kind === Kind.number ? "number" : kind === Kind.string ? "string" : "name";
+      // Adjacent string literals are one.
+      while (kind === Kind.string && cursor.kind() === Kind.string) cursor.at++;
+      return { kind: "literal", start, end: cursor.lastEnd, literal, text: cursor.tokens.text.slice(start, end) };
+    }
+    case Kind.formatString:
+      cursor.at++;
+      while (cursor.kind() === Kind.string) cursor.at++;
+      return { kind: "format", start, end, parts: parseFormatString(cursor.tokens, start, end, parseExpression) };
+    case Op["("]: {
+      cursor.at++;
+      const inner = parseExpression(cursor);
+      cursor.expect(")");
+      return inner;
+    }
+    case Op["{"]:
+      return parseList(cursor);
+    case Op["::"]:
+      return parsePath(cursor);
+    case Kind.name:
+      return parseWord(cursor, start, end);
+    default:
+      return cursor.fail("Expression expected");
+  }
+}
+
+function parseWord(cursor: Cursor, start: number, end: number): Expression {
+  switch (cursor.id()) {
+    case Word.this:
+      cursor.at++;
+      return { kind: "this", start, end };
+    case Word.nullptr:
+      cursor.at++;
+      return { kind: "literal", start, end, literal: "null", text: "nullptr" };
+    case Word.true:
+    case Word.false:
+      cursor.at++;
+      return { kind: "literal", start, end, literal: "bool", text: cursor.tokens.text.slice(start, end) };
+    default:
+      if (!cursor.isName()) cursor.fail("Expression expected");
+      return parsePath(cursor);
+  }
+}
+
+function parsePath(cursor: Cursor): Expression {
+  const start = cursor.start;
+  const global = cursor.accept("::");
+  const path = [cursor.takeName()];
+  let typeArguments: TypeSyntax[] = [];
+  for (;;) {
+    if (cursor.is("<") && typeArguments.length === 0) {
+      const after = skipTypeArguments(cursor, cursor.at);
+      const next = after < 0 ? Kind.end : cursor.tokens.kinds[after];
+      if (after < 0 || after >= cursor.limit || (next !== Op["("] && next !== Op["::"])) break;
+      typeArguments = takeTypeArguments(cursor);
+    } else if (cursor.is("::") && cursor.kind(1) === Kind.name) {
+      cursor.at++;
+      path.push(cursor.takeName());
+    } else break;
+  }
+  return { kind: "path", start, end: cursor.lastEnd, path, global, typeArguments };
+}
+
+function takeTypeArguments(cursor: Cursor): TypeSyntax[] {
+  const list: TypeSyntax[] = [];
+  cursor.expect("<");
+  do list.push(parseType(cursor));
+  while (cursor.accept(","));
+  cursor.expect(">");
+  return list;
+}

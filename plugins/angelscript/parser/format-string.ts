@@ -1,0 +1,57 @@
+/** The expressions of an f-string: `f"text {Expr} {Expr =} {Expr :.2} {{not this}}"`. */
+import { tokenize } from "../lexer/lexer.ts";
+import type { Tokens } from "../lexer/tokens.ts";
+import { Cursor, SyntaxFault } from "./cursor.ts";
+import type { Expression } from "./syntax.ts";
+
+type Parse = (cursor: Cursor) => Expression;
+
+/** `start` and `end` are those of the whole token. A part that does not parse is left out: it is text at worst. */
+export function parseFormatString(tokens: Tokens, start: number, end: number, parse: Parse): Expression[] {
+  const parts: Expression[] = [];
+  const text = tokens.text;
+  let at = start + 2;
+  while (at < end) {
+    const open = text.indexOf("{", at);
+    if (open < 0 || open >= end) break;
+    if (text[open + 1] === "{") {
+      at = open + 2;
+      continue;
+    }
+    const close = expressionEnd(text, open + 1, end);
+    const part = parsePart(tokens, open + 1, close, parse);
+    if (part) parts.push(part);
+    const brace = text.indexOf("}", close);
+    at = brace < 0 ? end : brace + 1;
+  }
+  return parts;
+}
+
+function parsePart(tokens: Tokens, start: number, end: number, parse: Parse): Expression | undefined {
+  const cursor = new Cursor(tokenize(tokens.text, tokens.names, start, end));
+  try {
+    return cursor.ended ? undefined : parse(cursor);
+  } catch (fault) {
+    if (fault instanceof SyntaxFault) return undefined;
+    throw fault;
+  }
+}
+
+/** Where the expression stops: at its `}`, at a format after `:`, or at the `=` of `{Expr =}`. */
+function expressionEnd(text: string, from: number, end: number): number {
+  let depth = 0;
+  let conditions = 0;
+  for (let at = from; at < end; at++) {
+    const char = text[at];
+    if (char === "(" || char === "[" || char === "{") depth++;
+    else if (char === ")" || char === "]") depth--;
+    else if (char === "}" && --depth < 0) return at;
+    else if (depth > 0) continue;
+    else if (char === "?") conditions++;
+    else if (char === ":" && text[at + 1] === ":") at++;
+    else if (char === ":" && conditions-- <= 0) return at;
+    else if (char === "=" && /^\s*[}:]/.test(text.slice(at + 1, at + 8)) && !/[=!<>]/.test(text[at - 1] ?? ""))
+      return at;
+  }
+  return end;
+}

@@ -1,0 +1,88 @@
+/** What stands before a declaration: macros (`UPROPERTY(…)`), access words, `access:Name`, `mixin`, `local`. */
+import { Word } from "../lexer/names.ts";
+import { Kind, Op } from "../lexer/tokens.ts";
+import type { Cursor } from "./cursor.ts";
+import { Flag, type NameSyntax } from "./syntax.ts";
+
+export interface Head {
+  /** Offset and index of the first token. */
+  start: number;
+  startAt: number;
+  /** First token after the macros. */
+  headStart: number;
+  headAt: number;
+  macroStart: number;
+  macro: number;
+  flags: number;
+  /** The `X` of `access:X`. */
+  access: NameSyntax[];
+}
+
+const MODIFIERS = new Map<number, number>([
+  [Word.private, Flag.private],
+  [Word.protected, Flag.protected],
+  [Word.public, 0],
+  [Word.mixin, Flag.mixin],
+  [Word.local, Flag.local],
+  [Word.final, Flag.final],
+]);
+const MACROS = new Set<number>([Word.UCLASS, Word.USTRUCT, Word.UENUM, Word.UFUNCTION, Word.UPROPERTY, Word.UMETA]);
+
+export function parseHead(cursor: Cursor): Head {
+  const startAt = cursor.at;
+  const head: Head = {
+    start: cursor.start,
+    startAt,
+    headStart: -1,
+    headAt: -1,
+    macroStart: -1,
+    macro: -1,
+    flags: 0,
+    access: [],
+  };
+  for (;;) {
+    const id = cursor.id();
+    if (id < 0) break;
+    const at = cursor.at;
+    if (cursor.kind(1) === Op["("] && isMacro(cursor, id)) {
+      takeMacro(cursor, head, id);
+      continue;
+    }
+    if (id === Word.access && cursor.kind(1) === Op[":"]) {
+      cursor.at += 2;
+      head.access.push(cursor.takeName());
+    } else if (MODIFIERS.has(id) && (cursor.kind(1) === Kind.name || cursor.kind(1) === Op[":"])) {
+      head.flags |= MODIFIERS.get(id) as number;
+      cursor.at++;
+      cursor.accept(":");
+    } else break;
+    if (head.headAt < 0) head.headAt = at;
+  }
+  if (head.headAt < 0) head.headAt = cursor.at;
+  head.headStart = cursor.tokens.starts[head.headAt] as number;
+  return head;
+}
+
+function isMacro(cursor: Cursor, id: number): boolean {
+  return MACROS.has(id) || /^U[A-Z_]{3,}$/.test(cursor.names.text(id));
+}
+
+function takeMacro(cursor: Cursor, head: Head, id: number): void {
+  if (head.macroStart < 0) {
+    head.macroStart = cursor.start;
+    head.macro = id;
+  }
+  const first = cursor.at;
+  skipBracketed(cursor, 1);
+  for (let at = first + 2; at < cursor.at; at++) {
+    if (cursor.tokens.ids[at] === Word.BlueprintEvent) head.flags |= Flag.blueprintEvent;
+    if (cursor.tokens.ids[at] === Word.BlueprintOverride) head.flags |= Flag.blueprintOverride;
+  }
+}
+
+/** Steps over the brackets that open `ahead` tokens after the cursor. */
+export function skipBracketed(cursor: Cursor, ahead: number): void {
+  const close = cursor.closing(cursor.at + ahead);
+  if (close < 0) cursor.fail('")" expected');
+  cursor.at = close + 1;
+}

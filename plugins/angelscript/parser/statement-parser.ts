@@ -1,0 +1,162 @@
+/** Statements. One that cannot be parsed becomes `skipped` and costs nothing beyond itself. */
+import { Word } from "../lexer/names.ts";
+import { Op } from "../lexer/tokens.ts";
+import type { Cursor } from "./cursor.ts";
+import { parseArguments, parseExpression, parseList } from "./expression-parser.ts";
+import type { Expression, Statement, VariableSyntax } from "./syntax.ts";
+import { parseType, startsVariable } from "./type-parser.ts";
+
+/** Statements up to the `}` of this level, which stays under the cursor. */
+export function parseStatements(cursor: Cursor): Statement[] {
+  const body: Statement[] = [];
+  while (!cursor.ended && !cursor.is("}")) body.push(parseStatement(cursor));
+  return body;
+}
+
+export function parseStatement(cursor: Cursor): Statement {
+  const start = cursor.start;
+  const from = cursor.at;
+  try {
+    return cursor.nested(() => parseKnown(cursor, start));
+  } catch (fault) {
+    cursor.recover(fault, from + 1);
+    return { kind: "skipped", start, end: cursor.lastEnd };
+  }
+}
+
+function parseKnown(cursor: Cursor, start: number): Statement {
+  if (cursor.is("{")) return parseBlock(cursor, start);
+  if (cursor.accept(";")) return { kind: "simple", start, end: cursor.lastEnd };
+  const word = cursor.id();
+  switch (word) {
+    case Word.if:
+      return parseIf(cursor, start);
+    case Word.for:
+      return parseFor(cursor, start);
+    case Word.while: {
+      cursor.at++;
+      const test = parseHead(cursor);
+      const body = parseStatement(cursor);
+      return { kind: "while", start, end: cursor.lastEnd, test, body };
+    }
+    case Word.switch:
+      return parseSwitch(cursor, start);
+    case Word.case: {
+      cursor.at++;
+      const value = parseExpression(cursor);
+      cursor.expect(":");
+      return { kind: "case", start, end: cursor.lastEnd, value };
+    }
+    case Word.default:
+      if (cursor.kind(1) !== Op[":"]) break;
+      cursor.at += 2;
+      return { kind: "case", start, end: cursor.lastEnd, value: undefined };
+    case Word.return: {
+      cursor.at++;
+      const value = cursor.is(";") ? undefined : cursor.is("{") ? parseList(cursor) : parseExpression(cursor);
+      cursor.expect(";");
+      return { kind: "return", start, end: cursor.lastEnd, value };
+    }
+    case Word.break:
+    case Word.continue:
+    case Word.fallthrough:
+      cursor.at++;
+      cursor.expect(";");
+      return { kind: "simple", start, end: cursor.lastEnd };
+  }
+  if (word === Word.default) cursor.at++;
+  if (startsVariable(cursor)) {
+    const variables = parseVariables(cursor);
+    cursor.expect(";");
+    return { ...variables, end: cursor.lastEnd };
+  }
+  const expression = parseExpression(cursor);
+  cursor.expect(";");
+  return { kind: "expression", start, end: cursor.lastEnd, expression };
+}
+
+function parseBlock(cursor: Cursor, start: number): Statement {
+  cursor.expect("{");
+  const body = parseStatements(cursor);
+  cursor.expect("}");
+  return { kind: "block", start, end: cursor.lastEnd, body };
+}
+
+function parseHead(cursor: Cursor): Expression {
+  cursor.expect("(");
+  const expression = parseExpression(cursor);
+  cursor.expect(")");
+  return expression;
+}
+
+function parseIf(cursor: Cursor, start: number): Statement {
+  cursor.at++;
+  const test = parseHead(cursor);
+  const yes = parseStatement(cursor);
+  const no = cursor.acceptWord(Word.else) ? parseStatement(cursor) : undefined;
+  return { kind: "if", start, end: cursor.lastEnd, test, yes, no };
+}
+
+function parseSwitch(cursor: Cursor, start: number): Statement {
+  cursor.at++;
+  const subject = parseHead(cursor);
+  cursor.expect("{");
+  const body = parseStatements(cursor);
+  cursor.expect("}");
+  return { kind: "switch", start, end: cursor.lastEnd, subject, body };
+}
+
+/** `for (first; test; steps)` and `for (Type Name : range)`. */
+function parseFor(cursor: Cursor, start: number): Statement {
+  cursor.at++;
+  cursor.expect("(");
+  let first: Statement | undefined;
+  if (startsVariable(cursor)) {
+    const at = cursor.at;
+    const type = parseType(cursor);
+    const variable = cursor.takeName();
+    if (cursor.accept(":")) {
+      const range = parseExpression(cursor);
+      cursor.expect(")");
+      const body = parseStatement(cursor);
+      return { kind: "range", start, end: cursor.lastEnd, type, variable, range, body };
+    }
+    cursor.at = at;
+    first = parseVariables(cursor);
+  } else if (!cursor.is(";")) {
+    const expression = parseExpression(cursor);
+    first = { kind: "expression", start: expression.start, end: expression.end, expression };
+  }
+  cursor.expect(";");
+  const test = cursor.is(";") ? undefined : parseExpression(cursor);
+  cursor.expect(";");
+  const steps: Expression[] = [];
+  while (!cursor.is(")")) {
+    steps.push(parseExpression(cursor));
+    if (!cursor.accept(",")) break;
+  }
+  cursor.expect(")");
+  const body = parseStatement(cursor);
+  return { kind: "for", start, end: cursor.lastEnd, first, test, steps, body };
+}
+
+function parseVariables(cursor: Cursor): Extract<Statement, { kind: "variables" }> {
+  const start = cursor.start;
+  const type = parseType(cursor);
+  const variables: VariableSyntax[] = [];
+  do variables.push(parseVariable(cursor));
+  while (cursor.accept(","));
+  return { kind: "variables", start, end: cursor.lastEnd, type, variables };
+}
+
+/** A name and what it starts with: `= value`, `(arguments)` or nothing. */
+export function parseVariable(cursor: Cursor): VariableSyntax {
+  if (!cursor.isName()) cursor.fail("Name expected");
+  const name = cursor.takeName();
+  if (cursor.accept("=")) {
+    const value = cursor.is("{") ? parseList(cursor) : parseExpression(cursor);
+    return { name, value, arguments: [] };
+  }
+  const list = cursor.accept("(") ? parseArguments(cursor, ")") : [];
+  return { name, value: undefined, arguments: list };
+}

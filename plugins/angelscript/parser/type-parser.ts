@@ -1,0 +1,111 @@
+/** Types: `const A::B<C, D>&out`, and the guess whether a statement begins with one. */
+import { Word } from "../lexer/names.ts";
+import { Kind, Op } from "../lexer/tokens.ts";
+import type { Cursor } from "./cursor.ts";
+import type { NameSyntax, TypeSyntax } from "./syntax.ts";
+
+export function parseType(cursor: Cursor): TypeSyntax {
+  return cursor.nested(() => {
+    const start = cursor.start;
+    const isConst = cursor.acceptWord(Word.const);
+    const isGlobal = cursor.accept("::");
+    const path: NameSyntax[] = [];
+    if (cursor.is("?")) {
+      path.push({ name: "?", start: cursor.start });
+      cursor.at++;
+    } else {
+      if (!cursor.isName()) cursor.fail("Type expected");
+      path.push(cursor.takeName());
+    }
+    while (cursor.is("::") && cursor.isName(1)) {
+      cursor.at++;
+      path.push(cursor.takeName());
+    }
+    const typeArguments = cursor.is("<") ? parseTypeArguments(cursor) : [];
+    let text = `${isConst ? "const " : ""}${isGlobal ? "::" : ""}${path.map((part) => part.name).join("::")}`;
+    if (typeArguments.length > 0) text += `<${typeArguments.map((type) => type.text).join(",")}>`;
+    const end = cursor.lastEnd;
+    text += parseSuffix(cursor);
+    return { start, end: Math.max(end, cursor.lastEnd), path, typeArguments, text };
+  });
+}
+
+function parseTypeArguments(cursor: Cursor): TypeSyntax[] {
+  const typeArguments: TypeSyntax[] = [];
+  cursor.expect("<");
+  while (!cursor.is(">")) {
+    typeArguments.push(parseType(cursor));
+    if (!cursor.accept(",")) break;
+  }
+  cursor.expect(">");
+  return typeArguments;
+}
+
+/** `&`, `&in`, `&out`, `&inout`, and what plain AngelScript adds: `[]` and `@`. */
+function parseSuffix(cursor: Cursor): string {
+  let text = "";
+  for (;;) {
+    if (cursor.accept("&")) {
+      text += "&";
+      for (const word of [Word.in, Word.out, Word.inout])
+        if (cursor.id() === word && !isNameThenEnd(cursor)) {
+          text += cursor.names.text(word);
+          cursor.at++;
+          break;
+        }
+    } else if (cursor.is("[") && cursor.kind(1) === Op["]"]) {
+      text += "[]";
+      cursor.at += 2;
+    } else if (cursor.accept("@")) text += "@";
+    else if (cursor.id() === Word.const && text !== "") cursor.at++;
+    else return text;
+  }
+}
+
+/** `int& in)`: a parameter that is called `in` keeps its name only where another name follows; `int&in)` has none. */
+function isNameThenEnd(cursor: Cursor): boolean {
+  return !cursor.touches(0) && cursor.kind(1) === Op["="];
+}
+
+/** The generic arguments that start at the `<` under `index`: the index after their `>`, or -1 if this is a comparison. */
+export function skipTypeArguments(cursor: Cursor, index: number): number {
+  const { kinds, ids } = cursor.tokens;
+  let depth = 0;
+  for (let at = index; at < cursor.limit; at++) {
+    const kind = kinds[at] as number;
+    if (kind === Op["<"]) depth++;
+    else if (kind === Op[">"]) {
+      if (--depth === 0) return at + 1;
+    } else if (kind === Kind.name) {
+      const next = kinds[at + 1] as number;
+      if (next === Kind.name && ids[at] !== Word.const) return -1;
+    } else if (kind !== Op["::"] && kind !== Op[","] && kind !== Op["&"] && kind !== Op["@"]) return -1;
+  }
+  return -1;
+}
+
+/** Whether `Type name` stands under the cursor: two names in a row are never an expression. */
+export function startsVariable(cursor: Cursor): boolean {
+  const { kinds, ids } = cursor.tokens;
+  let at = cursor.at;
+  if (ids[at] === Word.const) return true;
+  if (kinds[at] === Op["::"]) at++;
+  if (!cursor.isName(at - cursor.at)) return false;
+  at++;
+  while (kinds[at] === Op["::"] && kinds[at + 1] === Kind.name) at += 2;
+  if (kinds[at] === Op["<"]) {
+    at = skipTypeArguments(cursor, at);
+    if (at < 0) return false;
+  }
+  let reference = false;
+  while (at < cursor.limit) {
+    if (kinds[at] === Op["&"] || kinds[at] === Op["@"]) {
+      reference = true;
+      at++;
+    } else if (kinds[at] === Op["["] && kinds[at + 1] === Op["]"]) at += 2;
+    else break;
+  }
+  if (at >= cursor.limit || !cursor.isName(at - cursor.at)) return false;
+  const after = at + 1 < cursor.limit ? kinds[at + 1] : Kind.end;
+  return !reference || after === Op["="] || after === Op[";"] || after === Op[":"] || after === Op[","];
+}

@@ -1,0 +1,162 @@
+/** The manifest of the AngelScript plugin. */
+import * as v from "valibot";
+import { definePlugin, tool } from "../../core/host/mod.ts";
+import { SEARCH_KINDS } from "./answers/search-index.ts";
+import { failure } from "./envelope.ts";
+import { filePathInput, positionInput } from "./position-input.ts";
+
+const text = (description: string) => v.pipe(v.string(), v.description(description));
+const flag = (description: string) => v.optional(v.pipe(v.boolean(), v.description(description)));
+const limit = (lowest: number, description: string) =>
+  v.optional(v.pipe(v.number(), v.integer(), v.minValue(lowest), v.description(description)));
+const READS = { effect: "read", destructive: false, idempotent: true, openWorld: false } as const;
+
+export default definePlugin({
+  name: "angelscript",
+  version: "1.0.0",
+  title: "AngelScript",
+  description: "Symbols, members, hierarchies and references of Unreal AngelScript, without an editor.",
+  host: "^1",
+  when: { workspaceHas: ["Script", "Binds.Cache", "*.uproject", "*.as", "*/*.as"] },
+  permissions: { read: ["workspace"], net: ["127.0.0.1:27099"] },
+  failure,
+  service: () => import("./service.ts"),
+  workers: {
+    engine: { threads: 1, module: () => import("./engine/engine-worker.ts") },
+    parse: { module: () => import("./engine/parse-worker.ts") },
+  },
+  contributes: {
+    languages: [
+      { id: "angelscript", title: "AngelScript", extensions: [".as"], symbols: () => import("./symbols.ts") },
+    ],
+    doctor: () => import("./doctor.ts"),
+  },
+  tools: {
+    angelscript_searchApi: tool({
+      ...READS,
+      title: "Search API",
+      description:
+        "Finds AngelScript symbols, of scripts and of the engine, by parts of their names in order: `get loc`, " +
+        "`ALadder.`, `Math::`, `A|B`. Answers signatures only, best first, in pages: pass nextSearchIndex as searchIndex. " +
+        "A hit marked match:owner matches by the name of what owns it.",
+      input: v.strictObject({
+        labelQuery: text("Parts of the name, in order; `.` and `::` are literal, `|` separates alternatives."),
+        searchIndex: v.optional(v.pipe(v.number(), v.description("First result of the page, from 0 (default)."))),
+        maxBatchResults: limit(1, "Results in a page, default 200, at most 1000."),
+        includeDocs: flag("Add documentation."),
+        labelQueryUseRegex: flag("labelQuery is a regular expression, /pattern/flags or bare (then ignoring case)."),
+        signatureRegex: v.optional(text("Keep only signatures that this regular expression matches.")),
+        source: v.optional(
+          v.pipe(v.picklist(["native", "script", "both"]), v.description("Who declares it, default both.")),
+        ),
+        kinds: v.optional(
+          v.pipe(v.array(v.string()), v.description(`Keep only these kinds: ${SEARCH_KINDS.join(", ")}.`)),
+        ),
+      }),
+      view: "table",
+      live: "labelQuery",
+      examples: [
+        { title: "Parts of a name", input: { labelQuery: "get location" } },
+        { title: "Members of a class", input: { labelQuery: "AActor.", maxBatchResults: 20 } },
+        { title: "By pattern", input: { labelQuery: "/Get\\w+Location/", labelQueryUseRegex: true } },
+      ],
+      handler: () => import("./search-api.ts"),
+    }),
+    angelscript_getTypeMembers: tool({
+      ...READS,
+      title: "Get type members",
+      description:
+        "Lists the properties and methods of a class, struct, enum, delegate or event, its mixins and its statics; " +
+        "of a namespace, its functions and variables. Names are case-sensitive; `TArray<FName>` is understood.",
+      input: v.strictObject({
+        name: text("Type, also `Namespace::Type` or a template instance."),
+        namespace: v.optional(text("Namespace the type is in.")),
+        includeInherited: flag("Add members of base classes, each once."),
+        includeDocs: flag("Add documentation."),
+        kinds: v.optional(
+          v.pipe(v.picklist(["both", "method", "property"]), v.description("Which members, default both.")),
+        ),
+      }),
+      view: "table",
+      examples: [
+        { title: "Own members", input: { name: "AActor" } },
+        { title: "With bases", input: { name: "AActor", includeInherited: true, kinds: "method" } },
+      ],
+      handler: () => import("./get-type-members.ts"),
+    }),
+    angelscript_getClassHierarchy: tool({
+      ...READS,
+      title: "Get class hierarchy",
+      description:
+        "Bases of a class, nearest first, and the classes derived from it, with file, lines and preview of each that " +
+        "a script declares. What the limits left out is counted in truncated.",
+      input: v.strictObject({
+        name: text("Class."),
+        maxSuperDepth: limit(0, "Bases shown, default 3."),
+        maxSubDepth: limit(0, "Levels of derived classes, default 2."),
+        maxSubBreadth: limit(0, "Derived classes shown of each class, default 10."),
+      }),
+      view: "tree",
+      examples: [
+        { title: "Around a class", input: { name: "AActor" } },
+        { title: "Bases only", input: { name: "APawn", maxSubDepth: 0, maxSuperDepth: 10 } },
+      ],
+      handler: () => import("./get-class-hierarchy.ts"),
+    }),
+    angelscript_findReferences: tool({
+      ...READS,
+      title: "Find references",
+      description:
+        "Every use of the symbol at a position, its declaration included, in the order of files and lines: kind says " +
+        "declaration, override, call, read, write, type, bind or access. Overrides count with what they override; " +
+        "`auto` and `Super` are left out. range counts from 0 (LSP), lines from 1.",
+      input: v.strictObject({
+        filePath: filePathInput,
+        position: positionInput,
+        limit: v.optional(
+          v.pipe(
+            v.number(),
+            v.integer(),
+            v.minValue(1),
+            v.maxValue(10_000),
+            v.description("References in one answer, default 200."),
+          ),
+        ),
+        cursor: v.optional(text("nextCursor of the answer before.")),
+      }),
+      view: "matches",
+      examples: [
+        { title: "Uses of a name", input: { filePath: "Script/Example.as", position: { line: 1, character: 7 } } },
+      ],
+      handler: () => import("./find-references.ts"),
+    }),
+    angelscript_resolveSymbolAtPosition: tool({
+      ...READS,
+      title: "Resolve symbol at position",
+      description:
+        "What the name at a position means: kind, signature, documentation, and its definition with file, lines and " +
+        "preview. Symbols of the engine have a C++ header where it is known instead of a definition.",
+      input: v.strictObject({
+        filePath: filePathInput,
+        position: positionInput,
+        includeDocumentation: flag("Add documentation, default true."),
+      }),
+      view: "source",
+      examples: [
+        { title: "What is this", input: { filePath: "Script/Example.as", position: { line: 1, character: 7 } } },
+      ],
+      handler: () => import("./resolve-symbol-at-position.ts"),
+    }),
+    angelscript_diagnostics: tool({
+      ...READS,
+      title: "Diagnostics",
+      description:
+        "Errors in scripts: those of the compiler where an Unreal editor runs (source editor), else the syntax errors " +
+        "that jig's own parser sees (source parser).",
+      input: v.strictObject({ filePath: v.optional(filePathInput) }),
+      view: "log",
+      examples: [{ title: "Of all files", input: {} }],
+      handler: () => import("./diagnostics.ts"),
+    }),
+  },
+});

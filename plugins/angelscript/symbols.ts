@@ -1,0 +1,38 @@
+/** Symbols of one AngelScript file, for whoever asks the host (`context.symbols`). */
+import type { Context, FileSymbol } from "../../core/host/mod.ts";
+import { LineMap } from "./engine/source-text.ts";
+import { tokenize } from "./lexer/lexer.ts";
+import { Names } from "./lexer/names.ts";
+import { parseFile } from "./parser/declaration-parser.ts";
+import type { DeclarationSyntax } from "./parser/syntax.ts";
+
+export default async function symbols(file: string, context: Context): Promise<FileSymbol[]> {
+  const { text } = await context.files.readText(file);
+  return symbolsOf(text);
+}
+
+export function symbolsOf(text: string): FileSymbol[] {
+  const lines = new LineMap(text);
+  const found: FileSymbol[] = [];
+  const visit = (declaration: DeclarationSyntax, container: string | null, inType: boolean): void => {
+    if (declaration.kind === "access") return;
+    found.push({
+      name: declaration.name.name,
+      kind: kindOf(declaration, inType),
+      container,
+      startLine: lines.lineAt(declaration.start),
+      endLine: lines.lineAt(Math.max(declaration.end - 1, declaration.start)),
+    });
+    const name = container === null ? declaration.name.name : `${container}::${declaration.name.name}`;
+    const opensType = declaration.kind !== "namespace";
+    for (const member of declaration.members ?? []) visit(member, name, opensType);
+  };
+  for (const declaration of parseFile(tokenize(text, new Names())).declarations) visit(declaration, null, false);
+  return found;
+}
+
+function kindOf(declaration: DeclarationSyntax, inType: boolean): string {
+  if (declaration.kind === "function") return inType ? "method" : "function";
+  if (declaration.kind === "variable") return inType ? "property" : "variable";
+  return declaration.kind === "enumValue" ? "enumMember" : declaration.kind;
+}

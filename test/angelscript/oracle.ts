@@ -1,0 +1,94 @@
+/** Puts the recorded questions of the public language server to the binary and tells where the answers differ (shared/oracle/angelscript). */
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { callJig, scratch, TOP } from "../jig.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+type Answer = any;
+
+export interface Question {
+  id: string;
+  tool: string;
+  input: Record<string, unknown>;
+  result: Answer;
+}
+
+/** The folder of recorded answers: `JIG_ORACLE`, or the sibling folder of this repository. */
+export function oracleFolder(): string | undefined {
+  const places = [
+    process.env.JIG_ORACLE,
+    join(TOP, "..", "shared", "oracle"),
+    join(TOP, "..", "..", "shared", "oracle"),
+  ];
+  return places.map((place) => place && join(place, "angelscript")).find((place) => place && existsSync(place));
+}
+
+export function questions(folder: string): Question[] {
+  return JSON.parse(readFileSync(join(folder, "fixture-seed.json"), "utf8")).results;
+}
+
+/** A copy of the fixture with its native types as a saved editor database; gives the folder that is the root. */
+export function fixtureRoot(folder: string): string {
+  const top = scratch();
+  cpSync(join(folder, "Script"), join(top, "Script"), { recursive: true, mode: 0 });
+  const database = JSON.parse(readFileSync(join(folder, "mini-db.json"), "utf8"));
+  const cache = join(scratch(), "unreal-cache.json");
+  writeFileSync(cache, JSON.stringify({ version: 1, createdAt: "", debugDatabaseChunks: database.chunks }));
+  const root = scratch();
+  const script = join(root, "Script");
+  mkdirSync(join(script, "Sub"), { recursive: true });
+  for (const file of ["Weapons.as", "Sub/Helper.as"])
+    writeFileSync(join(script, file), readFileSync(join(folder, "Script", file)));
+  mkdirSync(join(script, ".vscode", "angelscript"), { recursive: true });
+  writeFileSync(join(script, ".vscode", "angelscript", "unreal-cache.json"), readFileSync(cache));
+  return script;
+}
+
+export function ask(question: Question, root: string): Answer {
+  return callJig(question.tool, question.input, { cwd: root }).value;
+}
+
+/** What differs, in a line each; empty where the answers agree. What we add to an answer is no difference. */
+export function differences(question: Question, ours: Answer): string[] {
+  const theirs = question.result;
+  if (theirs.ok !== ours.ok) return [`ok ${theirs.ok} → ${ours.ok}${ours.ok ? "" : ` (${ours.error.code})`}`];
+  if (!theirs.ok)
+    return theirs.error.code === ours.error.code ? [] : [`code ${theirs.error.code} → ${ours.error.code}`];
+  switch (question.tool) {
+    case "angelscript_searchApi":
+      return setDifferences(theirs.data.items.map(itemText), ours.data.items.map(itemText));
+    case "angelscript_getTypeMembers":
+      return [
+        ...fieldDifferences(theirs.data.type, ours.data.type, "type"),
+        ...setDifferences(theirs.data.members.map(memberText), ours.data.members.map(memberText)),
+      ];
+    case "angelscript_findReferences":
+      return setDifferences(theirs.data.references.map(referenceText), ours.data.references.map(referenceText));
+    default:
+      return fieldDifferences(theirs.data, ours.data, "");
+  }
+}
+
+const itemText = (item: Answer): string =>
+  `${item.type} ${item.signature.replace(/\s+/g, " ")}${item.docs ? ` /* ${item.docs} */` : ""}`;
+const memberText = (member: Answer): string => JSON.stringify({ ...member, isStatic: undefined });
+const referenceText = (each: Answer): string =>
+  `${each.filePath}:${each.startLine}-${each.endLine} ${JSON.stringify(each.range)} ${each.preview}`;
+
+function setDifferences(theirs: string[], ours: string[]): string[] {
+  return [
+    ...theirs.filter((each) => !ours.includes(each)).map((each) => `- ${each}`),
+    ...ours.filter((each) => !theirs.includes(each)).map((each) => `+ ${each}`),
+  ];
+}
+
+/** Fields that theirs has and ours has otherwise. */
+function fieldDifferences(theirs: Answer, ours: Answer, path: string): string[] {
+  if (typeof theirs !== "object" || theirs === null)
+    return theirs === ours || theirs === "<generated>"
+      ? []
+      : [`${path}: ${JSON.stringify(theirs)} → ${JSON.stringify(ours)}`];
+  return Object.entries(theirs).flatMap(([key, value]) =>
+    fieldDifferences(value, ours?.[key], path ? `${path}.${key}` : key),
+  );
+}

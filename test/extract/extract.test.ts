@@ -1,0 +1,309 @@
+/** Extraction as spec 003 and facts §2 and §5 say it, through the compiled binary. */
+import assert from "node:assert/strict";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { decode } from "@toon-format/toon";
+import { callJig, runJig, scratch } from "../jig.ts";
+import { openSession, type Session } from "../search/session.ts";
+
+const lines = (count: number, text = "line") => Array.from({ length: count }, (_, at) => `${text}${at + 1}\n`).join("");
+
+const ROOT = scratch({
+  "five.txt": lines(5),
+  "six.txt": lines(6),
+  "hello.txt": "hello\nworld\nagain\n",
+  "unicode.txt": "日本語\n👨‍👩‍👧 emoji\nКириллица\nعربي\n",
+  "nul.bin": "a\0b\nc\n",
+  "blank.txt": "\n\n\n\n",
+  "crlf.txt": "one\r\ntwo\r\nthree",
+  "cr.txt": "one\rtwo\rthree",
+  "empty.txt": "",
+  "latin.txt": Buffer.from("caf\xe9\n", "latin1"),
+  "large.txt": `${"x".repeat(599)}\n`.repeat(1000),
+  "big.txt": "x".repeat(5_300_000),
+  "long.txt": lines(6000),
+  ...Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`many/${at}.txt`, lines(3)])),
+});
+symlinkSync("/etc/passwd", join(ROOT, "way-out"));
+
+let jig: Session;
+const extract = (input: object) => jig.call("extract_code_section", input);
+const json = (input: object) => extract({ output_format: "json", ...input });
+const raw = (file_path: string, start_line: number, more: object = {}) =>
+  extract({ file_path, start_line, format: "raw", ...more });
+
+before(async () => {
+  jig = await openSession(ROOT);
+});
+after(() => jig.close());
+
+describe("one range", () => {
+  test("39: lines", async () => {
+    assert.equal(await raw("five.txt", 2, { end_line: 4 }), "line2\nline3\nline4\n");
+    assert.equal(await raw("five.txt", 2, { end_line: 2 }), "line2\n");
+    assert.equal(await raw("five.txt", 4), "line4\nline5\n");
+    assert.equal(await raw("five.txt", 4, { end_line: 99 }), "line4\nline5\n");
+  });
+  test("columns: from 0, end exclusive, in characters", async () => {
+    const cut = (start_line: number, end_line: number, start_column?: number, end_column?: number) =>
+      raw("hello.txt", start_line, { end_line, start_column, end_column });
+    assert.equal(await cut(1, 1, 1, 3), "el");
+    assert.equal(await cut(1, 2, 1, 3), "ello\nwor");
+    assert.equal(await cut(1, 1, 2), "llo");
+    assert.equal(await cut(1, 1, 50, 60), "");
+    assert.equal(await raw("unicode.txt", 1, { end_line: 1, start_column: 1, end_column: 2 }), "本");
+  });
+  test("41, 42: any script; bytes that are no text", async () => {
+    assert.equal(await raw("unicode.txt", 1), "日本語\n👨‍👩‍👧 emoji\nКириллица\nعربي\n");
+    assert.equal(await raw("nul.bin", 1), "a\0b\nc\n");
+    assert.equal(await raw("latin.txt", 1), "café\n");
+  });
+  test("line ends: LF in answers, as they are in raw", async () => {
+    assert.equal(await raw("crlf.txt", 1, { end_line: 2 }), "one\r\ntwo\r\n");
+    assert.equal(await raw("cr.txt", 2, { end_line: 2 }), "two\r");
+    const { partial_content_result } = await json({ file_path: "crlf.txt", start_line: 2, format: "json" });
+    assert.deepEqual(partial_content_result.lines, ["two", "three"]);
+  });
+  test("43: the exact refusals", async () => {
+    const refusals: [object, string][] = [
+      [{ file_path: "five.txt", start_line: 0 }, "start_line must be >= 1"],
+      [{ file_path: "five.txt", start_line: 3, end_line: 2 }, "end_line must be >= start_line"],
+      [{ file_path: "five.txt", start_line: 1, start_column: -1 }, "start_column must be >= 0"],
+      [{ file_path: "five.txt", start_line: 1, end_column: -1 }, "end_column must be >= 0"],
+      [{ file_path: "gone.txt", start_line: 1 }, "Invalid file path: file does not exist"],
+      [{ start_line: 1 }, "file_path is required"],
+      [{ file_path: "five.txt" }, "start_line is required"],
+    ];
+    for (const [input, error] of refusals) {
+      const answer = await extract(input);
+      assert.deepEqual([answer.success, answer.error], [false, error]);
+    }
+  });
+  test("past the end is an error that says how long the file is; blank lines are lines", async () => {
+    const answer = await extract({ file_path: "six.txt", start_line: 60, end_line: 70 });
+    assert.equal(answer.success, false);
+    assert.match(answer.error, /^Invalid line range or empty content: start_line=60, end_line=70.*6 lines/);
+    assert.equal((await extract({ file_path: "empty.txt", start_line: 1 })).success, false);
+    assert.equal(await raw("blank.txt", 2, { end_line: 3 }), "\n\n");
+    assert.equal((await json({ file_path: "six.txt", start_line: 5, end_line: 60 })).lines_extracted, 2);
+  });
+  test("45: json, text and raw formats, and what they save", async () => {
+    const input = { file_path: "long.txt", start_line: 16, end_line: 25 };
+    const save = async (format: string, output_file: string) => {
+      const answer = await json({ ...input, format, output_file });
+      assert.equal(answer.file_saved, true);
+      return readFileSync(answer.output_file_path, "utf8");
+    };
+    const { partial_content_result } = await json({ ...input, format: "json" });
+    assert.equal(partial_content_result.lines.length, 10);
+    assert.equal(partial_content_result.metadata.lines_count, 10);
+    const code = await save("raw", "saved-raw");
+    assert.equal(code, await raw("long.txt", 16, { end_line: 25 }));
+    assert.equal(await save("text", "saved-text"), `--- long.txt:16-25\n${code}`);
+    const saved = JSON.parse(await save("json", "saved-json"));
+    assert.deepEqual([saved.range.start_line, saved.range.end_line, saved.content], [16, 25, code]);
+  });
+  test("46: suppress_output needs output_file to hide anything", async () => {
+    const shown = await json({ file_path: "five.txt", start_line: 1, end_line: 1, suppress_output: true });
+    assert.match(shown.partial_content_result, /line1/);
+    const hidden = await json({ file_path: "five.txt", start_line: 1, suppress_output: true, output_file: "hid" });
+    assert.equal("partial_content_result" in hidden, false);
+    assert.equal(JSON.stringify(hidden).includes("line1"), false);
+  });
+  test("47: nothing outside", async () => {
+    for (const path of [
+      "../../../etc/passwd",
+      "..\\..\\windows\\system.ini",
+      "/etc/shadow",
+      "C:\\Windows\\x",
+      "way-out",
+    ]) {
+      const answer = await extract({ file_path: path, start_line: 1 });
+      assert.equal(answer.success, false, path);
+      // With backslashes it may also be the name of a file in the root, which is not there.
+      assert.equal(answer.code, path.startsWith("..\\") ? "PATH_NOT_FOUND" : "PATH_OUTSIDE", path);
+    }
+    assert.equal((await extract({ file_path: "five.txt", start_line: 1, output_file: "../x" })).code, "PATH_OUTSIDE");
+  });
+  test("TOON is the default, with nothing beside it, and decodes to the JSON answer's data", async () => {
+    const toon = await extract({ file_path: "five.txt", start_line: 2, end_line: 3 });
+    assert.deepEqual(Object.keys(toon), ["success", "format", "toon_content"]);
+    const { success: _, ...data } = await json({ file_path: "five.txt", start_line: 2, end_line: 3 });
+    assert.deepEqual(decode(toon.toon_content), data);
+  });
+});
+
+describe("a batch", () => {
+  const section = (start_line: number, end_line?: number, label?: string) => ({ start_line, end_line, label });
+  const of = (file_path: string, ...sections: unknown[]) => ({ file_path, sections });
+
+  test("48: several files; TOON without results", async () => {
+    const requests = [of("five.txt", section(1, 2, "head")), of("six.txt", section(5), section(1, 1))];
+    const answer = await json({ requests });
+    assert.deepEqual([answer.success, answer.count_files, answer.count_sections], [true, 2, 3]);
+    const content = {
+      label: "head",
+      range: { start_line: 1, end_line: 2 },
+      content_length: 12,
+      content: "line1\nline2\n",
+    };
+    assert.deepEqual(answer.results[0].sections, [content]);
+    assert.equal(answer.results[0].resolved_path, join(ROOT, "five.txt"));
+    const toon = await extract({ requests });
+    for (const key of ["results", "sections", "content"]) assert.equal(key in toon, false, key);
+    assert.equal(toon.format, "toon");
+    const { sections } = decode(toon.toon_content) as { sections: { content: string }[] };
+    assert.deepEqual(
+      sections.map((each) => each.content),
+      ["line1\nline2\n", "line5\nline6\n", "line1\n"],
+    );
+  });
+  test("requests and a single range exclude one another; so do requests and output_file", async () => {
+    const requests = [of("five.txt", section(1))];
+    assert.match((await extract({ requests, file_path: "five.txt" })).error, /mutually exclusive/);
+    assert.match((await extract({ requests, end_line: 2 })).error, /mutually exclusive/);
+    assert.match((await extract({ requests, output_file: "x" })).error, /not supported with requests/);
+    assert.match((await extract({ requests, suppress_output: false })).error, /not supported with requests/);
+  });
+  test("50: too many files", async () => {
+    const requests = Array.from({ length: 25 }, (_, at) => of(`many/${at}.txt`, section(1, 1)));
+    const answer = await json({ requests });
+    assert.deepEqual([answer.success, answer.code], [false, "LIMIT_EXCEEDED"]);
+    assert.match(answer.error, /25 > max_files=20/);
+    const cut = await json({ requests, allow_truncate: true });
+    assert.deepEqual([cut.success, cut.results.length, cut.truncated, cut.omitted_sections], [true, 20, true, 5]);
+  });
+  test("52: the other totals: each names itself, its number and its maximum", async () => {
+    const bytes = [of("large.txt", section(1), section(1))];
+    assert.match((await json({ requests: bytes })).error, /exceeds limits: 1200000 > max_total_bytes=1048576/);
+    const rows = [of("long.txt", section(1, 3000), section(1, 3000))];
+    assert.match((await json({ requests: rows })).error, /6000 > max_total_lines=5000/);
+    const many = Array.from({ length: 5 }, (_, at) => of(`many/${at}.txt`, ...Array(50).fill(section(1, 1))));
+    assert.match((await json({ requests: many })).error, /201 > max_sections_total=200/);
+    for (const [requests, kept] of [
+      [bytes, 1],
+      [rows, 1],
+      [many, 200],
+    ] as const) {
+      // Over MCP such answers meet the model's budget; here it is the tool's own limits that count.
+      const input = { requests, allow_truncate: true, output_format: "json" };
+      const cut = callJig("extract_code_section", input, { cwd: ROOT }).value;
+      assert.deepEqual([cut.success, cut.truncated, cut.count_sections], [true, true, kept]);
+    }
+  });
+  test("lines are charged as read, not as asked for", async () => {
+    assert.equal((await json({ requests: [of("six.txt", section(1, 9000))] })).success, true);
+  });
+  test("too many sections of one file, and too large a file, fail that file only", async () => {
+    const requests = [
+      of("five.txt", ...Array(60).fill(section(1, 1))),
+      of("big.txt", section(1)),
+      of("six.txt", section(1)),
+    ];
+    const answer = await json({ requests });
+    assert.deepEqual([answer.success, answer.count_sections, answer.errors_summary], [true, 1, { errors: 2 }]);
+    assert.match(answer.results[0].errors[0].error, /60 > max_sections_per_file=50/);
+    assert.match(answer.results[1].errors[0].error, /^File too large: 5300000 > max_file_size_bytes=5242880$/);
+  });
+  test("53: one bad entry is one error, and the others go on", async () => {
+    const requests = [
+      "no object",
+      of(" ", section(1)),
+      { file_path: "five.txt", sections: "no list" },
+      of("five.txt", section(0), section(10, 5), "a string", section(500), section(2, 2, "good")),
+      of("gone.txt", section(1)),
+    ];
+    const answer = await json({ requests });
+    const errors = answer.results.map((file: { errors: unknown[] }) => file.errors.length);
+    assert.deepEqual(errors, [1, 1, 1, 4, 1]);
+    assert.equal(answer.count_sections, 1);
+    assert.equal(answer.success, true);
+    const [zero, reversed, text, beyond] = answer.results[3].errors;
+    assert.deepEqual([zero.section, zero.start_line, zero.error], [0, 0, "start_line must be an integer >= 1"]);
+    assert.deepEqual([reversed.section, reversed.start_line, reversed.end_line], [1, 10, 5]);
+    assert.match(text.error, /^Invalid section entry/);
+    assert.match(beyond.error, /^Invalid line range or empty content: start_line=500/);
+  });
+  test("fail_fast stops everything at the first failure", async () => {
+    const requests = [of("five.txt", section(1, 1), section(0), section(2, 2)), of("six.txt", section(1))];
+    const answer = await json({ requests, fail_fast: true });
+    assert.deepEqual([answer.success, answer.count_files, answer.count_sections], [false, 1, 1]);
+    assert.match(answer.error, /start_line must be an integer/);
+    const bad = await json({ requests: ["x", ...requests], fail_fast: true });
+    assert.deepEqual([bad.success, bad.count_files], [false, 1]);
+  });
+  test("55: bounds as strings are numbers, fractions are not", async () => {
+    const answer = await json({ requests: [of("five.txt", { start_line: "2", end_line: "4" })] });
+    assert.equal(answer.results[0].sections[0].content, "line2\nline3\nline4\n");
+    for (const start_line of ["x", 2.9, true, null]) {
+      const { results } = await json({ requests: [of("five.txt", { start_line })] });
+      assert.match(results[0].errors[0].error, /start_line must be an integer/);
+    }
+  });
+  test("an empty batch is a failure that says so", async () => {
+    const answer = await json({ requests: [] });
+    assert.deepEqual([answer.success, answer.count_files], [false, 0]);
+    assert.match(answer.error, /requests is empty/);
+  });
+  test("two sections, which the original's TOON broke, decode", async () => {
+    const toon = await extract({ requests: [of("five.txt", section(1, 1), section(0))] });
+    const data = decode(toon.toon_content) as { sections: unknown[]; errors: unknown[] };
+    assert.deepEqual([data.sections.length, data.errors.length], [1, 1]);
+  });
+});
+
+describe("the command line of spec 003", () => {
+  const payload = [{ file_path: "five.txt", sections: [{ start_line: 1, end_line: 2 }] }];
+  const run = (...args: string[]) => runJig(args, { cwd: ROOT });
+
+  test("--partial-read of one range", () => {
+    const { code, stdout } = run("--partial-read", "five.txt", "--start-line", "2", "--end-line", "3");
+    assert.equal(code, 0);
+    assert.match(JSON.parse(stdout).partial_content_result, /line2\nline3\n$/);
+    const columns = ["--start-column", "1", "--end-column", "3", "--format", "raw", "--output-format", "text"];
+    assert.equal(
+      run("--partial-read", "hello.txt", "--start-line", "1", "--end-line", "1", ...columns).stdout.trim(),
+      "el",
+    );
+  });
+  test("--partial-read-requests-json and -file, as a list or wrapped", () => {
+    for (const value of [payload, { requests: payload }]) {
+      const text = JSON.stringify(value);
+      const direct = run("--partial-read", "--partial-read-requests-json", text);
+      assert.equal(direct.code, 0, direct.stderr);
+      assert.equal(JSON.parse(direct.stdout).results[0].sections[0].content, "line1\nline2\n");
+      writeFileSync(join(ROOT, "requests.json"), text);
+      const file = run("--partial-read", "--partial-read-requests-file", "requests.json");
+      assert.equal(file.stdout, direct.stdout);
+    }
+    const toon = run(
+      "--partial-read",
+      "--partial-read-requests-json",
+      JSON.stringify(payload),
+      "--output-format",
+      "toon",
+    );
+    assert.equal(JSON.parse(toon.stdout).format, "toon");
+  });
+  test("--allow-truncate, --fail-fast, exit codes", () => {
+    const many = JSON.stringify(
+      Array.from({ length: 25 }, (_, at) => ({ ...payload[0], file_path: `many/${at}.txt` })),
+    );
+    assert.equal(run("--partial-read", "--partial-read-requests-json", many).code, 1);
+    const cut = run("--partial-read", "--partial-read-requests-json", many, "--allow-truncate");
+    assert.deepEqual([cut.code, JSON.parse(cut.stdout).truncated], [0, true]);
+    const bad = JSON.stringify([{ file_path: "gone", sections: [] }, ...payload]);
+    assert.equal(run("--partial-read", "--partial-read-requests-json", bad).code, 0);
+    assert.equal(run("--partial-read", "--partial-read-requests-json", bad, "--fail-fast").code, 1);
+    assert.equal(run("--partial-read", "--partial-read-requests-json", "{").code, 2);
+  });
+  test("jig call gives the same", () => {
+    const { code, value } = callJig(
+      "extract_code_section",
+      { requests: payload, output_format: "json" },
+      { cwd: ROOT },
+    );
+    assert.deepEqual([code, value.count_sections], [0, 1]);
+  });
+});

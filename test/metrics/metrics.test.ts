@@ -1,0 +1,116 @@
+/** Measuring as spec 003 and facts §3 and §5 say it, through the compiled binary. */
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { decode } from "@toon-format/toon";
+import { runJig, scratch } from "../jig.ts";
+import { openSession, type Session } from "../search/session.ts";
+
+const ROOT = scratch({
+  "a.py": '#!/usr/bin/env python\n"""Doc\n* y\n"""\n# comment\nx = 1\n\ndef f(*args):\n    return "# no"\n',
+  "b.cs": "// one\nclass A { /* two */ }\n/* three\n\nfour */ int x;\n",
+  "notes.txt": "one\ntwo\n",
+  "empty.py": "",
+  "binary.bin": Buffer.from([1, 0, 2]),
+  "latin.c": Buffer.from("/* caf\xe9 */\r\nint x;\r\n", "latin1"),
+  "sub/x.rb": "# c\nputs 1\n",
+});
+
+let jig: Session;
+const scale = (input: object) => jig.call("check_code_scale", { output_format: "json", ...input });
+
+before(async () => {
+  jig = await openSession(ROOT);
+});
+after(() => jig.close());
+
+describe("one file", () => {
+  test("counts by the rules of its language, size on disk, structure or null", async () => {
+    const answer = await scale({ file_path: "b.cs" });
+    const { estimated_tokens, ...lines } = answer.metrics;
+    assert.deepEqual(lines, { total_lines: 5, code_lines: 2, comment_lines: 2, blank_lines: 1, file_size_bytes: 54 });
+    assert.ok(estimated_tokens > 15 && estimated_tokens < 40);
+    assert.deepEqual([answer.success, answer.file_path, answer.language], [true, "b.cs", "C#"]);
+    assert.ok(answer.structure === null || Array.isArray(answer.structure));
+    const latin = (await scale({ file_path: "latin.c" })).metrics;
+    assert.deepEqual([latin.file_size_bytes, latin.comment_lines, latin.code_lines], [20, 1, 1]);
+    assert.equal((await scale({ file_path: "notes.txt" })).metrics.total_lines, 2);
+    assert.deepEqual((await scale({ file_path: "empty.py" })).metrics.total_lines, 0);
+  });
+  test("59: changed content gives fresh numbers", async () => {
+    writeFileSync(join(ROOT, "changing.py"), "x = 1\n");
+    assert.equal((await scale({ file_path: "changing.py" })).metrics.code_lines, 1);
+    writeFileSync(join(ROOT, "changing.py"), "x = 1\ny = 2\n");
+    assert.equal((await scale({ file_path: "changing.py" })).metrics.code_lines, 2);
+  });
+  test("what cannot be measured", async () => {
+    assert.match((await scale({ file_path: "gone.py" })).error, /^Invalid file path: file does not exist/);
+    assert.equal((await scale({ file_path: "sub" })).code, "NOT_A_FILE");
+    assert.equal((await scale({ file_path: "binary.bin" })).code, "ENCODING");
+    assert.equal((await scale({ file_path: "/etc/passwd" })).code, "PATH_OUTSIDE");
+    assert.match((await scale({})).error, /file_path is required/);
+    assert.match((await scale({ file_path: "a.py", language: "Klingon" })).error, /Klingon/);
+  });
+});
+
+describe("a batch", () => {
+  test("60: rows in order, errors apart, TOON without results", async () => {
+    const file_paths = ["a.py", "gone.py", "sub/x.rb", "sub"];
+    const answer = await scale({ file_paths, metrics_only: true });
+    assert.deepEqual([answer.count_files, answer.count_ok, answer.count_errors], [4, 2, 2]);
+    assert.deepEqual(answer.limits, { max_files: 200, concurrency: 4 });
+    assert.deepEqual(
+      answer.results.map((row: { language: string }) => row.language),
+      ["Python", "Ruby"],
+    );
+    assert.deepEqual(
+      answer.errors.map((row: { file_path: string }) => row.file_path),
+      ["gone.py", "sub"],
+    );
+    const toon = await jig.call("check_code_scale", { file_paths, metrics_only: true });
+    assert.equal("results" in toon, false);
+    const data = decode(toon.toon_content) as { results: object[]; errors: object[] };
+    const flat = answer.results.map(
+      ({ resolved_path: _, metrics, ...row }: { resolved_path: string; metrics: object }) => ({
+        ...row,
+        ...metrics,
+      }),
+    );
+    assert.deepEqual(data, { results: flat, errors: answer.errors });
+  });
+  test("its rules", async () => {
+    assert.match((await scale({ file_paths: ["a.py"] })).error, /^metrics_only must be true when using file_paths/);
+    const both = { file_paths: ["a.py"], file_path: "a.py", metrics_only: true };
+    assert.match((await scale(both)).error, /^file_paths is mutually exclusive with file_path/);
+    assert.match((await scale({ file_paths: [], metrics_only: true })).error, /non-empty/);
+    const many = await scale({ file_paths: Array(201).fill("a.py"), metrics_only: true });
+    assert.deepEqual([many.code, /201 > max_files=200/.test(many.error)], ["LIMIT_EXCEEDED", true]);
+    const full = await scale({ file_paths: Array(200).fill("a.py"), metrics_only: true });
+    assert.equal(full.count_ok ?? full.count_files, 200);
+    const none = await scale({ file_paths: ["gone.py"], metrics_only: true });
+    assert.deepEqual([none.success, none.count_errors], [false, 1]);
+  });
+});
+
+describe("the command line of spec 003", () => {
+  const run = (...args: string[]) => runJig(args, { cwd: ROOT });
+
+  test("--metrics-only with --file-paths and --files-from, merged, each file once", () => {
+    const listed = run("--metrics-only", "--file-paths", "a.py", "sub/x.rb");
+    assert.equal(listed.code, 0, listed.stderr);
+    assert.equal(JSON.parse(listed.stdout).count_ok, 2);
+    writeFileSync(join(ROOT, "list.txt"), "sub/x.rb\r\n\nb.cs\n");
+    assert.equal(JSON.parse(run("--metrics-only", "--files-from", "list.txt").stdout).count_ok, 2);
+    const merged = run("--metrics-only", "--file-paths", "a.py", "b.cs", "--files-from", "list.txt");
+    const files = JSON.parse(merged.stdout).results.map((row: { file_path: string }) => row.file_path);
+    assert.deepEqual(files, ["a.py", "b.cs", "sub/x.rb"]);
+    const toon = run("--metrics-only", "--file-paths", "a.py", "--output-format", "toon");
+    assert.equal(JSON.parse(toon.stdout).format, "toon");
+  });
+  test("without files, and with none that can be read", () => {
+    assert.notEqual(run("--metrics-only").code, 0);
+    assert.equal(run("--metrics-only", "--file-paths", "gone.py").code, 1);
+    assert.equal(run("--metrics-only", "--files-from", "gone.txt").code, 2);
+  });
+});

@@ -1,0 +1,77 @@
+/** The explorer's screen, put together from its state: header, panes or a list screen, footer, and what lies above. */
+import { Box, useApp, useInput, usePaste } from "ink";
+import { useEffect } from "react";
+import { Footer } from "./components/footer.tsx";
+import { Header } from "./components/header.tsx";
+import { Overlay } from "./components/overlay.tsx";
+import type { Painter } from "./look/paint.ts";
+import { FormPane } from "./screens/form-pane.tsx";
+import { ListScreen, ReaderScreen } from "./screens/list-screen.tsx";
+import type { Colours } from "./screens/preview.ts";
+import { ResultPane } from "./screens/result-pane.tsx";
+import { ToolsPane } from "./screens/tools-pane.tsx";
+import type { KeyMap } from "./session/commands.ts";
+import { keyPresses } from "./session/keys.ts";
+import { layoutOf } from "./session/layout.ts";
+import type { Session } from "./session/session.ts";
+
+/** Hands the terminal over while `work` runs. */
+export type Suspend = (work: () => Promise<void>) => Promise<void>;
+
+export interface AppProps {
+  session: Session;
+  painter: Painter;
+  keys: KeyMap;
+  colours: Colours;
+  workspace: string;
+  now: number;
+  onReady(suspend: Suspend): void;
+}
+
+export function App({ session, painter, keys, colours, workspace, now, onReady }: AppProps) {
+  const { suspendTerminal } = useApp();
+  useInput((input, key) => session.press(keyPresses(input, key)));
+  usePaste((text) => session.paste(text));
+  useEffect(() => onReady(suspendTerminal), [onReady, suspendTerminal]);
+
+  const state = session.state();
+  const { columns, rows, screen, overlay } = state;
+  return (
+    <Box width={columns} height={rows} flexDirection="column" overflow="hidden">
+      <Header state={state} painter={painter} workspace={workspace} />
+      {overlay?.kind === "reader" ? (
+        <ReaderScreen state={state} painter={painter} colours={colours} />
+      ) : screen === "explore" ? (
+        <Panes session={session} painter={painter} colours={colours} now={now} />
+      ) : (
+        <ListScreen state={state} painter={painter} keys={keys} />
+      )}
+      <Footer state={state} painter={painter} keys={keys} />
+      <Overlay state={state} painter={painter} keys={keys} />
+    </Box>
+  );
+}
+
+function Panes({ session, painter, colours, now }: Pick<AppProps, "session" | "painter" | "colours" | "now">) {
+  const state = session.state();
+  const { shape, panes } = layoutOf(state.columns, state.rows, state.focus, state.zoomed);
+  const { tools, form, result } = panes;
+  return (
+    <Box flexDirection="row">
+      {tools && <ToolsPane state={state} rect={tools} painter={painter} />}
+      <Box flexDirection={shape === "stacked" ? "column" : "row"}>
+        {form && <FormPane state={state} rect={form} painter={painter} shape={session.shape} />}
+        {result && (
+          <ResultPane
+            state={state}
+            rect={result}
+            painter={painter}
+            drawn={session.drawn()}
+            colours={colours}
+            now={now}
+          />
+        )}
+      </Box>
+    </Box>
+  );
+}

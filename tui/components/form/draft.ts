@@ -1,0 +1,146 @@
+/** What has been entered into a form: a tree shaped like its fields, and the way to and from the tool's input. Pure. */
+import type { Json, JsonObject } from "../../../core/host/mod.ts";
+import type { Field } from "./field.ts";
+
+/** Typed text for text, number and JSON fields (`""` is: not given); a value or undefined for choices and toggles. */
+export type Draft = string | Draft[] | { [key: string]: Draft } | { choice: Json | undefined };
+
+export type Path = readonly (string | number)[];
+
+export interface Fault {
+  path: Path;
+  message: string;
+}
+
+export function emptyDraft(field: Field): Draft {
+  switch (field.kind) {
+    case "choice":
+    case "toggle":
+      return { choice: undefined };
+    case "list":
+      return [];
+    case "group":
+      return Object.fromEntries(field.fields.map((each) => [each.key, emptyDraft(each)]));
+    default:
+      return "";
+  }
+}
+
+/** The draft that gives this value; parts that do not fit the field are left empty. */
+export function draftOf(field: Field, value: Json | undefined): Draft {
+  if (value === undefined) return emptyDraft(field);
+  switch (field.kind) {
+    case "choice":
+    case "toggle":
+      return { choice: value };
+    case "list":
+      return Array.isArray(value) ? value.map((each) => draftOf(field.item, each)) : [];
+    case "group": {
+      const given = isObject(value) ? value : {};
+      return Object.fromEntries(field.fields.map((each) => [each.key, draftOf(each, given[each.key])]));
+    }
+    case "json":
+      return JSON.stringify(value);
+    default:
+      return typeof value === "string" ? value : JSON.stringify(value);
+  }
+}
+
+/** The value of a draft and what is wrong with it. Undefined: not given. */
+export function readDraft(field: Field, draft: Draft, path: Path = []): { value: Json | undefined; faults: Fault[] } {
+  const faults: Fault[] = [];
+  const fault = (message: string) => faults.push({ path, message });
+  let value: Json | undefined;
+  switch (field.kind) {
+    case "choice":
+    case "toggle":
+      value = (draft as { choice: Json | undefined }).choice;
+      break;
+    case "list": {
+      const items = (draft as Draft[]).map((each, index) => readDraft(field.item, each, [...path, index]));
+      faults.push(...items.flatMap((item) => item.faults));
+      value = items.length > 0 ? items.map((item) => item.value ?? null) : undefined;
+      break;
+    }
+    case "group": {
+      const object: JsonObject = {};
+      for (const each of field.fields) {
+        const inner = readDraft(each, (draft as Record<string, Draft>)[each.key] ?? emptyDraft(each), [
+          ...path,
+          each.key,
+        ]);
+        if (inner.value !== undefined) object[each.key] = inner.value;
+        // What is not given cannot be wrong inside.
+        faults.push(...inner.faults);
+      }
+      const given = Object.keys(object).length > 0;
+      if (!given && path.length > 0 && !field.required) return { value: undefined, faults: [] };
+      value = object;
+      break;
+    }
+    case "text":
+      value = draft === "" ? undefined : (draft as string);
+      break;
+    default:
+      if (String(draft).trim() !== "") value = parsed(field, draft as string, fault);
+  }
+  if (value === undefined && faults.length === 0 && field.required) fault("Needs a value");
+  if (value !== undefined && faults.length === 0) checkBounds(field, value, fault);
+  return { value, faults };
+}
+
+function parsed(field: Field, text: string, fault: (message: string) => void): Json | undefined {
+  if (field.kind === "number") {
+    const number = Number(text);
+    if (Number.isNaN(number)) fault(`Needs a number, not "${text.trim()}"`);
+    else if (field.schema.type === "integer" && !Number.isInteger(number)) fault("Needs a whole number");
+    return number;
+  }
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    fault('Needs JSON: "text", 5, true, [ … ] or { … }');
+    return undefined;
+  }
+}
+
+/** The bounds that JSON Schema can say and a person can be told before the call. */
+function checkBounds({ schema }: Field, value: Json, fault: (message: string) => void): void {
+  const bound = (name: string) => (typeof schema[name] === "number" ? (schema[name] as number) : undefined);
+  const size = typeof value === "number" ? value : typeof value === "string" || Array.isArray(value) ? value.length : 0;
+  const kind = typeof value === "number" ? "" : typeof value === "string" ? "Length" : "Items";
+  const suffix = kind === "Length" ? " characters" : kind === "Items" ? " items" : "";
+  const [low, high] = kind === "" ? ["minimum", "maximum"] : [`min${kind}`, `max${kind}`];
+  if ((bound(low!) ?? size) > size) fault(`At least ${bound(low!)}${suffix}`);
+  if ((bound(high!) ?? size) < size) fault(`At most ${bound(high!)}${suffix}`);
+  if (typeof value === "string" && typeof schema.pattern === "string" && !matches(schema.pattern, value)) {
+    fault(`Does not match ${schema.pattern}`);
+  }
+}
+
+/** A manifest's pattern on what a person typed: short by nature, but never worth a hanging screen. */
+function matches(pattern: string, value: string): boolean {
+  if (value.length > 1000) return true;
+  try {
+    return new RegExp(pattern, "u").test(value);
+  } catch {
+    return true;
+  }
+}
+
+export function draftAt(draft: Draft, path: Path): Draft | undefined {
+  return path.reduce<Draft | undefined>((at, key) => (at as Record<string | number, Draft> | undefined)?.[key], draft);
+}
+
+/** The same tree with another draft at `path`. */
+export function withDraft(draft: Draft, path: Path, next: Draft): Draft {
+  const [key, ...rest] = path;
+  if (key === undefined) return next;
+  if (Array.isArray(draft)) return draft.map((each, index) => (index === key ? withDraft(each, rest, next) : each));
+  const group = draft as Record<string, Draft>;
+  return { ...group, [key]: withDraft(group[key] ?? "", rest, next) };
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

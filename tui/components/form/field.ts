@@ -1,0 +1,88 @@
+/** Fields of a form, derived from a tool's input schema: nothing here knows a tool. */
+import type { Json, JsonObject, JsonSchema } from "../../../core/host/mod.ts";
+
+interface FieldBase {
+  key: string;
+  title: string;
+  help: string;
+  required: boolean;
+  default: Json | undefined;
+  /** The whole schema, for the bounds. */
+  schema: JsonSchema;
+}
+
+/** `json` is whatever has no simpler form: its JSON is typed. */
+export type Field = FieldBase &
+  (
+    | { kind: "text" | "number" | "toggle" | "json" }
+    | { kind: "choice"; choices: Json[] }
+    | { kind: "list"; item: Field }
+    | { kind: "group"; fields: Field[] }
+  );
+
+/** The form of a tool: a group of its parameters, those that must be given first. */
+export function formOf(schema: JsonSchema): Extract<Field, { kind: "group" }> {
+  const root = fieldOf("", { ...schema, type: "object" }, true, schema);
+  return root as Extract<Field, { kind: "group" }>;
+}
+
+function fieldOf(key: string, given: JsonSchema, required: boolean, root: JsonSchema): Field {
+  const schema = resolve(given, root);
+  const base: FieldBase = {
+    key,
+    title: typeof schema.title === "string" ? schema.title : key,
+    help: typeof schema.description === "string" ? schema.description : "",
+    required,
+    default: schema.default,
+    schema,
+  };
+  const choices = choicesOf(schema);
+  if (choices) return { ...base, kind: "choice", choices };
+  switch (schema.type) {
+    case "string":
+      return { ...base, kind: "text" };
+    case "integer":
+    case "number":
+      return { ...base, kind: "number" };
+    case "boolean":
+      return { ...base, kind: "toggle" };
+    case "array":
+      if (!isSchema(schema.items)) return { ...base, kind: "json" };
+      return { ...base, kind: "list", item: fieldOf("", schema.items, true, root) };
+    case "object":
+      if (!isSchema(schema.properties)) return { ...base, kind: "json" };
+      return { ...base, kind: "group", fields: fieldsOf(schema, root) };
+    default:
+      return { ...base, kind: "json" };
+  }
+}
+
+function fieldsOf(schema: JsonSchema, root: JsonSchema): Field[] {
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const fields = Object.entries(schema.properties as JsonObject).map(([key, each]) =>
+    fieldOf(key, isSchema(each) ? each : {}, required.includes(key), root),
+  );
+  return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
+}
+
+function choicesOf(schema: JsonSchema): Json[] | undefined {
+  if (Array.isArray(schema.enum)) return schema.enum;
+  if (schema.const !== undefined) return [schema.const];
+  const options = schema.anyOf ?? schema.oneOf;
+  if (!Array.isArray(options) || options.length === 0) return undefined;
+  return options.every((option) => isSchema(option) && option.const !== undefined)
+    ? options.map((option) => (option as JsonObject).const!)
+    : undefined;
+}
+
+/** Follows local references. */
+function resolve(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchema {
+  if (typeof schema.$ref !== "string" || !schema.$ref.startsWith("#/") || depth > 8) return schema;
+  let target: unknown = root;
+  for (const part of schema.$ref.slice(2).split("/")) target = (target as JsonObject | undefined)?.[part];
+  return isSchema(target) ? resolve(target, root, depth + 1) : schema;
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,169 @@
+/** How a form looks: one line a field, faults below the field they concern. */
+import { cut, type Line, line, pad, type Span, span, widthOf } from "../../text/line.ts";
+import { drawInput } from "../text-input/text-input.ts";
+import { type Draft, draftAt, type Fault, type Path } from "./draft.ts";
+import type { Field } from "./field.ts";
+import type { FormLine } from "./form-lines.ts";
+import { type FormState, textUnderCursor } from "./form-state.ts";
+
+export interface FormDrawing {
+  lines: readonly FormLine[];
+  state: FormState;
+  faults: readonly Fault[];
+  focused: boolean;
+  width: number;
+}
+
+/** A drawn line, and the form line it belongs to. */
+export interface FormRow {
+  line: Line;
+  at: number;
+}
+
+export function drawForm(drawing: FormDrawing): FormRow[] {
+  const labels = labelWidth(drawing.lines, drawing.width);
+  return drawing.lines.flatMap((each, at): FormRow[] => {
+    const cursor = at === drawing.state.list.cursor;
+    const rows: FormRow[] = [
+      { line: { ...drawLine(each, drawing, labels, cursor), ...marker(drawing, cursor, each) }, at },
+    ];
+    const fault = each.kind === "field" ? shownFault(drawing, each.path, cursor) : undefined;
+    if (fault) rows.push({ line: line(span(`${" ".repeat(2 + indentOf(each))}↳ ${fault}`, "error")), at });
+    return rows;
+  });
+}
+
+function marker({ focused }: FormDrawing, cursor: boolean, each: FormLine): Pick<Line, "cursor"> {
+  // A line that is typed into shows its caret instead.
+  if (!cursor || !focused || (each.kind === "field" && isText(each.field))) return {};
+  return { cursor: "strong" };
+}
+
+function drawLine(each: FormLine, drawing: FormDrawing, labels: number, cursor: boolean): Line {
+  const lead = span(cursor ? "▌ " : "  ", drawing.focused ? "accent" : "muted");
+  switch (each.kind) {
+    case "presets":
+      return line(lead, span("examples…", "key"));
+    case "more":
+      return line(lead, span(each.open ? "▾ fewer options" : `▸ ${each.hidden} more options`, "muted"));
+    case "run":
+      return line(lead, span("[ Run ]", "success"));
+    case "add":
+      return line(lead, " ".repeat(each.depth * 2), span(`+ ${each.label}`, "muted"));
+    case "field": {
+      const indent = indentOf(each);
+      const star = each.field.required && each.depth === 0 ? "*" : "";
+      const room = Math.max(3, labels - indent - 2);
+      const label = [
+        span(" ".repeat(indent)),
+        span(pad(each.label, room), cursor ? "title" : "plain"),
+        span(pad(star, 2), "accent"),
+      ];
+      return line(lead, ...label, ...valueSpans(each, drawing, cursor, Math.max(3, drawing.width - labels - 2)));
+    }
+  }
+}
+
+function valueSpans(
+  each: Extract<FormLine, { kind: "field" }>,
+  drawing: FormDrawing,
+  cursor: boolean,
+  room: number,
+): Span[] {
+  const { field, path } = each;
+  const draft = draftAt(drawing.state.draft, path);
+  switch (field.kind) {
+    case "group":
+      return [];
+    case "list": {
+      const count = (draft as Draft[] | undefined)?.length ?? 0;
+      return [span(count === 0 ? "none" : `${count} ${count === 1 ? "item" : "items"}`, "muted")];
+    }
+    case "toggle":
+    case "choice":
+      return choiceSpans(field, draft as { choice: unknown } | undefined, room);
+    default: {
+      const typed = cursor && drawing.focused ? textUnderCursor(drawing.state, each) : undefined;
+      if (typed && (typed.text !== "" || field.default === undefined)) return drawInput(typed, room);
+      if (typed) return [...drawInput(typed, 2), span(cut(placeholder(field), room - 1), "muted")];
+      const text = typeof draft === "string" ? draft : "";
+      return text === "" ? [span(cut(placeholder(field), room), "muted")] : [span(cut(text, room), "string")];
+    }
+  }
+}
+
+function choiceSpans(field: Field, draft: { choice: unknown } | undefined, room: number): Span[] {
+  const { choice } = draft ?? { choice: undefined };
+  if (field.kind === "toggle") {
+    const box =
+      choice === true
+        ? "[x] yes"
+        : choice === false
+          ? "[ ] no"
+          : `[ ] ${field.default === true ? "default: yes" : "default: no"}`;
+    return [
+      span(
+        cut(choice === undefined && field.default === undefined ? "[ ] not set" : box, room),
+        choice === undefined ? "muted" : "string",
+      ),
+    ];
+  }
+  const text =
+    choice === undefined
+      ? field.default === undefined
+        ? "not set"
+        : `default: ${shown(field.default)}`
+      : shown(choice);
+  return [
+    span("‹ ", "muted"),
+    span(cut(text, room - 4), choice === undefined ? "muted" : "string"),
+    span(" ›", "muted"),
+  ];
+}
+
+function placeholder(field: Field): string {
+  if (field.default !== undefined) return shown(field.default);
+  if (field.kind === "number") return "number";
+  return field.kind === "json" ? "JSON" : "";
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** A wrong entry is said at once, a missing one only after a run was asked for. */
+function shownFault({ faults, state }: FormDrawing, path: Path, cursor: boolean): string | undefined {
+  const fault = faults.find((each) => each.path.join("/") === path.join("/"));
+  if (!fault) return undefined;
+  const empty = draftAt(state.draft, path) === "";
+  if (empty) return state.tried ? fault.message : undefined;
+  return cursor && !state.tried && fault.message.startsWith("At least") ? undefined : fault.message;
+}
+
+function isText(field: Field): boolean {
+  return field.kind === "text" || field.kind === "number" || field.kind === "json";
+}
+
+function indentOf(each: FormLine): number {
+  return "depth" in each ? each.depth * 2 : 0;
+}
+
+/** Room for the longest label, but never more than half of the pane. */
+function labelWidth(lines: readonly FormLine[], width: number): number {
+  const longest = Math.max(
+    0,
+    ...lines.map((each) => (each.kind === "field" ? widthOf(each.label) + indentOf(each) + 3 : 0)),
+  );
+  return Math.min(longest, Math.max(10, Math.floor(width / 2)));
+}
+
+/** Which rows are on the screen: the cursor's in the middle where the form is longer than the pane. */
+export function formWindow(
+  rows: readonly FormRow[],
+  cursor: number,
+  height: number,
+): { top: number; rows: readonly FormRow[] } {
+  const at = rows.findIndex((row) => row.at === cursor);
+  const top = Math.max(0, Math.min(at - Math.floor(height / 2), rows.length - height));
+  return { top, rows: rows.slice(top, top + height) };
+}

@@ -1,0 +1,50 @@
+/** The first line: where one is, how one got there, and which workspace it is about. */
+import type { Painter } from "../look/paint.ts";
+import { layoutOf, PANES, type Pane } from "../session/layout.ts";
+import type { ExplorerState } from "../session/state.ts";
+import { crumb } from "../session/visit.ts";
+import { cut, type Line, line, type Span, span, widthOf } from "../text/line.ts";
+import { Lines } from "./lines.tsx";
+
+const TITLES: Record<Pane, string> = { tools: "Tools", form: "Form", result: "Result" };
+
+export interface HeaderProps {
+  state: ExplorerState;
+  painter: Painter;
+  /** The names of the roots. */
+  workspace: string;
+}
+
+export function Header({ state, painter, workspace }: HeaderProps) {
+  return <Lines lines={[headerLine(state, workspace)]} painter={painter} width={state.columns} height={1} />;
+}
+
+export function headerLine(state: ExplorerState, workspace: string): Line {
+  const { shape } = layoutOf(state.columns, state.rows, state.focus, state.zoomed);
+  const spans: Span[] = [span(" jig ", "accent")];
+  if (state.screen !== "explore") spans.push(span(` ${state.screen}`, "title"));
+  else if (shape === "single") {
+    for (const [index, pane] of PANES.entries()) {
+      const here = pane === state.focus;
+      spans.push(
+        span(here ? `[${index + 1} ${TITLES[pane]}]` : ` ${index + 1} ${TITLES[pane]} `, here ? "accent" : "muted"),
+      );
+    }
+  }
+  const right = state.catalogue.tools.length > 0 ? ` ${workspace} ` : " ";
+  const used = spans.reduce((sum, { text }) => sum + widthOf(text), 0);
+  const room = state.columns - used - widthOf(right) - 1;
+  const trail = state.screen === "explore" ? trailText(state) : "";
+  const crumbs = room > 8 ? cut(` ${trail}`, room, "start") : "";
+  const gap = " ".repeat(Math.max(0, state.columns - used - widthOf(crumbs) - widthOf(right)));
+  return line(...spans, span(crumbs, "plain"), span(gap), span(right, "muted"));
+}
+
+/** The jumps so far; where one stands is said last. */
+function trailText({ trail, catalogue }: ExplorerState): string {
+  const titles = new Map(catalogue.tools.map((tool) => [tool.name, tool.title]));
+  return trail.visits
+    .slice(0, trail.at + 1)
+    .map((visit) => crumb(visit, titles.get(visit.tool) ?? visit.tool))
+    .join(" › ");
+}

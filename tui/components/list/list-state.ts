@@ -1,0 +1,43 @@
+/** Where the cursor stands in a list, and which part of it is on the screen. Pure. */
+
+export interface ListState {
+  cursor: number;
+  /** The first line on the screen. */
+  top: number;
+}
+
+export const LIST_START: ListState = { cursor: 0, top: 0 };
+
+export type ListMove =
+  | { by: number }
+  | { to: number }
+  /** Pages, without leaving the list. */
+  | { pages: number }
+  | { end: "first" | "last" };
+
+/** Moves the cursor inside the list and scrolls as little as needed. */
+export function moveList(state: ListState, move: ListMove, count: number, height: number): ListState {
+  const page = Math.max(1, height - 1);
+  let cursor = state.cursor;
+  if ("by" in move) cursor += move.by;
+  else if ("pages" in move) cursor += move.pages * page;
+  else if ("to" in move) cursor = move.to;
+  else cursor = move.end === "first" ? 0 : count - 1;
+  return inSight({ ...state, cursor }, count, height);
+}
+
+/** The same list after its length or the screen changed. */
+export function inSight({ cursor, top }: ListState, count: number, height: number): ListState {
+  const room = Math.max(1, height);
+  const at = Math.max(0, Math.min(cursor, count - 1));
+  let first = Math.min(top, at);
+  if (at >= first + room) first = at - room + 1;
+  first = Math.max(0, Math.min(first, count - room));
+  return { cursor: at, top: first };
+}
+
+/** Scrolls without moving the cursor further than the screen demands (mouse wheel). */
+export function scrollList({ cursor, top }: ListState, by: number, count: number, height: number): ListState {
+  const first = Math.max(0, Math.min(top + by, count - height));
+  return { top: first, cursor: Math.max(first, Math.min(cursor, first + height - 1, count - 1)) };
+}

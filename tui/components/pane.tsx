@@ -1,0 +1,48 @@
+/** A framed pane with its title in the frame. */
+import { Box, Text } from "ink";
+import type { ReactNode } from "react";
+import type { Painter } from "../look/paint.ts";
+import type { Rect } from "../session/layout.ts";
+import { cut, widthOf } from "../text/line.ts";
+
+export interface PaneProps {
+  title: string;
+  /** At the right end of the frame. */
+  aside?: string;
+  rect: Pick<Rect, "width" | "height">;
+  focused: boolean;
+  painter: Painter;
+  children: ReactNode;
+}
+
+export function Pane({ title, aside = "", rect, focused, painter, children }: PaneProps) {
+  const { width, height } = rect;
+  const tail = aside === "" || widthOf(aside) + 12 > width ? "" : ` ${aside} `;
+  const head = ` ${cut(title, width - 6 - widthOf(tail))} `;
+  const rule = "─".repeat(Math.max(0, width - 4 - widthOf(head) - widthOf(tail)));
+  const edge = (text: string) => painter.frame(text, focused);
+  const side = Array.from({ length: Math.max(0, height - 2) }, () => edge("│")).join("\n");
+  return (
+    <Box flexDirection="column" width={width} height={height} flexShrink={0}>
+      <Text wrap="truncate">
+        {edge("╭─") +
+          painter.tone(head, focused ? "accent" : "title") +
+          edge(rule) +
+          painter.tone(tail, "muted") +
+          edge("─╮")}
+      </Text>
+      <Box height={Math.max(0, height - 2)}>
+        <Box width={2} flexShrink={0}>
+          <Text>{side}</Text>
+        </Box>
+        <Box width={Math.max(0, width - 4)} flexDirection="column" flexShrink={0}>
+          {children}
+        </Box>
+        <Box width={2} flexShrink={0} paddingLeft={1}>
+          <Text>{side}</Text>
+        </Box>
+      </Box>
+      <Text wrap="truncate">{edge(`╰${"─".repeat(Math.max(0, width - 2))}╯`)}</Text>
+    </Box>
+  );
+}

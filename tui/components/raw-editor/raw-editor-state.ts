@@ -1,0 +1,77 @@
+/** A small editor for the input as JSON: several lines, one caret. Pure. */
+import type { JsonObject } from "../../../core/host/mod.ts";
+import { editKey, insert } from "../text-input/text-input-state.ts";
+
+export interface RawState {
+  lines: readonly string[];
+  row: number;
+  /** In UTF-16 units of the line. */
+  column: number;
+}
+
+export function editRaw(state: RawState, key: { name: string; text?: string }): RawState {
+  const { lines, row, column } = state;
+  const current = lines[row] ?? "";
+  const onLine = (next: { text: string; caret: number }): RawState => ({
+    lines: lines.map((each, index) => (index === row ? next.text : each)),
+    row,
+    column: next.caret,
+  });
+  if (key.text !== undefined) return onLine(insert({ text: current, caret: column }, key.text));
+  switch (key.name) {
+    case "enter": {
+      const indent = /^\s*/.exec(current)?.[0] ?? "";
+      const deeper = /[[{]\s*$/.test(current.slice(0, column)) ? "  " : "";
+      const next = indent + deeper;
+      const split = [current.slice(0, column), next + current.slice(column).trimStart()];
+      return { lines: [...lines.slice(0, row), ...split, ...lines.slice(row + 1)], row: row + 1, column: next.length };
+    }
+    case "up":
+    case "down": {
+      const to = Math.max(0, Math.min(row + (key.name === "up" ? -1 : 1), lines.length - 1));
+      return { lines, row: to, column: Math.min(column, lines[to]?.length ?? 0) };
+    }
+    case "backspace":
+      if (column > 0 || row === 0) break;
+      return joined(state, row - 1);
+    case "delete":
+      if (column < current.length || row === lines.length - 1) break;
+      return joined(state, row);
+    case "left":
+      if (column > 0 || row === 0) break;
+      return { lines, row: row - 1, column: lines[row - 1]!.length };
+    case "right":
+      if (column < current.length || row === lines.length - 1) break;
+      return { lines, row: row + 1, column: 0 };
+  }
+  const edit = editKey(key.name);
+  return edit ? onLine(edit({ text: current, caret: column })) : state;
+}
+
+/** Text pasted at the caret, line breaks and all. */
+export function pasteRaw({ lines, row, column }: RawState, text: string): RawState {
+  const current = lines[row] ?? "";
+  const pasted = (current.slice(0, column) + text + current.slice(column)).split(/\r\n?|\n/);
+  const before = (current.slice(0, column) + text).split(/\r\n?|\n/);
+  return {
+    lines: [...lines.slice(0, row), ...pasted, ...lines.slice(row + 1)],
+    row: row + before.length - 1,
+    column: before.at(-1)!.length,
+  };
+}
+
+function joined({ lines }: RawState, at: number): RawState {
+  const [first, second] = [lines[at] ?? "", lines[at + 1] ?? ""];
+  return { lines: [...lines.slice(0, at), first + second, ...lines.slice(at + 2)], row: at, column: first.length };
+}
+
+/** The input, or what is wrong with the text. */
+export function rawValue(lines: readonly string[]): { value?: JsonObject; fault?: string } {
+  try {
+    const value: unknown = JSON.parse(lines.join("\n"));
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { value: value as JsonObject };
+    return { fault: "The input is an object: { … }" };
+  } catch (error) {
+    return { fault: `Not JSON yet: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}

@@ -1,0 +1,74 @@
+/** The tree of plugins and their tools, filtered and folded. Pure. */
+import fuzzysort from "fuzzysort";
+import type { PluginInfo, ToolInfo } from "../../../core/host/mod.ts";
+import { LIST_START, type ListState } from "../list/list-state.ts";
+
+export interface Catalogue {
+  plugins: readonly PluginInfo[];
+  tools: readonly ToolInfo[];
+}
+
+export interface TreeState {
+  list: ListState;
+  filter: string;
+  /** Keys go into the filter. */
+  filtering: boolean;
+  /** Plugins whose fold differs from the default (open where ready). */
+  toggled: ReadonlySet<string>;
+}
+
+export const TREE_START: TreeState = { list: LIST_START, filter: "", filtering: false, toggled: new Set() };
+
+export type TreeNode =
+  | { kind: "plugin"; plugin: PluginInfo; open: boolean; tools: number }
+  | { kind: "tool"; tool: ToolInfo; marks: [number, number][] };
+
+export function treeNodes({ plugins, tools }: Catalogue, state: TreeState): TreeNode[] {
+  const filter = state.filter.trim();
+  const found = filter === "" ? undefined : rank(tools, filter);
+  const ordered = [...plugins].sort((a, b) => order(a) - order(b) || a.title.localeCompare(b.title));
+  return ordered.flatMap((plugin): TreeNode[] => {
+    const own = tools.filter((tool) => tool.plugin === plugin.name && (!found || found.has(tool.name)));
+    if (found && own.length === 0) return [];
+    const open = found !== undefined || isOpen(plugin, state);
+    const head: TreeNode = { kind: "plugin", plugin, open, tools: own.length };
+    if (!open) return [head];
+    return [head, ...own.map((tool): TreeNode => ({ kind: "tool", tool, marks: found?.get(tool.name) ?? [] }))];
+  });
+}
+
+export function isOpen(plugin: PluginInfo, state: TreeState): boolean {
+  return (plugin.state === "ready") !== state.toggled.has(plugin.name);
+}
+
+export function toggled(state: TreeState, plugin: string): TreeState {
+  const next = new Set(state.toggled);
+  if (!next.delete(plugin)) next.add(plugin);
+  return { ...state, toggled: next };
+}
+
+/** What can be used stands first. */
+function order(plugin: PluginInfo): number {
+  return plugin.state === "ready" ? 0 : 1;
+}
+
+/** Tools that fit the filter by title, name or plugin, with the letters of the title that fit. */
+function rank(tools: readonly ToolInfo[], filter: string): Map<string, [number, number][]> {
+  const results = fuzzysort.go(filter, tools, {
+    keys: ["title", "name", "plugin"],
+    limit: 0,
+    threshold: 0.4,
+  });
+  return new Map(results.map((result) => [result.obj.name, spansOf(result[0]?.indexes ?? [])]));
+}
+
+/** Indexes of letters as `[start, end)` spans. */
+export function spansOf(indexes: readonly number[]): [number, number][] {
+  const spans: [number, number][] = [];
+  for (const index of indexes) {
+    const last = spans.at(-1);
+    if (last && last[1] === index) last[1]++;
+    else spans.push([index, index + 1]);
+  }
+  return spans;
+}

@@ -1,0 +1,40 @@
+/** How the tree of plugins and tools looks. */
+import type { PluginInfo } from "../../../core/host/mod.ts";
+import { type Line, line, marked, span, type Tone } from "../../text/line.ts";
+import type { TreeNode } from "./tool-tree-state.ts";
+
+const STATE_TONES: Record<PluginInfo["state"], Tone> = {
+  ready: "success",
+  inactive: "muted",
+  unavailable: "error",
+  untrusted: "warning",
+};
+
+export function drawNode(node: TreeNode): Line {
+  if (node.kind === "plugin") {
+    const { plugin, open } = node;
+    const state = plugin.state === "ready" ? "" : `  ${plugin.state}`;
+    return line(
+      span(open ? "▾ " : "▸ ", "muted"),
+      span(plugin.title, plugin.state === "ready" ? "title" : "muted"),
+      span(state, STATE_TONES[plugin.state]),
+    );
+  }
+  const { tool, marks } = node;
+  const sign = tool.effect === "read" ? "  " : tool.effect === "write" ? "✎ " : "! ";
+  const tone: Tone = tool.listed ? "plain" : "muted";
+  return line(span("  "), span(sign, "warning"), ...marked(tool.title, marks, tone));
+}
+
+/** What the middle pane says about a plugin that is under the cursor. */
+export function aboutPlugin(plugin: PluginInfo): { tone: Tone; text: string }[] {
+  const about: { tone: Tone; text: string }[] = [
+    { tone: "plain", text: plugin.description },
+    { tone: "muted", text: `${plugin.version} · ${plugin.source}` },
+  ];
+  if (plugin.state !== "ready") {
+    about.push({ tone: STATE_TONES[plugin.state], text: `${plugin.state}: ${plugin.reason ?? "no reason given"}` });
+    if (plugin.fix) about.push({ tone: "accent", text: `→ ${plugin.fix}` });
+  }
+  return about;
+}

@@ -1,0 +1,53 @@
+/** Turns a line into the string that Ink writes: cut to its width with a mark, styled, filled. */
+import { Chalk, type ChalkInstance } from "chalk";
+import cliTruncate from "cli-truncate";
+import sliceAnsi from "slice-ansi";
+import stringWidth from "string-width";
+import { type Line, lineWidth, type Tone } from "../text/line.ts";
+import type { Style, Theme } from "./theme.ts";
+
+/** Paints lines in one theme. `level` as chalk counts: 0 none … 3 true colour. */
+export interface Painter {
+  /** Exactly `width` columns; `shift` columns on the left are scrolled away. What is cut at either side is marked by `…`. */
+  line(line: Line, width: number, shift?: number): string;
+  frame(text: string, focused: boolean): string;
+  tone(text: string, tone: Tone): string;
+}
+
+export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
+  const chalk = new Chalk({ level });
+  const styles = Object.fromEntries(
+    Object.entries(theme.tones).map(([tone, style]) => [tone, styler(chalk, style)]),
+  ) as Record<Tone, (text: string) => string>;
+  const frame = { focused: styler(chalk, theme.frame.focused), resting: styler(chalk, theme.frame.resting) };
+  return {
+    line(line, width, shift = 0) {
+      if (width <= 0) return "";
+      const whole = lineWidth(line);
+      let painted = line.spans.map(({ text, tone }) => styles[tone](text)).join("");
+      let used = whole;
+      if (shift > 0 && whole > 0) {
+        painted = whole > shift ? `…${sliceAnsi(painted, shift + 1)}` : "…";
+        used = Math.max(1, whole - shift);
+      }
+      if (used > width) {
+        painted = cliTruncate(painted, width);
+        // A wide character that does not fit leaves a column empty.
+        used = stringWidth(painted);
+      }
+      const filled = painted + " ".repeat(Math.max(0, width - used));
+      if (line.cursor === "strong") return chalk.inverse(filled);
+      return line.cursor === "faint" ? chalk.underline(filled) : filled;
+    },
+    frame: (text, focused) => (focused ? frame.focused(text) : frame.resting(text)),
+    tone: (text, tone) => styles[tone](text),
+  };
+}
+
+function styler(chalk: ChalkInstance, style: Style): (text: string) => string {
+  let paint = chalk;
+  if (style.color?.startsWith("#")) paint = paint.hex(style.color);
+  else if (style.color) paint = paint[style.color as "cyan"];
+  for (const modifier of ["bold", "dim", "italic", "underline"] as const) if (style[modifier]) paint = paint[modifier];
+  return paint === chalk ? (text) => text : (text) => paint(text);
+}

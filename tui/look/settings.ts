@@ -1,0 +1,61 @@
+/** The settings file `explorer.json`: theme, keys, mouse. What is wrong in it is said, and the defaults hold. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as v from "valibot";
+import { didYouMean } from "../../core/host/mod.ts";
+import { COMMANDS, type KeyMap } from "../session/commands.ts";
+import { THEME_NAMES, type ThemeName } from "./theme.ts";
+
+export interface Settings {
+  theme: ThemeName;
+  /** Keys by command, e.g. `{"run": ["ctrl+r", "f"]}`; an empty list unbinds. */
+  keys: KeyMap;
+  mouse: boolean;
+}
+
+const schema = v.strictObject({
+  theme: v.optional(v.picklist(THEME_NAMES), "terminal"),
+  keys: v.optional(v.record(v.string(), v.union([v.string(), v.array(v.string())])), {}),
+  mouse: v.optional(v.boolean(), true),
+});
+
+export interface LoadedSettings {
+  settings: Settings;
+  /** What is wrong with the file. */
+  complaint?: string;
+}
+
+export async function loadSettings(folder: string): Promise<LoadedSettings> {
+  const file = join(folder, "explorer.json");
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  return text === undefined ? { settings: readSettings({}).settings } : parseSettings(text, file);
+}
+
+export function parseSettings(text: string, file: string): LoadedSettings {
+  try {
+    const loaded = readSettings(JSON.parse(text));
+    return loaded.complaint ? { ...loaded, complaint: `${file}: ${loaded.complaint}` } : loaded;
+  } catch (error) {
+    const { settings } = readSettings({});
+    return { settings, complaint: `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function readSettings(value: unknown): LoadedSettings {
+  const result = v.safeParse(schema, value);
+  if (!result.success) {
+    const [issue] = result.issues;
+    const where = v.getDotPath(issue) ?? "the file";
+    return { ...readSettings({}), complaint: `${where}: ${issue.message}` };
+  }
+  const { theme, mouse } = result.output;
+  const ids = COMMANDS.map((command) => command.id);
+  const unknown = Object.keys(result.output.keys).find((id) => !ids.includes(id));
+  const keys = Object.fromEntries(
+    Object.entries(result.output.keys).map(([id, key]) => [id, typeof key === "string" ? [key] : key]),
+  );
+  const settings: Settings = { theme, mouse, keys };
+  if (unknown === undefined) return { settings };
+  const hint = didYouMean(unknown, ids);
+  return { settings, complaint: `keys: there is no command "${unknown}". ${hint ?? `Commands: ${ids.join(", ")}`}` };
+}

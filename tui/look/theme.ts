@@ -1,0 +1,110 @@
+/** The themes: what each tone looks like. The default uses the terminal's own sixteen colours, which hold on light and dark. */
+import type { Tone } from "../text/line.ts";
+
+/** A colour is a name of the sixteen or `#rrggbb`; none at all under NO_COLOR. */
+export interface Style {
+  color?: string;
+  bold?: boolean;
+  dim?: boolean;
+  italic?: boolean;
+  underline?: boolean;
+}
+
+export interface Theme {
+  tones: Record<Tone, Style>;
+  /** Frame of the pane that has the focus, and of the others. */
+  frame: { focused: Style; resting: Style };
+}
+
+export const THEME_NAMES = ["terminal", "dark", "light", "plain"] as const;
+export type ThemeName = (typeof THEME_NAMES)[number];
+
+const terminal: Theme = {
+  tones: {
+    plain: {},
+    muted: { dim: true },
+    title: { bold: true },
+    accent: { color: "cyan", bold: true },
+    key: { color: "cyan" },
+    mark: { color: "magenta", bold: true, underline: true },
+    error: { color: "red" },
+    warning: { color: "yellow" },
+    success: { color: "green" },
+    keyword: { color: "blue", bold: true },
+    string: { color: "green" },
+    number: { color: "magenta" },
+    comment: { dim: true, italic: true },
+    type: { color: "cyan" },
+    function: { color: "blue" },
+  },
+  frame: { focused: { color: "cyan" }, resting: { dim: true } },
+};
+
+const dark: Theme = {
+  tones: {
+    plain: { color: "#d7dae0" },
+    muted: { color: "#8b919c" },
+    title: { color: "#f0f2f5", bold: true },
+    accent: { color: "#6cc7f6", bold: true },
+    key: { color: "#6cc7f6" },
+    mark: { color: "#ffc66d", bold: true, underline: true },
+    error: { color: "#ff7b72" },
+    warning: { color: "#e5b567" },
+    success: { color: "#7ee787" },
+    keyword: { color: "#c792ea" },
+    string: { color: "#a5d6a7" },
+    number: { color: "#f78c6c" },
+    comment: { color: "#7d8590", italic: true },
+    type: { color: "#82d9d0" },
+    function: { color: "#82aaff" },
+  },
+  frame: { focused: { color: "#6cc7f6" }, resting: { color: "#4a505a" } },
+};
+
+const light: Theme = {
+  tones: {
+    plain: { color: "#24292f" },
+    muted: { color: "#656d76" },
+    title: { color: "#0d1117", bold: true },
+    accent: { color: "#0550ae", bold: true },
+    key: { color: "#0550ae" },
+    mark: { color: "#953800", bold: true, underline: true },
+    error: { color: "#b3261e" },
+    warning: { color: "#7d4e00" },
+    success: { color: "#116329" },
+    keyword: { color: "#8250df" },
+    string: { color: "#116329" },
+    number: { color: "#953800" },
+    comment: { color: "#6e7781", italic: true },
+    type: { color: "#1b7c83" },
+    function: { color: "#0550ae" },
+  },
+  frame: { focused: { color: "#0550ae" }, resting: { color: "#afb8c1" } },
+};
+
+const plain: Theme = {
+  tones: {
+    plain: {},
+    muted: {},
+    title: { bold: true },
+    accent: { bold: true },
+    key: { bold: true },
+    mark: { bold: true, underline: true },
+    error: { bold: true },
+    warning: { bold: true },
+    success: {},
+    keyword: { bold: true },
+    string: {},
+    number: {},
+    comment: { italic: true },
+    type: {},
+    function: {},
+  },
+  frame: { focused: { bold: true }, resting: {} },
+};
+
+/** NO_COLOR (https://no-color.org) wins over every setting. */
+export function themeOf(name: ThemeName, env: Readonly<Record<string, string | undefined>>): Theme {
+  if (env.NO_COLOR) return plain;
+  return { terminal, dark, light, plain }[name];
+}

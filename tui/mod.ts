@@ -1,0 +1,154 @@
+/** The explorer door: puts a session, a terminal and Ink together, and gives the terminal back as it was. */
+import type { ReadStream, WriteStream } from "node:tty";
+import { supportsColor } from "chalk";
+import { type Instance, render } from "ink";
+import { createElement } from "react";
+import { type DoctorLine, type Host, toJigError } from "../core/host/mod.ts";
+import { App, type Suspend } from "./app.tsx";
+import { createHighlighter } from "./look/highlight.ts";
+import { languageOf } from "./look/languages.ts";
+import { createPainter } from "./look/paint.ts";
+import { loadSettings } from "./look/settings.ts";
+import { themeOf } from "./look/theme.ts";
+import type { Ports } from "./session/core.ts";
+import { createDrawing } from "./session/drawing.ts";
+import { createHistoryFile } from "./session/history-file.ts";
+import { createSession, type Session } from "./session/session.ts";
+import { copyText } from "./terminal/clipboard.ts";
+import { editorCommand, runEditor } from "./terminal/editor.ts";
+import { readLines, saveText } from "./terminal/files.ts";
+import type { LogFeed } from "./terminal/log-feed.ts";
+import { MOUSE_OFF, MOUSE_ON, withoutMouse } from "./terminal/mouse.ts";
+import { createShortener } from "./text/shorten.ts";
+
+export { createLogFeed } from "./terminal/log-feed.ts";
+
+export interface ExplorerOptions {
+  stdin: ReadStream;
+  stdout: WriteStream;
+  stderr: NodeJS.WritableStream;
+  env: Readonly<Record<string, string | undefined>>;
+  cwd: string;
+  /** Where `explorer.json` and the history are. */
+  settingsFolder: string;
+  /** Ends the explorer. */
+  signal: AbortSignal;
+  log: LogFeed;
+  /** What the doctor screen shows. */
+  doctor(): Promise<DoctorLine[]>;
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Resolves to the exit code: 0, 130 when `signal` ended it, 1 after a crash. stdin and stdout must be terminals. */
+export async function runExplorer(host: Host, options: ExplorerOptions): Promise<number> {
+  const { stdin, stdout, stderr, env, signal } = options;
+  const { settings, complaint } = await loadSettings(options.settingsFolder);
+  const historyFile = createHistoryFile(options.settingsFolder);
+  const history = await historyFile.load();
+  const theme = themeOf(settings.theme, env);
+  // NO_COLOR asks for no colours; bold and inverse stay.
+  const level = env.TERM === "dumb" ? 0 : env.NO_COLOR ? 1 : supportsColor ? supportsColor.level : 1;
+  const painter = createPainter(theme, level);
+  const highlighter = createHighlighter(() => session.refresh());
+  const languages = host.languages();
+  const colours = {
+    highlight: highlighter.highlight,
+    languageOf: (path: string) => languageOf(path, languages),
+    shorten: createShortener(host.workspace.roots),
+  };
+  const mouse = (on: boolean) => void (settings.mouse && stdout.write(on ? MOUSE_ON : MOUSE_OFF));
+
+  let instance: Instance | undefined;
+  let suspend: Suspend = (work) => work();
+  let end: (code: number) => void = () => {};
+  const ended = new Promise<number>((resolve) => {
+    end = resolve;
+  });
+  const ports: Ports = {
+    now: Date.now,
+    copy: (text) => copyText(text, (sequence) => stdout.write(sequence), env),
+    async edit(place) {
+      const editor = editorCommand(place, env);
+      if (!editor.terminal) return await runEditor(editor);
+      mouse(false);
+      await suspend(() => runEditor(editor)).finally(() => mouse(true));
+    },
+    save: (path, text, replace) => saveText(path, text, replace, options.cwd),
+    readLines,
+    keepHistory: historyFile.keep,
+    async countTokens(text) {
+      const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
+      return countTokens(text, { allowedSpecial: "all" });
+    },
+    doctor: options.doctor,
+    exit: (code) => end(code),
+  };
+
+  const session: Session = createSession({
+    host,
+    ports,
+    keys: settings.keys,
+    drawing: createDrawing({ ...colours, colours: highlighter.version }),
+    shorten: colours.shorten,
+    columns: stdout.columns,
+    rows: stdout.rows,
+    history,
+    onChange: () => instance?.rerender(screen()),
+  });
+  options.log.follow((logLevel, text) => session.log(logLevel, text));
+  if (complaint) session.say("warning", complaint);
+
+  const onReady = (given: Suspend) => {
+    suspend = given;
+  };
+  const workspace = host.workspace.roots.map((root) => root.name).join(" + ");
+  const screen = () =>
+    createElement(App, { session, painter, keys: settings.keys, colours, workspace, now: Date.now(), onReady });
+
+  // Before Ink hears of it, so that its next frame has the new size.
+  const resized = () => session.resize(stdout.columns, stdout.rows);
+  stdout.on("resize", resized);
+  const aborted = () => end(130);
+  signal.addEventListener("abort", aborted, { once: true });
+  let crash: unknown;
+  const crashed = (error: unknown) => {
+    crash ??= error;
+    end(1);
+  };
+  process.on("uncaughtException", crashed);
+  process.on("unhandledRejection", crashed);
+  // Ink would kill the process on a signal that nobody else listens to, before the mouse is off.
+  const ignore = () => {};
+  for (const each of SIGNALS) process.on(each, ignore);
+
+  instance = render(screen(), {
+    stdin: settings.mouse ? withoutMouse(stdin, (event) => session.mouse(event)) : stdin,
+    stdout,
+    stderr,
+    exitOnCtrlC: false,
+    patchConsole: true,
+    maxFps: 120,
+    alternateScreen: true,
+    incrementalRendering: true,
+    interactive: true,
+  });
+  // A component that throws ends Ink by itself.
+  instance.waitUntilExit().catch(crashed);
+  mouse(true);
+  if (signal.aborted) aborted();
+
+  const code = await ended;
+  session.close();
+  mouse(false);
+  instance.unmount();
+  await instance.waitUntilExit().catch(() => {});
+  stdout.off("resize", resized);
+  signal.removeEventListener("abort", aborted);
+  process.off("uncaughtException", crashed);
+  process.off("unhandledRejection", crashed);
+  for (const each of SIGNALS) process.off(each, ignore);
+  await historyFile.settled();
+  if (crash !== undefined) stderr.write(`jig: the explorer crashed: ${toJigError(crash).message}\n`);
+  return code;
+}

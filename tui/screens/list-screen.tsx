@@ -1,0 +1,93 @@
+/** A whole-screen list: plugins, log, doctor, help; and the reader, which shows a file. */
+
+import { Lines } from "../components/lines.tsx";
+import { inSight } from "../components/list/list-state.ts";
+import { Pane } from "../components/pane.tsx";
+import type { Painter } from "../look/paint.ts";
+import type { KeyMap } from "../session/commands.ts";
+import { screenHeight } from "../session/geometry.ts";
+import { FOOTER, HEADER, inner } from "../session/layout.ts";
+import { screenLines } from "../session/screen-lines.ts";
+import type { ExplorerState, ScreenName } from "../session/state.ts";
+import type { Line } from "../text/line.ts";
+import { type Colours, sourceLines } from "./preview.ts";
+
+const TITLES: Record<ScreenName, string> = {
+  explore: "",
+  plugins: "Plugins",
+  log: "Log",
+  doctor: "Doctor",
+  help: "Keys",
+};
+
+export interface ListScreenProps {
+  state: ExplorerState;
+  painter: Painter;
+  keys: KeyMap;
+}
+
+export function ListScreen({ state, painter, keys }: ListScreenProps) {
+  const lines = screenLines(state, keys);
+  const height = screenHeight(state);
+  const { cursor, top } = inSight(state.list, lines.length, height);
+  const shown = lines
+    .slice(top, top + height)
+    .map((each, index): Line => (top + index === cursor ? { ...each, cursor: "faint" } : each));
+  return (
+    <Whole
+      title={TITLES[state.screen]}
+      aside={`${cursor + 1}/${lines.length}`}
+      lines={shown}
+      state={state}
+      painter={painter}
+    />
+  );
+}
+
+export function ReaderScreen({
+  state,
+  painter,
+  colours,
+}: {
+  state: ExplorerState;
+  painter: Painter;
+  colours: Colours;
+}) {
+  const { overlay, preview, place } = state;
+  if (overlay?.kind !== "reader" || !preview || !place) return null;
+  const height = screenHeight(state);
+  const { cursor, top } = inSight(overlay.list, preview.lines.length, height);
+  const lines = preview.fault
+    ? [{ spans: [{ text: preview.fault, tone: "warning" as const }] }]
+    : sourceLines(preview.lines, colours, place.display, top, height, overlay.line).map(
+        (each, index): Line => (top + index === cursor ? { ...each, cursor: "faint" } : each),
+      );
+  const title = colours.shorten(place.display);
+  return (
+    <Whole
+      title={title}
+      aside={`${cursor + 1}/${preview.lines.length}`}
+      lines={lines}
+      state={state}
+      painter={painter}
+    />
+  );
+}
+
+interface WholeProps {
+  title: string;
+  aside: string;
+  lines: readonly Line[];
+  state: ExplorerState;
+  painter: Painter;
+}
+
+function Whole({ title, aside, lines, state, painter }: WholeProps) {
+  const rect = { x: 0, y: HEADER, width: state.columns, height: state.rows - HEADER - FOOTER };
+  const { width, height } = inner(rect);
+  return (
+    <Pane title={title} aside={aside} rect={rect} focused painter={painter}>
+      <Lines lines={lines} painter={painter} width={width} height={height} />
+    </Pane>
+  );
+}

@@ -1,0 +1,56 @@
+/** The source around a place: for the preview below an answer and for the reader. */
+import type { ExplorerState } from "../session/state.ts";
+import { cut, type Line, line, type Span, span } from "../text/line.ts";
+
+export interface Colours {
+  highlight(lines: readonly string[], language: string | undefined): Span[][];
+  languageOf(path: string): string | undefined;
+  shorten(path: string): string;
+}
+
+/** Lines before the window that are coloured with it, so that a comment begun above is seen as one. */
+const LEAD = 40;
+
+/** A title and the lines around the place under the cursor. */
+export function previewLines(state: ExplorerState, colours: Colours, width: number, height: number): Line[] {
+  const { place, preview } = state;
+  if (!place) return [];
+  const title = ` ${colours.shorten(place.display)}:${place.startLine} `;
+  const rule = line(span("──", "muted"), span(cut(title, width - 4)), span("─".repeat(width), "muted"));
+  // The rule is longer than the pane on purpose; a cut mark would only be noise here.
+  const head: Line = { spans: trimmed(rule.spans, width) };
+  if (preview?.path !== place.absolute) return [head, line(span("…", "muted"))];
+  if (preview.fault) return [head, line(span(preview.fault, "warning"))];
+  const room = height - 1;
+  const top = Math.max(0, Math.min(place.startLine - 1 - Math.floor(room / 2), preview.lines.length - room));
+  return [head, ...sourceLines(preview.lines, colours, place.display, top, room, place.startLine - 1)];
+}
+
+/** Numbered, coloured lines `[top, top + height)`; `current` is marked. */
+export function sourceLines(
+  lines: readonly string[],
+  colours: Colours,
+  path: string,
+  top: number,
+  height: number,
+  current: number,
+): Line[] {
+  const from = Math.max(0, top - LEAD);
+  const to = Math.min(lines.length, top + height);
+  const coloured = colours.highlight(lines.slice(from, to), colours.languageOf(path));
+  const gutter = Math.max(3, String(to).length);
+  return coloured.slice(top - from).map((spans, index): Line => {
+    const at = top + index;
+    const mark = at === current ? span("▶ ", "mark") : span("  ");
+    return line(mark, span(`${String(at + 1).padStart(gutter)} │ `, at === current ? "accent" : "muted"), ...spans);
+  });
+}
+
+function trimmed(spans: readonly Span[], width: number): Span[] {
+  let left = width;
+  return spans.map(({ text, tone }) => {
+    const part = text.startsWith("─") ? text.slice(0, Math.max(0, left)) : text;
+    left -= part.length;
+    return { text: part, tone };
+  });
+}

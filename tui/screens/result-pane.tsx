@@ -1,0 +1,145 @@
+/** The right pane: the answer by its view kind, its tabs, progress, notes, and the source of the row under the cursor. */
+
+import { Lines } from "../components/lines.tsx";
+import { inSight } from "../components/list/list-state.ts";
+import { Pane } from "../components/pane.tsx";
+import type { Painter } from "../look/paint.ts";
+import { resultGeometry } from "../session/geometry.ts";
+import { inner, type Rect } from "../session/layout.ts";
+import type { ExplorerState } from "../session/state.ts";
+import { tabLine } from "../session/tabs.ts";
+import { currentVisit, placeOf, type Visit } from "../session/visit.ts";
+import { cut, type Line, line, lineWidth, span, type Tone } from "../text/line.ts";
+import type { Drawn } from "../views/renderer.ts";
+import { type Colours, previewLines } from "./preview.ts";
+
+export interface ResultPaneProps {
+  state: ExplorerState;
+  rect: Rect;
+  painter: Painter;
+  drawn: Drawn | undefined;
+  colours: Colours;
+  now: number;
+}
+
+export function ResultPane({ state, rect, painter, drawn, colours, now }: ResultPaneProps) {
+  const visit = currentVisit(state.trail);
+  const { width, height } = inner(rect);
+  const focused = state.focus === "result";
+  if (!visit || !drawn) {
+    const lines = [
+      line(span("The answer will stand here.", "muted")),
+      line(),
+      line(span("Fill the form and press ⏎.", "muted")),
+    ];
+    return (
+      <Pane title="Result" rect={rect} focused={focused} painter={painter}>
+        <Lines lines={lines} painter={painter} width={width} height={height} />
+      </Pane>
+    );
+  }
+  const place = placeOf(visit);
+  const { body, preview, notes } = resultGeometry(state);
+  const room = Math.max(1, body - drawn.head.length);
+  const { cursor, top } = inSight(place.list, drawn.count, room);
+  const rows = Array.from({ length: Math.max(0, Math.min(room, drawn.count - top)) }, (_, index): Line => {
+    const at = drawn.line(top + index);
+    return top + index === cursor ? { ...at, cursor: focused ? "strong" : "faint" } : at;
+  });
+  const title = state.catalogue.tools.find((tool) => tool.name === visit.tool)?.title ?? visit.tool;
+  return (
+    <Pane title={title} aside={position(cursor, drawn.count)} rect={rect} focused={focused} painter={painter}>
+      <Lines lines={[topLine(visit, width)]} painter={painter} width={width} height={1} />
+      <Lines lines={drawn.head} painter={painter} width={width} height={drawn.head.length} shift={place.shift} />
+      <Lines
+        lines={rows.length > 0 ? rows : [empty(visit)]}
+        painter={painter}
+        width={width}
+        height={room}
+        shift={place.shift}
+      />
+      {preview > 0 && (
+        <Lines lines={previewLines(state, colours, width, preview)} painter={painter} width={width} height={preview} />
+      )}
+      {notes > 0 && (
+        <Lines
+          lines={noteLines(visit, state.beat, width, now).slice(0, notes)}
+          painter={painter}
+          width={width}
+          height={notes}
+        />
+      )}
+    </Pane>
+  );
+}
+
+function position(cursor: number, count: number): string {
+  return count === 0 ? "" : `${(cursor + 1).toLocaleString("en")}/${count.toLocaleString("en")}`;
+}
+
+/** The tabs, and as much as fits of how it went. */
+function topLine(visit: Visit, width: number): Line {
+  const [text, tone] = summary(visit);
+  const bare = tabLine(visit.tab);
+  const room = width - lineWidth(bare) - 2;
+  if (room < 6) return bare;
+  const tail = cut(text, room);
+  return tabLine(visit.tab, [span(" ".repeat(Math.max(1, width - lineWidth(bare) - tail.length))), span(tail, tone)]);
+}
+
+function summary(visit: Visit): [string, Tone] {
+  const rows = visit.view.rows.length;
+  const counted = `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;
+  const ms = visit.endedAt === undefined ? "" : ` · ${duration(visit.endedAt - visit.startedAt)}`;
+  if (visit.tab === "model" && visit.model) {
+    const { characters, tokens } = visit.model;
+    const counted = tokens === undefined ? "counting tokens…" : `${tokens.toLocaleString("en")} tokens`;
+    return [`${characters.toLocaleString("en")} characters · ${counted}`, "accent"];
+  }
+  switch (visit.status) {
+    case "running":
+      return [visit.stale ? "searching…" : counted, "muted"];
+    case "failed":
+      return [`failed${ms}`, "error"];
+    case "cancelled":
+      return [`cancelled${ms}`, "warning"];
+    case "done":
+      return [counted + ms, "muted"];
+  }
+}
+
+function duration(ms: number): string {
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+function empty(visit: Visit): Line {
+  if (visit.status === "running") return line(span("Waiting for the first rows…", "muted"));
+  if (visit.tab === "model") return line(span("Fitting the answer…", "muted"));
+  return line(span(visit.status === "cancelled" ? "Cancelled before anything was found." : "Nothing found.", "muted"));
+}
+
+const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+const BAR = 16;
+
+/** While it runs: spinner, bar, message. Then what the answer wants said. */
+function noteLines(visit: Visit, beat: number, width: number, now: number): Line[] {
+  const notes = (visit.view.notes ?? []).map((note) => line(span(cut(`▲ ${note}`, width), "warning")));
+  if (visit.status !== "running") return notes;
+  const { done, total, message } = visit.progress ?? {};
+  const spinner = span(`${SPINNER[beat % SPINNER.length]} `, "accent");
+  const seconds = span(`${((now - visit.startedAt) / 1000).toFixed(1)} s`, "muted");
+  const share = done !== undefined && total ? Math.max(0, Math.min(1, done / total)) : undefined;
+  const full = share === undefined ? 0 : Math.round(share * BAR);
+  const bar =
+    share === undefined
+      ? []
+      : [
+          span(" "),
+          span("█".repeat(full), "accent"),
+          span("░".repeat(BAR - full), "muted"),
+          span(` ${Math.round(share * 100)} %`),
+        ];
+  const counted = share === undefined && done !== undefined ? [span(` ${done.toLocaleString("en")}`)] : [];
+  const said = message ? [span(`  ${message}`)] : [];
+  return [line(spinner, seconds, ...bar, ...counted, ...said, span("  esc cancels", "muted")), ...notes];
+}

@@ -1,0 +1,42 @@
+/** The left pane: plugins and their tools. */
+
+import { Lines } from "../components/lines.tsx";
+import { inSight } from "../components/list/list-state.ts";
+import { Pane } from "../components/pane.tsx";
+import { drawInput } from "../components/text-input/text-input.ts";
+import { textOfInput } from "../components/text-input/text-input-state.ts";
+import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
+import { drawNode } from "../components/tool-tree/tool-tree-view.ts";
+import type { Painter } from "../look/paint.ts";
+import { inner, type Rect } from "../session/layout.ts";
+import type { ExplorerState } from "../session/state.ts";
+import { type Line, line, span } from "../text/line.ts";
+
+export function ToolsPane({ state, rect, painter }: { state: ExplorerState; rect: Rect; painter: Painter }) {
+  const { tree, catalogue } = state;
+  const focused = state.focus === "tools";
+  const { width, height } = inner(rect);
+  const nodes = treeNodes(catalogue, tree);
+  const filter: Line[] =
+    tree.filtering || tree.filter !== ""
+      ? [
+          line(
+            span("/", "accent"),
+            ...(tree.filtering ? drawInput(textOfInput(tree.filter), width - 1) : [span(tree.filter)]),
+          ),
+        ]
+      : [];
+  const room = height - filter.length;
+  const { cursor, top } = inSight(tree.list, nodes.length, room);
+  const lines = nodes.slice(top, top + room).map((node, index): Line => {
+    const drawn = drawNode(node);
+    return top + index === cursor ? { ...drawn, cursor: focused ? "strong" : "faint" } : drawn;
+  });
+  const none = nodes.length === 0 ? [line(span(tree.filter === "" ? "No plugins." : "No tool fits.", "muted"))] : [];
+  const tools = catalogue.tools.length;
+  return (
+    <Pane title="Tools" aside={`${tools}`} rect={rect} focused={focused} painter={painter}>
+      <Lines lines={[...filter, ...none, ...lines]} painter={painter} width={width} height={height} />
+    </Pane>
+  );
+}

@@ -1,0 +1,152 @@
+/** Running tools: one call at a time, rows as they come, the answer, and what is kept of it. */
+import {
+  effectOfCall,
+  JigError,
+  type JsonObject,
+  type LinkRel,
+  type ToolInfo,
+  textOf,
+  toJigError,
+} from "../../core/host/mod.ts";
+import type { Core } from "./core.ts";
+import type { HistoryEntry } from "./state.ts";
+import { changed, currentVisit, jumped, newVisit, settled, started, type Visit, withRows } from "./visit.ts";
+
+/** Rows are drawn at most this often, ms: often enough to look alive. */
+const ROWS_EVERY = 40;
+/** The spinner's step, ms. It runs only while something runs. */
+const BEAT = 120;
+const HISTORY_KEPT = 200;
+/** MCP's budget (design §3): what "as the model receives it" is cut to. */
+export const MODEL_BUDGET = 40_000;
+
+export interface RunOptions {
+  /** The jump that asks for it: what is in sight stays on the trail. */
+  rel?: LinkRel;
+  /** A keystroke asks for it: nothing is kept in the history. */
+  live?: boolean;
+}
+
+export interface Calls {
+  run(tool: ToolInfo, input: JsonObject, options?: RunOptions): void;
+  /** True where something ran. */
+  cancel(): boolean;
+  /** Fits the answer to MCP's budget and counts, on first sight. */
+  fitModel(): void;
+}
+
+/** The explorer asks before what cannot be taken back (design §2). */
+export function asksFirst(tool: ToolInfo, input: JsonObject): boolean {
+  const effect = effectOfCall(tool, input);
+  return effect === "execute" || (effect === "write" && tool.destructive);
+}
+
+export function createCalls(core: Core): Calls {
+  const { host, ports } = core;
+  let running: AbortController | undefined;
+  let visits = 0;
+
+  const change = (id: number, how: (visit: Visit) => Visit) =>
+    core.update({ trail: changed(core.state().trail, id, how) });
+
+  async function run(tool: ToolInfo, input: JsonObject, { rel, live }: RunOptions): Promise<void> {
+    running?.abort(new JigError("CANCELLED", "A newer call took its place"));
+    const call = new AbortController();
+    running = call;
+    const visit = newVisit(++visits, tool.name, input, ports.now(), rel);
+    const { trail } = core.state();
+    core.update({ trail: rel ? jumped(trail, visit) : started(trail, visit), notice: undefined });
+    const rows = collector(visit, call.signal);
+    const beat = setInterval(() => core.update({ beat: core.state().beat + 1 }), BEAT);
+    try {
+      const outcome = await host.invoke(tool.name, input, {
+        signal: call.signal,
+        onRows: rows.add,
+        onProgress: (progress) => !call.signal.aborted && change(visit.id, (each) => ({ ...each, progress })),
+      });
+      const answeredAt = ports.now();
+      const view = await host.view(tool.name, outcome.value, input);
+      rows.flush();
+      change(visit.id, (each) => settled(each, outcome, view, call.signal.aborted, answeredAt, ports.now()));
+    } catch (error) {
+      // The host never throws; a door that trusts it with the terminal does not.
+      core.say("error", toJigError(error).advice);
+    } finally {
+      clearInterval(beat);
+      rows.stop();
+      if (running === call) running = undefined;
+    }
+    const ended = core.state().trail.visits.find((each) => each.id === visit.id);
+    if (ended && !live) remember(ended);
+    if (ended?.tab === "model") fitModel();
+  }
+
+  function collector(visit: Visit, signal: AbortSignal) {
+    let waiting: Parameters<typeof withRows>[1][number][] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      if (waiting.length === 0) return;
+      const rows = waiting;
+      waiting = [];
+      change(visit.id, (each) => withRows(each, rows, ports.now()));
+    };
+    return {
+      add(rows: typeof waiting) {
+        if (signal.aborted) return;
+        for (const row of rows) waiting.push(row);
+        timer ??= setTimeout(flush, ROWS_EVERY);
+      },
+      flush,
+      stop: () => clearTimeout(timer),
+    };
+  }
+
+  function remember(visit: Visit): void {
+    const ms = (visit.endedAt ?? ports.now()) - visit.startedAt;
+    const status = visit.status === "running" ? "cancelled" : visit.status;
+    const entry: HistoryEntry = {
+      tool: visit.tool,
+      input: visit.input,
+      at: visit.startedAt,
+      ms,
+      status,
+      rows: visit.view.rows.length,
+    };
+    const same = JSON.stringify([entry.tool, entry.input]);
+    const before = core.state().history.filter((each) => JSON.stringify([each.tool, each.input]) !== same);
+    const history = [entry, ...before].slice(0, HISTORY_KEPT);
+    const level = status === "failed" ? "warn" : "info";
+    // Queries and contents stay out of the log (design §3).
+    const line = { at: ports.now(), level, text: `${visit.tool}: ${status} in ${ms} ms, ${entry.rows} rows` } as const;
+    core.update({ history, log: [...core.state().log, line] });
+    ports.keepHistory(history);
+  }
+
+  function fitModel(): void {
+    const visit = currentVisit(core.state().trail);
+    const outcome = visit?.outcome;
+    if (!visit || !outcome || visit.model) return;
+    change(visit.id, (each) => ({ ...each, model: { text: "", characters: 0, tokens: undefined } }));
+    void host
+      .fit(visit.tool, outcome, MODEL_BUDGET)
+      .then(async (fitted) => {
+        const text = textOf(fitted.value);
+        change(visit.id, (each) => ({ ...each, model: { text, characters: text.length, tokens: undefined } }));
+        const tokens = await ports.countTokens(text);
+        change(visit.id, (each) => ({ ...each, model: { text, characters: text.length, tokens } }));
+      })
+      .catch((error) => core.say("error", toJigError(error, "count the answer").advice));
+  }
+
+  return {
+    run: (tool, input, options = {}) => void run(tool, input, options),
+    cancel() {
+      if (!running) return false;
+      running.abort(new JigError("CANCELLED", "Cancelled by you"));
+      return true;
+    },
+    fitModel,
+  };
+}

@@ -1,0 +1,38 @@
+/** What the parts of a session share: the state, the way to change it, the host, and the ports to the outside. */
+import type { DoctorLine, Host, Location, ToolInfo } from "../../core/host/mod.ts";
+import type { FormShape } from "../components/form/form-lines.ts";
+import type { Drawn } from "../views/renderer.ts";
+import type { KeyMap } from "./commands.ts";
+import type { ExplorerState, HistoryEntry, Notice } from "./state.ts";
+
+/** What a session needs of the outside world; tests give their own. */
+export interface Ports {
+  now(): number;
+  /** Resolves to how the text got there, e.g. `terminal`; throws where it could not. */
+  copy(text: string): Promise<string>;
+  /** Opens an editor and waits where it takes over the terminal. */
+  edit(place: Location): Promise<void>;
+  /** Throws with code EEXIST where the file exists and `replace` is not set. Resolves to the absolute path. */
+  save(path: string, text: string, replace: boolean): Promise<string>;
+  readLines(path: string): Promise<string[]>;
+  keepHistory(entries: readonly HistoryEntry[]): void;
+  countTokens(text: string): Promise<number>;
+  doctor(): Promise<DoctorLine[]>;
+  exit(code: number): void;
+}
+
+export interface Core {
+  readonly host: Host;
+  readonly ports: Ports;
+  readonly keys: KeyMap;
+  state(): ExplorerState;
+  /** Merges, derives what depends on it, and has the screen drawn once the current event is handled. */
+  update(patch: Partial<ExplorerState>): void;
+  say(tone: Notice["tone"], text: string): void;
+  tool(name: string | undefined): ToolInfo | undefined;
+  shape(tool: ToolInfo): FormShape;
+  /** The lines of the tab in sight. */
+  drawn(): Drawn | undefined;
+  /** A path as people read it: relative to the root where there is one. */
+  shorten(path: string): string;
+}

@@ -1,0 +1,97 @@
+/** Takes an answer or a call elsewhere: the copy menu, the clipboard, a file. */
+import { type JsonObject, toJigError } from "../../core/host/mod.ts";
+import { LIST_START } from "../components/list/list-state.ts";
+import { textOfInput } from "../components/text-input/text-input-state.ts";
+import type { Core } from "./core.ts";
+import { exportText, fileContent } from "./exports.ts";
+import type { CopyKind, MenuItem } from "./state.ts";
+import { currentVisit } from "./visit.ts";
+
+export interface Exporter {
+  copyMenu(): void;
+  copy(what: CopyKind): void;
+  savePrompt(): void;
+  save(path: string, replace: boolean): void;
+}
+
+/** `validInput` is the form's input where nothing is wrong with it. */
+export function createExporter(core: Core, validInput: () => JsonObject | undefined): Exporter {
+  const { ports } = core;
+  const visit = () => currentVisit(core.state().trail);
+
+  function copyMenu() {
+    const item = (what: CopyKind, label: string, key: string): MenuItem => ({
+      label,
+      key,
+      does: { type: "copy", what },
+    });
+    const at = visit();
+    core.update({
+      overlay: {
+        kind: "menu",
+        title: "Copy as",
+        list: LIST_START,
+        items: [
+          ...(at?.outcome ? [item("text", "Text, as shown", "t"), item("json", "JSON, the whole answer", "j")] : []),
+          item("cli", "CLI command", "c"),
+          item("mcp", "MCP request", "m"),
+          ...(core.state().place ? [item("place", "Path and line", "p")] : []),
+        ],
+      },
+    });
+  }
+
+  function copy(what: CopyKind) {
+    const { tool, focus, place } = core.state();
+    const at = visit();
+    // In the tree and the form the call meant is the one in the form.
+    const call =
+      focus === "result" && at ? at : at && at.tool === tool ? at : { tool: tool ?? "", input: validInput() };
+    if (call.input === undefined) return;
+    const text = exportText(
+      what,
+      { tool: call.tool, input: call.input },
+      at,
+      place && `${place.display}:${place.startLine}`,
+    );
+    if (text === undefined || text === "") return core.say("warning", "There is nothing to copy yet");
+    void ports.copy(text).then(
+      (how) => core.say("success", `Copied ${text.length.toLocaleString("en")} characters (${how})`),
+      (error) => core.say("error", toJigError(error, "copy").advice),
+    );
+  }
+
+  function savePrompt() {
+    const at = visit();
+    if (!at?.outcome) return;
+    core.update({
+      overlay: {
+        kind: "prompt",
+        title: "Save to",
+        input: textOfInput(`${at.tool}.${fileContent(at).ending}`),
+        replace: false,
+      },
+    });
+  }
+
+  function save(path: string, replace: boolean) {
+    const at = visit();
+    if (!at?.outcome || path.trim() === "") return;
+    void ports.save(path.trim(), fileContent(at).text, replace).then(
+      (where) => core.say("success", `Saved ${where}`),
+      (error) => {
+        if ((error as { code?: string }).code !== "EEXIST") return core.say("error", toJigError(error, "save").advice);
+        core.update({
+          overlay: {
+            kind: "prompt",
+            title: "This file exists. Enter again to replace it",
+            input: textOfInput(path),
+            replace: true,
+          },
+        });
+      },
+    );
+  }
+
+  return { copyMenu, copy, savePrompt, save };
+}

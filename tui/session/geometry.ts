@@ -1,0 +1,39 @@
+/** How many lines each list has on the screen, so that pages and scrolling fit what is drawn. Pure. */
+import type { Drawn } from "../views/renderer.ts";
+import { FOOTER, HEADER, inner, layoutOf, type Pane, type Rect, resultParts } from "./layout.ts";
+import type { ExplorerState } from "./state.ts";
+import { currentVisit } from "./visit.ts";
+
+/** The inside of a pane; where it is not in sight, what it would have alone. */
+export function paneInside(state: ExplorerState, pane: Pane): Rect {
+  const { panes } = layoutOf(state.columns, state.rows, state.focus, state.zoomed);
+  return inner(panes[pane] ?? { x: 0, y: HEADER, width: state.columns, height: state.rows - HEADER - FOOTER });
+}
+
+export function treeHeight(state: ExplorerState): number {
+  const { filtering, filter } = state.tree;
+  return paneInside(state, "tools").height - (filtering || filter !== "" ? 1 : 0);
+}
+
+export function formHeight(state: ExplorerState): number {
+  return paneInside(state, "form").height;
+}
+
+/** What the parts of the result pane get. */
+export function resultGeometry(state: ExplorerState) {
+  const visit = currentVisit(state.trail);
+  const onResult = visit?.tab === "result";
+  const notes = onResult ? (visit.view.notes?.length ?? 0) : 0;
+  const running = visit?.status === "running" ? 1 : 0;
+  const wantsPreview = state.showPreview && onResult && state.place !== undefined;
+  return resultParts(paneInside(state, "result").height, notes + running, wantsPreview);
+}
+
+export function resultHeight(state: ExplorerState, drawn: Drawn): number {
+  return Math.max(1, resultGeometry(state).body - drawn.head.length);
+}
+
+/** Lines of a list screen inside its frame. */
+export function screenHeight(state: ExplorerState): number {
+  return Math.max(1, state.rows - HEADER - FOOTER - 2);
+}

@@ -1,0 +1,65 @@
+/** Terminal input as key names: `a`, `ctrl+p`, `shift+tab`, `pageup`, `alt+left`. Pure. */
+import type { Key } from "ink";
+
+export interface KeyPress {
+  /** The name of the key. */
+  name: string;
+  /** What it types, if it types. */
+  text?: string;
+}
+
+const NAMED = [
+  ["upArrow", "up"],
+  ["downArrow", "down"],
+  ["leftArrow", "left"],
+  ["rightArrow", "right"],
+  ["pageUp", "pageup"],
+  ["pageDown", "pagedown"],
+  ["home", "home"],
+  ["end", "end"],
+  ["return", "enter"],
+  ["escape", "escape"],
+  ["tab", "tab"],
+  ["backspace", "backspace"],
+  ["delete", "delete"],
+] as const;
+
+/** One read of the terminal may hold many keys (fast typing, `text⏎` sent by a program). */
+export function keyPresses(input: string, key: Key): KeyPress[] {
+  if (key.eventType === "release") return [];
+  const named = NAMED.find(([flag]) => key[flag]);
+  if (named) {
+    // Alt+Enter and Alt+arrows carry `meta`; a lone Escape does too, in Ink.
+    const alt = key.meta && named[1] !== "escape" ? "alt+" : "";
+    return [{ name: `${key.ctrl ? "ctrl+" : ""}${alt}${key.shift ? "shift+" : ""}${named[1]}` }];
+  }
+  if (key.ctrl) return input === "" ? [] : [{ name: `ctrl+${input === " " ? "space" : input}` }];
+  if (key.meta) return input === "" ? [] : [{ name: `alt+${input}` }];
+  return [...input].flatMap((character): KeyPress[] => {
+    if (character === "\r") return [{ name: "enter" }];
+    if (character === "\n") return [{ name: "ctrl+j" }];
+    if (character === "\t") return [{ name: "tab" }];
+    if (character === "\u007f" || character === "\b") return [{ name: "backspace" }];
+    if (character < " ") return [];
+    return [{ name: character === " " ? "space" : character, text: character }];
+  });
+}
+
+/** A key name as people write it. */
+export function keyLabel(name: string): string {
+  const labels: Record<string, string> = {
+    enter: "⏎",
+    escape: "esc",
+    up: "↑",
+    down: "↓",
+    left: "←",
+    right: "→",
+    pageup: "pgup",
+    pagedown: "pgdn",
+    backspace: "⌫",
+  };
+  return name
+    .split(/\+(?=.)/)
+    .map((part) => (part === "ctrl" ? "^" : part === "shift" ? "⇧" : part === "alt" ? "⌥" : (labels[part] ?? part)))
+    .join("");
+}

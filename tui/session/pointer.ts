@@ -1,0 +1,102 @@
+/** What the mouse does: choose a pane, a tool, a field, a row, a tab, a menu item; scroll what is under it. */
+import { formWindow } from "../components/form/form-view.ts";
+import { moveList, scrollList } from "../components/list/list-state.ts";
+import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
+import type { MouseEvent } from "../terminal/mouse.ts";
+import type { Core } from "./core.ts";
+import type { createDispatch } from "./dispatch.ts";
+import { formParts } from "./form-parts.ts";
+import { paneInside, resultHeight, screenHeight, treeHeight } from "./geometry.ts";
+import { layoutOf, PANES, type Pane } from "./layout.ts";
+import type { Performer } from "./perform.ts";
+import { screenLines } from "./screen-lines.ts";
+import { tabAt } from "./tabs.ts";
+import { currentVisit, placeOf } from "./visit.ts";
+
+/** Lines a notch of the wheel scrolls. */
+const NOTCH = 3;
+
+export function createPointer(
+  core: Core,
+  performer: Performer,
+  dispatch: ReturnType<typeof createDispatch>,
+  edited: () => void,
+): (event: MouseEvent) => void {
+  return (event) => {
+    const state = core.state();
+    const by = event.kind === "wheel-up" ? -NOTCH : event.kind === "wheel-down" ? NOTCH : 0;
+    // What lies over the panes is used by keys; a wheel scrolls the reader.
+    if (state.overlay) {
+      if (state.overlay.kind !== "reader" || by === 0) return;
+      const list = scrollList(state.overlay.list, by, state.preview?.lines.length ?? 0, screenHeight(state));
+      return core.update({ overlay: { ...state.overlay, list } });
+    }
+    if (state.screen !== "explore") {
+      if (by !== 0) core.update({ list: scrollList(state.list, by, screenLines(state).length, screenHeight(state)) });
+      return;
+    }
+    const pane = paneAt(event.x, event.y);
+    if (!pane) return;
+    const inside = paneInside(state, pane);
+    const row = event.y - inside.y;
+    if (by === 0 && state.focus !== pane) core.update({ focus: pane });
+    if (pane === "tools") return onTools(row, by);
+    if (pane === "form") return by === 0 ? onForm(row) : undefined;
+    onResult(event.x - inside.x, row, by);
+  };
+
+  function paneAt(x: number, y: number): Pane | undefined {
+    const { columns, rows, focus, zoomed } = core.state();
+    const { panes } = layoutOf(columns, rows, focus, zoomed);
+    return PANES.find((pane) => {
+      const rect = panes[pane];
+      return rect && x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height;
+    });
+  }
+
+  function onTools(row: number, by: number) {
+    const { catalogue, tree } = core.state();
+    const nodes = treeNodes(catalogue, tree);
+    if (by !== 0) return dispatch.showNode(scrollList(tree.list, by, nodes.length, treeHeight(core.state())));
+    const head = tree.filtering || tree.filter !== "" ? 1 : 0;
+    const at = tree.list.top + row - head;
+    if (row < head || !nodes[at]) return;
+    const again = at === tree.list.cursor;
+    dispatch.showNode({ ...tree.list, cursor: at });
+    if (again || nodes[at].kind === "plugin") dispatch.press({ name: "enter" });
+  }
+
+  function onForm(row: number) {
+    const state = core.state();
+    const info = core.tool(state.tool);
+    if (!info) return;
+    const parts = formParts(core, info, paneInside(state, "form"));
+    const { top } = formWindow(parts.rows, parts.state.list.cursor, parts.body);
+    const target = parts.rows[top + row - parts.head.length];
+    if (!target || row < parts.head.length || row >= parts.head.length + parts.body) return;
+    const by = target.at - parts.state.list.cursor;
+    performer.form({ type: "move", move: { by }, height: parts.body });
+    const line = parts.lines[target.at];
+    if (line?.kind === "field" && (line.field.kind === "toggle" || line.field.kind === "choice")) {
+      performer.form({ type: "cycle", by: 1 });
+      edited();
+    } else if (line?.kind !== "field") dispatch.activate();
+  }
+
+  function onResult(column: number, row: number, by: number) {
+    const visit = currentVisit(core.state().trail);
+    const drawn = core.drawn();
+    if (!visit || !drawn) return;
+    const height = resultHeight(core.state(), drawn);
+    if (by !== 0) {
+      return performer.changeVisit((place) => ({ ...place, list: scrollList(place.list, by, drawn.count, height) }));
+    }
+    if (row === 0) {
+      const tab = tabAt(column);
+      return tab && performer.showTab(tab);
+    }
+    const at = placeOf(visit).list.top + row - 1 - drawn.head.length;
+    if (row - 1 < drawn.head.length || row - 1 - drawn.head.length >= height || at >= drawn.count) return;
+    performer.changeVisit((place) => ({ ...place, list: moveList(place.list, { to: at }, drawn.count, height) }));
+  }
+}

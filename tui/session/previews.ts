@@ -1,0 +1,38 @@
+/** Reads the file of the place under the cursor, a moment after the cursor came to rest there. */
+import { type Location, toJigError } from "../../core/host/mod.ts";
+import type { Core } from "./core.ts";
+
+/** Rest before a file is read, ms: holding ↓ reads nothing. */
+const REST = 40;
+
+export interface Previews {
+  want(place: Location | undefined): void;
+  close(): void;
+}
+
+export function createPreviews(core: Core): Previews {
+  let wanted: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function read(path: string): Promise<void> {
+    try {
+      // The same gate as for tools: an answer cannot make the explorer show what lies outside.
+      const resolved = await core.host.workspace.resolve(path);
+      const lines = await core.ports.readLines(resolved.absolute);
+      if (wanted === path) core.update({ preview: { path, lines } });
+    } catch (error) {
+      if (wanted === path) core.update({ preview: { path, lines: [], fault: toJigError(error).advice } });
+    }
+  }
+
+  return {
+    want(place) {
+      const path = place?.absolute;
+      if (path === wanted) return;
+      wanted = path;
+      clearTimeout(timer);
+      if (path !== undefined) timer = setTimeout(() => void read(path), REST);
+    },
+    close: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,51 @@
+/** Copies text: through the terminal (OSC 52, works over SSH) and with the platform's own program where there is one. */
+import { spawn } from "node:child_process";
+import { JigError } from "../../core/host/mod.ts";
+
+/** Terminals cut or refuse longer sequences. */
+const OSC52_LIMIT = 74_994;
+
+export function osc52(text: string): string {
+  return `\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`;
+}
+
+/** The programs to try, in order. */
+export function clipboardPrograms(platform: string, env: Readonly<Record<string, string | undefined>>): string[][] {
+  if (platform === "darwin") return [["pbcopy"]];
+  if (platform === "win32") return [["clip"]];
+  if (env.WSL_DISTRO_NAME) return [["clip.exe"]];
+  if (env.WAYLAND_DISPLAY) return [["wl-copy"]];
+  if (env.DISPLAY)
+    return [
+      ["xclip", "-selection", "clipboard"],
+      ["xsel", "--clipboard", "--input"],
+    ];
+  return [];
+}
+
+/** Resolves to how the text got there. */
+export async function copyText(
+  text: string,
+  write: (sequence: string) => void,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  const fits = text.length <= OSC52_LIMIT;
+  if (fits) write(osc52(text));
+  for (const [command, ...args] of clipboardPrograms(process.platform, env)) {
+    if (await pipeInto(command!, args, text)) return command!;
+  }
+  if (fits) return "through the terminal";
+  throw new JigError("LIMIT_EXCEEDED", "The text is too long to copy through the terminal", {
+    hint: "Save it with s",
+  });
+}
+
+function pipeInto(command: string, args: string[], text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ["pipe", "ignore", "ignore"] });
+    child.on("error", () => resolve(false));
+    child.on("close", (code) => resolve(code === 0));
+    child.stdin.on("error", () => resolve(false));
+    child.stdin.end(text);
+  });
+}

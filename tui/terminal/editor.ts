@@ -1,0 +1,84 @@
+/** Opens the person's editor at a line: words split by a library, no shell. */
+import { spawn } from "node:child_process";
+import { basename } from "node:path";
+import { parseArgsStringToArgv } from "string-argv";
+import { JigError, type Location } from "../../core/host/mod.ts";
+
+export interface EditorCommand {
+  command: string;
+  args: string[];
+  /** It takes the terminal: the explorer steps aside until it ends. */
+  terminal: boolean;
+}
+
+type Arguments = (file: string, line: number, column: number) => string[];
+
+const goto: Arguments = (file, line, column) => ["-g", `${file}:${line}:${column}`];
+const colons: Arguments = (file, line, column) => [`${file}:${line}:${column}`];
+/** What vi began and most terminal editors understand. */
+const plus: Arguments = (file, line) => [`+${line}`, file];
+
+/** Editors with a window of their own, and how they are told a place. */
+const WINDOWED: Readonly<Record<string, Arguments>> = {
+  code: goto,
+  "code-insiders": goto,
+  codium: goto,
+  vscodium: goto,
+  cursor: goto,
+  windsurf: goto,
+  subl: colons,
+  zed: colons,
+  zeditor: colons,
+  atom: colons,
+  idea: (file, line, column) => ["--line", String(line), "--column", String(column), file],
+  rider: (file, line, column) => ["--line", String(line), "--column", String(column), file],
+  gvim: plus,
+  mate: (file, line, column) => ["--line", `${line}:${column}`, file],
+};
+
+const IN_TERMINAL: Readonly<Record<string, Arguments>> = {
+  nano: (file, line, column) => [`+${line},${column}`, file],
+  hx: colons,
+  helix: colons,
+  micro: (file, line, column) => [`+${line}:${column}`, file],
+  kak: (file, line, column) => [`+${line}:${column}`, file],
+  emacs: (file, line, column) => [`+${line}:${column}`, file],
+  nvim: (file, line, column) => [`+call cursor(${line}, ${column})`, file],
+  vim: (file, line, column) => [`+call cursor(${line}, ${column})`, file],
+};
+
+/** The command for `$VISUAL`, else `$EDITOR`, else vi (notepad on Windows). */
+export function editorCommand(
+  place: Location,
+  env: Readonly<Record<string, string | undefined>>,
+  platform: string = process.platform,
+): EditorCommand {
+  const wanted = env.VISUAL?.trim() || env.EDITOR?.trim() || (platform === "win32" ? "notepad" : "vi");
+  const [command, ...given] = parseArgsStringToArgv(wanted);
+  if (!command)
+    throw new JigError("INVALID_ARGUMENT", `EDITOR is ${JSON.stringify(wanted)}`, { hint: "Set it to a command" });
+  const name = basename(command).replace(/\.(exe|cmd|bat)$/i, "");
+  const windowed = Object.hasOwn(WINDOWED, name) ? WINDOWED[name] : undefined;
+  const how = windowed ?? (Object.hasOwn(IN_TERMINAL, name) ? IN_TERMINAL[name]! : plus);
+  const args = [...given, ...how(place.absolute, place.startLine, place.startColumn)];
+  return { command, args, terminal: windowed === undefined && name !== "notepad" };
+}
+
+/** Runs it. Resolves when a terminal editor has ended; a windowed one is left to itself. */
+export function runEditor({ command, args, terminal }: EditorCommand): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: terminal ? "inherit" : "ignore", detached: !terminal });
+    child.on("error", (error) =>
+      reject(
+        new JigError("COMMAND_FAILED", `Cannot start the editor "${command}": ${error.message}`, {
+          hint: "Set EDITOR to a command that exists",
+        }),
+      ),
+    );
+    if (terminal) child.on("close", () => resolve());
+    else {
+      child.on("spawn", () => resolve());
+      child.unref();
+    }
+  });
+}

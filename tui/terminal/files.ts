@@ -1,0 +1,25 @@
+/** The files that the explorer itself touches: it reads sources for the preview and writes what a person saves. */
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { JigError } from "../../core/host/mod.ts";
+
+/** Larger files are data. */
+const PREVIEW_LIMIT = 4_000_000;
+
+export async function readLines(path: string): Promise<string[]> {
+  const { size } = await stat(path);
+  if (size > PREVIEW_LIMIT) {
+    throw new JigError("LIMIT_EXCEEDED", `The file has ${(size / 1e6).toFixed(1)} MB: too much for a preview`, {
+      hint: "Open it in your editor with e",
+    });
+  }
+  const text = new TextDecoder().decode(await readFile(path));
+  return text.replace(/\r?\n$/, "").split(/\r\n?|\n/);
+}
+
+/** Fails with EEXIST unless `replace`. Resolves to the absolute path. */
+export async function saveText(path: string, text: string, replace: boolean, cwd: string): Promise<string> {
+  const target = resolve(cwd, path);
+  await writeFile(target, text, { flag: replace ? "w" : "wx" });
+  return target;
+}

@@ -1,0 +1,22 @@
+/** Carries the host's log to the log screen; keeps what was said before there was one. */
+import type { LogLine } from "../session/state.ts";
+
+type Take = (level: LogLine["level"], text: string) => void;
+
+export interface LogFeed {
+  add: Take;
+  /** From now on, and what came before. */
+  follow(take: Take): void;
+}
+
+export function createLogFeed(): LogFeed {
+  const before: Parameters<Take>[] = [];
+  let take: Take = (...line) => void before.push(line);
+  return {
+    add: (level, text) => take(level, text),
+    follow(next) {
+      take = next;
+      for (const line of before.splice(0)) next(...line);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Mouse reports (SGR, xterm 1006) taken out of the terminal's input before Ink, which drops what it does not know, sees it. */
+import type { ReadStream } from "node:tty";
+
+export interface MouseEvent {
+  kind: "press" | "wheel-up" | "wheel-down";
+  /** Cells from the upper left corner, from 0. */
+  x: number;
+  y: number;
+}
+
+/** Clicks and wheel, no motion; in the form that has no limit of 223 columns. */
+export const MOUSE_ON = "\u001b[?1000h\u001b[?1006h";
+export const MOUSE_OFF = "\u001b[?1006l\u001b[?1000l";
+
+const REPORT = /\u001b\[<(\d+);(\d+);(\d+)([Mm])/g;
+/** A report cut off by the end of a read. */
+const BROKEN = /\u001b\[<[\d;]*$/;
+
+/** Splits input into what the keyboard sent and what the mouse did. */
+export function createMouseFilter(): (chunk: string) => { text: string; events: MouseEvent[] } {
+  let rest = "";
+  return (chunk) => {
+    const events: MouseEvent[] = [];
+    const text = (rest + chunk).replace(REPORT, (_, button: string, x: string, y: string, end: string) => {
+      const kind = kindOf(Number(button), end);
+      if (kind) events.push({ kind, x: Number(x) - 1, y: Number(y) - 1 });
+      return "";
+    });
+    rest = BROKEN.exec(text)?.[0] ?? "";
+    return { text: rest === "" ? text : text.slice(0, -rest.length), events };
+  };
+}
+
+function kindOf(button: number, end: string): MouseEvent["kind"] | undefined {
+  // Shift, Meta and Control are the bits 4, 8 and 16.
+  const plain = button & ~28;
+  if (plain === 64) return "wheel-up";
+  if (plain === 65) return "wheel-down";
+  return plain === 0 && end === "M" ? "press" : undefined;
+}
+
+/** The terminal's input without mouse reports, which go to `onMouse`. Everything else is the stream itself. */
+export function withoutMouse(stdin: ReadStream, onMouse: (event: MouseEvent) => void): ReadStream {
+  const filter = createMouseFilter();
+  return new Proxy(stdin, {
+    get(target, key) {
+      if (key === "read") {
+        return () => {
+          const chunk: unknown = target.read();
+          if (chunk === null || chunk === undefined) return null;
+          const { text, events } = filter(String(chunk));
+          for (const event of events) onMouse(event);
+          return text;
+        };
+      }
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}

@@ -1,0 +1,14 @@
+/** Makes text of strangers drawable: nothing that a terminal would obey survives. */
+import { stripVTControlCharacters } from "node:util";
+
+const PLAIN = /^[\x20-\x7e]*$/;
+const TAB = "    ";
+/** C0, DEL, C1, direction overrides and isolates, zero-width marks but the joiner of emoji, BOM, and invisible tag characters. */
+const HIDDEN =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+
+/** One line: escape sequences and control characters are gone, tabs are spaces, a line break inside is shown as ⏎. */
+export function clean(text: string): string {
+  if (PLAIN.test(text)) return text;
+  return stripVTControlCharacters(text.replace(/\r\n?|\n/g, "⏎").replace(/\t/g, TAB)).replace(HIDDEN, "");
+}

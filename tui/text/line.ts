@@ -1,0 +1,129 @@
+/** What every view and component draws: lines of spans, each with a tone that the theme turns into a style. */
+import cliTruncate from "cli-truncate";
+import stringWidth from "string-width";
+import { clean } from "./clean.ts";
+
+export const TONES = [
+  "plain",
+  "muted",
+  "title",
+  "accent",
+  "key",
+  "mark",
+  "error",
+  "warning",
+  "success",
+  "keyword",
+  "string",
+  "number",
+  "comment",
+  "type",
+  "function",
+] as const;
+export type Tone = (typeof TONES)[number];
+
+export interface Span {
+  text: string;
+  tone: Tone;
+}
+
+/** `cursor` is set on the line under the cursor: strong where its pane has the focus, faint elsewhere. */
+export interface Line {
+  spans: Span[];
+  cursor?: "strong" | "faint";
+}
+
+/** The only way to make a span: what is drawn has passed `clean`. */
+export function span(text: string, tone: Tone = "plain"): Span {
+  return { text: clean(text), tone };
+}
+
+export function line(...parts: (Span | string)[]): Line {
+  return { spans: parts.map((part) => (typeof part === "string" ? span(part) : part)) };
+}
+
+const ASCII = /^[\x20-\x7e]*$/;
+
+/** Columns of clean text. */
+export function widthOf(text: string): number {
+  return ASCII.test(text) ? text.length : stringWidth(text);
+}
+
+export function lineWidth({ spans }: Line): number {
+  return spans.reduce((sum, { text }) => sum + widthOf(text), 0);
+}
+
+/** At most `width` columns; what was cut is marked by `…`. */
+export function cut(text: string, width: number, position: "start" | "middle" | "end" = "end"): string {
+  const cleaned = clean(text);
+  if (width <= 0) return "";
+  return widthOf(cleaned) <= width ? cleaned : cliTruncate(cleaned, width, { position });
+}
+
+/** `cut`, and filled with spaces to exactly `width` columns. */
+export function pad(text: string, width: number, align: "left" | "right" = "left"): string {
+  const short = cut(text, width);
+  const space = " ".repeat(Math.max(0, width - widthOf(short)));
+  return align === "left" ? short + space : space + short;
+}
+
+/** Text with `[start, end)` spans of it (UTF-16 units) in the tone of marks. */
+export function marked(text: string, marks: readonly (readonly [number, number])[] = [], tone: Tone = "plain"): Span[] {
+  const spans: Span[] = [];
+  let at = 0;
+  for (const [start, end] of [...marks].sort((a, b) => a[0] - b[0])) {
+    const from = Math.max(at, Math.min(start, text.length));
+    const to = Math.max(from, Math.min(end, text.length));
+    if (from > at) spans.push(span(text.slice(at, from), tone));
+    if (to > from) spans.push(span(text.slice(from, to), "mark"));
+    at = to;
+  }
+  if (at < text.length || spans.length === 0) spans.push(span(text.slice(at), tone));
+  return spans;
+}
+
+/** Breaks text at words (hard where a word is too long) into lines of at most `width` columns. */
+export function wrap(text: string, width: number): string[] {
+  if (width <= 0) return [];
+  const lines: string[] = [];
+  for (const paragraph of text.split("\n")) {
+    let current = "";
+    for (const word of clean(paragraph).split(" ")) {
+      const joined = current === "" ? word : `${current} ${word}`;
+      if (widthOf(joined) <= width) {
+        current = joined;
+        continue;
+      }
+      if (current !== "") lines.push(current);
+      const pieces = chop(word, width);
+      lines.push(...pieces.slice(0, -1));
+      current = pieces.at(-1) ?? "";
+    }
+    lines.push(current);
+  }
+  return lines;
+}
+
+/** Cuts clean text into pieces of at most `width` columns, between graphemes. */
+export function chop(text: string, width: number): string[] {
+  if (ASCII.test(text)) {
+    if (text.length <= width) return [text];
+    return Array.from({ length: Math.ceil(text.length / width) }, (_, index) =>
+      text.slice(index * width, (index + 1) * width),
+    );
+  }
+  const pieces: string[] = [];
+  let piece = "";
+  let used = 0;
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    const wide = stringWidth(segment);
+    if (used + wide > width && piece !== "") {
+      pieces.push(piece);
+      piece = "";
+      used = 0;
+    }
+    piece += segment;
+    used += wide;
+  }
+  return [...pieces, piece];
+}

@@ -1,0 +1,14 @@
+/** Paths as people read them: relative to their root, whose name is said where there are several. */
+import type { Root } from "../../core/host/mod.ts";
+
+export function createShortener(roots: readonly Root[]): (path: string) => string {
+  const several = roots.length > 1;
+  return (path) => {
+    for (const root of roots) {
+      const base = root.path.endsWith("/") || root.path.endsWith("\\") ? root.path : `${root.path}/`;
+      const same = path.replaceAll("\\", "/").startsWith(base.replaceAll("\\", "/"));
+      if (same) return (several ? `${root.name}/` : "") + path.slice(base.length);
+    }
+    return path;
+  };
+}

@@ -1,0 +1,82 @@
+/** Matches grouped by file: a foldable heading for each, below it line number and text with the match lit up. */
+import type { Row } from "../../core/host/mod.ts";
+import { clean } from "../text/clean.ts";
+import { type Line, line, marked, type Span, span, widthOf } from "../text/line.ts";
+import type { Drawn, RenderInput } from "./renderer.ts";
+import { toneOf } from "./text.ts";
+
+type Item = { kind: "file"; path: string; matches: number; key: string } | { kind: "row"; row: Row };
+
+export function matches({ view, arrangement, width, shorten }: RenderInput): Drawn {
+  const items = itemsOf(view.rows, arrangement.folded);
+  const gutter = Math.max(3, ...view.rows.slice(0, 2000).map((row) => String(row.location?.startLine ?? 0).length));
+  const draw = (item: Item): Line => {
+    if (item.kind === "file") {
+      const sign = arrangement.folded.has(item.key) ? "▸" : "▾";
+      return line(
+        span(`${sign} `, "muted"),
+        span(fitPath(shorten(item.path), width - 8), "title"),
+        span(`  ${item.matches}`, "muted"),
+      );
+    }
+    const { row } = item;
+    if (!row.location) return line(span(row.text, toneOf(row)));
+    const number = `${String(row.location.startLine).padStart(gutter)}  `;
+    return { spans: [span(number, "muted"), ...around(row, width - number.length)] };
+  };
+  return {
+    count: items.length,
+    head: [],
+    line: (index) => (items[index] ? draw(items[index]) : line()),
+    row: (index) => {
+      const item = items[index];
+      if (item?.kind === "row") return item.row;
+      // A heading stands for its first match: jumping from it opens the file.
+      return item ? firstOf(view.rows, item.path) : undefined;
+    },
+    fold: (index) => {
+      const item = items[index];
+      if (item?.kind === "file") return item.key;
+      return item?.row.location?.display;
+    },
+  };
+}
+
+function itemsOf(rows: readonly Row[], folded: ReadonlySet<string>): Item[] {
+  const items: Item[] = [];
+  let heading: Extract<Item, { kind: "file" }> | undefined;
+  for (const row of rows) {
+    const path = row.location?.display;
+    if (path !== undefined && heading?.path !== path) {
+      heading = { kind: "file", path, matches: 0, key: path };
+      items.push(heading);
+    }
+    if (path === undefined) heading = undefined;
+    else heading!.matches++;
+    if (path === undefined || !folded.has(path)) items.push({ kind: "row", row });
+  }
+  return items;
+}
+
+function firstOf(rows: readonly Row[], path: string): Row | undefined {
+  return rows.find((row) => row.location?.display === path);
+}
+
+/** Without the indentation, and moved so that the first match is in sight. */
+function around(row: Row, room: number): Span[] {
+  const indent = row.text.length - row.text.trimStart().length;
+  const [start, end] = row.marks?.[0] ?? [indent, indent];
+  let from = Math.min(indent, start);
+  const needed = widthOf(clean(row.text.slice(from, Math.min(end, start + room))));
+  if (needed > room) from = Math.max(from, start - Math.floor(room / 3));
+  const text = row.text.slice(from);
+  const marks = row.marks?.map(([a, b]): [number, number] => [a - from, b - from]);
+  const spans = marked(text, marks, toneOf(row));
+  return from > indent ? [span("…", "muted"), ...spans] : spans;
+}
+
+/** The end of a path says more than its start. */
+function fitPath(path: string, width: number): string {
+  const cleaned = clean(path);
+  return widthOf(cleaned) <= width ? cleaned : `…${cleaned.slice(-(Math.max(1, width) - 1))}`;
+}

@@ -1,0 +1,46 @@
+/** What a renderer of a view kind is: rows in, lines out. One file a kind; `mod.ts` lists them. */
+import type { Row, View } from "../../core/host/mod.ts";
+import type { Line, Span } from "../text/line.ts";
+
+export interface Sort {
+  column: string;
+  descending: boolean;
+}
+
+/** What a person changed about how a result is drawn. */
+export interface Arrangement {
+  /** Keys of folded lines. */
+  folded: ReadonlySet<string>;
+  sort?: Sort;
+  /** Columns made wider or narrower, by so many characters. */
+  widths: Readonly<Record<string, number>>;
+}
+
+export interface RenderInput {
+  view: View;
+  arrangement: Arrangement;
+  /** Columns of the pane. */
+  width: number;
+  /** A path as a person reads it: relative to its root. */
+  shorten(path: string): string;
+  /** Lines of code as spans; plain until the highlighter has loaded. */
+  highlight(lines: readonly string[], language: string | undefined): Span[][];
+  /** The language of a file by its ending. */
+  languageOf(path: string): string | undefined;
+}
+
+/** A drawn view: lines are made on demand, so that ten thousand rows cost no more than the forty on the screen. */
+export interface Drawn {
+  count: number;
+  /** Lines that stay above when the rest scrolls. */
+  head: Line[];
+  line(index: number): Line;
+  /** The row behind a line, for jumps, preview and the editor. */
+  row(index: number): Row | undefined;
+  /** The key that folds or unfolds at this line. */
+  fold?(index: number): string | undefined;
+  /** The columns that a table can be sorted by. */
+  columns?: string[];
+}
+
+export type Renderer = (input: RenderInput) => Drawn;

@@ -1,0 +1,36 @@
+/** Source with line numbers and colours. */
+import { type Line, line, type Span, span } from "../text/line.ts";
+import type { Drawn, RenderInput } from "./renderer.ts";
+
+/** Lines coloured in one go: enough for a screen, little enough for a frame. */
+export const BLOCK = 80;
+
+export function source({ view, highlight, languageOf }: RenderInput): Drawn {
+  const { rows } = view;
+  const numbers = rows.map((row, index) => row.location?.startLine ?? index + 1);
+  const gutter = String(numbers.at(-1) ?? 1).length;
+  const first = rows[0]?.location?.display;
+  const language = view.language ?? (first === undefined ? undefined : languageOf(first));
+  const blocks = new Map<number, Span[][]>();
+  const coloured = (index: number): Span[] => {
+    const at = Math.floor(index / BLOCK);
+    let block = blocks.get(at);
+    if (!block) {
+      const lines = rows.slice(at * BLOCK, (at + 1) * BLOCK).map((row) => row.text);
+      block = highlight(lines, language);
+      blocks.set(at, block);
+    }
+    return block[index - at * BLOCK] ?? [];
+  };
+  return {
+    count: rows.length,
+    head: [],
+    line(index): Line {
+      if (!rows[index]) return line();
+      const tone = rows[index].tone;
+      const code = tone ? [span(rows[index].text, tone)] : coloured(index);
+      return { spans: [span(`${String(numbers[index]).padStart(gutter)} │ `, "muted"), ...code] };
+    },
+    row: (index) => rows[index],
+  };
+}

@@ -1,0 +1,36 @@
+/** Plain text, wrapped to the pane. */
+import type { Row } from "../../core/host/mod.ts";
+import { clean } from "../text/clean.ts";
+import { chop, line, marked, type Tone, widthOf } from "../text/line.ts";
+import type { Drawn, RenderInput } from "./renderer.ts";
+
+interface Piece {
+  row: Row;
+  /** Undefined: the whole row. */
+  text?: string;
+}
+
+export function text({ view, width }: RenderInput): Drawn {
+  const pieces = view.rows.flatMap((row): Piece[] => {
+    if (row.text.length * 2 <= width || widthOf(clean(row.text)) <= width) return [{ row }];
+    return chop(clean(row.text), Math.max(1, width)).map((piece) => ({ row, text: piece }));
+  });
+  return {
+    count: pieces.length,
+    head: [],
+    line(index) {
+      const piece = pieces[index];
+      if (!piece) return line();
+      const tone = toneOf(piece.row);
+      return {
+        spans: piece.text === undefined ? marked(piece.row.text, piece.row.marks, tone) : marked(piece.text, [], tone),
+      };
+    },
+    row: (index) => pieces[index]?.row,
+  };
+}
+
+/** The tone that a row asks for. */
+export function toneOf(row: Row): Tone {
+  return row.tone ?? "plain";
+}

@@ -1,0 +1,48 @@
+/** A tree: rows nested by depth, foldable. */
+import type { Row } from "../../core/host/mod.ts";
+import { line, marked, span } from "../text/line.ts";
+import type { Drawn, RenderInput } from "./renderer.ts";
+import { toneOf } from "./text.ts";
+
+export interface Branch {
+  row: Row;
+  key: string;
+  depth: number;
+  parent: boolean;
+}
+
+export function tree({ view, arrangement, width, shorten }: RenderInput): Drawn {
+  const branches = visible(view.rows, arrangement.folded);
+  return {
+    count: branches.length,
+    head: [],
+    line(index) {
+      const branch = branches[index];
+      if (!branch) return line();
+      const { row, depth, parent, key } = branch;
+      const sign = parent ? (arrangement.folded.has(key) ? "▸ " : "▾ ") : "  ";
+      const guides = "│ ".repeat(Math.min(depth, Math.max(0, Math.floor(width / 3))));
+      const where = row.location ? `  ${shorten(row.location.display)}:${row.location.startLine}` : "";
+      return {
+        spans: [span(guides + sign, "muted"), ...marked(row.text, row.marks, toneOf(row)), span(where, "muted")],
+      };
+    },
+    row: (index) => branches[index]?.row,
+    fold: (index) => (branches[index]?.parent ? branches[index].key : undefined),
+  };
+}
+
+/** The rows that no folded row hides. A row's key is its place among all rows. */
+export function visible(rows: readonly Row[], folded: ReadonlySet<string>): Branch[] {
+  const branches: Branch[] = [];
+  let hiddenBelow = Number.POSITIVE_INFINITY;
+  rows.forEach((row, index) => {
+    const depth = row.depth ?? 0;
+    if (depth > hiddenBelow) return;
+    const key = String(index);
+    const parent = (rows[index + 1]?.depth ?? 0) > depth;
+    hiddenBelow = parent && folded.has(key) ? depth : Number.POSITIVE_INFINITY;
+    branches.push({ row, key, depth, parent });
+  });
+  return branches;
+}
