@@ -25,7 +25,7 @@ export default async function doctor(context: Context): Promise<DoctorLine[]> {
     },
   ];
   if (native.problem) lines.push({ what: "AngelScript native types", state: "warning", detail: native.problem });
-  const editor = service.editorState();
+  const editor = service.editor;
   lines.push({
     what: "Unreal editor (127.0.0.1:27099)",
     state: editor.connected ? "ok" : "off",

@@ -1,8 +1,9 @@
 /** The plugin's service: passes requests to the engine's thread, keeps the editor's connection, and works ahead while nobody asks. */
 import type { ServiceContext } from "../../core/host/mod.ts";
 import { JigError } from "../../core/host/mod.ts";
-import type { DiagnosticsAnswer } from "./answers/diagnostics.ts";
+import { type DiagnosticsAnswer, editorDiagnostics } from "./answers/diagnostics.ts";
 import type { EngineAnswer, EngineRequest } from "./engine/engine-worker.ts";
+import { EditorLink, type EditorState } from "./native/editor-link.ts";
 
 const KEY = { key: "engine" };
 /** How long the engine may work ahead before it looks for requests again. */
@@ -15,10 +16,17 @@ const SAVE_MS = 3000;
 export class AngelscriptService {
   readonly #context: ServiceContext;
   #asked = 0;
+  readonly #editor: EditorLink;
   #working = false;
 
   constructor(context: ServiceContext) {
     this.#context = context;
+    this.#editor = new EditorLink(context, async (parts) => {
+      const transfer = parts.map((part) => part.buffer as ArrayBuffer);
+      await context.worker("engine", { op: "editor", parts } satisfies EngineRequest, { ...KEY, transfer });
+    });
+    // Beside everything else: no answer waits for the editor.
+    void this.#editor.run();
   }
 
   /**
@@ -64,11 +72,13 @@ export class AngelscriptService {
 
   /** The editor's errors where one is connected, else our parser's. */
   async diagnostics(path: string | undefined, signal: AbortSignal): Promise<DiagnosticsAnswer> {
+    const told = this.#editor.diagnostics;
+    if (told) return editorDiagnostics(told, path, this.#context);
     return (await this.ask<DiagnosticsAnswer>({ op: "diagnostics", request: { path } }, signal)).data;
   }
 
-  editorState(): { connected: boolean; detail: string } {
-    return { connected: false, detail: "nobody answers" };
+  get editor(): EditorState {
+    return this.#editor.state;
   }
 
   /** A first index is worth keeping even if the process ends with its first answer. */

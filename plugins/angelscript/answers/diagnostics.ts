@@ -4,6 +4,7 @@ import type { Engine } from "../engine/engine.ts";
 import { LineMap } from "../engine/source-text.ts";
 import { tokenize } from "../lexer/lexer.ts";
 import { Names } from "../lexer/names.ts";
+import type { FileDiagnostics } from "../native/editor-diagnostics.ts";
 import { Cursor } from "../parser/cursor.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import { parseStatements } from "../parser/statement-parser.ts";
@@ -66,6 +67,36 @@ export async function fileDiagnostics(
     returned: diagnostics.length,
     truncated: diagnostics.length < total,
     filesChecked: paths.length,
+    diagnostics,
+  };
+}
+
+/** The editor's words, by file and line. */
+export function editorDiagnostics(
+  told: ReadonlyMap<string, FileDiagnostics>,
+  path: string | undefined,
+  context: Pick<WorkerContext, "workspace">,
+): DiagnosticsAnswer {
+  const wanted = path?.replaceAll("\\", "/").toLowerCase();
+  const files = [...told.values()].filter((file) => wanted === undefined || file.path.toLowerCase() === wanted);
+  const all = files
+    .flatMap((file) =>
+      file.diagnostics.map(({ message, line, character, severity }) => ({
+        filePath: shownPath(context, file.path),
+        line: Math.max(1, line),
+        character: Math.max(1, character),
+        severity,
+        message,
+      })),
+    )
+    .sort((a, b) => (a.filePath === b.filePath ? a.line - b.line : a.filePath < b.filePath ? -1 : 1));
+  const diagnostics = all.slice(0, MAX_DIAGNOSTICS);
+  return {
+    source: "editor",
+    total: all.length,
+    returned: diagnostics.length,
+    truncated: diagnostics.length < all.length,
+    filesChecked: files.length,
     diagnostics,
   };
 }

@@ -6,7 +6,9 @@ import { type MembersRequest, typeMembers } from "../answers/members.ts";
 import { findReferences, type ReferencesRequest } from "../answers/references.ts";
 import { type ResolveRequest, resolveSymbol } from "../answers/resolve.ts";
 import { SearchIndexes, type SearchRequest, searchApi } from "../answers/search.ts";
+import { ByteReader } from "../native/byte-reader.ts";
 import type { DatabaseChunk } from "../native/debug-database.ts";
+import { toChunk } from "../native/unreal-cache.ts";
 import { Engine } from "./engine.ts";
 import type { NativeSource } from "./native-source.ts";
 
@@ -19,8 +21,8 @@ export type EngineRequest =
   | { op: "diagnostics"; request: DiagnosticsRequest }
   /** Only which native source there is; without a look at the scripts. */
   | { op: "native" }
-  /** What the editor sent; `null`: the editor is gone. */
-  | { op: "editor"; chunks: DatabaseChunk[] | null }
+  /** A database as the editor sent it: FStrings of JSON. It counts until the next one, also when the editor is gone. */
+  | { op: "editor"; parts: Uint8Array[] }
   /** Binds files for a while and saves the index; without a look at the disk. */
   | { op: "ahead"; budgetMs: number }
   | { op: "save" };
@@ -53,9 +55,20 @@ export default async function answer(input: EngineRequest, context: WorkerContex
     last: Promise.resolve(),
     waiting: undefined,
   }));
-  if (input.op === "editor") resident.engine.editorSent(input.chunks ?? undefined);
+  if (input.op === "editor") resident.engine.editorSent(chunksOf(input.parts));
   if (!STILL.has(input.op)) await freshened(resident, context);
   return await inTurn(resident, () => perform(resident, input, context));
+}
+
+/** A part that is no FString or no JSON is left out: the rest still holds. */
+function chunksOf(parts: Uint8Array[]): DatabaseChunk[] {
+  return parts.flatMap((part) => {
+    try {
+      return toChunk(new ByteReader(part).string());
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** A look at the disk that begins after this call does, shared by all that wait for one. */

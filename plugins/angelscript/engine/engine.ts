@@ -62,9 +62,9 @@ export class Engine {
     return this.#unsaved;
   }
 
-  /** What the running editor sent; undefined: it is gone, and the saved sources count again. */
-  editorSent(chunks: DatabaseChunk[] | undefined): void {
-    this.#editor = chunks ? { chunks, number: (this.#editor?.number ?? 0) + 1 } : undefined;
+  /** What the running editor sent: from now on the first of the native sources. */
+  editorSent(chunks: DatabaseChunk[]): void {
+    this.#editor = { chunks, number: (this.#editor?.number ?? 0) + 1 };
   }
 
   /** Reads what is new or changed on disk, and forgets what is gone. */

@@ -1,0 +1,115 @@
+/**
+ * Frames of Unreal's debug server (facts/angelscript.md §2.1): u32 length, u8 type, body, little-endian. Servers disagree whether
+ * the length counts the type byte: the first frame tells which kind this one is.
+ */
+import { JigError } from "../../../core/host/mod.ts";
+
+export const Message = {
+  diagnostics: 0,
+  requestDatabase: 1,
+  database: 2,
+  databaseFinished: 26,
+  databaseSettings: 31,
+} as const;
+
+/** No real message is longer; a length beyond this is no length. */
+export const MAX_FRAME = 16 * 1024 * 1024;
+/** Message types of all known versions are below this. */
+const TYPES_END = 64;
+const HEAD = 5;
+
+export interface Frame {
+  type: number;
+  body: Uint8Array;
+}
+
+/** A request without a body; its length counts the type byte. */
+export function requestFrame(type: number): Uint8Array {
+  return Uint8Array.of(1, 0, 0, 0, type);
+}
+
+export class FrameReader {
+  /** Not joined before a whole frame is there: a long one comes in hundreds of pieces. */
+  #pieces: Uint8Array[] = [];
+  #size = 0;
+  #wanted = HEAD;
+  /** 1 where lengths count the type byte; undefined until it is known. */
+  #counted: 0 | 1 | undefined;
+
+  /** Takes what came, gives the frames that are whole. Throws ENCODING for what cannot be a frame. */
+  push(bytes: Uint8Array): Frame[] {
+    this.#pieces.push(bytes);
+    this.#size += bytes.length;
+    if (this.#size < this.#wanted) return [];
+    const buffer = this.#joined();
+    const frames: Frame[] = [];
+    let at = 0;
+    for (;;) {
+      const left = buffer.subarray(at);
+      this.#wanted = HEAD;
+      if (left.length < HEAD) break;
+      const length = lengthAt(left, 0);
+      if (length > MAX_FRAME + 1)
+        throw new JigError("ENCODING", `The debug server sent a frame of ${length} bytes, more than ${MAX_FRAME}`);
+      this.#counted ??= countedIn(left);
+      if (this.#counted === undefined) {
+        this.#wanted = left.length + 1;
+        break;
+      }
+      const body = length - this.#counted;
+      if (body < 0) throw new JigError("ENCODING", "The debug server sent a frame without a type");
+      if (left.length < HEAD + body) {
+        this.#wanted = HEAD + body;
+        break;
+      }
+      frames.push({ type: left[4] as number, body: copied(left.subarray(HEAD, HEAD + body)) });
+      at += HEAD + body;
+    }
+    this.#pieces = [copied(buffer.subarray(at))];
+    this.#size -= at;
+    return frames;
+  }
+
+  #joined(): Uint8Array {
+    const only = this.#pieces[0];
+    if (this.#pieces.length === 1 && only) return only;
+    const all = new Uint8Array(this.#size);
+    let at = 0;
+    for (const piece of this.#pieces) {
+      all.set(piece, at);
+      at += piece.length;
+    }
+    return all;
+  }
+}
+
+/** A socket's pieces may be Node's Buffers, whose `slice` does not copy: a body must be its own, to be sent to a worker. */
+function copied(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes);
+}
+
+function lengthAt(bytes: Uint8Array, at: number): number {
+  return new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0, true);
+}
+
+/** Whether the first frame's length counts its type byte; undefined while too little has come to tell. */
+function countedIn(bytes: Uint8Array): 0 | 1 | undefined {
+  const length = lengthAt(bytes, 0);
+  if (bytes[4] === Message.databaseSettings && bytes.length >= HEAD + 4) {
+    const expected = settingsLength(lengthAt(bytes, HEAD));
+    if (expected === length) return 0;
+    if (expected === length - 1) return 1;
+  }
+  if (length === 0) return 0;
+  // Otherwise by what would follow: a sound header after exactly one of the two lengths.
+  if (bytes.length < HEAD + length + HEAD) return undefined;
+  const sound = (at: number): boolean => lengthAt(bytes, at) <= MAX_FRAME && (bytes[at + 4] as number) < TYPES_END;
+  return sound(HEAD + length) || !sound(HEAD + length - 1) ? 0 : 1;
+}
+
+/** Bytes of the settings message of a version; undefined for versions nobody has seen. */
+function settingsLength(version: number): number | undefined {
+  if (version < 1 || version > 7) return undefined;
+  const flags = 1 + Number(version >= 2) + Number(version >= 3) + (version >= 5 ? 2 : 0) + Number(version >= 6);
+  return 4 + 4 * (flags + (version >= 7 ? 2 : 0));
+}

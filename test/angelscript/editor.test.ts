@@ -1,0 +1,130 @@
+/** The tools beside an Unreal editor: both length conventions, pieces, a death in the middle, a huge frame, pushed diagnostics (issue 5, point 4). */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { scratch } from "../jig.ts";
+import { type FakeEditor, type FakeEditorOptions, startFakeEditor } from "./fake-editor.ts";
+import { openSession, type Session } from "./session.ts";
+
+const SCRIPT = "class AThing : AActor\n{\n\tvoid F() { Native.DoIt(); }\n\tUNative Native;\n}\n";
+const CHUNKS = [
+  { UObject: { properties: {}, methods: [] }, AActor: { inherits: "UObject", properties: {}, methods: [] } },
+  {
+    UNative: {
+      inherits: "UObject",
+      doc: "Größe → ünïcode",
+      properties: {},
+      methods: [{ name: "DoIt", return: "void", args: [], isProperty: false }],
+    },
+  },
+  { __Math: { properties: { PI: ["const float64"] }, methods: [] } },
+];
+const AT_DO_IT = { filePath: "Thing.as", position: { line: 3, character: 20 } };
+
+const root = scratch({ "Thing.as": SCRIPT });
+const clean = { path: join(root, "Thing.as"), items: [] as never[] };
+let session: Session;
+let editor: FakeEditor | undefined;
+
+async function withEditor(
+  options: Partial<FakeEditorOptions>,
+  work: (editor: FakeEditor) => Promise<void>,
+): Promise<void> {
+  editor = await startFakeEditor({ chunks: CHUNKS, diagnostics: [clean], ...options });
+  session = await openSession({ cwd: root });
+  try {
+    await work(editor);
+  } finally {
+    await session.close();
+    await editor.close();
+    editor = undefined;
+  }
+}
+
+const resolved = () =>
+  session.until(
+    "angelscript_resolveSymbolAtPosition",
+    AT_DO_IT,
+    (answer) => answer.ok && answer.data.nativeSource === "editor",
+  );
+
+describe("beside an Unreal editor", () => {
+  after(async () => editor?.close());
+
+  for (const lengthCountsType of [false, true])
+    for (const version of [1, 4, 7])
+      test(`lengths that ${lengthCountsType ? "count" : "leave out"} the type byte, settings version ${version}`, () =>
+        withEditor({ lengthCountsType, version }, async (server) => {
+          const answer = await resolved();
+          assert.equal(answer.data?.symbol.signature, "void UNative.DoIt()");
+          // The request is 01 00 00 00 and the type, nothing else.
+          assert.deepEqual([...Buffer.concat(server.received)], [1, 0, 0, 0, 1]);
+        }));
+
+  test("messages in pieces of three bytes", () =>
+    withEditor({ pieceBytes: 3 }, async () => {
+      assert.equal((await resolved()).data?.symbol.name, "DoIt");
+    }));
+
+  test("a server that never says it has finished", () =>
+    withEditor({ neverFinishes: true }, async () => {
+      assert.equal((await resolved()).data?.nativeSource, "editor");
+    }));
+
+  test("a frame of 16 MiB before the database", () =>
+    withEditor({ padding: 16 * 1024 * 1024, pieceBytes: 65_536 }, async () => {
+      assert.equal((await resolved()).data?.nativeSource, "editor");
+    }));
+
+  test("an editor of another project is not used", () =>
+    withEditor({ diagnostics: [{ path: "/elsewhere/Script/A.as", items: [] }] }, async (server) => {
+      await session.until("angelscript_searchApi", { labelQuery: "AThing" }, () => server.requests > 0);
+      const answer = await session.call("angelscript_searchApi", { labelQuery: "AThing" });
+      assert.equal(answer.data.nativeSource, "none");
+      assert.ok(answer.data.total > 0);
+    }));
+
+  test("a server that dies in the middle: scripts answer, and its return is noticed", async () => {
+    const dying = await startFakeEditor({ chunks: CHUNKS, diagnostics: [clean], diesAfter: 1 });
+    session = await openSession({ cwd: root });
+    try {
+      const first = await session.until("angelscript_searchApi", { labelQuery: "AThing" }, () => dying.requests > 0);
+      assert.equal(first.data.nativeSource, "none");
+      assert.equal((await session.call("angelscript_getTypeMembers", { name: "AThing" })).ok, true);
+      await dying.close();
+      editor = await startFakeEditor({ chunks: CHUNKS, diagnostics: [clean] });
+      assert.equal((await resolved()).data?.nativeSource, "editor");
+      await editor.close();
+      editor = undefined;
+      // What it told holds on when it is gone.
+      assert.equal((await resolved()).data?.symbol.name, "DoIt");
+    } finally {
+      await session.close();
+    }
+  });
+
+  test("diagnostics are the editor's, pushed as they change", () =>
+    withEditor(
+      { diagnostics: [{ path: join(root, "Thing.as"), items: [["No such type: ÜNative", 4, 2, true, false]] }] },
+      async (server) => {
+        const told = await session.until("angelscript_diagnostics", {}, (answer) => answer.data?.source === "editor");
+        assert.equal(told.data.total, 1);
+        assert.deepEqual(
+          { ...told.data.diagnostics[0], filePath: undefined },
+          { filePath: undefined, line: 4, character: 2, severity: "error", message: "No such type: ÜNative" },
+        );
+        server.push(clean);
+        const now = await session.until("angelscript_diagnostics", {}, (answer) => answer.data?.total === 0);
+        assert.equal(now.data.source, "editor");
+      },
+    ));
+
+  test("without an editor the parser's errors are told", async () => {
+    const broken = scratch({ "Bad.as": "void F()\n{\n\tint A = ;\n}\n" });
+    session = await openSession({ cwd: broken });
+    const answer = await session.call("angelscript_diagnostics", { filePath: "Bad.as" });
+    await session.close();
+    assert.equal(answer.data.source, "parser");
+    assert.equal(answer.data.diagnostics[0].line, 3);
+  });
+});

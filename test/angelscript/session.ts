@@ -1,0 +1,60 @@
+/** One `jig mcp` process that is asked several things: what a service keeps between calls can be seen. */
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { type RunOptions, startJig } from "../jig.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Answer = any;
+
+export interface Session {
+  pid: number;
+  call(tool: string, input: object): Promise<Answer>;
+  /** Asks until the answer meets the condition, for at most `timeoutMs`; gives the last answer. */
+  until(tool: string, input: object, meets: (answer: Answer) => boolean, timeoutMs?: number): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export async function openSession(options: RunOptions & { args?: string[] }): Promise<Session> {
+  const child: ChildProcess = startJig(["mcp", ...(options.args ?? [])], options);
+  const waiting = new Map<number, (message: Answer) => void>();
+  createInterface({ input: child.stdout! }).on("line", (line) => {
+    const message = JSON.parse(line);
+    waiting.get(message.id)?.(message);
+    waiting.delete(message.id);
+  });
+  child.stderr?.resume();
+  let last = 0;
+  const request = (method: string, params: object): Promise<Answer> =>
+    new Promise((settle) => {
+      const id = ++last;
+      waiting.set(id, settle);
+      child.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+    });
+  await request("initialize", {
+    protocolVersion: "2025-06-18",
+    capabilities: {},
+    clientInfo: { name: "test", version: "1" },
+  });
+  child.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n`);
+  const call = async (tool: string, input: object): Promise<Answer> => {
+    const message = await request("tools/call", { name: tool, arguments: input });
+    return JSON.parse(message.result.content[0].text);
+  };
+  return {
+    pid: child.pid!,
+    call,
+    async until(tool, input, meets, timeoutMs = 15_000) {
+      const end = Date.now() + timeoutMs;
+      for (;;) {
+        const answer = await call(tool, input);
+        if (meets(answer) || Date.now() > end) return answer;
+        await new Promise((settle) => setTimeout(settle, 100));
+      }
+    },
+    async close() {
+      child.stdin?.end();
+      if (child.exitCode === null) await once(child, "exit");
+    },
+  };
+}
