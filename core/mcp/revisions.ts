@@ -35,14 +35,17 @@ const LIST_TTL_MS = 5_000;
 const CACHEABLE: ReadonlySet<string> = new Set(["tools/list", "prompts/list", "server/discover"]);
 const META = "io.modelcontextprotocol/";
 
-/** Whether a request claims this revision (any claim counts: a bad one is refused, never ignored). */
-export function claimsVersion(params: JsonObject | undefined): boolean {
-  return isObject(params?._meta) && `${META}protocolVersion` in params._meta;
+/** What the metadata of every request of this revision holds; `clientInfo` is optional. */
+const ENVELOPE = ["protocolVersion", "clientCapabilities", "clientInfo"].map((key) => `${META}${key}`);
+
+/** Whether a request claims this revision: a bad claim is refused, never ignored. */
+export function claimsRevision({ method, params }: Request): boolean {
+  const meta = params?._meta;
+  return ADDED.has(method) || (isObject(meta) && ENVELOPE.some((key) => key in meta));
 }
 
 /** What is wrong with a request of the revisions before, if anything. */
 export function legacyFault({ method, params }: Request): Failure | undefined {
-  if (ADDED.has(method)) return { code: METHOD_NOT_FOUND, message: `Method not found: ${method}` };
   if (method !== "initialize") return undefined;
   const wrong = [
     typeof params?.protocolVersion === "string" ? [] : "protocolVersion",
@@ -56,7 +59,7 @@ export function legacyFault({ method, params }: Request): Failure | undefined {
 
 /** What is wrong with a request of this revision, if anything: its envelope or its method. */
 export function modernFault({ method, params }: Request): Failure | undefined {
-  const meta = params?._meta as JsonObject;
+  const meta = isObject(params?._meta) ? params._meta : {};
   const requested = meta[`${META}protocolVersion`];
   if (typeof requested !== "string")
     return { code: INVALID_PARAMS, message: `Invalid _meta: ${META}protocolVersion must be a string` };

@@ -277,7 +277,9 @@ test("the revision 2026-07-28: discover, list, call, and what it refuses", async
   const bare = { "io.modelcontextprotocol/protocolVersion": "2026-07-28" };
   assert.equal((await door.ask(5, "tools/list", { _meta: bare })).error.code, -32602);
   assert.equal((await door.ask(6, "ping", { _meta: MODERN })).error.code, -32601);
-  assert.equal((await door.ask(7, "server/discover")).error.code, -32601);
+  assert.equal((await door.ask(7, "server/discover")).error.code, -32602);
+  const unversioned = { "io.modelcontextprotocol/clientCapabilities": {} };
+  assert.equal((await door.ask(9, "tools/list", { _meta: unversioned })).error.code, -32602);
   assert.equal((await door.ask(8, "subscriptions/listen", { _meta: MODERN })).error.code, -32602);
 });
 

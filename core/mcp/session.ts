@@ -15,7 +15,7 @@ import {
   type Response,
 } from "./messages.ts";
 import {
-  claimsVersion,
+  claimsRevision,
   isChange,
   legacyFault,
   modernFault,
@@ -115,7 +115,7 @@ export class Session {
 
   #request(request: Request): Promise<void> | void {
     const { id, method, params } = request;
-    const modern = claimsVersion(params);
+    const modern = claimsRevision(request);
     const fault = modern ? modernFault(request) : legacyFault(request);
     if (fault) return this.#wire.send({ jsonrpc: "2.0", id, error: fault });
     if (modern && method === "subscriptions/listen") return this.#wire.send(this.#subscriptions.open(id, params));

@@ -9,6 +9,8 @@ export type Wire = any;
 export class McpProcess {
   readonly child: ChildProcessWithoutNullStreams;
   readonly received: Wire[] = [];
+  /** Told of every message. */
+  readonly listeners = new Set<(message: Wire) => void>();
   /** Resolves when the process is gone. `stdout` is every byte it wrote. */
   readonly ended: Promise<Ran>;
   #rest = "";
@@ -76,6 +78,7 @@ export class McpProcess {
     for (const line of lines) {
       const message = JSON.parse(line);
       this.received.push(message);
+      for (const listener of this.listeners) listener(message);
       for (const { wanted, resolve } of this.#waiting) if (wanted(message)) resolve(message);
     }
   }

@@ -1,0 +1,61 @@
+/** The official conformance suite against `jig mcp`, with a plugin from disk that offers what its scenarios ask for. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { environment, scratch, TOP } from "../jig.ts";
+import { startBridge } from "./bridge.ts";
+
+const SUITE = join(TOP, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
+
+/** What a scenario cannot test here, since it wants a tool of a capability that jig does not declare. */
+const NOT_APPLICABLE = /Error: Not testable: server does not list the diagnostic tool/;
+
+/** Left out: scenarios of capabilities that jig does not declare (resources, sampling, logging, …), and of HTTP itself. */
+const SCENARIOS: Record<string, string[]> = {
+  "2025-11-25": [
+    "server-initialize",
+    "server-session-lifecycle",
+    "ping",
+    "tools-list",
+    "tools-call-simple-text",
+    "tools-call-error",
+    "tools-call-with-progress",
+    "prompts-list",
+    "prompts-get-simple",
+    "prompts-get-with-args",
+  ],
+  "2026-07-28": [
+    "server-stateless",
+    "tools-list",
+    "tools-call-simple-text",
+    "tools-call-error",
+    "tools-call-with-progress",
+    "prompts-list",
+    "prompts-get-simple",
+    "prompts-get-with-args",
+  ],
+};
+
+let bridge: Awaited<ReturnType<typeof startBridge>>;
+
+before(async () => {
+  bridge = await startBridge(["--root", scratch(), "--plugins", join(import.meta.dirname, "fixtures")]);
+});
+after(() => bridge.close());
+
+for (const [version, scenarios] of Object.entries(SCENARIOS)) {
+  for (const scenario of scenarios) {
+    test(`${version}: ${scenario}`, { timeout: 60_000 }, async () => {
+      const args = [SUITE, "server", "--url", bridge.url, "--scenario", scenario, "--spec-version", version];
+      const child = spawn(process.execPath, args, { env: environment() });
+      let output = "";
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+      const code = await new Promise((resolve) => child.on("close", resolve));
+      const errors = output.split("\n").filter((line) => /^\s*Error: /.test(line));
+      const faults = errors.filter((line) => !NOT_APPLICABLE.test(line));
+      assert.deepEqual(faults, []);
+      assert.ok(code === 0 || errors.length > 0, output);
+    });
+  }
+}
