@@ -1,7 +1,9 @@
 /** Compiles one executable: `bun build/compile.ts [--target bun-linux-x64] [--outfile dist/jig] [--quiet]` (design §7). */
-import { mkdirSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { copyFileSync, mkdirSync, mkdtempSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { CHILD_SCRIPT } from "../core/host/sandbox.ts";
 import { assetFiles, assetPath } from "../core/host/source-assets.ts";
 
 const TARGET = /^bun-(linux|darwin|windows)-(x64|arm64)(-baseline)?(-musl)?$/;
@@ -24,7 +26,9 @@ export async function compile({ target, outfile, stage }: CompileOptions): Promi
     bytecode: true,
     format: "esm",
     define: { "process.env.NODE_ENV": '"production"' },
-    plugins: [embedAssets(platform, arch, stage), leaveOut("react-devtools-core")],
+    loader: { ".asset": "file" },
+    // The child's program is made beforehand: a build inside a build would wait for itself.
+    plugins: [embedAssets(platform, arch, await bundleChild(), stage), leaveOut("react-devtools-core")],
     compile: {
       outfile,
       ...(target ? { target: target as Bun.Build.CompileTarget } : {}),
@@ -52,18 +56,36 @@ function runtimeOf(target: string, stage: string): string {
   return join(stage, "node_modules", name, "bin", target.includes("windows") ? "bun.exe" : "bun");
 }
 
+/** The program of plugins' processes under Deno, as one file. */
+async function bundleChild(): Promise<string> {
+  const outdir = mkdtempSync(join(tmpdir(), "jig-build-"));
+  const entrypoints = [join(import.meta.dirname, "plugin-child.ts")];
+  const result = await Bun.build({ entrypoints, outdir, target: "node", format: "esm", minify: true });
+  if (!result.success) throw new AggregateError(result.logs, `Cannot bundle ${entrypoints}`);
+  return join(outdir, CHILD_SCRIPT);
+}
+
+/** A script is embedded as a file only where its name does not say that it is one. */
+function asFile(path: string): string {
+  if (!path.endsWith(".js")) return path;
+  const copy = join(mkdtempSync(join(tmpdir(), "jig-build-")), `${basename(path)}.asset`);
+  copyFileSync(path, copy);
+  return copy;
+}
+
 /** Resolves `asset:<name>` to the file of the target's package, looked for in the stage first. */
-function embedAssets(platform: string, arch: string, stage: string | undefined): Bun.BunPlugin {
+function embedAssets(platform: string, arch: string, child: string, stage: string | undefined): Bun.BunPlugin {
   const files = assetFiles(platform, arch);
   return {
     name: "embed-assets",
     setup(builder) {
       builder.onResolve({ filter: /^asset:/ }, ({ path }) => {
+        if (path === `asset:${CHILD_SCRIPT}`) return { path: asFile(child) };
         const asset = files[path.slice("asset:".length)];
         if (!asset) throw new Error(`Unknown asset "${path}"`);
         const file = assetPath(asset, stage ?? import.meta.dirname);
         if (!file) throw new Error(`${asset.package} is not installed: run bun install`);
-        return { path: file };
+        return { path: asFile(file) };
       });
     },
   };

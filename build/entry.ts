@@ -1,14 +1,18 @@
 /** The entry of the binary: embeds the assets and calls main. The `asset:` imports are resolved per target by compile.ts. */
+import child from "asset:plugin-child.js" with { type: "file" };
 import rg from "asset:rg" with { type: "file" };
 import grammar from "asset:tree-sitter-c_sharp.wasm" with { type: "file" };
+import treeSitterModule from "asset:web-tree-sitter.js" with { type: "file" };
 import treeSitter from "asset:web-tree-sitter.wasm" with { type: "file" };
 import { readFileSync } from "node:fs";
 import process from "node:process";
 import { main } from "../main.ts";
 
 const EMBEDDED: Record<string, string> = {
+  "plugin-child.js": child,
   rg,
   "tree-sitter-c_sharp.wasm": grammar,
+  "web-tree-sitter.js": treeSitterModule,
   "web-tree-sitter.wasm": treeSitter,
 };
 

@@ -1,7 +1,7 @@
 /** Assets by name, and those among them that must be files on disk to be run (design §5 search, §7). */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, join, parse } from "node:path";
 import { writeAtomically } from "./atomic-write.ts";
 import type { Assets } from "./context.ts";
 import { JigError } from "./errors.ts";
@@ -49,7 +49,9 @@ async function extract(source: AssetSource, name: string, folder: string): Promi
   const bytes = await source.read(name);
   if (!bytes) return undefined;
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
-  const file = join(folder, `${name}-${hash}${process.platform === "win32" ? ".exe" : ""}`);
+  // A script keeps its ending, by which its runtime knows what it is.
+  const { name: stem, ext } = parse(name);
+  const file = join(folder, `${stem}-${hash}${ext || (process.platform === "win32" ? ".exe" : "")}`);
   if (!(existsSync(file) && Buffer.compare(readFileSync(file), bytes) === 0)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeAtomically(file, bytes, { replace: true, mode: 0o700 });

@@ -18,6 +18,8 @@ export interface ChildStart {
   args: string[];
   cwd: string;
   env: Record<string, string>;
+  /** See `Hello`. */
+  probe?: string | undefined;
 }
 
 export interface ChildLink {

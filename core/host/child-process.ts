@@ -1,4 +1,5 @@
 /** The child's side of a third-party plugin: runs its modules here, with contexts that ask the host for everything (design §6). */
+import { readFileSync } from "node:fs";
 import { format } from "node:util";
 import { callContext, type HostLine, serviceContext } from "./child-context.ts";
 import { JigError, toJigError } from "./errors.ts";
@@ -69,7 +70,7 @@ function open(hello: Hello, port: ChildPort): (message: ToChild) => void {
     }
   }
 
-  send({ type: "ready" });
+  send({ type: "ready", ...(hello.probe === undefined ? {} : { escaped: canRead(hello.probe) }) });
   return (message) => {
     if (message.type === "reply") line.settle(message);
     else if (message.type === "lost") line.lose(message.handle);
@@ -77,6 +78,16 @@ function open(hello: Hello, port: ChildPort): (message: ToChild) => void {
     else if (message.type === "close") void runner.close().finally(port.end);
     else if (message.type !== "hello") void answer(message, (signal) => perform(runner, message, hello, line, signal));
   };
+}
+
+/** Tried before any code of the plugin is loaded: whether the sandbox is one. */
+function canRead(probe: string): boolean {
+  try {
+    readFileSync(probe);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 type Request = Extract<ToChild, { type: "call" | "view" | "fit" | "symbols" | "doctor" }>;

@@ -79,12 +79,14 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       const opened: Child = {
         link: startChild(
           started,
-          { type: "hello", protocol: 1, ...options.hello },
+          { type: "hello", protocol: 1, ...options.hello, ...probeOf(started) },
           {
             onFrame(frame) {
               if (frame.type === "ready") {
                 clearTimeout(timer);
-                settle(opened);
+                if (started.probe !== undefined && frame.escaped !== false)
+                  opened.link.kill(notEnforced(started.command));
+                else settle(opened);
               } else receive(opened, frame);
             },
             onEnd(error) {
@@ -235,6 +237,16 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       open.link.kill(new JigError("CANCELLED", "The host is closing"));
     },
   };
+}
+
+function probeOf({ probe }: ChildStart): { probe?: string } {
+  return probe === undefined ? {} : { probe };
+}
+
+function notEnforced(deno: string): JigError {
+  return new JigError("PERMISSION_DENIED", `${deno} does not hold it to its permissions`, {
+    hint: "Put a real deno on the PATH, or none",
+  });
 }
 
 /** A call that failed because another call's process had to be ended. */

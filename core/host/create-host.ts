@@ -209,6 +209,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const thirdParties = loadThirdParties({
     registry,
     folders: options.pluginFolders ?? [],
+    roots,
+    runtime,
     runner: (name) => ({ ...sharedBy(name), locate, cores, inProcess: options.pluginsInProcess ?? false }),
   });
 

@@ -39,11 +39,13 @@ export interface Hello {
   /** Of the plugin: for the workspace under "", and for each root under its path. */
   cacheFolders: Record<string, string>;
   cores: number;
+  /** A file that a sandboxed child must not be able to read: its `ready` says whether it could. */
+  probe?: string;
 }
 
 /** What the child sends. `scope` is the number of the call it is asked for, or a root's path (`""` for the workspace) for the service. */
 export type FromChild =
-  | { type: "ready" }
+  | { type: "ready"; escaped?: boolean }
   | { type: "answer"; id: number; value?: unknown; error?: ErrorData }
   | { type: "progress"; call: number; progress: Progress }
   | { type: "rows"; call: number; rows: Row[] }

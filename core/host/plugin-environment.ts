@@ -18,7 +18,7 @@ const ALWAYS = [
   "PATHEXT",
 ];
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The variables that `permissions.env` lists. Those that make a program load code are never among them. */
 export function declaredEnvironment(permissions: Permissions, environment: Environment): Record<string, string> {

@@ -1,5 +1,6 @@
 /** The runner of a plugin on disk: modules in a child process, commands each in theirs, pointers of the manifest in the host. */
 import { join } from "node:path";
+import type { ChildStart } from "./child-link.ts";
 import { CHILD_ROLE } from "./child-process.ts";
 import { type ChildRunner, createChildRunner } from "./child-runner.ts";
 import { callOnce } from "./command-once.ts";
@@ -12,6 +13,7 @@ import { declarationOf, hasModules, modulePathOf } from "./plugin-modules.ts";
 import { failureByPointers, fitByPointers, viewByPointers } from "./pointers.ts";
 import { createProcesses } from "./processes.ts";
 import { defaultFailure, type Runner } from "./runner.ts";
+import { CHILD_SCRIPT, sandboxedStart } from "./sandbox.ts";
 import { createServiceContext, type ServiceContextOptions } from "./service-context.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
@@ -21,6 +23,8 @@ export interface PluginRunnerOptions extends ServiceContextOptions {
   folder: string;
   locate: (command: string) => Promise<string>;
   cores: number;
+  /** Where the sandbox is; undefined: modules run without one. */
+  deno: string | undefined;
   /** Modules run inside the host: for tests that compare the two ways. */
   inProcess: boolean;
 }
@@ -34,10 +38,10 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
   const log = (level: "debug" | "info" | "warn" | "error", message: string) => runtime.log(level, file.name, message);
   const serviceContext = (root: Root | undefined, signal: AbortSignal) => createServiceContext(options, root, signal);
 
-  function childOf(start: () => Promise<{ command: string; args: string[] }>): ChildRunner {
+  function childOf(start: () => Promise<ChildStart>): ChildRunner {
     return createChildRunner({
       subject: `The plugin "${file.name}"`,
-      start: async () => ({ ...(await start()), cwd: folder, env: environment }),
+      start,
       hello: {
         folder,
         file,
@@ -79,8 +83,26 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       log,
       cores: options.cores,
     });
-  const inChild = () =>
-    childOf(async () => ({ command: runtime.self.command, args: [...runtime.self.args, CHILD_ROLE] }));
+  const inChild = () => childOf(options.deno === undefined ? bareStart : () => sandboxed(options.deno!));
+  const bareStart = async () => ({
+    command: runtime.self.command,
+    args: [...runtime.self.args, CHILD_ROLE],
+    cwd: folder,
+    env: environment,
+  });
+  const sandboxed = async (deno: string) =>
+    await sandboxedStart({
+      deno,
+      script: await options.locate(CHILD_SCRIPT),
+      folder,
+      permissions,
+      roots: workspace.roots,
+      readOnly: options.readOnly,
+      cacheFolder: runtime.cacheFolder,
+      ownCaches: file.workers ? [cacheFolderOf(undefined)] : [],
+      locate: options.locate,
+      env: environment,
+    });
   const modules: ChildRunner | undefined = hasModules(file) ? (options.inProcess ? inHost() : inChild()) : undefined;
 
   const commandOf = async ({ command: [program, ...args] }: CommandHandler) => ({
@@ -92,7 +114,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     const key = JSON.stringify(handler.command);
     let runner = framed.get(key);
     if (!runner) {
-      runner = childOf(() => commandOf(handler));
+      runner = childOf(async () => ({ ...(await commandOf(handler)), cwd: folder, env: environment }));
       framed.set(key, runner);
     }
     return runner;

@@ -3,11 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AssetSource } from "./assets.ts";
+import { CHILD_SCRIPT } from "./sandbox.ts";
 
 /** Where each asset lies inside the packages; the binary embeds the same list. */
 export function assetFiles(platform: string, arch: string): Record<string, { package: string; file: string }> {
   return {
     rg: { package: `@vscode/ripgrep-${platform}-${arch}`, file: platform === "win32" ? "bin/rg.exe" : "bin/rg" },
+    "web-tree-sitter.js": { package: "web-tree-sitter", file: "web-tree-sitter.js" },
     "web-tree-sitter.wasm": { package: "web-tree-sitter", file: "web-tree-sitter.wasm" },
     "tree-sitter-c_sharp.wasm": { package: "tree-sitter-c-sharp", file: "tree-sitter-c_sharp.wasm" },
   };
@@ -17,6 +19,7 @@ export function assetFiles(platform: string, arch: string): Record<string, { pac
 export function sourceAssets(from: string): AssetSource {
   const files = assetFiles(process.platform, process.arch);
   const locate = (name: string): string | undefined => {
+    if (name === CHILD_SCRIPT) return fileURLToPath(new URL("../../build/plugin-child.ts", import.meta.url));
     const asset = Object.hasOwn(files, name) ? files[name] : undefined;
     return asset && assetPath(asset, dirname(fileURLToPath(from)));
   };

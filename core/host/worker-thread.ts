@@ -36,7 +36,7 @@ export function serveWorker(
   role: WorkerRole,
   load: () => Promise<WorkerModule>,
   port: MessagePort,
-  runtime: Runtime,
+  runtime: Pick<Runtime, "assets" | "environment">,
 ): void {
   const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   const kept = new Map<string, Promise<unknown>>();

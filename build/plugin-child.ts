@@ -1,0 +1,34 @@
+/** The program of a plugin's process under Deno: the binary's own role CHILD_ROLE as a script, for Deno cannot run the binary. */
+import process from "node:process";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { serveChild } from "../core/host/child-process.ts";
+import type { WorkerModule } from "../core/host/define.ts";
+import type { Thread } from "../core/host/runtime.ts";
+import { serveWorker, type WorkerRole } from "../core/host/worker-thread.ts";
+
+if (isMainThread) {
+  await serveChild({
+    input: process.stdin,
+    write: (text) => void process.stdout.write(text),
+    startThread,
+    end: () => process.exit(0),
+  });
+  process.exit(0);
+} else {
+  const role = workerData as WorkerRole;
+  const runtime = { assets: { read: async () => undefined }, environment: {} };
+  serveWorker(role, () => import(role.module!) as Promise<WorkerModule>, parentPort!, runtime);
+}
+
+function startThread(role: WorkerRole): Thread {
+  const worker = new Worker(new URL(import.meta.url), { workerData: role });
+  return {
+    post: (message, transfer = []) => worker.postMessage(message, transfer),
+    onMessage: (listener) => worker.on("message", listener as (message: unknown) => void),
+    onEnd(listener) {
+      worker.on("error", (error) => listener(error instanceof Error ? error.message : String(error)));
+      worker.on("exit", (code) => listener(`exit code ${code}`));
+    },
+    terminate: () => void worker.terminate(),
+  };
+}
