@@ -116,6 +116,20 @@ test("25: locks that flicker are waited out until they stay away", async () => {
   });
 });
 
+test("a connection that breaks without a reload leaves the result to the file all the same", async () => {
+  await scenario({}, async (editor, jig) => {
+    editor.once("compile", async ({ request, socket }) => {
+      socket.resetAndDestroy();
+      await pause(400);
+      editor.project.compileResult(String(request.params.RequestId), JSON.stringify(RESULT));
+    });
+    const { value, failed } = await jig.call("compile");
+    assert.equal(failed, false, JSON.stringify(value));
+    assert.equal(value.WarningCount, 1);
+    assert.equal(editor.count("compile"), 1);
+  });
+});
+
 test("26: no result file: the time that was asked for is kept, and nothing is sent again", async () => {
   await scenario({}, async (editor, jig) => {
     editor.once("compile", ({ editor: { project } }) => {

@@ -1,44 +1,41 @@
 /** Refusals, tool failures, timeouts and old Editors, row by row of facts §4. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pause, scenario } from "./scenario.ts";
+import { at, everywhere, pause, scenario } from "./scenario.ts";
 
-test("3: a blocked tool says reason and setting", async () => {
-  await scenario({ generation: "seed" }, async (editor, jig) => {
-    editor.once("run-tests", ({ fail }) =>
-      fail("Tool blocked by security settings", {
-        type: "security_blocked",
-        command: "run-tests",
-        reason: "Tests execution is disabled",
-        message: "",
-      }),
-    );
-    const { value, failed } = await jig.call("run-tests");
-    assert.equal(failed, true);
-    assert.equal(value.Code, "TOOL_BLOCKED");
-    assert.match(value.ErrorMessage, /Tests execution is disabled/);
-    assert.match(value.Hint, /Security Settings/);
-    assert.equal(editor.count("run-tests"), 1);
-  });
+everywhere("3: a blocked tool says reason and setting", async (editor, jig) => {
+  editor.once("run-tests", ({ fail }) =>
+    fail("Tool blocked by security settings", {
+      type: "security_blocked",
+      command: "run-tests",
+      reason: "Tests execution is disabled",
+      message: "",
+    }),
+  );
+  const { value, failed } = await jig.call("run-tests");
+  assert.equal(failed, true);
+  assert.equal(value.Code, "TOOL_BLOCKED");
+  assert.match(value.ErrorMessage, /Tests execution is disabled/);
+  assert.match(value.Hint, /Security Settings/);
+  assert.equal(editor.count("run-tests"), 1);
 });
 
-test("a disabled tool says where it is disabled", async () => {
-  await scenario({}, async (editor, jig) => {
-    editor.once("get-logs", ({ fail }) =>
-      fail("Tool 'get-logs' is disabled. To enable it, go to Window > uLoop > Tools", {
-        type: "internal_error",
-        message: "fixed",
-      }),
-    );
-    const { value } = await jig.call("get-logs");
-    assert.equal(value.Code, "TOOL_DISABLED");
-    assert.match(value.ErrorMessage, /Window > uLoop > Tools/);
-    assert.match(value.Hint, /settings\.tools\.json/);
-  });
+everywhere("a disabled tool says where it is disabled", async (editor, jig) => {
+  editor.once("get-logs", ({ fail }) =>
+    fail("Tool 'get-logs' is disabled. To enable it, go to Window > uLoop > Tools", {
+      type: "internal_error",
+      message: "fixed",
+    }),
+  );
+  const { value } = await jig.call("get-logs");
+  assert.equal(value.Code, "TOOL_DISABLED");
+  assert.match(value.ErrorMessage, /Window > uLoop > Tools/);
+  assert.match(value.Hint, /settings\.tools\.json/);
 });
 
-test("4: Success false and errorMessage fail the call, with the result as the Editor sent it", async () => {
-  await scenario({}, async (editor, jig) => {
+everywhere(
+  "4: Success false and errorMessage fail the call, with the result as the Editor sent it",
+  async (editor, jig) => {
     editor.once("run-tests", ({ reply, result }) =>
       reply({ ...result(), Success: false, FailedCount: 1, Message: "1 failed" }),
     );
@@ -48,7 +45,7 @@ test("4: Success false and errorMessage fail the call, with the result as the Ed
     const found = await jig.call("find-game-objects");
     assert.equal(found.failed, true);
     assert.match(found.value.errorMessage, /criterion/);
-    assert.equal(found.value.Ver, "2.1.1");
+    assert.equal(found.value.Ver, editor.ver);
     editor.once("compile", ({ reply, result }) =>
       reply({
         ...result(),
@@ -63,59 +60,55 @@ test("4: Success false and errorMessage fail the call, with the result as the Ed
     assert.equal(compiled.value.ProjectRoot, editor.project.root);
     editor.once("get-logs", ({ reply }) => reply({ error: "Self referencing loop", commandType: "get-logs" }));
     assert.equal((await jig.call("get-logs")).failed, true);
-  });
+  },
+);
+
+everywhere("5: an unknown tool is not on this version", async (editor, jig) => {
+  const { value, failed } = await jig.call("unity-call", { Tool: "control-play-mode" });
+  assert.equal(failed, true);
+  assert.equal(value.Code, "NOT_ON_THIS_VERSION");
+  assert.match(value.Hint, /unity-tools/);
+  assert.equal(editor.count("control-play-mode"), 1);
 });
 
-test("5: an unknown tool is not on this version", async () => {
-  await scenario({}, async (editor, jig) => {
-    const { value, failed } = await jig.call("unity-call", { Tool: "control-play-mode" });
-    assert.equal(failed, true);
-    assert.equal(value.Code, "NOT_ON_THIS_VERSION");
-    assert.match(value.Hint, /unity-tools/);
-    assert.equal(editor.count("control-play-mode"), 1);
-  });
+at(["v2"], "16: silence ends at TimeoutSeconds and can be cancelled", async (editor, jig) => {
+  editor.always("get-version", () => {});
+  const before = await jig.call("clear-console", { TimeoutSeconds: 0.5 });
+  assert.equal(before.value.Code, "EDITOR_BUSY");
+  assert.match(before.value.Hint, /Nothing was sent/);
+  assert.equal(editor.count("clear-console"), 0);
+  editor.always("get-version", ({ reply }) => reply());
+  editor.always("clear-console", () => {});
+  const after = await jig.call("clear-console", { TimeoutSeconds: 0.5 });
+  assert.equal(after.value.Code, "TIMEOUT");
+  assert.equal(after.value.Details.Dispatched, true);
+  assert.ok(after.ms < 4_000, `${after.ms} ms`);
+  assert.equal(editor.count("clear-console"), 1);
+  const { id, told } = jig.begin("clear-console");
+  told.catch(() => {});
+  await pause(200);
+  jig.cancel(id);
+  await pause(200);
+  editor.always("clear-console", ({ reply }) => reply());
+  assert.equal((await jig.call("clear-console")).failed, false);
+  assert.equal(editor.count("clear-console"), 3);
 });
 
-test("16: silence ends at TimeoutSeconds and can be cancelled", async () => {
-  await scenario({}, async (editor, jig) => {
-    editor.always("get-version", () => {});
-    const before = await jig.call("clear-console", { TimeoutSeconds: 0.5 });
-    assert.equal(before.value.Code, "EDITOR_BUSY");
-    assert.match(before.value.Hint, /Nothing was sent/);
-    assert.equal(editor.count("clear-console"), 0);
-    editor.always("get-version", ({ reply }) => reply());
-    editor.always("clear-console", () => {});
-    const after = await jig.call("clear-console", { TimeoutSeconds: 0.5 });
-    assert.equal(after.value.Code, "TIMEOUT");
-    assert.equal(after.value.Details.Dispatched, true);
-    assert.ok(after.ms < 4_000, `${after.ms} ms`);
-    assert.equal(editor.count("clear-console"), 1);
-    const { id, told } = jig.begin("clear-console");
-    told.catch(() => {});
-    await pause(200);
-    jig.cancel(id);
-    await pause(200);
-    editor.always("clear-console", ({ reply }) => reply());
-    assert.equal((await jig.call("clear-console")).failed, false);
-    assert.equal(editor.count("clear-console"), 3);
+at(["seed"], "17: an Editor that keeps the time itself is believed", async (editor, jig) => {
+  editor.once("get-logs", async ({ fail }) => {
+    await pause(100);
+    fail("Request timeout", { type: "internal_error", message: "Tool get-logs timed out after 1 seconds" });
   });
+  const { value } = await jig.call("get-logs", { TimeoutSeconds: 1 });
+  assert.equal(value.Code, "TIMEOUT");
+  assert.match(value.ErrorMessage, /timed out after 1 seconds/);
+  assert.equal(editor.last("get-logs").params.TimeoutSeconds, 1);
 });
 
-test("17: an Editor that keeps the time itself is believed", async () => {
-  await scenario({ generation: "seed" }, async (editor, jig) => {
-    editor.once("get-logs", async ({ fail }) => {
-      await pause(100);
-      fail("Request timeout", { type: "internal_error", message: "Tool get-logs timed out after 1 seconds" });
-    });
-    const { value } = await jig.call("get-logs", { TimeoutSeconds: 1 });
-    assert.equal(value.Code, "TIMEOUT");
-    assert.match(value.ErrorMessage, /timed out after 1 seconds/);
-    assert.equal(editor.last("get-logs").params.TimeoutSeconds, 1);
-  });
-});
-
-test("18: an Editor that ignores TimeoutSeconds is given up; its late reply disturbs nobody", async () => {
-  await scenario({}, async (editor, jig) => {
+at(
+  ["v2"],
+  "18: an Editor that ignores TimeoutSeconds is given up; its late reply disturbs nobody",
+  async (editor, jig) => {
     editor.once("run-tests", async ({ reply }) => {
       await pause(2_000);
       reply();
@@ -127,47 +120,46 @@ test("18: an Editor that ignores TimeoutSeconds is given up; its late reply dist
     await pause(900);
     assert.equal((await jig.call("run-tests")).value.PassedCount, 3);
     assert.equal(editor.count("run-tests"), 2);
-  });
-});
+  },
+);
 
-test("37: an Editor without get-version is used, and said to be unproven where something changes", async () => {
-  await scenario({ generation: "seed" }, async (editor, jig) => {
+at(
+  ["seed"],
+  "37: an Editor without get-version is used, and said to be unproven where something changes",
+  async (editor, jig) => {
     const read = await jig.call("get-logs");
     assert.equal(read.value.warnings, undefined);
     const { value, failed } = await jig.call("clear-console");
     assert.equal(failed, false);
     assert.match(value.warnings[0], /too old to say which project/);
     assert.equal(editor.count("clear-console"), 1);
-  });
+  },
+);
+
+everywhere("38: another Ver changes nothing", async (editor, jig) => {
+  editor.once("get-logs", ({ reply, result }) => reply({ ...result(), Ver: "9.9.9" }));
+  const { value, failed } = await jig.call("get-logs");
+  assert.equal(failed, false);
+  assert.equal(value.Ver, "9.9.9");
+  assert.equal(value.warnings, undefined);
 });
 
-test("38: another Ver changes nothing", async () => {
-  await scenario({}, async (editor, jig) => {
-    editor.once("get-logs", ({ reply, result }) => reply({ ...result(), Ver: "9.9.9" }));
-    const { value, failed } = await jig.call("get-logs");
-    assert.equal(failed, false);
-    assert.equal(value.Ver, "9.9.9");
-    assert.equal(value.warnings, undefined);
-  });
+everywhere("39: a custom tool that appears is found and called", async (editor, jig) => {
+  assert.equal((await jig.call("unity-tools", { Name: "spawn" })).value.DisplayedCount, 0);
+  editor.custom.push("spawn-enemy");
+  editor.notify("notifications/tools/list_changed", { timestamp: "2026-01-01T00:00:00.000Z", message: "registered" });
+  assert.deepEqual(
+    (await jig.call("unity-tools", { Name: "spawn" })).value.Tools.map((tool: { Name: string }) => tool.Name),
+    ["spawn-enemy"],
+  );
+  const { value } = await jig.call("unity-call", { Tool: "spawn-enemy", Parameters: { Count: 3 } });
+  assert.deepEqual(value.Echo, { Count: 3 });
+  assert.equal(editor.count("spawn-enemy"), 1);
 });
 
-test("39: a custom tool that appears is found and called", async () => {
-  await scenario({}, async (editor, jig) => {
-    assert.equal((await jig.call("unity-tools", { Name: "spawn" })).value.DisplayedCount, 0);
-    editor.custom.push("spawn-enemy");
-    editor.notify("notifications/tools/list_changed", { timestamp: "2026-01-01T00:00:00.000Z", message: "registered" });
-    assert.deepEqual(
-      (await jig.call("unity-tools", { Name: "spawn" })).value.Tools.map((tool: { Name: string }) => tool.Name),
-      ["spawn-enemy"],
-    );
-    const { value } = await jig.call("unity-call", { Tool: "spawn-enemy", Parameters: { Count: 3 } });
-    assert.deepEqual(value.Echo, { Count: 3 });
-    assert.equal(editor.count("spawn-enemy"), 1);
-  });
-});
-
-test("41: code refused because other code runs is told, not repeated; a disabled level names its setting", async () => {
-  await scenario({}, async (editor, jig) => {
+everywhere(
+  "41: code refused because other code runs is told, not repeated; a disabled level names its setting",
+  async (editor, jig) => {
     editor
       .once("execute-dynamic-code", ({ reply, result }) =>
         reply({ ...result(), Success: false, ErrorMessage: "Another execution is already in progress" }),
@@ -181,8 +173,8 @@ test("41: code refused because other code runs is told, not repeated; a disabled
     assert.equal(editor.count("execute-dynamic-code"), 1);
     const off = await jig.call("execute-dynamic-code", { Code: "return 1;" });
     assert.match(off.value.Hint, /Security Level/);
-  });
-});
+  },
+);
 
 test("parameters that an Editor lacks are named, those at their default are not", async () => {
   await scenario({}, async (editor, jig) => {

@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { McpDriver } from "./driver.ts";
 import { FakeEditor } from "./fake/editor.ts";
 import { FakeProject } from "./fake/project.ts";
-import { scenario } from "./scenario.ts";
+import { at, scenario } from "./scenario.ts";
 
 const TWO_SECONDS = 2_000;
 
@@ -190,17 +190,15 @@ test("34: an old lock is ignored where the server answers, and named where it do
   });
 });
 
-test("35: a starting server is tried and waited for", async () => {
-  await scenario({}, async (editor, jig) => {
-    editor.project.lock("serverstarting.lock");
-    assert.equal((await jig.call("clear-console")).failed, false);
-    await editor.close();
-    setTimeout(() => void editor.listen(), 1_800);
-    const { failed, ms } = await jig.call("clear-console");
-    assert.equal(failed, false);
-    assert.ok(ms > 1_500);
-    assert.equal(editor.count("clear-console"), 2);
-  });
+at(["v2"], "35: a starting server is tried and waited for", async (editor, jig) => {
+  editor.project.lock("serverstarting.lock");
+  assert.equal((await jig.call("clear-console")).failed, false);
+  await editor.close();
+  setTimeout(() => void editor.listen(), 1_800);
+  const { failed, ms } = await jig.call("clear-console");
+  assert.equal(failed, false);
+  assert.ok(ms > 1_500);
+  assert.equal(editor.count("clear-console"), 2);
 });
 
 test("36: of several projects one must be named; one in a folder of the root is found; a part of one names it", async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Exchange, FakeEditor } from "./fake/editor.ts";
-import { pause, SIDE_EFFECTS, scenario } from "./scenario.ts";
+import { at, everywhere, pause, SIDE_EFFECTS, scenario } from "./scenario.ts";
 
 /** How a connection can end after a request was read. */
 const ENDS: [how: string, end: (exchange: Exchange) => void][] = [
@@ -40,76 +40,71 @@ for (const [how, end] of ENDS) {
   });
 }
 
-test("21, 43: a server that closes at once has taken nothing, so the command goes to the next connection", async () => {
-  await scenario({}, async (editor, jig) => {
+everywhere(
+  "21, 43: a server that closes at once has taken nothing, so the command goes to the next connection",
+  async (editor, jig) => {
     for (const behaviour of [0, 1, 2])
       editor.once("get-version", ({ socket }) => void (behaviour === 1 ? socket.resetAndDestroy() : socket.end()));
     const { failed } = await jig.call("clear-console");
     assert.equal(failed, false);
     assert.equal(editor.count("clear-console"), 1);
     assert.equal(editor.count("get-version"), 4);
-  });
-});
+  },
+);
 
 for (const generation of ["seed", "v2"] as const) {
   test(`22: a domain reload in the middle of a call (${generation})`, async () => {
     await scenario({ generation }, async (editor, jig) => {
       for (const announced of [true, false]) {
         const before = editor.count("clear-console");
-        editor.once("clear-console", () => void editor.reload(700, { announced }));
+        editor.once("clear-console", () => void editor.reload(400, { announced }));
         const lost = await jig.call("clear-console");
         assert.equal(lost.value.Code, "LOST_AFTER_DISPATCH");
         assert.equal(lost.value.Details.Editor, "ready", JSON.stringify(lost.value));
         assert.equal(editor.count("clear-console"), before + 1);
-        assert.ok(lost.ms > 600, "the reload was waited out");
-        editor.once("get-logs", () => void editor.reload(500, { announced }));
+        assert.ok(lost.ms > 350, "the reload was waited out");
+        editor.once("get-logs", () => void editor.reload(200, { announced }));
         assert.equal((await jig.call("get-logs")).value.TotalCount, 1);
       }
     });
   });
 }
 
-test("a command that comes during a reload waits for its end and runs once", async () => {
-  await scenario({}, async (editor, jig) => {
-    const reload = editor.reload(800);
-    await pause(50);
-    const { failed, ms } = await jig.call("execute-dynamic-code", { Code: "return 1;" });
-    assert.equal(failed, false);
-    assert.ok(ms > 500);
-    assert.equal(editor.count("execute-dynamic-code"), 1);
-    await reload;
-  });
+everywhere("a command that comes during a reload waits for its end and runs once", async (editor, jig) => {
+  const reload = editor.reload(800);
+  await pause(50);
+  const { failed, ms } = await jig.call("execute-dynamic-code", { Code: "return 1;" });
+  assert.equal(failed, false);
+  assert.ok(ms > 500);
+  assert.equal(editor.count("execute-dynamic-code"), 1);
+  await reload;
 });
 
-test("27: an Editor that quits in the middle of a call is not waited for", async () => {
-  await scenario({}, async (editor, jig) => {
-    editor.once("get-logs", () => void editor.quit());
-    const read = await jig.call("get-logs");
-    assert.equal(read.value.Code, "LOST_AFTER_DISPATCH");
-    assert.match(read.value.ErrorMessage, /because the Editor quit/);
-    assert.equal(editor.count("get-logs"), 1);
-    assert.ok(read.ms < 1_500, `${read.ms} ms`);
-    await editor.listen();
-    editor.once("run-tests", () => void editor.quit());
-    const tests = await jig.call("run-tests");
-    assert.equal(tests.value.Code, "LOST_AFTER_DISPATCH");
-    assert.equal(tests.value.Details.Reason, "quit");
-    assert.ok(tests.ms < 1_500, `${tests.ms} ms`);
-    assert.equal(editor.count("run-tests"), 1);
-  });
+at(["seed", "v2"], "27: an Editor that quits in the middle of a call is not waited for", async (editor, jig) => {
+  editor.once("get-logs", () => void editor.quit());
+  const read = await jig.call("get-logs");
+  assert.equal(read.value.Code, "LOST_AFTER_DISPATCH");
+  assert.match(read.value.ErrorMessage, /because the Editor quit/);
+  assert.equal(editor.count("get-logs"), 1);
+  assert.ok(read.ms < 1_500, `${read.ms} ms`);
+  await editor.listen();
+  editor.once("run-tests", () => void editor.quit());
+  const tests = await jig.call("run-tests");
+  assert.equal(tests.value.Code, "LOST_AFTER_DISPATCH");
+  assert.equal(tests.value.Details.Reason, "quit");
+  assert.ok(tests.ms < 1_500, `${tests.ms} ms`);
+  assert.equal(editor.count("run-tests"), 1);
 });
 
-test("28: a port that moves with the reload is found", async () => {
-  await scenario({}, async (editor, jig) => {
-    const old = editor.port;
-    const reload = editor.reload(500, { port: 0 });
-    await pause(20);
-    const { failed } = await jig.call("clear-console");
-    await reload;
-    assert.equal(failed, false);
-    assert.notEqual(editor.port, old);
-    assert.equal(editor.count("clear-console"), 1);
-  });
+at(["seed", "v2"], "28: a port that moves with the reload is found", async (editor, jig) => {
+  const old = editor.port;
+  const reload = editor.reload(500, { port: 0 });
+  await pause(20);
+  const { failed } = await jig.call("clear-console");
+  await reload;
+  assert.equal(failed, false);
+  assert.notEqual(editor.port, old);
+  assert.equal(editor.count("clear-console"), 1);
 });
 
 test("31: a session that changed is passed by reading the settings again: nothing had run", async () => {

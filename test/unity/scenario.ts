@@ -1,7 +1,9 @@
 /** One scenario: a fake Editor with its project, and a jig over MCP that has it as root; both gone afterwards. */
 
+import { test } from "node:test";
 import { McpDriver } from "./driver.ts";
 import { type EditorOptions, FakeEditor } from "./fake/editor.ts";
+import type { Generation } from "./fake/tools.ts";
 
 export async function scenario(
   options: EditorOptions,
@@ -15,6 +17,17 @@ export async function scenario(
     await jig.close();
     await editor.stop();
   }
+}
+
+type Body = (editor: FakeEditor, jig: McpDriver) => Promise<void>;
+
+/** The same at every generation of the protocol: TCP without and with identity, and the project's own socket. */
+export function everywhere(title: string, body: Body): void {
+  at(["seed", "v2", "v3"], title, body);
+}
+
+export function at(generations: Generation[], title: string, body: Body): void {
+  for (const generation of generations) test(`${title} (${generation})`, () => scenario({ generation }, body));
 }
 
 export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));

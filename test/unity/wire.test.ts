@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 import { test } from "node:test";
 import type { Exchange } from "./fake/editor.ts";
 import { frame, notificationBody, resultBody } from "./fake/wire.ts";
-import { pause, scenario } from "./scenario.ts";
+import { everywhere, pause, scenario } from "./scenario.ts";
 
 const LIST_CHANGED =
   'Content-Length: 134\r\n\r\n{"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{"timestamp":"2026-01-01T00:00:00.000Z","message":"registered"}}';
@@ -41,56 +41,53 @@ test("1: with identity in the settings the stamp goes along at the top level", a
   });
 });
 
-test("2: an error frame becomes a failure that keeps the Editor's data", async () => {
-  await scenario({}, async (editor, jig) => {
-    editor.once("get-logs", ({ send, request }) =>
-      send(
-        frame(
-          `{"jsonrpc":"2.0","id":${request.id},"error":{"code":-32603,"message":"Internal error","data":{"type":"internal_error","message":"no console"}}}`,
-        ),
+everywhere("2: an error frame becomes a failure that keeps the Editor's data", async (editor, jig) => {
+  editor.once("get-logs", ({ send, request }) =>
+    send(
+      frame(
+        `{"jsonrpc":"2.0","id":${request.id},"error":{"code":-32603,"message":"Internal error","data":{"type":"internal_error","message":"no console"}}}`,
       ),
-    );
-    const { value, failed } = await jig.call("get-logs");
-    assert.equal(failed, true);
-    assert.equal(value.Success, false);
-    assert.equal(value.Code, "EDITOR_ERROR");
-    assert.equal(value.ErrorMessage, "Unity error: Internal error (no console)");
-    assert.deepEqual(value.Details.Editor.data, { type: "internal_error", message: "no console" });
-    assert.equal(editor.count("get-logs"), 1);
-  });
+    ),
+  );
+  const { value, failed } = await jig.call("get-logs");
+  assert.equal(failed, true);
+  assert.equal(value.Success, false);
+  assert.equal(value.Code, "EDITOR_ERROR");
+  assert.equal(value.ErrorMessage, "Unity error: Internal error (no console)");
+  assert.deepEqual(value.Details.Editor.data, { type: "internal_error", message: "no console" });
+  assert.equal(editor.count("get-logs"), 1);
 });
 
-test("6, 7: one byte a packet, split in the header, in CRLF, in CJK and emoji", async () => {
-  await scenario({}, async (editor, jig) => {
-    const said = "日本語のログ 🎮 한국어";
-    editor.once("get-logs", async (exchange) => {
-      const logs = { ...exchange.result(), Logs: [{ Type: "Log", Message: said, StackTrace: null }] };
-      for (const byte of frame(resultBody(exchange.request.id, logs))) {
-        exchange.send(Buffer.from([byte]));
-        await pause(0);
-      }
-    });
-    assert.equal((await jig.call("get-logs")).value.Logs[0].Message, said);
-    editor.once("clear-console", async (exchange) => {
-      const bytes = ordinary(exchange);
-      const crlf = bytes.indexOf("\r\n\r\n");
-      for (const [from, to] of [
-        [0, 9],
-        [9, crlf + 1],
-        [crlf + 1, crlf + 3],
-        [crlf + 3, bytes.length],
-      ] as const) {
-        exchange.send(bytes.subarray(from, to));
-        await pause(5);
-      }
-    });
-    assert.equal((await jig.call("clear-console")).failed, false);
-    assert.equal(editor.count("clear-console"), 1);
+everywhere("6, 7: one byte a packet, split in the header, in CRLF, in CJK and emoji", async (editor, jig) => {
+  const said = "日本語のログ 🎮 한국어";
+  editor.once("get-logs", async (exchange) => {
+    const logs = { ...exchange.result(), Logs: [{ Type: "Log", Message: said, StackTrace: null }] };
+    for (const byte of frame(resultBody(exchange.request.id, logs))) {
+      exchange.send(Buffer.from([byte]));
+      await pause(0);
+    }
   });
+  assert.equal((await jig.call("get-logs")).value.Logs[0].Message, said);
+  editor.once("clear-console", async (exchange) => {
+    const bytes = ordinary(exchange);
+    const crlf = bytes.indexOf("\r\n\r\n");
+    for (const [from, to] of [
+      [0, 9],
+      [9, crlf + 1],
+      [crlf + 1, crlf + 3],
+      [crlf + 3, bytes.length],
+    ] as const) {
+      exchange.send(bytes.subarray(from, to));
+      await pause(5);
+    }
+  });
+  assert.equal((await jig.call("clear-console")).failed, false);
+  assert.equal(editor.count("clear-console"), 1);
 });
 
-test("8, 9: notifications before, in the same packet as, and after the reply are skipped: one execution", async () => {
-  await scenario({ generation: "seed" }, async (editor, jig) => {
+everywhere(
+  "8, 9: notifications before, in the same packet as, and after the reply are skipped: one execution",
+  async (editor, jig) => {
     editor
       .once("clear-console", async (exchange) => {
         exchange.send(LIST_CHANGED);
@@ -104,64 +101,56 @@ test("8, 9: notifications before, in the same packet as, and after the reply are
       assert.equal((await jig.call("clear-console")).failed, false);
       assert.equal(editor.count("clear-console"), expected);
     }
+  },
+);
+
+everywhere("10: a reply to a foreign id is ignored, the right one is waited for", async (editor, jig) => {
+  editor.once("get-logs", async (exchange) => {
+    exchange.send(frame(resultBody(4711, { TotalCount: 99, Ver: "x" })));
+    exchange.send(frame(resultBody("ts_1_2_3_0001", { TotalCount: 98, Ver: "x" })));
+    exchange.send(frame('{"jsonrpc":"2.0","id":4712,"result":null}'));
+    await pause(20);
+    exchange.reply();
   });
+  assert.equal((await jig.call("get-logs")).value.TotalCount, 1);
+  assert.equal(editor.count("get-logs"), 1);
 });
 
-test("10: a reply to a foreign id is ignored, the right one is waited for", async () => {
-  await scenario({}, async (editor, jig) => {
-    editor.once("get-logs", async (exchange) => {
-      exchange.send(frame(resultBody(4711, { TotalCount: 99, Ver: "x" })));
-      exchange.send(frame(resultBody("ts_1_2_3_0001", { TotalCount: 98, Ver: "x" })));
-      exchange.send(frame('{"jsonrpc":"2.0","id":4712,"result":null}'));
-      await pause(20);
-      exchange.reply();
+everywhere("11, 12: numeric ids; extra headers, other case, padded values", async (editor, jig) => {
+  editor.once("get-logs", (exchange) => {
+    assert.equal(typeof exchange.request.id, "number");
+    const body = Buffer.from(resultBody(exchange.request.id, exchange.result()));
+    exchange.send(`X-Other: 1\r\ncontent-LENGTH:   ${body.length}  \r\nContent-Type: application/json\r\n\r\n`);
+    exchange.send(body);
+  });
+  assert.equal((await jig.call("get-logs")).failed, false);
+});
+
+everywhere("13: replies of 2 and 20 MiB arrive whole", async (editor, jig) => {
+  for (const megabytes of [2, 20]) {
+    editor.once("get-logs", ({ reply, result }) => {
+      const Logs = Array.from({ length: megabytes * 64 }, () => ({
+        Type: "Log",
+        Message: "é".repeat(8_000),
+        StackTrace: null,
+      }));
+      reply({ ...result(), TotalCount: Logs.length, Logs });
     });
-    assert.equal((await jig.call("get-logs")).value.TotalCount, 1);
-    assert.equal(editor.count("get-logs"), 1);
-  });
+    const { value, failed } = await jig.call("get-logs");
+    assert.equal(failed, false, JSON.stringify(value).slice(0, 300));
+    assert.equal(value.TotalCount, megabytes * 64);
+    assert.equal(value.Cut.Lists.Logs.Of, megabytes * 64);
+    assert.ok(JSON.stringify(value).length <= 40_000);
+  }
 });
 
-test("11, 12: numeric ids; extra headers, other case, padded values", async () => {
-  await scenario({}, async (editor, jig) => {
-    editor.once("get-logs", (exchange) => {
-      assert.equal(typeof exchange.request.id, "number");
-      const body = Buffer.from(resultBody(exchange.request.id, exchange.result()));
-      exchange.send(`X-Other: 1\r\ncontent-LENGTH:   ${body.length}  \r\nContent-Type: application/json\r\n\r\n`);
-      exchange.send(body);
-    });
-    assert.equal((await jig.call("get-logs")).failed, false);
-  });
-});
-
-test("13: replies of 2 and 20 MiB arrive whole", async () => {
-  await scenario({}, async (editor, jig) => {
-    for (const megabytes of [2, 20]) {
-      editor.once("get-logs", ({ reply, result }) => {
-        const Logs = Array.from({ length: megabytes * 64 }, () => ({
-          Type: "Log",
-          Message: "é".repeat(8_000),
-          StackTrace: null,
-        }));
-        reply({ ...result(), TotalCount: Logs.length, Logs });
-      });
-      const { value, failed } = await jig.call("get-logs");
-      assert.equal(failed, false, JSON.stringify(value).slice(0, 300));
-      assert.equal(value.TotalCount, megabytes * 64);
-      assert.equal(value.Cut.Lists.Logs.Of, megabytes * 64);
-      assert.ok(JSON.stringify(value).length <= 40_000);
-    }
-  });
-});
-
-test("14: a request over 1 MiB is refused before anything is sent", async () => {
-  await scenario({}, async (editor, jig) => {
-    const { value, failed } = await jig.call("execute-dynamic-code", { Code: `return "${"x".repeat(1_100_000)}";` });
-    assert.equal(failed, true);
-    assert.equal(value.Code, "REQUEST_TOO_LARGE");
-    assert.equal(editor.count("execute-dynamic-code"), 0);
-    const almost = await jig.call("execute-dynamic-code", { Code: `return "${"x".repeat(1_040_000)}";` });
-    assert.equal(almost.failed, false);
-  });
+everywhere("14: a request over 1 MiB is refused before anything is sent", async (editor, jig) => {
+  const { value, failed } = await jig.call("execute-dynamic-code", { Code: `return "${"x".repeat(1_100_000)}";` });
+  assert.equal(failed, true);
+  assert.equal(value.Code, "REQUEST_TOO_LARGE");
+  assert.equal(editor.count("execute-dynamic-code"), 0);
+  const almost = await jig.call("execute-dynamic-code", { Code: `return "${"x".repeat(1_040_000)}";` });
+  assert.equal(almost.failed, false);
 });
 
 const MALFORMED: [what: string, bytes: string][] = [
@@ -176,47 +165,41 @@ const MALFORMED: [what: string, bytes: string][] = [
   ["endless header", "x".repeat(10_000)],
 ];
 
-test("15: what is no frame is a protocol error at once, and nothing is sent again", async () => {
-  await scenario({}, async (editor, jig) => {
-    for (const [index, [what, bytes]] of MALFORMED.entries()) {
-      editor.once("clear-console", ({ send }) => send(bytes));
-      const { value, failed, ms } = await jig.call("clear-console");
-      assert.equal(failed, true, what);
-      assert.equal(value.Code, "PROTOCOL_ERROR", what);
-      assert.ok(ms < 2_000, `${what}: ${ms} ms`);
-      assert.equal(editor.count("clear-console"), index + 1, what);
-    }
-  });
+everywhere("15: what is no frame is a protocol error at once, and nothing is sent again", async (editor, jig) => {
+  for (const [index, [what, bytes]] of MALFORMED.entries()) {
+    editor.once("clear-console", ({ send }) => send(bytes));
+    const { value, failed, ms } = await jig.call("clear-console");
+    assert.equal(failed, true, what);
+    assert.equal(value.Code, "PROTOCOL_ERROR", what);
+    assert.ok(ms < 2_000, `${what}: ${ms} ms`);
+    assert.equal(editor.count("clear-console"), index + 1, what);
+  }
 });
 
-test("40: calls at the same time get their own answers", async () => {
-  await scenario({}, async (editor, jig) => {
-    editor.always("get-logs", async ({ request, reply, result }) => {
-      await pause(Number(request.params.MaxCount) % 7);
-      reply({ ...result(), TotalCount: request.params.MaxCount });
-    });
-    const counts = Array.from({ length: 40 }, (_, index) => index + 1);
-    const told = await Promise.all(counts.map((MaxCount) => jig.call("get-logs", { MaxCount })));
-    assert.deepEqual(
-      told.map(({ value }) => value.TotalCount),
-      counts,
-    );
-    assert.equal(editor.count("get-logs"), 40);
+everywhere("40: calls at the same time get their own answers", async (editor, jig) => {
+  editor.always("get-logs", async ({ request, reply, result }) => {
+    await pause(Number(request.params.MaxCount) % 7);
+    reply({ ...result(), TotalCount: request.params.MaxCount });
   });
+  const counts = Array.from({ length: 40 }, (_, index) => index + 1);
+  const told = await Promise.all(counts.map((MaxCount) => jig.call("get-logs", { MaxCount })));
+  assert.deepEqual(
+    told.map(({ value }) => value.TotalCount),
+    counts,
+  );
+  assert.equal(editor.count("get-logs"), 40);
 });
 
-test("42: a null or missing result is a protocol error, not a reason to send again", async () => {
-  await scenario({}, async (editor, jig) => {
-    editor
-      .once("clear-console", ({ reply }) => reply(null))
-      .once("clear-console", ({ send, request }) => send(frame(`{"jsonrpc":"2.0","id":${request.id}}`)));
-    for (const expected of [1, 2]) {
-      const { value, failed } = await jig.call("clear-console");
-      assert.equal(failed, true);
-      assert.equal(value.Code, "PROTOCOL_ERROR");
-      assert.equal(editor.count("clear-console"), expected);
-    }
-  });
+everywhere("42: a null or missing result is a protocol error, not a reason to send again", async (editor, jig) => {
+  editor
+    .once("clear-console", ({ reply }) => reply(null))
+    .once("clear-console", ({ send, request }) => send(frame(`{"jsonrpc":"2.0","id":${request.id}}`)));
+  for (const expected of [1, 2]) {
+    const { value, failed } = await jig.call("clear-console");
+    assert.equal(failed, true);
+    assert.equal(value.Code, "PROTOCOL_ERROR");
+    assert.equal(editor.count("clear-console"), expected);
+  }
 });
 
 test("the fake's own frames are those of the facts", () => {
