@@ -93,6 +93,8 @@ export interface RunRequest {
   cwd?: string;
   stdin?: string | Uint8Array;
   env?: Record<string, string>;
+  /** Nothing of stdout is needed before the end: it then comes all at once, which is cheaper where it has many small pieces. */
+  gather?: boolean;
   signal?: AbortSignal;
 }
 

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Running, RunRequest } from "./context.ts";
 import { JigError } from "./errors.ts";
+import { type GatheredOutput, gatherOutput } from "./gathered-output.ts";
 
 /** Variables that make a child run code of somebody's choice; never passed on. */
 const NEVER_PASSED = /^(BUN_|NODE_OPTIONS$|DENO_|RIPGREP_CONFIG_PATH$|LD_PRELOAD$|DYLD_|GIT_CONFIG)/;
@@ -30,14 +31,15 @@ export function createProcesses(options: ProcessesOptions): Processes {
       }
       const path = await options.locate(request.command);
       request.signal?.throwIfAborted();
+      const gathered = request.gather ? gatherOutput() : undefined;
       const child = spawn(path, request.args, {
         cwd: request.cwd ?? options.cwd,
         env: passedOn(options.environment, request.env),
-        stdio: [request.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+        stdio: [request.stdin === undefined ? "ignore" : "pipe", gathered?.descriptor ?? "pipe", "pipe"],
         detached: true,
         windowsHide: true,
       });
-      const started = watch(child, request);
+      const started = watch(child, request, gathered);
       running.add(started);
       started.exit.finally(() => running.delete(started)).catch(() => {});
       return started;
@@ -65,7 +67,7 @@ export function passedOn(
   return { ...passed, ...extra };
 }
 
-function watch(child: ChildProcess, request: RunRequest): Running {
+function watch(child: ChildProcess, request: RunRequest, gathered: GatheredOutput | undefined): Running {
   let ended = false;
   const kill = () => {
     if (ended || child.pid === undefined) return;
@@ -90,7 +92,7 @@ function watch(child: ChildProcess, request: RunRequest): Running {
     child.stdin.on("error", () => {});
     child.stdin.end(request.stdin);
   }
-  return { stdout: child.stdout!, stderr: child.stderr!, exit, kill };
+  return { stdout: gathered?.read(exit) ?? child.stdout!, stderr: child.stderr!, exit, kill };
 }
 
 /** Ends a process that leads its own group, and the group with it. */

@@ -47,8 +47,8 @@ export async function countMatches(search: Search): Promise<Counts> {
       await streamRows(search, target, limit, 0, () => true, counts);
       continue;
     }
-    await run(search, target, "count", limit, (stdout) =>
-      readCounts(stdout, (path, count) => addCount(counts, path.toString("utf8"), count, maxCount)),
+    await runOn(search, target, "count", limit, (stdout) =>
+      readCounts(stdout, (path, count) => addCount(counts, absolute(target, path.toString("utf8")), count, maxCount)),
     );
   }
   return counts;
@@ -129,7 +129,7 @@ async function streamRows(
   };
   const handle = (event: RgEvent) => {
     if (event.type === "begin") {
-      const path = pathOf(event.data.path, warnings);
+      const path = absolute(target, pathOf(event.data.path, warnings));
       // Roots may overlap: a file counts once.
       file = counts?.files.has(path) ? undefined : new FileRows(path, options);
       uncounted = 0;
@@ -142,7 +142,7 @@ async function streamRows(
     }
   };
   for (const paths of target.explicit ? chunksOf(target.paths) : [target.paths]) {
-    await run(search, { ...target, paths }, "json", limit, async (stdout, stop) => {
+    await runOn(search, { ...target, paths }, "json", limit, async (stdout, stop) => {
       for await (const events of readEvents(stdout)) {
         for (const event of events) if (wanted) handle(event);
         if (!wanted) return stop();
@@ -153,7 +153,7 @@ async function streamRows(
   return true;
 }
 
-async function run(
+async function runOn(
   search: Search,
   target: Target,
   mode: "json" | "count",
@@ -163,10 +163,12 @@ async function run(
   if (target.paths.length === 0) return;
   const { excludeGlobs } = search.query;
   const query = { ...search.query, noIgnore: target.noIgnore, excludeGlobs: [...excludeGlobs, ...target.without] };
-  const args = searchArguments(query, mode, target.paths, limit);
-  const end = await runRg(search.context, { args, cwd: target.cwd }, search.deadline, read);
+  // Relative paths: rg writes thousands of them.
+  const paths = target.paths.map((path) => `.${path.slice(target.cwd.length)}`);
+  const run = { args: searchArguments(query, mode, paths, limit), cwd: target.cwd, gather: mode === "count" };
+  const end = await runRg(search.context, run, search.deadline, read);
   if (end.code === 2) await refuseBadRequest(search.context, query, target.cwd);
-  search.warnings.complaints(end.complaints);
+  search.warnings.complaints(end.complaints.map((line) => line.replace("rg: ./", `rg: ${target.cwd}/`)));
 }
 
 function addCount(counts: Counts, path: string, count: number, maxCount: number | undefined): void {
@@ -182,6 +184,11 @@ function sortRows(rows: MatchRow[]): MatchRow[] {
   return rows.sort((a, b) =>
     a.file === b.file ? a.line_number - b.line_number || a.column - b.column : a.file < b.file ? -1 : 1,
   );
+}
+
+/** rg prints `./src/a.cs` where it was given `.` or `./src`. */
+function absolute(target: Target, printed: string): string {
+  return target.cwd + printed.slice(1);
 }
 
 function* chunksOf(paths: readonly string[]): Generator<string[]> {

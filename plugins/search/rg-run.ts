@@ -10,6 +10,8 @@ export interface RgRun {
   args: string[];
   /** Absolute; globs are relative to it. */
   cwd: string;
+  /** Its output is of no use before its end. */
+  gather?: boolean;
 }
 
 /** How a run ended. `stopped`: by us, on purpose. */
@@ -52,7 +54,7 @@ export async function runRg(
   read: (stdout: AsyncIterable<Uint8Array>, stop: () => void) => Promise<void>,
 ): Promise<RgEnd> {
   if (deadline.expired) return { complaints: [], code: 0 };
-  const running = await context.run({ command: "rg", args: run.args, cwd: run.cwd, signal: context.signal });
+  const running = await context.run({ command: "rg", ...run, signal: context.signal });
   let stopped = false;
   const stop = () => {
     stopped = true;
