@@ -156,6 +156,29 @@ test("an older Editor that goes down with the compile leaves no file: lost, said
   });
 });
 
+test("an Editor that refuses to list its tools compiles all the same", async () => {
+  await scenario({ generation: "seed" }, async (editor, jig) => {
+    editor.always("get-tool-details", ({ fail }) =>
+      fail("Internal error", { type: "internal_error", message: "broken" }),
+    );
+    assert.equal((await jig.call("compile")).failed, false);
+    assert.equal(editor.count("compile"), 1);
+  });
+});
+
+test("an Editor that is still away at the deadline is reloading, not gone", async () => {
+  await scenario({}, async (editor, jig) => {
+    editor.once("clear-console", () => void editor.close("DomainReload"));
+    const lost = await jig.call("clear-console", { TimeoutSeconds: 0.5 });
+    assert.equal(lost.value.Code, "LOST_AFTER_DISPATCH");
+    assert.match(lost.value.Details.Editor, /reloading/);
+    const busy = await jig.call("clear-console", { TimeoutSeconds: 0.2 });
+    assert.equal(busy.value.Code, "EDITOR_BUSY");
+    assert.equal((await jig.call("unity-status")).value.State, "reloading");
+    assert.equal(editor.count("clear-console"), 1);
+  });
+});
+
 test("waiting is told as progress", async () => {
   await scenario({}, async (editor, jig) => {
     editor.once(

@@ -1,5 +1,5 @@
 /** The state of a project's Editor at one moment, for people and for deciding what to do next; sends nothing that changes anything. */
-import { type JsonObject, toJigError } from "../../../core/host/mod.ts";
+import { type JigError, type JsonObject, toJigError } from "../../../core/host/mod.ts";
 import { editorCodeOf } from "../failure.ts";
 import type { Caller } from "../session/call.ts";
 import type { Look } from "../session/opener.ts";
@@ -57,11 +57,12 @@ export async function survey(session: EditorSession, caller: Caller, ms: number)
   } catch (thrown) {
     caller.deadline.throwIfCancelled();
     const error = toJigError(thrown);
-    return { ...known, endpoint, state: stateOf(thrown), why: error.message, fix: error.hint ?? "" };
+    return { ...known, endpoint, state: stateOf(error), why: error.message, fix: error.hint ?? "" };
   }
 }
 
-function stateOf(thrown: unknown): EditorState {
+function stateOf(thrown: JigError): EditorState {
+  if (thrown.details?.returning === true) return "reloading";
   switch (editorCodeOf(thrown)) {
     case "WRONG_PROJECT":
       return "wrong project";

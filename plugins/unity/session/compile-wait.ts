@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Json, JsonObject } from "../../../core/host/mod.ts";
 import { toolOf } from "../editor/catalogue.ts";
 import { blockingLock, describeLock, readLocks } from "../editor/locks.ts";
-import { editorError } from "../failure.ts";
+import { editorCodeOf, editorError } from "../failure.ts";
 import type { Farewell } from "../protocol/channel.ts";
 import { isObject } from "../protocol/message.ts";
 import type { Answer, Caller, Command } from "./call.ts";
@@ -22,8 +22,7 @@ export function compileAndSettle(session: EditorSession, params: JsonObject, cal
 }
 
 async function compile(session: EditorSession, params: JsonObject, caller: Caller): Promise<Answer> {
-  const known = toolOf(await session.catalogue(caller), "compile")?.parameters ?? [];
-  const leavesFile = known.some((parameter) => parameter.name === "WaitForDomainReload");
+  const leavesFile = await knowsToWait(session, caller);
   const requestId = `compile_${session.context.clock.now()}_${String(randomInt(1_000_000)).padStart(6, "0")}`;
   const command: Command = {
     method: "compile",
@@ -41,6 +40,18 @@ async function compile(session: EditorSession, params: JsonObject, caller: Calle
     session.release(link);
   }
   return resultFromFile(session, command, requestId, reply.farewell, caller);
+}
+
+/** Whether this Editor leaves a compile's result in a file. One that does not list its tools does not. */
+async function knowsToWait(session: EditorSession, caller: Caller): Promise<boolean> {
+  try {
+    const known = toolOf(await session.catalogue(caller), "compile")?.parameters ?? [];
+    return known.some((parameter) => parameter.name === "WaitForDomainReload");
+  } catch (thrown) {
+    const refused = ["NOT_ON_THIS_VERSION", "TOOL_DISABLED", "TOOL_BLOCKED", "EDITOR_ERROR"];
+    if (refused.includes(editorCodeOf(thrown) ?? "")) return false;
+    throw thrown;
+  }
 }
 
 /** A reply came. Errors mean that no reload follows; otherwise one may start within moments, or the Editor had nothing to compile. */

@@ -85,7 +85,7 @@ export class Opener {
       if (this.#isReturning(look)) patience = Math.max(patience, now + this.#timing.lockGone);
       if (attempt.accepted) patience = Math.max(patience, started + this.#timing.closing);
       patience = Math.max(patience, this.#returnUntil);
-      if (caller.deadline.remaining === 0) throw attempt.trouble;
+      if (caller.deadline.remaining === 0) throw this.#outOfTime(attempt.trouble, look, now);
       if (now >= patience) throw await this.#explained(attempt.trouble, look, caller.deadline);
       caller.progress({ message: `Waiting for Unity: ${attempt.trouble.message}` });
       await caller.deadline.sleep(pause);
@@ -178,10 +178,20 @@ export class Opener {
     return settings?.reloading === true && this.#context.clock.now() - settings.mtimeMs <= this.#timing.reload;
   }
 
+  /** An Editor that is on its way back is not gone, whatever its port says. */
+  #outOfTime(trouble: JigError, look: Look, now: number): JigError {
+    const returning = now < this.#returnUntil || this.#isReturning(look);
+    if (!returning || trouble.details?.editorCode !== "EDITOR_NOT_REACHABLE") return trouble;
+    return editorError("EDITOR_BUSY", `Unity is reloading and not back yet (${trouble.message})`, {
+      hint: "Nothing was sent. Ask again later or with a greater TimeoutSeconds",
+      details: { dispatched: false, returning: true },
+    });
+  }
+
   #busy(lock: Lock): JigError {
     return editorError("EDITOR_BUSY", `Unity is ${lock.doing}: ${describeLock(lock)}`, {
       hint: `Nothing was sent. Ask again later or with a greater TimeoutSeconds; if Unity is not running, delete Temp/${lock.name}`,
-      details: { lock: lock.name, lockAgeSeconds: Math.round(lock.ageMs / 1000), dispatched: false },
+      details: { lock: lock.name, lockAgeSeconds: Math.round(lock.ageMs / 1000), dispatched: false, returning: true },
     });
   }
 
