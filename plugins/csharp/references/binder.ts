@@ -8,7 +8,7 @@ import { isDeclarationName, type Local, Locals } from "./locals.ts";
 import type { Member, Model, Scope, TypeSymbol } from "./model.ts";
 import { type Call, choose, inherits } from "./overloads.ts";
 import type { SourceFile } from "./source-file.ts";
-import { external, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { external, isForeign, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 /** What an expression is. */
 export type Value =
@@ -27,6 +27,22 @@ export type Value =
   | { is: "unknown" };
 
 const NOTHING: Value = { is: "unknown" };
+
+/** What every value has, and every delegate and enum. */
+const OBJECT_MEMBERS: ReadonlyMap<string, TypeRef> = new Map([
+  ["ToString", external("string")],
+  ["Equals", external("bool")],
+  ["ReferenceEquals", external("bool")],
+  ["GetHashCode", external("int")],
+  ["GetType", external("Type")],
+  ["MemberwiseClone", external("object")],
+  ["CompareTo", external("int")],
+  ["HasFlag", external("bool")],
+  ["Invoke", UNKNOWN],
+  ["BeginInvoke", UNKNOWN],
+  ["EndInvoke", UNKNOWN],
+  ["Method", external("MethodInfo")],
+]);
 
 /** Positions where only a type can stand. */
 const TYPE_PARENTS = new Set(
@@ -248,9 +264,11 @@ export class Binder {
     if (levels.length > 0) return this.#found(levels[0]!.members, levels[0]!.substitution, type, call);
     if (!this.model.complete) return NOTHING;
     if (type.is === "external" || type.is === "array") return { is: "foreign", type: foreignMember(type, name), name };
-    return open || type.is === "parameter" || type.is === "type"
-      ? { is: "foreign", type: open ? external(name) : UNKNOWN, name }
-      : NOTHING;
+    if (open || OBJECT_MEMBERS.has(name))
+      return { is: "foreign", type: OBJECT_MEMBERS.get(name) ?? external(name), name };
+    if (type.is === "parameter" && type.bounds.every(isForeign)) return { is: "foreign", type: UNKNOWN, name };
+    // A member that is nowhere declared: something here is not understood.
+    return NOTHING;
   }
 
   inGlobal(name: string, args: TypeRef[]): Value {

@@ -40,6 +40,8 @@ export class LocalTypes {
         const value = declarator.children.at(-1)!;
         return value === node ? UNKNOWN : this.#types.of(value);
       }
+      case "tuple_pattern":
+        return this.#deconstructed(node, declarator);
       case "foreach_statement":
         return this.#elements(this.#types.of(childOf(declarator, "right")));
       case "from_clause":
@@ -71,6 +73,23 @@ export class LocalTypes {
       default:
         return UNKNOWN;
     }
+  }
+
+  /** A name of `var (a, b) = …` or `foreach (var (a, b) in …)`. */
+  #deconstructed(node: SyntaxNode, pattern: SyntaxNode): TypeRef {
+    const at = pattern.children
+      .filter((child) => child.type !== "," && child.type !== "(" && child.type !== ")")
+      .indexOf(node);
+    const { parent } = pattern;
+    const whole =
+      parent?.type === "foreach_statement"
+        ? this.#elements(this.#types.of(childOf(parent, "right")))
+        : parent?.type === "variable_declarator"
+          ? this.#types.of(parent.children.at(-1))
+          : UNKNOWN;
+    if (whole.is === "tuple") return whole.elements[at]?.type ?? UNKNOWN;
+    if (whole.is === "external" && whole.name === "KeyValuePair") return whole.args[at] ?? UNKNOWN;
+    return UNKNOWN;
   }
 
   #elements(of: TypeRef): TypeRef {

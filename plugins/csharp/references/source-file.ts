@@ -1,4 +1,5 @@
 /** One script as the resolver sees it: declarations, headers, using directives, and syntax trees of the members it asks about. */
+import { maskCode } from "../lexer/mask.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 import { readOutline } from "../outline/read.ts";
 import { type Declaration, KIND } from "../outline/symbols.ts";
@@ -12,7 +13,7 @@ export interface Using {
   isStatic: boolean;
 }
 
-const USING = /^[ \t]*(?:global\s+)?using\s+(static\s+)?(?:(@?\w+)\s*=\s*)?([^;(){}=]+);/gm;
+const USING = /(?<=^|[\s;{}])using\s+(static\s+)?(?:(@?\w+)\s*=\s*)?([^;(){}=]+);/g;
 
 export class SourceFile {
   readonly path: string;
@@ -31,8 +32,8 @@ export class SourceFile {
     this.assembly = assembly;
     this.#grammar = grammar;
     this.declarations = readOutline(text).declarations;
-    this.usings = [...text.matchAll(USING)].map((found) => ({
-      target: found[3]!.replace(/\/\*.*?\*\/|\/\/[^\n]*/gs, "").replace(/\s+/g, ""),
+    this.usings = [...maskCode(text).matchAll(USING)].map((found) => ({
+      target: found[3]!.replace(/\s+/g, ""),
       alias: found[2]?.replace("@", "") ?? "",
       isStatic: found[1] !== undefined,
     }));
