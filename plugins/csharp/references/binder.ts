@@ -3,7 +3,7 @@ import { KIND } from "../outline/symbols.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import { ExpressionTypes } from "./expression-types.ts";
 import { Extensions } from "./extensions.ts";
-import { foreignMember } from "./foreign.ts";
+import { foreignMember, OBJECT_MEMBERS } from "./foreign.ts";
 import { isDeclarationName, type Local, Locals } from "./locals.ts";
 import type { Member, Model, Scope, TypeSymbol } from "./model.ts";
 import { type Call, choose, inherits } from "./overloads.ts";
@@ -27,22 +27,6 @@ export type Value =
   | { is: "unknown" };
 
 const NOTHING: Value = { is: "unknown" };
-
-/** What every value has, and every delegate and enum. */
-const OBJECT_MEMBERS: ReadonlyMap<string, TypeRef> = new Map([
-  ["ToString", external("string")],
-  ["Equals", external("bool")],
-  ["ReferenceEquals", external("bool")],
-  ["GetHashCode", external("int")],
-  ["GetType", external("Type")],
-  ["MemberwiseClone", external("object")],
-  ["CompareTo", external("int")],
-  ["HasFlag", external("bool")],
-  ["Invoke", UNKNOWN],
-  ["BeginInvoke", UNKNOWN],
-  ["EndInvoke", UNKNOWN],
-  ["Method", external("MethodInfo")],
-]);
 
 /** Positions where only a type can stand. */
 const TYPE_PARENTS = new Set(
@@ -272,10 +256,8 @@ export class Binder {
   }
 
   inGlobal(name: string, args: TypeRef[]): Value {
-    const type = this.model
-      .typesNamed(name)
-      .find((each) => each.containers.length === 0 && each.namespace === "" && each.arity === args.length);
-    if (type) return { is: "type", type: { is: "type", type, args } };
+    const type = this.model.names.topLevel(name, "", args, this.scope);
+    if (type) return { is: "type", type };
     if (this.model.isNamespace(name)) return { is: "namespace", name };
     return this.model.complete ? { is: "foreign", type: external(name, args), name } : NOTHING;
   }

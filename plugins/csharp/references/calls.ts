@@ -3,7 +3,7 @@ import { KIND } from "../outline/symbols.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import { type Binder, typeOf, type Value } from "./binder.ts";
 import { awaited, type ExpressionTypes, keyOf, typed } from "./expression-types.ts";
-import { delegateShape, elementOf, foreignCall } from "./foreign.ts";
+import { delegateShape, elementOf, foreignCall, foreignOut } from "./foreign.ts";
 import type { Member } from "./model.ts";
 import type { Call } from "./overloads.ts";
 import { external, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
@@ -160,6 +160,20 @@ export class Calls {
         );
     }
     return UNKNOWN;
+  }
+
+  /** The type of `out var x` in an argument. */
+  outType(argument: SyntaxNode): TypeRef {
+    const invocation = argument.parent?.parent;
+    const head =
+      invocation?.type === "invocation_expression"
+        ? (childOf(invocation, "function") ?? invocation.children[0]!)
+        : undefined;
+    const called = head && this.#binder.value(head);
+    if (!head || called?.is !== "foreign") return this.parameterType(argument);
+    const name = this.#headName(head);
+    const receiver = head.type === "member_access_expression" ? this.#types.of(head.children[0]) : UNKNOWN;
+    return foreignOut(receiver, called.name, name ? this.#binder.typeArgs(name) : []);
   }
 
   /** The type of the parameter that an argument fills. */

@@ -4,7 +4,7 @@ import type { Binder, Value } from "./binder.ts";
 import type { Member, TypeSymbol } from "./model.ts";
 import { type Call, fitOf } from "./overloads.ts";
 import { namesNamespace, namespacesAround } from "./type-names.ts";
-import { isForeign, type TypeRef } from "./type-refs.ts";
+import type { TypeRef } from "./type-refs.ts";
 
 export class Extensions {
   readonly #binder: Binder;
@@ -39,7 +39,7 @@ export class Extensions {
     if (candidates.length === 0) return undefined;
     const extended: Call = { ...call, extension: true };
     // With an external receiver that may have a member of that name itself, nobody can tell.
-    if (doubt && isForeign(receiver)) return { is: "unknown" };
+    if (doubt && receiver.is !== "type") return { is: "unknown" };
     return { is: "group", members: candidates, substitution: new Map(), receiver, call: extended };
   }
 
@@ -47,6 +47,9 @@ export class Extensions {
     if (fitOf(this.#binder.model, member, { ...call, extension: true }, new Map()) === "no") return "no";
     const written = this.#binder.model.header(member).parameters[0]!.type;
     const type = this.#binder.model.resolveText(written, { file: member.file, index: member.index });
+    // No conversion is tried for a receiver, and nothing external derives from a type of the workspace.
+    if (type.is === "type" && (receiver.is === "external" || receiver.is === "array" || receiver.is === "tuple"))
+      return "no";
     return this.#binder.types.converts(receiver, type);
   }
 

@@ -40,6 +40,22 @@ const GIVES_ARGUMENT =
   /^(?:Get|Add|TryGet|FindObjectOf|FindFirstObjectBy|FindAnyObjectBy|Create|Load|Instantiate|Resolve|Require|GetOrAdd|Deserialize|FromJson|Cast|OfType|Empty|Default|Allocate)/;
 const GIVES_MANY = /^(?:GetComponents|FindObjectsOf|FindObjectsBy|LoadAll|OfType|Cast|Empty)/;
 
+/** What every value has, and every delegate and enum. */
+export const OBJECT_MEMBERS: ReadonlyMap<string, TypeRef> = new Map([
+  ["ToString", external("string")],
+  ["Equals", external("bool")],
+  ["ReferenceEquals", external("bool")],
+  ["GetHashCode", external("int")],
+  ["GetType", external("Type")],
+  ["MemberwiseClone", external("object")],
+  ["CompareTo", external("int")],
+  ["HasFlag", external("bool")],
+  ["Invoke", UNKNOWN],
+  ["BeginInvoke", UNKNOWN],
+  ["EndInvoke", UNKNOWN],
+  ["Method", external("MethodInfo")],
+]);
+
 /** What stands in a collection; undefined for what is none. */
 export function elementOf(type: TypeRef): TypeRef | undefined {
   if (type.is === "array") return type.element;
@@ -133,4 +149,13 @@ export function delegateShape(type: TypeRef): { parameters: TypeRef[]; result: T
   if (name === "EventHandler")
     return { parameters: [external("object"), args[0] ?? external("EventArgs")], result: external("void") };
   return undefined;
+}
+
+/** What an external call hands out through `out var`. */
+export function foreignOut(receiver: TypeRef, name: string, typeArgs: TypeRef[]): TypeRef {
+  if (typeArgs.length === 1) return typeArgs[0]!;
+  if (receiver.is === "external" && name === "TryGetValue" && receiver.args.length === 2) return receiver.args[1]!;
+  const element = elementOf(receiver);
+  if (element && /^Try(?:Dequeue|Pop|Peek|Take|Get)/.test(name)) return element;
+  return isForeign(receiver) ? external(name) : UNKNOWN;
 }

@@ -52,7 +52,7 @@ export class LocalTypes {
       case "let_clause":
         return this.#types.of(declarator.children.at(-1));
       case "declaration_expression":
-        return declarator.parent?.type === "argument" ? this.#calls.parameterType(declarator.parent) : UNKNOWN;
+        return declarator.parent?.type === "argument" ? this.#calls.outType(declarator.parent) : UNKNOWN;
       case "declaration_pattern":
       case "var_pattern":
         return this.#patternInput(declarator);

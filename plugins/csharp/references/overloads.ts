@@ -106,7 +106,7 @@ export function converts(model: Model, from: TypeRef, to: TypeRef): Fit {
   if (from.is === "parameter")
     return from.bounds.length === 0 ? "maybe" : best(from.bounds.map((bound) => converts(model, bound, to)));
   if (from.is === "type") return fromType(model, from, to);
-  if (from.is === "external") return fromExternal(nameOf(from), to);
+  if (from.is === "external") return fromExternal(model, nameOf(from), to);
   if (from.is === "array") {
     if (to.is === "array") return converts(model, from.element, to.element);
     return to.is === "external" && !PLAIN.has(nameOf(to)) ? "maybe" : "no";
@@ -127,20 +127,18 @@ function fromType(model: Model, from: TypeRef & { is: "type" }, to: TypeRef): Fi
   return open ? "maybe" : "no";
 }
 
-function fromExternal(name: string, to: TypeRef): Fit {
+function fromExternal(model: Model, name: string, to: TypeRef): Fit {
   if (to.is === "external") {
     const target = nameOf(to);
     if (target === name) return "yes";
     if (NUMBERS.has(name) && NUMBERS.has(target)) return "maybe";
     return PLAIN.has(name) && PLAIN.has(target) ? "no" : "maybe";
   }
-  // A type of another assembly never derives from one of the workspace; only a conversion could help.
-  if (to.is === "type")
-    return to.type.kind === KIND.struct || to.type.kind === KIND.class
-      ? "maybe"
-      : PLAIN.has(name) && to.type.kind === KIND.interface
-        ? "no"
-        : "maybe";
+  // A type of another assembly never derives from one of the workspace; only a conversion, or a literal 0, could help.
+  if (to.is === "type") {
+    if (to.type.kind === KIND.enum) return NUMBERS.has(name) ? "maybe" : "no";
+    return to.type.kind === KIND.delegate || hasConversions(model, to.type.name) ? "maybe" : "no";
+  }
   return PLAIN.has(name) ? "no" : "maybe";
 }
 

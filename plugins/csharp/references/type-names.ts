@@ -83,8 +83,12 @@ export class TypeNames {
       );
     const around = namespacesAround(scope);
     for (const namespace of around) {
-      const type = candidates.find((each) => each.namespace === namespace);
-      if (type) return { is: "type", type, args };
+      const type = this.#only(
+        candidates.filter((each) => each.namespace === namespace),
+        args,
+        scope,
+      );
+      if (type) return type;
       const full = namespace === "" ? name : `${namespace}.${name}`;
       if (asQualifier && args.length === 0 && this.#model.isNamespace(full)) return full;
     }
@@ -115,23 +119,32 @@ export class TypeNames {
       found.push(...candidates.filter((type) => namesNamespace(type.namespace, target, scope)));
     }
     const distinct = [...new Set(found)];
-    if (distinct.length === 1) return { is: "type", type: distinct[0]!, args };
-    if (distinct.length > 1) return UNKNOWN;
-    return undefined;
+    return this.#only(distinct, args, scope);
+  }
+
+  /** A type of a namespace ("" is the global one) that the place can see. */
+  topLevel(name: string, namespace: string, args: TypeRef[], scope: Scope): TypeRef | undefined {
+    const types = this.#model
+      .typesNamed(name)
+      .filter((each) => each.containers.length === 0 && each.namespace === namespace && each.arity === args.length);
+    return this.#only(
+      types.filter((each) => this.#model.isVisible(each, scope.file)),
+      args,
+      scope,
+    );
+  }
+
+  /** Of types with one full name the assembly's own; of several others nobody can tell which. */
+  #only(types: readonly TypeSymbol[], args: TypeRef[], scope: Scope): TypeRef | undefined {
+    if (types.length === 0) return undefined;
+    const type = types.length === 1 ? types[0] : types.find((each) => each.key.startsWith(`${scope.file.assembly}:`));
+    return type ? { is: "type", type, args } : UNKNOWN;
   }
 
   /** A type or deeper namespace of a namespace. */
   inNamespace(namespace: string, name: string, args: TypeRef[], scope: Scope): TypeRef | string | undefined {
-    const type = this.#model
-      .typesNamed(name)
-      .find(
-        (each) =>
-          each.containers.length === 0 &&
-          each.namespace === namespace &&
-          each.arity === args.length &&
-          this.#model.isVisible(each, scope.file),
-      );
-    if (type) return { is: "type", type, args };
+    const type = this.topLevel(name, namespace, args, scope);
+    if (type) return type;
     const full = `${namespace}.${name}`;
     return this.#model.isNamespace(full) ? full : undefined;
   }
