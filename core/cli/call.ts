@@ -1,7 +1,6 @@
 /** `jig call <tool>`: flags to input, one call, its answer on stdout. */
-import { readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
-import { text as textOfStream } from "node:stream/consumers";
 import {
   type CliAlias,
   type Host,
@@ -126,12 +125,25 @@ async function wholeInput(json: Json | undefined, file: string | undefined, io: 
   return value;
 }
 
+const MAX_INPUT_BYTES = 64 * 1024 * 1024;
+
 async function readText(file: string, io: Io): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
   try {
-    return file === "-" ? await textOfStream(io.stdin) : await readFile(resolve(io.cwd, file), "utf8");
+    for await (const chunk of file === "-" ? io.stdin : createReadStream(resolve(io.cwd, file))) {
+      chunks.push(Buffer.from(chunk));
+      size += chunk.length;
+      // Also for a device or a pipe that never ends.
+      if (size > MAX_INPUT_BYTES) throw new JigError("LIMIT_EXCEEDED", `"${file}" is over ${MAX_INPUT_BYTES} bytes`);
+    }
   } catch (error) {
-    throw new JigError("INVALID_ARGUMENT", toJigError(error, `read "${file}"`).message, { cause: error });
+    const { code, message } = toJigError(error, `read "${file}"`);
+    throw new JigError(code === "LIMIT_EXCEEDED" ? code : "INVALID_ARGUMENT", message, { cause: error });
   }
+  return Buffer.concat(chunks)
+    .toString("utf8")
+    .replace(/^\ufeff/, "");
 }
 
 function unexpected(word: string, flags: Flag[]): JigError {

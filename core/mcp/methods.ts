@@ -11,6 +11,7 @@ import {
 import { isObject } from "./messages.ts";
 import { startProgress } from "./progress.ts";
 import type { Call, Methods } from "./sdk-server.ts";
+import { Turns } from "./turns.ts";
 
 export interface AnswerOptions {
   /** Characters of text in one answer. */
@@ -21,13 +22,17 @@ export interface AnswerOptions {
   offers(tool: ToolInfo): boolean;
 }
 
+/** Calls at once: a client that sends a thousand must not start a thousand searches. */
+const CALLS_AT_ONCE = 32;
+
 export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Methods {
+  const turns = new Turns(CALLS_AT_ONCE);
   return {
     "tools/list": async () => {
       const tools = (await host()).tools().filter((tool) => tool.listed && options.offers(tool));
       return { tools: tools.map(toolEntry) };
     },
-    "tools/call": async (params, call) => callTool(await host(), params, call, options),
+    "tools/call": async (params, call) => callTool(await host(), params, call, turns, options),
     "prompts/list": async () => ({ prompts: (await host()).prompts().map(promptEntry) }),
     "prompts/get": async (params) => promptText(await host(), params),
   };
@@ -48,7 +53,13 @@ function toolEntry(tool: ToolInfo): JsonObject {
   };
 }
 
-async function callTool(host: Host, params: JsonObject, call: Call, options: AnswerOptions): Promise<JsonObject> {
+async function callTool(
+  host: Host,
+  params: JsonObject,
+  call: Call,
+  turns: Turns,
+  options: AnswerOptions,
+): Promise<JsonObject> {
   const { name, arguments: input = {} } = params;
   if (typeof name !== "string") throw new JigError("INVALID_ARGUMENT", `"name" must be a string`);
   const tool = host.tool(name);
@@ -56,6 +67,7 @@ async function callTool(host: Host, params: JsonObject, call: Call, options: Ans
   if (!isObject(input)) throw new JigError("INVALID_ARGUMENT", `"arguments" must be an object`);
   refuseMonsters(input);
   const progress = startProgress(call.progress);
+  const endTurn = await turns.take(call.signal);
   try {
     const outcome = await host.invoke(name, input, { signal: call.signal, onProgress: progress.report });
     const { value, failed = false } = await host.fit(name, outcome, options.budget);
@@ -63,6 +75,7 @@ async function callTool(host: Host, params: JsonObject, call: Call, options: Ans
     if (options.structured && !failed && isObject(value)) result.structuredContent = value;
     return result;
   } finally {
+    endTurn();
     progress.stop();
   }
 }

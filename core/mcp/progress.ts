@@ -6,7 +6,10 @@ const LEAST_GAP_MS = 100;
 const HEARTBEAT_MS = 5_000;
 
 /** Starts the heartbeats: several clients give up a call that says nothing for 30 or 60 seconds. */
-export function startProgress(send: Call["progress"]): { report(progress: Progress): void; stop(): void } {
+export function startProgress(
+  send: Call["progress"],
+  heartbeatMs = HEARTBEAT_MS,
+): { report(progress: Progress): void; stop(): void } {
   if (!send) return { report() {}, stop() {} };
   const started = performance.now();
   let last = -1;
@@ -20,9 +23,9 @@ export function startProgress(send: Call["progress"]): { report(progress: Progre
   };
   const heartbeat = setInterval(() => {
     const now = performance.now();
-    if (now - lastTold < HEARTBEAT_MS / 2) return;
+    if (now - lastTold < heartbeatMs / 2) return;
     tell(last, `Still running after ${Math.round((now - started) / 1000)} s`);
-  }, HEARTBEAT_MS);
+  }, heartbeatMs);
   return {
     report(progress) {
       if (performance.now() - lastTold < LEAST_GAP_MS) return;

@@ -48,6 +48,8 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
     const roots = options.askForRoots && server ? (await server.clientRoots()).flatMap(pathOf) : [];
     const opened = await hostFor(roots.length > 0 ? roots : undefined);
     opened.onChange(() => server?.toolsChanged());
+    for (const name of options.tools ?? [])
+      if (!opened.tool(name)) note(`No tool is called "${name}", which --tools asks for`);
     return opened;
   };
 
@@ -77,6 +79,8 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
         instructions: await introduction.instructions(false),
       }),
     };
+    if ("isTTY" in options.input && options.input.isTTY)
+      note("A client is to speak on stdin; `jig mcp config` sets one up. End with Ctrl+D");
     if (!options.askForRoots) await host();
     await Promise.race([session.open(), finished]);
     server = await connectServer(session, introduction, methods, note);

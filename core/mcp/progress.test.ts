@@ -1,0 +1,32 @@
+/** What a client sees of a call that takes long. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startProgress } from "./progress.ts";
+
+test("every notification is further than the one before, whatever the tool reports", async () => {
+  const sent: { progress: number; total?: number; message?: string }[] = [];
+  const { report, stop } = startProgress((params) => sent.push(params));
+  for (const done of [5, 3, 3, 10]) {
+    report({ done, total: 10, message: `at ${done}` });
+    report({ done: 99 }); // Too soon after the other: not told.
+    await sleep(110);
+  }
+  stop();
+  assert.equal(sent.length, 4);
+  assert.ok(sent.every(({ progress }, index) => index === 0 || progress > sent[index - 1]!.progress));
+  assert.deepEqual(sent.at(-1), { progress: 10, total: 10, message: "at 10" });
+});
+
+test("a silent call is heard of, until it ends, and nobody who did not ask hears anything", async () => {
+  const sent: { progress: number; message?: string }[] = [];
+  const { stop } = startProgress((params) => sent.push(params), 20);
+  await sleep(110);
+  stop();
+  const heard = sent.length;
+  assert.ok(heard >= 2, `${heard} heartbeats`);
+  assert.match(sent[0]!.message!, /Still running/);
+  await sleep(50);
+  assert.equal(sent.length, heard);
+  startProgress(undefined, 1).report({ done: 1 });
+});

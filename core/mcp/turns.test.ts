@@ -1,0 +1,33 @@
+/** Who runs when, of many that want to. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Turns } from "./turns.ts";
+
+test("so many at once, the rest in order, and one that leaves does not hold up the others", async () => {
+  const turns = new Turns(2);
+  const never = new AbortController().signal;
+  const leaving = new AbortController();
+  const order: string[] = [];
+  const want = async (name: string, signal = never) => {
+    const end = await turns.take(signal);
+    order.push(name);
+    return end;
+  };
+  const [endA, endB] = await Promise.all([want("a"), want("b")]);
+  const c = want("c");
+  const d = want("d", leaving.signal);
+  const e = want("e");
+  await Promise.resolve();
+  assert.deepEqual(order, ["a", "b"]);
+  leaving.abort();
+  (await d)();
+  endA();
+  const endC = await c;
+  assert.deepEqual(order, ["a", "b", "d", "c"]);
+  endB();
+  endC();
+  (await e)();
+  const ends = await Promise.all([want("f"), want("g")]);
+  assert.deepEqual(order.slice(-3), ["e", "f", "g"]);
+  for (const end of ends) end();
+});
