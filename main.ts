@@ -1,6 +1,7 @@
 /** The composition root: chooses a door, gives it a host, and starts threads in their roles. */
 import { join, resolve } from "node:path";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import {
   type Command,
@@ -172,7 +173,7 @@ function runThread(role: WorkerRole, runtime: Runtime): void {
 if (import.meta.main || (workerData as ThreadData | null)?.source) {
   await main({
     url: import.meta.url,
-    self: { command: process.execPath, args: [import.meta.filename] },
+    self: { command: process.execPath, args: [fileURLToPath(import.meta.url)] },
     assets: sourceAssets(import.meta.url),
     source: true,
   });

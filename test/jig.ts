@@ -16,6 +16,8 @@ export interface RunOptions {
   env?: Record<string, string>;
   input?: string;
   timeoutMs?: number;
+  /** Another way to start jig than the binary: the command and its first words. */
+  command?: string[];
 }
 
 export interface Ran {
@@ -63,7 +65,12 @@ export function callJig(tool: string, input: unknown, options: RunOptions = {}):
 }
 
 export function startJig(args: readonly string[], options: RunOptions = {}) {
-  return spawn(JIG, args, { cwd: options.cwd ?? TOP, env: environment(options.env), stdio: ["pipe", "pipe", "pipe"] });
+  const [command, ...words] = options.command ?? [JIG];
+  return spawn(command!, [...words, ...args], {
+    cwd: options.cwd ?? TOP,
+    env: environment(options.env),
+    stdio: ["pipe", "pipe", "pipe"],
+  });
 }
 
 /** A folder of its own with these files (`path: text`), real path. */

@@ -1,5 +1,5 @@
 /** The only file that knows the MCP SDK: another version of it is another version of this file. */
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport";
 import { type JsonObject, toJigError } from "../host/mod.ts";
 import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from "./messages.ts";
 import type { Introduction, Session } from "./session.ts";
@@ -29,7 +29,7 @@ export async function connectServer(
   methods: Methods,
   note: (line: string) => void,
 ): Promise<SdkServer> {
-  const { Server } = await import("@modelcontextprotocol/sdk/server/index.js");
+  const { Server } = await import("@modelcontextprotocol/sdk/server");
   const { ResultSchema } = await import("@modelcontextprotocol/sdk/types.js");
   const server = new Server(serverInfo, {
     capabilities,
@@ -65,7 +65,7 @@ export async function connectServer(
       const result = await request.catch(() => undefined);
       // Read here and not by the SDK's own schema, which refuses the whole list for one URI that is no file's.
       const roots = Array.isArray(result?.roots) ? result.roots : [];
-      return roots.map((root) => String(root?.uri));
+      return roots.map((root: { uri?: unknown } | null) => String(root?.uri));
     },
     close: () => server.close(),
   };
