@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { JigError, toJigError } from "./errors.ts";
 import { createLineSplitter, type FromChild, type Hello, type ToChild } from "./frames.ts";
 import { createLogLimit } from "./log-limit.ts";
+import { killMarked, MARK_VARIABLE, watchTree } from "./process-tree.ts";
 import { killTree } from "./processes.ts";
 
 /** A longer line is no answer but an attack on the host's memory. */
@@ -32,16 +33,19 @@ export interface ChildLink {
 export interface ChildEvents {
   onFrame(frame: FromChild): void;
   onEnd(error: JigError): void;
+  /** Whether a call is under way. */
+  busy(): boolean;
   log: Log;
 }
 
 export function startChild(start: ChildStart, hello: Omit<Hello, "word">, events: ChildEvents): ChildLink {
   const word = randomBytes(16).toString("hex");
+  const mark = randomBytes(8).toString("hex");
   const prefix = Buffer.from(`${word} `);
   const limit = createLogLimit(events.log);
   const child = spawn(start.command, start.args, {
     cwd: start.cwd,
-    env: start.env,
+    env: { ...start.env, [MARK_VARIABLE]: mark },
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
     windowsHide: true,
@@ -52,10 +56,12 @@ export function startChild(start: ChildStart, hello: Omit<Hello, "word">, events
   const end = (error: JigError) => {
     if (ended) return;
     ended = true;
-    endTree(child);
+    unwatch();
+    endTree(child, mark);
     limit.flush();
     events.onEnd(error);
   };
+  const unwatch = child.pid === undefined ? () => {} : watchTree(child.pid, (error) => end(error), events.busy);
   const print = (line: Buffer) => {
     if (line.length === 0) return;
     stray += line.length;
@@ -98,9 +104,10 @@ function exitError(code: number | null, signal: string | null): JigError {
 }
 
 /** Everything is killed at once: a plugin has no state of its own that a slow end could save. */
-function endTree(child: ChildProcess): void {
+function endTree(child: ChildProcess, mark: string): void {
   child.stdin?.destroy();
   child.stdout?.destroy();
   child.stderr?.destroy();
   if (child.pid !== undefined) killTree(child, "SIGKILL");
+  killMarked(mark);
 }

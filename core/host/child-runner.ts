@@ -95,6 +95,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
               ended.resolve();
               drop(opened, error);
             },
+            busy: () => opened.waiting.size > 0,
             log,
           },
         ),

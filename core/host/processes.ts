@@ -15,8 +15,13 @@ export interface ProcessesOptions {
   environment: Readonly<Record<string, string | undefined>>;
 }
 
+/** As the host knows it. */
+export interface Started extends Running {
+  readonly pid: number | undefined;
+}
+
 export interface Processes {
-  run(request: RunRequest): Promise<Running>;
+  run(request: RunRequest): Promise<Started>;
   /** Ends every process still running. */
   close(): void;
 }
@@ -67,7 +72,7 @@ export function passedOn(
   return { ...passed, ...extra };
 }
 
-function watch(child: ChildProcess, request: RunRequest, gathered: GatheredOutput | undefined): Running {
+function watch(child: ChildProcess, request: RunRequest, gathered: GatheredOutput | undefined): Started {
   let ended = false;
   const kill = () => {
     if (ended || child.pid === undefined) return;
@@ -87,12 +92,14 @@ function watch(child: ChildProcess, request: RunRequest, gathered: GatheredOutpu
     });
   });
   exit.catch(() => {});
+  // Without a listener Node and Bun throw away what a child that ended has written and nobody has read yet.
+  for (const stream of [child.stdout, child.stderr]) stream?.on("readable", () => {});
   if (request.stdin !== undefined && child.stdin) {
     // A child that does not read its input closes the pipe: its exit code says what it thinks of that.
     child.stdin.on("error", () => {});
     child.stdin.end(request.stdin);
   }
-  return { stdout: gathered?.read(exit) ?? child.stdout!, stderr: child.stderr!, exit, kill };
+  return { pid: child.pid, stdout: gathered?.read(exit) ?? child.stdout!, stderr: child.stderr!, exit, kill };
 }
 
 /** Ends a process that leads its own group, and the group with it. */

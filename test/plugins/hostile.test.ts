@@ -1,0 +1,81 @@
+/** Hostile plugins in the compiled binary, in three settings: each harm meets its fate, and the host answers others meanwhile. */
+import assert from "node:assert/strict";
+import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { scratch } from "../jig.ts";
+import { McpProcess } from "../mcp/mcp-process.ts";
+import { type Fate, HARMS, SETTINGS } from "./harms.ts";
+import { WITH_DENO, WITHOUT_DENO } from "./paths.ts";
+
+const FOLDERS = { deno: "hostile", bare: "hostile", command: "hostile-command" };
+
+/** What the settings' fates look like from outside. */
+const FATES: Record<Exclude<Fate, "does not apply">, RegExp> = {
+  refused: /PERMISSION_DENIED|PATH_OUTSIDE|INTERNAL|COMMAND_FAILED|UNAVAILABLE/,
+  contained: /TIMEOUT|LIMIT_EXCEEDED|COMMAND_FAILED|"got":"(forked|not forged)"/,
+  "NOT SANDBOXED": /"got":"(a secret|written|harm\\n|connected)"/,
+};
+
+for (const setting of ["deno", "bare", "command"] as const) {
+  describe(SETTINGS[setting], () => {
+    test("every harm meets its fate, and costs nobody else anything", async () => {
+      const root = scratch({ "a.txt": "text" });
+      const outside = scratch({ ".ssh/id": "a secret" });
+      const server = createServer((socket) => socket.end());
+      await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
+      const { port } = server.address() as { port: number };
+      const mcp = new McpProcess(["--plugins", join(import.meta.dirname, FOLDERS[setting])], {
+        cwd: root,
+        env: { PATH: setting === "deno" ? WITH_DENO : WITHOUT_DENO, JIG_SECRET: "a secret" },
+      });
+      await mcp.initialize();
+      const late = join(outside, "late");
+      for (const { harm, long, ...fates } of HARMS) {
+        const fate = fates[setting];
+        if (fate === "does not apply") continue;
+        const path = harm === "fork" ? late : harm.startsWith("write") ? join(root, harm) : join(outside, ".ssh", "id");
+        const doing = mcp.call(
+          harm,
+          long ? "hostile_long" : "hostile_do",
+          long ? { do: harm } : { do: harm, path, port },
+        );
+        // A built-in, beside it.
+        const beside = await mcp.call(`${harm} beside`, "search_content", { query: "text", total_only: true });
+        assert.equal(beside.result.content[0].text, "1", harm);
+        const { result } = await doing;
+        assert.match(
+          result.content[0].text,
+          FATES[fate],
+          `${harm} in ${setting}: ${result.content[0].text.slice(0, 300)}`,
+        );
+        const alive = await mcp.call(`${harm} after`, "hostile_echo", { do: "echo" });
+        assert.equal(alive.result.content[0].text, '{"got":"alive"}', `after ${harm}`);
+        if (fate === "refused" && harm.startsWith("write")) assert.ok(!existsSync(path), harm);
+      }
+      await new Promise((settle) => setTimeout(settle, 3500));
+      assert.ok(!existsSync(late), "the process that hid was ended");
+      mcp.child.stdin.end();
+      assert.equal((await mcp.ended).code, 0);
+      server.close();
+    });
+  });
+}
+
+test("a deno that does not hold anything back is found out", async () => {
+  const folder = scratch({ "bin/deno": "" });
+  // Runs the same program without its flags.
+  const real = join(WITH_DENO.split(":")[0]!, "deno");
+  writeFileSync(join(folder, "bin", "deno"), `#!/bin/sh\nfor last; do :; done\nexec ${real} run -A --quiet "$last"\n`);
+  chmodSync(join(folder, "bin", "deno"), 0o755);
+  const mcp = new McpProcess(["--plugins", join(import.meta.dirname, "hostile")], {
+    cwd: folder,
+    env: { PATH: `${join(folder, "bin")}:${WITHOUT_DENO}` },
+  });
+  await mcp.initialize();
+  const { result } = await mcp.call(1, "hostile_echo", { do: "echo" });
+  assert.match(result.content[0].text, /does not hold it to its permissions/);
+  mcp.child.stdin.end();
+  await mcp.ended;
+});

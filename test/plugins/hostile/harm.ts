@@ -1,0 +1,94 @@
+/** Each harm as a function: it answers what it got hold of, or throws what held it back. */
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync, writeSync } from "node:fs";
+import { connect } from "node:net";
+import type { Context, Json, Outcome } from "../../../core/host/mod.ts";
+
+interface Given {
+  do: string;
+  path: string;
+  port: number;
+}
+
+/** Goes on where the pipe is full. */
+const push = (text: string) => {
+  try {
+    writeSync(1, text);
+  } catch {}
+};
+
+const forever = new Promise<never>(() => {});
+
+const HARMS: Record<string, (given: Given, context: Context) => unknown> = {
+  echo: () => "alive",
+  loop: () => {
+    for (;;);
+  },
+  hang: () => forever,
+  memory: () => {
+    const kept: Uint8Array[] = [];
+    return new Promise(() => {
+      setInterval(() => kept.push(new Uint8Array(32 * 1024 * 1024).fill(1)), 5);
+    });
+  },
+  exit: () => process.exit(0),
+  kill: () => process.kill(process.pid, "SIGKILL"),
+  throwLater: () => {
+    setTimeout(() => {
+      throw new Error("later");
+    }, 10);
+    return forever;
+  },
+  spam: () => {
+    const line = `${"x".repeat(10_000)}\n`;
+    for (;;) push(line);
+  },
+  oneLine: () => {
+    const piece = "x".repeat(1_000_000);
+    for (;;) push(piece);
+  },
+  forgedFrame: () => {
+    console.log('{"type":"answer","id":1,"value":{"value":"forged"}}');
+    writeSync(1, '{"jsonrpc":"2.0","id":1,"result":{}}\n');
+    return "not forged";
+  },
+  read: ({ path }) => readFileSync(path, "utf8"),
+  readByHost: async ({ path }, context) => (await context.files.readText(path)).text,
+  write: ({ path }) => {
+    writeFileSync(path, "harm");
+    return "written";
+  },
+  writeByHost: async ({ path }, context) => {
+    await context.files.write(path, "harm");
+    return "written";
+  },
+  run: () => spawnSync("sh", ["-c", "echo harm"], { encoding: "utf8" }).stdout || Promise.reject(new Error("no shell")),
+  runByHost: async (_given, context) => (await context.run({ command: "sh", args: ["-c", "true"] })).exit,
+  fork: ({ path }) => {
+    // It leaves its group and its parent, and waits to do harm after the call.
+    spawn("setsid", ["sh", "-c", `sleep 3; echo harm > '${path}'`], { detached: true, stdio: "ignore" }).unref();
+    return "forked";
+  },
+  forkBomb: () => {
+    for (let count = 0; count < 200; count++) spawn("sleep", ["30"], { stdio: "ignore" });
+    return forever;
+  },
+  net: ({ port }) =>
+    new Promise((settle, fail) => {
+      const socket = connect(port, "127.0.0.1", () => settle("connected"));
+      socket.on("error", fail);
+    }),
+  netByHost: async ({ port }, context) => {
+    await context.net.connect({ host: "127.0.0.1", port });
+    return "connected";
+  },
+  env: () => process.env.JIG_SECRET ?? Promise.reject(new Error("no such variable")),
+  imported: async () => (await import(["https://example.org", "harm.js"].join("/"))).default,
+  notJson: () => ({ big: 1n }),
+  invoke: async (_given, context) => (await context.invoke("search_content", { query: "x" })).value,
+  prototype: () => JSON.parse('{"__proto__": {"polluted": true}}'),
+};
+
+export default async (given: Given, context: Context): Promise<Outcome> => ({
+  value: { got: (await HARMS[given.do]!(given, context)) as Json },
+});
