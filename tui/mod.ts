@@ -57,7 +57,11 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     languageOf: (path: string) => languageOf(path, languages),
     shorten: createShortener(host.workspace.roots),
   };
-  const mouse = (on: boolean) => void (settings.mouse && stdout.write(on ? MOUSE_ON : MOUSE_OFF));
+  const modes = (on: boolean) => {
+    if (settings.mouse) stdout.write(on ? MOUSE_ON : MOUSE_OFF);
+    // A character that the terminal draws wider than we count is cut at the edge, and does not push the screen down.
+    stdout.write(on ? "\u001b[?7l" : "\u001b[?7h");
+  };
 
   let instance: Instance | undefined;
   let suspend: Suspend = (work) => work();
@@ -71,8 +75,8 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     async edit(place) {
       const editor = editorCommand(place, env);
       if (!editor.terminal) return await runEditor(editor);
-      mouse(false);
-      await suspend(() => runEditor(editor)).finally(() => mouse(true));
+      modes(false);
+      await suspend(() => runEditor(editor)).finally(() => modes(true));
     },
     save: (path, text, replace) => saveText(path, text, replace, options.cwd),
     readLines,
@@ -135,12 +139,12 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   });
   // A component that throws ends Ink by itself.
   instance.waitUntilExit().catch(crashed);
-  mouse(true);
+  modes(true);
   if (signal.aborted) aborted();
 
   const code = await ended;
   session.close();
-  mouse(false);
+  modes(false);
   instance.unmount();
   await instance.waitUntilExit().catch(() => {});
   stdout.off("resize", resized);

@@ -1,8 +1,8 @@
 /** The last line: what the keys do here and now, or what has just happened. */
 import type { Painter } from "../look/paint.ts";
-import { footerCommands, type KeyMap, keysOf, type Where } from "../session/commands.ts";
+import { type Command, footerCommands, type KeyMap, keysOf, type Where } from "../session/commands.ts";
 import { keyLabel } from "../session/keys.ts";
-import type { ExplorerState } from "../session/state.ts";
+import type { ExplorerState, Overlay } from "../session/state.ts";
 import { cut, type Line, line, type Span, span, widthOf } from "../text/line.ts";
 import { Lines } from "./lines.tsx";
 
@@ -19,40 +19,66 @@ export function Footer({ state, painter, keys }: FooterProps) {
 export function footerLine(state: ExplorerState, keys: KeyMap): Line {
   const { notice, columns } = state;
   if (notice) return line(" ", span(cut(notice.text, columns - 2), notice.tone));
-  const spans: Span[] = [];
-  let used = 1;
-  for (const [key, what] of hints(state, keys)) {
-    const wide = widthOf(key) + widthOf(what) + 3;
-    if (used + wide > columns) break;
-    used += wide;
-    spans.push(span(key, "key"), span(` ${what}  `, "muted"));
-  }
+  const { moment, always } = hints(state, keys);
+  const wide = ([key, what]: Hint) => widthOf(key) + widthOf(what) + 3;
+  let room = columns - 1 - always.reduce((sum, hint) => sum + wide(hint), 0);
+  const shown = moment.filter((hint) => {
+    room -= wide(hint);
+    return room >= 0;
+  });
+  const spans = [...shown, ...always].flatMap(([key, what]): Span[] => [span(key, "key"), span(` ${what}  `, "muted")]);
   return { spans: [span(" "), ...spans] };
 }
 
-function hints(state: ExplorerState, keys: KeyMap): [string, string][] {
+type Hint = readonly [key: string, what: string];
+
+const OVERLAY_HINTS: Record<Overlay["kind"], Hint[]> = {
+  palette: [
+    ["type", "to find"],
+    ["↑↓", "choose"],
+    ["⏎", "take"],
+    ["esc", "close"],
+  ],
+  menu: [
+    ["↑↓", "choose"],
+    ["⏎", "take"],
+    ["esc", "close"],
+  ],
+  confirm: [
+    ["y", "run it"],
+    ["n", "do not"],
+  ],
+  prompt: [
+    ["⏎", "save"],
+    ["esc", "cancel"],
+  ],
+  reader: [
+    ["↑↓", "scroll"],
+    ["e", "edit"],
+    ["esc", "back"],
+  ],
+  raw: [
+    ["^t", "use it"],
+    ["^r", "run it"],
+    ["esc", "drop it"],
+  ],
+};
+
+/** What fits is shown of the moment's; the others always. */
+function hints(state: ExplorerState, keys: KeyMap): { moment: Hint[]; always: Hint[] } {
   const { overlay, screen, focus, tree } = state;
-  if (overlay?.kind === "reader")
-    return [
-      ["↑↓", "scroll"],
-      ["e", "edit"],
-      ["esc", "back"],
-    ];
-  if (overlay)
-    return [
-      ["↑↓", "choose"],
-      ["⏎", "take"],
-      ["esc", "close"],
-    ];
-  if (screen === "explore" && focus === "tools" && tree.filtering)
-    return [
+  if (overlay) return { moment: OVERLAY_HINTS[overlay.kind], always: [] };
+  if (screen === "explore" && focus === "tools" && tree.filtering) {
+    const moment: Hint[] = [
       ["type", "to filter"],
       ["↑↓", "choose"],
       ["⏎", "open"],
       ["esc", "clear"],
     ];
+    return { moment, always: [] };
+  }
   const where: Where = screen === "explore" ? focus : "screen";
-  const first: [string, string][] =
+  const first: Hint[] =
     where === "form"
       ? [
           ["⏎", "run"],
@@ -60,11 +86,16 @@ function hints(state: ExplorerState, keys: KeyMap): [string, string][] {
         ]
       : [];
   const live = footerCommands(where, state).filter((command) => where !== "form" || command.id !== "run");
-  return [
-    ...first,
-    ...live.map((command): [string, string] => [keyLabel(pick(keysOf(command, keys), where)), command.hint!]),
-  ];
+  const hint = (command: Command): Hint => [keyLabel(pick(keysOf(command, keys), where)), command.hint ?? ""];
+  const last: Hint[] = where === "form" ? [["esc", "tools"]] : [];
+  return {
+    moment: [...first, ...live.filter(({ id }) => !ALWAYS.has(id)).map(hint)],
+    always: [...live.filter(({ id }) => ALWAYS.has(id)).map(hint), ...last],
+  };
 }
+
+/** What a person who is lost looks for. */
+const ALWAYS = new Set(["help", "quit", "close"]);
 
 /** In the form letters are typed: there the key with a modifier counts. */
 function pick(keys: readonly string[], where: Where): string {

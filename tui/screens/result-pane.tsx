@@ -93,8 +93,8 @@ function summary(visit: Visit): [string, Tone] {
   const ms = visit.endedAt === undefined ? "" : ` · ${duration(visit.endedAt - visit.startedAt)}`;
   if (visit.tab === "model" && visit.model) {
     const { characters, tokens } = visit.model;
-    const counted = tokens === undefined ? "counting tokens…" : `${tokens.toLocaleString("en")} tokens`;
-    return [`${characters.toLocaleString("en")} characters · ${counted}`, "accent"];
+    const counted = tokens === undefined ? "tokens…" : `${tokens.toLocaleString("en")} tokens`;
+    return [`${characters.toLocaleString("en")} chars · ${counted}`, "accent"];
   }
   switch (visit.status) {
     case "running":

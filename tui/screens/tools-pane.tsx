@@ -33,7 +33,7 @@ export function ToolsPane({ state, rect, painter }: { state: ExplorerState; rect
     return top + index === cursor ? { ...drawn, cursor: focused ? "strong" : "faint" } : drawn;
   });
   const none = nodes.length === 0 ? [line(span(tree.filter === "" ? "No plugins." : "No tool fits.", "muted"))] : [];
-  const tools = catalogue.tools.length;
+  const tools = nodes.reduce((sum, node) => sum + (node.kind === "plugin" ? node.tools : 0), 0);
   return (
     <Pane title="Tools" aside={`${tools}`} rect={rect} focused={focused} painter={painter}>
       <Lines lines={[...filter, ...none, ...lines]} painter={painter} width={width} height={height} />

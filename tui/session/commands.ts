@@ -42,17 +42,6 @@ const REL_KEYS: Record<LinkRel, string> = { definition: "d", references: "r", hi
 export const COMMANDS: readonly Command[] = [
   { id: "cancel", title: "Cancel the running call", keys: ["escape"], where: PANES, hint: "cancel", live: isRunning },
   { id: "enter", title: "Open, choose, run", keys: ["enter"], where: ["tools", "screen"], hint: "open" },
-  { id: "run", title: "Run the tool", keys: ["ctrl+r"], where: PANES, hint: "run", live: hasTool },
-  {
-    id: "preset",
-    title: "Fill the form from an example",
-    keys: ["ctrl+o", "x"],
-    where: PANES,
-    hint: "examples",
-    live: hasExamples,
-  },
-  { id: "raw", title: "Edit the input as JSON", keys: ["ctrl+t"], where: PANES, hint: "JSON", live: hasTool },
-  { id: "clear", title: "Clear the form", keys: ["ctrl+l"], where: ["form"], live: hasTool },
   {
     id: "follow",
     title: "Follow the row: its first link, or its source",
@@ -117,6 +106,17 @@ export const COMMANDS: readonly Command[] = [
   { id: "widen", title: "Make the sorted column wider", keys: [">"], where: RESULT, live: isTable },
   { id: "narrow", title: "Make the sorted column narrower", keys: ["<"], where: RESULT, live: isTable },
   { id: "preview", title: "Show or hide the source preview", keys: ["v"], where: RESULT, live: hasVisit },
+  { id: "run", title: "Run the tool", keys: ["ctrl+r"], where: PANES, hint: "run", live: hasTool },
+  {
+    id: "preset",
+    title: "Fill the form from an example",
+    keys: ["ctrl+o", "x"],
+    where: PANES,
+    hint: "examples",
+    live: hasExamples,
+  },
+  { id: "raw", title: "Edit the input as JSON", keys: ["ctrl+t"], where: PANES, hint: "JSON", live: hasTool },
+  { id: "clear", title: "Clear the form", keys: ["ctrl+l"], where: ["form"], live: hasTool },
   { id: "filter", title: "Filter the tools", keys: ["/"], where: ["tools", "result"], hint: "filter" },
   { id: "palette", title: "Find a tool or a command", keys: ["ctrl+p"], where: ALL, hint: "find" },
   { id: "pane-next", title: "Next pane", keys: ["tab"], where: PANES, hint: "pane" },
@@ -149,11 +149,12 @@ export function keysOf(command: Command, keys: KeyMap): readonly string[] {
   return (Object.hasOwn(keys, command.id) ? keys[command.id] : undefined) ?? command.keys;
 }
 
-/** The live command of a key. */
+/** The live command of a key; a person's own binding wins over every default. */
 export function commandFor(key: string, where: Where, keys: KeyMap, state: ExplorerState): Command | undefined {
-  return COMMANDS.find(
-    (command) =>
-      command.where.includes(where) && keysOf(command, keys).includes(key) && (command.live?.(state) ?? true),
+  const live = COMMANDS.filter((command) => command.where.includes(where) && (command.live?.(state) ?? true));
+  return (
+    live.find((command) => Object.hasOwn(keys, command.id) && keys[command.id]?.includes(key)) ??
+    live.find((command) => keysOf(command, keys).includes(key))
   );
 }
 

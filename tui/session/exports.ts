@@ -19,6 +19,7 @@ export function rowsAsText(visit: Visit): string {
 }
 
 export function cliCommand(tool: string, input: JsonObject): string {
+  if (Object.keys(input).length === 0) return `jig call ${tool}`;
   return `jig call ${tool} --input ${quote([JSON.stringify(input)])}`;
 }
 

@@ -40,7 +40,8 @@ export function keyPresses(input: string, key: Key): KeyPress[] {
     if (character === "\n") return [{ name: "ctrl+j" }];
     if (character === "\t") return [{ name: "tab" }];
     if (character === "\u007f" || character === "\b") return [{ name: "backspace" }];
-    if (character < " ") return [];
+    // The others of one read: ctrl+a is 1, ctrl+z is 26.
+    if (character < " ") return [{ name: `ctrl+${String.fromCharCode(character.charCodeAt(0) + 96)}` }];
     return [{ name: character === " " ? "space" : character, text: character }];
   });
 }

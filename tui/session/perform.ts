@@ -52,8 +52,9 @@ export function createPerformer(core: Core, calls: Calls): Performer {
     if (!info) return core.say("error", `There is no tool "${name}"`);
     const { tree, catalogue } = core.state();
     const plugin = catalogue.plugins.find((each) => each.name === info.plugin);
-    let next = { ...tree, filter: "", filtering: false };
+    let next = { ...tree, filtering: false };
     const find = () => treeNodes(catalogue, next).findIndex((node) => node.kind === "tool" && node.tool.name === name);
+    if (find() < 0) next = { ...next, filter: "" };
     if (find() < 0 && plugin) next = { ...next, toggled: new Set([...next.toggled, plugin.name]) };
     core.update({ tool: name, tree: { ...next, list: { ...next.list, cursor: Math.max(0, find()) } } });
     if (input) form({ type: "fill", input });

@@ -88,16 +88,19 @@ export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
     let current = "";
+    let empty = true;
     for (const word of clean(paragraph).split(" ")) {
-      const joined = current === "" ? word : `${current} ${word}`;
+      const joined = empty ? word : `${current} ${word}`;
       if (widthOf(joined) <= width) {
         current = joined;
+        empty = false;
         continue;
       }
-      if (current !== "") lines.push(current);
+      if (current.trim() !== "") lines.push(current);
       const pieces = chop(word, width);
       lines.push(...pieces.slice(0, -1));
       current = pieces.at(-1) ?? "";
+      empty = false;
     }
     lines.push(current);
   }

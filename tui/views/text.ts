@@ -1,7 +1,7 @@
 /** Plain text, wrapped to the pane. */
 import type { Row } from "../../core/host/mod.ts";
 import { clean } from "../text/clean.ts";
-import { chop, line, marked, type Tone, widthOf } from "../text/line.ts";
+import { chop, line, marked, type Tone, widthOf, wrap } from "../text/line.ts";
 import type { Drawn, RenderInput } from "./renderer.ts";
 
 interface Piece {
@@ -13,7 +13,11 @@ interface Piece {
 export function text({ view, width }: RenderInput): Drawn {
   const pieces = view.rows.flatMap((row): Piece[] => {
     if (row.text.length * 2 <= width || widthOf(clean(row.text)) <= width) return [{ row }];
-    return chop(clean(row.text), Math.max(1, width)).map((piece) => ({ row, text: piece }));
+    // Prose breaks at words; what has none (minified JSON) wherever the pane ends.
+    const pieces = row.text.includes('":')
+      ? chop(clean(row.text), Math.max(1, width))
+      : wrap(row.text, Math.max(1, width));
+    return pieces.map((piece) => ({ row, text: piece }));
   });
   return {
     count: pieces.length,

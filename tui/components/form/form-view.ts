@@ -84,7 +84,7 @@ function valueSpans(
       return choiceSpans(field, draft as { choice: unknown } | undefined, room);
     default: {
       const typed = cursor && drawing.focused ? textUnderCursor(drawing.state, each) : undefined;
-      if (typed && (typed.text !== "" || field.default === undefined)) return drawInput(typed, room);
+      if (typed && typed.text !== "") return drawInput(typed, room);
       if (typed) return [...drawInput(typed, 2), span(cut(placeholder(field), room - 1), "muted")];
       const text = typeof draft === "string" ? draft : "";
       return text === "" ? [span(cut(placeholder(field), room), "muted")] : [span(cut(text, room), "string")];
@@ -124,7 +124,7 @@ function choiceSpans(field: Field, draft: { choice: unknown } | undefined, room:
 function placeholder(field: Field): string {
   if (field.default !== undefined) return shown(field.default);
   if (field.kind === "number") return "number";
-  return field.kind === "json" ? "JSON" : "";
+  return field.kind === "json" ? "JSON" : "text";
 }
 
 function shown(value: unknown): string {

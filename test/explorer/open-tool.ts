@@ -1,0 +1,35 @@
+/** Steps that most explorer tests begin with. */
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ExplorerTerminal, type TerminalOptions } from "./terminal.ts";
+
+/** A terminal for the time of `work`. */
+export async function withTerminal(
+  options: TerminalOptions,
+  work: (terminal: ExplorerTerminal) => Promise<void>,
+): Promise<void> {
+  const terminal = new ExplorerTerminal(options);
+  try {
+    await work(terminal);
+  } finally {
+    await terminal.close();
+  }
+}
+
+/** Opens a tool by the filter; the form has the focus. */
+export async function openTool(terminal: ExplorerTerminal, title: string): Promise<void> {
+  await terminal.shows("Tools");
+  await terminal.press("/", title, "enter");
+  await terminal.until((screen) => screen.includes(`╭─ ${title} `) && / run {2}/.test(screen), 15_000, title);
+}
+
+/** A settings folder of its own. */
+export class ExplorerHome {
+  readonly folder = mkdtempSync(join(tmpdir(), "jig-explorer-home-"));
+
+  settings(value: unknown): void {
+    mkdirSync(join(this.folder, "jig"), { recursive: true });
+    writeFileSync(join(this.folder, "jig", "explorer.json"), JSON.stringify(value));
+  }
+}

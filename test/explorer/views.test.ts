@@ -1,0 +1,121 @@
+/** Every view kind and every link of a plugin that the explorer has never heard of, in a real terminal. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { openTool, withTerminal } from "./open-tool.ts";
+import { NO_PTY, snapshot } from "./terminal.ts";
+
+const SIZES = [
+  [80, 24],
+  [120, 40],
+  [60, 15],
+] as const;
+
+/** The tool, what its renderer alone draws, and the key that shows it. */
+const VIEWS: [kind: string, tool: string, shows: RegExp, keys?: string[]][] = [
+  // Wrapped: nothing of the long line is lost.
+  ["text", "Plum words", /plum end\.|end\.\s+│/],
+  ["table", "Plum ledger", /tree\s+plums\s+sweet[\s\S]*old oak\s+12\s+true/],
+  ["tree", "Plum branch", /▾ branch of everything[\s\S]*│ ▾ twig one[\s\S]*│ │ {3}leaf/],
+  ["source", "Plum scroll", /4 │ {5}public sealed class Orchard/],
+  ["log", "Plum diary", /• planted[\s\S]*▲ frost is near[\s\S]*✖ branch broken[\s\S]*· nothing happened/],
+  ["json", "Plum jar", /▾ \{[\s\S]*▾ {3}"jar": \{[\s\S]*"label": "Jam"/, ["Jam"]],
+  ["matches", "Plum hunt", /▾ src\/orchard\.cs {2}4[\s\S]*1 {2}\/\/ An orchard full of plums/, ["plum"]],
+];
+
+describe("views in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => {
+  for (const [columns, rows] of SIZES) {
+    for (const [kind, tool, shows, keys = []] of VIEWS) {
+      test(`${kind} at ${columns}×${rows}`, async () => {
+        await withTerminal({ columns, rows }, async (terminal) => {
+          await openTool(terminal, tool);
+          await terminal.press(...keys, "ctrl+r");
+          await terminal.shows(/\d rows? · \d/);
+          await terminal.shows(shows);
+          const screen = await terminal.rests();
+          const { actual, expected } = snapshot(`${kind}-${columns}x${rows}`, screen);
+          assert.equal(actual, expected);
+        });
+      });
+    }
+  }
+
+  test("a table is sorted by its columns", async () => {
+    await withTerminal({}, async (terminal) => {
+      await openTool(terminal, "Plum ledger");
+      await terminal.press("ctrl+r");
+      await terminal.shows("old oak");
+      await terminal.press("t", "t", "t");
+      await terminal.shows(/plums ▲/);
+      await terminal.shows(/new ash\s+3[\s\S]*old oak\s+12[\s\S]*far fir\s+120/);
+      await terminal.press("t");
+      await terminal.shows(/plums ▼[\s\S]*far fir\s+120[\s\S]*old oak\s+12/);
+    });
+  });
+
+  test("trees, files and JSON fold", async () => {
+    await withTerminal({}, async (terminal) => {
+      await openTool(terminal, "Plum branch");
+      await terminal.press("ctrl+r");
+      await terminal.shows("leaf");
+      await terminal.press("down", "left");
+      await terminal.until((screen) => screen.includes("▸ twig one") && !screen.includes("leaf"));
+      await terminal.press("right");
+      await terminal.shows("leaf");
+    });
+  });
+
+  test("what a terminal would obey is not drawn, wide characters keep the frame", async () => {
+    await withTerminal({}, async (terminal) => {
+      await openTool(terminal, "Plum wild");
+      await terminal.press("ctrl+r");
+      const screen = await terminal.shows("beforeafter");
+      assert.match(screen, /bell back/);
+      assert.ok(!terminal.output.includes("owned"));
+      const lines = screen.split("\n").filter((line) => /한글|family/.test(line));
+      assert.equal(lines.length, 2);
+      for (const line of lines) assert.match(line, /│$/);
+    });
+  });
+});
+
+/** The key of the link, and what the tool it leads to shows. */
+const JUMPS: [rel: string, key: string, shows: RegExp][] = [
+  ["definition", "d", /╭─ Plum scroll [\s\S]*public sealed class Orchard/],
+  ["references", "r", /Plum hunt [\s\S]*int pear = 1;/],
+  ["hierarchy", "h", /╭─ Plum branch [\s\S]*branch of plum/],
+  ["members", "m", /╭─ Plum ledger [\s\S]*old oak/],
+  ["open", "o", /╭─ Plum words [\s\S]*ripe in August/],
+];
+
+describe("jumps in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => {
+  for (const [rel, key, shows] of JUMPS) {
+    test(`${rel} and back`, async () => {
+      await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
+        await openTool(terminal, "Plum hunt");
+        await terminal.press("plum", "enter");
+        await terminal.shows("5 rows");
+        await terminal.press("down", "down");
+        await terminal.shows(rel);
+        await terminal.press(key);
+        await terminal.shows(shows);
+        await terminal.shows(new RegExp(`Plum hunt plum › ${rel}`));
+        await terminal.press("b");
+        // The row where one left is under the cursor again.
+        await terminal.shows(/3\/7 ─╮/);
+        await terminal.until((screen) => !screen.includes("›"));
+      });
+    });
+  }
+
+  test("live search runs as one types, the newest word wins", async () => {
+    await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
+      await openTool(terminal, "Plum hunt");
+      await terminal.press("p", "l", "u", "m");
+      await terminal.shows("5 rows");
+      assert.ok(!terminal.screen().includes("int pear = 1"), "only plums");
+      await terminal.press("ctrl+u", "pear ");
+      await terminal.shows("1 row ");
+      await terminal.shows("int pear = 1");
+    });
+  });
+});

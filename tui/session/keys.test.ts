@@ -1,0 +1,31 @@
+/** Key names from what Ink reports, many keys in one read included. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Key } from "ink";
+import { keyLabel, keyPresses } from "./keys.ts";
+
+const names = (input: string, key: Partial<Key> = {}) => keyPresses(input, key as Key).map(({ name }) => name);
+
+test("keyPresses() names keys and modifiers", () => {
+  assert.deepEqual(names("p", { ctrl: true }), ["ctrl+p"]);
+  assert.deepEqual(names("", { tab: true, shift: true }), ["shift+tab"]);
+  assert.deepEqual(names("", { leftArrow: true, meta: true }), ["alt+left"]);
+  assert.deepEqual(names("", { escape: true, meta: true }), ["escape"]);
+  assert.deepEqual(names("G", { shift: true }), ["G"]);
+});
+
+test("keyPresses() takes apart what one read holds", () => {
+  assert.deepEqual(names("ab\r\u000fc\t"), ["a", "b", "enter", "ctrl+o", "c", "tab"]);
+  assert.deepEqual(names(" "), ["space"]);
+  assert.deepEqual(
+    keyPresses("é", {} as Key).map(({ text }) => text),
+    ["é"],
+  );
+});
+
+test("keyLabel() is what people read", () => {
+  assert.equal(keyLabel("ctrl+p"), "^p");
+  assert.equal(keyLabel("shift+tab"), "⇧tab");
+  assert.equal(keyLabel("enter"), "⏎");
+  assert.equal(keyLabel("+"), "+");
+});

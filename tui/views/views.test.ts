@@ -1,0 +1,119 @@
+/** The renderers: every row is drawn, on demand, within its width. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Row, VIEW_KINDS, type View } from "../../core/host/mod.ts";
+import { lineWidth, span } from "../text/line.ts";
+import { jsonView } from "./json.ts";
+import { RENDERERS } from "./mod.ts";
+import type { Arrangement, Drawn, RenderInput } from "./renderer.ts";
+
+function draw(kind: keyof typeof RENDERERS, view: View, arrangement: Partial<Arrangement> = {}, width = 40): Drawn {
+  const input: RenderInput = {
+    view,
+    width,
+    arrangement: { folded: new Set(), widths: {}, ...arrangement },
+    shorten: (path) => path.replace("/root/", ""),
+    highlight: (lines) => lines.map((each) => [span(each)]),
+    languageOf: () => undefined,
+  };
+  return RENDERERS[kind](input);
+}
+
+const texts = (drawn: Drawn) =>
+  Array.from({ length: drawn.count }, (_, index) =>
+    drawn
+      .line(index)
+      .spans.map(({ text }) => text)
+      .join("")
+      .trimEnd(),
+  );
+
+const at = (path: string, line: number, text: string, marks: [number, number][] = []): Row => ({
+  text,
+  marks,
+  location: { absolute: `/root/${path}`, display: `/root/${path}`, startLine: line, startColumn: 1 },
+});
+
+test("every kind has a renderer, which draws nothing of nothing", () => {
+  for (const kind of VIEW_KINDS) {
+    const drawn = draw(kind, { rows: [] });
+    assert.equal(drawn.count, 0, kind);
+    assert.deepEqual(drawn.line(0).spans, [], kind);
+    assert.equal(drawn.row(0), undefined, kind);
+  }
+});
+
+test("matches are grouped by file, folded by file", () => {
+  const view = { rows: [at("a.ts", 1, "  one"), at("a.ts", 20, "two"), at("b.ts", 3, "three"), { text: "a remark" }] };
+  assert.deepEqual(texts(draw("matches", view)), [
+    "▾ a.ts  2",
+    "  1  one",
+    " 20  two",
+    "▾ b.ts  1",
+    "  3  three",
+    "a remark",
+  ]);
+  const closed = draw("matches", view, { folded: new Set(["/root/a.ts"]) });
+  assert.deepEqual(texts(closed).slice(0, 2), ["▸ a.ts  2", "▾ b.ts  1"]);
+  assert.equal(closed.row(0)?.text, "  one", "a heading stands for its first match");
+  assert.equal(closed.fold?.(2), "/root/b.ts");
+});
+
+test("a match far to the right is brought into sight, and the cut is marked", () => {
+  const text = `${"x".repeat(300)}needle${"y".repeat(50)}`;
+  const drawn = draw("matches", { rows: [at("a.ts", 1, text, [[300, 306]])] });
+  assert.match(texts(drawn)[1]!, /^ {2}1 {2}…x+needle/);
+  assert.ok(drawn.line(1).spans.some(({ text, tone }) => text === "needle" && tone === "mark"));
+});
+
+test("a table fits its width, sorts numbers as numbers, and draws remarks whole", () => {
+  const cells = (name: string, size: number) => ({ text: name, cells: { name, size } });
+  const view = { columns: ["name", "size"], rows: [cells("b", 9), cells("a", 10), cells(`long ${"z".repeat(99)}`, 1)] };
+  const sorted = draw("table", view, { sort: { column: "size", descending: true } }, 30);
+  assert.deepEqual(
+    texts(sorted).map((each) => each.split(" ").at(-1)),
+    ["10", "9", "1"],
+  );
+  assert.ok(lineWidth(sorted.line(2)) <= 30);
+  assert.match(texts(sorted)[2]!, /…/);
+  assert.deepEqual(sorted.columns, ["name", "size"]);
+  assert.deepEqual(texts(draw("table", { columns: ["name"], rows: [{ text: "It failed" }] })), ["It failed"]);
+  const wide = draw("table", view, { widths: { name: 30 } }, 30);
+  assert.ok(lineWidth(wide.line(0)) > 30);
+});
+
+test("a tree hides what is below a folded row", () => {
+  const rows = [{ text: "a" }, { text: "b", depth: 1 }, { text: "c", depth: 2 }, { text: "d" }];
+  assert.deepEqual(texts(draw("tree", { rows })), ["▾ a", "│ ▾ b", "│ │   c", "  d"]);
+  assert.deepEqual(texts(draw("tree", { rows }, { folded: new Set(["0"]) })), ["▸ a", "  d"]);
+});
+
+test("JSON folds at brackets", () => {
+  const view = jsonView({ a: [1, 2], b: "x" });
+  const open = draw("json", view);
+  assert.equal(open.count, 7);
+  const closed = draw("json", view, { folded: new Set(["1"]) });
+  assert.deepEqual(texts(closed), ["▾ {", '▸   "a": [ … ]', '    "b": "x"', "  }"]);
+  assert.ok(open.line(5).spans.some(({ text, tone }) => text === '"b"' && tone === "key"));
+});
+
+test("text wraps and loses nothing", () => {
+  const drawn = draw("text", { rows: [{ text: "plum ".repeat(20) }, { text: "end" }] }, {}, 12);
+  assert.equal(texts(drawn).join(" ").match(/plum/g)?.length, 20);
+  for (let index = 0; index < drawn.count; index++) assert.ok(lineWidth(drawn.line(index)) <= 12);
+});
+
+test("source is numbered from where it starts, a log has a sign for each level", () => {
+  assert.deepEqual(texts(draw("source", { rows: [at("a.ts", 9, "x"), at("a.ts", 10, "y")] })), [" 9 │ x", "10 │ y"]);
+  const rows: Row[] = [{ text: "a", tone: "error" }, { text: "b", tone: "warning" }, { text: "c" }];
+  assert.deepEqual(texts(draw("log", { rows })), ["✖ a", "▲ b", "• c"]);
+});
+
+test("ten thousand rows cost what is on the screen", () => {
+  const view = { rows: Array.from({ length: 10_000 }, (_, index) => at(`f${index % 50}.ts`, index, "text")) };
+  for (const kind of VIEW_KINDS) {
+    const drawn = draw(kind, view);
+    assert.ok(drawn.count >= 10_000, kind);
+    assert.ok(drawn.line(9_999).spans.length > 0, kind);
+  }
+});
