@@ -69,7 +69,7 @@ export async function callTool(tool: ToolInfo, words: string[], shell: Shell, al
   const mapped = alias ? aliasFlags(alias, flags) : [];
   const { values, rest } = readFlags(words, [...mapped, ...flags, ...CALL_FLAGS]);
   if (take(values, HELP) === true) {
-    await shell.print(toolHelp(tool, CALL_FLAGS, widthOf(io)));
+    await shell.show(toolHelp(tool, CALL_FLAGS, widthOf(io)));
     return 0;
   }
   const whole = await wholeInput(take(values, INPUT), take(values, INPUT_FILE) as string | undefined, io);

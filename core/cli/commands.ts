@@ -33,7 +33,7 @@ export const tools: Command = {
   async run(words, shell) {
     const { json } = readWords("tools", words, 0);
     const all = (await shell.host()).tools();
-    await shell.print(json ? pretty(all) : toolList(all, widthOf(shell.io)));
+    await (json ? shell.print(pretty(all)) : shell.show(toolList(all, widthOf(shell.io))));
     return 0;
   },
 };
@@ -74,7 +74,7 @@ export const describe: Command = {
       throw new JigError("INVALID_ARGUMENT", "describe needs the name of a tool", { hint: "jig tools lists them" });
     const tool = findTool(await shell.host(), name);
     const page = () => `${toolHelp(tool, CALL_FLAGS, widthOf(shell.io))}\n\nInput schema:\n${pretty(tool.inputSchema)}`;
-    await shell.print(json ? pretty(tool) : page());
+    await (json ? shell.print(pretty(tool)) : shell.show(page()));
     return 0;
   },
 };
@@ -93,7 +93,7 @@ export const doctor: Command = {
       ({ what, state, detail, fix }) =>
         [`${SIGNS[state].padEnd(4)} ${what}`, fix ? `${detail}. ${fix}` : detail] as const,
     );
-    await shell.print(json ? pretty(lines) : twoColumns(rows, widthOf(shell.io)) || "Nothing to check");
+    await (json ? shell.print(pretty(lines)) : shell.show(twoColumns(rows, widthOf(shell.io)) || "Nothing to check"));
     return lines.some((line) => line.state === "error") ? 1 : 0;
   },
 };
@@ -125,7 +125,7 @@ export const settings: Command = {
       ...Object.entries(environment),
     ] as [string, string][];
     const everything = { version: shell.version, roots, readOnly, audit, plugins, environment };
-    await shell.print(json ? pretty(everything) : twoColumns(rows, widthOf(shell.io)));
+    await (json ? shell.print(pretty(everything)) : shell.show(twoColumns(rows, widthOf(shell.io))));
     return 0;
   },
 };

@@ -21,7 +21,9 @@ export async function render(
 }
 
 function json(value: Json, pretty: boolean): string {
-  return JSON.stringify(value, null, pretty ? 2 : undefined);
+  if (!pretty) return JSON.stringify(value);
+  // JSON leaves DEL and C1 as they are; a terminal may obey them.
+  return JSON.stringify(value, null, 2).replace(/[\x7f-\x9f]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`);
 }
 
 function drawn({ rows, columns, notes = [] }: View, tool: ToolInfo): string {

@@ -41,7 +41,8 @@ export async function runCli(argv: string[], io: Io, options: CliOptions): Promi
       async diagnose() {
         return await (options.diagnose?.(shell.host, flags) ?? (await shell.host()).doctor());
       },
-      print: (text) => write(io, text.endsWith("\n") ? text : `${text}\n`),
+      print: (text) => write(io, text),
+      show: (page) => write(io, plain(page)),
       say: (text) => void (quiet || io.stderr.write(`jig: ${plain(text)}\n`)),
     };
     return await dispatch(rest, shell, options.explorer);
@@ -73,13 +74,13 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
   if (first === "help" || first === "--help" || first === "-h") {
     const [topic] = rest;
     if (topic !== undefined) return dispatch([topic, "--help"], shell, explorer);
-    await shell.print(generalHelp(commands, widthOf(io)));
+    await shell.show(generalHelp(commands, widthOf(io)));
     return 0;
   }
   const command = named(first);
   if (command) {
     if (rest[0] !== "--help" && rest[0] !== "-h") return command.run(rest, shell);
-    await shell.print(commandHelp(command, widthOf(io)));
+    await shell.show(commandHelp(command, widthOf(io)));
     return 0;
   }
   const host = await shell.host();
@@ -107,6 +108,6 @@ function write({ stdout, signal }: Io, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const interrupted = () => reject(new JigError("CANCELLED", "Nobody read the whole answer"));
     signal.addEventListener("abort", interrupted, { once: true });
-    stdout.write(text, () => resolve());
+    stdout.write(text.endsWith("\n") ? text : `${text}\n`, () => resolve());
   });
 }

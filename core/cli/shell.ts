@@ -35,8 +35,10 @@ export interface Shell {
   host(): Promise<Host>;
   /** Everything that was checked, for `doctor`. */
   diagnose(): Promise<DoctorLine[]>;
-  /** Writes a line of the result to stdout. */
+  /** Writes the result to stdout, as it is. */
   print(text: string): Promise<void>;
+  /** Writes a page for a person to stdout, without what could drive a terminal. */
+  show(page: string): Promise<void>;
   /** Writes a remark to stderr, unless quiet. */
   say(text: string): void;
 }

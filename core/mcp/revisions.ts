@@ -3,6 +3,7 @@
  * only to those who asked (facts/hosts-clients-security.md §1.1 and §1.3).
  */
 import type { Json, JsonObject } from "../host/mod.ts";
+import type { Introduction } from "./introduction.ts";
 import {
   type Failure,
   type Id,
@@ -15,7 +16,7 @@ import {
   UNSUPPORTED_VERSION,
 } from "./messages.ts";
 
-export const MODERN_VERSIONS = ["2026-07-28"];
+const MODERN_VERSIONS = ["2026-07-28"];
 
 /** The revisions of the handshake, the newest first. */
 const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];
@@ -42,6 +43,11 @@ const ENVELOPE = ["protocolVersion", "clientCapabilities", "clientInfo"].map((ke
 export function claimsRevision({ method, params }: Request): boolean {
   const meta = params?._meta;
   return ADDED.has(method) || (isObject(meta) && ENVELOPE.some((key) => key in meta));
+}
+
+/** The answer of `server/discover`. */
+export async function discovered({ capabilities, instructions }: Introduction): Promise<JsonObject> {
+  return { supportedVersions: MODERN_VERSIONS, capabilities, instructions: await instructions(false) };
 }
 
 /** What is wrong with a request of the revisions before, if anything. */

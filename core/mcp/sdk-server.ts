@@ -1,8 +1,9 @@
 /** The only file that knows the MCP SDK: another version of it is another version of this file. */
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport";
 import { type JsonObject, toJigError } from "../host/mod.ts";
+import type { Introduction } from "./introduction.ts";
 import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from "./messages.ts";
-import type { Introduction, Session } from "./session.ts";
+import type { Session } from "./session.ts";
 
 /** One request being answered. `progress` is there when the client asked for it. */
 export interface Call {
@@ -27,7 +28,7 @@ export async function connectServer(
   session: Session,
   { serverInfo, capabilities }: Introduction,
   methods: Methods,
-  note: (line: string) => void,
+  { note, onRootsChanged }: { note: (line: string) => void; onRootsChanged: () => void },
 ): Promise<SdkServer> {
   const { Server } = await import("@modelcontextprotocol/sdk/server");
   const { ResultSchema } = await import("@modelcontextprotocol/sdk/types.js");
@@ -40,6 +41,9 @@ export async function connectServer(
     debouncedNotificationMethods: ["notifications/tools/list_changed"],
   });
   server.onerror = (error) => note(error.message);
+  server.fallbackNotificationHandler = async ({ method }) => {
+    if (method === "notifications/roots/list_changed") onRootsChanged();
+  };
   server.fallbackRequestHandler = async (request, extra) => {
     const method = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
     if (!method) throw { code: METHOD_NOT_FOUND, message: `Method not found: ${request.method}` };

@@ -329,6 +329,14 @@ test("an older client is asked for its roots, and only where nothing else named 
   await door.next((message) => message.id === 1 && message.result);
   assert.deepEqual(calls, [["/a b", "/c"]]);
 
+  door.send({ jsonrpc: "2.0", method: "notifications/roots/list_changed" });
+  door.send({ jsonrpc: "2.0", id: 2, method: "tools/list" });
+  const again = await door.next((message) => message.method === "roots/list" && message.id !== request.id);
+  door.send({ jsonrpc: "2.0", id: again.id, result: { roots: [{ uri: "file:///d" }] } });
+  await door.next((message) => message.id === 2 && message.result);
+  await door.next((message) => message.method === "notifications/tools/list_changed");
+  assert.deepEqual(calls, [["/a b", "/c"], ["/d"]]);
+
   const silent = open({ askForRoots: true }, demoHost(), calls);
   assert.match((await silent.initialize()).result.instructions, /\/work\/game/);
   assert.deepEqual(calls.at(-1), undefined);

@@ -2,11 +2,12 @@
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { type Host, type ToolInfo, toJigError } from "../host/mod.ts";
-import { instructionsFor } from "./instructions.ts";
+import { type Introduction, instructionsFor } from "./introduction.ts";
 import { methodsOf } from "./methods.ts";
-import { MODERN_VERSIONS } from "./revisions.ts";
+import { discovered } from "./revisions.ts";
 import { connectServer, type SdkServer } from "./sdk-server.ts";
-import { type Introduction, Session } from "./session.ts";
+import { ServedHost } from "./served-host.ts";
+import { Session } from "./session.ts";
 import { StdioTransport } from "./stdio.ts";
 
 export interface McpOptions {
@@ -36,28 +37,22 @@ const LAST_ANSWERS_MS = 400;
 
 /** Resolves to the exit code. `hostFor` makes the host, for the roots that a client named or by the usual order. */
 export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, options: McpOptions): Promise<number> {
-  const budget = Math.min(options.budget ?? DEFAULT_BUDGET, MAX_BUDGET);
   const note = (line: string) => void options.error.write(`jig mcp: ${line}\n`);
+  const budget = Math.min(options.budget ?? DEFAULT_BUDGET, MAX_BUDGET);
   let server: SdkServer | undefined;
-  let opening: Promise<Host> | undefined;
-  const host = () => {
-    opening ??= openHost();
-    return opening;
-  };
-  const openHost = async () => {
+  const host = new ServedHost(async () => {
     const roots = options.askForRoots && server ? (await server.clientRoots()).flatMap(pathOf) : [];
-    const opened = await hostFor(roots.length > 0 ? roots : undefined);
-    opened.onChange(() => server?.toolsChanged());
+    const made = await hostFor(roots.length > 0 ? roots : undefined);
+    made.onChange(() => server?.toolsChanged());
     for (const name of options.tools ?? [])
-      if (!opened.tool(name)) note(`No tool is called "${name}", which --tools asks for`);
-    return opened;
-  };
-
+      if (!made.tool(name)) note(`No tool is called "${name}", which --tools asks for`);
+    return made;
+  });
   const introduction: Introduction = {
     serverInfo: { name: "jig", title: "jig", version: options.version },
     capabilities: { tools: { listChanged: true }, prompts: {} },
     instructions: async (clientHasRoots) => {
-      const known = options.askForRoots && clientHasRoots ? undefined : await host().catch(() => undefined);
+      const known = options.askForRoots && clientHasRoots ? undefined : await host.get().catch(() => undefined);
       return instructionsFor(known, budget);
     },
   };
@@ -69,21 +64,20 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
     if (options.signal?.aborted) resolve();
     options.signal?.addEventListener("abort", () => resolve(), { once: true });
   });
+  const onRootsChanged = () => {
+    if (!options.askForRoots) return;
+    host.renew(session.idle());
+    server?.toolsChanged();
+  };
 
   try {
-    const methods = {
-      ...methodsOf(host, { budget, structured: options.structured ?? false, offers: offersOf(options) }),
-      "server/discover": async () => ({
-        supportedVersions: MODERN_VERSIONS,
-        capabilities: introduction.capabilities,
-        instructions: await introduction.instructions(false),
-      }),
-    };
     if ("isTTY" in options.input && options.input.isTTY)
       note("A client is to speak on stdin; `jig mcp config` sets one up. End with Ctrl+D");
-    if (!options.askForRoots) await host();
+    if (!options.askForRoots) await host.get();
     await Promise.race([session.open(), finished]);
-    server = await connectServer(session, introduction, methods, note);
+    const answering = { budget, structured: options.structured ?? false, offers: offersOf(options) };
+    const methods = { ...methodsOf(() => host.get(), answering), "server/discover": () => discovered(introduction) };
+    server = await connectServer(session, introduction, methods, { note, onRootsChanged });
     session.release();
     await finished;
     return 0;
@@ -92,10 +86,7 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
     return 2;
   } finally {
     await Promise.race([server?.close(), sleep(LAST_ANSWERS_MS)]); // A client that does not read must not hold us.
-    await opening?.then(
-      (opened) => opened.close(),
-      () => {},
-    );
+    await host.close();
   }
 }
 

@@ -4,6 +4,7 @@
  * and passes on only what the SDK is sure to accept.
  */
 import type { JsonObject } from "../host/mod.ts";
+import type { Introduction } from "./introduction.ts";
 import {
   type Id,
   isObject,
@@ -24,13 +25,6 @@ import {
   Subscriptions,
 } from "./revisions.ts";
 import type { StdioTransport } from "./stdio.ts";
-
-export interface Introduction {
-  serverInfo: { name: string; title: string; version: string };
-  capabilities: JsonObject;
-  /** What a client should know; `asksForRoots` where it is an older one that can name its roots. */
-  instructions(asksForRoots: boolean): Promise<string>;
-}
 
 interface Pending {
   id: Id;
@@ -53,7 +47,7 @@ export class Session {
   #early: Message[] | undefined = [];
   #next = 1;
   #initialized = false;
-  #whenIdle: (() => void) | undefined;
+  #whenIdle: (() => void)[] = [];
 
   constructor(wire: StdioTransport, introduction: Introduction) {
     this.#wire = wire;
@@ -88,7 +82,7 @@ export class Session {
 
   /** Resolves when every request has its answer. */
   idle(): Promise<void> {
-    return this.#pending.size === 0 ? Promise.resolve() : new Promise((resolve) => (this.#whenIdle = resolve));
+    return this.#pending.size === 0 ? Promise.resolve() : new Promise((resolve) => this.#whenIdle.push(resolve));
   }
 
   /** What the SDK sends to the client. */
@@ -170,7 +164,7 @@ export class Session {
     const call = this.#pending.get(number);
     this.#pending.delete(number);
     if (call && this.#numbers.get(call.id) === number) this.#numbers.delete(call.id);
-    if (this.#pending.size === 0) this.#whenIdle?.();
+    if (this.#pending.size === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
     return call;
   }
 }

@@ -1,10 +1,11 @@
 /** How `jig mcp` starts, is cancelled and ends: nothing left behind, and stdout never carries anything but frames. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runJig, scratch, startJig } from "../jig.ts";
-import { McpProcess } from "./mcp-process.ts";
+import { McpProcess, type Wire } from "./mcp-process.ts";
 
 /** Whether `pid` has a running rg (its extracted file is called rg-<hash>). */
 function hasSearch(pid: number): boolean {
@@ -127,6 +128,18 @@ test("the instructions name the root; flags narrow the list", async () => {
   );
   assert.equal(tools[0].inputSchema.properties.output_file, undefined);
   await mcp.end();
+});
+
+test("a plugin that prints to its stdout reaches stderr, not the client", async () => {
+  const mcp = new McpProcess(["--root", scratch(), "--plugins", join(import.meta.dirname, "../plugins/fixtures")]);
+  await mcp.initialize();
+  const { tools } = (await mcp.ask(1, "tools/list")).result;
+  for (const tool of ["ts_print", "sh_print", "py_print"].filter((name) =>
+    tools.some((each: Wire) => each.name === name),
+  ))
+    assert.ok((await mcp.call(tool, tool, {})).result, tool);
+  const { stdout } = await mcp.end();
+  for (const line of stdout.trim().split("\n")) assert.equal(JSON.parse(line).jsonrpc, "2.0");
 });
 
 test("an older client's roots are used where nothing else names one", async () => {

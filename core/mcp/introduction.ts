@@ -1,10 +1,20 @@
-/** The page a client gives its model about this server. Clients that search for tools decide by it when to look here. */
-import type { Host } from "../host/mod.ts";
+/** What the door says about itself before anything is asked of it. */
+import type { Host, JsonObject } from "../host/mod.ts";
+
+export interface Introduction {
+  serverInfo: { name: string; title: string; version: string };
+  capabilities: JsonObject;
+  /** What a client should know; `asksForRoots` where it is an older one that can name its roots. */
+  instructions(asksForRoots: boolean): Promise<string>;
+}
 
 /** Characters that every client keeps (Claude Code cuts after 2,048). */
 const MAX_CHARS = 2_000;
 
-/** `host` is undefined while the client has not named its roots yet. */
+/**
+ * The page that a client gives its model; clients that search for tools decide by it when to look here. `host` is
+ * undefined while the client has not named its roots yet.
+ */
 export function instructionsFor(host: Host | undefined, budget: number): string {
   const roots = host?.workspace.roots.map((root) => root.path) ?? [];
   const plugins = host?.plugins().filter((plugin) => plugin.state === "ready") ?? [];

@@ -1,0 +1,35 @@
+/** The host behind the door: made when it is first needed, and made anew when an older client names other roots. */
+import type { Host } from "../host/mod.ts";
+
+export class ServedHost {
+  readonly #make: () => Promise<Host>;
+  #current: Promise<Host> | undefined;
+
+  constructor(make: () => Promise<Host>) {
+    this.#make = make;
+  }
+
+  get(): Promise<Host> {
+    this.#current ??= this.#make();
+    return this.#current;
+  }
+
+  /** Serves another host from now on. The one before ends when `idle` does: calls are still running in it. */
+  renew(idle: Promise<void>): void {
+    const before = this.#current;
+    if (!before) return; // It would have been made for the new roots anyway.
+    this.#current = this.#make();
+    void idle.then(() => close(before));
+  }
+
+  async close(): Promise<void> {
+    await close(this.#current);
+  }
+}
+
+async function close(host: Promise<Host> | undefined): Promise<void> {
+  await host?.then(
+    (made) => made.close(),
+    () => {}, // It could not be made, and whoever asked for it was told.
+  );
+}
