@@ -1,0 +1,57 @@
+/**
+ * `bun run bench [words]`: runs every test/bench/*.bench.ts (or those whose name has one of the words) against dist/jig, one
+ * after another, and prints the table of design §8: each figure with its yardstick, and where it stands against bar and aim.
+ * `--json FILE` also writes the rows. Nothing here fails: machines differ, and a ratio is for a person to judge.
+ */
+import { readdirSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { JIG } from "../jig.ts";
+import type { Bench, BenchRow } from "./row.ts";
+
+const { values, positionals } = parseArgs({ options: { json: { type: "string" } }, allowPositionals: true });
+const names = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith(".bench.ts"))
+  .filter((name) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
+  .sort();
+
+const rows: BenchRow[] = [];
+const left: string[] = [];
+for (const name of names) {
+  const { default: bench } = (await import(join(import.meta.dirname, name))) as { default: Bench };
+  process.stderr.write(`bench: ${name}\n`);
+  const measured = await bench(JIG).catch((error) => {
+    process.stderr.write(`bench: ${name} broke: ${error.stack ?? error}\n`);
+    return undefined;
+  });
+  if (measured) rows.push(...measured);
+  else left.push(name);
+}
+if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
+console.log(`${availableParallelism()} cores, ${process.platform} ${process.arch}\n`);
+console.log(table(rows));
+if (left.length > 0) console.log(`\nNot measured (corpus absent: set JIG_CORPUS, or see above): ${left.join(", ")}`);
+process.exit(0);
+
+function verdict({ value, bar, aim }: BenchRow): string {
+  return value <= aim ? "aim met" : value <= bar ? "bar met" : "BAR MISSED";
+}
+
+function table(measured: BenchRow[]): string {
+  const number = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2));
+  const cells = measured.map((row) => [
+    row.what + (row.note ? ` (${row.note})` : ""),
+    row.ours,
+    row.yardstick,
+    `${number(row.value)} ${row.unit}`.trim(),
+    `≤ ${row.bar}`,
+    `≤ ${row.aim}`,
+    verdict(row),
+  ]);
+  const all = [["what", "ours", "yardstick", "value", "bar", "aim", "verdict"], ...cells];
+  const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
+  const line = (row: string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(" | ")} |`;
+  const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
+  return [line(all[0]!), rule, ...cells.map(line)].join("\n");
+}
