@@ -37,12 +37,12 @@ export async function dealingsOf(input: CommonInput, context: Context): Promise<
   };
 }
 
-/** The parameters as the Editor gets them: all but ours. Defaults go along, so that every Editor behaves as the specification says. */
-export function editorParams(input: object, ours: string[] = []): JsonObject {
+/** The parameters as the Editor gets them: all but ours. Defaults go along, so that every Editor behaves as the specification says. The first Editors read TimeoutSeconds as an integer. */
+export function editorParams(input: CommonInput, ours: string[] = []): JsonObject {
   const kept = Object.entries(input).filter(
     ([key, value]) => value !== undefined && key !== "ProjectPath" && !ours.includes(key),
   );
-  return Object.fromEntries(kept) as JsonObject;
+  return { ...Object.fromEntries(kept), TimeoutSeconds: Math.ceil(input.TimeoutSeconds) } as JsonObject;
 }
 
 /** Sends a tool's command as it stands and passes the result on. */

@@ -176,6 +176,23 @@ everywhere(
   },
 );
 
+test("what a tool throws is not taken for a missing tool: nothing is run a second way", async () => {
+  await scenario({ generation: "seed" }, async (editor, jig) => {
+    editor.once("execute-menu-item", ({ fail }) =>
+      fail("Internal error", { type: "internal_error", message: "Unknown tool: hammer" }),
+    );
+    const { value } = await jig.call("execute-menu-item", { MenuItemPath: "Tools/Build" });
+    assert.equal(value.Code, "EDITOR_ERROR");
+    editor.once("clear-console", ({ fail }) =>
+      fail("Oops: Unity CLI Loop server session changed", { type: "internal_error", message: "" }),
+    );
+    assert.equal((await jig.call("clear-console")).value.Code, "EDITOR_ERROR");
+    assert.equal(editor.count("execute-menu-item"), 1);
+    assert.equal(editor.count("execute-dynamic-code"), 0);
+    assert.equal(editor.count("clear-console"), 1);
+  });
+});
+
 test("parameters that an Editor lacks are named, those at their default are not", async () => {
   await scenario({}, async (editor, jig) => {
     const plain = await jig.call("run-tests");

@@ -50,9 +50,8 @@ function pick(roll: number) {
 }
 
 /** The number of a command, which travels as its TimeoutSeconds; unity-call carries it in its parameters. */
-const numbered = (number: number) => 100 + number / 1_000;
-const numberOf = ({ params }: Exchange["request"]) =>
-  Math.round((Number(params.TimeoutSeconds ?? params.Mark) - 100) * 1_000);
+const numbered = (number: number) => 1_000 + number;
+const numberOf = ({ params }: Exchange["request"]) => Number(params.TimeoutSeconds ?? params.Mark) - 1_000;
 
 /** Serves requests well or badly, and counts what it executed. */
 class Workday {

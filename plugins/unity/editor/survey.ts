@@ -43,7 +43,7 @@ export async function survey(session: EditorSession, caller: Caller, ms: number)
   try {
     const link = await opener.open(part, { roundTrip: true });
     session.release(link);
-    const { tools } = await session.catalogue(part, true);
+    const catalogue = await session.catalogue(part, true).catch(() => undefined);
     const why = link.unproven ? "It is too old to say which project it has open" : "";
     return {
       ...known,
@@ -52,7 +52,7 @@ export async function survey(session: EditorSession, caller: Caller, ms: number)
       state: "ready",
       why,
       fix: "",
-      tools: tools.length,
+      tools: catalogue?.tools.length,
     };
   } catch (thrown) {
     caller.deadline.throwIfCancelled();

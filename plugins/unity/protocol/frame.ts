@@ -4,7 +4,7 @@ import { editorError } from "../failure.ts";
 /** What the Editor's receive buffer holds, header included; it drops the connection of a longer request without a word. */
 export const MAX_REQUEST_BYTES = 1024 * 1024;
 /** The Editor sets no limit to its replies; this one only keeps a nonsense length from eating all memory. */
-export const MAX_REPLY_BYTES = 512 * 1024 * 1024;
+export const MAX_REPLY_BYTES = 128 * 1024 * 1024;
 /** No Editor sends a header block of more than one short line. */
 const MAX_HEADER_BYTES = 8 * 1024;
 

@@ -138,14 +138,10 @@ async function resultFromFile(
 }
 
 async function isStillReloading(session: EditorSession, caller: Caller): Promise<boolean> {
-  const attempt = await session.opener.attempt(
-    await session.opener.look(),
-    caller.deadline.within(session.timing.probe),
-    {
-      roundTrip: true,
-    },
-  );
-  if (!("link" in attempt)) return attempt.accepted;
+  const { opener } = session;
+  const look = await opener.look();
+  const attempt = await opener.attempt(look, caller.deadline.within(session.timing.probe), { roundTrip: true });
+  if (!("link" in attempt)) return attempt.accepted || opener.isAway(look);
   session.release(attempt.link);
   return false;
 }

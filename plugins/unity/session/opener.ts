@@ -82,10 +82,9 @@ export class Opener {
       }
       if (attempt.stampRefused) refusals++;
       const now = clock.monotonic();
-      if (this.#isReturning(look)) patience = Math.max(patience, now + this.#timing.lockGone);
+      if (this.isAway(look)) patience = Math.max(patience, now + this.#timing.lockGone);
       if (attempt.accepted) patience = Math.max(patience, started + this.#timing.closing);
-      patience = Math.max(patience, this.#returnUntil);
-      if (caller.deadline.remaining === 0) throw this.#outOfTime(attempt.trouble, look, now);
+      if (caller.deadline.remaining === 0) throw this.#outOfTime(attempt.trouble, look);
       if (now >= patience) throw await this.#explained(attempt.trouble, look, caller.deadline);
       caller.progress({ message: `Waiting for Unity: ${attempt.trouble.message}` });
       await caller.deadline.sleep(pause);
@@ -152,14 +151,14 @@ export class Opener {
           accepted: true,
         };
       }
-      if (reply.kind === "error" && isPassing(reply.error)) {
+      if (reply.kind === "error" && stamp && isPassing(reply.error)) {
         return { trouble: editorError("EDITOR_BUSY", reply.error.message), accepted: true, stampRefused: true };
       }
       if (reply.kind === "error" && /different project|x-uloop/.test(reply.error.message)) {
         throw refusalOf(reply.error, "get-version", undefined);
       }
-      if (reply.kind === "error" && isUnknownTool(reply.error) && stamp && endpoint.kind === "tcp")
-        throw strangerAt(where);
+      const older = reply.kind === "error" && isUnknownTool(reply.error, "get-version");
+      if (older && stamp && endpoint.kind === "tcp") throw strangerAt(where);
       const theirs = reply.kind === "result" ? projectOfVersion(reply.result) : undefined;
       if (theirs !== undefined && !(await isSameProject(this.#context.workspace, theirs, this.#projectRoot))) {
         throw wrongProject(theirs, this.#projectRoot, where);
@@ -172,16 +171,16 @@ export class Opener {
   }
 
   /** Signs that an Editor which does not answer is on its way back. */
-  #isReturning(look: Look): boolean {
+  isAway(look: Look): boolean {
+    if (this.#context.clock.monotonic() < this.#returnUntil) return true;
     if (look.locks.some((lock) => lock.ageMs <= this.#timing.reload)) return true;
     const { settings } = look;
     return settings?.reloading === true && this.#context.clock.now() - settings.mtimeMs <= this.#timing.reload;
   }
 
   /** An Editor that is on its way back is not gone, whatever its port says. */
-  #outOfTime(trouble: JigError, look: Look, now: number): JigError {
-    const returning = now < this.#returnUntil || this.#isReturning(look);
-    if (!returning || trouble.details?.editorCode !== "EDITOR_NOT_REACHABLE") return trouble;
+  #outOfTime(trouble: JigError, look: Look): JigError {
+    if (!this.isAway(look) || trouble.details?.editorCode !== "EDITOR_NOT_REACHABLE") return trouble;
     return editorError("EDITOR_BUSY", `Unity is reloading and not back yet (${trouble.message})`, {
       hint: "Nothing was sent. Ask again later or with a greater TimeoutSeconds",
       details: { dispatched: false, returning: true },

@@ -3,22 +3,22 @@ import type { JigError } from "../../../core/host/mod.ts";
 import { editorError } from "../failure.ts";
 import type { RpcError } from "../protocol/message.ts";
 
-/** Refusals by which nothing ran and which pass once the settings are read again. */
-const PASSING = ["Fast project validation is unavailable", "server session changed"];
+/** Refusals of a stamp, by which nothing ran and which pass once the settings are read again. */
+const PASSING = ["Fast project validation is unavailable", "Unity CLI Loop server session changed"];
 
 export function isPassing(error: RpcError): boolean {
-  return PASSING.some((text) => error.message.includes(text));
+  return PASSING.some((text) => error.message.startsWith(text));
 }
 
-/** The Editor has no such tool: nothing ran, so another way may be tried. */
-export function isUnknownTool(error: RpcError): boolean {
-  return text(error.data.message).startsWith("Unknown tool:");
+/** The Editor has no such tool: nothing ran, so another way may be tried. The name must match: what a tool throws comes the same way. */
+export function isUnknownTool(error: RpcError, tool: string): boolean {
+  return error.data.message === `Unknown tool: ${tool}`;
 }
 
 export function refusalOf(error: RpcError, tool: string, ver: string | undefined): JigError {
   const details = { editor: error };
   const inner = text(error.data.message);
-  if (isUnknownTool(error)) {
+  if (isUnknownTool(error, tool)) {
     return editorError("NOT_ON_THIS_VERSION", `This Editor${ver ? ` (uLoopMCP ${ver})` : ""} has no tool "${tool}"`, {
       hint: "unity-tools lists what it has; a custom tool appears once its script compiles",
       details,

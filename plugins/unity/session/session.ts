@@ -74,7 +74,7 @@ export class EditorSession {
         caller.progress({ message: `Unity runs ${command.method}` });
         const reply = await caller.deadline.race(link.channel.request(command.method, command.params, link.stamp));
         if (reply === LATE) throw late(command);
-        if (reply.kind === "error" && isPassing(reply.error) && refusals < MAX_REFUSALS) {
+        if (reply.kind === "error" && link.stamp && isPassing(reply.error) && refusals < MAX_REFUSALS) {
           await caller.deadline.sleep(this.timing.poll);
           continue;
         }
@@ -143,7 +143,7 @@ export class EditorSession {
   }
 
   #refused(error: Extract<Reply, { kind: "error" }>["error"], command: Command): JigError {
-    if (isUnknownTool(error)) this.#catalogue = undefined;
+    if (isUnknownTool(error, command.method)) this.#catalogue = undefined;
     return refusalOf(error, command.method, this.#ver);
   }
 

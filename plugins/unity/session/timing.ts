@@ -26,7 +26,7 @@ export interface Timing {
 }
 
 export const TIMING: Timing = {
-  quiet: 1_200,
+  quiet: 1_000,
   closing: 5_000,
   lockFresh: 120_000,
   reload: 300_000,
