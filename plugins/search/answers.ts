@@ -5,6 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { type ServiceContext, toJigError } from "../../core/host/mod.ts";
+import { countsOf } from "./count.ts";
 import type { Found } from "./envelope.ts";
 import type { Query } from "./request.ts";
 import type { Target } from "./scope.ts";
@@ -59,8 +60,10 @@ export class Answers {
     }
     this.entries.delete(key);
     this.entries.set(key, entry);
-    const derived = mode === "counts" && entry.mode === "total";
-    return { ...entry.found, cacheHit: true, ...(derived ? { derived } : {}) };
+    if (mode !== "counts" || entry.mode !== "total") return { ...entry.found, cacheHit: true };
+    const { raw } = entry.found;
+    if (!raw) return entry.found.files.size > 0 ? { ...entry.found, cacheHit: true, derived: true } : undefined;
+    return { ...entry.found, ...(await countsOf(raw, identity.query.maxCount)), cacheHit: true, derived: true };
   }
 
   /** Keeps a complete answer if that is worth it. Returns at once; the sweep follows when the answer is on its way. */

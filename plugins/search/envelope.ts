@@ -1,6 +1,7 @@
 /** The answers of spec 004, mode by mode, from what was found; they are the same whatever the output format. */
 import type { Json, JsonObject } from "../../core/host/mod.ts";
 import { MOST_ROWS } from "./collect.ts";
+import type { RawCounts } from "./count.ts";
 import type { SearchRequest } from "./request.ts";
 import type { MatchRow } from "./rows.ts";
 
@@ -18,7 +19,9 @@ export interface Found {
   autoNoIgnore?: string;
   /** Answered from an earlier search whose files have not changed since. */
   cacheHit?: boolean;
-  /** The counts are those of an earlier `total_only` run, or the other way round. */
+  /** What a bare total was made of, for an earlier answer to serve a later question. */
+  raw?: RawCounts;
+  /** The counts are those of an earlier `total_only` run. */
   derived?: boolean;
 }
 

@@ -1,8 +1,8 @@
 /** Keeps `follow_symlinks` inside the workspace: rg itself follows a link wherever it leads (facts §0.11). */
 import { type Context, JigError } from "../../core/host/mod.ts";
-import type { Counts } from "./collect.ts";
 import type { MatchRow } from "./rows.ts";
 import type { Target } from "./scope.ts";
+import type { Counts } from "./stream.ts";
 import type { Warnings } from "./warnings.ts";
 
 type LinkContext = Pick<Context, "workspace" | "files" | "signal">;

@@ -10,7 +10,8 @@ import {
   toJigError,
 } from "../../core/host/mod.ts";
 import type { Answers } from "./answers.ts";
-import { collectRows, countMatches, firstRows, type Search } from "./collect.ts";
+import { collectRows, firstRows } from "./collect.ts";
+import { countMatches, countTotal } from "./count.ts";
 import { envelopeOf, type Found, SAMPLES } from "./envelope.ts";
 import { dropEscapes, globsAgainstEscapes, literalGlob } from "./links.ts";
 import { type Query, type SearchRequest, toRequest } from "./request.ts";
@@ -20,6 +21,7 @@ import { fileText, formatted } from "./search-format.ts";
 import type { SearchInput } from "./search-input.ts";
 import { rowOf } from "./search-view.ts";
 import { withoutHidingRules } from "./smart-ignore.ts";
+import type { Search } from "./stream.ts";
 import { Warnings } from "./warnings.ts";
 
 export { fit } from "./search-fit.ts";
@@ -81,9 +83,9 @@ async function find(request: SearchRequest, context: Context, output: ResolvedPa
     warnings,
     onRows: (rows) => context.rows(rows.map((row) => rowOf(row, context.workspace.display(row.file)))),
   };
-  let part = await findIn(search, kind);
-  const hiding = await withoutHidingRules(search, part.files);
-  if (hiding) part = { ...(await findIn({ ...search, targets: hiding.targets }, kind)), ...hiding.note };
+  let part = await findIn(search, request);
+  const hiding = await withoutHidingRules(search, part);
+  if (hiding) part = { ...(await findIn({ ...search, targets: hiding.targets }, request)), ...hiding.note };
   if (query.followSymlinks) part = await dropEscapes(context, part, warnings);
   const timedOut = search.deadline.expired;
   const found: Found = { ...part, timedOut, incomplete: warnings.incomplete, warnings: warnings.list() };
@@ -93,10 +95,12 @@ async function find(request: SearchRequest, context: Context, output: ResolvedPa
 
 type Part = Omit<Found, "timedOut" | "incomplete" | "warnings">;
 
-async function findIn(search: Search, kind: "counts" | "rows" | "summary"): Promise<Part> {
-  if (kind === "rows") return await collectRows(search);
+async function findIn(search: Search, { mode, query }: SearchRequest): Promise<Part> {
+  if (mode === "rows" || mode === "groups") return await collectRows(search);
+  // What links lead to must be looked at file by file.
+  if (mode === "total" && !query.followSymlinks) return { ...(await countTotal(search)), rows: [] };
   const counts = await countMatches(search);
-  return { ...counts, rows: kind === "counts" ? [] : ((await firstRows(search, counts, SAMPLES)) ?? []) };
+  return { ...counts, rows: mode === "summary" ? ((await firstRows(search, counts, SAMPLES)) ?? []) : [] };
 }
 
 /** The file that the last answer was saved to must not answer the next question. */

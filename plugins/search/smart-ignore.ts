@@ -1,24 +1,25 @@
 /** Switches ignore rules off where they hide everything under a directory that was asked for by name (design §5 search 10). */
-import type { Search } from "./collect.ts";
+
 import type { Query } from "./request.ts";
 import { filesArguments } from "./rg-arguments.ts";
 import { runRg } from "./rg-run.ts";
 import type { Target } from "./scope.ts";
+import type { Counts, Search } from "./stream.ts";
 
 /** A search of more directories than this is not looked into: each costs two runs. */
 const MOST_DIRECTORIES = 20;
 
-/** The targets to search instead, and why; undefined where no directory is hidden. `files`: those that matched. */
+/** The targets to search instead, and why; undefined where no directory is hidden. */
 export async function withoutHidingRules(
   search: Search,
-  files: ReadonlyMap<string, number>,
+  found: Counts,
 ): Promise<{ targets: Target[]; note: { autoNoIgnore: string } } | undefined> {
   const directories = search.targets.filter((target) => !target.explicit && !target.noIgnore);
   if (directories.reduce((sum, target) => sum + target.paths.length, 0) > MOST_DIRECTORIES) return undefined;
   const hidden = new Set<string>();
   for (const target of directories) {
     for (const path of target.paths) {
-      if (!hasFileBelow(files, path) && (await hidesAll(search, target.cwd, path))) hidden.add(path);
+      if (!hasMatchBelow(found, path, search) && (await hidesAll(search, target.cwd, path))) hidden.add(path);
     }
   }
   if (hidden.size === 0) return undefined;
@@ -33,8 +34,11 @@ export async function withoutHidingRules(
   };
 }
 
-function hasFileBelow(files: ReadonlyMap<string, number>, directory: string): boolean {
-  for (const path of files.keys()) if (path.startsWith(directory)) return true;
+function hasMatchBelow({ files, total }: Counts, directory: string, { targets }: Search): boolean {
+  if (total === 0) return false;
+  // A bare total knows no files, but is only counted where there is one directory.
+  if (targets.length === 1 && targets[0]!.paths.length === 1) return true;
+  for (const path of files.keys()) if (path.startsWith(`${directory}/`)) return true;
   return false;
 }
 

@@ -1,0 +1,72 @@
+/** Counts occurrences: of each file, or in all with memory that does not grow with the files that match either. */
+import { readCounts } from "./rg-events.ts";
+import type { Target } from "./scope.ts";
+import { absolute, addCount, type Counts, runOn, type Search, streamRows } from "./stream.ts";
+
+/** What rg printed, kept as bytes: a tenth of what a map of it takes, for an answer that may never need one. */
+export interface RawCounts {
+  target: Target;
+  chunks: Uint8Array[];
+}
+
+/** A larger print is not kept: the question for counts is then asked anew. */
+const MOST_RAW_BYTES = 8 * 1024 * 1024;
+
+/** Occurrences of each file. */
+export async function countMatches(search: Search): Promise<Counts> {
+  const counts: Counts = { files: new Map(), total: 0, cut: false };
+  const { maxCount } = search.query;
+  for (const target of search.targets) {
+    if (target.explicit) {
+      // Only the event stream says that a named file is binary, so its matches must not count.
+      await streamRows(search, target, limitOf(maxCount), 0, () => true, counts);
+      continue;
+    }
+    await runOn(search, target, "count", limitOf(maxCount), (stdout) =>
+      readCounts(stdout, (path, count) => addCount(counts, absolute(target, path.toString("utf8")), count, maxCount)),
+    );
+  }
+  return counts;
+}
+
+/** Occurrences in all. `files` is empty, and `raw` has them, where no file can be met twice. */
+export async function countTotal(search: Search): Promise<Counts & { raw?: RawCounts }> {
+  const { maxCount } = search.query;
+  const [target, ...others] = search.targets;
+  if (!target || others.length > 0 || target.explicit || target.paths.length > 1) return await countMatches(search);
+  const counts: Counts = { files: new Map(), total: 0, cut: false };
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const keep = async function* (stdout: AsyncIterable<Uint8Array>) {
+    for await (const chunk of stdout) {
+      bytes += chunk.length;
+      if (bytes <= MOST_RAW_BYTES) chunks.push(chunk);
+      yield chunk;
+    }
+  };
+  await runOn(search, target, "count", limitOf(maxCount), (stdout) =>
+    readCounts(keep(stdout), (_, count) => {
+      const capped = Math.min(count, maxCount ?? count);
+      if (capped < count) counts.cut = true;
+      counts.total += capped;
+    }),
+  );
+  return bytes <= MOST_RAW_BYTES ? { ...counts, raw: { target, chunks } } : counts;
+}
+
+/** The counts of each file that a total was made of. */
+export async function countsOf({ target, chunks }: RawCounts, maxCount: number | undefined): Promise<Counts> {
+  const counts: Counts = { files: new Map(), total: 0, cut: false };
+  async function* stored() {
+    yield* chunks;
+  }
+  await readCounts(stored(), (path, count) =>
+    addCount(counts, absolute(target, path.toString("utf8")), count, maxCount),
+  );
+  return counts;
+}
+
+/** One more than is asked for: that shows whether something was cut. */
+function limitOf(maxCount: number | undefined): number | undefined {
+  return maxCount === undefined ? undefined : maxCount + 1;
+}
