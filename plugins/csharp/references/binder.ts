@@ -248,6 +248,9 @@ export class Binder {
     if (levels.length > 0) return this.#found(levels[0]!.members, levels[0]!.substitution, type, call);
     if (!this.model.complete) return NOTHING;
     if (type.is === "external" || type.is === "array") return { is: "foreign", type: foreignMember(type, name), name };
+    // `Vec? v`: the question mark is no part of what is known of the type.
+    if (type.is === "type" && type.type.kind === KIND.struct && /^(?:Value|GetValueOrDefault)$/.test(name))
+      return { is: "foreign", type, name };
     if (open || OBJECT_MEMBERS.has(name))
       return { is: "foreign", type: OBJECT_MEMBERS.get(name) ?? external(name), name };
     if (type.is === "parameter" && type.bounds.every(isForeign)) return { is: "foreign", type: UNKNOWN, name };

@@ -29,11 +29,15 @@ export class Calls {
     if (head.type === "identifier" && original === "nameof") return typed(external("string"));
     const called = this.#binder.value(head);
     if (called.is === "group") return typed(this.#result(called));
+    if (called.is === "local" && called.local.declarator.type === "local_function_statement") {
+      const result = childOf(called.local.declarator, "type");
+      return typed(result ? this.#binder.typeOfNode(result) : UNKNOWN);
+    }
     if (called.is === "foreign") {
-      const name = this.#headName(head);
+      const name = this.headName(head);
       const receiver =
         name?.parent?.type === "member_access_expression" ? this.#types.of(name.parent.children[0]) : undefined;
-      const args = this.#arguments(node).map((argument) => argument.children.at(-1)!);
+      const args = this.argumentsOf(node).map((argument) => argument.children.at(-1)!);
       const body = args[0]?.type === "lambda_expression" ? childOf(args[0], "body") : undefined;
       if (called.name === "Select" && body && body.type !== "block")
         return { is: "foreign", type: external("IEnumerable", [this.#types.of(body)]), name: "Select" };
@@ -46,14 +50,15 @@ export class Calls {
   }
 
   /** The name node that a call's head ends with. */
-  #headName(head: SyntaxNode): SyntaxNode | undefined {
+  headName(head: SyntaxNode): SyntaxNode | undefined {
     if (head.type === "identifier" || head.type === "generic_name") return head;
     return head.type === "conditional_access_expression"
       ? childOf(head.children.at(-1)!, "name")
       : childOf(head, "name");
   }
 
-  #arguments(invocation: SyntaxNode): SyntaxNode[] {
+  /** The arguments of a call. */
+  argumentsOf(invocation: SyntaxNode): SyntaxNode[] {
     const list =
       childOf(invocation, "arguments") ?? invocation.children.find((child) => child.type === "argument_list");
     return list?.children.filter((child) => child.type === "argument") ?? [];
@@ -76,7 +81,7 @@ export class Calls {
       (childOf(invocation, "function") ?? invocation.children[0]) !== head
     )
       return undefined;
-    const list = this.#arguments(invocation);
+    const list = this.argumentsOf(invocation);
     return {
       count: list.length,
       argument: (index) => this.#types.of(list[index]?.children.at(-1)),
@@ -171,7 +176,7 @@ export class Calls {
         : undefined;
     const called = head && this.#binder.value(head);
     if (!head || called?.is !== "foreign") return this.parameterType(argument);
-    const name = this.#headName(head);
+    const name = this.headName(head);
     const receiver = head.type === "member_access_expression" ? this.#types.of(head.children[0]) : UNKNOWN;
     return foreignOut(receiver, called.name, name ? this.#binder.typeArgs(name) : []);
   }

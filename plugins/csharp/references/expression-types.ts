@@ -77,11 +77,12 @@ export class ExpressionTypes {
         return this.calls.invocation(node);
       case "object_creation_expression":
       case "cast_expression":
-      case "default_expression":
-      case "array_creation_expression": {
+      case "default_expression": {
         const type = childOf(node, "type");
         return typed(type ? this.#binder.typeOfNode(type) : this.calls.targetType(node));
       }
+      case "array_creation_expression":
+        return typed(this.#arrayType(childOf(node, "type")!));
       case "as_expression":
         return typed(this.#binder.typeOfNode(childOf(node, "right")!));
       case "implicit_object_creation_expression":
@@ -137,6 +138,14 @@ export class ExpressionTypes {
       default:
         return /_type$/.test(node.type) ? { is: "type", type: this.#binder.typeOfNode(node) } : { is: "unknown" };
     }
+  }
+
+  /** `Foo[2][]`: its sizes are no part of the type. */
+  #arrayType(node: SyntaxNode): TypeRef {
+    const element = childOf(node, "type");
+    return node.type === "array_type" && element
+      ? { is: "array", element: this.#arrayType(element) }
+      : this.#binder.typeOfNode(node);
   }
 
   #text(node: SyntaxNode): string {

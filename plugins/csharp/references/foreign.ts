@@ -54,6 +54,7 @@ export const OBJECT_MEMBERS: ReadonlyMap<string, TypeRef> = new Map([
   ["BeginInvoke", UNKNOWN],
   ["EndInvoke", UNKNOWN],
   ["Method", external("MethodInfo")],
+  ["HasValue", external("bool")],
 ]);
 
 /** What stands in a collection; undefined for what is none. */
@@ -139,6 +140,11 @@ export function lambdaParameters(receiver: TypeRef, method: string): TypeRef[] |
 /** Parameter types and result of the framework's delegate types. */
 export function delegateShape(type: TypeRef): { parameters: TypeRef[]; result: TypeRef } | undefined {
   if (type.is !== "external") return undefined;
+  if (isForeign(type))
+    return {
+      parameters: Array.from({ length: 16 }, () => external("object")),
+      result: type.args.at(-1) ?? external("object"),
+    };
   const { name, args } = type;
   if (name === "Func") return { parameters: args.slice(0, -1), result: args.at(-1) ?? UNKNOWN };
   if (name === "Action" || name === "UnityAction" || name === "UnityEvent")

@@ -5,7 +5,9 @@ import type { Calls } from "./calls.ts";
 import type { ExpressionTypes } from "./expression-types.ts";
 import { elementOf, lambdaParameters } from "./foreign.ts";
 import type { Local } from "./locals.ts";
-import { substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { external, isForeign, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+
+const FOREIGN_PARAMETERS: readonly TypeRef[] = Array.from({ length: 16 }, () => external("object"));
 
 export class LocalTypes {
   readonly #binder: Binder;
@@ -159,13 +161,27 @@ export class LocalTypes {
     const argument = lambda.parent;
     const invocation = argument?.type === "argument" ? argument.parent?.parent : undefined;
     const head = invocation && (childOf(invocation, "function") ?? invocation.children[0]);
-    if (head && /^(?:member_access|conditional_access)_expression$/.test(head.type)) {
-      const called = this.#binder.value(head);
-      if (called.is === "foreign") {
-        const receiver = head.type === "member_access_expression" ? head.children[0] : childOf(head, "condition");
-        return lambdaParameters(this.#types.of(receiver), called.name)?.[at] ?? UNKNOWN;
-      }
-    }
+    const called = head && this.#binder.value(head);
+    if (invocation && head && called?.is === "foreign")
+      return this.#foreignLambda(invocation, head, called.name)?.[at] ?? UNKNOWN;
     return this.#calls.delegateOf(this.#calls.targetType(lambda))?.parameters[at] ?? UNKNOWN;
+  }
+
+  /** What an external method hands to a lambda: elements of the receiver or of its first argument; nothing of the workspace where it was given nothing of it. */
+  #foreignLambda(invocation: SyntaxNode, head: SyntaxNode, method: string): readonly TypeRef[] | undefined {
+    const receiver = head.type === "member_access_expression" ? head.children[0] : childOf(head, "condition");
+    const given = this.#calls.argumentsOf(invocation).map((argument) => argument.children.at(-1)!);
+    const values = given.filter((node) => node.type !== "lambda_expression").map((node) => this.#types.of(node));
+    const isStatic = receiver !== undefined && this.#binder.value(receiver).is === "type";
+    const source = isStatic || !receiver ? values[0] : this.#types.of(receiver);
+    const known = source && lambdaParameters(source, method);
+    if (known && !isForeign(known[0]!)) return known;
+    const name = this.#calls.headName(head);
+    const all = [
+      ...values,
+      ...(name ? this.#binder.typeArgs(name) : []),
+      ...(receiver && !isStatic ? [this.#types.of(receiver)] : []),
+    ];
+    return all.every(isForeign) ? FOREIGN_PARAMETERS : known;
   }
 }
