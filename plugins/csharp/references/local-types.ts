@@ -172,16 +172,14 @@ export class LocalTypes {
     const receiver = head.type === "member_access_expression" ? head.children[0] : childOf(head, "condition");
     const given = this.#calls.argumentsOf(invocation).map((argument) => argument.children.at(-1)!);
     const values = given.filter((node) => node.type !== "lambda_expression").map((node) => this.#types.of(node));
-    const isStatic = receiver !== undefined && this.#binder.value(receiver).is === "type";
-    const source = isStatic || !receiver ? values[0] : this.#types.of(receiver);
-    const known = source && lambdaParameters(source, method);
-    if (known && !isForeign(known[0]!)) return known;
+    const of = receiver ? [this.#types.of(receiver)] : [];
+    // `list.ForEach(…)`, or `Array.ForEach(list, …)`.
+    for (const source of [...of, ...values.slice(0, 1)]) {
+      const parameters = lambdaParameters(source, method);
+      if (parameters && !isForeign(parameters[0]!)) return parameters;
+    }
     const name = this.#calls.headName(head);
-    const all = [
-      ...values,
-      ...(name ? this.#binder.typeArgs(name) : []),
-      ...(receiver && !isStatic ? [this.#types.of(receiver)] : []),
-    ];
-    return all.every(isForeign) ? FOREIGN_PARAMETERS : known;
+    const all = [...values, ...of, ...(name ? this.#binder.typeArgs(name) : [])];
+    return all.every(isForeign) ? FOREIGN_PARAMETERS : undefined;
   }
 }
