@@ -1,19 +1,13 @@
 /** The commands that need nothing but the host: tools, describe, doctor, settings. */
 import { type DoctorLine, JigError, type ToolInfo } from "../host/mod.ts";
 import { CALL_FLAGS, findTool } from "./call.ts";
-import { type Flag, readFlags } from "./flags.ts";
+import { toggle } from "./flags.ts";
 import { toolHelp, widthOf } from "./help.ts";
 import { twoColumns, wrap } from "./layout.ts";
+import { readFlags } from "./read-flags.ts";
 import type { Command } from "./shell.ts";
 
-const JSON_FLAG: Flag = {
-  name: "json",
-  parameter: "json",
-  kind: "boolean",
-  list: false,
-  placeholder: "",
-  description: "Print JSON for a script.",
-};
+const JSON_FLAG = toggle("json", "Print JSON for a script.");
 
 /** The words without flags (at most `most`), and whether `--json` was among them. */
 function readWords(command: string, words: string[], most: number): { rest: string[]; json: boolean } {

@@ -1,6 +1,7 @@
 /** The flags that every door takes, anywhere on the command line (design §4). This table is their only declaration. */
 import type { Json } from "../host/mod.ts";
-import { type Flag, takeFlags } from "./flags.ts";
+import { type Flag, option, toggle } from "./flags.ts";
+import { takeFlags } from "./read-flags.ts";
 
 export const FORMATS = ["json", "toon", "text"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -17,45 +18,19 @@ export interface HostFlags {
   as?: Format;
 }
 
-const folders = { kind: "string", list: true, placeholder: "DIR" } as const;
-const toggle = { kind: "boolean", list: false, placeholder: "" } as const;
-
-const ROOT: Flag = {
-  ...folders,
-  name: "root",
-  parameter: "root",
-  description: "A workspace root. Default: JIG_ROOT, else CLAUDE_PROJECT_DIR, else the current folder.",
-};
-const PLUGINS: Flag = {
-  ...folders,
-  name: "plugins",
-  parameter: "plugins",
-  description: "A folder of plugins to load.",
-};
-const AS: Flag = {
-  name: "as",
-  parameter: "as",
-  kind: "string",
-  list: false,
-  placeholder: FORMATS.join("|"),
+const ROOT = option(
+  "root",
+  "DIR",
+  "A workspace root. Default: JIG_ROOT, else CLAUDE_PROJECT_DIR, else the current folder.",
+  { list: true },
+);
+const PLUGINS = option("plugins", "DIR", "A folder of plugins to load.", { list: true });
+const AS = option("as", FORMATS.join("|"), "How to print an answer. Default: text on a terminal, json elsewhere.", {
   choices: [...FORMATS],
-  description: "How to print an answer. Default: text on a terminal, json elsewhere.",
-};
-const QUIET: Flag = { ...toggle, name: "quiet", parameter: "quiet", description: "Print no progress and no remarks." };
-const READ_ONLY: Flag = {
-  ...toggle,
-  name: "read-only",
-  parameter: "read-only",
-  description: "Refuse tools that write or execute.",
-};
-const AUDIT: Flag = {
-  name: "audit",
-  parameter: "audit",
-  kind: "string",
-  list: false,
-  placeholder: "FILE",
-  description: "Append a line of JSON for every call to a file.",
-};
+});
+const QUIET = toggle("quiet", "Print no progress and no remarks.");
+const READ_ONLY = toggle("read-only", "Refuse tools that write or execute.");
+const AUDIT = option("audit", "FILE", "Append a line of JSON for every call to a file.");
 
 export const HOST_FLAGS: readonly Flag[] = [ROOT, PLUGINS, AS, QUIET, READ_ONLY, AUDIT];
 

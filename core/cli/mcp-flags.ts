@@ -1,70 +1,34 @@
 /** The flags of `jig mcp` and `jig mcp config` beside the host's. They are declared here, since no door may import another. */
 import { JigError } from "../host/mod.ts";
-import { type Flag, readFlags } from "./flags.ts";
+import { type Flag, option, toggle } from "./flags.ts";
+import { readFlags } from "./read-flags.ts";
 
-const names = { kind: "string", list: true, placeholder: "NAME" } as const;
-
-const TOOLS: Flag = { ...names, name: "tools", parameter: "tools", description: "Serve only these tools." };
-const PLUGINS_ONLY: Flag = {
-  ...names,
-  name: "plugins-only",
-  parameter: "plugins-only",
-  description: "Serve only the tools of these plugins.",
-};
-const STRUCTURED: Flag = {
-  name: "structured",
-  parameter: "structured",
-  kind: "boolean",
-  list: false,
-  placeholder: "",
-  description: "Also send structuredContent. Several clients then show the model nothing else.",
-};
-const BUDGET: Flag = {
-  name: "budget",
-  parameter: "budget",
+const TOOLS = option("tools", "NAME", "Serve only these tools.", { list: true });
+const PLUGINS_ONLY = option("plugins-only", "NAME", "Serve only the tools of these plugins.", { list: true });
+const STRUCTURED = toggle(
+  "structured",
+  "Also send structuredContent. Several clients then show the model nothing else.",
+);
+const BUDGET = option("budget", "N", "Characters of text in one answer, 1000 to 49999.", {
   kind: "integer",
-  list: false,
-  placeholder: "N",
-  description: "Characters of text in one answer, 1000 to 49999.",
   fallback: 40_000,
-};
+});
 
 export const MCP_FLAGS: readonly Flag[] = [TOOLS, PLUGINS_ONLY, STRUCTURED, BUDGET];
 
-const CONFIG_TOGGLE = { kind: "boolean", list: false, placeholder: "" } as const;
-const WRITE: Flag = {
-  ...CONFIG_TOGGLE,
-  name: "write",
-  parameter: "write",
-  description: "config: merge it into the client's file.",
-};
-const REMOVE: Flag = {
-  ...CONFIG_TOGGLE,
-  name: "remove",
-  parameter: "remove",
-  description: "config: undo what --write did.",
-};
+const WRITE = toggle("write", "config: merge it into the client's file.");
+const REMOVE = toggle("remove", "config: undo what --write did.");
 
 /** The flags of `jig mcp config`, for these clients and scopes. */
 export function configFlags(clients: readonly string[], scopes: readonly string[]): Flag[] {
-  const choice = { kind: "string", list: false } as const;
   return [
-    {
-      ...choice,
-      name: "client",
-      parameter: "client",
-      placeholder: "NAME",
-      choices: [...clients],
-      description: `config: the client to configure: ${clients.join(", ")}.`,
-    },
-    {
-      ...choice,
-      name: "scope",
-      parameter: "scope",
-      placeholder: scopes.join("|"),
-      choices: [...scopes],
-      description: "config: for this project or for all of yours. Default: what the client's users reach for.",
-    },
+    option("client", "NAME", `config: the client to configure: ${clients.join(", ")}.`, { choices: [...clients] }),
+    option(
+      "scope",
+      scopes.join("|"),
+      "config: for this project or for all of yours. Default: what the client's users reach for.",
+      { choices: [...scopes] },
+    ),
     WRITE,
     REMOVE,
   ];

@@ -1,6 +1,7 @@
 /** The CLI door: finds out which command, tool or alias a command line means, runs it, and turns the end into an exit code. */
 import { type DoctorLine, type Host, JigError, toJigError } from "../host/mod.ts";
-import { call, callTool, findAlias } from "./call.ts";
+import { findAlias } from "./alias.ts";
+import { call, callTool } from "./call.ts";
 import { describe, doctor, settings, tools } from "./commands.ts";
 import { completion } from "./completion.ts";
 import { commandHelp, generalHelp, widthOf } from "./help.ts";

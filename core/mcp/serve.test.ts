@@ -234,6 +234,15 @@ test("cancellation reaches the tool and silences the answer, also for the ids 0 
     assert.equal(aborted, index + 1, JSON.stringify(id));
     assert.ok(!door.received.some((message) => message.id === id));
   }
+  const early = open(
+    {},
+    demoHost(() => aborted++),
+  );
+  early.initialize();
+  early.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call("slow") });
+  early.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } });
+  await early.ask("after", "ping");
+  assert.ok(!early.received.some((message) => message.id === 1));
   for (const params of [{}, { requestId: "unknown" }, { requestId: {} }, undefined])
     door.send({ jsonrpc: "2.0", method: "notifications/cancelled", params });
   assert.deepEqual((await door.ask("alive", "ping")).result, {});

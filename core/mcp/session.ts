@@ -139,10 +139,11 @@ export class Session {
     const id = params?.requestId as Id;
     if (this.#subscriptions.close(id)) return;
     const number = this.#numbers.get(id);
-    const call = number === undefined ? undefined : this.#settle(number);
+    const method = number === undefined ? undefined : this.#pending.get(number)?.request.method;
     // `initialize` must not be cancelled, says the protocol.
-    if (!call || call.request.method === "initialize") return;
-    this.onmessage?.({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: number } });
+    if (number === undefined || method === "initialize") return;
+    this.#settle(number);
+    this.#pass({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: number } });
   }
 
   async #answer(response: Response): Promise<void> {
@@ -160,12 +161,11 @@ export class Session {
     this.#settle(number);
   }
 
-  #settle(number: number): Pending | undefined {
+  #settle(number: number): void {
     const call = this.#pending.get(number);
     this.#pending.delete(number);
     if (call && this.#numbers.get(call.id) === number) this.#numbers.delete(call.id);
     if (this.#pending.size === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
-    return call;
   }
 }
 

@@ -1,0 +1,75 @@
+/** Aliases: other command lines for a tool, as its plugin declares them (`CliAlias`). */
+import type { CliAlias, Host, Json, JsonObject } from "../host/mod.ts";
+import { type Flag, option, toggle } from "./flags.ts";
+import { readJson, take, unexpected } from "./read-flags.ts";
+import type { Io } from "./shell.ts";
+import { readText } from "./text-file.ts";
+
+/** The alias's own flags: the one that names it, and those that fill a parameter in another way. */
+export function aliasFlags(alias: CliAlias, flags: Flag[]): Flag[] {
+  const mapped = Object.entries(alias.map ?? {}).map(([written, { parameter, from }]): Flag => {
+    const name = undashed(written);
+    const own = flags.find((flag) => flag.parameter === parameter);
+    if (from === "value" && own) return { ...own, name, parameter: name };
+    return option(name, from === "json" ? "JSON" : "FILE", "");
+  });
+  return [...mapped, toggle(undashed(alias.flag), alias.description)];
+}
+
+/** What the alias sets: constants, the mapped flags (taken out of `values`), and the words without a flag. */
+export async function aliasInput(
+  alias: CliAlias,
+  values: Map<Flag, Json>,
+  mapped: Flag[],
+  words: string[],
+  flags: Flag[],
+  io: Io,
+): Promise<JsonObject> {
+  const input: JsonObject = { ...alias.set };
+  for (const flag of mapped) {
+    const value = take(values, flag);
+    const entry = Object.entries(alias.map ?? {}).find(([written]) => undashed(written) === flag.name)?.[1];
+    if (value !== undefined && entry) {
+      const mappedTo = unwrapped(await mappedValue(value, entry.from, flag, io), entry.parameter);
+      input[entry.parameter] = joined(input[entry.parameter], mappedTo);
+    }
+  }
+  const target = flags.find((flag) => flag.parameter === alias.positional);
+  if (target && words.length > 0) {
+    if (!target.list && words.length > 1) throw unexpected(words[1]!, flags);
+    input[target.parameter] = target.list ? words : words[0]!;
+  }
+  return input;
+}
+
+/** A list that came by two flags is one list, each item once; of anything else the later counts. */
+export function joined(first: Json | undefined, second: Json): Json {
+  return Array.isArray(first) && Array.isArray(second) ? [...new Set([...first, ...second])] : second;
+}
+
+/** A JSON payload may be the parameter's value or an object that holds nothing but it. */
+function unwrapped(value: Json, parameter: string): Json {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const inner = value[parameter];
+  return inner !== undefined && Object.keys(value).length === 1 ? inner : value;
+}
+
+async function mappedValue(value: Json, from: string, flag: Flag, io: Io): Promise<Json> {
+  if (from === "value") return value;
+  if (from === "json") return readJson(value as string, `--${flag.name}`);
+  const content = await readText(value as string, io);
+  if (from === "json-file") return readJson(content, `--${flag.name} "${value}"`);
+  return content
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** The alias that a command line without a command names. */
+export function findAlias(host: Host, words: readonly string[]): CliAlias | undefined {
+  return host.cliAliases().find((alias) => words.includes(`--${undashed(alias.flag)}`));
+}
+
+function undashed(flag: string): string {
+  return flag.replace(/^--/, "");
+}
