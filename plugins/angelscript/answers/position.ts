@@ -2,6 +2,7 @@
 import type { WorkerContext } from "../../../core/host/mod.ts";
 import { readUse, STRIDE, type UseView } from "../binding/references.ts";
 import type { Engine, OpenFile } from "../engine/engine.ts";
+import { LineMap } from "../engine/source-text.ts";
 import { Word } from "../lexer/names.ts";
 import { Kind } from "../lexer/tokens.ts";
 import { answerError } from "./answer-error.ts";
@@ -16,6 +17,7 @@ export interface PositionRequest {
 
 export interface Spot {
   open: OpenFile;
+  lines: LineMap;
   offset: number;
   /** What the token under the cursor (or just before it) is bound to, best first. */
   uses: UseView[];
@@ -30,15 +32,16 @@ export async function spotAt(engine: Engine, request: PositionRequest, context: 
       details: { filePath: request.filePath },
     });
   const { line, character } = request;
-  const offset = open.lines.offsetAt(line, character);
+  const lines = new LineMap(open.text);
+  const offset = lines.offsetAt(line, character);
   if (offset === undefined) {
-    const last = open.lines.lines;
+    const last = lines.lines;
     throw answerError("NotFound", `"${request.filePath}" has no position ${line}:${character}`, {
-      hint: line > last ? `It has ${last} lines` : `Line ${line} has ${open.lines.line(line).length} characters`,
+      hint: line > last ? `It has ${last} lines` : `Line ${line} has ${lines.line(line).length} characters`,
       details: { filePath: request.filePath, lines: last },
     });
   }
-  return { open, offset, uses: usesAt(open.bound.uses, offset) };
+  return { open, lines, offset, uses: usesAt(open.bound.uses, offset) };
 }
 
 /** On the name, or just after its end; a name under the cursor wins over one that ends there. */

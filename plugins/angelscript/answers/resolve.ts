@@ -76,7 +76,8 @@ function unresolved(engine: Engine, spot: Spot, use: UseView, request: PositionR
 }
 
 function localSymbol(spot: Spot, use: UseView, sources: Sources): ResolvedSymbol {
-  const { lines, file, bound, text } = spot.open;
+  const { file, bound, text } = spot.open;
+  const { lines } = spot;
   const start = localStart(use.target);
   const local = bound.locals.get(start);
   const name = local?.name ?? text.slice(use.start, use.start + use.length);

@@ -1,6 +1,6 @@
 /** Every symbol of the workspace and of the engine as one searchable line; made when first asked for, kept as long as the table. */
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
-import type { SymbolTable } from "../database/table.ts";
+import type { NamespaceSymbol, SymbolTable } from "../database/table.ts";
 import { memberLabel, memberSignature, typeSignature } from "./signatures.ts";
 
 export const SEARCH_KINDS = [
@@ -17,37 +17,83 @@ export const SEARCH_KINDS = [
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 export interface SearchEntry {
+  index: number;
   label: string;
   /** Label in lower case. */
   folded: string;
   /** Where the symbol's own name begins in the label. */
   ownAt: number;
-  symbol: TypeSymbol | MemberSymbol;
+  isType: boolean;
+  isEnumValue: boolean;
   isNative: boolean;
 }
 
+/** Where an entry's symbol stands: in the members of a type or a namespace, or in the statics of a type. */
+type Holder = TypeSymbol | NamespaceSymbol;
+
+/** Columns instead of objects, and places instead of symbols: there are some 350,000 entries, and a search wants few of them. */
 export class SearchIndex {
-  readonly entries: SearchEntry[] = [];
+  readonly #table: SymbolTable;
+  readonly #labels: string[] = [];
+  readonly #ownAt: number[] = [];
+  readonly #holders: Holder[] = [];
+  /** Position among the holder's members; from -2 down: among its statics; -1: the type itself. */
+  readonly #positions: number[] = [];
+  readonly #isNative: boolean[] = [];
 
   constructor(table: SymbolTable) {
+    this.#table = table;
     for (const type of table.allTypes()) {
       if (type.kind === "primitive") continue;
-      this.#add(type.qualifiedName, type.qualifiedName.length - type.name.length, type, !type.isScript);
-      for (const member of type.members) if (member.kind !== "access") this.#addMember(member, !type.isScript);
-      for (const member of table.statics(type)) this.#addMember(member, !type.isScript);
+      this.#add(type.qualifiedName, type.qualifiedName.length - type.name.length, type, -1, !type.isScript);
+      for (const [index, member] of type.members.entries())
+        if (member.kind !== "access") this.#addMember(member, type, index);
+      for (const [index, member] of table.statics(type).entries()) this.#addMember(member, type, -2 - index);
     }
     for (const namespace of table.namespaces.values())
-      for (const member of namespace.members) this.#addMember(member, member.place === undefined);
+      for (const [index, member] of namespace.members.entries()) this.#addMember(member, namespace, index);
+    table.forgetMembers();
   }
 
-  #addMember(member: MemberSymbol, isNative: boolean): void {
+  #addMember(member: MemberSymbol, holder: Holder, position: number): void {
     const label = memberLabel(member);
     const tail = member.name.length + (member.kind === "constructor" ? 9 : member.parameters ? 2 : 0);
-    this.#add(label, label.length - tail, member, isNative);
+    this.#add(label, label.length - tail, holder, position, member.root < 0);
   }
 
-  #add(label: string, ownAt: number, symbol: TypeSymbol | MemberSymbol, isNative: boolean): void {
-    this.entries.push({ label, folded: label.toLowerCase(), ownAt, symbol, isNative });
+  #add(label: string, ownAt: number, holder: Holder, position: number, isNative: boolean): void {
+    this.#labels.push(label);
+    this.#ownAt.push(ownAt);
+    this.#holders.push(holder);
+    this.#positions.push(position);
+    this.#isNative.push(isNative);
+  }
+
+  /** All entries; each is made for the moment. */
+  *entries(): Generator<SearchEntry> {
+    for (const [index, label] of this.#labels.entries())
+      yield {
+        index,
+        label,
+        folded: label.toLowerCase(),
+        ownAt: this.#ownAt[index] as number,
+        isType: this.#positions[index] === -1,
+        isEnumValue: this.#isEnumValue(index),
+        isNative: this.#isNative[index] as boolean,
+      };
+  }
+
+  #isEnumValue(index: number): boolean {
+    const holder = this.#holders[index] as Holder;
+    return "kind" in holder && holder.kind === "enum" && (this.#positions[index] as number) >= 0;
+  }
+
+  symbol(entry: SearchEntry): TypeSymbol | MemberSymbol {
+    const holder = this.#holders[entry.index] as Holder;
+    const position = this.#positions[entry.index] as number;
+    if (position >= 0) return holder.members[position] as MemberSymbol;
+    const type = holder as TypeSymbol;
+    return position === -1 ? type : (this.#table.statics(type)[-2 - position] as MemberSymbol);
   }
 }
 

@@ -60,8 +60,8 @@ export function matchEntry(alternatives: readonly Alternative[], entry: SearchEn
 
 /** Enum values are written with `::` and kept with `.`; a type is found as `Name.` and as the owner of its members. */
 function spelledOtherwise(entry: SearchEntry): { text: string; from: number } {
-  if (!("flags" in entry.symbol)) return { text: `${entry.folded}.`, from: 0 };
-  if (entry.symbol.kind !== "enumValue") return { text: "", from: 0 };
+  if (entry.isType) return { text: `${entry.folded}.`, from: 0 };
+  if (!entry.isEnumValue) return { text: "", from: 0 };
   return { text: `${entry.folded.slice(0, entry.ownAt - 1)}::${entry.folded.slice(entry.ownAt)}`, from: 0 };
 }
 

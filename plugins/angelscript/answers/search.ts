@@ -1,5 +1,6 @@
 /** `angelscript_searchApi` (facts/angelscript.md §1.3): symbols by parts of their names, or by regular expression. */
 import type { WorkerContext } from "../../../core/host/mod.ts";
+import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "./answer-error.ts";
 import { docLines, markdownDoc } from "./docs.ts";
@@ -67,7 +68,8 @@ export async function searchApi(
 ): Promise<SearchAnswer> {
   const query = request.labelQuery.trim();
   if (query === "") throw answerError("MISSING_LABEL_QUERY", '"labelQuery" must not be empty');
-  const matches = findMatches(indexes.of(engine), query, request);
+  const index = indexes.of(engine);
+  const matches = findMatches(index, query, request);
   const total = matches.length;
   const { searchIndex } = request;
   if (!Number.isInteger(searchIndex) || searchIndex < 0 || searchIndex > Math.max(0, total - 1))
@@ -77,7 +79,7 @@ export async function searchApi(
   const page = matches.slice(searchIndex, searchIndex + request.maxBatchResults);
   const sources = new Sources(context);
   const items: SearchItem[] = [];
-  for (const { entry, isOwn } of page) items.push(await itemOf(entry, isOwn, request, sources));
+  for (const { entry, isOwn } of page) items.push(await itemOf(index.symbol(entry), isOwn, request, sources));
   const end = searchIndex + page.length;
   return {
     labelQuery: query,
@@ -93,16 +95,16 @@ export async function searchApi(
 }
 
 async function itemOf(
-  entry: SearchEntry,
+  symbol: TypeSymbol | MemberSymbol,
   isOwn: boolean,
   request: SearchRequest,
   sources: Sources,
 ): Promise<SearchItem> {
-  const docs = request.includeDocs ? markdownDoc(await docLines(sources, entry.symbol)).trim() : "";
+  const docs = request.includeDocs ? markdownDoc(await docLines(sources, symbol)).trim() : "";
   return {
-    signature: searchSignature(entry.symbol),
+    signature: searchSignature(symbol),
     ...(docs ? { docs } : {}),
-    type: itemType(entry.symbol),
+    type: itemType(symbol),
     ...(isOwn ? {} : { match: "owner" as const }),
   };
 }
@@ -113,12 +115,12 @@ function findMatches(index: SearchIndex, query: string, request: SearchRequest):
   const alternatives = expression ? [] : parseQuery(query);
   const kinds = request.kinds && request.kinds.length > 0 ? new Set(request.kinds) : undefined;
   const matches: Match[] = [];
-  for (const entry of index.entries) {
+  for (const entry of index.entries()) {
     if (request.source !== "both" && entry.isNative !== (request.source === "native")) continue;
     const hit = expression ? (expression.test(entry.label) ? "own" : undefined) : matchEntry(alternatives, entry);
     if (!hit) continue;
-    if (kinds && !kindsOf(entry.symbol).some((kind) => kinds.has(kind))) continue;
-    if (signature && !signature.test(searchSignature(entry.symbol))) continue;
+    if (kinds && !kindsOf(index.symbol(entry)).some((kind) => kinds.has(kind))) continue;
+    if (signature && !signature.test(searchSignature(index.symbol(entry)))) continue;
     matches.push({ entry, isOwn: hit === "own", rank: relevance(query, entry) });
   }
   return matches.sort(

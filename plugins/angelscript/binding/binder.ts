@@ -3,7 +3,7 @@ import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import { namespaceKey, outerOf } from "../database/table.ts";
 import type { NameSyntax, TypeSyntax } from "../parser/syntax.ts";
 import type { Lookup } from "./lookup.ts";
-import { localTarget, type SymbolKeys, type Use, UseList, unresolvedTarget } from "./references.ts";
+import { localTarget, type SymbolKeys, type Use, type UseList, unresolvedTarget } from "./references.ts";
 import type { TypeUse } from "./type-use.ts";
 
 export interface Local {
@@ -18,11 +18,13 @@ export interface BinderOptions {
   /** Numbers of names that could not be resolved. */
   nameNumber: (name: string) => number;
   root: number;
+  /** Filled and taken for one file after another. */
+  uses: UseList;
 }
 
 export class Binder {
   readonly lookup: Lookup;
-  readonly uses = new UseList();
+  readonly uses: UseList;
   readonly root: number;
   namespace = "";
   /** The type whose members are seen without a qualifier. */
@@ -36,6 +38,7 @@ export class Binder {
   constructor(options: BinderOptions) {
     this.lookup = options.lookup;
     this.root = options.root;
+    this.uses = options.uses;
     this.#keys = options.keys;
     this.#nameNumber = options.nameNumber;
   }
@@ -81,7 +84,7 @@ export class Binder {
   }
 
   markMember(name: NameSyntax, member: MemberSymbol, use: Use): void {
-    this.uses.add(name.start, name.name.length, use, this.#keys.number(member.key));
+    this.uses.add(name.start, name.name.length, use, member.numberIn(this.#keys));
   }
 
   markType(name: NameSyntax, type: TypeSymbol, use: Use = "type"): void {

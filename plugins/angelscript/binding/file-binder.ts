@@ -21,7 +21,7 @@ export interface BoundFile {
 export function bindFile(tokens: Tokens, syntax: FileSyntax, options: BinderOptions): BoundFile {
   const binder = new FileBinder(tokens, options);
   binder.declarations(syntax.declarations);
-  return { uses: binder.uses.finish(), locals: binder.localTypes, errors: binder.errors };
+  return { uses: binder.uses.take(), locals: binder.localTypes, errors: binder.errors };
 }
 
 class FileBinder extends Binder {

@@ -5,12 +5,14 @@ import { outerOf, type SymbolTable } from "../database/table.ts";
 import { bindingsOf, TypeResolver, type TypeUse } from "./type-use.ts";
 
 const NONE: readonly MemberSymbol[] = [];
+const MOST_KEPT = 30_000;
 
 export class Lookup {
   readonly table: SymbolTable;
   readonly types: TypeResolver;
   readonly #members = new Map<TypeSymbol, Map<string, readonly MemberSymbol[]>>();
   readonly #memberTypes = new Map<MemberSymbol, TypeUse | undefined>();
+  #kept = 0;
 
   constructor(table: SymbolTable) {
     this.table = table;
@@ -28,8 +30,16 @@ export class Lookup {
     if (!found) {
       found = this.#find(type, name);
       known.set(name, found);
+      if (++this.#kept > MOST_KEPT) this.#trim();
     }
     return found;
+  }
+
+  /** What was looked up stays near while a file is bound; for all files together it would outgrow the table. */
+  #trim(): void {
+    this.#members.clear();
+    this.#memberTypes.clear();
+    this.#kept = 0;
   }
 
   #find(type: TypeSymbol, name: string): readonly MemberSymbol[] {
@@ -59,7 +69,7 @@ export class Lookup {
 
   /** The type that reading a member gives, with the owner's template arguments filled in. */
   typeOf(member: MemberSymbol, owner: TypeUse | undefined): TypeUse | undefined {
-    const root = member.owner?.root ?? member.place?.file.root ?? -1;
+    const { root } = member;
     if (owner && owner.arguments.length > 0 && member.owner === owner.symbol)
       return this.types.resolve(member.type, member.namespace, root, bindingsOf(owner));
     if (this.#memberTypes.has(member)) return this.#memberTypes.get(member);
@@ -71,7 +81,7 @@ export class Lookup {
   parameterType(member: MemberSymbol, index: number, owner: TypeUse | undefined): TypeUse | undefined {
     const parameter = member.parameters?.[index];
     if (!parameter) return undefined;
-    const root = member.owner?.root ?? member.place?.file.root ?? -1;
+    const { root } = member;
     const bindings = owner && member.owner === owner.symbol ? bindingsOf(owner) : undefined;
     return this.types.resolve(parameter.type, member.namespace, root, bindings);
   }
@@ -88,7 +98,7 @@ export class Lookup {
   inNamespace(namespace: string, name: string, root: number): readonly MemberSymbol[] {
     const found = this.table.namespaces.get(namespace)?.member(name) ?? NONE;
     if (found.length < 2) return found;
-    const near = found.filter((member) => member.place?.file.root === root || !member.place);
+    const near = found.filter((member) => member.root === root || member.root < 0);
     return near.length > 0 ? near : found;
   }
 

@@ -75,8 +75,11 @@ export class UseList {
     this.#numbers[this.#length++] = target;
   }
 
-  finish(): Int32Array {
-    return this.#numbers.slice(0, this.#length);
+  /** A copy of what was added; the list is empty again. */
+  take(): Int32Array {
+    const taken = this.#numbers.slice(0, this.#length);
+    this.#length = 0;
+    return taken;
   }
 }
 

@@ -15,6 +15,8 @@ interface TypeText {
   arguments: TypeText[];
 }
 
+const MOST_KEPT = 20_000;
+
 export class TypeResolver {
   readonly #table: SymbolTable;
   readonly #known = new Map<string, TypeUse | undefined>();
@@ -30,6 +32,7 @@ export class TypeResolver {
     const key = `${root}|${namespace}|${text}`;
     if (this.#known.has(key)) return this.#known.get(key);
     const use = this.#use(cutType(text), namespace, root, undefined);
+    if (this.#known.size > MOST_KEPT) this.#known.clear();
     this.#known.set(key, use);
     return use;
   }

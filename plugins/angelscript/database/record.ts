@@ -1,9 +1,14 @@
 /** What is kept of a file's declarations: compact rows that go through JSON, and a view that reads them by name. */
-import { DECLARATION_KINDS, type DeclarationKind, type DeclarationSyntax } from "../parser/syntax.ts";
+import {
+  DECLARATION_KINDS,
+  type DeclarationKind,
+  type DeclarationSyntax,
+  type ParameterSyntax,
+} from "../parser/syntax.ts";
 
 /**
  * One declaration: kind, name, start, start after the macros, start of the name, end, start and end of its comment,
- * flags, type, parameters as `[name, type, default]`, names (`access`, outer namespaces), members, start of the first macro.
+ * flags, type, parameters, names (`access`, outer namespaces), members, start of the first macro.
  */
 export type DeclarationRow = [
   kind: number,
@@ -16,19 +21,17 @@ export type DeclarationRow = [
   docEnd: number,
   flags: number,
   type: string | 0,
-  parameters: ParameterRow[] | 0,
+  parameters: Parameter[] | 0,
   names: string[] | 0,
   members: DeclarationRow[] | 0,
   macroStart: number,
 ];
 
-export type ParameterRow = [name: string, type: string, value?: string];
-
 export interface Parameter {
   name: string;
   type: string;
   /** The default as written. */
-  value: string | undefined;
+  value?: string | undefined;
 }
 
 const KIND_NUMBER = new Map<DeclarationKind, number>(DECLARATION_KINDS.map((kind, index) => [kind, index]));
@@ -46,18 +49,17 @@ export function toRow(syntax: DeclarationSyntax): DeclarationRow {
     syntax.docEnd,
     syntax.flags,
     syntax.type?.text ?? 0,
-    parameters ? parameters.map(toParameterRow) : 0,
+    parameters ? parameters.map(toParameter) : 0,
     names.length > 0 ? names.map((name) => name.name) : 0,
     members && members.length > 0 ? members.map(toRow) : 0,
     syntax.macroStart,
   ];
 }
 
-function toParameterRow(parameter: NonNullable<DeclarationSyntax["parameters"]>[number]): ParameterRow {
-  const name = parameter.name?.name ?? "";
-  return parameter.defaultText === undefined
-    ? [name, parameter.type.text]
-    : [name, parameter.type.text, parameter.defaultText];
+function toParameter(syntax: ParameterSyntax): Parameter {
+  const parameter: Parameter = { name: syntax.name?.name ?? "", type: syntax.type.text };
+  if (syntax.defaultText !== undefined) parameter.value = syntax.defaultText;
+  return parameter;
 }
 
 /** A row, read by name. */
@@ -99,7 +101,7 @@ export class Declaration {
     return this.#row[9] || "";
   }
   get parameters(): Parameter[] | undefined {
-    return this.#row[10] ? this.#row[10].map(([name, type, value]) => ({ name, type, value })) : undefined;
+    return this.#row[10] || undefined;
   }
   get names(): string[] {
     return this.#row[11] || [];

@@ -63,9 +63,11 @@ export class MemberSymbol {
   readonly flags: number;
   readonly owner: TypeSymbol | undefined;
   readonly namespace: string;
-  readonly place: Place | undefined;
   readonly native: NativeFacts | undefined;
-  #key: string | undefined;
+  /** Two fields instead of a `Place`: there are a quarter of a million of these. */
+  readonly #file: ScriptFile | undefined;
+  readonly #declaration: Declaration | undefined;
+  #number = -1;
 
   constructor(parts: MemberParts) {
     this.kind = parts.kind;
@@ -75,8 +77,18 @@ export class MemberSymbol {
     this.flags = parts.flags ?? 0;
     this.owner = parts.owner;
     this.namespace = parts.namespace;
-    this.place = parts.place;
+    this.#file = parts.place?.file;
+    this.#declaration = parts.place?.declaration;
     this.native = parts.native;
+  }
+
+  get place(): Place | undefined {
+    return this.#file && this.#declaration ? { file: this.#file, declaration: this.#declaration } : undefined;
+  }
+
+  /** Number of the workspace root that declares it; -1 for the engine's. */
+  get root(): number {
+    return this.owner?.root ?? this.#file?.root ?? -1;
   }
 
   get isCallable(): boolean {
@@ -98,12 +110,18 @@ export class MemberSymbol {
 
   /** The same for the same declaration in every run: what references are stored under. */
   get key(): string {
-    this.#key ??= memberKey(
-      this.owner?.key ?? scopeKey(this.namespace, this.place?.file.root ?? -1),
+    const owner = this.owner?.key ?? scopeKey(this.namespace, this.root);
+    return memberKey(
+      owner,
       this.name,
       this.parameters?.map((parameter) => parameter.type),
     );
-    return this.#key;
+  }
+
+  /** The key's number among `keys`, of which there is one set in a process. */
+  numberIn(keys: { number(key: string): number }): number {
+    if (this.#number < 0) this.#number = keys.number(this.key);
+    return this.#number;
   }
 }
 
@@ -180,7 +198,14 @@ export class TypeSymbol {
     return this.#members;
   }
 
+  /** Gives up the members until they are asked for again: most types are looked at once. */
+  forgetMembers(): void {
+    this.#members = undefined;
+    this.#byName = undefined;
+  }
+
   member(name: string): readonly MemberSymbol[] {
+    if (this.members.length <= FEW) return this.members.filter((member) => member.name === name);
     if (!this.#byName) {
       this.#byName = new Map();
       for (const member of this.members) {
@@ -194,6 +219,8 @@ export class TypeSymbol {
 }
 
 const NONE: readonly MemberSymbol[] = [];
+/** Up to this many members are looked through; only larger types get a map of names. */
+const FEW = 16;
 
 export function qualify(namespace: string, name: string): string {
   return namespace === "" ? name : `${namespace}::${name}`;

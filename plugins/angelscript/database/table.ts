@@ -1,7 +1,6 @@
 /** The symbol table of a workspace: every name to what it can mean. Built anew when a file changes; members are read when asked for. */
 import { Flag } from "../parser/syntax.ts";
 import { generatedStatics } from "./generated.ts";
-import type { Declaration } from "./record.ts";
 import { isType, ofNamespace, scriptMembers, typeKind } from "./script-members.ts";
 import { type MemberSymbol, type Place, qualify, type ScriptFile, scopeKey, TypeSymbol } from "./symbols.ts";
 
@@ -142,6 +141,12 @@ export class SymbolTable {
     }
   }
 
+  /** Gives up what can be read again: after many files were bound, or all names listed. */
+  forgetMembers(): void {
+    for (const type of this.allTypes()) type.forgetMembers();
+    this.#statics.clear();
+  }
+
   *scriptTypes(): Generator<TypeSymbol> {
     for (const types of this.#types.values()) yield* types;
   }
@@ -247,8 +252,4 @@ export function namespaceKey(table: SymbolTable, name: string, root: number): st
   const places = table.namespaces.get(name)?.places ?? [];
   const place = places.find((each) => each.file.root === root) ?? places[0];
   return scopeKey(name, place ? place.file.root : -1);
-}
-
-export function hasMembers(declaration: Declaration): boolean {
-  return declaration.members.length > 0;
 }

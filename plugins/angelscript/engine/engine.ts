@@ -2,11 +2,11 @@
 import type { WorkerContext } from "../../../core/host/mod.ts";
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";
 import { Lookup } from "../binding/lookup.ts";
-import { SymbolKeys } from "../binding/references.ts";
+import { SymbolKeys, UseList } from "../binding/references.ts";
 import { SymbolTable } from "../database/table.ts";
 import { tokenize } from "../lexer/lexer.ts";
 import { Names } from "../lexer/names.ts";
-import type { Tokens } from "../lexer/tokens.ts";
+import { TokenBuffers, type Tokens } from "../lexer/tokens.ts";
 import type { DatabaseChunk } from "../native/debug-database.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import type { FileSyntax } from "../parser/syntax.ts";
@@ -15,18 +15,19 @@ import { loadIndex, saveIndex } from "./index-store.ts";
 import { IndexedFile } from "./indexed-file.ts";
 import { type LoadedNative, loadNative, type NativeSource, nativeStamp } from "./native-source.ts";
 import { parseFiles } from "./parse-files.ts";
-import { decodeSource, LineMap } from "./source-text.ts";
+import { decodeSource } from "./source-text.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
 /** Folders that never hold scripts of the project. */
 const SKIPPED = ["Intermediate", "Saved", "Binaries", "DerivedDataCache", "node_modules", ".vs", ".vscode"];
 /** Words kept by one interner before a new one is begun. */
 const ENOUGH_NAMES = 60_000;
+/** Files bound ahead before what was looked up for them is given up. */
+const FORGET_AFTER = 1500;
 
 export interface OpenFile {
   file: IndexedFile;
   text: string;
-  lines: LineMap;
   tokens: Tokens;
   syntax: FileSyntax;
   bound: BoundFile;
@@ -40,8 +41,11 @@ export class Engine {
   #lookup: Lookup | undefined;
   #native: LoadedNative | undefined;
   #names = new Names();
+  readonly #uses = new UseList();
+  readonly #buffers = new TokenBuffers();
   #loaded = false;
   #unsaved = false;
+  #boundAhead = 0;
   #editor: { chunks: DatabaseChunk[]; number: number } | undefined;
 
   get table(): SymbolTable {
@@ -90,8 +94,7 @@ export class Engine {
       const known = this.files.get(path);
       if (!known || known.size !== sweep.sizes[index] || known.mtimeMs !== sweep.mtimesMs[index]) changed.push(index);
     }
-    if (this.files.size + changed.length > sweep.paths.length || changed.length === 0)
-      this.#removeMissing(new Set(sweep.paths), change);
+    if (changed.length > 0 || this.files.size !== sweep.paths.length) this.#removeMissing(new Set(sweep.paths), change);
     if (changed.length === 0) return;
     const parsed = await parseFiles(
       context,
@@ -168,25 +171,26 @@ export class Engine {
   }
 
   /** A file read, parsed and bound anew; undefined for one that is not indexed. */
-  async open(context: WorkerContext, path: string): Promise<OpenFile | undefined> {
+  async open(context: WorkerContext, path: string, buffers?: TokenBuffers): Promise<OpenFile | undefined> {
     const file = this.files.get(path);
     if (!file) return undefined;
     const text = await this.text(context, path);
     if (this.#names.size > ENOUGH_NAMES) this.#names = new Names();
-    const tokens = tokenize(text, this.#names);
+    const tokens = tokenize(text, this.#names, buffers);
     const syntax = parseFile(tokens);
     const bound = bindFile(tokens, syntax, {
       lookup: this.lookup,
       keys: this.keys,
       nameNumber: (name) => this.vocabulary.number(name),
       root: file.root,
+      uses: this.#uses,
     });
     file.uses = bound.uses;
-    return { file, text, lines: new LineMap(text), tokens, syntax, bound };
+    return { file, text, tokens, syntax, bound };
   }
 
   async uses(context: WorkerContext, file: IndexedFile): Promise<Int32Array> {
-    if (!file.uses) await this.open(context, file.path).catch(() => undefined);
+    if (!file.uses) await this.open(context, file.path, this.#buffers).catch(() => undefined);
     return file.uses ?? NOTHING;
   }
 
@@ -194,12 +198,25 @@ export class Engine {
   async bindAhead(context: WorkerContext, budgetMs: number): Promise<number> {
     const end = context.clock.monotonic() + budgetMs;
     let left = 0;
+    let bound = 0;
     for (const file of this.files.values()) {
       if (file.uses) continue;
       if (context.clock.monotonic() > end) left++;
-      else await this.uses(context, file);
+      else {
+        await this.uses(context, file);
+        bound++;
+      }
     }
+    this.#boundAhead += bound;
+    if (this.#boundAhead > FORGET_AFTER || (left === 0 && bound > 0)) this.#forgetMembers();
     return left;
+  }
+
+  /** Members and lookups of thousands of files would outgrow all else. */
+  #forgetMembers(): void {
+    this.#boundAhead = 0;
+    this.table.forgetMembers();
+    this.#lookup = undefined;
   }
 
   async save(context: WorkerContext): Promise<void> {

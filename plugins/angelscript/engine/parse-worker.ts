@@ -3,6 +3,7 @@ import type { WorkerContext } from "../../../core/host/mod.ts";
 import { type DeclarationRow, toRow } from "../database/record.ts";
 import { tokenize } from "../lexer/lexer.ts";
 import { Names } from "../lexer/names.ts";
+import { TokenBuffers } from "../lexer/tokens.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import { decodeSource } from "./source-text.ts";
 
@@ -22,6 +23,7 @@ export interface ParsedBatch {
 
 export default async function parseBatch(request: ParseRequest, context: WorkerContext): Promise<ParsedBatch> {
   const names = new Names();
+  const buffers = new TokenBuffers();
   const files: ParsedFile[] = [];
   const ids: number[] = [];
   let seen = new Uint32Array(1 << 12);
@@ -34,7 +36,7 @@ export default async function parseBatch(request: ParseRequest, context: WorkerC
       files.push(null);
       continue;
     }
-    const tokens = tokenize(text, names);
+    const tokens = tokenize(text, names, buffers);
     const syntax = parseFile(tokens);
     let count = 0;
     if (names.size > seen.length) {

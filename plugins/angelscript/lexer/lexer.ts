@@ -1,6 +1,6 @@
 /** A lexer that never fails: what it does not know becomes a token `invalid`, an open string ends with its line (facts/angelscript.md §3). */
 import { type Names, step } from "./names.ts";
-import { Kind, Op, type Tokens } from "./tokens.ts";
+import { Kind, Op, TokenBuffers, type Tokens } from "./tokens.ts";
 
 const NEWLINE = 10;
 const QUOTE = 34;
@@ -28,9 +28,14 @@ for (const [text, kind] of Object.entries(Op)) {
   );
 }
 
-/** Tokens of `text`, or of the stretch from `start` to `end` in it (offsets stay those of the whole). */
-export function tokenize(text: string, names: Names, start = 0, end = text.length): Tokens {
-  return new Lexer(text, names, start, end).run();
+/** Tokens of `text`. With `buffers` they hold only until the same buffers are filled again: for reading thousands of files. */
+export function tokenize(text: string, names: Names, buffers = new TokenBuffers()): Tokens {
+  return new Lexer(text, names, 0, text.length, buffers).run();
+}
+
+/** Tokens of the stretch from `start` to `end`; offsets stay those of the whole text. */
+export function tokenizePart(text: string, names: Names, start: number, end: number): Tokens {
+  return new Lexer(text, names, start, end, new TokenBuffers(64)).run();
 }
 
 class Lexer {
@@ -38,23 +43,16 @@ class Lexer {
   readonly #names: Names;
   readonly #from: number;
   readonly #to: number;
+  readonly #buffers: TokenBuffers;
   #count = 0;
-  #kinds: Uint8Array;
-  #starts: Int32Array;
-  #ends: Int32Array;
-  #ids: Int32Array;
   readonly #comments: number[] = [];
 
-  constructor(text: string, names: Names, from: number, to: number) {
+  constructor(text: string, names: Names, from: number, to: number, buffers: TokenBuffers) {
     this.#text = text;
     this.#names = names;
     this.#from = from;
     this.#to = to;
-    const guess = ((to - from) >> 2) + 16;
-    this.#kinds = new Uint8Array(guess);
-    this.#starts = new Int32Array(guess);
-    this.#ends = new Int32Array(guess);
-    this.#ids = new Int32Array(guess);
+    this.#buffers = buffers;
   }
 
   run(): Tokens {
@@ -80,34 +78,23 @@ class Lexer {
       text,
       names: this.#names,
       count,
-      kinds: this.#kinds,
-      starts: this.#starts,
-      ends: this.#ends,
-      ids: this.#ids,
+      kinds: this.#buffers.kinds,
+      starts: this.#buffers.starts,
+      ends: this.#buffers.ends,
+      ids: this.#buffers.ids,
       comments: this.#comments,
     };
   }
 
   #push(kind: number, start: number, end: number, id: number): number {
     const index = this.#count++;
-    if (index >= this.#kinds.length) this.#grow();
-    this.#kinds[index] = kind;
-    this.#starts[index] = start;
-    this.#ends[index] = end;
-    this.#ids[index] = id;
+    const buffers = this.#buffers;
+    if (index >= buffers.kinds.length) buffers.grow();
+    buffers.kinds[index] = kind;
+    buffers.starts[index] = start;
+    buffers.ends[index] = end;
+    buffers.ids[index] = id;
     return end;
-  }
-
-  #grow(): void {
-    const size = this.#kinds.length * 2;
-    const longer = <Column extends Uint8Array | Int32Array>(old: Column, next: Column): Column => {
-      next.set(old);
-      return next;
-    };
-    this.#kinds = longer(this.#kinds, new Uint8Array(size));
-    this.#starts = longer(this.#starts, new Int32Array(size));
-    this.#ends = longer(this.#ends, new Int32Array(size));
-    this.#ids = longer(this.#ids, new Int32Array(size));
   }
 
   #name(start: number): number {

@@ -35,3 +35,30 @@ export interface Tokens {
   /** Start and end of each comment, in order; `#` lines are not among them. */
   comments: number[];
 }
+
+/** The columns of a token list, to be filled again and again: one list at a time may use them. */
+export class TokenBuffers {
+  kinds: Uint8Array;
+  starts: Int32Array;
+  ends: Int32Array;
+  ids: Int32Array;
+
+  constructor(size = 1 << 12) {
+    this.kinds = new Uint8Array(size);
+    this.starts = new Int32Array(size);
+    this.ends = new Int32Array(size);
+    this.ids = new Int32Array(size);
+  }
+
+  grow(): void {
+    const size = this.kinds.length * 2;
+    const longer = <Column extends Uint8Array | Int32Array>(old: Column, next: Column): Column => {
+      next.set(old);
+      return next;
+    };
+    this.kinds = longer(this.kinds, new Uint8Array(size));
+    this.starts = longer(this.starts, new Int32Array(size));
+    this.ends = longer(this.ends, new Int32Array(size));
+    this.ids = longer(this.ids, new Int32Array(size));
+  }
+}

@@ -68,14 +68,10 @@ export class ByteReader {
 const UTF8 = new TextDecoder();
 const UTF16 = new TextDecoder("utf-16le");
 
-/** Short ASCII strings are the rule: building them by hand is several times faster than a decoder call. */
+/** Short ASCII strings are the rule: making them from their codes is several times faster than a decoder call, and gives no chain of pieces. */
 function latin(bytes: Uint8Array, start: number, end: number): string {
-  if (end - start > 64) return UTF8.decode(bytes.subarray(start, end));
-  let text = "";
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at] as number;
-    if (byte > 127) return UTF8.decode(bytes.subarray(start, end));
-    text += String.fromCharCode(byte);
-  }
-  return text;
+  const codes = bytes.subarray(start, end);
+  if (codes.length > 512) return UTF8.decode(codes);
+  for (let at = start; at < end; at++) if ((bytes[at] as number) > 127) return UTF8.decode(codes);
+  return String.fromCharCode(...codes);
 }

@@ -1,5 +1,5 @@
 /** The expressions of an f-string: `f"text {Expr} {Expr =} {Expr :.2} {{not this}}"`. */
-import { tokenize } from "../lexer/lexer.ts";
+import { tokenizePart } from "../lexer/lexer.ts";
 import type { Tokens } from "../lexer/tokens.ts";
 import { Cursor, SyntaxFault } from "./cursor.ts";
 import type { Expression } from "./syntax.ts";
@@ -28,7 +28,7 @@ export function parseFormatString(tokens: Tokens, start: number, end: number, pa
 }
 
 function parsePart(tokens: Tokens, start: number, end: number, parse: Parse): Expression | undefined {
-  const cursor = new Cursor(tokenize(tokens.text, tokens.names, start, end));
+  const cursor = new Cursor(tokenizePart(tokens.text, tokens.names, start, end));
   try {
     return cursor.ended ? undefined : parse(cursor);
   } catch (fault) {
