@@ -171,6 +171,7 @@ everywhere("15: what is no frame is a protocol error at once, and nothing is sen
     const { value, failed, ms } = await jig.call("clear-console");
     assert.equal(failed, true, what);
     assert.equal(value.Code, "PROTOCOL_ERROR", what);
+    assert.match(value.Hint, /not sent again/, what);
     assert.ok(ms < 2_000, `${what}: ${ms} ms`);
     assert.equal(editor.count("clear-console"), index + 1, what);
   }

@@ -114,7 +114,5 @@ export class Channel {
 }
 
 function withoutResult(): JigError {
-  return editorError("PROTOCOL_ERROR", "The Editor answered without a result", {
-    hint: "The command reached the Editor and was not sent again. Look at the Console (get-logs) for what happened",
-  });
+  return editorError("PROTOCOL_ERROR", "The Editor answered without a result");
 }

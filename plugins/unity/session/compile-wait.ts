@@ -10,7 +10,6 @@ import { isObject } from "../protocol/message.ts";
 import type { Answer, Caller, Command } from "./call.ts";
 import { LATE } from "./deadline.ts";
 import type { Link } from "./opener.ts";
-import { refusalOf } from "./refusal.ts";
 import { type EditorSession, warningsOf } from "./session.ts";
 
 /** Between two looks for the result file, ms. */
@@ -31,8 +30,7 @@ async function compile(session: EditorSession, params: JsonObject, caller: Calle
   };
   const { link, reply } = await session.dispatch(command, caller);
   try {
-    if (reply.kind === "error") throw refusalOf(reply.error, command.method, session.ver);
-    if (reply.kind === "garbled") throw reply.error;
+    if (reply.kind === "error" || reply.kind === "garbled") throw session.failureOf(reply, command);
     const warnings = warningsOf(link, command);
     if (reply.kind === "result") return await settled(session, link, { result: reply.result, warnings }, caller);
     if (!leavesFile || reply.farewell === "quit") throw await session.lost(command, reply.farewell, caller);

@@ -57,8 +57,7 @@ export class EditorSession {
       const { link, reply } = await this.dispatch(command, caller);
       this.release(link);
       if (reply.kind === "result") return { result: reply.result, warnings: warningsOf(link, command) };
-      if (reply.kind === "error") throw this.#refused(reply.error, command);
-      if (reply.kind === "garbled") throw reply.error;
+      if (reply.kind !== "closed") throw this.failureOf(reply, command);
       const repeats = command.repeatable && reply.farewell !== "quit" && losses < REPEATS;
       if (!repeats) throw await this.lost(command, reply.farewell, caller);
     }
@@ -142,9 +141,18 @@ export class EditorSession {
     }
   }
 
-  #refused(error: Extract<Reply, { kind: "error" }>["error"], command: Command): JigError {
-    if (isUnknownTool(error, command.method)) this.#catalogue = undefined;
-    return refusalOf(error, command.method, this.#ver);
+  /** What a reply that is no result means for the command that it answers. */
+  failureOf(reply: Extract<Reply, { kind: "error" | "garbled" }>, command: Command): JigError {
+    if (reply.kind === "error") {
+      if (isUnknownTool(reply.error, command.method)) this.#catalogue = undefined;
+      return refusalOf(reply.error, command.method, this.#ver);
+    }
+    const { hint, message, details } = reply.error;
+    const sent = "The command had reached the Editor and was not sent again: check its effect before you repeat it";
+    return editorError("PROTOCOL_ERROR", message, {
+      hint: command.repeatable && hint ? hint : sent,
+      details: { ...details, dispatched: true },
+    });
   }
 
   #learn(result: JsonObject): void {
