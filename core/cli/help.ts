@@ -34,12 +34,13 @@ export function commandHelp({ name, usage, summary, flags = [] }: Command, width
 export function toolHelp(tool: ToolInfo, callFlags: readonly Flag[], width: number): string {
   const flags = flagsOf(tool.inputSchema);
   const needed = flags.filter((flag) => flag.required).map((flag) => ` --${flag.name} ${flag.placeholder}`.trimEnd());
-  const unlisted = tool.unlisted && [`Not available here: ${tool.unlisted.reason}. ${tool.unlisted.fix}`, ""];
+  const { reason, fix } = tool.unlisted ?? {};
+  const unlisted = reason && [wrap(`Not available here: ${reason}. ${fix}`, width), ""];
   const examples = tool.examples.map(({ title, input }) => `  # ${title}\n  ${callLine(tool, input)}`);
   return [
     `${tool.name}: ${tool.title} (${tool.effect}, plugin ${tool.plugin})`,
     "",
-    ...(unlisted ?? []),
+    ...(unlisted || []),
     wrap(tool.description, width),
     "",
     `Usage: jig ${tool.name}${needed.join("")} [flags]`,
@@ -57,16 +58,21 @@ function flagLines(flags: readonly Flag[], width: number): string {
       flag.fallback === true
         ? `--no-${flag.name}`
         : `--${flag.name} ${flag.placeholder}${flag.list ? " …" : ""}`.trim(),
-      [
+      sentences(
         flag.description,
-        flag.required ? "Required." : "",
-        flag.fallback === undefined ? "" : `Default: ${defaultText(flag.fallback)}.`,
-      ]
-        .filter((part) => part !== "")
-        .join(" "),
+        flag.required ? "Required" : "",
+        flag.fallback === undefined || flag.fallback === "" ? "" : `Default: ${defaultText(flag.fallback)}`,
+      ),
     ]),
     width,
   );
+}
+
+function sentences(...parts: string[]): string {
+  return parts
+    .filter((part) => part !== "")
+    .map((part) => (/[.!?:;]$/.test(part) ? part : `${part}.`))
+    .join(" ");
 }
 
 function defaultText(value: Json): string {

@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { test } from "node:test";
 import { type FakeTool, fakeHost } from "../../test/doors/fake-host.ts";
-import type { CliAlias, Json, JsonObject } from "../host/mod.ts";
+import { type CliAlias, type Json, type JsonObject, RESERVED_WORDS } from "../host/mod.ts";
+import { CALL_FLAGS } from "./call.ts";
+import { HOST_FLAGS } from "./host-flags.ts";
 import { runCli } from "./run.ts";
 import type { Io } from "./shell.ts";
 
@@ -265,6 +267,16 @@ test("help, of jig, of a command, of a tool", async () => {
     assert.ok(out.includes(`jig call find --input '{"query":"it'\\''s"}'`));
     for (const line of out.split("\n")) assert.ok(line.length <= 80, line);
   }
+});
+
+test("every command and host flag is a word that no manifest may use", async () => {
+  const own = ["call", "tools", "describe", "doctor", "settings", "completion", "help", "mcp", "tui", "plugin"];
+  const flags = [...HOST_FLAGS, ...CALL_FLAGS].map((flag) => flag.name);
+  const reserved: readonly string[] = RESERVED_WORDS;
+  assert.deepEqual(
+    [...own, ...flags].filter((word) => !reserved.includes(word)),
+    [],
+  );
 });
 
 test("tools, doctor, settings, version", async () => {
