@@ -75,7 +75,9 @@ async function invoke(tool: ToolInfo, input: JsonObject, shell: Shell): Promise<
   });
   progress?.clear();
   if (io.signal.aborted) throw new JigError("CANCELLED", "The call was cancelled");
-  await shell.print(await render(host, tool, input, outcome, { format, pretty: person }));
+  const text = await render(host, tool, input, outcome, { format, pretty: person });
+  if (text === "" && person) shell.say("The answer is empty");
+  else await shell.print(text);
   return outcome.failed ? 1 : 0;
 }
 

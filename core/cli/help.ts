@@ -5,8 +5,9 @@ import { HOST_FLAGS } from "./host-flags.ts";
 import { twoColumns, wrap } from "./layout.ts";
 import type { Command, Io } from "./shell.ts";
 
+/** Characters of a line; a pipe has no columns, and a pseudo-terminal may say 0. */
 export function widthOf({ stdout }: Io): number {
-  return Math.max(40, Math.min(stdout.columns ?? 100, 120));
+  return Math.max(40, Math.min(stdout.columns || 100, 120));
 }
 
 export function generalHelp(commands: readonly Command[], width: number): string {
