@@ -128,6 +128,17 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     },
   };
 
+  const plugin: Command = {
+    name: "plugin",
+    usage: "new|build|check|test|dev|pack|install|list|trust|untrust|reload",
+    summary: "Write plugins, and decide which of a repository's may run",
+    async run(words, shell) {
+      const { runPluginCommand } = await import("./core/authoring/mod.ts");
+      const openWith = (folder: string, roots: string[]) => openHost({ ...shell.flags, plugins: [folder], roots });
+      return await runPluginCommand(words, shell, { runtime, openWith });
+    },
+  };
+
   const tui: Command = {
     name: "tui",
     usage: "",
@@ -156,7 +167,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
   return await runCli(
     process.argv.slice(2),
     { stdin, stdout, stderr, env: environment, cwd: process.cwd(), signal: stop.signal },
-    { version: runtime.version, openHost, diagnose, commands: [mcp, tui], explorer: "tui" },
+    { version: runtime.version, openHost, diagnose, commands: [mcp, plugin, tui], explorer: "tui" },
   );
 }
 

@@ -90,7 +90,7 @@ function canRead(probe: string): boolean {
   }
 }
 
-type Request = Extract<ToChild, { type: "call" | "view" | "fit" | "symbols" | "doctor" }>;
+type Request = Extract<ToChild, { type: "call" | "view" | "fit" | "symbols" | "doctor" | "load" }>;
 
 function perform(runner: Runner, message: Request, hello: Hello, line: HostLine, signal: AbortSignal) {
   const context = (tool: string) => callContext(hello, line, { id: message.id, tool, signal });
@@ -105,6 +105,8 @@ function perform(runner: Runner, message: Request, hello: Hello, line: HostLine,
       return runner.symbols(message.language, message.file, context("symbols"));
     case "doctor":
       return runner.doctor(context("doctor"));
+    case "load":
+      return import(modulePathOf(hello.folder, message.module)).then((module) => module.default);
   }
 }
 

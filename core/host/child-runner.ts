@@ -55,7 +55,10 @@ interface Child {
 
 type Request = ToChild extends infer Each ? (Each extends { id: number } ? Omit<Each, "id"> : never) : never;
 
-export type ChildRunner = Omit<Runner, "failure">;
+export interface ChildRunner extends Omit<Runner, "failure"> {
+  /** What a module of the plugin's folder exports as default, as JSON has it. */
+  load(module: string, signal: AbortSignal): Promise<unknown>;
+}
 
 export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
   const { subject, log } = options;
@@ -228,6 +231,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     symbols: async (language, file, context) =>
       (await request({ type: "symbols", language, file }, context.signal, context)) as FileSymbol[] | undefined,
     doctor: async (context) => (await request({ type: "doctor" }, context.signal, context)) as DoctorLine[],
+    load: (module, signal) => request({ type: "load", module }, signal),
     async close() {
       closed = true;
       const open = await child?.catch(() => undefined);

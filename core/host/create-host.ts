@@ -17,6 +17,7 @@ import { createNet } from "./network.ts";
 import { createGate } from "./permissions.ts";
 import { createProcesses } from "./processes.ts";
 import { createRegistry, type Plugin, pluginInfo, toolInfo } from "./registry.ts";
+import { watchReloads } from "./reload-signal.ts";
 import type { CallContext } from "./runner.ts";
 import type { Runtime } from "./runtime.ts";
 import { createServiceContext } from "./service-context.ts";
@@ -278,6 +279,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       if (listing() !== before) changed();
     },
     async close() {
+      unwatch();
       for (const call of calls) call.abort(new JigError("CANCELLED", "The host is closing"));
       await Promise.allSettled(registry.plugins().map((plugin) => plugin.runner?.close()));
       sweeper.close();
@@ -285,6 +287,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       audit?.close();
     },
   };
+  const unwatch = watchReloads(runtime.cacheFolder, () => void host.reload());
   /** What doors show of all plugins, as one string to compare. */
   const listing = () => JSON.stringify([host.plugins(), host.tools(), host.prompts(), host.languages()]);
   const usable = () => registry.plugins().filter((plugin) => plugin.runner && !plugin.trouble);

@@ -16,6 +16,8 @@ export type ToChild =
   | { type: "fit"; id: number; tool: string; value: Json; maxChars: number }
   | { type: "symbols"; id: number; language: string; file: string }
   | { type: "doctor"; id: number }
+  /** Wants what a module of the folder exports as default, as data. */
+  | { type: "load"; id: number; module: string }
   /** Gives up a request: its handler's signal aborts, and its process is ended where it does not answer soon. */
   | { type: "abort"; id: number; error: ErrorData }
   /** To an `ask`. Bytes are packed (see `pack`). */

@@ -103,7 +103,11 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       locate: options.locate,
       env: environment,
     });
-  const modules: ChildRunner | undefined = hasModules(file) ? (options.inProcess ? inHost() : inChild()) : undefined;
+  const modules: Omit<ChildRunner, "load"> | undefined = hasModules(file)
+    ? options.inProcess
+      ? inHost()
+      : inChild()
+    : undefined;
 
   const commandOf = async ({ command: [program, ...args] }: CommandHandler) => ({
     command: program!.startsWith("./") ? join(folder, program!) : await options.locate(program!),

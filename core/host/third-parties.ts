@@ -143,6 +143,7 @@ function troubleOf(error: JigError, folder: string): NonNullable<Plugin["trouble
   };
 }
 
-function quotedWord(word: string): string {
+/** For a shell. */
+export function quotedWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,0 +1,25 @@
+/** Text of a stranger as it really is: invisible and direction-changing characters are written out (facts §6.1 "tool poisoning"). */
+
+/** C0 and C1 but for tab and newline, soft hyphen, bidi controls, zero-width characters, tags, variation selectors, fillers. */
+const HIDDEN =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is looked for by itself
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
+
+/** Sentences that speak to a model rather than about the tool. */
+const INSTRUCTIONS =
+  /\b(ignore|disregard|forget)\b.{0,40}\b(previous|prior|above|other|all)\b|\bdo not (tell|mention|inform|show)\b|\b(without|never) (telling|informing|asking) the user\b|\bbefore (using|calling) (any|this|other)\b.{0,40}\btool|<\/?(system|important|instructions?)>|\byou (must|should) always\b/i;
+
+/** `⟨U+202E⟩` instead of what cannot be seen. */
+export function exposed(text: string): string {
+  return text.replace(HIDDEN, (char) => `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}⟩`);
+}
+
+/** What a reader should know about a text before he trusts it. */
+export function suspicions(text: string): string[] {
+  const found: string[] = [];
+  const hidden = text.match(HIDDEN)?.length ?? 0;
+  if (hidden > 0) found.push(`has ${hidden} invisible or direction-changing characters`);
+  const sentence = INSTRUCTIONS.exec(text);
+  if (sentence) found.push(`speaks to the model: "${exposed(sentence[0])}"`);
+  return found;
+}

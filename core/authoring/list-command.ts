@@ -1,0 +1,40 @@
+/** `jig plugin list` and `reload`. */
+import { type PluginInfo, signalReload } from "../host/mod.ts";
+import { exposed } from "./exposed.ts";
+import { readWords, type Subcommand } from "./terminal.ts";
+
+const SANDBOX: Record<PluginInfo["sandbox"], string> = {
+  host: "built in",
+  deno: "sandboxed by Deno",
+  none: "NOT SANDBOXED",
+};
+
+export const list: Subcommand = {
+  name: "list",
+  usage: "[--json]",
+  summary: "List all plugins: state, sandbox, where they are",
+  async run(words, terminal) {
+    const { on } = readWords(words, { json: "boolean" }, 0);
+    const plugins = (await terminal.host()).plugins();
+    await terminal.print(on.has("json") ? JSON.stringify(plugins, null, 2) : plugins.map(lineOf).join("\n"));
+    return 0;
+  },
+};
+
+function lineOf({ name, version, state, sandbox, source, builtIn, tools, reason, fix }: PluginInfo): string {
+  const about = `${name} ${version}  ${state}, ${SANDBOX[sandbox]}, ${tools.length} tools`;
+  const where = builtIn ? "" : `\n  ${exposed(source)}`;
+  return exposed(`${about}${where}${reason ? `\n  ${reason}. ${fix}` : ""}`);
+}
+
+export const reload: Subcommand = {
+  name: "reload",
+  usage: "",
+  summary: "Let every open door read its plugins again",
+  async run(words, terminal, { runtime }) {
+    readWords(words, {}, 0);
+    signalReload(runtime.cacheFolder);
+    await terminal.print("Every open door reads its plugins again");
+    return 0;
+  },
+};

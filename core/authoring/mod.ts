@@ -1,0 +1,36 @@
+/** `jig plugin …`: for people who write plugins, and for people who are asked to trust them (design §4, §6). */
+import { JigError } from "../host/mod.ts";
+import { list, reload } from "./list-command.ts";
+import type { AuthoringPorts, Subcommand, Terminal } from "./terminal.ts";
+import { trust, untrust } from "./trust-command.ts";
+
+export type { AuthoringPorts, Terminal } from "./terminal.ts";
+
+const SUBCOMMANDS: readonly Subcommand[] = [list, trust, untrust, reload];
+
+/** Gives the exit code. Throws INVALID_ARGUMENT for what it does not know. */
+export async function runPluginCommand(words: string[], terminal: Terminal, ports: AuthoringPorts): Promise<number> {
+  const [first, ...rest] = words;
+  const subcommand = SUBCOMMANDS.find(({ name }) => name === first);
+  if (first === undefined || first === "--help" || first === "help" || rest.includes("--help")) {
+    await terminal.print(subcommand ? helpOf([subcommand]) : helpOf(SUBCOMMANDS));
+    return 0;
+  }
+  if (subcommand) return await subcommand.run(rest, terminal, ports);
+  throw new JigError("INVALID_ARGUMENT", `There is no \`jig plugin ${first}\``, {
+    hint: `Known: ${SUBCOMMANDS.map(({ name }) => name).join(", ")}`,
+  });
+}
+
+function helpOf(subcommands: readonly Subcommand[]): string {
+  const calls = subcommands.map(({ name, usage }) => `  jig plugin ${name} ${usage}`.trimEnd());
+  const width = Math.min(44, Math.max(...calls.map((call) => call.length)));
+  return calls
+    .map((call, at) => {
+      const { summary } = subcommands[at]!;
+      return call.length > width
+        ? `${call}\n${" ".repeat(width + 2)}${summary}`
+        : `${call.padEnd(width + 2)}${summary}`;
+    })
+    .join("\n");
+}

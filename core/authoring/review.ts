@@ -1,0 +1,98 @@
+/** A plugin in full, for somebody who is asked to trust it: nothing is shortened, nothing is hidden (design §6). */
+import { createHash } from "node:crypto";
+import { type FolderContent, type PluginFile, riskyWishes, unsandboxed } from "../host/mod.ts";
+import { exposed, suspicions } from "./exposed.ts";
+import { contentDiff } from "./text-diff.ts";
+
+export interface ReviewOptions {
+  folder: string;
+  file: PluginFile;
+  content: FolderContent;
+  /** What was approved before. */
+  before: FolderContent | undefined;
+  deno: string | undefined;
+}
+
+export function review({ folder, file, content, before, deno }: ReviewOptions): string {
+  const said: string[] = [];
+  const text = (where: string, value: string) => {
+    for (const suspicion of suspicions(value)) said.push(`! ${where} ${suspicion}`);
+    return exposed(value).replaceAll("\n", "\n    ");
+  };
+  const lines = [
+    `Plugin ${file.name} ${file.version}: ${text("The title", file.title)}`,
+    `Folder ${exposed(folder)}`,
+    `Hash   ${content.hash}`,
+    "",
+    text("The description", file.description),
+    "",
+    "Permissions",
+    ...permissionLines(file),
+    "",
+    ...sandboxLines(file, deno),
+    "",
+    "Tools",
+    ...Object.entries(file.tools).flatMap(([name, tool]) => [
+      `  ${exposed(name)} (${tool.effect}): ${text(`The title of ${name}`, tool.title)}`,
+      `    ${text(`The description of ${name}`, tool.description)}`,
+      `    runs ${exposed(typeof tool.handler === "string" ? tool.handler : JSON.stringify(tool.handler.command))}`,
+      ...parameterLines(name, tool.input, text),
+    ]),
+    ...otherLines(file, text),
+    "",
+    "Files",
+    ...content.files.map(({ path, bytes, executable }) => {
+      const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+      return `  ${hash} ${String(bytes.length).padStart(9)} ${executable ? "x" : " "} ${exposed(path)}`;
+    }),
+  ];
+  if (before)
+    lines.push("", "Changed since it was trusted", ...contentDiff(before, content).map((line) => `  ${line}`));
+  return [...lines, ...(said.length > 0 ? ["", "Look closer", ...new Set(said)] : [])].join("\n");
+}
+
+function permissionLines({ permissions }: PluginFile): string[] {
+  const lines = Object.entries(permissions).flatMap(([kind, granted]) =>
+    granted && granted.length > 0 ? [`  ${kind}: ${granted.map((each) => exposed(each)).join(", ")}`] : [],
+  );
+  return lines.length > 0 ? lines : ["  none"];
+}
+
+function sandboxLines(file: PluginFile, deno: string | undefined): string[] {
+  const why = unsandboxed(file, deno);
+  if (!why) return [`Sandboxed: ${deno} holds its modules to these permissions`];
+  const wishes = riskyWishes(file);
+  return [
+    `NOT SANDBOXED: ${why}. Its code can do whatever you can.`,
+    ...(wishes.length > 0 ? [`It asks for ${wishes.map(exposed).join(", ")}: that needs --unsandboxed.`] : []),
+  ];
+}
+
+type Text = (where: string, value: string) => string;
+
+/** Descriptions of parameters reach a model too. */
+function parameterLines(tool: string, input: Record<string, unknown>, text: Text): string[] {
+  const properties = (input.properties ?? {}) as Record<string, { description?: unknown }>;
+  return Object.entries(properties).map(([name, { description }]) => {
+    const shown = typeof description === "string" ? `: ${text(`The parameter ${name} of ${tool}`, description)}` : "";
+    return `    --${exposed(name)}${shown}`;
+  });
+}
+
+function otherLines(file: PluginFile, text: Text): string[] {
+  const { languages = [], prompts = [], cliAliases = [], doctor } = file.contributes ?? {};
+  const lines = [
+    ...languages.map(
+      ({ title, extensions, symbols, grammar }) =>
+        `  language ${exposed(title)} (${extensions.join(" ")}) by ${exposed(symbols ?? grammar ?? "nothing")}`,
+    ),
+    ...prompts.map(({ name, text: prompt }) => `  prompt ${exposed(name)}: ${text(`The prompt ${name}`, prompt)}`),
+    ...cliAliases.map(({ flag, tool }) => `  flag ${exposed(flag)} calls ${exposed(tool)}`),
+    ...(doctor ? [`  doctor by ${exposed(doctor)}`] : []),
+    ...(file.service ? [`  service by ${exposed(file.service)}`] : []),
+    ...Object.entries(file.workers ?? {}).map(
+      ([name, { module }]) => `  worker ${exposed(name)} by ${exposed(module)}`,
+    ),
+  ];
+  return lines.length > 0 ? ["", "Contributes", ...lines] : [];
+}

@@ -1,0 +1,72 @@
+/** What the commands of this folder need of the command line they run on. */
+import { createInterface } from "node:readline/promises";
+import type { Readable, Writable } from "node:stream";
+import { parseArgs } from "node:util";
+import { type Host, JigError, type Runtime } from "../host/mod.ts";
+
+export interface Terminal {
+  io: {
+    stdin: Readable & { isTTY?: boolean };
+    stdout: Writable & { isTTY?: boolean };
+    stderr: Writable;
+    cwd: string;
+    signal: AbortSignal;
+  };
+  host(): Promise<Host>;
+  print(text: string): Promise<void>;
+  say(text: string): void;
+}
+
+/** What only the composition root can give. */
+export interface AuthoringPorts {
+  runtime: Runtime;
+  /** A host over `roots` whose third-party plugins include `folder`; close it when done. */
+  openWith(folder: string, roots: string[]): Promise<Host>;
+}
+
+export interface Subcommand {
+  name: string;
+  usage: string;
+  summary: string;
+  run(words: string[], terminal: Terminal, ports: AuthoringPorts): Promise<number>;
+}
+
+type Options = Record<string, "boolean" | "string">;
+
+/** Positional words and options. Throws INVALID_ARGUMENT. */
+export function readWords(
+  words: string[],
+  known: Options,
+  most: number,
+): { rest: string[]; on: Set<string>; values: Map<string, string> } {
+  const options = Object.fromEntries(Object.entries(known).map(([name, type]) => [name, { type }]));
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    parsed = parseArgs({ args: words, options, allowPositionals: true });
+  } catch (error) {
+    throw new JigError("INVALID_ARGUMENT", (error as Error).message, { hint: "See jig plugin --help" });
+  }
+  const extra = parsed.positionals[most];
+  if (extra !== undefined) throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${extra}"`);
+  const given = Object.entries(parsed.values);
+  return {
+    rest: parsed.positionals,
+    on: new Set(given.flatMap(([name, value]) => (value === true ? [name] : []))),
+    values: new Map(given.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []))),
+  };
+}
+
+/** False without a terminal: nobody is there to say yes. */
+export async function confirmed({ io }: Terminal, question: string): Promise<boolean> {
+  if (!isInteractive(io)) return false;
+  const lines = createInterface({ input: io.stdin, output: io.stderr });
+  try {
+    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `, { signal: io.signal })).trim());
+  } finally {
+    lines.close();
+  }
+}
+
+export function isInteractive(io: Terminal["io"]): boolean {
+  return io.stdin.isTTY === true && io.stdout.isTTY === true;
+}

@@ -1,0 +1,149 @@
+/** `jig plugin trust` and `untrust`: shows a plugin of a repository in full and records what was approved (design §6). */
+import { existsSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import {
+  createTrust,
+  type FolderContent,
+  findDeno,
+  JigError,
+  type PluginFile,
+  quotedWord,
+  readFolder,
+  readPluginFile,
+  riskyWishes,
+  signalReload,
+  unsandboxed,
+} from "../host/mod.ts";
+import { review } from "./review.ts";
+import {
+  type AuthoringPorts,
+  confirmed,
+  isInteractive,
+  readWords,
+  type Subcommand,
+  type Terminal,
+} from "./terminal.ts";
+
+const MIN_HASH_CHARS = 12;
+
+export const trust: Subcommand = {
+  name: "trust",
+  usage: "[FOLDER|NAME …] [--unsandboxed] [--hash HASH]",
+  summary: "Show plugins of this repository in full and approve them",
+  async run(words, terminal, ports) {
+    const { rest, on, values } = readWords(words, { unsandboxed: "boolean", hash: "string" }, 100);
+    const folders =
+      rest.length > 0 ? await Promise.all(rest.map((word) => folderOf(word, terminal))) : await untrusted(terminal);
+    if (folders.length === 0) {
+      await terminal.print("No plugin of this repository waits for approval");
+      return 0;
+    }
+    let code = 0;
+    for (const folder of folders) {
+      const approved = await approve(folder, terminal, ports, on.has("unsandboxed"), values.get("hash"));
+      if (!approved) code = 1;
+    }
+    if (code === 0) signalReload(ports.runtime.cacheFolder);
+    return code;
+  },
+};
+
+export const untrust: Subcommand = {
+  name: "untrust",
+  usage: "FOLDER|NAME …",
+  summary: "Withdraw the approval of plugins",
+  async run(words, terminal, { runtime }) {
+    const { rest } = readWords(words, {}, 100);
+    if (rest.length === 0) throw new JigError("INVALID_ARGUMENT", "untrust needs the folder or the name of a plugin");
+    const store = createTrust(runtime);
+    let code = 0;
+    for (const word of rest) {
+      const folder = await folderOf(word, terminal);
+      const revoked = store.revoke(folder);
+      if (!revoked) code = 1;
+      await terminal.print(revoked ? `${folder} is no longer trusted` : `${folder} was not trusted`);
+    }
+    signalReload(runtime.cacheFolder);
+    return code;
+  },
+};
+
+/** The one question: it is asked on a terminal, and answered by the hash everywhere else. */
+export async function decided(
+  terminal: Terminal,
+  content: FolderContent,
+  hash: string | undefined,
+  question: string,
+  command: string,
+): Promise<boolean> {
+  if (hash !== undefined) {
+    if (hash.length >= MIN_HASH_CHARS && content.hash.startsWith(hash)) return true;
+    terminal.say(`The hash is ${content.hash}, not ${hash}: it is something else than you looked at`);
+    return false;
+  }
+  if (!isInteractive(terminal.io)) {
+    terminal.say(
+      `Nobody is there to decide. Whoever read this approves with: ${command} --hash ${content.hash.slice(0, 16)}`,
+    );
+    return false;
+  }
+  return await confirmed(terminal, question);
+}
+
+/** Says why a plugin without a sandbox is refused: undefined where it is not. */
+export function refusedForLackOfSandbox(
+  file: PluginFile,
+  deno: string | undefined,
+  allowed: boolean,
+): string | undefined {
+  const why = unsandboxed(file, deno);
+  const wishes = riskyWishes(file);
+  if (!why || wishes.length === 0 || allowed) return undefined;
+  return `"${file.name}" asks for ${wishes.join(", ")} and is NOT SANDBOXED: ${why}. Give --unsandboxed if you mean it`;
+}
+
+async function approve(
+  folder: string,
+  terminal: Terminal,
+  { runtime }: AuthoringPorts,
+  allowed: boolean,
+  hash: string | undefined,
+): Promise<boolean> {
+  const store = createTrust(runtime);
+  const deno = findDeno(runtime.environment);
+  const content = readFolder(folder);
+  const file = readPluginFile(folder);
+  const approval = store.approvalOf(folder);
+  const before = approval && approval.hash !== content.hash ? store.keptCopy(approval.hash) : undefined;
+  await terminal.print(review({ folder, file, content, before, deno }));
+  const refusal = refusedForLackOfSandbox(file, deno, allowed);
+  if (refusal) {
+    terminal.say(refusal);
+    return false;
+  }
+  const command = `jig plugin trust ${quotedWord(folder)}${allowed ? " --unsandboxed" : ""}`;
+  if (!(await decided(terminal, content, hash, `Trust "${file.name}"?`, command))) return false;
+  store.approve(folder, content, file.name, allowed);
+  await terminal.print(`${folder} is trusted as it is now (${content.hash.slice(0, 16)})`);
+  return true;
+}
+
+async function untrusted(terminal: Terminal): Promise<string[]> {
+  return (await terminal.host())
+    .plugins()
+    .filter((plugin) => plugin.state === "untrusted")
+    .map((plugin) => plugin.source);
+}
+
+/** A folder as written, or the plugin of that name in the workspace. */
+async function folderOf(word: string, terminal: Terminal): Promise<string> {
+  const folder = resolve(terminal.io.cwd, word);
+  if (existsSync(join(folder, "plugin.json"))) return folder;
+  const named = (await terminal.host())
+    .plugins()
+    .find(({ name, source, builtIn }) => !builtIn && (name === word || basename(source) === word));
+  if (named) return named.source;
+  throw new JigError("INVALID_ARGUMENT", `There is no plugin in "${word}" and none of that name`, {
+    hint: "jig plugin list shows them",
+  });
+}

@@ -1,0 +1,27 @@
+/** How `jig plugin reload`, `trust` and `dev` reach every open door: a file that all hosts look at (design §6). */
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const LOOK_MS = 250;
+
+const fileIn = (cacheFolder: string) => join(cacheFolder, "plugins-changed");
+
+/** Tells all hosts of this user to read their plugins again. */
+export function signalReload(cacheFolder: string): void {
+  mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
+  writeFileSync(fileIn(cacheFolder), `${Date.now()} ${process.pid}\n`, { mode: 0o600 });
+}
+
+/** Calls `onSignal` for each signal from now on. Gives the way to stop looking. */
+export function watchReloads(cacheFolder: string, onSignal: () => void): () => void {
+  const stampOf = () => statSync(fileIn(cacheFolder), { throwIfNoEntry: false })?.mtimeMs;
+  let seen = stampOf();
+  const timer = setInterval(() => {
+    const stamp = stampOf();
+    if (stamp === seen) return;
+    seen = stamp;
+    onSignal();
+  }, LOOK_MS);
+  timer.unref?.();
+  return () => clearInterval(timer);
+}
