@@ -3,10 +3,10 @@
  * where the search took over five times a stat sweep of what it read, and used only after such a sweep finds every
  * file as it was; so a hit is always cheaper than the search, and an edit is never hidden.
  */
-import { createHash } from "node:crypto";
 import { type ServiceContext, toJigError } from "../../core/host/mod.ts";
 import { countsOf } from "./count.ts";
 import type { Found } from "./envelope.ts";
+import type { Fingerprint, FingerprintRequest } from "./fingerprint.ts";
 import type { Query } from "./request.ts";
 import type { Target } from "./scope.ts";
 
@@ -19,7 +19,6 @@ const CLOCK_GRAIN_MS = 2000;
 const MOST_ENTRIES = 64;
 /** Rows and files in all entries together. */
 const MOST_ITEMS = 100_000;
-const LINES_A_TURN = 5000;
 
 /** What decides an answer, whatever its format. `counts` serves total and count mode alike. */
 export interface SearchIdentity {
@@ -33,13 +32,14 @@ interface Entry {
   fingerprint: string;
   /** The mode that made it. */
   mode: string;
+  sweepMs: number;
 }
 
 export class Answers {
   private readonly context: ServiceContext;
   private readonly entries = new Map<string, Entry>();
-  /** How long the last sweep of some directories took. */
-  private readonly sweepMs = new Map<string, number>();
+  /** Directories whose sweep did not end within these milliseconds. */
+  private readonly tooSlow = new Map<string, number>();
   /** Entries being made. */
   private readonly pending = new Map<string, Promise<void>>();
 
@@ -53,8 +53,9 @@ export class Answers {
     await this.pending.get(key);
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    const now = await this.fingerprint(identity.targets);
-    if (now?.fingerprint !== entry.fingerprint) {
+    // As long as the search itself may take a sweep that has become slow; then the search is done instead.
+    const now = await this.sweep(identity.targets, entry.sweepMs * WORTH + SLOW_MS).catch(() => undefined);
+    if (now?.hash !== entry.fingerprint) {
       this.entries.delete(key);
       return undefined;
     }
@@ -69,8 +70,8 @@ export class Answers {
   /** Keeps a complete answer if that is worth it. Returns at once; the sweep follows when the answer is on its way. */
   offer(identity: SearchIdentity, mode: string, found: Found, startedAt: number, elapsedMs: number): void {
     if (found.timedOut || found.incomplete || identity.query.followSymlinks) return;
-    const known = this.sweepMs.get(scopeOf(identity.targets)) ?? 0;
-    if (elapsedMs < SLOW_MS || elapsedMs < known * WORTH) return;
+    const slower = this.tooSlow.get(scopeOf(identity.targets)) ?? 0;
+    if (elapsedMs < SLOW_MS || elapsedMs / WORTH <= slower) return;
     const key = keyOf(identity);
     const keeping = this.keep(identity, mode, found, startedAt, elapsedMs)
       .catch((error) => this.context.log.debug(`An answer could not be kept: ${toJigError(error).message}`))
@@ -82,17 +83,11 @@ export class Answers {
     this.entries.clear();
   }
 
-  private async keep(
-    identity: SearchIdentity,
-    mode: string,
-    found: Found,
-    startedAt: number,
-    elapsedMs: number,
-  ): Promise<void> {
-    const swept = await this.fingerprint(identity.targets);
+  private async keep(identity: SearchIdentity, mode: string, found: Found, startedAt: number, elapsedMs: number) {
+    const swept = await this.sweep(identity.targets, elapsedMs / WORTH);
     // What changed since the search began may be newer than what rg read.
-    if (!swept || swept.newest >= startedAt - CLOCK_GRAIN_MS || elapsedMs < swept.tookMs * WORTH) return;
-    this.entries.set(keyOf(identity), { found, fingerprint: swept.fingerprint, mode });
+    if (swept.newest >= startedAt - CLOCK_GRAIN_MS) return;
+    this.entries.set(keyOf(identity), { found, fingerprint: swept.hash, mode, sweepMs: swept.tookMs });
     let items = 0;
     for (const [key, { found }] of [...this.entries].reverse()) {
       items += found.rows.length + found.files.size;
@@ -101,40 +96,14 @@ export class Answers {
     for (const key of this.entries.keys()) if (this.entries.size > MOST_ENTRIES) this.entries.delete(key);
   }
 
-  /** Path, size and time of every file that could matter, as one hash; undefined where a named file is gone. */
-  private async fingerprint(
-    targets: readonly Target[],
-  ): Promise<{ fingerprint: string; newest: number; tookMs: number } | undefined> {
-    const { files, clock, signal } = this.context;
-    const started = clock.monotonic();
-    const hash = createHash("sha256");
-    let newest = 0;
-    const add = (path: string, size: number, mtimeMs: number) => {
-      hash.update(`${path}\0${size}\0${mtimeMs}\n`);
-      newest = Math.max(newest, mtimeMs);
-    };
-    for (const target of targets) {
-      if (target.explicit) {
-        for (const path of target.paths) {
-          const stat = await files.stat(path).catch(() => undefined);
-          if (!stat) return undefined;
-          add(path, stat.size, stat.mtimeMs);
-        }
-        continue;
-      }
-      for (const path of ignoreFilesAbove(target)) {
-        const stat = await files.stat(path).catch(() => undefined);
-        if (stat) add(path, stat.size, stat.mtimeMs);
-      }
-      const sweep = await files.sweep({ directories: target.paths, signal });
-      for (let at = 0; at < sweep.paths.length; at++) {
-        add(sweep.paths[at]!, sweep.sizes[at]!, sweep.mtimesMs[at]!);
-        if (at % LINES_A_TURN === LINES_A_TURN - 1) await clock.sleep(0);
-      }
+  private async sweep(targets: readonly Target[], withinMs: number): Promise<Fingerprint> {
+    const request: FingerprintRequest = { targets, withinMs };
+    try {
+      return await this.context.worker<Fingerprint>("fingerprint", request, { signal: this.context.signal });
+    } catch (error) {
+      this.tooSlow.set(scopeOf(targets), withinMs);
+      throw error;
     }
-    const tookMs = clock.monotonic() - started;
-    this.sweepMs.set(scopeOf(targets), tookMs);
-    return { fingerprint: hash.digest("hex"), newest, tookMs };
   }
 }
 
@@ -148,16 +117,4 @@ function keyOf({ query, targets, kind }: SearchIdentity): string {
 
 function scopeOf(targets: readonly Target[]): string {
   return JSON.stringify(targets.map(({ paths }) => paths));
-}
-
-/** Ignore rules are inherited: those of the directories between the workspace root and a target matter too. */
-function ignoreFilesAbove({ cwd, paths }: Target): string[] {
-  const found = new Set<string>();
-  for (const path of paths) {
-    for (let at = path; at.length > cwd.length; ) {
-      at = at.slice(0, at.lastIndexOf("/"));
-      for (const name of [".gitignore", ".ignore", ".rgignore"]) found.add(`${at}/${name}`);
-    }
-  }
-  return [...found];
 }

@@ -12,7 +12,10 @@ export default definePlugin({
   host: "^1",
   permissions: { read: ["workspace"], write: ["workspace"], run: ["rg"] },
   failure,
-  workers: { walk: { threads: 1, module: () => import("./walk.ts") } },
+  workers: {
+    walk: { threads: 1, module: () => import("./walk.ts") },
+    fingerprint: { threads: 1, module: () => import("./fingerprint.ts") },
+  },
   service: () => import("./answers.ts"),
   tools: {
     search_content: tool({
