@@ -14,10 +14,12 @@ export interface CompileOptions {
   outfile: string;
   /** A folder with packages of other machines than this one (build/release/stage): their ripgrep and their Bun. */
   stage?: string;
+  /** Imports left out, as written: a bench compares what they cost. */
+  without?: readonly string[];
 }
 
 /** Builds the executable; throws with Bun's own messages where it cannot. */
-export async function compile({ target, outfile, stage }: CompileOptions): Promise<void> {
+export async function compile({ target, outfile, stage, without = [] }: CompileOptions): Promise<void> {
   const { platform, arch } = platformOf(target);
   mkdirSync(dirname(outfile), { recursive: true });
   const result = await Bun.build({
@@ -28,7 +30,8 @@ export async function compile({ target, outfile, stage }: CompileOptions): Promi
     define: { "process.env.NODE_ENV": '"production"' },
     loader: { ".asset": "file" },
     // The child's program is made beforehand: a build inside a build would wait for itself.
-    plugins: [embedAssets(platform, arch, await bundleChild(), stage), leaveOut("react-devtools-core")],
+    // Ink asks for its devtools in development only; external, the binary would look for them at every start.
+    plugins: [embedAssets(platform, arch, await bundleChild(), stage), leaveOut(["react-devtools-core", ...without])],
     compile: {
       outfile,
       ...(target ? { target: target as Bun.Build.CompileTarget } : {}),
@@ -91,12 +94,15 @@ function embedAssets(platform: string, arch: string, child: string, stage: strin
   };
 }
 
-/** A package that is asked for in development only: external, the binary would look for it at every start. */
-function leaveOut(name: string): Bun.BunPlugin {
+/** Puts an empty module in the place of each of these imports. */
+function leaveOut(names: readonly string[]): Bun.BunPlugin {
   return {
-    name: `leave-out-${name}`,
+    name: "leave-out",
     setup(builder) {
-      builder.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: "left-out" }));
+      for (const name of names) {
+        const filter = new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`);
+        builder.onResolve({ filter }, () => ({ path: name, namespace: "left-out" }));
+      }
       builder.onLoad({ filter: /.*/, namespace: "left-out" }, () => ({ contents: "export default {};", loader: "js" }));
     },
   };

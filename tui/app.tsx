@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
 import { Overlay } from "./components/overlay.tsx";
+import { treeNodes } from "./components/tool-tree/tool-tree-state.ts";
 import type { Painter } from "./look/paint.ts";
 import { FormPane } from "./screens/form-pane.tsx";
 import { ListScreen, ReaderScreen } from "./screens/list-screen.tsx";
@@ -37,7 +38,7 @@ export function App({ session, painter, keys, colours, workspace, now, onReady }
   const state = session.state();
   const { columns, rows, screen, overlay } = state;
   return (
-    <Box width={columns} height={rows} flexDirection="column" overflow="hidden">
+    <Box width={columns} height={rows} flexDirection="column">
       <Header state={state} painter={painter} workspace={workspace} />
       {overlay?.kind === "reader" ? (
         <ReaderScreen state={state} painter={painter} colours={colours} />
@@ -54,13 +55,36 @@ export function App({ session, painter, keys, colours, workspace, now, onReady }
 
 function Panes({ session, painter, colours, now }: Pick<AppProps, "session" | "painter" | "colours" | "now">) {
   const state = session.state();
-  const { shape, panes } = layoutOf(state.columns, state.rows, state.focus, state.zoomed);
+  const { catalogue, tree, focus, forms } = state;
+  const { shape, panes } = layoutOf(state.columns, state.rows, focus, state.zoomed);
   const { tools, form, result } = panes;
+  const tool = catalogue.tools.find((each) => each.name === state.tool);
+  const node = tool ? undefined : treeNodes(catalogue, tree)[tree.list.cursor];
   return (
     <Box flexDirection="row">
-      {tools && <ToolsPane state={state} rect={tools} painter={painter} />}
+      {tools && (
+        <ToolsPane
+          tree={tree}
+          catalogue={catalogue}
+          focused={focus === "tools"}
+          width={tools.width}
+          height={tools.height}
+          painter={painter}
+        />
+      )}
       <Box flexDirection={shape === "stacked" ? "column" : "row"}>
-        {form && <FormPane state={state} rect={form} painter={painter} shape={session.shape} />}
+        {form && (
+          <FormPane
+            tool={tool}
+            shape={tool && session.shape(tool)}
+            form={tool && forms[tool.name]}
+            plugin={node?.kind === "plugin" ? node.plugin : undefined}
+            focused={focus === "form"}
+            width={form.width}
+            height={form.height}
+            painter={painter}
+          />
+        )}
         {result && (
           <ResultPane
             state={state}

@@ -146,6 +146,18 @@ export class ExplorerTerminal {
     }
   }
 
+  /** Presses a key and measures until the first byte of the next frame, ms; undefined where nothing was drawn. */
+  async frameAfter(key: string, timeoutMs = 1000): Promise<number | undefined> {
+    const before = this.output.length;
+    const start = performance.now();
+    this.#terminal.write(KEYS[key] ?? key);
+    while (this.output.length === before) {
+      if (performance.now() - start > timeoutMs) return undefined;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return performance.now() - start;
+  }
+
   /** Waits until nothing was written for a moment. */
   async rests(ms = 200): Promise<string> {
     let before = -1;

@@ -25,7 +25,7 @@ export function Dialog({ title, lines, painter, columns, rows, width }: DialogPr
       left={Math.max(0, Math.floor((columns - outer) / 2))}
     >
       <Pane title={title} rect={{ width: outer, height }} focused painter={painter}>
-        <Lines lines={lines} painter={painter} width={outer - 4} height={height - 2} />
+        <Lines lines={lines} painter={painter} width={outer - 4} height={height - 2} fill />
       </Pane>
     </Box>
   );

@@ -1,4 +1,4 @@
-/** Draws lines: each is one text of exactly the given width, so nothing wraps and nothing overlaps. */
+/** Draws lines: each is one text of at most the given width, so nothing wraps and nothing overlaps. */
 import { Box, Text } from "ink";
 import { memo } from "react";
 import type { Painter } from "../look/paint.ts";
@@ -11,15 +11,17 @@ export interface LinesProps {
   height: number;
   /** Columns scrolled away on the left. */
   shift?: number;
+  /** Covers what lies below. */
+  fill?: boolean;
 }
 
-export function Lines({ lines, painter, width, height, shift = 0 }: LinesProps) {
+export function Lines({ lines, painter, width, height, shift = 0, fill = false }: LinesProps) {
   return (
     <Box flexDirection="column" width={width} height={height} flexShrink={0}>
       {lines.slice(0, height).map((line, index) => (
         // A line is its place on the screen: there is nothing else to tell two equal ones apart.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <Painted key={index} text={painter.line(line, width, shift)} />
+        <Painted key={index} text={painter.line(line, width, { shift, fill })} />
       ))}
     </Box>
   );

@@ -8,8 +8,11 @@ import type { Style, Theme } from "./theme.ts";
 
 /** Paints lines in one theme. `level` as chalk counts: 0 none … 3 true colour. */
 export interface Painter {
-  /** Exactly `width` columns; `shift` columns on the left are scrolled away. What is cut at either side is marked by `…`. */
-  line(line: Line, width: number, shift?: number): string;
+  /**
+   * At most `width` columns, exactly so many with `fill`; `shift` columns on the left are scrolled away. What is cut at
+   * either side is marked by `…`. Ink takes every drawn character apart in each frame: blanks at the end are worth leaving out.
+   */
+  line(line: Line, width: number, options?: { shift?: number; fill?: boolean }): string;
   frame(text: string, focused: boolean): string;
   tone(text: string, tone: Tone): string;
 }
@@ -21,7 +24,7 @@ export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
   ) as Record<Tone, (text: string) => string>;
   const frame = { focused: styler(chalk, theme.frame.focused), resting: styler(chalk, theme.frame.resting) };
   return {
-    line(line, width, shift = 0) {
+    line(line, width, { shift = 0, fill = false } = {}) {
       if (width <= 0) return "";
       const whole = lineWidth(line);
       let painted = line.spans.map(({ text, tone }) => styles[tone](text)).join("");
@@ -35,7 +38,7 @@ export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
         // A wide character that does not fit leaves a column empty.
         used = stringWidth(painted);
       }
-      const filled = painted + " ".repeat(Math.max(0, width - used));
+      const filled = fill || line.cursor ? painted + " ".repeat(Math.max(0, width - used)) : painted;
       if (line.cursor === "strong") return chalk.inverse(filled);
       return line.cursor === "faint" ? chalk.underline(filled) : filled;
     },

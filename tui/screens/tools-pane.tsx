@@ -1,21 +1,29 @@
 /** The left pane: plugins and their tools. */
 
+import { memo } from "react";
 import { Lines } from "../components/lines.tsx";
 import { inSight } from "../components/list/list-state.ts";
 import { Pane } from "../components/pane.tsx";
 import { drawInput } from "../components/text-input/text-input.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
-import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
+import { type Catalogue, type TreeState, treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import { drawNode } from "../components/tool-tree/tool-tree-view.ts";
 import type { Painter } from "../look/paint.ts";
-import { inner, type Rect } from "../session/layout.ts";
-import type { ExplorerState } from "../session/state.ts";
+import { inner } from "../session/layout.ts";
 import { type Line, line, span } from "../text/line.ts";
 
-export function ToolsPane({ state, rect, painter }: { state: ExplorerState; rect: Rect; painter: Painter }) {
-  const { tree, catalogue } = state;
-  const focused = state.focus === "tools";
-  const { width, height } = inner(rect);
+export interface ToolsPaneProps {
+  tree: TreeState;
+  catalogue: Catalogue;
+  focused: boolean;
+  width: number;
+  height: number;
+  painter: Painter;
+}
+
+/** Drawn again only when something of its own changed. */
+export const ToolsPane = memo(function ToolsPane({ tree, catalogue, focused, painter, ...outer }: ToolsPaneProps) {
+  const { width, height } = inner({ x: 0, y: 0, ...outer });
   const nodes = treeNodes(catalogue, tree);
   const filter: Line[] =
     tree.filtering || tree.filter !== ""
@@ -35,8 +43,8 @@ export function ToolsPane({ state, rect, painter }: { state: ExplorerState; rect
   const none = nodes.length === 0 ? [line(span(tree.filter === "" ? "No plugins." : "No tool fits.", "muted"))] : [];
   const tools = nodes.reduce((sum, node) => sum + (node.kind === "plugin" ? node.tools : 0), 0);
   return (
-    <Pane title="Tools" aside={`${tools}`} rect={rect} focused={focused} painter={painter}>
+    <Pane title="Tools" aside={`${tools}`} rect={outer} focused={focused} painter={painter}>
       <Lines lines={[...filter, ...none, ...lines]} painter={painter} width={width} height={height} />
     </Pane>
   );
-}
+});

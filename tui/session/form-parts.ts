@@ -3,11 +3,10 @@ import type { ToolInfo } from "../../core/host/mod.ts";
 import { readDraft } from "../components/form/draft.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
 import { type FormLine, formLines } from "../components/form/form-lines.ts";
-import { emptyForm, type FormState } from "../components/form/form-state.ts";
+import type { FormState } from "../components/form/form-state.ts";
 import { drawForm, type FormRow } from "../components/form/form-view.ts";
 import { cut, type Line, line, span, wrap } from "../text/line.ts";
 import type { Rect } from "./layout.ts";
-import type { ExplorerState } from "./state.ts";
 
 export interface FormParts {
   state: FormState;
@@ -23,16 +22,14 @@ export interface FormParts {
 const SAID = 3;
 
 export function formParts(
-  source: { state(): ExplorerState; shape(tool: ToolInfo): FormShape },
   tool: ToolInfo,
-  { width, height }: Rect,
+  shape: FormShape,
+  form: FormState,
+  { width, height, focused }: Pick<Rect, "width" | "height"> & { focused: boolean },
 ): FormParts {
-  const state = source.state();
-  const shape = source.shape(tool);
-  const form = state.forms[tool.name] ?? emptyForm(shape);
   const lines = formLines(shape, form.draft, form.more);
   const { faults } = readDraft(shape.form, form.draft);
-  const rows = drawForm({ lines, state: form, faults, focused: state.focus === "form", width });
+  const rows = drawForm({ lines, state: form, faults, focused, width });
   const tall = height >= 12;
   const head = [...(tall ? said(tool.description, width) : []), ...unlisted(tool, width, height)];
   const foot = tall ? helpLines(lines[form.list.cursor], tool, width) : [];

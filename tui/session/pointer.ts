@@ -1,4 +1,5 @@
 /** What the mouse does: choose a pane, a tool, a field, a row, a tab, a menu item; scroll what is under it. */
+import { emptyForm } from "../components/form/form-state.ts";
 import { formWindow } from "../components/form/form-view.ts";
 import { moveList, scrollList } from "../components/list/list-state.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
@@ -70,7 +71,9 @@ export function createPointer(
     const state = core.state();
     const info = core.tool(state.tool);
     if (!info) return;
-    const parts = formParts(core, info, paneInside(state, "form"));
+    const shape = core.shape(info);
+    const form = state.forms[info.name] ?? emptyForm(shape);
+    const parts = formParts(info, shape, form, { ...paneInside(state, "form"), focused: true });
     const { top } = formWindow(parts.rows, parts.state.list.cursor, parts.body);
     const target = parts.rows[top + row - parts.head.length];
     if (!target || row < parts.head.length || row >= parts.head.length + parts.body) return;
