@@ -24,6 +24,12 @@ interface TokeiLanguage {
 /** Files of this ending are AngelScript where jig is used, not ActionScript; their comments are the same. */
 const RENAMED: Record<string, string> = { ActionScript: "AngelScript" };
 
+/** What the table leaves out: Go's raw strings, and the block comments that protobuf has had since its third version. */
+const ADDED: Record<string, Partial<TokeiLanguage>> = {
+  Go: { verbatim_quotes: [["`", "`"]] },
+  Protobuf: { multi_line_comments: [["/*", "*/"]] },
+};
+
 const [source, version] = process.argv.slice(2);
 if (!source || !version) {
   console.error("usage: bun build/comment-rules.ts <languages.json> <version>");
@@ -35,7 +41,8 @@ const plain = (text: string) => text.replace(/\\(["\\])/g, "$1");
 const pairs = (list: [string, string][] = []) => list.map(([open, close]) => [plain(open), plain(close)]);
 
 const { languages } = JSON.parse(readFileSync(source, "utf8")) as { languages: Record<string, TokeiLanguage> };
-const rows = Object.entries(languages).map(([key, language]) => {
+const rows = Object.entries(languages).map(([key, known]) => {
+  const language = { ...known, ...ADDED[key] };
   const row: Record<string, unknown> = { name: RENAMED[key] ?? language.name ?? key };
   const put = (name: string, list: unknown[]) => {
     if (list.length > 0) row[name] = list;

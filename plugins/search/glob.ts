@@ -138,7 +138,11 @@ function expandBraces(glob: string): string[] {
   if (close < 0) throw unreadable(glob, "unclosed alternate group; missing '}'");
   parts.push(glob.slice(start, close));
   const tails = expandBraces(glob.slice(close + 1));
-  const all = parts.flatMap(expandBraces).flatMap((part) => tails.map((tail) => glob.slice(0, open) + part + tail));
+  // ripgrep leaves empty alternatives out.
+  const all = parts
+    .filter((part) => part !== "")
+    .flatMap(expandBraces)
+    .flatMap((part) => tails.map((tail) => glob.slice(0, open) + part + tail));
   if (all.length > MOST_ALTERNATIVES) throw unreadable(glob, `more than ${MOST_ALTERNATIVES} alternatives`);
   return all;
 }
