@@ -1,16 +1,16 @@
 /** `focus-window`: brings the Editor's window to the front by the operating system. */
 import type { Context, JsonObject, Outcome } from "../../core/host/mod.ts";
 import { type CommonInput, dealingsOf } from "./dealings.ts";
-import { findUnityProcess } from "./editor/running-unity.ts";
+import { findEditors } from "./editor/running-unity.ts";
 import { raiseWindow } from "./editor/window.ts";
 import { editorError } from "./failure.ts";
 
 export default async function focusWindow(input: CommonInput, context: Context): Promise<Outcome> {
   const { session, caller } = await dealingsOf(input, context);
   const run = (request: Parameters<Context["run"]>[0]) => context.run(request);
-  const unity = await findUnityProcess(run, session.projectRoot, caller.deadline.signal);
+  const editors = await findEditors(run, session.projectRoot, caller.deadline.signal);
   const details: JsonObject = session.ver === undefined ? {} : { ver: session.ver };
-  if (unity === undefined) {
+  if (!editors) {
     throw editorError(
       "NO_WINDOW_TOOL",
       "The processes of this machine cannot be listed, so Unity's window was not found",
@@ -20,7 +20,8 @@ export default async function focusWindow(input: CommonInput, context: Context):
       },
     );
   }
-  if (unity === null) {
+  const unity = editors.ours;
+  if (!unity) {
     throw editorError("EDITOR_NOT_REACHABLE", `Unity is not running with "${session.projectRoot}"`, {
       hint: "Open the project in Unity",
       details,

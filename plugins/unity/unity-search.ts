@@ -5,7 +5,10 @@ import { dealingsOf, editorParams, withParameterWarnings } from "./dealings.ts";
 import { orEquivalent } from "./equivalents/run-code.ts";
 import { searchByCode } from "./equivalents/search.ts";
 import { cutRows } from "./fit.ts";
+import { asObject } from "./protocol/message.ts";
 import { outcomeOf, rowsOf, textIn } from "./results/answer.ts";
+import { isAssetPath } from "./results/printable-paths.ts";
+import { locationIn } from "./results/project-files.ts";
 import { readSavedRows } from "./results/saved-rows.ts";
 import { unitySearchInput } from "./schemas.ts";
 
@@ -30,22 +33,27 @@ export default async function unitySearch(
   const rows = readBack
     ? await readSavedRows(context, dealings.session.projectRoot, result.ResultsFilePath)
     : undefined;
-  return outcomeOf(
-    { result: rows ? { ...result, Results: rows, DisplayedCount: rows.length } : result, warnings },
-    dealings,
-  );
+  const shown = rows ? { ...result, Results: rows, DisplayedCount: rows.length } : result;
+  // Asset paths are relative to it.
+  return outcomeOf({ result: { ...shown, ProjectRoot: dealings.session.projectRoot }, warnings }, dealings);
 }
 
 export function view(value: Json): View {
-  return { rows: rowsOf(value, "Results").map(resultRow), columns: ["label", "type", "path", "provider"] };
+  const root = textIn(asObject(value), "ProjectRoot");
+  return {
+    rows: rowsOf(value, "Results").map((item) => resultRow(item, root)),
+    columns: ["label", "type", "path", "provider"],
+  };
 }
 
-function resultRow(item: JsonObject): Row {
+function resultRow(item: JsonObject, root: string): Row {
   const label = textIn(item, "Label");
   const path = textIn(item, "Path");
+  const location = isAssetPath(path) ? locationIn(root, path, 1) : undefined;
   return {
     text: path === "" ? label : `${label}  ${path}`,
     cells: { label, type: textIn(item, "Type"), path, provider: textIn(item, "Provider") },
+    ...(location ? { location } : {}),
   };
 }
 

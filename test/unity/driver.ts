@@ -17,8 +17,11 @@ export class McpDriver {
     this.mcp = mcp;
   }
 
-  static async open(roots: string[], flags: string[] = []): Promise<McpDriver> {
-    const mcp = new McpProcess([...roots.flatMap((root) => ["--root", root]), ...flags]);
+  static async open(roots: string[], options: RunOptions = {}): Promise<McpDriver> {
+    const mcp = new McpProcess(
+      roots.flatMap((root) => ["--root", root]),
+      options,
+    );
     await mcp.initialize();
     return new McpDriver(mcp);
   }

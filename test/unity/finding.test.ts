@@ -5,15 +5,21 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import type { RunOptions } from "../jig.ts";
 import { McpDriver } from "./driver.ts";
+import { commands } from "./fake/commands.ts";
 import { FakeEditor } from "./fake/editor.ts";
 import { FakeProject } from "./fake/project.ts";
 import { at, scenario } from "./scenario.ts";
 
 const TWO_SECONDS = 2_000;
 
-async function within(roots: string[], body: (jig: McpDriver) => Promise<void>): Promise<void> {
-  const jig = await McpDriver.open(roots);
+async function within(
+  roots: string[],
+  body: (jig: McpDriver) => Promise<void>,
+  options: RunOptions = {},
+): Promise<void> {
+  const jig = await McpDriver.open(roots, options);
   try {
     await body(jig);
   } finally {
@@ -102,6 +108,36 @@ test("30: an older Editor, which cannot judge stamps, is another one if the sett
       assert.equal((await jig.call(tool)).value.Code, "WRONG_PROJECT", tool);
     assert.equal(other.count("clear-console"), 0);
   });
+  await other.stop();
+  project.remove();
+});
+
+test("30: an older Editor is refused where this machine runs Unity, but not with this project", {
+  skip: process.platform === "win32",
+}, async () => {
+  const other = await FakeEditor.start({ generation: "seed" });
+  const project = new FakeProject();
+  project.writeSettings("seed", other.port);
+  const running = (root: string) => ({
+    env: { PATH: commands({ ps: `echo "  99 /opt/Unity/Editor/Unity -projectPath ${root} -useHub"` }) },
+  });
+  await within(
+    [project.root],
+    async (jig) => {
+      for (const tool of ["clear-console", "get-logs"]) {
+        const { value } = await jig.call(tool);
+        assert.equal(value.Code, "WRONG_PROJECT");
+        assert.ok(value.ErrorMessage.includes("/work/Other"), value.ErrorMessage);
+      }
+    },
+    running("/work/Other"),
+  );
+  assert.equal(other.count("clear-console") + other.count("get-logs"), 0);
+  await within(
+    [project.root],
+    async (jig) => assert.equal((await jig.call("clear-console")).failed, false),
+    running(project.root),
+  );
   await other.stop();
   project.remove();
 });

@@ -1,29 +1,23 @@
 /** `focus-window` with stand-ins for the operating system's tools on the PATH: what is run, and honesty where nothing can be done. */
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { cli } from "./driver.ts";
+import { commands } from "./fake/commands.ts";
 import { FakeProject } from "./fake/project.ts";
 
 const skip = process.platform === "win32" ? "stand-ins are shell scripts" : false;
 
-/** A PATH with only these commands; what they were called with is in `calls`. */
+/** A machine with only these commands. */
 function stage(project: FakeProject, scripts: Record<string, string>) {
-  const folder = mkdtempSync(join(tmpdir(), "jig-path-"));
-  const log = join(folder, "calls.log");
-  writeFileSync(log, "");
-  for (const [name, script] of Object.entries(scripts)) {
-    writeFileSync(join(folder, name), `#!/bin/sh\necho "${name} $*" >> "${log}"\n${script}\n`);
-    chmodSync(join(folder, name), 0o755);
-  }
+  const folder = commands(scripts);
   return {
     async focus(env: Record<string, string> = {}) {
-      const { code, stdout } = await cli(["call", "focus-window", "--root", project.root], {
-        env: { PATH: folder, ...env },
-      });
-      return { code, value: JSON.parse(stdout), calls: readFileSync(log, "utf8").trim().split("\n").slice(1) };
+      const args = ["call", "focus-window", "--root", project.root];
+      const { code, stdout } = await cli(args, { env: { PATH: folder, ...env } });
+      const calls = readFileSync(join(folder, "calls.log"), "utf8").trim().split("\n").slice(1);
+      return { code, value: JSON.parse(stdout), calls };
     },
   };
 }

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { parseCatalogue, unknownParameters } from "./catalogue.ts";
 import { endpointsOf, ipcPath } from "./endpoint.ts";
 import { judgesStamps, projectOfVersion, samePath, stampFor } from "./identity.ts";
-import { unityProcessIn } from "./running-unity.ts";
+import { editorsIn } from "./running-unity.ts";
 import { parseSettings } from "./settings.ts";
 import { windowOf } from "./window.ts";
 
@@ -102,13 +102,23 @@ test("the Unity process of a project, in what ps and PowerShell print", () => {
     "  13 /opt/Unity/Editor/Unity -adb2 -batchMode -name AssetImportWorker0 -projectpath /work/My Game -logFile x",
     "  14 /opt/Unity/Editor/Unity -useHub -projectpath /work/My Game -hubIPC",
   ].join("\n");
-  assert.deepEqual(unityProcessIn(linux, "/work/My Game", false), { pid: 14, system: "linux" });
-  assert.equal(unityProcessIn(linux, "/work/My", false), undefined);
+  assert.deepEqual(editorsIn(linux, "/work/My Game", false), {
+    ours: { pid: 14, system: "linux" },
+    others: ["/work/My Game Two"],
+  });
+  assert.deepEqual(editorsIn(linux, "/work/My", false), {
+    ours: undefined,
+    others: ["/work/My Game Two", "/work/My Game"],
+  });
   const mac =
     "77 /Applications/Unity/Hub/Editor/6000.0.23f1/Unity.app/Contents/MacOS/Unity -projectpath /Users/me/Game";
-  assert.deepEqual(unityProcessIn(mac, "/Users/me/Game", false), { pid: 77, system: "macos" });
+  assert.deepEqual(editorsIn(mac, "/Users/me/Game", false), { ours: { pid: 77, system: "macos" }, others: [] });
   const windows = '4120 "C:\\Program Files\\Unity\\Editor\\Unity.exe" -projectpath "C:\\Work\\Game" -useHub';
-  assert.deepEqual(unityProcessIn(windows, "c:\\work\\game\\", true), { pid: 4120, system: "windows" });
+  assert.deepEqual(editorsIn(windows, "c:\\work\\game\\", true), {
+    ours: { pid: 4120, system: "windows" },
+    others: [],
+  });
+  assert.deepEqual(editorsIn(windows, "c:\\work\\other", true).others, ["C:\\Work\\Game"]);
 });
 
 test("the window of a process, in what wmctrl prints", () => {

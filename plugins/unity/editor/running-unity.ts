@@ -1,4 +1,4 @@
-/** Finding the Unity process of a project by its command line. Used to word errors and to raise its window, never to decide a dispatch (facts §1.15). */
+/** Finding the Unity process of a project by its command line. Used to word errors, to raise its window, and to refuse an Editor that cannot say whose it is (facts §1.15). */
 
 import path from "node:path";
 import type { Running, RunRequest } from "../../../core/host/mod.ts";
@@ -9,40 +9,49 @@ export interface UnityProcess {
   system: "macos" | "linux" | "windows";
 }
 
+/** An Editor with what follows `-projectPath` on its command line. */
+interface RunningEditor extends UnityProcess {
+  opened: string;
+}
+
 export type Run = (request: RunRequest) => Promise<Running>;
 
-/** The Editor that has the project open; `null` where there is none, undefined where this machine does not let us look. */
-export async function findUnityProcess(
-  run: Run,
-  projectRoot: string,
-  signal: AbortSignal,
-): Promise<UnityProcess | null | undefined> {
+/** The Editors of this machine and the one that has the project open; undefined where this machine does not let us look. */
+export interface Editors {
+  ours: UnityProcess | undefined;
+  others: string[];
+}
+
+export async function findEditors(run: Run, projectRoot: string, signal: AbortSignal): Promise<Editors | undefined> {
   const windows = path.sep === "\\";
   const listing = windows
     ? await capture(run, "powershell", ["-NoProfile", "-NonInteractive", "-Command", WINDOWS_LISTING], signal)
     : await capture(run, "ps", ["-Ao", "pid=,args="], signal);
-  if (listing?.code !== 0) return undefined;
-  return unityProcessIn(listing.stdout, projectRoot, windows) ?? null;
+  return listing?.code === 0 ? editorsIn(listing.stdout, projectRoot, windows) : undefined;
 }
 
 const WINDOWS_LISTING =
   "Get-CimInstance Win32_Process -Filter \"Name='Unity.exe'\" | ForEach-Object { '{0} {1}' -f $_.ProcessId, $_.CommandLine }";
 
 /** Reads a listing of `<pid> <command line>` lines. Pure. */
-export function unityProcessIn(listing: string, projectRoot: string, windows: boolean): UnityProcess | undefined {
-  for (const line of listing.split(/\r?\n/)) {
-    const match = /^\s*(\d+)\s+(.*)$/.exec(line);
-    if (!match) continue;
-    const [, pid, command] = match;
-    const opened = /-projectpath(?:\s+|=)(.*)$/i.exec(command!)?.[1];
-    if (opened === undefined || !/(^|[\\/])Unity(\.exe)?"?\s/.test(command!)) continue;
-    // Asset import workers are Unity processes of the same project without a window or server.
-    if (/AssetImportWorker|-batchMode/i.test(command!)) continue;
-    if (!startsWithPath(opened, projectRoot, windows)) continue;
-    const system = windows ? "windows" : command!.includes("/Contents/MacOS/") ? "macos" : "linux";
-    return { pid: Number(pid), system };
-  }
-  return undefined;
+export function editorsIn(listing: string, projectRoot: string, windows: boolean): Editors {
+  const running = listing.split(/\r?\n/).flatMap((line) => editorOf(line, windows) ?? []);
+  const ours = running.find(({ opened }) => startsWithPath(opened, projectRoot, windows));
+  const others = running.filter((each) => !startsWithPath(each.opened, projectRoot, windows));
+  return {
+    ours: ours && { pid: ours.pid, system: ours.system },
+    others: others.map(({ opened }) => opened.split(/\s+-[A-Za-z]/)[0]!.replaceAll('"', "")),
+  };
+}
+
+function editorOf(line: string, windows: boolean): RunningEditor | undefined {
+  const [, pid, command] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? [];
+  const opened = /-projectpath(?:\s+|=)(.*)$/i.exec(command ?? "")?.[1];
+  if (command === undefined || opened === undefined || !/(^|[\\/])Unity(\.exe)?"?\s/.test(command)) return undefined;
+  // Asset import workers are Unity processes of the same project without a window or server.
+  if (/AssetImportWorker|-batchMode/i.test(command)) return undefined;
+  const system = windows ? "windows" : command.includes("/Contents/MacOS/") ? "macos" : "linux";
+  return { pid: Number(pid), system, opened };
 }
 
 /** `ps` prints paths with spaces unquoted: the path ends before some option, or at the end. */

@@ -20,8 +20,13 @@ export function withAbsolutePaths(result: JsonObject, projectRoot: string): Json
   return changed;
 }
 
+/** Whether a text is a path of an asset, not of a scene object or a menu. */
+export function isAssetPath(text: string): boolean {
+  return /^(Assets|Packages|Library)[\\/]/.test(text);
+}
+
 function isAsset(value: Json | undefined): boolean {
-  return typeof value === "string" && /^(Assets|Packages|Library)[\\/]/.test(value);
+  return typeof value === "string" && isAssetPath(value);
 }
 
 function absolute(value: Json | undefined, projectRoot: string): Json {

@@ -1,10 +1,10 @@
 /** Opens a connection to the right Editor, waiting out reloads: one look at settings and locks, one try, and how long to go on (facts §1.11–1.14). */
 import path from "node:path";
-import { type JigError, type ServiceContext, toJigError } from "../../../core/host/mod.ts";
+import { type JigError, type RunRequest, type ServiceContext, toJigError } from "../../../core/host/mod.ts";
 import { describeEndpoint, type Endpoint, endpointsOf } from "../editor/endpoint.ts";
 import { isSameProject, projectOfVersion, stampFor, strangerAt, wrongProject } from "../editor/identity.ts";
 import { blockingLock, describeLock, type Lock, readLocks } from "../editor/locks.ts";
-import { findUnityProcess } from "../editor/running-unity.ts";
+import { type Editors, findEditors } from "../editor/running-unity.ts";
 import { type EditorSettings, IPC_SETTINGS, isSettingsFault, portError, readSettings } from "../editor/settings.ts";
 import { editorError } from "../failure.ts";
 import { Channel } from "../protocol/channel.ts";
@@ -47,6 +47,7 @@ export class Opener {
   readonly #context: ServiceContext;
   readonly #projectRoot: string;
   readonly #timing: Timing;
+  #lastEditors: { at: number; editors: Promise<Editors | undefined> } | undefined;
   /** A reload was announced and its end not yet seen: until when a refusal means "coming back". */
   #returnUntil = 0;
 
@@ -163,11 +164,33 @@ export class Opener {
       if (theirs !== undefined && !(await isSameProject(this.#context.workspace, theirs, this.#projectRoot))) {
         throw wrongProject(theirs, this.#projectRoot, where);
       }
-      link = { channel, endpoint, stamp, unproven: theirs === undefined && stamp === undefined };
+      const unproven = theirs === undefined && stamp === undefined;
+      if (unproven) await this.#refuseSuspect(where, deadline);
+      link = { channel, endpoint, stamp, unproven };
       return { link };
     } finally {
       if (!link) channel.close();
     }
+  }
+
+  /** An Editor too old to say which project it has open is refused where this machine runs Editors, but none with this project. */
+  async #refuseSuspect(where: string, deadline: Deadline): Promise<void> {
+    const editors = await this.#editors(deadline);
+    if (editors && !editors.ours && editors.others.length > 0) {
+      throw wrongProject(editors.others.join(", "), this.#projectRoot, where);
+    }
+  }
+
+  /** The machine's Editors, looked up at most every few seconds; undefined where that fails or takes long. */
+  async #editors(deadline: Deadline): Promise<Editors | undefined> {
+    const now = this.#context.clock.monotonic();
+    if (!this.#lastEditors || now - this.#lastEditors.at > this.#timing.editors) {
+      const run = (request: RunRequest) => this.#context.run(request);
+      const editors = findEditors(run, this.#projectRoot, this.#context.signal).catch(() => undefined);
+      this.#lastEditors = { at: now, editors };
+    }
+    const found = await deadline.within(400).race(this.#lastEditors.editors);
+    return found === LATE ? undefined : found;
   }
 
   /** Signs that an Editor which does not answer is on its way back. */
@@ -210,15 +233,13 @@ export class Opener {
   /** Adds what the machine's processes and left-over locks tell; only reached when the answer is a failure anyway. */
   async #explained(trouble: JigError, look: Look, deadline: Deadline): Promise<JigError> {
     if (trouble.details?.editorCode !== "EDITOR_NOT_REACHABLE") return trouble;
-    const search = findUnityProcess((request) => this.#context.run(request), this.#projectRoot, deadline.signal);
-    const unity = await deadline.within(400).race(search.catch(() => undefined));
+    const editors = await this.#editors(deadline);
     const stale = look.locks.map(describeLock).join(", ");
-    const running =
-      unity === null
-        ? "; Unity is not running with this project"
-        : unity === undefined || unity === LATE
-          ? ""
-          : `; Unity runs with this project (process ${unity.pid}), but its server does not`;
+    const running = !editors
+      ? ""
+      : editors.ours
+        ? `; Unity runs with this project (process ${editors.ours.pid}), but its server does not`
+        : "; Unity is not running with this project";
     const left = stale ? `; ${stale} was left behind by an Editor that ended` : "";
     return editorError("EDITOR_NOT_REACHABLE", `${trouble.message}${running}${left}`, {
       hint: trouble.hint ?? "Open the project in Unity and start the server in Window > uLoopMCP",
