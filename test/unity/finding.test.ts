@@ -65,6 +65,17 @@ test("29: a stale port on which nothing listens", async () => {
   project.remove();
 });
 
+test("29: a project of the socket generation whose Editor is gone", async () => {
+  const project = new FakeProject();
+  project.writeSettings("v3", 0);
+  await within([project.root], async (jig) => {
+    const { value, ms } = await jig.call("clear-console");
+    assert.match(value.ErrorMessage, /Nothing listens at \/tmp\/uloop\/UnityCliLoop-[0-9a-f]{16}\.sock/);
+    assert.ok(ms < TWO_SECONDS, `${ms} ms`);
+  });
+  project.remove();
+});
+
 test("30: another project's Editor on the port is refused before the command", async () => {
   const other = await FakeEditor.start({ generation: "v2" });
   const project = new FakeProject();

@@ -3,9 +3,9 @@ import path from "node:path";
 import { type JigError, type RunRequest, type ServiceContext, toJigError } from "../../../core/host/mod.ts";
 import { describeEndpoint, type Endpoint, endpointsOf } from "../editor/endpoint.ts";
 import { isSameProject, projectOfVersion, stampFor, strangerAt, wrongProject } from "../editor/identity.ts";
-import { blockingLock, describeLock, type Lock, readLocks } from "../editor/locks.ts";
+import { blockingLock, type Lock, readLocks } from "../editor/locks.ts";
 import { type Editors, findEditors } from "../editor/running-unity.ts";
-import { type EditorSettings, IPC_SETTINGS, isSettingsFault, portError, readSettings } from "../editor/settings.ts";
+import { type EditorSettings, IPC_SETTINGS, isSettingsFault, readSettings } from "../editor/settings.ts";
 import { editorError } from "../failure.ts";
 import { Channel } from "../protocol/channel.ts";
 import type { IdentityStamp } from "../protocol/message.ts";
@@ -13,6 +13,7 @@ import type { Caller } from "./call.ts";
 import { type Deadline, LATE } from "./deadline.ts";
 import { isPassing, isUnknownTool, refusalOf } from "./refusal.ts";
 import type { Timing } from "./timing.ts";
+import { closing, explained, isUnreachable, lockedBy, silent, stillAway, unreachable } from "./troubles.ts";
 
 /** Session refusals in a row after which the Editor's own identity check is done without. */
 export const STAMP_REFUSALS = 3;
@@ -29,6 +30,8 @@ export interface Link {
 export interface Look {
   settings: EditorSettings | undefined;
   settingsFault: JigError | undefined;
+  /** The project was opened by an Editor of the socket generation. */
+  hasIpcSettings: boolean;
   locks: Lock[];
   endpoints: Endpoint[];
 }
@@ -75,7 +78,7 @@ export class Opener {
       const roundTrip = options.roundTrip || look.locks.length > 0;
       const unstamped = options.unstamped === true || refusals >= STAMP_REFUSALS;
       const attempt: Attempt = lock
-        ? { trouble: this.#busy(lock), accepted: false }
+        ? { trouble: lockedBy(lock), accepted: false }
         : await this.attempt(look, caller.deadline, { roundTrip, unstamped });
       if ("link" in attempt) {
         this.#returnUntil = 0;
@@ -85,7 +88,10 @@ export class Opener {
       const now = clock.monotonic();
       if (this.isAway(look)) patience = Math.max(patience, now + this.#timing.lockGone);
       if (attempt.accepted) patience = Math.max(patience, started + this.#timing.closing);
-      if (caller.deadline.remaining === 0) throw this.#outOfTime(attempt.trouble, look);
+      if (caller.deadline.remaining === 0) {
+        // An Editor that is on its way back is not gone, whatever its port says.
+        throw this.isAway(look) && isUnreachable(attempt.trouble) ? stillAway(attempt.trouble) : attempt.trouble;
+      }
       if (now >= patience) throw await this.#explained(attempt.trouble, look, caller.deadline);
       caller.progress({ message: `Waiting for Unity: ${attempt.trouble.message}` });
       await caller.deadline.sleep(pause);
@@ -95,7 +101,7 @@ export class Opener {
 
   async look(): Promise<Look> {
     const { files, clock } = this.#context;
-    const [read, locks, hasIpc] = await Promise.all([
+    const [read, locks, hasIpcSettings] = await Promise.all([
       readSettings(files, this.#projectRoot).catch((thrown: unknown) => toJigError(thrown)),
       readLocks(files, clock, this.#projectRoot),
       files.stat(path.join(this.#projectRoot, IPC_SETTINGS)).then(
@@ -105,7 +111,8 @@ export class Opener {
     ]);
     const settingsFault = isSettingsFault(read) ? (read as JigError) : undefined;
     const settings = settingsFault ? undefined : (read as EditorSettings | undefined);
-    return { settings, settingsFault, locks, endpoints: endpointsOf(this.#projectRoot, settings, hasIpc) };
+    const endpoints = endpointsOf(this.#projectRoot, settings, hasIpcSettings);
+    return { settings, settingsFault, hasIpcSettings, locks, endpoints };
   }
 
   /** One try at every place where the Editor may listen. Throws WRONG_PROJECT and PROTOCOL_ERROR. */
@@ -116,7 +123,7 @@ export class Opener {
       if (channel) return this.#verify(channel, endpoint, look, deadline, options);
       refused ??= endpoint;
     }
-    return { trouble: this.#unreachable(look, refused), accepted: false };
+    return { trouble: unreachable(look, refused, this.#projectRoot), accepted: false };
   }
 
   async #connect(endpoint: Endpoint, deadline: Deadline): Promise<Channel | undefined> {
@@ -147,10 +154,7 @@ export class Opener {
       if (reply.kind === "garbled") throw reply.error;
       if (reply.kind === "closed") {
         if (reply.farewell === "reload") this.expectReturn();
-        return {
-          trouble: editorError("EDITOR_NOT_REACHABLE", `The server at ${where} closes its connections`),
-          accepted: true,
-        };
+        return { trouble: closing(where), accepted: true };
       }
       if (reply.kind === "error" && stamp && isPassing(reply.error)) {
         return { trouble: editorError("EDITOR_BUSY", reply.error.message), accepted: true, stampRefused: true };
@@ -201,56 +205,9 @@ export class Opener {
     return settings?.reloading === true && this.#context.clock.now() - settings.mtimeMs <= this.#timing.reload;
   }
 
-  /** An Editor that is on its way back is not gone, whatever its port says. */
-  #outOfTime(trouble: JigError, look: Look): JigError {
-    if (!this.isAway(look) || trouble.details?.editorCode !== "EDITOR_NOT_REACHABLE") return trouble;
-    return editorError("EDITOR_BUSY", `Unity is reloading and not back yet (${trouble.message})`, {
-      hint: "Nothing was sent. Ask again later or with a greater TimeoutSeconds",
-      details: { dispatched: false, returning: true },
-    });
-  }
-
-  #busy(lock: Lock): JigError {
-    return editorError("EDITOR_BUSY", `Unity is ${lock.doing}: ${describeLock(lock)}`, {
-      hint: `Nothing was sent. Ask again later or with a greater TimeoutSeconds; if Unity is not running, delete Temp/${lock.name}`,
-      details: { lock: lock.name, lockAgeSeconds: Math.round(lock.ageMs / 1000), dispatched: false, returning: true },
-    });
-  }
-
-  #unreachable(look: Look, refused: Endpoint | undefined): JigError {
-    if (look.settingsFault) return look.settingsFault;
-    if (look.settings && look.settings.port === undefined) return portError(look.settings, this.#projectRoot);
-    if (!look.settings && !look.endpoints.some((endpoint) => endpoint.kind === "tcp")) {
-      return editorError("EDITOR_NOT_REACHABLE", `No uLoopMCP server is known for "${this.#projectRoot}"`, {
-        hint: "Open the project in Unity with the package io.github.hatayama.uloopmcp installed and start its server (Window > uLoopMCP)",
-      });
-    }
-    return editorError("EDITOR_NOT_REACHABLE", `Nothing listens at ${describeEndpoint(refused!)}`, {
-      hint: "Open the project in Unity and start the server in Window > uLoopMCP",
-    });
-  }
-
   /** Adds what the machine's processes and left-over locks tell; only reached when the answer is a failure anyway. */
   async #explained(trouble: JigError, look: Look, deadline: Deadline): Promise<JigError> {
-    if (trouble.details?.editorCode !== "EDITOR_NOT_REACHABLE") return trouble;
-    const editors = await this.#editors(deadline);
-    const stale = look.locks.map(describeLock).join(", ");
-    const running = !editors
-      ? ""
-      : editors.ours
-        ? `; Unity runs with this project (process ${editors.ours.pid}), but its server does not`
-        : "; Unity is not running with this project";
-    const left = stale ? `; ${stale} was left behind by an Editor that ended` : "";
-    return editorError("EDITOR_NOT_REACHABLE", `${trouble.message}${running}${left}`, {
-      hint: trouble.hint ?? "Open the project in Unity and start the server in Window > uLoopMCP",
-      details: { dispatched: false, endpoints: look.endpoints.map(describeEndpoint) },
-    });
+    if (!isUnreachable(trouble)) return trouble;
+    return explained(trouble, look, await this.#editors(deadline));
   }
-}
-
-function silent(where: string): JigError {
-  return editorError("EDITOR_BUSY", `The Editor at ${where} accepts connections, but does not answer`, {
-    hint: "Nothing was sent. A dialog may wait for a click, or Unity sleeps in the background: focus-window brings it to the front",
-    details: { dispatched: false },
-  });
 }
