@@ -1,10 +1,10 @@
 /** Compiles one executable: `bun build/compile.ts [--target bun-linux-x64] [--outfile dist/jig] [--quiet]` (design §7). */
-import { copyFileSync, mkdirSync, mkdtempSync, statSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { CHILD_SCRIPT } from "../core/host/sandbox.ts";
-import { assetFiles, assetPath } from "../core/host/source-assets.ts";
+import { API_SOURCE, assetFiles, assetPath, pluginApiSource } from "../core/host/source-assets.ts";
 
 const TARGET = /^bun-(linux|darwin|windows)-(x64|arm64)(-baseline)?(-musl)?$/;
 
@@ -76,6 +76,12 @@ function asFile(path: string): string {
   return copy;
 }
 
+function textFile(text: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), "jig-build-")), `${API_SOURCE}.asset`);
+  writeFileSync(path, text);
+  return path;
+}
+
 /** Resolves `asset:<name>` to the file of the target's package, looked for in the stage first. */
 function embedAssets(platform: string, arch: string, child: string, stage: string | undefined): Bun.BunPlugin {
   const files = assetFiles(platform, arch);
@@ -84,6 +90,7 @@ function embedAssets(platform: string, arch: string, child: string, stage: strin
     setup(builder) {
       builder.onResolve({ filter: /^asset:/ }, ({ path }) => {
         if (path === `asset:${CHILD_SCRIPT}`) return { path: asFile(child) };
+        if (path === `asset:${API_SOURCE}`) return { path: textFile(pluginApiSource()) };
         const asset = files[path.slice("asset:".length)];
         if (!asset) throw new Error(`Unknown asset "${path}"`);
         const file = assetPath(asset, stage ?? import.meta.dirname);

@@ -1,4 +1,5 @@
 /** The entry of the binary: embeds the assets and calls main. The `asset:` imports are resolved per target by compile.ts. */
+import api from "asset:plugin-api.ts" with { type: "file" };
 import child from "asset:plugin-child.js" with { type: "file" };
 import rg from "asset:rg" with { type: "file" };
 import grammar from "asset:tree-sitter-c_sharp.wasm" with { type: "file" };
@@ -9,6 +10,7 @@ import process from "node:process";
 import { main } from "../main.ts";
 
 const EMBEDDED: Record<string, string> = {
+  "plugin-api.ts": api,
   "plugin-child.js": child,
   rg,
   "tree-sitter-c_sharp.wasm": grammar,

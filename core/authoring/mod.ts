@@ -1,12 +1,29 @@
 /** `jig plugin …`: for people who write plugins, and for people who are asked to trust them (design §4, §6). */
 import { JigError } from "../host/mod.ts";
+import { build } from "./build-command.ts";
+import { check, test } from "./check-command.ts";
+import { dev } from "./dev-command.ts";
 import { list, reload } from "./list-command.ts";
+import { create } from "./new-command.ts";
+import { install, pack } from "./pack-command.ts";
 import type { AuthoringPorts, Subcommand, Terminal } from "./terminal.ts";
 import { trust, untrust } from "./trust-command.ts";
 
 export type { AuthoringPorts, Terminal } from "./terminal.ts";
 
-const SUBCOMMANDS: readonly Subcommand[] = [list, trust, untrust, reload];
+const SUBCOMMANDS: readonly Subcommand[] = [
+  create,
+  build,
+  check,
+  test,
+  dev,
+  pack,
+  install,
+  list,
+  trust,
+  untrust,
+  reload,
+];
 
 /** Gives the exit code. Throws INVALID_ARGUMENT for what it does not know. */
 export async function runPluginCommand(words: string[], terminal: Terminal, ports: AuthoringPorts): Promise<number> {

@@ -91,6 +91,7 @@ async function logged(bytes: AsyncIterable<Uint8Array>, { log }: CallContext): P
   const limit = createLogLimit((level, message) => log[level](message));
   const split = createLineSplitter(
     (line) => {
+      if (line.length === 0) return;
       limit.line(line.toString());
       tail = `${tail}${line}\n`.slice(-TAIL_CHARS);
     },

@@ -5,6 +5,9 @@ import { fileURLToPath } from "node:url";
 import type { AssetSource } from "./assets.ts";
 import { CHILD_SCRIPT } from "./sandbox.ts";
 
+/** The asset that is `pluginApiSource`. */
+export const API_SOURCE = "plugin-api.ts";
+
 /** Where each asset lies inside the packages; the binary embeds the same list. */
 export function assetFiles(platform: string, arch: string): Record<string, { package: string; file: string }> {
   return {
@@ -25,11 +28,19 @@ export function sourceAssets(from: string): AssetSource {
   };
   return {
     async read(name) {
+      if (name === API_SOURCE) return Buffer.from(pluginApiSource());
       const path = locate(name);
       return path === undefined ? undefined : readFileSync(path);
     },
     executable: locate,
   };
+}
+
+/** The sources whose types the authors of plugins see (core/authoring/plugin-types.ts). */
+export function pluginApiSource(): string {
+  return ["outcome.ts", "context.ts", "define.ts"]
+    .map((name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), "utf8"))
+    .join("\n");
 }
 
 /** Not by `require.resolve`: a package's `exports` hide the files that are wanted here. */

@@ -127,6 +127,7 @@ export function pluginFolders(folder: string): string[] {
     const real = realpathSync.native(folder);
     if (existsSync(join(real, "plugin.json"))) return [real];
     return readdirSync(real)
+      .filter((name) => !name.startsWith("."))
       .sort()
       .map((name) => join(real, name))
       .filter((each) => existsSync(join(each, "plugin.json")));

@@ -1,0 +1,43 @@
+/** `jig plugin build`: plugin.ts, run in the sandboxed child, becomes plugin.json. */
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { faultsOf, JigError, type ManifestFault, type Runtime, readSource, writeAtomically } from "../host/mod.ts";
+import { pluginTypes } from "./plugin-types.ts";
+import { readWords, type Subcommand } from "./terminal.ts";
+
+export const build: Subcommand = {
+  name: "build",
+  usage: "[FOLDER]",
+  summary: "Make plugin.json of plugin.ts, and write jig.d.ts anew",
+  async run(words, terminal, { runtime }) {
+    const { rest } = readWords(words, {}, 1);
+    const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
+    const changed = await buildPlugin(folder, runtime);
+    const types = await pluginTypes((await terminal.host()).assets);
+    writeAtomically(join(folder, "jig.d.ts"), types, { replace: true });
+    await terminal.print(`${join(folder, "plugin.json")} ${changed ? "is written" : "is as it was"}`);
+    return 0;
+  },
+};
+
+/** False where plugin.json was right already. Throws INVALID_ARGUMENT with all faults. */
+export async function buildPlugin(folder: string, runtime: Runtime): Promise<boolean> {
+  if (!existsSync(join(folder, "plugin.ts"))) {
+    throw new JigError("INVALID_ARGUMENT", `There is no plugin.ts in ${folder}`, {
+      hint: "A plugin without one is written as plugin.json by hand: jig plugin check looks at it",
+    });
+  }
+  const source = await readSource(runtime, folder, "./plugin.ts");
+  const faults = faultsOf(source);
+  if (faults.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts is not right\n${faultLines(faults)}`);
+  const target = join(folder, "plugin.json");
+  const text = `${JSON.stringify(source, null, 2)}\n`;
+  if (existsSync(target) && readFileSync(target, "utf8") === text) return false;
+  writeAtomically(target, text, { replace: true });
+  return true;
+}
+
+/** *Where, what, what to write*, a line each. */
+export function faultLines(faults: readonly ManifestFault[]): string {
+  return faults.map(({ where, what, write }) => `${where}: ${what}. ${write}`).join("\n");
+}

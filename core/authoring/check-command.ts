@@ -1,0 +1,92 @@
+/** `jig plugin check` and `test`: the faults of a plugin as *where, what, what to write*, and its examples run. */
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { faultsOf, JigError, manifestOfFile, type PluginFile, readPluginFile, toJigError } from "../host/mod.ts";
+import { buildPlugin, faultLines } from "./build-command.ts";
+import { type Ran, runExamples } from "./examples.ts";
+import { type Finding, lint } from "./lint.ts";
+import { type AuthoringPorts, readWords, type Subcommand } from "./terminal.ts";
+
+export const check: Subcommand = {
+  name: "check",
+  usage: "[FOLDER]",
+  summary: "Find every fault of a plugin: where, what, what to write",
+  async run(words, terminal, ports) {
+    const { rest } = readWords(words, {}, 1);
+    const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
+    const { file, findings } = await look(folder, ports);
+    if (file && !findings.some((finding) => finding.level === "error")) {
+      findings.push(
+        ...exampleFindings(await runExamples({ folder, file, cwd: terminal.io.cwd, update: false }, ports)),
+      );
+    }
+    for (const finding of findings) await terminal.print(`${finding.level}: ${faultLines([finding])}`);
+    const errors = findings.filter((finding) => finding.level === "error").length;
+    await terminal.print(`${errors} errors, ${findings.length - errors} warnings`);
+    return errors > 0 ? 1 : 0;
+  },
+};
+
+export const test: Subcommand = {
+  name: "test",
+  usage: "[FOLDER] [--update]",
+  summary: "Run the examples of a plugin and compare them with test/golden; --update writes those",
+  async run(words, terminal, ports) {
+    const { rest, on } = readWords(words, { update: "boolean" }, 1);
+    const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
+    if (existsSync(join(folder, "plugin.ts"))) await buildPlugin(folder, ports.runtime);
+    const file = readPluginFile(folder);
+    const ran = await runExamples({ folder, file, cwd: terminal.io.cwd, update: on.has("update") }, ports);
+    for (const { tool, title, fault, ms, chars } of ran) {
+      const about = `${tool}: ${title} (${ms.toFixed(0)} ms, ${chars} characters)`;
+      await terminal.print(fault ? `FAIL ${about}: ${fault}` : `ok   ${about}`);
+    }
+    const failed = ran.filter(({ fault }) => fault).length;
+    await terminal.print(
+      ran.length === 0 ? "The manifest has no examples" : `${ran.length - failed} of ${ran.length} examples are right`,
+    );
+    return failed > 0 ? 1 : 0;
+  },
+};
+
+/** Shape first: what is wrong there makes the rest guesswork. */
+async function look(folder: string, ports: AuthoringPorts): Promise<{ file?: PluginFile; findings: Finding[] }> {
+  if (existsSync(join(folder, "plugin.ts"))) await buildPlugin(folder, ports.runtime);
+  const json = readJson(join(folder, "plugin.json"));
+  const faults = faultsOf(json);
+  if (faults.length > 0) return { findings: faults.map((fault) => ({ ...fault, level: "error" as const })) };
+  const file = readPluginFile(folder);
+  const findings = lint(file, folder);
+  try {
+    manifestOfFile(file, folder);
+  } catch (error) {
+    const { message, hint = "" } = toJigError(error);
+    findings.unshift({ level: "error", where: "plugin.json", what: message, write: hint });
+  }
+  return { file, findings };
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new JigError("INVALID_ARGUMENT", `Cannot read ${path}: ${(error as Error).message}`, {
+      hint: "A plugin folder has a plugin.json: jig plugin new writes one",
+    });
+  }
+}
+
+function exampleFindings(ran: readonly Ran[]): Finding[] {
+  return ran.flatMap(({ tool, title, fault }) =>
+    fault
+      ? [
+          {
+            level: "error" as const,
+            where: `tools.${tool}.examples`,
+            what: `"${title}": ${fault}`,
+            write: "Correct the example or the handler",
+          },
+        ]
+      : [],
+  );
+}

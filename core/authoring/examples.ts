@@ -1,0 +1,76 @@
+/** Runs the examples of a manifest as a client would call them, and compares them with their golden answers. */
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { type Host, JigError, type Outcome, type PluginFile, textOf, writeAtomically } from "../host/mod.ts";
+import type { AuthoringPorts } from "./terminal.ts";
+import { lineDiff } from "./text-diff.ts";
+
+/** What an MCP door sends at most (design §3). */
+const BUDGET_CHARS = 40_000;
+
+export interface Ran {
+  tool: string;
+  title: string;
+  /** What is wrong; absent where nothing is. */
+  fault?: string;
+  ms: number;
+  chars: number;
+}
+
+export interface ExampleOptions {
+  folder: string;
+  file: PluginFile;
+  cwd: string;
+  /** Write what was answered as the golden answer. */
+  update: boolean;
+}
+
+/** In the workspace `test/workspace` of the plugin where it has one, else in the current folder. */
+export async function runExamples(options: ExampleOptions, ports: AuthoringPorts): Promise<Ran[]> {
+  const { folder, file, cwd } = options;
+  const own = join(folder, "test", "workspace");
+  const host = await ports.openWith(folder, [existsSync(own) ? own : cwd]);
+  try {
+    const trouble = host
+      .plugins()
+      .find((plugin) => plugin.name === file.name && !plugin.builtIn && plugin.state === "unavailable");
+    if (trouble)
+      throw new JigError("INVALID_ARGUMENT", trouble.reason ?? "It is unavailable", { hint: trouble.fix ?? "" });
+    const ran: Ran[] = [];
+    for (const [tool, { examples }] of Object.entries(file.tools)) {
+      for (const [at, { title, input }] of examples.entries()) {
+        const started = performance.now();
+        const outcome = await host.invoke(tool, input);
+        const ms = performance.now() - started;
+        const golden = join(folder, "test", "golden", `${tool}.${at + 1}.json`);
+        const fault = (await answerFault(host, tool, outcome)) ?? goldenFault(golden, outcome, options.update);
+        ran.push({ tool, title, ms, chars: textOf(outcome.value).length, ...(fault ? { fault } : {}) });
+      }
+    }
+    return ran;
+  } finally {
+    await host.close();
+  }
+}
+
+async function answerFault(host: Host, tool: string, outcome: Outcome): Promise<string | undefined> {
+  if (outcome.failed) return `it failed: ${textOf(outcome.value)}`;
+  const chars = textOf(outcome.value).length;
+  if (chars <= BUDGET_CHARS) return undefined;
+  const cut = await host.fit(tool, outcome, BUDGET_CHARS);
+  return cut.failed ? `its answer has ${chars} characters, over ${BUDGET_CHARS}, and no \`fit\` to cut it` : undefined;
+}
+
+function goldenFault(path: string, { value }: Outcome, update: boolean): string | undefined {
+  const text = `${JSON.stringify(value, null, 2)}\n`;
+  if (update) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeAtomically(path, text, { replace: true });
+    return undefined;
+  }
+  if (!existsSync(path)) return undefined;
+  const expected = readFileSync(path, "utf8");
+  if (isDeepStrictEqual(JSON.parse(expected), JSON.parse(text))) return undefined;
+  return `its answer is not ${path}\n${lineDiff(expected.split("\n"), text.split("\n")).join("\n")}`;
+}

@@ -1,0 +1,156 @@
+/** What a manifest should be beyond its shape: portable between clients, honest, kind to a model. Each finding says where, what and what to write. */
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import { type JsonSchema, type ManifestFault, type PluginFile, RESERVED_WORDS, type ToolFile } from "../host/mod.ts";
+import { suspicions } from "./exposed.ts";
+
+export interface Finding extends ManifestFault {
+  /** An error keeps the plugin from working somewhere; a warning makes it worse. */
+  level: "error" | "warning";
+}
+
+/** Clients send `mcp__<server>__<tool>` and allow 64 characters of it. */
+const MAX_TOOL_NAME = 64 - "mcp__jig__".length;
+const MIN_DESCRIPTION = 20;
+
+export function lint(file: PluginFile, folder: string): Finding[] {
+  const findings: Finding[] = [];
+  const find = (level: Finding["level"], where: string, what: string, write: string) =>
+    findings.push({ level, where, what, write });
+  if (basename(folder) !== file.name) {
+    find("warning", "name", `is "${file.name}", its folder "${basename(folder)}"`, "Give both the same name");
+  }
+  for (const path of modulesOf(file)) {
+    if (!existsSync(join(folder, path.path)))
+      find("error", path.where, `names ${path.path}, which is not there`, "Write the file, or correct the path");
+  }
+  for (const { where, text } of textsOf(file)) {
+    for (const suspicion of suspicions(text))
+      find("warning", where, suspicion, "Say what it does, in visible characters");
+  }
+  for (const [name, tool] of Object.entries(file.tools)) lintTool(name, tool, file, find);
+  if (Object.keys(file.tools).length === 0 && !file.contributes) {
+    find("warning", "tools", "has none, and it contributes nothing", "Add a tool, a language or a prompt");
+  }
+  return findings;
+}
+
+type Find = (level: Finding["level"], where: string, what: string, write: string) => void;
+
+function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): void {
+  const where = `tools.${name}`;
+  if (name.length > MAX_TOOL_NAME)
+    find(
+      "warning",
+      where,
+      `has a name of ${name.length} characters`,
+      `Use ${MAX_TOOL_NAME} at most: clients put theirs in front`,
+    );
+  if (tool.description.length < MIN_DESCRIPTION) {
+    find("warning", `${where}.description`, "says little", "Say what the tool does and when a model should use it");
+  }
+  if (tool.effect === "read" && (file.permissions.write?.length ?? 0) > 0 && !tool.effectOf) {
+    find(
+      "warning",
+      `${where}.effect`,
+      "is read, and the plugin asks for write",
+      "Write effect write, or effectOf for the parameter that writes",
+    );
+  }
+  if (tool.effect === "read" && tool.destructive) {
+    find("error", `${where}.destructive`, "is true for a tool that only reads", "Remove it, or correct the effect");
+  }
+  if ((file.permissions.net?.length ?? 0) > 0 && tool.openWorld === undefined) {
+    find(
+      "warning",
+      `${where}.openWorld`,
+      "is not said, and the plugin asks for net",
+      "Write true where the tool speaks with things outside this machine",
+    );
+  }
+  if (tool.examples.length === 0) {
+    find(
+      "warning",
+      `${where}.examples`,
+      "is empty",
+      "Add a call that works as it stands: it is documentation, preset and test at once",
+    );
+  }
+  const properties = (tool.input.properties ?? {}) as Record<string, JsonSchema>;
+  for (const parameter of [tool.live, tool.timeout?.argument, ...Object.keys(tool.effectOf ?? {})]) {
+    if (parameter !== undefined && !Object.hasOwn(properties, parameter)) {
+      find(
+        "error",
+        where,
+        `speaks of the parameter "${parameter}", which its input does not have`,
+        `Known: ${Object.keys(properties).join(", ")}`,
+      );
+    }
+  }
+  for (const [parameter, schema] of Object.entries(properties)) {
+    if ((RESERVED_WORDS as readonly string[]).includes(parameter)) {
+      find("error", `${where}.input.${parameter}`, "is a flag of jig itself", "Choose another name");
+    }
+    if (typeof schema === "object" && schema !== null && typeof schema.description !== "string") {
+      find("warning", `${where}.input.${parameter}`, "has no description", "Say in a few words what to give");
+    }
+  }
+  lintSchema(tool.input as JsonSchema, `${where}.input`, find);
+}
+
+/** What some clients cannot take in a schema (the inspector's strict rules among them). */
+function lintSchema(schema: unknown, where: string, find: Find): void {
+  if (typeof schema === "boolean") {
+    find("error", where, "is a boolean schema, which some clients refuse", 'Write {"type": …}');
+    return;
+  }
+  if (typeof schema !== "object" || schema === null) return;
+  const at = schema as JsonSchema;
+  if (Array.isArray(at.type))
+    find("warning", `${where}.type`, "is a list, which some clients refuse", "Write one type");
+  if (typeof at.$ref === "string")
+    find("warning", `${where}.$ref`, "is a reference, which some clients do not follow", "Write the schema out");
+  for (const [name, inner] of Object.entries((at.properties ?? {}) as object)) {
+    const untyped =
+      typeof inner === "object" &&
+      inner !== null &&
+      !["type", "enum", "const", "anyOf", "oneOf"].some((word) => word in inner);
+    if (untyped) find("warning", `${where}.${name}`, "has no type", 'Write "type"');
+    lintSchema(inner, `${where}.${name}`, find);
+  }
+  if (at.items !== undefined) lintSchema(at.items, `${where}.items`, find);
+}
+
+function modulesOf(file: PluginFile): { where: string; path: string }[] {
+  const found: { where: string; path: string }[] = [];
+  for (const [name, { handler }] of Object.entries(file.tools)) {
+    const words = typeof handler === "string" ? [handler] : handler.command.filter((word) => word.startsWith("./"));
+    for (const path of words) found.push({ where: `tools.${name}.handler`, path });
+  }
+  for (const [at, { symbols, grammar, tags }] of (file.contributes?.languages ?? []).entries()) {
+    for (const path of [symbols, grammar, tags]) if (path) found.push({ where: `contributes.languages.${at}`, path });
+  }
+  if (file.contributes?.doctor) found.push({ where: "contributes.doctor", path: file.contributes.doctor });
+  if (file.service) found.push({ where: "service", path: file.service });
+  for (const [name, { module }] of Object.entries(file.workers ?? {}))
+    found.push({ where: `workers.${name}`, path: module });
+  return found;
+}
+
+/** Everything of a manifest that a model may come to read. */
+function textsOf(file: PluginFile): { where: string; text: string }[] {
+  const texts = [
+    { where: "title", text: file.title },
+    { where: "description", text: file.description },
+  ];
+  for (const [name, tool] of Object.entries(file.tools)) {
+    texts.push(
+      { where: `tools.${name}.title`, text: tool.title },
+      { where: `tools.${name}.description`, text: tool.description },
+    );
+    texts.push({ where: `tools.${name}.input`, text: JSON.stringify(tool.input) });
+  }
+  for (const prompt of file.contributes?.prompts ?? [])
+    texts.push({ where: `contributes.prompts.${prompt.name}`, text: prompt.text });
+  return texts;
+}

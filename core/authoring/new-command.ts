@@ -1,0 +1,56 @@
+/** `jig plugin new`: a plugin that works, in one command and without a network. */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { JigError } from "../host/mod.ts";
+import { buildPlugin } from "./build-command.ts";
+import { pluginTypes } from "./plugin-types.ts";
+import { isTemplate, TEMPLATES, templateFiles } from "./templates.ts";
+import { readWords, type Subcommand } from "./terminal.ts";
+
+export const create: Subcommand = {
+  name: "new",
+  usage: `NAME [--template ${TEMPLATES.join("|")}]`,
+  summary: "Write a plugin that works, typed and tested, into a new folder",
+  async run(words, terminal, ports) {
+    const { rest, values } = readWords(words, { template: "string" }, 1);
+    const [written] = rest;
+    if (written === undefined)
+      throw new JigError("INVALID_ARGUMENT", "new needs a name", { hint: "For example jig plugin new hello" });
+    const folder = resolve(terminal.io.cwd, written);
+    const name = basename(folder);
+    if (!/^[a-z][a-z0-9-]{0,31}$/.test(name)) {
+      throw new JigError("INVALID_ARGUMENT", `"${name}" is no name of a plugin`, {
+        hint: "Use 1 to 32 of a-z, 0-9 and dash",
+      });
+    }
+    if (existsSync(folder) && readdirSync(folder).length > 0) {
+      throw new JigError("INVALID_ARGUMENT", `${folder} is there already`, { hint: "Choose another name" });
+    }
+    const template = values.get("template") ?? "ts";
+    if (!isTemplate(template)) {
+      throw new JigError("INVALID_ARGUMENT", `There is no template "${template}"`, {
+        hint: `Known: ${TEMPLATES.join(", ")}`,
+      });
+    }
+    const { files } = templateFiles(template, name);
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    if (template === "ts") {
+      writeFileSync(join(folder, "jig.d.ts"), await pluginTypes((await terminal.host()).assets));
+      await buildPlugin(folder, ports.runtime);
+    }
+    await terminal.print(
+      [
+        ...Object.keys(files)
+          .sort()
+          .map((path) => join(written, path)),
+        "",
+        `jig plugin test ${written}     runs its examples`,
+        `jig mcp --plugins ${written}   serves it to a client`,
+      ].join("\n"),
+    );
+    return 0;
+  },
+};

@@ -1,0 +1,94 @@
+/** TypeScript types and Markdown from the JSON Schema of `plugin.json`: authors' types and the manifest reference derive from it. */
+import type { JsonSchema } from "../host/mod.ts";
+
+/** A TypeScript type with the descriptions as comments. `depth` counts levels of indentation. */
+export function typeOf(schema: JsonSchema, depth = 0): string {
+  if (Array.isArray(schema.enum)) return schema.enum.map((each) => JSON.stringify(each)).join(" | ");
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  const options = alternatives(schema);
+  if (options) return options.map((each) => typeOf(each, depth)).join(" | ");
+  switch (schema.type) {
+    case "string":
+    case "number":
+    case "boolean":
+      return String(schema.type);
+    case "integer":
+      return "number";
+    case "array":
+      return `readonly (${typeOf((schema.items ?? {}) as JsonSchema, depth)})[]`;
+    case "object":
+      return schema.properties ? objectType(schema, depth) : recordType(schema, depth);
+    default:
+      return "unknown";
+  }
+}
+
+function objectType(schema: JsonSchema, depth: number): string {
+  const required = new Set(schema.required as string[] | undefined);
+  const indent = "  ".repeat(depth + 1);
+  const lines = propertiesOf(schema).map(([name, property]) => {
+    const comment = property.description ? `${indent}/** ${property.description} */\n` : "";
+    return `${comment}${indent}${name}${required.has(name) ? "" : "?"}: ${typeOf(property, depth + 1)};`;
+  });
+  return `{\n${lines.join("\n")}\n${"  ".repeat(depth)}}`;
+}
+
+function recordType(schema: JsonSchema, depth: number): string {
+  const values = schema.additionalProperties;
+  const inner = typeof values === "object" && values !== null ? typeOf(values as JsonSchema, depth) : "unknown";
+  return `{ readonly [name: string]: ${inner} }`;
+}
+
+/** The reference: a table for each object, in the order of the manifest. */
+export function referenceOf(schema: JsonSchema, title = "plugin.json"): string {
+  const sections: string[] = [];
+  const visit = (at: JsonSchema, where: string) => {
+    const required = new Set(at.required as string[] | undefined);
+    const rows = propertiesOf(at)
+      .filter(([name]) => name !== "$schema")
+      .map(([name, property]) => {
+        const kind = typeName(property).replaceAll("|", "\\|");
+        return `| \`${name}\`${required.has(name) ? "" : " (optional)"} | ${kind} | ${property.description ?? ""} |`;
+      });
+    sections.push(`### \`${where}\`\n\n| Property | Type | Meaning |\n| --- | --- | --- |\n${rows.join("\n")}`);
+    for (const [name, property] of propertiesOf(at)) {
+      for (const inner of objectsIn(property))
+        visit(inner.schema, `${where === title ? "" : `${where}.`}${name}${inner.suffix}`);
+    }
+  };
+  visit(schema, title);
+  return sections.join("\n\n");
+}
+
+/** The objects with properties directly below a property: itself, the items of its array, the values of its record. */
+function objectsIn(property: JsonSchema): { schema: JsonSchema; suffix: string }[] {
+  const options = alternatives(property);
+  if (options) return options.flatMap(objectsIn);
+  if (property.properties) return [{ schema: property, suffix: "" }];
+  if (property.type === "array") {
+    return objectsIn((property.items ?? {}) as JsonSchema).map((inner) => ({ ...inner, suffix: `[]${inner.suffix}` }));
+  }
+  const values = property.additionalProperties;
+  if (typeof values !== "object" || values === null) return [];
+  return objectsIn(values as JsonSchema).map((inner) => ({ ...inner, suffix: `.<name>${inner.suffix}` }));
+}
+
+function typeName(schema: JsonSchema): string {
+  if (Array.isArray(schema.enum)) return schema.enum.map((each) => `\`${each}\``).join(" | ");
+  const options = alternatives(schema);
+  if (options) return [...new Set(options.map(typeName))].join(" | ");
+  if (schema.type === "array") return `list of ${typeName((schema.items ?? {}) as JsonSchema)}`;
+  if (schema.type === "object" && !schema.properties) {
+    const values = schema.additionalProperties;
+    return typeof values === "object" && values !== null ? `object of ${typeName(values as JsonSchema)}` : "object";
+  }
+  return String(schema.type ?? "any");
+}
+
+function alternatives(schema: JsonSchema): JsonSchema[] | undefined {
+  return (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
+}
+
+function propertiesOf(schema: JsonSchema): [string, JsonSchema][] {
+  return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+}

@@ -1,0 +1,180 @@
+/** What `jig plugin new` writes: a plugin that works, typed and tested, from its first minute. */
+import { JigError } from "../host/mod.ts";
+
+export const TEMPLATES = ["ts", "python", "language"] as const;
+export type Template = (typeof TEMPLATES)[number];
+
+export function isTemplate(name: string): name is Template {
+  return (TEMPLATES as readonly string[]).includes(name);
+}
+
+/** Files by path, executable ones apart. */
+export interface TemplateFiles {
+  files: Record<string, string>;
+  executable: string[];
+}
+
+export function templateFiles(template: Template, name: string): TemplateFiles {
+  const tool = name.replaceAll("-", "_");
+  const title = name.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase());
+  switch (template) {
+    case "ts":
+      return { files: typescript(name, tool, title), executable: [] };
+    case "python":
+      return { files: python(name, tool, title), executable: [] };
+    case "language":
+      return { files: language(name, title), executable: [] };
+    default:
+      throw new JigError("INVALID_ARGUMENT", `There is no template "${template}"`, {
+        hint: `Known: ${TEMPLATES.join(", ")}`,
+      });
+  }
+}
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+const golden = (tool: string) => ({
+  [`test/golden/${tool}.1.json`]: json({ greeting: "Hello, world!", file: "notes.txt", lines: 2 }),
+  "test/workspace/notes.txt": "one\ntwo\n",
+});
+
+function typescript(name: string, tool: string, title: string): Record<string, string> {
+  return {
+    "plugin.ts": `/** The manifest of ${name}: \`jig plugin build\` makes plugin.json of it. */
+import type { PluginSource } from "./jig.d.ts";
+
+export default {
+  name: "${name}",
+  version: "0.1.0",
+  title: "${title}",
+  description: "Greets, and counts the lines of a file.",
+  host: "^1",
+  permissions: { read: ["workspace"] },
+  tools: {
+    ${tool}: {
+      title: "${title}",
+      description: "Greets somebody and tells how many lines a file of the workspace has.",
+      effect: "read",
+      view: "text",
+      input: {
+        type: "object",
+        properties: {
+          who: { type: "string", description: "Who is greeted", default: "world" },
+          file: { type: "string", description: "A file of the workspace" },
+        },
+        required: ["file"],
+      },
+      examples: [{ title: "Count the lines of the notes", input: { file: "notes.txt" } }],
+      handler: "./${name}.ts",
+    },
+  },
+} as const satisfies PluginSource;
+`,
+    [`${name}.ts`]: `/** The handler of ${tool}. What it needs comes with its context; imports are for types. */
+import type { Handler, InputOf } from "./jig.d.ts";
+import type plugin from "./plugin.ts";
+
+type Input = InputOf<typeof plugin, "${tool}">;
+
+const handler: Handler<Input> = async ({ who, file }, context) => {
+  const { text } = await context.files.readText(file);
+  const lines = text.split("\\n").filter((line) => line !== "").length;
+  return { value: { greeting: \`Hello, \${who}!\`, file, lines } };
+};
+
+export default handler;
+`,
+    ...golden(tool),
+    "README.md": readme(name, tool, title),
+  };
+}
+
+function python(name: string, tool: string, title: string): Record<string, string> {
+  const manifest = {
+    name,
+    version: "0.1.0",
+    title,
+    description: "Greets, and counts the lines of a file.",
+    host: "^1",
+    permissions: { run: ["python3"] },
+    tools: {
+      [tool]: {
+        title,
+        description: "Greets somebody and tells how many lines a file of the workspace has.",
+        effect: "read",
+        view: "text",
+        input: {
+          type: "object",
+          properties: {
+            who: { type: "string", description: "Who is greeted", default: "world" },
+            file: { type: "string", description: "A file of the workspace" },
+          },
+          required: ["file"],
+        },
+        examples: [{ title: "Count the lines of the notes", input: { file: "notes.txt" } }],
+        handler: { command: ["python3", `${tool}.py`] },
+      },
+    },
+  };
+  return {
+    "plugin.json": json(manifest),
+    [`${tool}.py`]: `"""The handler of ${tool}: input as JSON on stdin, {"value": ...} as JSON on stdout, stderr is the log."""
+import json
+import os
+import sys
+
+given = json.load(sys.stdin)
+path = os.path.join(os.environ["JIG_ROOT"], given["file"])
+try:
+    with open(path) as file:
+        lines = sum(1 for line in file if line.strip())
+    outcome = {"value": {"greeting": f"Hello, {given['who']}!", "file": given["file"], "lines": lines}}
+except OSError as error:
+    outcome = {"value": {"success": False, "error": str(error)}, "failed": True}
+json.dump(outcome, sys.stdout)
+`,
+    ...golden(tool),
+    "README.md": readme(name, tool, title),
+  };
+}
+
+function language(name: string, title: string): Record<string, string> {
+  const manifest = {
+    name,
+    version: "0.1.0",
+    title,
+    description: `Symbols of ${title} files, for every tool that knows symbols.`,
+    host: "^1",
+    permissions: { read: ["workspace"] },
+    contributes: {
+      languages: [
+        { id: name, title, extensions: [`.${name}`], grammar: `./tree-sitter-${name}.wasm`, tags: "./tags.scm" },
+      ],
+    },
+  };
+  return {
+    "plugin.json": json(manifest),
+    "tags.scm": `; What is a symbol: @definition.<kind> is the whole of it, @name its name.
+(function_definition name: (identifier) @name) @definition.function
+(class_definition name: (identifier) @name) @definition.class
+`,
+    "README.md": `# ${title}
+
+Put the language's grammar, compiled to wasm, here as \`tree-sitter-${name}.wasm\`: the grammar's npm package usually has it
+(\`npm pack tree-sitter-${name}\`). Then adapt \`tags.scm\` to the names of its nodes and \`extensions\` in \`plugin.json\`.
+
+    jig plugin check .
+`,
+  };
+}
+
+function readme(name: string, tool: string, title: string): string {
+  return `# ${title}
+
+    jig plugin test .                          # runs the examples of the manifest
+    jig call ${tool} --file README.md --plugins .
+    jig plugin dev .                           # reloads every open door when a file is saved
+
+\`${name}\` in a repository's \`.jig/plugins/\` is there for everybody who trusts it: \`jig plugin trust\`.
+`;
+}
