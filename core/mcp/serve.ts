@@ -33,7 +33,7 @@ export const DEFAULT_BUDGET = 40_000;
 export const MAX_BUDGET = 49_999;
 
 /** How long requests that are running when the client closes our input may still take: `printf … | jig mcp` gets its answers. */
-const LAST_ANSWERS_MS = 400;
+const LAST_ANSWERS_MS = 300;
 
 /** Resolves to the exit code. `hostFor` makes the host, for the roots that a client named or by the usual order. */
 export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, options: McpOptions): Promise<number> {

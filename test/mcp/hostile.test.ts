@@ -4,7 +4,7 @@ import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { scratch } from "../jig.ts";
-import { McpProcess } from "./mcp-process.ts";
+import { McpProcess, SOON_MS } from "./mcp-process.ts";
 
 let root: string;
 let mcp: McpProcess;
@@ -21,7 +21,7 @@ before(async () => {
 after(async () => {
   const { code, ms } = await mcp.end();
   assert.equal(code, 0);
-  assert.ok(ms < 1000, `ended after ${ms} ms`);
+  assert.ok(ms < SOON_MS, `ended after ${ms} ms`);
 });
 
 const search = async (id: unknown, input: object) => {
