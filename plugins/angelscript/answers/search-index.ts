@@ -49,6 +49,7 @@ export class SearchIndex {
       for (const [index, member] of type.members.entries())
         if (member.kind !== "access") this.#addMember(member, type, index);
       for (const [index, member] of table.statics(type).entries()) this.#addMember(member, type, -2 - index);
+      type.forgetMembers();
     }
     for (const namespace of table.namespaces.values())
       for (const [index, member] of namespace.members.entries()) this.#addMember(member, namespace, index);

@@ -1,5 +1,5 @@
 /** The state behind all answers: files, symbol table, bound uses. Lives on one worker thread; `refresh` makes it match the disk. */
-import type { WorkerContext } from "../../../core/host/mod.ts";
+import type { Sweep, SweepOptions, WorkerContext } from "../../../core/host/mod.ts";
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";
 import { Lookup } from "../binding/lookup.ts";
 import { SymbolKeys, UseList } from "../binding/references.ts";
@@ -20,9 +20,10 @@ import { Vocabulary } from "./vocabulary.ts";
 
 /** Folders that never hold scripts of the project. */
 const SKIPPED = ["Intermediate", "Saved", "Binaries", "DerivedDataCache", "node_modules", ".vs", ".vscode"];
+const SCRIPTS: SweepOptions = { extensions: [".as"], skip: SKIPPED };
 /** Words kept by one interner before a new one is begun. */
 const ENOUGH_NAMES = 60_000;
-/** Files bound ahead before what was looked up for them is given up. */
+/** Files bound before what was looked up for them is given up. */
 const FORGET_AFTER = 1500;
 
 export interface OpenFile {
@@ -45,7 +46,7 @@ export class Engine {
   readonly #buffers = new TokenBuffers();
   #loaded = false;
   #unsaved = false;
-  #boundAhead = 0;
+  #boundSince = 0;
   #editor: { chunks: DatabaseChunk[]; number: number } | undefined;
 
   get table(): SymbolTable {
@@ -73,22 +74,26 @@ export class Engine {
 
   /** Reads what is new or changed on disk, and forgets what is gone. */
   async refresh(context: WorkerContext): Promise<void> {
-    if (!this.#loaded) {
-      const saved = await loadIndex(context.cache);
-      if (saved) {
-        this.files = saved.files;
-        this.vocabulary = saved.vocabulary;
-      }
-      this.#loaded = true;
-    }
+    const sweep = this.#loaded ? await context.files.sweep(SCRIPTS) : await this.#load(context);
     const change = noChange();
-    await this.#sweep(context, change);
+    await this.#compare(context, sweep, change);
     await this.refreshNative(context);
     if (change.everything || change.names.size > 0) this.#forget(change);
   }
 
-  async #sweep(context: WorkerContext, change: Change): Promise<void> {
-    const sweep = await context.files.sweep({ extensions: [".as"], skip: SKIPPED });
+  /** The saved index; meanwhile another thread walks the tree. */
+  async #load(context: WorkerContext): Promise<Sweep> {
+    const sweep = context.worker<Sweep>("sweep", SCRIPTS);
+    const saved = await loadIndex(context.cache);
+    if (saved) {
+      this.files = saved.files;
+      this.vocabulary = saved.vocabulary;
+    }
+    this.#loaded = true;
+    return await sweep;
+  }
+
+  async #compare(context: WorkerContext, sweep: Sweep, change: Change): Promise<void> {
     const changed: number[] = [];
     for (const [index, path] of sweep.paths.entries()) {
       const known = this.files.get(path);
@@ -190,7 +195,10 @@ export class Engine {
   }
 
   async uses(context: WorkerContext, file: IndexedFile): Promise<Int32Array> {
-    if (!file.uses) await this.open(context, file.path, this.#buffers).catch(() => undefined);
+    if (!file.uses) {
+      await this.open(context, file.path, this.#buffers).catch(() => undefined);
+      if (++this.#boundSince > FORGET_AFTER) this.#forgetMembers();
+    }
     return file.uses ?? NOTHING;
   }
 
@@ -207,14 +215,13 @@ export class Engine {
         bound++;
       }
     }
-    this.#boundAhead += bound;
-    if (this.#boundAhead > FORGET_AFTER || (left === 0 && bound > 0)) this.#forgetMembers();
+    if (left === 0 && bound > 0) this.#forgetMembers();
     return left;
   }
 
   /** Members and lookups of thousands of files would outgrow all else. */
   #forgetMembers(): void {
-    this.#boundAhead = 0;
+    this.#boundSince = 0;
     this.table.forgetMembers();
     this.#lookup = undefined;
   }

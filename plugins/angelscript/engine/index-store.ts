@@ -39,7 +39,7 @@ export async function loadIndex(cache: Cache): Promise<Index | undefined> {
       at += words;
     }
     // A pair that was not written together tells by its lengths.
-    return at === ids.length ? { files, vocabulary: Vocabulary.of(stored.words) } : undefined;
+    return at === ids.length ? { files, vocabulary: new Vocabulary(stored.words) } : undefined;
   } catch {
     return undefined;
   }

@@ -1,15 +1,33 @@
 /** All words of the workspace by number, so that a file's vocabulary is a list of numbers. */
 
 export class Vocabulary {
-  readonly #numbers = new Map<string, number>();
+  /** Words that were saved, one a line; split when one is first asked for. */
+  #saved: string;
+  readonly #known = new Map<string, number>();
   readonly #words: string[] = [];
 
+  constructor(saved = "") {
+    this.#saved = saved;
+  }
+
+  get #numbers(): Map<string, number> {
+    if (this.#saved !== "") {
+      for (const word of this.#saved.split("\n")) {
+        this.#known.set(word, this.#words.length);
+        this.#words.push(word);
+      }
+      this.#saved = "";
+    }
+    return this.#known;
+  }
+
   number(word: string): number {
-    let number = this.#numbers.get(word);
+    const numbers = this.#numbers;
+    let number = numbers.get(word);
     if (number === undefined) {
       number = this.#words.length;
       this.#words.push(word);
-      this.#numbers.set(word, number);
+      numbers.set(word, number);
     }
     return number;
   }
@@ -18,21 +36,8 @@ export class Vocabulary {
     return this.#numbers.get(word);
   }
 
-  word(number: number): string {
-    return this.#words[number] ?? "";
-  }
-
-  get size(): number {
-    return this.#words.length;
-  }
-
+  /** All words, one a line, by number. */
   text(): string {
-    return this.#words.join("\n");
-  }
-
-  static of(text: string): Vocabulary {
-    const vocabulary = new Vocabulary();
-    if (text !== "") for (const word of text.split("\n")) vocabulary.number(word);
-    return vocabulary;
+    return this.#saved === "" ? this.#words.join("\n") : this.#saved;
   }
 }
