@@ -46,6 +46,8 @@ interface Resident {
   last: Promise<unknown>;
   /** Jobs that came since the last look at the disk began. */
   waiting: Promise<void> | undefined;
+  /** Somebody asks for references: then all files are bound while nobody asks, which costs memory that others need not pay. */
+  bindsAhead: boolean;
 }
 
 export default async function answer(input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
@@ -54,7 +56,9 @@ export default async function answer(input: EngineRequest, context: WorkerContex
     indexes: new SearchIndexes(),
     last: Promise.resolve(),
     waiting: undefined,
+    bindsAhead: false,
   }));
+  if (input.op === "references") resident.bindsAhead = true;
   if (input.op === "editor") resident.engine.editorSent(chunksOf(input.parts));
   if (!STILL.has(input.op)) await freshened(resident, context);
   return await inTurn(resident, () => perform(resident, input, context));
@@ -88,7 +92,7 @@ function inTurn<Result>(resident: Resident, work: () => Promise<Result>): Promis
 
 async function perform(resident: Resident, input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
   const { engine, indexes } = resident;
-  const done = (data: unknown, unfinished = true): EngineAnswer => ({
+  const done = (data: unknown, unfinished = engine.unsaved || resident.bindsAhead): EngineAnswer => ({
     data,
     native: engine.native,
     files: engine.files.size,
@@ -114,7 +118,7 @@ async function perform(resident: Resident, input: EngineRequest, context: Worker
       return done(null);
     case "ahead":
       await engine.save(context);
-      return done(null, (await engine.bindAhead(context, input.budgetMs)) > 0);
+      return done(null, resident.bindsAhead && (await engine.bindAhead(context, input.budgetMs)) > 0);
     case "save":
       await engine.save(context);
       return done(null, false);

@@ -1,0 +1,224 @@
+/**
+ * Writes AngelScript of which every reference is known. Names are marked where they are written; the marks give the truth.
+ * Names are unique to their file but for one in twenty, which many files share on purpose.
+ */
+
+export interface Token {
+  file: string;
+  /** From 1, as the tools count. */
+  line: number;
+  character: number;
+}
+
+export interface Generated {
+  files: Record<string, string>;
+  /** For each declaration: the place of its own name first, then every use. */
+  truth: Map<string, Token[]>;
+}
+
+/** A small generator of numbers, so that a seed gives the same files everywhere. */
+export function random(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 0x1_0000_0000;
+  };
+}
+
+const MARK = /«([^|»]+)\|([^»]+)»/g;
+
+export function generate(count: number, seed: number): Generated {
+  const next = random(seed);
+  const files: Record<string, string> = {};
+  const truth = new Map<string, Token[]>();
+  for (let index = 0; index < count; index++) {
+    const path = `Area${index % 7}/File${index}.as`;
+    const marked = source(index, next);
+    let text = "";
+    for (const [number, line] of marked.split("\n").entries()) {
+      let plain = "";
+      let at = 0;
+      for (const mark of line.matchAll(MARK)) {
+        plain += line.slice(at, mark.index);
+        const place = { file: path, line: number + 1, character: plain.length + 1 };
+        const [, id, name] = mark as unknown as [string, string, string];
+        const isDeclaration = id.startsWith("=");
+        const key = isDeclaration ? id.slice(1) : id;
+        const list = truth.get(key) ?? [];
+        if (isDeclaration) list.unshift(place);
+        else list.push(place);
+        truth.set(key, list);
+        plain += name;
+        at = mark.index + mark[0].length;
+      }
+      text += `${plain}${line.slice(at)}\n`;
+    }
+    files[path] = text;
+  }
+  return { files, truth };
+}
+
+/** One file: it declares one of each construct and uses those of the file before. */
+function source(index: number, next: () => number): string {
+  const before = Math.max(0, index - 1);
+  // One name in twenty is the same in many files.
+  const own = (name: string, file = index): string => (shared(name, file) ? `Shared${name}` : `${name}${file}`);
+  const declare = (id: string, name: string): string => `«=${index}.${id}|${name}»`;
+  const use = (id: string, name: string, file = index): string => `«${file}.${id}|${name}»`;
+  const type = (letter: string, word: string, file = index): string => `${letter}${word}${file}`;
+  const cls = (file = index): string => use("class", type("A", "Door", file), file);
+  const struct = use("struct", type("F", "Info"));
+  const kind = (file = index): string => use("enum", type("E", "Kind", file), file);
+  const field = (file = index): string => use("field", own("Width", file), file);
+  const method = (file = index): string => use("method", own("Open", file), file);
+  const virtual = use(`virtual@${chain(index)}`, "Tick").replace(`${index}.virtual`, "virtual");
+  const ns = (file = index): string => use("ns", `Doors${file}`, file);
+  const derived = index > 0 && chain(index) === chain(before);
+  const fillers = Math.floor(next() * 3);
+  const filler = '\t\t// Width Open Doors A «none» "Width"\n'.replace(/ «none»/, "").repeat(fillers);
+  return `/** Kinds of ${index}. */
+UENUM()
+enum ${declare("enum", type("E", "Kind"))}
+{
+	${declare("one", `One${index}`)},
+	${declare("two", `Two${index}`)} UMETA(DisplayName = "Open"),
+}
+
+event void ${declare("event", type("F", "OnOpened"))}(${cls()} ${declare("eventArgument", "Door")}, int ${declare("eventCount", "Count")});
+delegate bool ${declare("delegate", type("F", "CanOpen"))}(const ${cls()} ${declare("delegateArgument", "Who")});
+
+USTRUCT()
+struct ${declare("struct", type("F", "Info"))}
+{
+	${cls()} ${declare("infoDoor", "Door")};
+	int ${declare("infoCount", own("Count"))} = 0;
+
+	${declare("constructor", type("F", "Info"))}(${cls()} ${declare("infoArgument", "InDoor")})
+	{
+		${use("infoDoor", "Door")} = ${use("infoArgument", "InDoor")};
+	}
+
+	${struct} ${declare("opAdd", "opAdd")}(const ${struct}& ${declare("other", "Other")}) const
+	{
+		${struct} ${declare("sum", "Sum")} = this;
+		${use("sum", "Sum")}.${use("infoCount", own("Count"))} += ${use("other", "Other")}.${use("infoCount", own("Count"))};
+		return ${use("sum", "Sum")};
+	}
+};
+
+UCLASS(Abstract)
+class ${declare("class", type("A", "Door"))} : ${derived ? cls(before) : "AActor"}
+{
+	access ${declare("access", `Rule${index}`)} = private, ${struct} (inherited), ${use("helper", own("Help"))};
+
+	UPROPERTY(EditAnywhere, Category = "Width")
+	access:${use("access", `Rule${index}`)}
+	float ${declare("field", own("Width"))} = 1.0;
+	${kind()} ${declare("kindField", own("Kind"))} = ${kind()}::${use("one", `One${index}`)};
+	TArray<${struct}> ${declare("infos", own("Infos"))};
+	${use("event", type("F", "OnOpened"))} ${declare("onOpened", own("OnOpened"))};
+	default ${field()} = 2.0;
+
+	UFUNCTION(BlueprintOverride)
+	void ${derived ? virtual : `«=virtual@${chain(index)}|Tick»`}(float ${declare("delta", "Delta")})
+	{
+		${derived ? `Super::${virtual}(${use("delta", "Delta")});` : ""}
+		${method()}(3);
+		${use("overloadFloat", own("Measure"))}(1.5);
+		${use("overloadName", own("Measure"))}(n"Width");
+${filler}		${use("onOpened", own("OnOpened"))}.AddUFunction(this, n"${use("handler", own("Handle"))}");
+		Print(f"Width {${field()}} {${use("kindField", own("Kind"))} :d} {{Width}}");
+	}
+
+	UFUNCTION()
+	private void ${declare("handler", own("Handle"))}(${cls()} ${declare("handled", "Door")}, int ${declare("handledCount", "Count")})
+	{
+		int ${declare("outer", "Width")} = ${use("handledCount", "Count")};
+		{
+			int ${declare("inner", "Width")} = 4;
+			${use("inner", "Width")}++;
+		}
+		if (${use("handled", "Door")} == nullptr)
+			${use("outer", "Width")} = 5;
+		this.${field()} = float(${use("outer", "Width")});
+	}
+
+	int ${declare("method", own("Open"))}(int ${declare("times", "Times")}, bool ${declare("fast", "bFast")} = false)
+	{
+		for (int ${declare("loop", "I")} = 0; ${use("loop", "I")} < ${use("times", "Times")}; ++${use("loop", "I")})
+			${field()} *= 2.0;
+		for (auto& ${declare("each", "Each")} : ${use("infos", own("Infos"))})
+			${use("each", "Each")}.${use("infoDoor", "Door")}.${method()}(1);
+		return ${use("fast", "bFast")} ? 1 : ${use("times", "Times")};
+	}
+
+	void ${declare("overloadFloat", own("Measure"))}(float ${declare("amount", "Amount")}) {}
+	void ${declare("overloadName", own("Measure"))}(FName ${declare("byName", "Name")}) {}
+
+	float ${declare("getter", `GetSpeed${index}`)}() const property { return ${field()}; }
+	void ${declare("setter", `SetSpeed${index}`)}(float ${declare("speed", "NewSpeed")}) property { ${field()} = ${use("speed", "NewSpeed")}; }
+}
+
+namespace ${declare("ns", `Doors${index}`)}
+{
+	const float ${declare("constant", own("Scale"))} = 0.5;
+	int ${declare("counter", own("Counter"))} = 0;
+
+	void ${declare("nsFunction", own("Slam"))}(${cls()} ${declare("slammed", "Door")})
+	{
+		${use("counter", own("Counter"))} += ${use("slammed", "Door")}.${method()}(${use("counter", own("Counter"))});
+		${ns()}::${use("counter", own("Counter"))} = 0;
+	}
+
+	namespace Deep${index}
+	{
+		void ${declare("deep", own("Dig"))}() { ${use("nsFunction", own("Slam"))}(nullptr); ${ns(before)}::${use("nsFunction", own("Slam", before), before)}(nullptr); }
+	}
+}
+
+mixin int ${declare("mixin", `Knock${index}`)}(${cls()} ${declare("self", "Self")}, int ${declare("knocks", "Knocks")})
+{
+	return int(${use("self", "Self")}.${field()}) + ${use("knocks", "Knocks")};
+}
+
+void ${declare("helper", own("Help"))}(${cls()} ${declare("helped", "Door")})
+{
+	auto ${declare("copy", "Copy")} = ${use("helped", "Door")};
+	${use("copy", "Copy")}.${use("mixin", `Knock${index}`)}(2);
+	${use("copy", "Copy")}.${use("setter", `Speed${index}`)} = ${use("helped", "Door")}.${use("getter", `Speed${index}`)};
+	${struct} ${declare("info", "Info")};
+	${use("info", "Info")}.${use("infoDoor", "Door")} = Cast<${cls()}>(${use("copy", "Copy")});
+	switch (${use("copy", "Copy")}.${use("kindField", own("Kind"))})
+	{
+		case ${kind()}::${use("two", `Two${index}`)}:
+			break;
+		default:
+			${cls(before)} ${declare("previous", "Previous")} = Cast<${cls(before)}>(${use("copy", "Copy")});
+			${use("previous", "Previous")}.${field(before)} = ${ns(before)}::${use("constant", own("Scale", before), before)};
+			${use("previous", "Previous")}.${method(before)}(${use("previous", "Previous")}.${use("infos", own("Infos", before), before)}.Num());
+	}
+#if EDITOR
+	${ns()}::${use("nsFunction", own("Slam"))}(${use("copy", "Copy")});
+#else
+	${ns()}::${use("nsFunction", own("Slam"))}(${use("helped", "Door")});
+#endif
+}
+
+asset ${declare("asset", `Best${index}`)} of ${cls()}
+{
+	${field()} = 3.0;
+}
+`;
+}
+
+/** Files of one chain derive from one another. */
+function chain(index: number): number {
+  return Math.floor(index / 5);
+}
+
+/** Whether the name of that file is one of the shared ones. */
+function shared(name: string, file: number): boolean {
+  let hash = file * 2654435761;
+  for (const char of name) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619);
+  return (hash >>> 0) % 20 === 0;
+}
