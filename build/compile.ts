@@ -27,6 +27,7 @@ export async function compile({ target, outfile, stage, without = [] }: CompileO
     minify: true,
     bytecode: true,
     format: "esm",
+    splitting: true,
     define: { "process.env.NODE_ENV": '"production"' },
     loader: { ".asset": "file" },
     // The child's program is made beforehand: a build inside a build would wait for itself.

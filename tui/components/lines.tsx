@@ -29,5 +29,6 @@ export function Lines({ lines, painter, width, height, shift = 0, fill = false }
 
 /** Unchanged lines are not looked at again. */
 const Painted = memo(function Painted({ text }: { text: string }) {
-  return <Text wrap="truncate">{text}</Text>;
+  // An empty text would have no height.
+  return <Text wrap="truncate">{text === "" ? " " : text}</Text>;
 });
