@@ -21,18 +21,20 @@ export interface FilesOptions {
 }
 
 export function createFiles({ resolve, sweep, blocking }: FilesOptions): Files {
-  const read: Files["read"] = async (path, options = {}) => {
-    const file = await resolve(path, "read");
-    const length = Math.min(options.length ?? Number.POSITIVE_INFINITY, Math.max(0, file.size - (options.offset ?? 0)));
+  /** Of a file that has passed the gate. */
+  async function content(
+    file: ResolvedPath,
+    options: { offset?: number; length?: number; maxBytes?: number },
+  ): Promise<Uint8Array> {
+    const offset = options.offset ?? 0;
+    const length = Math.min(options.length ?? Number.POSITIVE_INFINITY, Math.max(0, file.size - offset));
     const limit = options.maxBytes ?? DEFAULT_MAX_BYTES;
-    if (length > limit) throw tooLarge(path, length, limit);
-    return blocking
-      ? readBlocking(file, options.offset ?? 0, length)
-      : await readAsync(file, options.offset ?? 0, length);
-  };
+    if (length > limit) throw tooLarge(file.written, length, limit);
+    return blocking ? readBlocking(file, offset, length) : await readAsync(file, offset, length);
+  }
 
   return {
-    read,
+    read: async (path, options = {}) => await content(await resolve(path, "read"), options),
     async stat(path) {
       const file = await resolve(path, "read", { expect: "any" });
       return {
@@ -43,9 +45,9 @@ export function createFiles({ resolve, sweep, blocking }: FilesOptions): Files {
       };
     },
     async readText(path, options = {}): Promise<FileText> {
-      const { mtimeMs } = await resolve(path, "read");
-      const bytes = await read(path, options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes });
-      return { ...decodeText(bytes, options.encoding), size: bytes.length, mtimeMs };
+      const file = await resolve(path, "read");
+      const bytes = await content(file, options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes });
+      return { ...decodeText(bytes, options.encoding), size: bytes.length, mtimeMs: file.mtimeMs };
     },
     async *stream(path, options = {}) {
       const file = await resolve(path, "read");
