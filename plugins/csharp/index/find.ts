@@ -1,6 +1,6 @@
 /** Finds declarations by name or name path, and puts them in an order that does not depend on how the index came about. */
 import { KIND, KINDS, type Kind } from "../outline/symbols.ts";
-import type { Found, SymbolStore } from "./store.ts";
+import type { Found, Place, SymbolStore } from "./store.ts";
 
 export interface FindQuery {
   name: string;
@@ -50,22 +50,89 @@ export function parseNamePath(written: string): NamePath {
   };
 }
 
-/** Best first: the name's fit, then what it is, then where it is. Total order. */
-export function findSymbols(store: SymbolStore, query: FindQuery): Found[] {
-  const path = parseNamePath(query.name);
-  const kinds = new Set(query.kinds);
-  const found: Found[] = [];
-  for (const place of store.byName(path.name, query.exact)) {
-    if (kinds.size > 0 && !kinds.has(KINDS[store.kind(place)]!)) continue;
-    if (!query.inScope(store.pathOf(place))) continue;
-    const one = store.found(place);
-    if (!stands(one, path)) continue;
-    if (path.arity !== undefined && store.segments[place.segment]!.columns.arity[place.at] !== path.arity) continue;
-    if (path.overload !== undefined && overloadOf(store, one) !== path.overload) continue;
-    found.push(one);
+/**
+ * What a query found, in order: the name's fit, then what it is, then its name, then where it is. A part of a name is in
+ * tens of thousands of others, so hits are only sorted as far as they are read.
+ */
+export class SymbolHits {
+  readonly #store: SymbolStore;
+  readonly #query: FindQuery;
+  readonly #sought: string;
+  /** Rank and kind in one number → name → places. */
+  readonly #buckets = new Map<number, Map<string, Place[][]>>();
+  total = 0;
+
+  constructor(store: SymbolStore, query: FindQuery) {
+    this.#store = store;
+    this.#query = query;
+    const path = parseNamePath(query.name);
+    this.#sought = path.name;
+    const kinds = new Set(query.kinds.map((kind) => KINDS.indexOf(kind as Kind)));
+    const scoped = new Map<number, boolean>();
+    const buckets = new Map<number, Place[]>();
+    for (const place of store.byName(path.name, query.exact)) {
+      const kind = store.kind(place);
+      if (kinds.size > 0 && !kinds.has(kind)) continue;
+      const file = store.fileKey(place);
+      let inScope = scoped.get(file);
+      if (inScope === undefined) {
+        inScope = query.inScope(store.pathOf(place));
+        scoped.set(file, inScope);
+      }
+      if (!inScope || !this.#fits(place, path)) continue;
+      const key = store.nameKey(place) * KINDS.length + kind;
+      let bucket = buckets.get(key);
+      if (!bucket) {
+        bucket = [];
+        buckets.set(key, bucket);
+        this.#file(kind, store.name(place), bucket);
+      }
+      bucket.push(place);
+      this.total++;
+    }
   }
-  const keys = new Map(found.map((one) => [one, sortKey({ ...one, path: query.display(one.path) }, path.name)]));
-  return found.sort((a, b) => compareKeys(keys.get(a)!, keys.get(b)!));
+
+  #file(kind: number, name: string, bucket: Place[]): void {
+    const rank = rankOf(kind, name, this.#sought);
+    const names = this.#buckets.get(rank) ?? new Map<string, Place[][]>();
+    this.#buckets.set(rank, names);
+    const buckets = names.get(name);
+    if (buckets) buckets.push(bucket);
+    else names.set(name, [bucket]);
+  }
+
+  #fits(place: Place, path: NamePath): boolean {
+    if (path.around.length === 0 && !path.rooted && path.arity === undefined && path.overload === undefined)
+      return true;
+    const one = this.#store.found(place);
+    if (!stands(one, path)) return false;
+    if (path.arity !== undefined && this.#store.segments[place.segment]!.columns.arity[place.at] !== path.arity)
+      return false;
+    return path.overload === undefined || overloadOf(this.#store, one) === path.overload;
+  }
+
+  /** Behind a position (undefined: from the start), in order. */
+  *after(position: SortKey | undefined): Generator<Found> {
+    const ranks = [...this.#buckets.keys()].sort((a, b) => a - b);
+    for (const rank of ranks) {
+      if (position && rank < position[0]) continue;
+      const names = this.#buckets.get(rank)!;
+      for (const name of [...names.keys()].sort()) {
+        if (position && rank === position[0] && name < position[1]) continue;
+        const sorted = names
+          .get(name)!
+          .flat()
+          .map((place) => this.#store.found(place))
+          .map((found) => ({ found, key: this.keyOf(found) }))
+          .sort((a, b) => compareKeys(a.key, b.key));
+        for (const { found, key } of sorted) if (!position || compareKeys(key, position) > 0) yield found;
+      }
+    }
+  }
+
+  keyOf(found: Found): SortKey {
+    return sortKey({ ...found, path: this.#query.display(found.path) }, this.#sought);
+  }
 }
 
 function stands(one: Found, { around, rooted, name }: NamePath): boolean {
@@ -91,7 +158,7 @@ function overloadOf(store: SymbolStore, one: Found): number {
 }
 
 /** Position in the order: compared element by element. */
-export type SortKey = [rank: number, kind: number, name: string, path: string, line: number, column: number];
+export type SortKey = [rank: number, name: string, path: string, line: number, column: number];
 
 const KIND_RANKS: Partial<Record<Kind, number>> = {
   class: 0,
@@ -106,11 +173,16 @@ const KIND_RANKS: Partial<Record<Kind, number>> = {
   namespace: 6,
 };
 
+/** The place of a symbol among the results for `wanted`. */
 export function sortKey(
   one: Pick<Found, "name" | "kind" | "path" | "nameLine" | "nameColumn">,
   wanted: string,
 ): SortKey {
-  return [rank(one.name, wanted), KIND_RANKS[KINDS[one.kind]!] ?? 3, one.name, one.path, one.nameLine, one.nameColumn];
+  return [rankOf(one.kind, one.name, wanted), one.name, one.path, one.nameLine, one.nameColumn];
+}
+
+function rankOf(kind: number, name: string, wanted: string): number {
+  return rank(name, wanted) * 8 + (KIND_RANKS[KINDS[kind]!] ?? 3);
 }
 
 function rank(name: string, wanted: string): number {

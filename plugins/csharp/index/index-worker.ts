@@ -4,7 +4,7 @@ import { KIND } from "../outline/symbols.ts";
 import { findReferences } from "../references/find.ts";
 import { localFunctions } from "../syntax/local-functions.ts";
 import { describeSymbol, FileDetails } from "./describe.ts";
-import { compareKeys, findSymbols, parseNamePath, sortKey } from "./find.ts";
+import { parseNamePath, type SortKey, SymbolHits, sortKey } from "./find.ts";
 import type {
   Directories,
   FilesRequest,
@@ -37,9 +37,11 @@ export default async function answer(request: IndexRequest, context: WorkerConte
       return await symbolsOf(index, request, context);
     case "find":
       return await find(index, request, context);
-    case "refs":
+    case "refs": {
+      const found = await findReferences(index, request, context);
       startBuilding(index);
-      return await findReferences(index, request, context);
+      return found;
+    }
   }
 }
 
@@ -95,42 +97,40 @@ async function find(index: ScriptIndex, request: FindRequest, context: WorkerCon
     startBuilding(index);
   }
   const display = (path: string) => index.display(path);
-  const all = findSymbols(index.store, { ...request, inScope: (path) => index.includes(path, request.scope), display });
-  const { start, page } = pageOf(all, request, name, display);
+  const hits = new SymbolHits(index.store, {
+    ...request,
+    inScope: (path) => index.includes(path, request.scope),
+    display,
+  });
+  const page: Found[] = [];
+  let more = false;
+  for (const found of hits.after(positionOf(request.startAfter, name))) {
+    more = page.length === request.pageSize;
+    if (more) break;
+    page.push(found);
+  }
   const details = new Map<string, FileDetails | undefined>();
   const results: JsonObject[] = [];
   for (const found of page) {
     if (!details.has(found.path)) details.set(found.path, await readDetails(context, found.path));
     results.push({ path: display(found.path), symbol: describe(index, found, details.get(found.path)) });
   }
-  const more = start + page.length < all.length;
-  return { results, total: all.length, ...(more ? { cursor: cursorOf(page.at(-1)!, display) } : {}) };
+  return { results, total: hits.total, ...(more ? { cursor: cursorOf(page.at(-1)!, display) } : {}) };
 }
 
-/** Behind the cursor's symbol, or where it would stand now. */
-function pageOf(
-  all: Found[],
-  request: FindRequest,
-  name: string,
-  display: (path: string) => string,
-): { start: number; page: Found[] } {
-  let start = 0;
-  if (request.startAfter !== "") {
-    const [symbol, kind, path, line, column] = request.startAfter.split("|");
-    if (column === undefined || !/^\d+$/.test(column)) {
-      throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(request.startAfter)} is no cursor of this tool`, {
-        hint: "Pass the cursor of the page before, unchanged",
-      });
-    }
-    const after = sortKey(
-      { name: symbol!, kind: Number(kind), path: path!, nameLine: Number(line), nameColumn: Number(column) },
-      name,
-    );
-    const key = (found: Found) => sortKey({ ...found, path: display(found.path) }, name);
-    start = all.findIndex((found) => compareKeys(key(found), after) > 0);
-    if (start < 0) start = all.length;
+/** The place in the order that a cursor stands for, whether its symbol is still there or not. */
+function positionOf(cursor: string, wanted: string): SortKey | undefined {
+  if (cursor === "") return undefined;
+  const [name, kind, path, line, column] = cursor.split("|");
+  if (column === undefined || !/^\d+$/.test(column)) {
+    throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(cursor)} is no cursor of this tool`, {
+      hint: "Pass the cursor of the page before, unchanged",
+    });
   }
-  return { start, page: all.slice(start, start + request.pageSize) };
+  return sortKey(
+    { name: name!, kind: Number(kind), path: path!, nameLine: Number(line), nameColumn: Number(column) },
+    wanted,
+  );
 }
 
 function cursorOf(found: Found, display: (path: string) => string): string {

@@ -4,6 +4,7 @@
  */
 import type { Sweep, WorkerContext } from "../../../core/host/mod.ts";
 import type { OutlineJob } from "../outline/outline-worker.ts";
+import { Assemblies } from "../project/assemblies.ts";
 import { type Project, Projects, projectOf, type Scope } from "../project/project.ts";
 import { IndexLog } from "./persistence.ts";
 import { decodeSegment } from "./segment.ts";
@@ -14,6 +15,8 @@ const BATCH_BYTES = 1024 * 1024;
 const BATCH_FILES = 200;
 /** Batches under way at once: enough to keep every parsing thread busy. */
 const PARALLEL = 6;
+
+const NO_FILES: Sweep = { paths: [], sizes: new Float64Array(), mtimesMs: new Float64Array() };
 
 export interface BuildProgress {
   done: number;
@@ -28,7 +31,7 @@ export class ScriptIndex {
   #loaded: Promise<void> | undefined;
   #building: Promise<void> | undefined;
   /** The last sweep, and its files that the store does not know as they are now. */
-  #sweep: Sweep = { paths: [], sizes: new Float64Array(), mtimesMs: new Float64Array() };
+  #sweep: Sweep = NO_FILES;
   #pending = new Map<string, number>();
   #current: readonly Project[] = [];
   readonly #listeners = new Set<(progress: BuildProgress) => void>();
@@ -36,6 +39,8 @@ export class ScriptIndex {
   #done = 0;
   #changes = 0;
   #directories: string[] = [];
+  #definitions: Sweep = NO_FILES;
+  #assemblies: { stamp: string; made: Assemblies } | undefined;
 
   constructor(context: WorkerContext) {
     this.#context = context;
@@ -103,6 +108,16 @@ export class ScriptIndex {
   display(path: string): string {
     const { workspace } = this.#context;
     return projectOf(this.#current, path)?.display(path, (each) => workspace.display(each)) ?? workspace.display(path);
+  }
+
+  /** Assemblies by the assembly definitions of the last sweep. */
+  async assemblies(): Promise<Assemblies> {
+    const { paths, sizes, mtimesMs } = this.#definitions;
+    const stamp = paths.map((path, at) => `${path}:${sizes[at]}:${mtimesMs[at]}`).join();
+    if (this.#assemblies?.stamp !== stamp) {
+      this.#assemblies = { stamp, made: await Assemblies.read(this.#current, this.#definitions, this.#context.files) };
+    }
+    return this.#assemblies.made;
   }
 
   /** Parses those of the files that are not known yet. */
@@ -222,14 +237,26 @@ export class ScriptIndex {
       }
     }
     this.#directories = directories;
-    if (directories.length === 0) return { paths: [], sizes: new Float64Array(), mtimesMs: new Float64Array() };
-    const sweep = await this.#context.files.sweep({ directories, extensions: [".cs"], skip: this.skip });
-    const kept = sweep.paths.map((path) => this.includes(path, "all"));
-    if (kept.every(Boolean)) return sweep;
-    return {
-      paths: sweep.paths.filter((_, at) => kept[at]),
-      sizes: sweep.sizes.filter((_, at) => kept[at]!),
-      mtimesMs: sweep.mtimesMs.filter((_, at) => kept[at]!),
-    };
+    if (directories.length === 0) return NO_FILES;
+    const sweep = await this.#context.files.sweep({
+      directories,
+      extensions: [".cs", ".asmdef", ".asmref"],
+      skip: this.skip,
+    });
+    this.#definitions = pick(sweep, (path) => !isScript(path));
+    return pick(sweep, (path) => isScript(path) && this.includes(path, "all"));
   }
+}
+
+function isScript(path: string): boolean {
+  return path.endsWith(".cs") || path.toLowerCase().endsWith(".cs");
+}
+
+function pick({ paths, sizes, mtimesMs }: Sweep, wanted: (path: string) => boolean): Sweep {
+  const kept = paths.map(wanted);
+  return {
+    paths: paths.filter((_, at) => kept[at]),
+    sizes: sizes.filter((_, at) => kept[at]!),
+    mtimesMs: mtimesMs.filter((_, at) => kept[at]!),
+  };
 }

@@ -32,18 +32,31 @@ export interface Found {
   endLine: number;
 }
 
+export const TYPE_KINDS: ReadonlySet<number> = new Set([
+  KIND.class,
+  KIND.struct,
+  KIND.interface,
+  KIND.enum,
+  KIND.delegate,
+]);
+const NAMESPACES: ReadonlySet<number> = new Set([KIND.namespace]);
+
 export class SymbolStore {
   readonly segments: (Segment | undefined)[] = [];
   readonly files = new Map<string, IndexedFile>();
   readonly #owners: Uint32Array[] = [];
   readonly #live: Uint8Array[] = [];
   readonly #lowered: (string | undefined)[] = [];
+  /** Answers of exact searches: base types are asked for again and again. */
+  readonly #exact = new Map<string, readonly Place[]>();
+  #types: Map<string, Place[]> | undefined;
   /** Symbols of files that are no longer current: room that a rewrite would win back. */
   dead = 0;
   /** Symbols of current files. */
   symbols = 0;
 
   add(segment: Segment): void {
+    this.#changed();
     const number = this.segments.push(segment) - 1;
     const owners = new Uint32Array(segment.symbols);
     segment.files.forEach((file, index) => {
@@ -67,11 +80,42 @@ export class SymbolStore {
   remove(path: string): void {
     const known = this.files.get(path);
     if (!known) return;
+    this.#changed();
     this.files.delete(path);
     const count = this.segments[known.segment]!.files[known.file]!.count;
     this.#live[known.segment]![known.file] = 0;
     this.dead += count;
     this.symbols -= count;
+  }
+
+  #changed(): void {
+    this.#exact.clear();
+    this.#types = undefined;
+  }
+
+  /** Classes, structs, interfaces, enums and delegates of that simple name. */
+  typesNamed(name: string): readonly Place[] {
+    if (!this.#types) {
+      this.#types = new Map();
+      for (const place of this.#ofKinds(TYPE_KINDS)) {
+        const known = this.name(place);
+        const places = this.#types.get(known);
+        if (places) places.push(place);
+        else this.#types.set(known, [place]);
+      }
+    }
+    return this.#types.get(name) ?? [];
+  }
+
+  *#ofKinds(kinds: ReadonlySet<number>): Generator<Place> {
+    for (const [number, segment] of this.segments.entries()) {
+      if (!segment) continue;
+      const { kind } = segment.columns;
+      for (let at = 0; at < kind.length; at++) {
+        if (kinds.has(kind[at]!) && this.#live[number]![this.#owners[number]![at]!] === 1)
+          yield { segment: number, at };
+      }
+    }
   }
 
   /** Drops segments of which nothing is current any more; places in the others stay valid. Gives what is left. */
@@ -85,7 +129,9 @@ export class SymbolStore {
   }
 
   /** Declarations whose simple name is `name` (exact), or holds it in any case. */
-  byName(name: string, exact: boolean): Place[] {
+  byName(name: string, exact: boolean): readonly Place[] {
+    const known = exact ? this.#exact.get(name) : undefined;
+    if (known) return known;
     const places: Place[] = [];
     for (let number = 0; number < this.segments.length; number++) {
       const segment = this.segments[number];
@@ -93,6 +139,7 @@ export class SymbolStore {
       const wanted = exact ? this.#exactIds(segment, name) : this.#holdingIds(number, name.toLowerCase());
       if (wanted) this.#collect(number, wanted, places);
     }
+    if (exact) this.#exact.set(name, places);
     return places;
   }
 
@@ -146,6 +193,16 @@ export class SymbolStore {
     return this.segments[place.segment]!.files[this.#owners[place.segment]![place.at]!]!.path;
   }
 
+  /** The same number for places of one file. */
+  fileKey(place: Place): number {
+    return place.segment * 65_536 + this.#owners[place.segment]![place.at]!;
+  }
+
+  /** The same number for places of one segment with one name. */
+  nameKey(place: Place): number {
+    return place.segment * 0x100_0000 + this.segments[place.segment]!.columns.name[place.at]!;
+  }
+
   /** Places of a file's declarations, in text order. */
   ofFile(path: string): Place[] {
     const file = this.files.get(path);
@@ -182,16 +239,10 @@ export class SymbolStore {
   /** Full names of all namespaces. */
   namespaces(): Set<string> {
     const names = new Set<string>();
-    this.segments.forEach((segment, number) => {
-      if (!segment) return;
-      const { kind } = segment.columns;
-      for (let at = 0; at < kind.length; at++) {
-        if (kind[at] !== KIND.namespace) continue;
-        const place = { segment: number, at };
-        const outer = this.found(place).namespace;
-        names.add(outer === "" ? this.name(place) : `${outer}.${this.name(place)}`);
-      }
-    });
+    for (const place of this.#ofKinds(NAMESPACES)) {
+      const outer = this.found(place).namespace;
+      names.add(outer === "" ? this.name(place) : `${outer}.${this.name(place)}`);
+    }
     return names;
   }
 

@@ -25,6 +25,8 @@ export class Project {
   /** Has Assets/; without it the whole root is scope `assets`. */
   readonly unity: boolean;
   readonly packages: readonly Package[];
+  /** The root with a slash behind it: what the paths of its files begin with. */
+  readonly prefix: string;
   readonly #single: boolean;
   /** Folders of packages whose virtual path is not the physical one, longest first. */
   readonly #virtual: { folder: string; prefix: string }[];
@@ -35,6 +37,7 @@ export class Project {
     this.unity = unity;
     this.packages = packages;
     this.#single = single;
+    this.prefix = `${root.path}/`;
     const readable = packages.filter((one) => one.folder !== undefined && one.readable);
     this.#virtual = readable
       .map((one) => ({ folder: `${one.folder}/`, prefix: `Packages/${one.name}/` }))
@@ -64,7 +67,7 @@ export class Project {
   includes(path: string, scope: Scope): boolean {
     if (!this.unity)
       return (
-        path.startsWith(`${this.root.path}/`) &&
+        path.startsWith(this.prefix) &&
         (scope === "assets" || scope === "all") &&
         isImported(path, this.root.path.length)
       );
@@ -144,8 +147,7 @@ export class Projects {
 export function projectOf(projects: readonly Project[], path: string): Project | undefined {
   let best: Project | undefined;
   for (const project of projects) {
-    if (path.startsWith(`${project.root.path}/`) && (!best || project.root.path.length > best.root.path.length))
-      best = project;
+    if (path.startsWith(project.prefix) && (!best || project.root.path.length > best.root.path.length)) best = project;
   }
   return best;
 }

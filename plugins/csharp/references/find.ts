@@ -1,14 +1,14 @@
 /** Every token of a name in the scope, sorted into certain, possible and other uses of the declarations asked for. */
 import { basename } from "node:path";
 import type { WorkerContext } from "../../../core/host/mod.ts";
-import { findSymbols } from "../index/find.ts";
+import { SymbolHits } from "../index/find.ts";
 import type { FoundReferences, Reference, RefsRequest } from "../index/requests.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { Found } from "../index/store.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { MAX_SCRIPT_BYTES } from "../outline/outline-worker.ts";
 import { KINDS } from "../outline/symbols.ts";
-import { Assemblies } from "../project/assemblies.ts";
+import type { Assemblies } from "../project/assemblies.ts";
 import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
 import { Lines } from "../text/lines.ts";
 import { Classifier, type Verdict } from "./classify-token.ts";
@@ -63,12 +63,7 @@ class ReferenceSearch {
     const request = this.#request;
     await index.ensure(request.candidates);
     this.#since = this.#context.clock.monotonic();
-    const definitions = await this.#context.files.sweep({
-      directories: [...index.directories],
-      extensions: [".asmdef", ".asmref"],
-      skip: index.skip,
-    });
-    this.#assemblies = await Assemblies.read(index.layout, definitions, this.#context.files);
+    this.#assemblies = await index.assemblies();
     this.#model = new Model({
       store: index.store,
       files: this.#files,
@@ -110,13 +105,14 @@ class ReferenceSearch {
     const { name, kinds, path, scope } = this.#request;
     let { container, namespace } = this.#request;
     const index = this.#index;
-    const all = findSymbols(index.store, {
+    const hits = new SymbolHits(index.store, {
       name,
       exact: true,
       kinds,
       inScope: () => true,
       display: (each) => index.display(each),
     });
+    const all = [...hits.after(undefined)];
     if (path !== "") {
       const here = all.find((found) => found.path === path);
       if (here) {

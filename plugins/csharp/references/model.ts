@@ -2,7 +2,7 @@
  * The workspace's types and members, looked up by name as C# would. Everything is synchronous: a file that is not in
  * memory yet is asked for by throwing `NeedFile`, and the caller tries again when it has it.
  */
-import type { Found, SymbolStore } from "../index/store.ts";
+import { type Found, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { type Declaration, KIND, TRAIT } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
@@ -60,7 +60,6 @@ export interface ModelOptions {
 }
 
 const MAX_DEPTH = 24;
-const TYPE_KINDS = new Set<number>([KIND.class, KIND.struct, KIND.interface, KIND.enum, KIND.delegate]);
 
 export class Model {
   readonly #options: ModelOptions;
@@ -101,9 +100,8 @@ export class Model {
     if (types) return types;
     const byKey = new Map<string, TypeSymbol>();
     const { store } = this.#options;
-    for (const place of store.byName(name, true)) {
+    for (const place of store.typesNamed(name)) {
       const kind = store.kind(place);
-      if (!TYPE_KINDS.has(kind)) continue;
       const found = store.found(place);
       const arity = store.segments[place.segment]!.columns.arity[place.at]!;
       const assembly = this.#options.assemblyOf(found.path);

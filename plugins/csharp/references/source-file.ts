@@ -22,6 +22,8 @@ export class SourceFile {
   readonly declarations: Declaration[];
   readonly usings: Using[];
   readonly #grammar: Grammar;
+  /** Without `#if` a member can be masked by itself. */
+  readonly #conditional: boolean;
   readonly #headers: (HeaderDetails | undefined)[] = [];
   readonly #masks: (string | undefined)[] = [];
   readonly #trees = new Map<string, SyntaxNode>();
@@ -31,8 +33,11 @@ export class SourceFile {
     this.text = text;
     this.assembly = assembly;
     this.#grammar = grammar;
+    this.#conditional = /^[ \t]*#[ \t]*if/m.test(text);
     this.declarations = readOutline(text).declarations;
-    this.usings = [...maskCode(text).matchAll(USING)].map((found) => ({
+    // Behind the first type no using directive follows.
+    const types = this.declarations.find(({ kind }) => kind !== KIND.namespace);
+    this.usings = [...maskCode(text.slice(0, types?.start ?? text.length)).matchAll(USING)].map((found) => ({
       target: found[3]!.replace(/\s+/g, ""),
       alias: found[2]?.replace("@", "") ?? "",
       isStatic: found[1] !== undefined,
@@ -65,7 +70,7 @@ export class SourceFile {
     const key = `${index}/${pass}`;
     let tree = this.#trees.get(key);
     if (!tree) {
-      tree = this.#parse(this.declarations[index]!, this.#masked(pass));
+      tree = this.#parse(this.declarations[index]!, pass);
       this.#trees.set(key, tree);
     }
     return tree;
@@ -73,7 +78,7 @@ export class SourceFile {
 
   /** The masked text; a token that is blank in it is not compiled in that pass. */
   isActive(offset: number, pass: number): boolean {
-    return this.#masked(pass).charCodeAt(offset) !== 32;
+    return !this.#conditional || this.#masked(pass).charCodeAt(offset) !== 32;
   }
 
   #masked(pass: number): string {
@@ -85,13 +90,21 @@ export class SourceFile {
     return masked;
   }
 
-  #parse(declaration: Declaration, masked: string): SyntaxNode {
-    const { kind, start, header, end } = declaration;
-    if (kind <= KIND.enum) return this.#grammar.parse(masked, start, header, "", "{}");
-    if (kind === KIND.enumMember) return this.#grammar.parse(masked, start, end, "enum _{", "}");
-    const closed = /[;}]/.test(masked[end - 1] ?? "");
-    return this.#grammar.parse(masked, start, end, "class _{", closed ? "}" : ";}");
+  #parse({ kind, start, header, end }: Declaration, pass: number): SyntaxNode {
+    const until = kind <= KIND.enum ? header : end;
+    const code = this.#conditional
+      ? this.#masked(pass).slice(start, until)
+      : maskForGrammar(this.text.slice(start, until), 0);
+    const [before, after] = frameOf(kind, /[;}]\s*$/.test(code));
+    return this.#grammar.parse(code, start, before, after);
   }
+}
+
+/** What a piece of code must stand in to be parsed by itself. */
+function frameOf(kind: number, closed: boolean): [before: string, after: string] {
+  if (kind <= KIND.enum) return ["", "{}"];
+  if (kind === KIND.enumMember) return ["enum _{", "}"];
+  return ["class _{", closed ? "}" : ";}"];
 }
 
 /** The declarations around one, innermost first, itself included. */

@@ -112,9 +112,6 @@ class Patches {
   }
 
   text(): string {
-    let text = "";
-    for (let at = 0; at < this.#units.length; at += 8192)
-      text += String.fromCharCode(...this.#units.subarray(at, at + 8192));
-    return text;
+    return new TextDecoder("utf-16le", { ignoreBOM: true }).decode(this.#units);
   }
 }

@@ -20,9 +20,9 @@ export class Grammar {
     this.#parser = parser;
   }
 
-  /** Parses `before + text.slice(start, end) + after` and gives the tree with the file's own offsets. */
-  parse(text: string, start: number, end: number, before: string, after: string): SyntaxNode {
-    const tree = this.#parser.parse(before + text.slice(start, end) + after)!;
+  /** Parses `before + code + after` and gives the tree with offsets that say `start` for where the code begins. */
+  parse(code: string, start: number, before: string, after: string): SyntaxNode {
+    const tree = this.#parser.parse(before + code + after)!;
     const cursor = tree.walk();
     try {
       return copy(cursor, start - before.length, undefined);

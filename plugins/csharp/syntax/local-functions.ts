@@ -18,7 +18,7 @@ export async function localFunctions(context: WorkerContext, file: FileDetails):
   const masked = maskForGrammar(file.text, 0);
   const found: JsonObject[] = [];
   for (const declaration of bodies) {
-    const tree = grammar.parse(masked, declaration.start, declaration.end, "class _{", "}");
+    const tree = grammar.parse(masked.slice(declaration.start, declaration.end), declaration.start, "class _{", "}");
     for (const node of descendants(tree)) {
       const name = node.type === "local_function_statement" ? childOf(node, "name") : undefined;
       if (!name) continue;

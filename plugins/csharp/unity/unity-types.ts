@@ -71,7 +71,7 @@ export function engineBases(store: SymbolStore, type: Found): Set<string> {
     if (seen.has(name)) continue;
     seen.add(name);
     if (ENGINE_BASES.has(name)) engine.add(name);
-    for (const place of store.byName(name, true)) {
+    for (const place of store.typesNamed(name)) {
       if (store.kind(place) === KIND.class) pending.push(...simpleNames([store.bases(place)]));
     }
   }
@@ -82,7 +82,7 @@ function partsOf(store: SymbolStore, type: Found): string[] {
   const own = store.bases(type.place);
   const modifiers = store.segments[type.place.segment]!.columns.modifiers[type.place.at]!;
   if ((modifiers & MODIFIER_BIT.partial) === 0) return [own];
-  const others = store.byName(type.name, true).filter((place) => store.kind(place) === KIND.class);
+  const others = store.typesNamed(type.name).filter((place) => store.kind(place) === KIND.class);
   return others.map((place) => store.bases(place));
 }
 

@@ -1,0 +1,171 @@
+/** The C# index: cold against ctags, warm start against cold, first answers against ripgrep, a warm query against a bare stat sweep (design §8, issue 4). */
+import { spawnSync } from "node:child_process";
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { corpus, environment } from "../jig.ts";
+import { RG } from "../search/oracle.ts";
+import type { BenchRow } from "./row.ts";
+
+const ROUNDS = 5;
+const CTAGS = ["--languages=C#", "--fields=+nKS", "--kinds-C#=cimsgpeE", "-R", "-f", "-", "."];
+
+export default async function bench(jig: string): Promise<BenchRow[] | undefined> {
+  const source = corpus("UnityCsReference");
+  if (!source || spawnSync("ctags", ["--version"]).error) {
+    console.error("csharp-index: needs UnityCsReference in JIG_CORPUS, and ctags");
+    return undefined;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "jig-bench-csharp-"));
+  try {
+    return await measure(jig, layOut(source, join(folder, "project")), join(folder, "cache"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The reference as Assets/ of a Unity project. */
+function layOut(source: string, project: string): string {
+  for (const path of ["ProjectSettings", "Packages", "Assets"]) mkdirSync(join(project, path), { recursive: true });
+  for (const name of readdirSync(source)) {
+    if (name !== ".git") cpSync(join(source, name), join(project, "Assets", name), { recursive: true });
+  }
+  writeFileSync(join(project, "ProjectSettings/ProjectVersion.txt"), "m_EditorVersion: 6000.0.1f1\n");
+  writeFileSync(join(project, "Packages/manifest.json"), '{ "dependencies": {} }\n');
+  return project;
+}
+
+async function measure(jig: string, project: string, cache: string): Promise<BenchRow[]> {
+  const env = environment({ XDG_CACHE_HOME: cache });
+  const forget = () => rmSync(cache, { recursive: true, force: true });
+  const run = (tool: string, input: object) => () =>
+    spawnSync(jig, ["call", tool, "--root", project, "--input", JSON.stringify(input)], {
+      env,
+      cwd: project,
+      maxBuffer: 1 << 28,
+    });
+  const status = run("script_index_status", { wait: true });
+  const ctags = () =>
+    spawnSync("ctags", CTAGS, {
+      cwd: join(project, "Assets"),
+      stdio: ["ignore", "pipe", "ignore"],
+      maxBuffer: 1 << 28,
+    });
+  const cold: number[] = [];
+  const warm: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    forget();
+    const times = [timed(status), timed(status), timed(ctags)];
+    if (round === 0) continue;
+    for (const [index, list] of [cold, warm, theirs].entries()) list.push(times[index]!);
+  }
+  const rows: BenchRow[] = [
+    row("C# cold index, 80 MB in 8,032 files, spawn to answer", median(cold), "ctags", median(theirs), "× ctags", 2, 1),
+    row("C# warm start, spawn to a whole index", median(warm), "cold", median(cold), "× cold", 0.2, 0.05),
+  ];
+  for (const [tool, word] of [
+    ["script_symbol_find", "GetAllAssetPaths"],
+    ["script_refs_find", "GetAllAssetPaths"],
+  ] as const) {
+    const first = run(tool, { name: word });
+    const rg = () => spawnSync(RG, ["--no-config", "-l", "-F", word, project]);
+    const ours: number[] = [];
+    const bare: number[] = [];
+    for (let round = 0; round <= ROUNDS; round++) {
+      forget();
+      ours.push(timed(first));
+      bare.push(timed(rg));
+    }
+    rows.push(
+      row(
+        `first ${tool} without an index, spawn to answer`,
+        median(ours.slice(1)),
+        "rg",
+        median(bare.slice(1)),
+        "× rg",
+        12,
+        3,
+      ),
+    );
+  }
+  timed(status);
+  rows.push(await warmQuery(jig, project, env));
+  return rows;
+}
+
+/** Over MCP, each name asked once, against one stat of every file. */
+async function warmQuery(jig: string, project: string, env: Record<string, string>): Promise<BenchRow> {
+  const client = new Client({ name: "bench", version: "1" });
+  await client.connect(new StdioClientTransport({ command: jig, args: ["mcp", "--root", project], env }));
+  const ask = async (name: string) => {
+    const start = performance.now();
+    await client.callTool({ name: "script_symbol_find", arguments: { name, pageSize: 10 } });
+    return performance.now() - start;
+  };
+  try {
+    await ask("Warm");
+    const names =
+      "Editor Asset Load Window Camera Mesh Importer Shader Input Scene Physics Texture Layout Bind Update Serialized Particle".split(
+        " ",
+      );
+    const ours: number[] = [];
+    const sweeps: number[] = [];
+    for (const name of names) {
+      ours.push(await ask(name));
+      sweeps.push(timed(() => sweep(join(project, "Assets"))));
+    }
+    const value = median(ours) - median(sweeps);
+    return {
+      what: "C# symbol query over MCP, warm, beyond a stat sweep",
+      ours: `${median(ours).toFixed(1)} ms`,
+      yardstick: `sweep ${median(sweeps).toFixed(1)} ms`,
+      value,
+      unit: "ms",
+      bar: 10,
+      aim: 2,
+    };
+  } finally {
+    await client.close();
+  }
+}
+
+function sweep(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) sweep(path);
+    else if (entry.name.endsWith(".cs")) lstatSync(path);
+  }
+}
+
+function row(
+  what: string,
+  ours: number,
+  name: string,
+  theirs: number,
+  unit: string,
+  bar: number,
+  aim: number,
+): BenchRow {
+  return {
+    what,
+    ours: `${ours.toFixed(0)} ms`,
+    yardstick: `${name} ${theirs.toFixed(0)} ms`,
+    value: ours / theirs,
+    unit,
+    bar,
+    aim,
+  };
+}
+
+function timed(run: () => unknown): number {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}
