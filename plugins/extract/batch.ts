@@ -108,7 +108,7 @@ class FileReader {
       this.omitted += request.sections.length;
       return true;
     }
-    const lines = new SourceLines((await context.files.readText(file.absolute)).text);
+    const lines = new SourceLines((await context.files.readText(file.written)).text);
     for (const [index, section] of request.sections.entries()) {
       const over = this.section(section, lines);
       if (over) {

@@ -35,7 +35,7 @@ test("a streamed file gives the same as one read at once", async () => {
     fc.asyncProperty(text, range, async (source, [start, length]) => {
       const end = length === undefined ? undefined : start + length;
       const whole = new SourceLines(source);
-      const { excerpt } = await readExcerpt(streamed(source), { absolute: "f", size: 1e9 }, start, end, signal);
+      const { excerpt } = await readExcerpt(streamed(source), { written: "f", size: 1e9 }, start, end, signal);
       assert.equal(excerpt?.text, whole.excerpt(start, end)?.text);
       assert.equal(excerpt?.endLine, whole.excerpt(start, end)?.endLine);
     }),

@@ -51,16 +51,16 @@ export class SourceLines {
 /** One excerpt of a file of any size. Throws LIMIT_EXCEEDED for one over 16 million characters, and what reading throws. */
 export async function readExcerpt(
   files: Files,
-  file: { absolute: string; size: number },
+  file: { written: string; size: number },
   startLine: number,
   endLine: number | undefined,
   signal: AbortSignal,
 ): Promise<{ excerpt: Excerpt | undefined; fileLines: number }> {
   if (file.size <= READ_AT_ONCE) {
-    const lines = new SourceLines((await files.readText(file.absolute)).text);
+    const lines = new SourceLines((await files.readText(file.written)).text);
     return { excerpt: lines.excerpt(startLine, endLine), fileLines: lines.count };
   }
-  return await streamExcerpt(files, file.absolute, startLine, endLine, signal);
+  return await streamExcerpt(files, file.written, startLine, endLine, signal);
 }
 
 async function streamExcerpt(

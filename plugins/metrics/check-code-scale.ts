@@ -78,7 +78,8 @@ async function measureAll(
 async function measure(path: string, language: string | undefined, context: Context): Promise<MetricsRow | ErrorRow> {
   try {
     const { absolute } = await context.workspace.resolve(path);
-    const request: CountRequest = { path: absolute, ...(language === undefined ? {} : { language }) };
+    // As it was written: an error speaks of the caller's own path.
+    const request: CountRequest = { path, ...(language === undefined ? {} : { language }) };
     const counted = await context.worker<CountedFile>("count", request, { signal: context.signal });
     return { file_path: path, resolved_path: absolute, ...counted };
   } catch (thrown) {

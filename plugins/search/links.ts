@@ -5,6 +5,9 @@ import type { Target } from "./scope.ts";
 import type { Counts } from "./stream.ts";
 import type { Warnings } from "./warnings.ts";
 
+/** They all stand on one command line. */
+const MOST_GLOB_CHARS = 200_000;
+
 type LinkContext = Pick<Context, "workspace" | "files" | "signal">;
 
 /** Globs that keep rg from the links below `target` which lead out of the workspace, or nowhere. */
@@ -39,6 +42,11 @@ export async function globsAgainstEscapes(
         globs.push(literalGlob(path.slice(target.cwd.length)));
       }
     }
+  }
+  if (globs.join().length > MOST_GLOB_CHARS) {
+    throw new JigError("LIMIT_EXCEEDED", `${globs.length} links lead out of the workspace: too many to leave out`, {
+      hint: "Search without follow_symlinks, or a smaller directory",
+    });
   }
   return globs;
 }

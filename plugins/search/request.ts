@@ -38,8 +38,10 @@ export interface SearchRequest {
   suppressOutput: boolean;
 }
 
-/** The kernel refuses single arguments over 128 KB; nobody means a pattern that long. */
+/** The kernel refuses arguments over 128 KB each and 2 MB together; nobody means a pattern or globs that long. */
 const LONGEST_QUERY = 64 * 1024;
+const LONGEST_GLOBS = 256 * 1024;
+const LONGEST_ENCODING = 100;
 const DEFAULT_TIMEOUT_MS = 30_000;
 const UNITS: Record<string, number> = { K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
 
@@ -55,9 +57,10 @@ export function toRequest(input: SearchInput): SearchRequest {
   if (input.query.trim() === "") {
     throw new JigError("INVALID_ARGUMENT", "query is blank", { hint: "Write the text or pattern to search for" });
   }
-  if (Buffer.byteLength(input.query) > LONGEST_QUERY) {
-    throw new JigError("LIMIT_EXCEEDED", `query has ${Buffer.byteLength(input.query)} bytes, at most ${LONGEST_QUERY}`);
-  }
+  refuseLong("query", input.query, LONGEST_QUERY);
+  refuseLong("include_globs", input.include_globs?.join() ?? "", LONGEST_GLOBS);
+  refuseLong("exclude_globs", input.exclude_globs?.join() ?? "", LONGEST_GLOBS);
+  refuseLong("encoding", input.encoding ?? "", LONGEST_ENCODING);
   for (const [name, value] of Object.entries(input)) refuseNul(name, value);
   for (const name of ["roots", "files"] as const) {
     if (input[name]?.length === 0) {
@@ -116,6 +119,11 @@ export function bytesOf(size: string): number {
     });
   }
   return bytes;
+}
+
+function refuseLong(name: string, text: string, most: number): void {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > most) throw new JigError("LIMIT_EXCEEDED", `${name} has ${bytes} bytes, at most ${most}`);
 }
 
 /** No program takes a NUL in an argument: said here by name, before anything is started. */

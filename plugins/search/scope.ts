@@ -69,7 +69,7 @@ async function keepSearchable(
     if (!passes(file.relative) || (maxFilesize !== undefined && file.size > maxFilesize)) continue;
     let head: Uint8Array;
     try {
-      head = await context.files.read(file.absolute, { length: Math.min(BINARY_PROBE_BYTES, file.size) });
+      head = await context.files.read(file.written, { length: Math.min(BINARY_PROBE_BYTES, file.size) });
     } catch (error) {
       warnings.add(`Could not read: ${file.absolute} (${error instanceof JigError ? error.code : "unreadable"})`);
       warnings.incomplete = true;

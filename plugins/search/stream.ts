@@ -56,7 +56,8 @@ export async function streamRows(
   };
   const handle = (event: RgEvent) => {
     if (event.type === "begin") {
-      const path = absolute(target, pathOf(event.data.path, warnings));
+      const path = absolute(target, pathOf(event.data.path));
+      if ("bytes" in event.data.path) warnings.add(`File name is not UTF-8: ${path}`);
       // Roots may overlap: a file counts once.
       file = counts?.files.has(path) ? undefined : new FileRows(path, options);
       uncounted = 0;
@@ -126,9 +127,6 @@ export function* chunksOf(paths: readonly string[]): Generator<string[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-function pathOf(path: RgText, warnings: Warnings): string {
-  if ("text" in path) return path.text;
-  const name = Buffer.from(path.bytes, "base64").toString("utf8");
-  warnings.add(`File name is not UTF-8: ${name}`);
-  return name;
+function pathOf(path: RgText): string {
+  return "text" in path ? path.text : Buffer.from(path.bytes, "base64").toString("utf8");
 }

@@ -28,7 +28,11 @@ export async function visibleFiles(
     const list = async (noIgnore: boolean) => {
       const args = filesArguments({ ...walk, noIgnore }, [absolute]);
       const end = await runRg(context, { args, cwd: root.path }, deadline, (stdout) =>
-        readPaths(stdout, (path) => void paths.push(path.toString("utf8"))),
+        readPaths(stdout, (bytes) => {
+          const path = bytes.toString("utf8");
+          if (path.includes("\ufffd")) warnings.add(`File name is not UTF-8, so it cannot be listed: ${path}`);
+          else paths.push(path);
+        }),
       );
       warnings.complaints(end.complaints);
     };

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import { environment, JIG } from "../jig.ts";
 
 export interface Session {
@@ -13,6 +14,7 @@ export interface Session {
   /** The whole answer, however long; only of a saving session. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   whole(tool: string, input: object): Promise<any>;
+  tools(): Promise<Tool[]>;
   close(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ async function connect(root: string, saved: string | undefined): Promise<Session
       const answer = await call(name, { ...input, output_file: path, suppress_output: true });
       return answer.success === true ? JSON.parse(readFileSync(path, "utf8")) : answer;
     },
+    tools: async () => (await client.listTools()).tools,
     close: () => client.close(),
   };
 }
