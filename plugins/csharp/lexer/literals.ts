@@ -16,6 +16,9 @@ const BACKSLASH = 92;
 const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
+/** Strings in holes of strings in holes: deeper than anybody writes, and far from the end of the stack. */
+export const MOST_NESTED = 100;
+
 /** What literals leave behind for those who need more than the end. */
 export interface LiteralParts {
   /** Code inside interpolation holes as `[start, end, start, end, …]`, nested strings included. */
@@ -50,11 +53,11 @@ export function charEnd(text: string, offset: number): number {
 }
 
 /** At `"`, `$` or `@`: the end of the string literal that starts here, or -1 where none does (`@class`). */
-export function stringEnd(text: string, offset: number, parts?: LiteralParts): number {
+export function stringEnd(text: string, offset: number, parts?: LiteralParts, nesting = 0): number {
   const first = text.charCodeAt(offset);
   if (first === QUOTE) {
     if (text.charCodeAt(offset + 1) !== QUOTE) return plainEnd(text, offset);
-    return text.charCodeAt(offset + 2) === QUOTE ? rawEnd(text, offset, 0, parts) : offset + 2;
+    return text.charCodeAt(offset + 2) === QUOTE ? rawEnd(text, offset, 0, parts, nesting) : offset + 2;
   }
   let at = offset;
   let dollars = 0;
@@ -67,8 +70,8 @@ export function stringEnd(text: string, offset: number, parts?: LiteralParts): n
   }
   if (text.charCodeAt(at) !== QUOTE) return -1;
   if (dollars === 0) return verbatimEnd(text, at);
-  if (!verbatim && text.startsWith('"""', at)) return rawEnd(text, at, dollars, parts);
-  return interpolatedEnd(text, at, verbatim, parts);
+  if (!verbatim && text.startsWith('"""', at)) return rawEnd(text, at, dollars, parts, nesting);
+  return interpolatedEnd(text, at, verbatim, parts, nesting);
 }
 
 function plainEnd(text: string, quote: number): number {
@@ -88,7 +91,13 @@ function verbatimEnd(text: string, quote: number): number {
   return text.length;
 }
 
-function interpolatedEnd(text: string, quote: number, verbatim: boolean, parts?: LiteralParts): number {
+function interpolatedEnd(
+  text: string,
+  quote: number,
+  verbatim: boolean,
+  parts: LiteralParts | undefined,
+  nesting: number,
+): number {
   for (let at = quote + 1; at < text.length; at++) {
     const c = text.charCodeAt(at);
     if (c === QUOTE) {
@@ -98,13 +107,19 @@ function interpolatedEnd(text: string, quote: number, verbatim: boolean, parts?:
     else if (c === NEWLINE && !verbatim) return at;
     else if (c === OPEN_BRACE) {
       if (text.charCodeAt(at + 1) === OPEN_BRACE) at++;
-      else at = holeEnd(text, at + 1, 1, verbatim, parts) - 1;
+      else at = holeEnd(text, at + 1, 1, verbatim, parts, nesting) - 1;
     }
   }
   return text.length;
 }
 
-function rawEnd(text: string, quote: number, dollars: number, parts?: LiteralParts): number {
+function rawEnd(
+  text: string,
+  quote: number,
+  dollars: number,
+  parts: LiteralParts | undefined,
+  nesting: number,
+): number {
   let quotes = 0;
   while (text.charCodeAt(quote + quotes) === QUOTE) quotes++;
   const body = quote + quotes;
@@ -122,7 +137,7 @@ function rawEnd(text: string, quote: number, dollars: number, parts?: LiteralPar
       let run = 1;
       while (text.charCodeAt(at + run) === OPEN_BRACE) run++;
       // Of a longer run the innermost braces open the hole (`$"""{{{x}}}"""` is an error in C# anyway).
-      if (run >= dollars) at = holeEnd(text, at + run, dollars, true, parts) - 1;
+      if (run >= dollars) at = holeEnd(text, at + run, dollars, true, parts, nesting) - 1;
       else at += run - 1;
     }
   }
@@ -130,7 +145,14 @@ function rawEnd(text: string, quote: number, dollars: number, parts?: LiteralPar
 }
 
 /** Behind the opening brace(s) of a hole: the offset behind its closing one(s). A format after `:` is text, not code. */
-function holeEnd(text: string, start: number, braces: number, multiline: boolean, parts?: LiteralParts): number {
+function holeEnd(
+  text: string,
+  start: number,
+  braces: number,
+  multiline: boolean,
+  parts: LiteralParts | undefined,
+  nesting: number,
+): number {
   let depth = 0;
   let conditionals = 0;
   let at = start;
@@ -143,7 +165,7 @@ function holeEnd(text: string, start: number, braces: number, multiline: boolean
       parts?.holes.push(start, at);
       return Math.min(at + braces, text.length);
     } else if (c === QUOTE || c === DOLLAR || c === AT) {
-      const end = stringEnd(text, at, parts);
+      const end = nesting < MOST_NESTED ? stringEnd(text, at, parts, nesting + 1) : -1;
       at = end < 0 ? at + 1 : end;
     } else if (c === APOSTROPHE) at = charEnd(text, at);
     else if (c === SLASH) {

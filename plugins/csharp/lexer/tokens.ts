@@ -1,6 +1,6 @@
 /** The code tokens of a C# file, comments and strings left out, code in interpolation holes kept. */
 import { startsLine } from "../outline/directives.ts";
-import { charEnd, commentEnd, lineEnd, stringEnd } from "./literals.ts";
+import { charEnd, commentEnd, lineEnd, MOST_NESTED, stringEnd } from "./literals.ts";
 
 export const TOKEN = { word: 1, number: 2, string: 3, character: 4, directive: 5, comment: 6 } as const;
 
@@ -17,6 +17,7 @@ export function eachToken(
   from = 0,
   to = text.length,
   skip: (offset: number) => number = (offset) => lineEnd(text, offset),
+  nesting = 0,
 ): void {
   let at = from;
   while (at < to) {
@@ -30,7 +31,7 @@ export function eachToken(
     } else if (c >= 48 && c <= 57) {
       at = numberEnd(text, at);
       visit(TOKEN.number, start, at);
-    } else if (c === 34 || c === 36 || c === 64) at = string(text, at, visit);
+    } else if (c === 34 || c === 36 || c === 64) at = string(text, at, visit, nesting);
     else if (c === 39) {
       at = charEnd(text, at);
       visit(TOKEN.character, start, at);
@@ -47,7 +48,7 @@ export function eachToken(
   }
 }
 
-function string(text: string, start: number, visit: Visit): number {
+function string(text: string, start: number, visit: Visit, nesting: number): number {
   const parts = { holes: [] as number[] };
   const end = stringEnd(text, start, parts);
   if (end < 0) {
@@ -58,7 +59,8 @@ function string(text: string, start: number, visit: Visit): number {
     return at;
   }
   visit(TOKEN.string, start, end);
-  for (const [from, to] of outermost(parts.holes)) eachToken(text, visit, from, to);
+  if (nesting === MOST_NESTED) return end;
+  for (const [from, to] of outermost(parts.holes)) eachToken(text, visit, from, to, undefined, nesting + 1);
   return end;
 }
 

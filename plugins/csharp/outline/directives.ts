@@ -10,6 +10,9 @@ interface Group {
   taken: boolean;
 }
 
+/** Of deeper nesting the outer conditions are left out: a file of nothing but `#if` would take the square of its length. */
+const MOST_CONDITIONS = 32;
+
 const DIRECTIVE = /#[ \t]*([a-z]+)[ \t]*([^\r\n]*)/y;
 
 export class Directives {
@@ -110,7 +113,7 @@ export class Directives {
   }
 
   #changed(offset: number): void {
-    const parts = this.#stack.flatMap(({ conditions }) => holds(conditions));
+    const parts = this.#stack.slice(-MOST_CONDITIONS).flatMap(({ conditions }) => holds(conditions));
     const alone = parts.length === 1;
     const condition = parts.map((part) => (!alone && part.includes("||") ? grouped(part) : part)).join(" && ");
     this.changes.push({ offset, condition });

@@ -1,0 +1,59 @@
+/**
+ * How long fuzzers run and from which seed: seconds in the suite, hours by `JIG_FUZZ_SECONDS=3600 bun test test/fuzz`.
+ * A failure prints the seed; `JIG_FUZZ_SEED=<seed>` runs the same again.
+ */
+import fc from "fast-check";
+
+export const SECONDS = Number(process.env.JIG_FUZZ_SECONDS ?? 2);
+/** For `test(name, {timeout}, …)`: the time of the fuzzer, and as much again for what it was in the middle of. */
+export const TIMEOUT_MS = SECONDS * 1000 + 120_000;
+
+/** Tries the property on generated values until the time is over. */
+export async function fuzz<Values extends [unknown, ...unknown[]]>(
+  arbitraries: { [Index in keyof Values]: fc.Arbitrary<Values[Index]> },
+  holds: (...values: Values) => Promise<void> | void,
+): Promise<void> {
+  const property = fc.asyncProperty(...arbitraries, async (...values: Values) => {
+    await holds(...values);
+  });
+  await fc.assert(property, {
+    numRuns: Number.MAX_SAFE_INTEGER,
+    interruptAfterTimeLimit: SECONDS * 1000,
+    markInterruptAsFailure: false,
+    ...(process.env.JIG_FUZZ_SEED ? { seed: Number(process.env.JIG_FUZZ_SEED) } : {}),
+  });
+}
+
+/** Text that was cut, doubled, swapped and spiced at random: near enough to the real thing to get far into a parser. */
+export function mutated(samples: readonly string[], spices: readonly string[]): fc.Arbitrary<string> {
+  const edit = fc.record({
+    at: fc.nat(),
+    length: fc.nat({ max: 40 }),
+    act: fc.constantFrom("cut", "double", "spice", "swap", "junk"),
+    spice: fc.constantFrom(...spices),
+    junk: fc.string({ unit: "binary", maxLength: 8 }),
+  });
+  return fc.tuple(fc.constantFrom(...samples), fc.array(edit, { maxLength: 12 })).map(([sample, edits]) => {
+    let text = sample;
+    for (const { at, length, act, spice, junk } of edits) {
+      const start = at % (text.length + 1);
+      const piece = text.slice(start, start + length);
+      const rest = text.slice(start + length);
+      const middle = {
+        cut: "",
+        double: piece + piece,
+        spice: piece + spice,
+        swap: [...piece].reverse().join(""),
+        junk,
+      }[act];
+      text = text.slice(0, start) + middle + rest;
+    }
+    return text;
+  });
+}
+
+/** The text's bytes in pieces of any size. */
+export function pieces(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
+  const ends = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
+  return [...ends, bytes.length].map((end, index, all) => bytes.subarray(all[index - 1] ?? 0, end));
+}

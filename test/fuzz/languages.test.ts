@@ -1,0 +1,127 @@
+/** C# and AngelScript as nobody writes them: the readers end, in good time, and never throw. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { tokenize } from "../../plugins/angelscript/lexer/lexer.ts";
+import { Names } from "../../plugins/angelscript/lexer/names.ts";
+import { parseFile } from "../../plugins/angelscript/parser/declaration-parser.ts";
+import { maskCode } from "../../plugins/csharp/lexer/mask.ts";
+import { readOutline } from "../../plugins/csharp/outline/read.ts";
+import { TOP } from "../jig.ts";
+import { fuzz, mutated, TIMEOUT_MS } from "./fuzz.ts";
+
+const fixture = (path: string) => readFileSync(join(TOP, "test/fixtures/game", path), "utf8");
+/** Nothing here is longer than some kilobytes: far below this is a fault of the machine, above it one of the reader. */
+const PATIENCE_MS = 2000;
+
+const CSHARP = [
+  fixture("Assets/Scripts/Player.cs"),
+  fixture("Assets/Scripts/EnemyController.cs"),
+  `#if A\nclass A<T> where T : struct { string s = $@"a {b:X} ""{c}"""; }\n#else\nenum E { X = 1, Y }\n#endif\n`,
+  `record R(int X) { public static R operator +(R a, R b) => a; ~R() {} event System.Action E { add {} remove {} } }`,
+  `namespace N; var raw = """\n  {"a": 1}\n  """; int this[int i] { get => i; set { } } char c = '\\'';`,
+];
+const CSHARP_SPICES = [
+  "{",
+  "}",
+  '"',
+  "'",
+  "\\",
+  '"""',
+  '$"',
+  '@"',
+  '$@"',
+  "/*",
+  "*/",
+  "//",
+  "#if X\n",
+  "#endif\n",
+  "#else\n",
+  "<",
+  ">",
+  "(",
+  ")",
+  "[",
+  "=>",
+  ";",
+  "class ",
+  "\r\n",
+  "\0",
+  "\u2028",
+  "🙂",
+];
+
+test("C#: masking keeps the length, the outline has places in the text", { timeout: TIMEOUT_MS }, async () => {
+  await fuzz([mutated(CSHARP, CSHARP_SPICES)], (text) => {
+    const start = performance.now();
+    assert.equal(maskCode(text).length, text.length);
+    readOutline(text);
+    assert.ok(performance.now() - start < PATIENCE_MS);
+  });
+});
+
+const ANGELSCRIPT = [
+  fixture("Script/Example.as"),
+  fixture("Script/Engine.as"),
+  `enum E : uint8 { One, Two UMETA(DisplayName = "2"), Three = 1 << 3, }\nevent void FOn(int A);\nmixin int Count(A Self, float Step = 1.f) { return 0; }`,
+  `namespace N::M { const float K = .5; namespace Inner { void Deep() {} } } asset Best of A { X = 3; }`,
+  `void F() { for (auto& X : Xs) { if (Cast<A>(B) != nullptr) Print(f"{X.Name:04} and {Y}"); } switch (E) { case 1: break; default: return; } }`,
+];
+const ANGELSCRIPT_SPICES = [
+  "{",
+  "}",
+  '"',
+  'f"',
+  'n"',
+  '"""',
+  "/*",
+  "*/",
+  "//",
+  "#if EDITOR\n",
+  "#endif\n",
+  "<",
+  ">",
+  ">>",
+  "::",
+  "(",
+  ")",
+  ";",
+  "UFUNCTION(",
+  "class ",
+  "\r\n",
+  "\0",
+  "@",
+  "🙂",
+];
+
+test("AngelScript: every text is a file, with its faults listed", { timeout: TIMEOUT_MS }, async () => {
+  await fuzz([mutated(ANGELSCRIPT, ANGELSCRIPT_SPICES)], (text) => {
+    const start = performance.now();
+    const { declarations, errors } = parseFile(tokenize(text, new Names()));
+    assert.ok(Array.isArray(declarations) && Array.isArray(errors));
+    assert.ok(performance.now() - start < PATIENCE_MS);
+  });
+});
+
+test("nesting beyond all reason is no crash", { timeout: TIMEOUT_MS }, () => {
+  for (const [open, close] of [
+    ["{", "}"],
+    ["(", ")"],
+    ["<", ">"],
+    ["[", "]"],
+    ["class A { ", "}"],
+    ["if (a) ", ""],
+    ["a + (", ")"],
+    ["-", ""],
+    ['$"{', '}"'],
+    ["#if A\n", "#endif\n"],
+  ] as const) {
+    for (const depth of [1000, 50_000]) {
+      const text = `class A { void F() { x = ${open.repeat(depth)} 1 ${close.repeat(depth)}; } }`;
+      assert.equal(maskCode(text).length, text.length);
+      readOutline(text);
+      parseFile(tokenize(text, new Names()));
+    }
+  }
+});
