@@ -35,9 +35,10 @@ export class SourceFile {
     this.#grammar = grammar;
     this.#conditional = /^[ \t]*#[ \t]*if/m.test(text);
     this.declarations = readOutline(text).declarations;
-    // Behind the first type no using directive follows.
-    const types = this.declarations.find(({ kind }) => kind !== KIND.namespace);
-    this.usings = [...maskCode(text.slice(0, types?.start ?? text.length)).matchAll(USING)].map((found) => ({
+    const first = this.declarations.find(({ kind }) => kind !== KIND.namespace)?.start ?? text.length;
+    // A second namespace may have directives of its own; few files have one, and masking it all is dear.
+    const end = /[{;}]\s*using\s+[\w.:<>\s=]+;/.test(text.slice(first)) ? text.length : first;
+    this.usings = [...maskCode(text.slice(0, end)).matchAll(USING)].map((found) => ({
       target: found[3]!.replace(/\s+/g, ""),
       alias: found[2]?.replace("@", "") ?? "",
       isStatic: found[1] !== undefined,
