@@ -42,12 +42,15 @@ export function generate(count: number, seed: number): Generated {
         plain += line.slice(at, mark.index);
         const place = { file: path, line: number + 1, character: plain.length + 1 };
         const [, id, name] = mark as unknown as [string, string, string];
-        const isDeclaration = id.startsWith("=");
-        const key = isDeclaration ? id.slice(1) : id;
-        const list = truth.get(key) ?? [];
-        if (isDeclaration) list.unshift(place);
-        else list.push(place);
-        truth.set(key, list);
+        // A constructor's call names the type as well: `a+b` is a use of both.
+        for (const one of id.split("+")) {
+          const isDeclaration = one.startsWith("=");
+          const key = isDeclaration ? one.slice(1) : one;
+          const list = truth.get(key) ?? [];
+          if (isDeclaration) list.unshift(place);
+          else list.push(place);
+          truth.set(key, list);
+        }
         plain += name;
         at = mark.index + mark[0].length;
       }
@@ -187,6 +190,7 @@ void ${declare("helper", own("Help"))}(${cls()} ${declare("helped", "Door")})
 	${use("copy", "Copy")}.${use("mixin", `Knock${index}`)}(2);
 	${use("copy", "Copy")}.${use("setter", `Speed${index}`)} = ${use("helped", "Door")}.${use("getter", `Speed${index}`)};
 	${struct} ${declare("info", "Info")};
+	${use("info", "Info")} = «${index}.constructor+${index}.struct|${type("F", "Info")}»(${use("copy", "Copy")});
 	${use("info", "Info")}.${use("infoDoor", "Door")} = Cast<${cls()}>(${use("copy", "Copy")});
 	switch (${use("copy", "Copy")}.${use("kindField", own("Kind"))})
 	{

@@ -17,7 +17,6 @@ test("references of every construct are found, and nothing else", { timeout: 120
   let missed = 0;
   let wrong = 0;
   const complaints: string[] = [];
-  // Constructor calls name the type as well, so only the type's own uses are asked for there.
   for (const [id, tokens] of truth) {
     const [declaration] = tokens as [Token, ...Token[]];
     const found = new Set<string>();

@@ -1,0 +1,221 @@
+/** Whatever the source and wherever the cursor: an answer of the specified kind, soon (issue 5, points 5, 6, 8, 9). */
+import assert from "node:assert/strict";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { problemsOf } from "../../plugins/angelscript/answers/diagnostics.ts";
+import { Names } from "../../plugins/angelscript/lexer/names.ts";
+import { symbolsOf } from "../../plugins/angelscript/symbols.ts";
+import { callJig, scratch } from "../jig.ts";
+import { generate, random } from "./generator.ts";
+import { openSession } from "./session.ts";
+
+const SOURCES = Object.values(generate(6, 3).files);
+
+test("fuzzed source never stops the parser, and costs it no more than its length", () => {
+  const next = random(42);
+  const pick = (length: number): number => Math.floor(next() * length);
+  const pieces = [
+    '"',
+    "'",
+    '"""',
+    "{",
+    "}",
+    "(",
+    ")",
+    "<",
+    ">",
+    "/*",
+    "*/",
+    "//",
+    "#if X\n",
+    'f"{',
+    'n"',
+    "\0",
+    "\ud800",
+    "é",
+    ";",
+    "::",
+    "class ",
+    "default ",
+    "access:",
+    "\r\n",
+  ];
+  for (let round = 0; round < 1500; round++) {
+    let text = SOURCES[pick(SOURCES.length)] as string;
+    for (let change = pick(8); change >= 0; change--) {
+      const at = pick(text.length);
+      const kind = pick(3);
+      if (kind === 0) text = text.slice(0, at) + text.slice(at + pick(40));
+      else if (kind === 1) text = text.slice(0, at) + pieces[pick(pieces.length)] + text.slice(at);
+      else {
+        const other = SOURCES[pick(SOURCES.length)] as string;
+        text = text.slice(0, at) + other.slice(pick(other.length));
+      }
+    }
+    const start = performance.now();
+    for (const problem of problemsOf(text, new Names()))
+      assert.ok(problem.start >= 0 && problem.end <= text.length && problem.message !== "");
+    symbolsOf(text);
+    assert.ok(performance.now() - start < 2000, `slow in round ${round}`);
+  }
+});
+
+test("binding fuzzed source answers at every position", { timeout: 120_000 }, async () => {
+  const next = random(9);
+  const files: Record<string, string> = {};
+  for (let index = 0; index < 30; index++) {
+    const text = SOURCES[index % SOURCES.length] as string;
+    const at = Math.floor(next() * text.length);
+    const bytes = index % 3 === 0 ? "\u0000\uffff«" : "";
+    files[`Broken${index}.as`] = text.slice(0, at) + bytes + text.slice(at + Math.floor(next() * 60));
+  }
+  const root = scratch(files);
+  const session = await openSession({ cwd: root });
+  for (let round = 0; round < 300; round++) {
+    const filePath = `Broken${Math.floor(next() * 30)}.as`;
+    const position = { line: 1 + Math.floor(next() * 150), character: 1 + Math.floor(next() * 60) };
+    const tool = round % 2 ? "angelscript_resolveSymbolAtPosition" : "angelscript_findReferences";
+    const answer = await session.call(tool, { filePath, position });
+    if (!answer.ok) assert.equal(answer.error.code, "NotFound", JSON.stringify(answer.error));
+  }
+  await session.close();
+});
+
+const LADDER = `UCLASS()
+class ALadder : AActor
+{
+	// Where it is drawn
+	UPROPERTY(EditAnywhere)
+	bool bDrawDebugLadder = false;
+
+	void F() { if (bDrawDebugLadder) F(); }
+}
+`;
+
+test("positions past the end, in comments, on white space, in macros and on keywords", () => {
+  const root = scratch({ "Ladder.as": LADDER });
+  const at = (line: number, character: number, tool = "angelscript_resolveSymbolAtPosition") =>
+    callJig(tool, { filePath: "Ladder.as", position: { line, character } }, { cwd: root }).value;
+  for (const [line, character, word] of [
+    [99, 1, "position"],
+    [2, 99, "position"],
+    [4, 8, "comment"],
+    [7, 1, "white space"],
+    [5, 15, "macro specifier"],
+    [8, 13, "keyword"],
+  ] as const) {
+    const answer = at(line, character);
+    assert.equal(answer.error?.code, "NotFound");
+    assert.match(answer.error.message, new RegExp(word));
+  }
+  const empty = at(7, 1, "angelscript_findReferences");
+  assert.equal(empty.data.total, 0);
+  assert.match(empty.data.notice, /white space/);
+  assert.equal(at(99, 1, "angelscript_findReferences").error.code, "NotFound");
+});
+
+test("the preview of bDrawDebugLadder holds its macro", () => {
+  const root = scratch({ "Ladder.as": LADDER });
+  const { value } = callJig(
+    "angelscript_resolveSymbolAtPosition",
+    { filePath: "Ladder.as", position: { line: 8, character: 19 } },
+    { cwd: root },
+  );
+  assert.equal(value.data.symbol.definition.preview, "\tUPROPERTY(EditAnywhere)\n\tbool bDrawDebugLadder = false;");
+});
+
+test("with no native types at all, all five answer from scripts", () => {
+  const root = scratch({ "Ladder.as": LADDER });
+  const ask = (tool: string, input: object) => callJig(`angelscript_${tool}`, input, { cwd: root }).value;
+  const position = { line: 8, character: 19 };
+  assert.equal(ask("searchApi", { labelQuery: "bDraw" }).data.total, 1);
+  assert.equal(ask("getTypeMembers", { name: "ALadder" }).data.members[0].name, "bDrawDebugLadder");
+  assert.deepEqual(ask("getClassHierarchy", { name: "ALadder" }).data.supers, []);
+  assert.equal(ask("findReferences", { filePath: "Ladder.as", position }).data.total, 2);
+  const resolved = ask("resolveSymbolAtPosition", { filePath: "Ladder.as", position });
+  assert.equal(resolved.data.symbol.name, "bDrawDebugLadder");
+  assert.equal(resolved.data.nativeSource, "none");
+});
+
+test("two roots with the same relative paths: both indexed, an ambiguous path names its candidates", async () => {
+  const one = scratch({ "Script/Same.as": "class AOne {}\nvoid UseOne(AOne X) {}\nclass ATwin { int A; }\n" });
+  const two = scratch({ "Script/Same.as": "class ATwo {}\nvoid UseTwo(ATwo X) {}\nclass ATwin { int B; }\n" });
+  const outside = scratch({ "Else.as": "class AElse {}" });
+  const session = await openSession({ args: ["--root", one, "--root", two] });
+  const name = (root: string): string => root.slice(root.lastIndexOf("/") + 1);
+  const position = { line: 1, character: 7 };
+  const ambiguous = await session.call("angelscript_resolveSymbolAtPosition", { filePath: "Script/Same.as", position });
+  assert.equal(ambiguous.error.code, "InvalidParams");
+  assert.deepEqual(ambiguous.error.candidates, [`${name(one)}/Script/Same.as`, `${name(two)}/Script/Same.as`]);
+  assert.deepEqual(ambiguous.error.details.candidates, ambiguous.error.candidates);
+  assert.equal(ambiguous.error.hint, ambiguous.error.details.hint);
+  for (const [root, type] of [
+    [one, "AOne"],
+    [two, "ATwo"],
+  ] as const) {
+    const filePath = `${name(root)}/Script/Same.as`;
+    const resolved = await session.call("angelscript_resolveSymbolAtPosition", { filePath, position });
+    assert.equal(resolved.data.symbol.name, type);
+    assert.equal(resolved.data.symbol.definition.filePath, filePath);
+    const references = await session.call("angelscript_findReferences", { filePath, position });
+    assert.equal(references.data.total, 2);
+    // Twins of the same name are two types, each of its own root.
+    const twin = await session.call("angelscript_findReferences", { filePath, position: { line: 3, character: 8 } });
+    assert.deepEqual(
+      twin.data.references.map((each: { filePath: string }) => each.filePath),
+      [filePath],
+    );
+  }
+  const other = await session.call("angelscript_resolveSymbolAtPosition", {
+    filePath: join(outside, "Else.as"),
+    position,
+  });
+  assert.equal(other.error.code, "NotFound");
+  await session.close();
+});
+
+test("edits, new, renamed and deleted files are seen at the next question", async () => {
+  const root = scratch({ "A.as": "class AFirst { int Size; }\n", "B.as": "void Use(AFirst F) { F.Size = 1; }\n" });
+  const session = await openSession({ cwd: root });
+  const total = async (filePath: string, line: number, character: number): Promise<number> =>
+    (await session.call("angelscript_findReferences", { filePath, position: { line, character } })).data?.total;
+  assert.equal(await total("A.as", 1, 20), 2);
+  writeFileSync(join(root, "C.as"), "void More(AFirst F) { F.Size = F.Size + 1; }\n");
+  assert.equal(await total("A.as", 1, 20), 4);
+  writeFileSync(join(root, "A.as"), "// moved\nclass AFirst { float Other; int Size; }\n");
+  assert.equal(await total("A.as", 2, 35), 4);
+  renameSync(join(root, "C.as"), join(root, "D.as"));
+  assert.equal(await total("A.as", 2, 35), 4);
+  rmSync(join(root, "B.as"));
+  assert.equal(await total("A.as", 2, 35), 3);
+  writeFileSync(join(root, "A.as"), "class AFirst { float Other; }\n");
+  const gone = await session.call("angelscript_resolveSymbolAtPosition", {
+    filePath: "D.as",
+    position: { line: 1, character: 25 },
+  });
+  assert.equal(gone.error.code, "NotFound");
+  await session.close();
+});
+
+test("bad parameters are refused in the envelope of the specification", () => {
+  const root = scratch({ "Ladder.as": LADDER });
+  const code = (tool: string, input: object) => callJig(`angelscript_${tool}`, input, { cwd: root }).value.error?.code;
+  assert.equal(code("searchApi", {}), "MISSING_LABEL_QUERY");
+  assert.equal(code("searchApi", { labelQuery: "a", maxBatchResults: 0 }), "INVALID_MAX_BATCH_RESULTS");
+  assert.equal(code("searchApi", { labelQuery: "a", source: "engine" }), "INVALID_SOURCE");
+  assert.equal(code("searchApi", { labelQuery: "(", labelQueryUseRegex: true }), "INVALID_REGEX");
+  assert.equal(code("searchApi", { labelQuery: "Ladder", searchIndex: 99 }), "INVALID_SEARCH_INDEX");
+  assert.equal(code("getTypeMembers", { name: "aladder" }), "NotFound");
+  assert.equal(code("getClassHierarchy", { name: "ALadder", maxSubDepth: -1 }), "InvalidParams");
+  assert.equal(code("findReferences", { filePath: "../x.as", position: { line: 1, character: 1 } }), "InvalidParams");
+  assert.equal(
+    code("findReferences", { filePath: "file:///x.as", position: { line: 1, character: 1 } }),
+    "InvalidParams",
+  );
+  assert.equal(code("resolveSymbolAtPosition", { filePath: "Ladder.as" }), "InvalidParams");
+  assert.equal(
+    code("findReferences", { filePath: "Ladder.as", position: { line: 2, character: 8 }, cursor: "x" }),
+    "InvalidParams",
+  );
+});
