@@ -42,6 +42,12 @@ const tools: Record<string, FakeTool> = {
   text: { run: () => ({ value: "a\x1b]0;owned\x07b" }) },
   broken: { listed: false, unlisted: { reason: "No Editor", fix: "Start it" }, run: () => ({ value: {} }) },
   drop: { effect: "write", run: () => ({ value: {} }) },
+  step: {
+    run: async (_, { onProgress }) => {
+      onProgress?.({ done: 1, total: 4, message: "reading\x1b[2J\nfiles" });
+      return { value: "done" };
+    },
+  },
   wait: {
     run: (_, { signal }) =>
       new Promise((resolve) => signal?.addEventListener("abort", () => resolve({ value: {}, failed: true }))),
@@ -96,7 +102,11 @@ interface Options {
 async function jig(argv: string[], { terminal = false, stdin = "", cwd = "/", signal }: Options = {}) {
   const stdout = Object.assign(new PassThrough(), { isTTY: terminal, columns: 80 });
   const stderr = Object.assign(new PassThrough(), { isTTY: terminal, columns: 80 });
-  const read = (stream: PassThrough) => String(stream.read() ?? "");
+  const read = (stream: PassThrough) => {
+    let text = "";
+    for (let part = stream.read(); part !== null; part = stream.read()) text += part;
+    return text;
+  };
   const io: Io = {
     stdin: Object.assign(Readable.from([stdin]), { isTTY: terminal }),
     stdout,
@@ -225,6 +235,13 @@ test("exit codes: 0, 1 with the answer, 130", async () => {
   assert.deepEqual([code, out], [130, ""]);
 });
 
+test("progress is drawn on a terminal, taken away again, and left out where asked", async () => {
+  const { out, err } = await jig(["step"], { terminal: true });
+  assert.deepEqual([out, err], ["done\n", "\r\x1b[K25 % reading files\r\x1b[K"]);
+  assert.equal((await jig(["step", "--quiet"], { terminal: true })).err, "");
+  assert.equal((await jig(["step"])).err, "");
+});
+
 test("host flags stand anywhere", async () => {
   const before = await jig(["--root", "/a", "--read-only", "find", "--query", "x", "--plugins=/p", "--root", "/b"]);
   assert.deepEqual(before.flags, { roots: ["/a", "/b"], plugins: ["/p"], quiet: false, readOnly: true });
@@ -284,7 +301,7 @@ test("tools, doctor, settings, version", async () => {
   assert.match(list.out, /find +Find text/);
   assert.match(list.out, /drop +drop \(writes\)/);
   assert.match(list.out, /Not available here: broken\n {2}No Editor\. Start it/);
-  assert.equal(JSON.parse((await jig(["tools", "--json"])).out).length, 7);
+  assert.equal(JSON.parse((await jig(["tools", "--json"])).out).length, 8);
   assert.equal((await jig([])).out, list.out);
   assert.equal((await jig([], { terminal: true })).code, 42);
   assert.match((await jig(["doctor"])).out, /ok +fake +pretends well/);
