@@ -24,6 +24,16 @@ export function lint(file: PluginFile, folder: string): Finding[] {
     if (!existsSync(join(folder, path.path)))
       find("error", path.where, `names ${path.path}, which is not there`, "Write the file, or correct the path");
   }
+  for (const [at, { symbols, grammar, tags }] of (file.contributes?.languages ?? []).entries()) {
+    if (symbols === undefined && (grammar === undefined || tags === undefined)) {
+      find(
+        "error",
+        `contributes.languages.${at}`,
+        "has nobody who knows its symbols",
+        "Write `symbols`, or `grammar` and `tags`",
+      );
+    }
+  }
   for (const { where, text } of textsOf(file)) {
     for (const suspicion of suspicions(text))
       find("warning", where, suspicion, "Say what it does, in visible characters");

@@ -21,6 +21,7 @@ export interface ChildStart {
   env: Record<string, string>;
   /** See `Hello`. */
   probe?: string | undefined;
+  library?: string | undefined;
 }
 
 export interface ChildLink {

@@ -45,7 +45,7 @@ function open(hello: Hello, port: ChildPort): (message: ToChild) => void {
   speakThroughLog(send);
   const line = createLine(send);
   const runner = createInProcessRunner({
-    declaration: declarationOf(hello.file, hello.folder),
+    declaration: declarationOf(hello.file, hello.folder, async () => hello.library!),
     roots: hello.roots,
     serviceContext: (root, signal) => serviceContext(hello, line, root, signal),
     startWorker: (worker) => port.startThread(workerRole(hello, worker)),

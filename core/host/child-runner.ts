@@ -82,7 +82,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       const opened: Child = {
         link: startChild(
           started,
-          { type: "hello", protocol: 1, ...options.hello, ...probeOf(started) },
+          { type: "hello", protocol: 1, ...options.hello, ...greetingOf(started) },
           {
             onFrame(frame) {
               if (frame.type === "ready") {
@@ -244,8 +244,9 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
   };
 }
 
-function probeOf({ probe }: ChildStart): { probe?: string } {
-  return probe === undefined ? {} : { probe };
+/** What the way in which it is started adds to its `hello`. */
+function greetingOf({ probe, library }: ChildStart): { probe?: string; library?: string } {
+  return { ...(probe === undefined ? {} : { probe }), ...(library === undefined ? {} : { library }) };
 }
 
 function notEnforced(deno: string): JigError {

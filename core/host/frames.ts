@@ -41,6 +41,8 @@ export interface Hello {
   /** Of the plugin: for the workspace under "", and for each root under its path. */
   cacheFolders: Record<string, string>;
   cores: number;
+  /** Where web-tree-sitter is, for a plugin with grammars. */
+  library?: string;
   /** A file that a sandboxed child must not be able to read: its `ready` says whether it could. */
   probe?: string;
 }

@@ -2,10 +2,11 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { LanguageContribution, PluginDeclaration } from "./define.ts";
+import { grammarSymbols } from "./grammar-symbols.ts";
 import type { PluginFile } from "./plugin-file.ts";
 
-/** Only what runs as a module is in it; commands, schemas and texts are not. */
-export function declarationOf(file: PluginFile, folder: string): PluginDeclaration {
+/** Only what runs as a module is in it; commands, schemas and texts are not. `library` gives the path of web-tree-sitter, for grammars. */
+export function declarationOf(file: PluginFile, folder: string, library: () => Promise<string>): PluginDeclaration {
   const load = (path: string) => () => import(modulePathOf(folder, path)) as Promise<never>;
   const tools: PluginDeclaration["tools"] = {};
   for (const [name, tool] of Object.entries(file.tools)) {
@@ -22,12 +23,13 @@ export function declarationOf(file: PluginFile, folder: string): PluginDeclarati
     };
   }
   const languages = (file.contributes?.languages ?? []).map(
-    ({ id, title, extensions, symbols }): LanguageContribution => ({
-      id,
-      title,
-      extensions,
-      ...(symbols ? { symbols: load(symbols) } : {}),
-    }),
+    ({ id, title, extensions, symbols, grammar, tags }): LanguageContribution => {
+      const language = { id, title, extensions };
+      if (symbols) return { ...language, symbols: load(symbols) };
+      if (!grammar || !tags) return language;
+      const module = grammarSymbols({ folder, grammar, tags, library });
+      return { ...language, symbols: async () => module };
+    },
   );
   const { doctor } = file.contributes ?? {};
   const workers = Object.entries(file.workers ?? {}).map(([name, { threads, module }]) => [
@@ -57,7 +59,11 @@ export function modulePathOf(folder: string, path: string): string {
 export function hasModules(file: PluginFile): boolean {
   return (
     Object.values(file.tools).some((tool) => typeof tool.handler === "string") ||
-    (file.contributes?.languages ?? []).some((language) => language.symbols !== undefined) ||
+    (file.contributes?.languages ?? []).some(({ symbols, grammar }) => symbols ?? grammar) ||
     file.contributes?.doctor !== undefined
   );
+}
+
+export function hasGrammars(file: PluginFile): boolean {
+  return (file.contributes?.languages ?? []).some(({ grammar }) => grammar !== undefined);
 }

@@ -9,13 +9,16 @@ import type { Permissions } from "./define.ts";
 import { createInProcessRunner } from "./in-process.ts";
 import { declaredEnvironment, pluginEnvironment } from "./plugin-environment.ts";
 import type { CommandHandler, PluginFile } from "./plugin-file.ts";
-import { declarationOf, hasModules, modulePathOf } from "./plugin-modules.ts";
+import { declarationOf, hasGrammars, hasModules, modulePathOf } from "./plugin-modules.ts";
 import { failureByPointers, fitByPointers, viewByPointers } from "./pointers.ts";
 import { createProcesses } from "./processes.ts";
 import { defaultFailure, type Runner } from "./runner.ts";
 import { CHILD_SCRIPT, sandboxedStart } from "./sandbox.ts";
 import { createServiceContext, type ServiceContextOptions } from "./service-context.ts";
 import type { WorkerRole } from "./worker-thread.ts";
+
+/** The asset that is web-tree-sitter's module. */
+const TREE_SITTER = "web-tree-sitter.js";
 
 export interface PluginRunnerOptions extends ServiceContextOptions {
   file: PluginFile;
@@ -76,7 +79,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
 
   const inHost = () =>
     createInProcessRunner({
-      declaration: declarationOf(file, folder),
+      declaration: declarationOf(file, folder, () => options.locate(TREE_SITTER)),
       roots: workspace.roots,
       serviceContext,
       startWorker: (worker) => runtime.startThread(workerRole(worker)),
@@ -84,7 +87,9 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       cores: options.cores,
     });
   const inChild = () => childOf(options.deno === undefined ? bareStart : () => sandboxed(options.deno!));
+  const library = async () => (hasGrammars(file) ? await options.locate(TREE_SITTER) : undefined);
   const bareStart = async () => ({
+    library: await library(),
     command: runtime.self.command,
     args: [...runtime.self.args, CHILD_ROLE],
     cwd: folder,
@@ -102,6 +107,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       ownCaches: file.workers ? [cacheFolderOf(undefined)] : [],
       locate: options.locate,
       env: environment,
+      library: await library(),
     });
   const modules: Omit<ChildRunner, "load"> | undefined = hasModules(file)
     ? options.inProcess

@@ -37,6 +37,7 @@ export async function readSource(runtime: Runtime, folder: string, module: strin
             ownCaches: [],
             locate,
             env,
+            library: undefined,
           }),
     hello: {
       folder,

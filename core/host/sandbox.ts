@@ -34,6 +34,8 @@ export interface SandboxOptions {
   ownCaches: readonly string[];
   locate: (command: string) => Promise<string>;
   env: Record<string, string>;
+  /** Of web-tree-sitter, where the plugin has grammars. */
+  library: string | undefined;
 }
 
 /** The command line and, in `probe`, a file that the child must not be able to read: undefined where it may. */
@@ -45,6 +47,7 @@ export async function sandboxedStart(options: SandboxOptions): Promise<ChildStar
   const program = options.script.endsWith(".ts")
     ? [dirname(options.script), join(dirname(options.script), "..", "core", "host")]
     : [options.script];
+  if (options.library !== undefined) program.push(options.library);
   const read = [options.folder, ...program, ...places(permissions.read), ...ownCaches];
   const write = options.readOnly ? ownCaches : [...places(permissions.write), ...ownCaches];
   const programs: string[] = [];
@@ -63,7 +66,8 @@ export async function sandboxedStart(options: SandboxOptions): Promise<ChildStar
       "--no-config",
       "--no-lock",
       "--no-remote",
-      "--no-npm",
+      // web-tree-sitter imports "module" without its scheme, which --no-npm forbids too.
+      ...(options.library === undefined ? ["--no-npm"] : ["--cached-only", "--unstable-bare-node-builtins"]),
       "--deny-ffi",
       "--deny-import",
       ...flag("read", read),
@@ -78,6 +82,7 @@ export async function sandboxedStart(options: SandboxOptions): Promise<ChildStar
     ],
     cwd: options.folder,
     env: { ...options.env, DENO_DIR: join(cacheFolder, "deno"), DENO_NO_UPDATE_CHECK: "1", NO_COLOR: "1" },
+    library: options.library,
     probe: [...read, ...write].some((folder) => isInside(folder, probe)) ? undefined : probe,
   };
 }

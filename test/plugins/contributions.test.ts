@@ -1,0 +1,122 @@
+/** What a plugin adds beside tools, in the compiled binary: a language, prompts, flags of its own command line. */
+import assert from "node:assert/strict";
+import { copyFileSync, cpSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { runJig, scratch, TOP } from "../jig.ts";
+import { McpProcess } from "../mcp/mcp-process.ts";
+import { WITH_DENO, WITHOUT_DENO } from "./paths.ts";
+
+const PYTHON = `import os
+
+class Dog:
+    """A dog."""
+    def bark(self):
+        return 1
+
+def free(a, b):
+    return a
+`;
+
+/** The example with the grammar that its README tells to fetch. */
+function pythonSymbols(): string {
+  const folder = join(scratch(), "python-symbols");
+  cpSync(join(TOP, "examples", "python-symbols"), folder, { recursive: true });
+  const grammar = "tree-sitter-python.wasm";
+  copyFileSync(join(TOP, "node_modules", "tree-sitter-python", grammar), join(folder, grammar));
+  return folder;
+}
+
+for (const [setting, path] of [
+  ["under Deno", WITH_DENO],
+  ["without", WITHOUT_DENO],
+] as const) {
+  test(`a grammar and a query make Python known to every tool that takes symbols, ${setting}`, () => {
+    const root = scratch({ "a.py": PYTHON, "empty.py": "", "torn.py": "class (:\n def", "b.txt": "x" });
+    const scale = (file: string, ...plugins: string[]) => {
+      const args = ["call", "check_code_scale", "--file-path", file, "--as", "json", ...plugins];
+      return JSON.parse(runJig(args, { cwd: root, env: { PATH: path } }).stdout);
+    };
+    const plugin = ["--plugins", pythonSymbols()];
+    assert.equal(scale("a.py").structure, null);
+    assert.deepEqual(scale("a.py", ...plugin).structure, [
+      { name: "Dog", kind: "class", container: null, startLine: 3, endLine: 6 },
+      { name: "bark", kind: "method", container: "Dog", startLine: 5, endLine: 6 },
+      { name: "free", kind: "function", container: null, startLine: 8, endLine: 9 },
+    ]);
+    assert.deepEqual(scale("empty.py", ...plugin).structure, []);
+    assert.ok(scale("torn.py", ...plugin).success);
+  });
+}
+
+test("a language whose grammar is no grammar costs its own files only", () => {
+  const root = scratch({
+    "a.odd": "x",
+    "odd/plugin.json": JSON.stringify({
+      name: "odd",
+      version: "1.0.0",
+      title: "Odd",
+      description: "Odd.",
+      host: "^1",
+      permissions: { read: ["workspace"] },
+      contributes: {
+        languages: [{ id: "odd", title: "Odd", extensions: [".odd"], grammar: "./odd.wasm", tags: "./tags.scm" }],
+      },
+    }),
+    "odd/odd.wasm": "not wasm",
+    "odd/tags.scm": "",
+  });
+  const { stdout } = runJig(["call", "check_code_scale", "--file-path", "a.odd", "--plugins", "odd", "--as", "json"], {
+    cwd: root,
+  });
+  assert.match(stdout, /odd\.wasm cannot be used|"structure":null/);
+});
+
+test("prompts reach MCP, aliases the command line", async () => {
+  const root = scratch({
+    "more/plugin.json": JSON.stringify({
+      name: "more",
+      version: "1.0.0",
+      title: "More",
+      description: "A prompt and an alias.",
+      host: "^1",
+      tools: {
+        more_echo: {
+          title: "Echo",
+          description: "Answers what it was given.",
+          effect: "read",
+          input: {
+            type: "object",
+            properties: { words: { type: "array", items: { type: "string" } }, loud: { type: "boolean" } },
+          },
+          handler: "./echo.ts",
+        },
+      },
+      contributes: {
+        prompts: [
+          {
+            name: "explain",
+            title: "Explain",
+            description: "Explains a file.",
+            arguments: [{ name: "file", description: "Which", required: true }],
+            text: "Explain {{file}} to me.",
+          },
+        ],
+        cliAliases: [
+          { flag: "--echo-words", tool: "more_echo", description: "Echoes.", positional: "words", set: { loud: true } },
+        ],
+      },
+    }),
+    "more/echo.ts": "export default async (input) => ({ value: input });\n",
+  });
+  const ran = runJig(["--echo-words", "a", "b", "--plugins", "more"], { cwd: root });
+  assert.deepEqual(JSON.parse(ran.stdout), { words: ["a", "b"], loud: true }, ran.stderr);
+  const mcp = new McpProcess(["--plugins", "more"], { cwd: root });
+  await mcp.initialize();
+  const { result } = await mcp.ask(1, "prompts/list");
+  assert.ok(result.prompts.some((prompt: { name: string }) => prompt.name === "explain"));
+  const got = await mcp.ask(2, "prompts/get", { name: "explain", arguments: { file: "a.ts" } });
+  assert.match(JSON.stringify(got.result), /Explain a\.ts to me/);
+  mcp.child.stdin.end();
+  await mcp.ended;
+});
