@@ -30,9 +30,10 @@ async function rows(more: JsonObject): Promise<JsonObject> {
 function grouped({ results, ...head }: JsonObject): JsonObject {
   const files: Record<string, { match_count: number; matches: JsonObject[] }> = {};
   for (const { file, ...match } of results as JsonObject[]) {
-    const group = (files[String(file)] ??= { match_count: 0, matches: [] });
-    group.match_count++;
-    group.matches.push(match);
+    const path = String(file);
+    files[path] ??= { match_count: 0, matches: [] };
+    files[path].match_count++;
+    files[path].matches.push(match);
   }
   return { ...head, files: files as unknown as JsonObject };
 }
