@@ -22,12 +22,15 @@ export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
   const styles = Object.fromEntries(
     Object.entries(theme.tones).map(([tone, style]) => [tone, styler(chalk, style)]),
   ) as Record<Tone, (text: string) => string>;
+  const background = theme.cursor === undefined ? undefined : chalk.bgHex(theme.cursor);
   const frame = { focused: styler(chalk, theme.frame.focused), resting: styler(chalk, theme.frame.resting) };
   return {
     line(line, width, { shift = 0, fill = false } = {}) {
       if (width <= 0) return "";
       const whole = lineWidth(line);
-      let painted = line.spans.map(({ text, tone }) => styles[tone](text)).join("");
+      // Inverted, every colour would become a background of its own.
+      const bare = line.cursor === "strong" && !background;
+      let painted = line.spans.map(({ text, tone }) => (bare ? text : styles[tone](text))).join("");
       let used = whole;
       if (shift > 0 && whole > 0) {
         painted = whole > shift ? `…${sliceAnsi(painted, shift + 1)}` : "…";
@@ -39,7 +42,7 @@ export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
         used = stringWidth(painted);
       }
       const filled = fill || line.cursor ? painted + " ".repeat(Math.max(0, width - used)) : painted;
-      if (line.cursor === "strong") return chalk.inverse(filled);
+      if (line.cursor === "strong") return background ? background(filled) : chalk.bold.inverse(filled);
       return line.cursor === "faint" ? chalk.underline(filled) : filled;
     },
     frame: (text, focused) => (focused ? frame.focused(text) : frame.resting(text)),

@@ -14,6 +14,8 @@ export interface Theme {
   tones: Record<Tone, Style>;
   /** Frame of the pane that has the focus, and of the others. */
   frame: { focused: Style; resting: Style };
+  /** Behind the line under the cursor; undefined: the line is inverted. */
+  cursor?: string;
 }
 
 export const THEME_NAMES = ["terminal", "dark", "light", "plain"] as const;
@@ -59,6 +61,7 @@ const dark: Theme = {
     function: { color: "#82aaff" },
   },
   frame: { focused: { color: "#6cc7f6" }, resting: { color: "#4a505a" } },
+  cursor: "#2f3b4d",
 };
 
 const light: Theme = {
@@ -80,6 +83,7 @@ const light: Theme = {
     function: { color: "#0550ae" },
   },
   frame: { focused: { color: "#0550ae" }, resting: { color: "#afb8c1" } },
+  cursor: "#d0e3ff",
 };
 
 const plain: Theme = {

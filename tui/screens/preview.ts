@@ -41,7 +41,7 @@ export function sourceLines(
   const gutter = Math.max(3, String(to).length);
   return coloured.slice(top - from).map((spans, index): Line => {
     const at = top + index;
-    const mark = at === current ? span("▶ ", "mark") : span("  ");
+    const mark = at === current ? span("▶ ", "accent") : span("  ");
     return line(mark, span(`${String(at + 1).padStart(gutter)} │ `, at === current ? "accent" : "muted"), ...spans);
   });
 }

@@ -68,7 +68,8 @@ function around(row: Row, room: number): Span[] {
   const [start, end] = row.marks?.[0] ?? [indent, indent];
   let from = Math.min(indent, start);
   const needed = widthOf(clean(row.text.slice(from, Math.min(end, start + room))));
-  if (needed > room) from = Math.max(from, start - Math.floor(room / 3));
+  // As much of the line as the pane holds, with something before the match.
+  if (needed > room) from = Math.max(from, Math.min(start - Math.floor(room / 3), row.text.length - room + 1));
   const text = row.text.slice(from);
   const marks = row.marks?.map(([a, b]): [number, number] => [a - from, b - from]);
   const spans = marked(text, marks, toneOf(row));

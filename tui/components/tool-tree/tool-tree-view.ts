@@ -10,14 +10,21 @@ const STATE_TONES: Record<PluginInfo["state"], Tone> = {
   untrusted: "warning",
 };
 
+/** Short: the tree is narrow. The form pane says the rest. */
+const STATE_WORDS: Record<PluginInfo["state"], string> = {
+  ready: "",
+  inactive: " off",
+  unavailable: " broken",
+  untrusted: " untrusted",
+};
+
 export function drawNode(node: TreeNode): Line {
   if (node.kind === "plugin") {
     const { plugin, open } = node;
-    const state = plugin.state === "ready" ? "" : `  ${plugin.state}`;
     return line(
       span(open ? "▾ " : "▸ ", "muted"),
       span(plugin.title, plugin.state === "ready" ? "title" : "muted"),
-      span(state, STATE_TONES[plugin.state]),
+      span(STATE_WORDS[plugin.state], STATE_TONES[plugin.state]),
     );
   }
   const { tool, marks } = node;
