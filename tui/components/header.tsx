@@ -2,7 +2,7 @@
 import type { Painter } from "../look/paint.ts";
 import { layoutOf, PANES, type Pane } from "../session/layout.ts";
 import type { ExplorerState } from "../session/state.ts";
-import { crumb } from "../session/visit.ts";
+import { crumb, currentVisit } from "../session/visit.ts";
 import { cut, type Line, line, type Span, span, widthOf } from "../text/line.ts";
 import { Lines } from "./lines.tsx";
 
@@ -34,7 +34,10 @@ export function headerLine(state: ExplorerState, workspace: string): Line {
   const right = state.catalogue.tools.length > 0 ? ` ${workspace} ` : " ";
   const used = spans.reduce((sum, { text }) => sum + widthOf(text), 0);
   const room = state.columns - used - widthOf(right) - 1;
-  const trail = state.screen === "explore" ? trailText(state) : "";
+  const visit = currentVisit(state.trail);
+  // Where the answer is out of sight, at least how much there is.
+  const found = visit && shape === "single" && state.focus !== "result" ? ` · ${visit.view.rows.length} rows` : "";
+  const trail = state.screen === "explore" ? trailText(state) + found : "";
   const crumbs = room > 8 ? cut(` ${trail}`, room, "start") : "";
   const gap = " ".repeat(Math.max(0, state.columns - used - widthOf(crumbs) - widthOf(right)));
   return line(...spans, span(crumbs, "plain"), span(gap), span(right, "muted"));

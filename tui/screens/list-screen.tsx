@@ -29,19 +29,10 @@ export interface ListScreenProps {
 export function ListScreen({ state, painter, keys }: ListScreenProps) {
   const lines = screenLines(state, keys);
   const height = screenHeight(state);
-  const { cursor, top } = inSight(state.list, lines.length, height);
-  const shown = lines
-    .slice(top, top + height)
-    .map((each, index): Line => (top + index === cursor ? { ...each, cursor: "faint" } : each));
-  return (
-    <Whole
-      title={TITLES[state.screen]}
-      aside={`${cursor + 1}/${lines.length}`}
-      lines={shown}
-      state={state}
-      painter={painter}
-    />
-  );
+  const top = Math.max(0, Math.min(state.list.top, lines.length - height));
+  const shown = lines.slice(top, top + height);
+  const aside = lines.length > height ? `${top + 1}–${top + shown.length}/${lines.length}` : "";
+  return <Whole title={TITLES[state.screen]} aside={aside} lines={shown} state={state} painter={painter} />;
 }
 
 export function ReaderScreen({

@@ -16,7 +16,7 @@ export function previewLines(state: ExplorerState, colours: Colours, width: numb
   const { place, preview } = state;
   if (!place) return [];
   const title = ` ${colours.shorten(place.display)}:${place.startLine} `;
-  const rule = line(span("──", "muted"), span(cut(title, width - 4)), span("─".repeat(width), "muted"));
+  const rule = line(span("──", "muted"), span(cut(title, width - 4, "start")), span("─".repeat(width), "muted"));
   // The rule is longer than the pane on purpose; a cut mark would only be noise here.
   const head: Line = { spans: trimmed(rule.spans, width) };
   if (preview?.path !== place.absolute) return [head, line(span("…", "muted"))];

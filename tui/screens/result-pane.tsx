@@ -4,7 +4,7 @@ import { Lines } from "../components/lines.tsx";
 import { inSight } from "../components/list/list-state.ts";
 import { Pane } from "../components/pane.tsx";
 import type { Painter } from "../look/paint.ts";
-import { resultGeometry } from "../session/geometry.ts";
+import { resultGeometry, showsProgress } from "../session/geometry.ts";
 import { inner, type Rect } from "../session/layout.ts";
 import type { ExplorerState } from "../session/state.ts";
 import { tabLine } from "../session/tabs.ts";
@@ -63,7 +63,7 @@ export function ResultPane({ state, rect, painter, drawn, colours, now }: Result
       )}
       {notes > 0 && (
         <Lines
-          lines={noteLines(visit, state.beat, width, now).slice(0, notes)}
+          lines={noteLines(visit, state, width, now).slice(0, notes)}
           painter={painter}
           width={width}
           height={notes}
@@ -122,11 +122,11 @@ const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", 
 const BAR = 16;
 
 /** While it runs: spinner, bar, message. Then what the answer wants said. */
-function noteLines(visit: Visit, beat: number, width: number, now: number): Line[] {
+function noteLines(visit: Visit, state: ExplorerState, width: number, now: number): Line[] {
   const notes = (visit.view.notes ?? []).map((note) => line(span(cut(`▲ ${note}`, width), "warning")));
-  if (visit.status !== "running") return notes;
+  if (!showsProgress(state)) return notes;
   const { done, total, message } = visit.progress ?? {};
-  const spinner = span(`${SPINNER[beat % SPINNER.length]} `, "accent");
+  const spinner = span(`${SPINNER[state.beat % SPINNER.length]} `, "accent");
   const seconds = span(`${((now - visit.startedAt) / 1000).toFixed(1)} s`, "muted");
   const share = done !== undefined && total ? Math.max(0, Math.min(1, done / total)) : undefined;
   const full = share === undefined ? 0 : Math.round(share * BAR);

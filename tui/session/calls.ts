@@ -4,10 +4,14 @@ import {
   JigError,
   type JsonObject,
   type LinkRel,
+  type Outcome,
+  type Row,
   type ToolInfo,
   textOf,
   toJigError,
+  type View,
 } from "../../core/host/mod.ts";
+import { jsonView } from "../views/json.ts";
 import type { Core } from "./core.ts";
 import type { HistoryEntry } from "./state.ts";
 import { changed, currentVisit, jumped, newVisit, settled, started, type Visit, withRows } from "./visit.ts";
@@ -41,6 +45,14 @@ export function asksFirst(tool: ToolInfo, input: JsonObject): boolean {
   return effect === "execute" || (effect === "write" && tool.destructive);
 }
 
+/** A failure that gives no rows says why all the same: by its notes, else by what it answered. */
+function explained(outcome: Outcome, view: View): View {
+  if (!outcome.failed || view.rows.length > 0) return view;
+  const { notes = [], ...rest } = view;
+  if (notes.length === 0) return { ...rest, rows: jsonView(outcome.value).rows };
+  return { ...rest, rows: notes.map((text): Row => ({ text, tone: "error" })) };
+}
+
 export function createCalls(core: Core): Calls {
   const { host, ports } = core;
   let running: AbortController | undefined;
@@ -55,7 +67,7 @@ export function createCalls(core: Core): Calls {
     running = call;
     const visit = newVisit(++visits, tool.name, input, ports.now(), rel);
     const { trail } = core.state();
-    core.update({ trail: rel ? jumped(trail, visit) : started(trail, visit), notice: undefined });
+    core.update({ trail: rel ? jumped(trail, visit) : started(trail, visit), notice: undefined, beat: 0 });
     const rows = collector(visit, call.signal);
     const beat = setInterval(() => core.update({ beat: core.state().beat + 1 }), BEAT);
     try {
@@ -65,7 +77,7 @@ export function createCalls(core: Core): Calls {
         onProgress: (progress) => !call.signal.aborted && change(visit.id, (each) => ({ ...each, progress })),
       });
       const answeredAt = ports.now();
-      const view = await host.view(tool.name, outcome.value, input);
+      const view = explained(outcome, await host.view(tool.name, outcome.value, input));
       rows.flush();
       change(visit.id, (each) => settled(each, outcome, view, call.signal.aborted, answeredAt, ports.now()));
     } catch (error) {

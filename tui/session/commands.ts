@@ -41,7 +41,7 @@ const REL_KEYS: Record<LinkRel, string> = { definition: "d", references: "r", hi
 
 export const COMMANDS: readonly Command[] = [
   { id: "cancel", title: "Cancel the running call", keys: ["escape"], where: PANES, hint: "cancel", live: isRunning },
-  { id: "enter", title: "Open, choose, run", keys: ["enter"], where: ["tools", "screen"], hint: "open" },
+  { id: "enter", title: "Open the tool; fold or unfold the plugin", keys: ["enter"], where: ["tools"], hint: "open" },
   {
     id: "follow",
     title: "Follow the row: its first link, or its source",

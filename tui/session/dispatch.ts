@@ -1,7 +1,7 @@
 /** Sends a key to where it belongs: overlay, text under the cursor, command, or the list in sight. */
 import { formLines, isTyped } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
-import { LIST_START, type ListMove, moveList } from "../components/list/list-state.ts";
+import { LIST_START, type ListMove, moveList, scrollBy } from "../components/list/list-state.ts";
 import { editKey, insert, textOfInput } from "../components/text-input/text-input-state.ts";
 import { toggled, treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import { commandFor, type Where } from "./commands.ts";
@@ -55,8 +55,9 @@ export function createDispatch(core: Core, performer: Performer, interrupt: () =
   function screenKey(key: KeyPress) {
     const move = LETTER_MOVES[key.name];
     const { list } = core.state();
-    if (move) core.update({ list: moveList(list, move, screenLines(core.state()).length, screenHeight(core.state())) });
-    else command(key, "screen");
+    if (!move) return command(key, "screen");
+    const height = screenHeight(core.state());
+    core.update({ list: scrollBy(list, move, screenLines(core.state(), core.keys).length, height) });
   }
 
   function toolsKey(key: KeyPress) {

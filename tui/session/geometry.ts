@@ -24,9 +24,17 @@ export function resultGeometry(state: ExplorerState) {
   const visit = currentVisit(state.trail);
   const onResult = visit?.tab === "result";
   const notes = onResult ? (visit.view.notes?.length ?? 0) : 0;
-  const running = visit?.status === "running" ? 1 : 0;
+  const running = showsProgress(state) ? 1 : 0;
   const wantsPreview = state.showPreview && onResult && state.place !== undefined;
   return resultParts(paneInside(state, "result").height, notes + running, wantsPreview);
+}
+
+/** Beats of the spinner before it gets a line of its own: a search on every keystroke must not make the rows jump. */
+const PATIENCE = 4;
+
+export function showsProgress(state: ExplorerState): boolean {
+  const visit = currentVisit(state.trail);
+  return visit?.status === "running" && (visit.progress !== undefined || state.beat >= PATIENCE);
 }
 
 export function resultHeight(state: ExplorerState, drawn: Drawn): number {

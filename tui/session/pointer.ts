@@ -1,7 +1,7 @@
 /** What the mouse does: choose a pane, a tool, a field, a row, a tab, a menu item; scroll what is under it. */
 import { emptyForm } from "../components/form/form-state.ts";
 import { formWindow } from "../components/form/form-view.ts";
-import { moveList, scrollList } from "../components/list/list-state.ts";
+import { moveList, scrollBy, scrollList } from "../components/list/list-state.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import type { MouseEvent } from "../terminal/mouse.ts";
 import type { Core } from "./core.ts";
@@ -33,7 +33,8 @@ export function createPointer(
       return core.update({ overlay: { ...state.overlay, list } });
     }
     if (state.screen !== "explore") {
-      if (by !== 0) core.update({ list: scrollList(state.list, by, screenLines(state).length, screenHeight(state)) });
+      const count = screenLines(state, core.keys).length;
+      if (by !== 0) core.update({ list: scrollBy(state.list, { by }, count, screenHeight(state)) });
       return;
     }
     const pane = paneAt(event.x, event.y);

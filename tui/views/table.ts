@@ -1,7 +1,7 @@
 /** A table: columns as wide as their cells ask for and the pane allows, sortable, numbers to the right. */
 import type { Row } from "../../core/host/mod.ts";
 import { clean } from "../text/clean.ts";
-import { type Line, line, pad, span, widthOf } from "../text/line.ts";
+import { cut, type Line, line, pad, span, widthOf } from "../text/line.ts";
 import type { Drawn, RenderInput, Sort } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
@@ -11,15 +11,23 @@ const GAP = 2;
 /** Rows that decide how wide a column is. */
 const SAMPLE = 1000;
 
-export function table({ view, arrangement, width }: RenderInput): Drawn {
+export function table({ view, arrangement, width, shorten }: RenderInput): Drawn {
   const columns = columnsOf(view.rows, view.columns);
   if (columns.length === 0) return { count: 0, head: [], line: () => line(), row: () => undefined };
   const rows = sorted(view.rows, arrangement.sort);
-  const widths = widthsOf(columns, view.rows, arrangement.widths, width);
   const right = new Set(columns.filter((column) => isNumeric(view.rows, column)));
+  const shown = (row: Row, column: string) => {
+    const text = cellText(row, column);
+    return text.startsWith("/") ? shorten(text) : text;
+  };
+  const widths = widthsOf(columns, view.rows, shown, arrangement.widths, width);
   const aligned = (column: string, text: string, at: number) =>
-    // The last column needs no filling.
-    pad(text, widths[at]!, right.has(column) ? "right" : "left") + " ".repeat(at === columns.length - 1 ? 0 : GAP);
+    // Of a path the end says most.
+    pad(
+      cut(text, widths[at]!, text.includes("/") ? "start" : "end"),
+      widths[at]!,
+      right.has(column) ? "right" : "left",
+    ) + " ".repeat(at === columns.length - 1 ? 0 : GAP);
   const head: Line = {
     spans: columns.map((column, at) => {
       const arrow = arrangement.sort?.column !== column ? "" : arrangement.sort.descending ? " ▼" : " ▲";
@@ -34,7 +42,7 @@ export function table({ view, arrangement, width }: RenderInput): Drawn {
       if (!row) return line();
       // A remark among the rows, or a failure.
       if (!row.cells) return line(span(row.text, toneOf(row)));
-      return { spans: columns.map((column, at) => span(aligned(column, cellText(row, column), at), toneOf(row))) };
+      return { spans: columns.map((column, at) => span(aligned(column, shown(row, column), at), toneOf(row))) };
     },
     row: (index) => rows[index],
     columns,
@@ -75,11 +83,12 @@ function isNumeric(rows: readonly Row[], column: string): boolean {
 function widthsOf(
   columns: readonly string[],
   rows: readonly Row[],
+  shown: (row: Row, column: string) => string,
   changed: Readonly<Record<string, number>>,
   room: number,
 ): number[] {
   const widths = columns.map((column) => {
-    const cells = rows.slice(0, SAMPLE).map((row) => widthOf(clean(cellText(row, column))));
+    const cells = rows.slice(0, SAMPLE).map((row) => widthOf(clean(shown(row, column))));
     return Math.min(WIDEST, Math.max(widthOf(clean(column)) + GAP, ...cells));
   });
   const free = room - GAP * (columns.length - 1);

@@ -108,12 +108,7 @@ function choiceSpans(field: Field, draft: { choice: unknown } | undefined, room:
       ),
     ];
   }
-  const text =
-    choice === undefined
-      ? field.default === undefined
-        ? "not set"
-        : `default: ${shown(field.default)}`
-      : shown(choice);
+  const text = choice === undefined ? (field.default === undefined ? "not set" : shown(field.default)) : shown(choice);
   return [
     span("‹ ", "muted"),
     span(cut(text, room - 4), choice === undefined ? "muted" : "string"),

@@ -1,7 +1,7 @@
 /** Lists: the cursor stays inside, the screen follows it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inSight, LIST_START, moveList, scrollList } from "./list-state.ts";
+import { inSight, LIST_START, moveList, scrollBy, scrollList } from "./list-state.ts";
 
 test("moveList() scrolls as little as needed", () => {
   const down = moveList(LIST_START, { by: 10 }, 100, 10);
@@ -26,4 +26,11 @@ test("scrollList() takes the cursor along only where it must", () => {
   assert.deepEqual(scrollList({ cursor: 5, top: 0 }, 3, 100, 10), { cursor: 5, top: 3 });
   assert.deepEqual(scrollList({ cursor: 0, top: 0 }, 3, 100, 10), { cursor: 3, top: 3 });
   assert.deepEqual(scrollList({ cursor: 0, top: 0 }, 3, 5, 10), { cursor: 0, top: 0 });
+});
+
+test("scrollBy() moves the text and stops when its end is in sight", () => {
+  assert.deepEqual(scrollBy(LIST_START, { by: 1 }, 30, 10), { cursor: 1, top: 1 });
+  assert.deepEqual(scrollBy(LIST_START, { end: "last" }, 30, 10), { cursor: 20, top: 20 });
+  assert.deepEqual(scrollBy(LIST_START, { pages: 5 }, 12, 10), { cursor: 2, top: 2 });
+  assert.deepEqual(scrollBy(LIST_START, { by: 1 }, 5, 10), LIST_START);
 });

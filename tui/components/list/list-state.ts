@@ -41,3 +41,10 @@ export function scrollList({ cursor, top }: ListState, by: number, count: number
   const first = Math.max(0, Math.min(top + by, count - height));
   return { top: first, cursor: Math.max(first, Math.min(cursor, first + height - 1, count - 1)) };
 }
+
+/** Moves through a text that has no cursor: what counts is the first line on the screen. */
+export function scrollBy({ top }: ListState, move: ListMove, count: number, height: number): ListState {
+  const lastTop = Math.max(0, count - height);
+  const { cursor } = moveList({ cursor: top, top }, move, lastTop + 1, height);
+  return { cursor, top: cursor };
+}
