@@ -23,20 +23,13 @@ export function readConfigFile(file: string): ConfigFile {
   }
 }
 
-/** Writes in one step and gives the bytes. A link stays a link: what it leads to is replaced. */
-export function writeConfigFile(
-  file: string,
-  text: string,
-  before: Uint8Array | undefined,
-  newMode = 0o600,
-): Uint8Array {
+/** The bytes of a changed text, with the byte order mark that the file had. */
+export function encodeConfig(text: string, before: Uint8Array | undefined): Uint8Array {
   const marked = before?.[0] === 0xef && before[1] === 0xbb && before[2] === 0xbf;
-  const bytes = Buffer.from(marked ? BOM + text : text);
-  replaceFile(file, bytes, newMode);
-  return bytes;
+  return Buffer.from(marked ? BOM + text : text);
 }
 
-/** `newMode` is for a file that is not there yet; the umask holds. */
+/** Writes in one step. A link stays a link: what it leads to is replaced. `newMode` is for a file that is not there yet. */
 export function replaceFile(file: string, bytes: Uint8Array, newMode = 0o600): void {
   attempt(`write ${file}`, () => {
     const real = existsSync(file) ? realpathSync.native(file) : file;

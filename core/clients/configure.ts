@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { JigError, type JsonObject } from "../host/mod.ts";
 import { CLIENT_IDS, CLIENTS, type Client, type Scope } from "./clients.ts";
-import { makeFolderOf, readConfigFile, replaceFile, writeConfigFile } from "./config-file.ts";
+import { encodeConfig, makeFolderOf, readConfigFile, replaceFile } from "./config-file.ts";
 import { lookUp, parseDocument } from "./document.ts";
 import type { Place } from "./place.ts";
 import { tableText } from "./toml-document.ts";
@@ -62,11 +62,11 @@ function write(client: Client, scope: Scope, file: string, place: Place): Config
   // A second --write must not take the first one's result for the user's own file.
   const ours = known !== undefined && bytes !== undefined && hashOf(bytes) === known.written;
   const undo = ours ? known : { before: bytes, folders };
-  // The copy is there before the file changes: a crash in between loses nothing.
-  const copy = writeUndo(place.configFolder, file, { ...undo, written: hashOf(bytes ?? new Uint8Array()) });
+  const fresh = encodeConfig(changed, bytes);
+  // Kept before the file changes: a crash in between loses nothing, and a record that fits no file means nothing.
+  const copy = writeUndo(place.configFolder, file, { ...undo, written: hashOf(fresh) });
   // A project's file is for everybody who works on it, a user's may come to hold secrets.
-  const written = hashOf(writeConfigFile(file, changed, bytes, scope === "project" ? 0o666 : 0o600));
-  writeUndo(place.configFolder, file, { ...undo, written });
+  replaceFile(file, fresh, scope === "project" ? 0o666 : 0o600);
   return {
     result: file,
     remarks: [
@@ -92,7 +92,7 @@ function remove(client: Client, file: string, place: Place): Configured {
   if (lookUp(document.value, path) === undefined) {
     return { result: file, remarks: [`${client.title} is not configured there: nothing was changed`] };
   }
-  writeConfigFile(file, document.remove(path), bytes);
+  replaceFile(file, encodeConfig(document.remove(path), bytes));
   forgetUndo(place.configFolder, file);
   return { result: file, remarks: ["The entry is removed; what else changed since it was written stays"] };
 }

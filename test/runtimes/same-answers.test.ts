@@ -6,6 +6,7 @@ import { before, test } from "node:test";
 import type { Example } from "../../core/host/mod.ts";
 import { JIG, runJig, scratch, TOP } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
+import { steady } from "../steady.ts";
 
 const DENO = join(TOP, "node_modules", ".bin", process.platform === "win32" ? "deno.cmd" : "deno");
 /** A call that waits for something that is not here (an Editor) is given up on both sides. */
@@ -34,19 +35,6 @@ function start(command: string[]): Server {
 }
 
 const deno = () => start([DENO, "run", "-A", "--quiet", "--config", join(TOP, "deno.json"), join(TOP, "main.ts")]);
-
-/** The answer without what may differ between two runs of the same program: times, and where its cache lies. */
-function steady(text: string, cache: string): unknown {
-  const here = text.replaceAll(cache, "<cache>");
-  try {
-    return JSON.parse(here, (key, value) => {
-      const isTime = /elapsed|duration|took|uptime|(^|_)ms$|Ms$|built|updated|At$/i.test(key);
-      return isTime && (typeof value === "number" || typeof value === "string") ? 0 : value;
-    });
-  } catch {
-    return here;
-  }
-}
 
 async function answer({ mcp, cache }: Server, id: string, tool: string, input: unknown): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout> | undefined;
