@@ -99,6 +99,13 @@ export const refsFind = v.strictObject({
   includeText: v.pipe(v.optional(v.boolean(), false), v.description("Also words in comments and strings (kind text)")),
 });
 
+export const assetUsages = v.strictObject({
+  path: text("The script: Assets/…, Packages/<name>/…"),
+  guid: text("The guid of a script (or any other asset), instead of path"),
+  pageSize: integer(50, 1, 1000, "Assets per page"),
+  startAfter,
+});
+
 export const indexStatus = v.strictObject({
   wait: v.pipe(v.optional(v.boolean(), false), v.description("Build the index to its end before answering")),
 });

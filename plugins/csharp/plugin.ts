@@ -15,6 +15,7 @@ export default definePlugin({
   workers: {
     index: { threads: 1, module: () => import("./index/index-worker.ts") },
     outline: { module: () => import("./outline/outline-worker.ts") },
+    assets: { threads: 1, module: () => import("./unity/asset-uses-worker.ts") },
     search: { threads: 3, module: () => import("./search/search-worker.ts") },
   },
   contributes: {
@@ -110,6 +111,18 @@ export default definePlugin({
         { title: "Uses of one method", input: { name: "Move", container: "Player", kind: "method" } },
       ],
       handler: () => import("./script-refs-find.ts"),
+    }),
+    script_asset_usages: tool({
+      title: "Assets that use a script",
+      description:
+        "Finds the scenes, prefabs and assets that use a script, by the guid of its .meta file: each with the game objects (as paths) that carry it. " +
+        "Give path, or guid. Answers what script_refs_find cannot: what would lose a component if the script went.",
+      effect: "read",
+      idempotent: true,
+      input: input.assetUsages,
+      view: "tree",
+      examples: [{ title: "Who carries this component", input: { path: "Assets/Scripts/Player.cs" } }],
+      handler: () => import("./script-asset-usages.ts"),
     }),
     script_index_status: tool({
       title: "Index status",

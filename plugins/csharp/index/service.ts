@@ -13,6 +13,8 @@ export interface ScriptService {
   ask<Answer>(request: IndexRequest, call: AskOptions): Promise<Answer>;
   /** Files below the folders whose text holds `word` literally. */
   filesWith(word: string, where: Pick<NeedText, "directories" | "skip">, options: TextOptions): Promise<string[]>;
+  /** Assets in Unity's text form below the projects' folders that name a guid; `.meta` files and scripts left out. */
+  assetsWith(guid: string, where: Pick<NeedText, "directories" | "skip">, signal: AbortSignal): Promise<string[]>;
   close(): void;
 }
 
@@ -31,7 +33,16 @@ export async function open(context: ServiceContext): Promise<ScriptService> {
     scanner: new Scanner(context),
     references: new Map(),
     ask: (request, call) => ask(context, request, call),
-    filesWith: (word, where, options) => filesWith(context, word, where, options),
+    filesWith: (word, where, { signal, ignoreCase }) =>
+      holding(
+        context,
+        word,
+        where,
+        [ignoreCase ? "--ignore-case" : "--case-sensitive", "--text", "--iglob=*.cs"],
+        signal,
+      ),
+    assetsWith: (guid, where, signal) =>
+      holding(context, guid, where, ["--case-sensitive", "--glob=!*.meta", "--iglob=!*.cs"], signal),
     close() {},
   };
 }
@@ -54,11 +65,13 @@ function ask<Answer>(
   });
 }
 
-async function filesWith(
+/** Files that hold a word literally, by ripgrep; ignore files do not count, Unity does not know them. */
+async function holding(
   context: ServiceContext,
   word: string,
   { directories, skip }: Pick<NeedText, "directories" | "skip">,
-  options: TextOptions,
+  which: string[],
+  signal: AbortSignal,
 ): Promise<string[]> {
   if (directories.length === 0) return [];
   const args = [
@@ -69,16 +82,15 @@ async function filesWith(
     "--hidden",
     "--no-messages",
     "--fixed-strings",
-    "--text",
+    ...which,
   ];
-  args.push(...(options.ignoreCase ? ["--ignore-case"] : ["--case-sensitive"]), "--iglob=*.cs");
   for (const name of skip) args.push(`--glob=!**/${name}/**`);
   args.push(`--regexp=${word}`, "--", ...directories);
-  const running = await context.run({ command: "rg", args, signal: options.signal });
+  const running = await context.run({ command: "rg", args, signal });
   const chunks: Uint8Array[] = [];
   for await (const chunk of running.stdout) chunks.push(chunk);
   await running.exit;
-  options.signal.throwIfAborted();
+  signal.throwIfAborted();
   const text = new TextDecoder().decode(joined(chunks));
   return text.split("\0").filter((path) => path !== "");
 }

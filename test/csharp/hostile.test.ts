@@ -1,0 +1,240 @@
+/** The compiled program against hostile files, patterns, paths and deaths (issue 4, items 4 to 7). */
+import assert from "node:assert/strict";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { callJig, scratch, startJig } from "../jig.ts";
+import { McpProcess } from "../mcp/mcp-process.ts";
+
+const PROJECT = {
+  "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1\n",
+  "Packages/manifest.json": '{"dependencies":{}}',
+};
+
+describe("paths", () => {
+  const outside = scratch({ "secret.cs": "class Secret { }" });
+  const root = scratch({ ...PROJECT, "Assets/A.cs": "class A { }", "Assets/Note.txt": "text" });
+  symlinkSync(join(outside, "secret.cs"), join(root, "Assets/Link.cs"));
+  symlinkSync(outside, join(root, "Assets/Folder"));
+  mkdirSync(join(root, "Assets/Dir.cs"));
+  const cases: [path: string, code: string][] = [
+    ["Assets/../../secret.cs", "PATH_SCOPE_INVALID"],
+    [join(outside, "secret.cs"), "PATH_SCOPE_INVALID"],
+    ["Assets/Link.cs", "PATH_SCOPE_INVALID"],
+    ["Assets/Folder/secret.cs", "PATH_SCOPE_INVALID"],
+    ["Assets/Dir.cs", "FILE_NOT_FOUND"],
+    ["Assets/None.cs", "FILE_NOT_FOUND"],
+    ["Assets/Note.txt", "ONLY_CS_SUPPORTED"],
+    ["", "PATH_REQUIRED"],
+    ["Assets/A\0.cs", "INVALID_ARGUMENT"],
+  ];
+  for (const tool of ["script_read", "script_symbols_get"]) {
+    for (const [path, code] of cases) {
+      test(`${tool} ${JSON.stringify(path)} is ${code}`, () => {
+        const { code: exit, value } = callJig(tool, { path }, { cwd: root });
+        assert.equal(exit, 1);
+        assert.equal(value.code, code, JSON.stringify(value));
+        assert.equal(typeof value.error, "string");
+      });
+    }
+  }
+  test("a link out is not searched or indexed, and a directory named like a script is no script", () => {
+    const { value } = callJig("script_symbol_find", { name: "Secret", scope: "all" }, { cwd: root });
+    assert.equal(value.total, 0);
+    assert.equal(callJig("script_index_status", { wait: true }, { cwd: root }).value.totalFiles, 1);
+  });
+});
+
+describe("files", () => {
+  const utf16 = Buffer.concat([
+    Buffer.from([0xff, 0xfe]),
+    Buffer.from("class Wide { void Überall() { } }\n", "utf16le"),
+  ]);
+  const latin = Buffer.from('class Old { string s = "\xfcber"; void Alt() { } }', "latin1");
+  const root = scratch({
+    ...PROJECT,
+    "Assets/Wide.cs": utf16,
+    "Assets/Old.cs": latin,
+    "Assets/Raw.cs": 'class Raw { string s = """\n never closed { \n',
+    "Assets/Long.cs": `class Long { string s = "${"x".repeat(5_000_000)}"; void After() { } }`,
+    "Assets/Empty.cs": "",
+    "Assets/Null.cs": Buffer.from([0, 1, 2, 255, 254]),
+    "Assets/Deep.cs": `${"namespace N { ".repeat(5000)}class Bottom { }`,
+    "Assets/Crlf.cs": "class Crlf {\r\n  int end = 1;\r\n}\r\n",
+    "Assets/Brackets.cs": `class B { int x = ${"(".repeat(200_000)}; }\nclass Tail { }`,
+  });
+  const names = (path: string) =>
+    callJig("script_symbols_get", { path }, { cwd: root }).value.symbols.map((one: { name: string }) => one.name);
+
+  test("UTF-16, Latin-1, an unterminated raw string and a 5 MB line are understood", () => {
+    assert.deepEqual(names("Assets/Wide.cs"), ["Wide", "Überall"]);
+    assert.deepEqual(names("Assets/Old.cs"), ["Old", "s", "Alt"]);
+    assert.deepEqual(names("Assets/Raw.cs"), ["Raw", "s"]);
+    assert.deepEqual(names("Assets/Long.cs"), ["Long", "s", "After"]);
+    assert.deepEqual(names("Assets/Empty.cs"), []);
+  });
+
+  test("a file that cannot be understood is named, and hides no other", () => {
+    const { value } = callJig("script_index_status", { wait: true }, { cwd: root });
+    assert.equal(value.coverage, 100);
+    assert.ok(value.degraded.some((one: { path: string }) => one.path === "Assets/Raw.cs"));
+    assert.equal(callJig("script_symbol_find", { name: "After", exact: true }, { cwd: root }).value.total, 1);
+  });
+
+  test("a line over maxBytes is PREVIEW_TOO_LARGE, other lines are cut whole", () => {
+    assert.equal(callJig("script_read", { path: "Assets/Long.cs" }, { cwd: root }).value.code, "PREVIEW_TOO_LARGE");
+    const { value } = callJig("script_read", { path: "Assets/Crlf.cs", maxBytes: 28 }, { cwd: root });
+    assert.deepEqual([value.content, value.endLine, value.truncated], ["class Crlf {\n  int end = 1;", 2, true]);
+  });
+
+  test("a regular expression sees line ends as they are meant", () => {
+    const { value } = callJig("script_search", { pattern: "1;$", patternType: "regex" }, { cwd: root });
+    assert.deepEqual(value.pathTable, ["Assets/Crlf.cs"]);
+  });
+
+  test("references in broken files are answered", () => {
+    for (const name of ["After", "Bottom", "Raw", "x"]) {
+      const { code, value } = callJig("script_refs_find", { name }, { cwd: root });
+      assert.equal(code, 0, JSON.stringify(value).slice(0, 500));
+    }
+  });
+});
+
+describe("patterns", () => {
+  const root = scratch({
+    ...PROJECT,
+    "Assets/A.cs": "class A { int aaa; }",
+    "Assets/B.cs": `class B { int ${"a".repeat(40)}; }`,
+    "Assets/C.cs": "class C { int aaa; }",
+  });
+
+  test("a runaway pattern times out for its file only, soon, and the host lives", async () => {
+    const jig = new McpProcess(["--root", root]);
+    await jig.initialize();
+    const start = performance.now();
+    const slow = await jig.call(1, "script_search", {
+      pattern: "^.*(a+)+;?\\)$|aaa;",
+      patternType: "regex",
+      codeOnly: false,
+    });
+    const took = performance.now() - start;
+    const value = JSON.parse(slow.result.content[0].text);
+    assert.deepEqual(
+      value.errors?.map((one: { path: string; code: string }) => [one.path, one.code]),
+      [["Assets/B.cs", "REGEX_TIMEOUT"]],
+    );
+    assert.deepEqual(value.pathTable, ["Assets/A.cs", "Assets/C.cs"]);
+    assert.ok(took < 6000, `${took} ms`);
+    const next = await jig.call(2, "script_search", { pattern: "class" });
+    assert.equal(JSON.parse(next.result.content[0].text).total, 3);
+    jig.child.stdin.end();
+    assert.equal((await jig.ended).code, 0);
+  });
+
+  test("a bad pattern is INVALID_REGEX, an empty one PATTERN_REQUIRED", () => {
+    assert.equal(
+      callJig("script_search", { pattern: "(", patternType: "regex" }, { cwd: root }).value.code,
+      "INVALID_REGEX",
+    );
+    assert.equal(callJig("script_search", { pattern: "" }, { cwd: root }).value.code, "PATTERN_REQUIRED");
+    assert.equal(callJig("script_search", {}, { cwd: root }).value.code, "PATTERN_REQUIRED");
+  });
+});
+
+describe("paging", () => {
+  const files: Record<string, string> = { ...PROJECT };
+  for (let at = 0; at < 50; at++)
+    files[`Assets/F${String(at).padStart(2, "0")}.cs`] =
+      `class F${at} {\n${"  int needle;\n".repeat(at === 7 ? 510 : 10)}}`;
+  const root = scratch(files);
+
+  test("a thousand matches with pageSize 1, each once; a changed file is named", { timeout: 120_000 }, async () => {
+    const jig = new McpProcess(["--root", root]);
+    await jig.initialize();
+    const seen = new Map<string, number>();
+    let startAfter = "";
+    let changed: string[] = [];
+    for (let id = 1; id < 1000; id++) {
+      if (id === 20) writeFileSync(join(root, "Assets/F40.cs"), "class F40 {\n  int needle;\n}\n");
+      const answer = await jig.call(id, "script_search", {
+        pattern: "needle",
+        pageSize: 1,
+        snippetContext: 0,
+        startAfter,
+      });
+      const value = JSON.parse(answer.result.content[0].text);
+      changed = [...changed, ...(value.changed ?? [])];
+      for (const { fileId, snippets } of value.results) {
+        for (const { line } of snippets) {
+          const key = `${value.pathTable[fileId]}:${line}`;
+          seen.set(key, (seen.get(key) ?? 0) + 1);
+        }
+      }
+      if (!value.cursor) break;
+      startAfter = value.cursor;
+    }
+    assert.deepEqual(changed, ["Assets/F40.cs"]);
+    const unchanged = [...seen].filter(([key]) => !key.includes("F40"));
+    assert.equal(unchanged.length, 48 * 10 + 510);
+    assert.ok(unchanged.every(([, count]) => count === 1));
+    jig.child.stdin.end();
+    await jig.ended;
+  });
+});
+
+describe("death", () => {
+  const files: Record<string, string> = { ...PROJECT };
+  for (let at = 0; at < 1500; at++)
+    files[`Assets/D${at % 30}/F${at}.cs`] =
+      `namespace N${at % 7} {\n  class F${at} {\n${"    void Method() { var x = 1; }\n".repeat(60)}  }\n}`;
+  const root = scratch(files);
+  const env = { XDG_CACHE_HOME: scratch() };
+
+  test("killed while indexing, twenty times: the next answer is right and complete", { timeout: 180_000 }, async () => {
+    for (let round = 0; round < 20; round++) {
+      const child = startJig(["call", "script_index_status", "--wait"], { cwd: root, env });
+      await new Promise((settle) => setTimeout(settle, 40 + round * 15));
+      child.kill("SIGKILL");
+      await new Promise((settle) => child.on("close", settle));
+    }
+    const { value } = callJig("script_index_status", { wait: true }, { cwd: root, env });
+    assert.deepEqual(
+      [value.totalFiles, value.indexedFiles, value.coverage, value.symbols],
+      [1500, 1500, 100, 1500 * 62],
+    );
+    assert.equal(
+      callJig("script_symbol_find", { name: "F1499", exact: true, kind: "class" }, { cwd: root, env }).value.total,
+      1,
+    );
+  });
+
+  test("two processes index one tree at once", { timeout: 60_000 }, async () => {
+    const shared = { XDG_CACHE_HOME: scratch() };
+    const answers = await Promise.all(
+      [1, 2].map(
+        () =>
+          new Promise<string>((settle) => {
+            const child = startJig(["call", "script_index_status", "--wait", "--as", "json"], {
+              cwd: root,
+              env: shared,
+            });
+            let text = "";
+            child.stdout.on("data", (chunk) => {
+              text += chunk;
+            });
+            child.on("close", () => settle(text));
+          }),
+      ),
+    );
+    for (const answer of answers) assert.equal(JSON.parse(answer).indexedFiles, 1500);
+    const { value } = callJig("script_index_status", {}, { cwd: root, env: shared });
+    assert.deepEqual([value.indexedFiles, value.symbols], [1500, 1500 * 62]);
+  });
+
+  test("a changed, a new and a deleted file are seen at once", () => {
+    writeFileSync(join(root, "Assets/D0/F0.cs"), "class Renamed { }");
+    writeFileSync(join(root, "Assets/Fresh.cs"), "class Fresh { }");
+    const find = (name: string) => callJig("script_symbol_find", { name, exact: true }, { cwd: root, env }).value.total;
+    assert.deepEqual([find("Renamed"), find("Fresh"), find("F0")], [1, 1, 0]);
+  });
+});
