@@ -10,7 +10,7 @@ const STEPS: [string, string[]][] = [
   ["generated documents", ["bun", "build/docs.ts", "--check"]],
   ["architecture", ["bun", "test", "./test/architecture.test.ts"]],
   ["binary", ["bun", "build/compile.ts", "--quiet"]],
-  ["tests", ["bun", "test"]],
+  ["tests", ["bun", "test", "--timeout", "120000"]],
 ];
 
 for (const [what, [command, ...args]] of STEPS) {
