@@ -1,7 +1,9 @@
 /** Writes what documents say of the tools from the manifests: `bun build/docs.ts`; with `--check` it only compares. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { referenceOf } from "../core/authoring/schema-types.ts";
 import type { ToolInfo } from "../core/host/mod.ts";
+import { pluginFileSchema } from "../core/host/plugin-json.ts";
 import { BUILT_INS } from "../plugins/mod.ts";
 import { builtInTools } from "./built-in-tools.ts";
 
@@ -30,6 +32,7 @@ function fill(text: string, name: string, content: string): string {
 const checking = process.argv.includes("--check");
 const tools = await builtInTools();
 const documents: Record<string, (text: string) => string> = {
+  "docs/generated/plugin-manifest.md": (text) => fill(text, "reference", referenceOf(pluginFileSchema())),
   "README.md": (text) => fill(text, "tools", toolTable(tools)),
 };
 

@@ -55,3 +55,5 @@ export function harmsTable(): string {
     ...HARMS.map((harm) => line([harm.what, ...settings.map((setting) => harm[setting])])),
   ].join("\n");
 }
+
+if (import.meta.main) console.log(harmsTable());

@@ -1,0 +1,2 @@
+int a = 1; // TODO(ann): name it
+/* FIXME twice */
