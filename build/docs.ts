@@ -19,7 +19,18 @@ function toolTable(tools: readonly ToolInfo[]): string {
           `| [${plugin.name}](plugins/${plugin.name}/README.md) | \`${tool.name}\` | ${tool.title} | ${tool.effect} |`,
       ),
   );
-  return ["| plugin | tool | what it does | effect |", "|---|---|---|---|", ...rows].join("\n");
+  return padded(["| plugin | tool | what it does | effect |", "| --- | --- | --- | --- |", ...rows]);
+}
+
+/** A table as the formatter wants it: cells as wide as their column's widest. */
+function padded(lines: readonly string[]): string {
+  const rows = lines.map((line) => line.slice(2, -2).split(" | "));
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows
+    .map(
+      (row, at) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!, at === 1 ? "-" : " ")).join(" | ")} |`,
+    )
+    .join("\n");
 }
 
 /** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */
