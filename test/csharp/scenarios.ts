@@ -141,6 +141,21 @@ class H${mid} {
   );
 };
 
+/** A namespace that only a `global using` of the assembly imports. */
+const globals: Scenario = (w) => {
+  const [a, b] = [w.type(), w.type()];
+  const m = w.member();
+  const [A, B] = [`Everywhere.${a}`, `Nowhere.${a}`];
+  w.file(
+    "Core",
+    `namespace Everywhere { public class @{!${A}} { public int @{!${A}/${m}}; } }\nnamespace Nowhere { public class @{!${B}} { public int @{!${B}/${m}}; } }`,
+  );
+  w.file(
+    "Game",
+    `class G${b} { void U(@{${A}} a, Nowhere.@{${B}} b) { a.@{${A}/${m}} = b.@{${B}/${m}}; new @{${A}}().@{${A}/${m}}.ToString(); } }`,
+  );
+};
+
 export const SCENARIOS: readonly Scenario[] = [
   plainUses,
   shadowing,
@@ -154,4 +169,5 @@ export const SCENARIOS: readonly Scenario[] = [
   places,
   expressions,
   hierarchies,
+  globals,
 ];

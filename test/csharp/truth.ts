@@ -244,4 +244,6 @@ for (const name of process.argv[2]?.split(",") ?? ["UnityCsReference", "UniTask"
   if (existsSync(join(corpus, name))) shares.push(compare(name, join(corpus, name), tree));
   else console.error(`skipped ${name}: not below JIG_CORPUS`);
 }
-writeFileSync(new URL("../../docs/csharp-truth.md", import.meta.url), report(shares));
+const page = new URL("../../docs/csharp-truth.md", import.meta.url);
+writeFileSync(page, report(shares));
+spawnSync("node_modules/.bin/biome", ["format", "--write", page.pathname]);

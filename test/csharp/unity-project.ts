@@ -78,6 +78,7 @@ export function writeProject(root: string, seed: number, rounds: number): Truth 
   put("Assets/Core/Core.asmdef", '{ "name": "My.Core" }\n');
   put("Assets/Core/Core.asmdef.meta", `fileFormatVersion: 2\nguid: ${guid}\n`);
   put("Assets/Game/Game.asmdef", `{ "name": "My.Game", "references": ["GUID:${guid}"] }\n`);
+  put("Assets/Game/Globals.cs", "global using Everywhere;\n");
   put("Assets/Apart/Apart.asmdef", '{ "name": "My.Apart", "references": [] }\n');
   const truth: Truth = { tokens: [], declared: new Set(), related: new Map() };
   for (const [path, marked] of writer.files) put(path, strip(path, marked, truth));

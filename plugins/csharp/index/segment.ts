@@ -9,6 +9,8 @@ import { Lines } from "../text/lines.ts";
 
 const MAGIC = 0x3147534a;
 const HEADER_WORDS = 8;
+/** Path, first symbol, symbols, problem, global usings; an even number keeps what follows aligned. */
+const FILE_WORDS = 6;
 
 /** What was read of one file. `problem` says why declarations may be missing, "" for none. */
 export interface FileOutline {
@@ -55,7 +57,15 @@ export interface Segment {
   bytes: Uint8Array;
   columns: Columns;
   symbols: number;
-  files: { path: string; size: number; mtimeMs: number; first: number; count: number; problem: string }[];
+  files: {
+    path: string;
+    size: number;
+    mtimeMs: number;
+    first: number;
+    count: number;
+    problem: string;
+    globalUsings: boolean;
+  }[];
   /** Every string, between line breaks; string `id` is at `[offsets[id], offsets[id + 1] - 1)`. */
   strings: string;
   offsets: Uint32Array;
@@ -65,14 +75,21 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
   const strings = new StringTable();
   const total = files.reduce((sum, file) => sum + file.outline.declarations.length, 0);
   const columns = allocate(total, new ArrayBuffer(columnBytes(total)), 0);
-  const fileWords = new Uint32Array(files.length * 4);
+  const fileWords = new Uint32Array(files.length * FILE_WORDS);
   const fileFloats = new Float64Array(files.length * 2);
   let at = 0;
   files.forEach((file, index) => {
     fileFloats.set([file.size, file.mtimeMs], index * 2);
     fileWords.set(
-      [strings.id(file.path), at, file.outline.declarations.length, strings.id(file.outline.degraded)],
-      index * 4,
+      [
+        strings.id(file.path),
+        at,
+        file.outline.declarations.length,
+        strings.id(file.outline.degraded),
+        file.outline.globalUsings ? 1 : 0,
+        0,
+      ],
+      index * FILE_WORDS,
     );
     const lines = new Lines(file.text);
     for (const declaration of file.outline.declarations) {
@@ -137,7 +154,7 @@ export function decodeSegment(source: Uint8Array, offset = 0): Segment | undefin
   const columns = allocate(symbols, bytes.buffer as ArrayBuffer, columnsAt);
   const floatsAt = columnsAt + columnBytes(symbols);
   const floats = new Float64Array(bytes.buffer, floatsAt, fileCount * 2);
-  const words = new Uint32Array(bytes.buffer, floatsAt + floats.byteLength, fileCount * 4);
+  const words = new Uint32Array(bytes.buffer, floatsAt + floats.byteLength, fileCount * FILE_WORDS);
   const blobAt = floatsAt + floats.byteLength + words.byteLength;
   const strings = new TextDecoder("utf-8", { ignoreBOM: true }).decode(
     new Uint8Array(bytes.buffer, blobAt, blobLength),
@@ -145,12 +162,13 @@ export function decodeSegment(source: Uint8Array, offset = 0): Segment | undefin
   const offsets = stringOffsets(strings, stringCount);
   const text = (id: number): string => strings.slice(offsets[id]!, offsets[id + 1]! - 1);
   const files = Array.from({ length: fileCount }, (_, index) => ({
-    path: text(words[index * 4]!),
+    path: text(words[index * FILE_WORDS]!),
     size: floats[index * 2]!,
     mtimeMs: floats[index * 2 + 1]!,
-    first: words[index * 4 + 1]!,
-    count: words[index * 4 + 2]!,
-    problem: text(words[index * 4 + 3]!),
+    first: words[index * FILE_WORDS + 1]!,
+    count: words[index * FILE_WORDS + 2]!,
+    problem: text(words[index * FILE_WORDS + 3]!),
+    globalUsings: words[index * FILE_WORDS + 4] === 1,
   }));
   return { bytes, columns, symbols, files, strings, offsets };
 }

@@ -13,6 +13,7 @@ export interface IndexedFile {
   size: number;
   mtimeMs: number;
   problem: string;
+  globalUsings: boolean;
   segment: number;
   file: number;
 }
@@ -67,6 +68,7 @@ export class SymbolStore {
         size: file.size,
         mtimeMs: file.mtimeMs,
         problem: file.problem,
+        globalUsings: file.globalUsings,
         segment: number,
         file: index,
       });

@@ -38,7 +38,7 @@ export function classify(text: string, header: Header, container: string, ending
     if (kind === WORD.softModifier && isNameHere(header, at + 1)) break;
     modifiers |= WORDS.get(text.slice(header.starts[at]!, header.ends[at]!))?.bit ?? 0;
   }
-  if (at >= count) return undefined;
+  if (at >= count || isGlobalUsing(text, header, at)) return undefined;
   const reader = new Reader(text, header, modifiers, at);
   const kind = kinds[at]!;
   switch (kind) {
@@ -87,6 +87,11 @@ export function classify(text: string, header: Header, container: string, ending
   }
   if (count - at < 2) return undefined;
   return reader.value(ending === 123 || ending === 62 ? KIND.property : KIND.field, at);
+}
+
+/** `global using System;` */
+export function isGlobalUsing(text: string, { kinds, starts }: Header, at: number): boolean {
+  return kinds[at + 1] === WORD.using && text.startsWith("global", starts[at]!);
 }
 
 /** Whether the soft modifier before `next` is itself the name: nothing that could be declared follows. */

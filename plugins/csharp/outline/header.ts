@@ -1,6 +1,6 @@
 /** Walks the members of a file, one header at a time, and hands each finished header to the classifier. */
 import { stringEnd } from "../lexer/literals.ts";
-import { classify, type Header, type Verdict } from "./classify.ts";
+import { classify, type Header, isGlobalUsing, type Verdict } from "./classify.ts";
 import { Scanner } from "./scanner.ts";
 import { type Declaration, KIND, TRAIT } from "./symbols.ts";
 import { MODIFIER_BIT, WORD, WORDS } from "./words.ts";
@@ -187,7 +187,7 @@ export class HeaderReader extends Scanner {
       return;
     }
     const arrow = this.text.charCodeAt(this.at + 1) === 62;
-    if (header.kinds[0] === WORD.using) {
+    if (header.kinds[0] === WORD.using || isGlobalUsing(this.text, header, 0)) {
       this.skipExpression(false);
       return;
     }

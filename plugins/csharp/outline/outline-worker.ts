@@ -22,7 +22,11 @@ export default async function outline(job: OutlineJob, context: WorkerContext): 
       files.push({ ...stamp, text, outline: readOutline(text) });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      files.push({ ...stamp, text: "", outline: { declarations: [], degraded: `not read: ${reason}` } });
+      files.push({
+        ...stamp,
+        text: "",
+        outline: { declarations: [], degraded: `not read: ${reason}`, globalUsings: false },
+      });
     }
     if (context.signal.aborted) break;
   }

@@ -13,7 +13,8 @@ export function readOutline(text: string): Outline {
   const first = new HeaderReader(text, 0);
   first.read();
   const passes = Math.min(first.directives.branches, MAX_PASSES);
-  if (passes === 1) return { declarations: first.declarations, degraded: first.degraded };
+  const globalUsings = /\bglobal\s+using\s/.test(text);
+  if (passes === 1) return { declarations: first.declarations, degraded: first.degraded, globalUsings };
   const merged = new Merge(first.declarations);
   let degraded = first.degraded;
   for (let pass = 1; pass < passes; pass++) {
@@ -23,7 +24,7 @@ export function readOutline(text: string): Outline {
     // A pass may be unbalanced only because it mixes branches of unrelated groups: the first pass speaks for the file.
     if (first.degraded === "" && degraded === "" && merged.grew) degraded = reader.degraded;
   }
-  return { declarations: merged.sorted(), degraded };
+  return { declarations: merged.sorted(), degraded, globalUsings };
 }
 
 /** Declarations of several passes as one list: the same kind and name offset is the same declaration. */

@@ -60,4 +60,6 @@ export interface Outline {
   declarations: Declaration[];
   /** Why parts of the file may be missing, or "". */
   degraded: string;
+  /** Has `global using` directives, which count for every file of its assembly. */
+  globalUsings: boolean;
 }

@@ -206,7 +206,7 @@ export class Binder {
 
   #staticImport(node: SyntaxNode, name: string): Value | undefined {
     const call = this.types.calls.callOf(node);
-    for (const { target, isStatic } of this.file.usings) {
+    for (const { target, isStatic } of this.file.imports) {
       if (!isStatic) continue;
       const type = this.model.resolveText(target, { file: this.file, index: -1 });
       if (type.is !== "type") continue;

@@ -55,7 +55,7 @@ export class Extensions {
 
   #isImported(owner: TypeSymbol): boolean {
     if (namespacesAround(this.#binder.scope).includes(owner.namespace)) return true;
-    return this.#binder.file.usings.some(
+    return this.#binder.file.imports.some(
       ({ target, alias }) =>
         alias === "" &&
         (namesNamespace(owner.namespace, target, this.#binder.scope) || target.endsWith(`.${owner.name}`)),

@@ -13,7 +13,7 @@ import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
 import { Lines } from "../text/lines.ts";
 import { Classifier, type Verdict } from "./classify-token.ts";
 import { Model, NeedFile } from "./model.ts";
-import { outwards, SourceFile } from "./source-file.ts";
+import { outwards, SourceFile, type Using } from "./source-file.ts";
 import { collectTargets, type Targets } from "./targets.ts";
 
 /** The thread stays answerable: after this long it lets others in. */
@@ -47,6 +47,8 @@ class ReferenceSearch {
   readonly #context: WorkerContext;
   readonly #grammar: Grammar;
   readonly #files = new Map<string, SourceFile>();
+  /** By assembly. */
+  readonly #globalUsings = new Map<string, Using[]>();
   #assemblies!: Assemblies;
   #model!: Model;
   #since = 0;
@@ -71,6 +73,7 @@ class ReferenceSearch {
       sees: (from, to) => this.#assemblies.sees(from, to),
       assemblyOf: (path) => this.#assemblies.of(path),
     });
+    await this.#readGlobalUsings();
     const declarations = this.#asked();
     const targets = await this.#needing(() =>
       collectTargets(this.#model, declarations, (path) => this.#assemblies.of(path)),
@@ -98,6 +101,17 @@ class ReferenceSearch {
     paths.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
     for (const path of paths) await this.#file(path, targets, result);
     return result;
+  }
+
+  /** `global using` counts for every file of its assembly, so those files are read before any other. */
+  async #readGlobalUsings(): Promise<void> {
+    for (const { path, globalUsings } of this.#index.store.files.values()) {
+      if (!globalUsings) continue;
+      const file = await this.#load(path).catch(() => undefined);
+      const usings = file?.usings.filter((each) => each.isGlobal) ?? [];
+      if (file) this.#globalUsings.set(file.assembly, [...(this.#globalUsings.get(file.assembly) ?? []), ...usings]);
+    }
+    for (const file of this.#files.values()) file.inherited = this.#globalUsings.get(file.assembly) ?? [];
   }
 
   /** The declarations that the request names; all of that name where it says no more. */
@@ -211,14 +225,19 @@ class ReferenceSearch {
       before.mtimeMs === known.mtimeMs &&
       before.file.assembly === assembly
     ) {
-      this.#files.set(path, before.file);
-      return before.file;
+      return this.#keep(path, before.file);
     }
     const { text } = await this.#context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES });
     const file = new SourceFile(path, text, assembly, this.#grammar);
-    this.#files.set(path, file);
+    this.#keep(path, file);
     if (kept.size > MAX_KEPT) kept.clear();
     if (known) kept.set(path, { file, size: known.size, mtimeMs: known.mtimeMs });
+    return file;
+  }
+
+  #keep(path: string, file: SourceFile): SourceFile {
+    file.inherited = this.#globalUsings.get(file.assembly) ?? [];
+    this.#files.set(path, file);
     return file;
   }
 

@@ -11,16 +11,20 @@ export interface Using {
   target: string;
   alias: string;
   isStatic: boolean;
+  isGlobal: boolean;
 }
 
-const USING = /(?<=^|[\s;{}])using\s+(static\s+)?(?:(@?\w+)\s*=\s*)?([^;(){}=]+);/g;
+const USING = /(?<=^|[\s;{}])(global\s+)?using\s+(static\s+)?(?:(@?\w+)\s*=\s*)?([^;(){}=]+);/g;
 
 export class SourceFile {
   readonly path: string;
   readonly text: string;
   readonly assembly: string;
   readonly declarations: Declaration[];
+  /** Its own directives. */
   readonly usings: Using[];
+  /** Those of `global using` elsewhere in its assembly. */
+  inherited: readonly Using[] = [];
   readonly #grammar: Grammar;
   /** Without `#if` a member can be masked by itself. */
   readonly #conditional: boolean;
@@ -39,10 +43,16 @@ export class SourceFile {
     // A second namespace may have directives of its own; few files have one, and masking it all is dear.
     const end = /[{;}]\s*using\s+[\w.:<>\s=]+;/.test(text.slice(first)) ? text.length : first;
     this.usings = [...maskCode(text.slice(0, end)).matchAll(USING)].map((found) => ({
-      target: found[3]!.replace(/\s+/g, ""),
-      alias: found[2]?.replace("@", "") ?? "",
-      isStatic: found[1] !== undefined,
+      target: found[4]!.replace(/\s+/g, ""),
+      alias: found[3]?.replace("@", "") ?? "",
+      isStatic: found[2] !== undefined,
+      isGlobal: found[1] !== undefined,
     }));
+  }
+
+  /** Every directive in force. */
+  get imports(): readonly Using[] {
+    return this.inherited.length === 0 ? this.usings : [...this.usings, ...this.inherited];
   }
 
   header(index: number): HeaderDetails {

@@ -103,7 +103,7 @@ export class TypeNames {
     asQualifier: boolean,
   ): TypeRef | string | undefined {
     const found: TypeSymbol[] = [];
-    for (const { target, alias, isStatic } of scope.file.usings) {
+    for (const { target, alias, isStatic } of scope.file.imports) {
       if (alias !== "") {
         if (alias !== name || args.length > 0) continue;
         const plain = target.replace(/^global::/, "");
