@@ -41,7 +41,7 @@ const METHODS: Record<string, Method> = {
   },
   "stream.end": (_context, [handle], handles) => handles.drop(handle),
   run: async ({ run }, [request], handles, signal) => {
-    const running = await run({ ...(request as Parameters<typeof run>[0]), signal });
+    const running = await run({ ...(request as Parameters<typeof run>[0]), gather: false, signal });
     return {
       process: handles.add(running, () => running.kill()),
       stdout: iterate(running.stdout, handles),
@@ -93,11 +93,19 @@ export async function answerAsk(
   return await run(context, args as [never, never, never], handles, signal);
 }
 
+const MAX_HANDLES = 256;
+
 /** Numbers for things, per scope. */
 export function createHandles(onLost: (handle: number) => void, next: () => number): Handles & { endAll(): void } {
   const held = new Map<number, { thing: unknown; end: () => void }>();
   return {
     add(thing, end) {
+      if (held.size >= MAX_HANDLES) {
+        end();
+        throw new JigError("LIMIT_EXCEEDED", `A call may hold ${MAX_HANDLES} streams and processes at once`, {
+          hint: "Read to the end, or close, what is not needed any more",
+        });
+      }
       const handle = next();
       held.set(handle, { thing, end });
       return handle;

@@ -1,6 +1,7 @@
 /** One process of a third-party plugin, seen from the host: frames in and out, its log, its end with all that it started. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { checkedLevel } from "./child-values.ts";
 import { JigError, toJigError } from "./errors.ts";
 import { createLineSplitter, type FromChild, type Hello, type ToChild } from "./frames.ts";
 import { createLogLimit } from "./log-limit.ts";
@@ -9,6 +10,7 @@ import { killTree } from "./processes.ts";
 
 /** A longer line is no answer but an attack on the host's memory. */
 const MAX_LINE_BYTES = 256 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
 /** What a process may print beside its frames between two answers. */
 const MAX_STRAY_BYTES = 16 * 1024 * 1024;
 
@@ -68,7 +70,7 @@ export function startChild(start: ChildStart, hello: Omit<Hello, "word">, events
     stray += line.length;
     if (stray > MAX_STRAY_BYTES) {
       end(new JigError("LIMIT_EXCEEDED", `It printed more than ${MAX_STRAY_BYTES} bytes beside its answers`));
-    } else limit.line(line.toString());
+    } else limit.line("info", line.toString());
   };
   const receive = (line: Buffer) => {
     if (ended) return;
@@ -76,7 +78,8 @@ export function startChild(start: ChildStart, hello: Omit<Hello, "word">, events
     try {
       const frame = JSON.parse(line.subarray(prefix.length).toString()) as FromChild;
       if (frame.type === "answer") stray = 0;
-      events.onFrame(frame);
+      if (frame.type === "log") limit.line(checkedLevel(frame.level), String(frame.message));
+      else events.onFrame(frame);
     } catch (error) {
       end(new JigError("COMMAND_FAILED", `It broke the protocol: ${toJigError(error).message}`));
     }
@@ -93,7 +96,13 @@ export function startChild(start: ChildStart, hello: Omit<Hello, "word">, events
   child.stderr!.on("data", createLineSplitter(print, 1024 * 1024, tooLong));
   const link: ChildLink = {
     pid: child.pid,
-    send: (message) => void (ended || child.stdin!.write(`${JSON.stringify(message)}\n`)),
+    send(message) {
+      if (ended) return;
+      child.stdin!.write(`${JSON.stringify(message)}\n`);
+      if (child.stdin!.writableLength > MAX_UNREAD_BYTES) {
+        end(new JigError("LIMIT_EXCEEDED", `It left more than ${MAX_UNREAD_BYTES} bytes unread`));
+      }
+    },
     kill: end,
   };
   link.send({ ...hello, word });

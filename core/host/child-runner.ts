@@ -1,7 +1,7 @@
 /** Runs a plugin in a process of its own: started on first use, kept for the next call, ended when a call does not stop (design §6). */
 import { type AskedContext, answerAsk, createHandles, type Handles } from "./child-asks.ts";
 import { type ChildLink, type ChildStart, type Log, startChild } from "./child-link.ts";
-import { checkedLevel, checkedOutcome, checkedRows, checkedView } from "./child-values.ts";
+import { checkedError, checkedOutcome, checkedProgress, checkedRows, checkedView } from "./child-values.ts";
 import type { FileSymbol, Root } from "./context.ts";
 import type { DoctorLine } from "./define.ts";
 import { JigError, toJigError } from "./errors.ts";
@@ -14,6 +14,8 @@ const START_MS = 10_000;
 /** How long a call that was given up may take to stop by itself before its process is ended. */
 const STOP_GRACE_MS = 300;
 const CLOSE_GRACE_MS = 500;
+/** More is no program's need but an attack on the host's memory. */
+const MAX_ASKS = 1000;
 /** `view` and `fit` are pure and quick. */
 const PURE_MS = 5000;
 
@@ -137,8 +139,8 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     if (frame.type === "answer") answered(from, frame);
     else if (frame.type === "ask") void asked(from, frame);
     else if (frame.type === "stop") from.asks.get(frame.id)?.abort(new JigError("CANCELLED", "The plugin gave it up"));
-    else if (frame.type === "log") log(checkedLevel(frame.level), String(frame.message));
-    else if (frame.type === "progress") from.waiting.get(frame.call)?.context?.progress(frame.progress);
+    else if (frame.type === "progress")
+      from.waiting.get(frame.call)?.context?.progress(checkedProgress(frame.progress));
     else if (frame.type === "rows") from.waiting.get(frame.call)?.context?.rows(checkedRows(frame.rows));
   }
 
@@ -147,11 +149,15 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     if (!waiting) return;
     from.waiting.delete(id);
     waiting.handles.endAll();
-    if (error) waiting.fail(JigError.fromData(error));
+    if (error) waiting.fail(checkedError(error));
     else waiting.settle(value);
   }
 
   async function asked(from: Child, { id, scope, method, args }: FromChild & { type: "ask" }): Promise<void> {
+    if (from.asks.size >= MAX_ASKS) {
+      from.link.kill(new JigError("LIMIT_EXCEEDED", `It asked for more than ${MAX_ASKS} things at once`));
+      return;
+    }
     const stop = new AbortController();
     from.asks.set(id, stop);
     try {
@@ -239,7 +245,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       open.link.send({ type: "close" });
       // A service may have something to put away.
       if (open.services.size > 0) await Promise.race([open.ended, new Promise((go) => setTimeout(go, CLOSE_GRACE_MS))]);
-      open.link.kill(new JigError("CANCELLED", "The host is closing"));
+      open.link.kill(new JigError("CANCELLED", "It is being closed"));
     },
   };
 }

@@ -1,4 +1,5 @@
 /** What comes out of a plugin's process is checked before anyone builds on it. */
+import type { Progress } from "./context.ts";
 import { JigError } from "./errors.ts";
 import type { Outcome, Row, View } from "./outcome.ts";
 
@@ -24,6 +25,25 @@ export function checkedView(value: unknown): View | undefined {
 /** Rows without a text are left out. */
 export function checkedRows(value: unknown): Row[] {
   return Array.isArray(value) ? value.filter((row) => isObject(row) && typeof row.text === "string") : [];
+}
+
+export function checkedProgress(value: unknown): Progress {
+  const { done, total, message } = isObject(value) ? value : {};
+  const progress: Progress = {};
+  if (typeof done === "number") progress.done = done;
+  if (typeof total === "number") progress.total = total;
+  if (typeof message === "string") progress.message = message;
+  return progress;
+}
+
+export function checkedError(value: unknown): JigError {
+  const { code, message, hint, details } = isObject(value) ? value : {};
+  return JigError.fromData({
+    code: String(code),
+    message: typeof message === "string" ? message : "The plugin failed without saying why",
+    ...(typeof hint === "string" ? { hint } : {}),
+    ...(isObject(details) ? { details } : {}),
+  });
 }
 
 export function checkedLevel(value: unknown): "debug" | "info" | "warn" | "error" {

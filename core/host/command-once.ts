@@ -92,7 +92,7 @@ async function logged(bytes: AsyncIterable<Uint8Array>, { log }: CallContext): P
   const split = createLineSplitter(
     (line) => {
       if (line.length === 0) return;
-      limit.line(line.toString());
+      limit.line("info", line.toString());
       tail = `${tail}${line}\n`.slice(-TAIL_CHARS);
     },
     Number.POSITIVE_INFINITY,

@@ -257,7 +257,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       return await fitOutcome(found?.plugin.runner, tool, outcome, maxChars, join(runtime.cacheFolder, "answers"));
     },
     async doctor() {
-      const lines: DoctorLine[] = registry.plugins().flatMap(troubledDoctor);
+      const lines: DoctorLine[] = [];
       for (const plugin of usable()) {
         const context = contextFor(plugin, "doctor", AbortSignal.timeout(5000), {});
         lines.push(
@@ -292,13 +292,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const listing = () => JSON.stringify([host.plugins(), host.tools(), host.prompts(), host.languages()]);
   const usable = () => registry.plugins().filter((plugin) => plugin.runner && !plugin.trouble);
   return host;
-}
-
-/** A plugin that cannot be used, whatever its own lines would say. */
-function troubledDoctor({ manifest, source, trouble }: Plugin): DoctorLine[] {
-  if (!trouble) return [];
-  const state = trouble.state === "untrusted" ? "warning" : "error";
-  return [{ what: `Plugin ${manifest.name} (${source})`, state, detail: trouble.reason, fix: trouble.fix }];
 }
 
 function brokenDoctor(plugin: Plugin, error: JigError): DoctorLine {

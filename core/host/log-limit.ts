@@ -4,6 +4,8 @@ import type { Log } from "./child-link.ts";
 const MAX_LINES = 100;
 const MAX_CHARS = 2000;
 const WINDOW_MS = 1000;
+/** A terminal would obey these. */
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 export function createLogLimit(log: Log) {
   let since = 0;
@@ -15,13 +17,14 @@ export function createLogLimit(log: Log) {
     lines = 0;
   };
   return {
-    line(text: string): void {
+    line(level: Parameters<Log>[0], written: string): void {
+      const text = written.replace(CONTROL, "");
       const now = Date.now();
       if (now - since > WINDOW_MS) {
         flush();
         since = now;
       }
-      if (lines++ < MAX_LINES) log("info", text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text);
+      if (lines++ < MAX_LINES) log(level, text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text);
       else dropped++;
     },
     flush,

@@ -17,11 +17,16 @@ const modulePath = v.pipe(
   v.regex(/^\.\/(?!.*\.\.\/)[^\\\0]+\.[mc]?[jt]s$/),
   v.description("A TypeScript or JavaScript file of the plugin, written from its folder: `./search.ts`"),
 );
+const ownFile = v.pipe(
+  v.string(),
+  v.regex(/^\.\/(?!.*\.\.\/)[^\\\0]+$/),
+  v.description("A file of the plugin, written from its folder: `./tags.scm`"),
+);
 const names = v.array(text);
 
 const command = v.strictObject({
   command: described(
-    v.pipe(v.array(text), v.minLength(1)),
+    v.pipe(v.array(v.pipe(text, v.regex(/^(?!\.\/.*\.\.\/)(?!\.\.\/)[^\0]+$/))), v.minLength(1)),
     'The program and its arguments, started in the plugin\'s folder without a shell: `["python3", "tool.py"]`. The program must be declared in `permissions.run`',
   ),
   mode: described(
@@ -121,11 +126,11 @@ const language = v.strictObject({
   ),
   symbols: described(v.optional(modulePath), "`export default async (file, context) => FileSymbol[]`"),
   grammar: described(
-    v.optional(text),
+    v.optional(ownFile),
     "Instead of `symbols`: a tree-sitter grammar compiled to wasm: `./tree-sitter-python.wasm`",
   ),
   tags: described(
-    v.optional(text),
+    v.optional(ownFile),
     "With `grammar`: a query with `@definition.<kind>` and `@name` captures: `./tags.scm`",
   ),
 });

@@ -1,5 +1,5 @@
 /** Reads `plugin.json` and turns it into a manifest; every fault says where it is, what is wrong and what to write. */
-import { readFileSync, statSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
@@ -35,7 +35,10 @@ export function readPluginFile(folder: string): PluginFile {
   const path = join(folder, "plugin.json");
   let json: unknown;
   try {
-    if (statSync(path).size > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", `${path} is over ${MAX_BYTES} bytes`);
+    // A pipe would never end, and a link may lead to what is nobody's business.
+    const stat = lstatSync(path);
+    if (!stat.isFile()) throw new JigError("NOT_A_FILE", `${path} is not a regular file`);
+    if (stat.size > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", `${path} is over ${MAX_BYTES} bytes`);
     json = JSON.parse(readFileSync(path, "utf8").replace(/^\ufeff/, ""));
   } catch (error) {
     if (error instanceof SyntaxError) {

@@ -7,12 +7,13 @@ import { callOnce } from "./command-once.ts";
 import type { Root } from "./context.ts";
 import type { Permissions } from "./define.ts";
 import { createInProcessRunner } from "./in-process.ts";
+import { createGate } from "./permissions.ts";
 import { declaredEnvironment, pluginEnvironment } from "./plugin-environment.ts";
 import type { CommandHandler, PluginFile } from "./plugin-file.ts";
 import { declarationOf, hasGrammars, hasModules, modulePathOf } from "./plugin-modules.ts";
 import { failureByPointers, fitByPointers, viewByPointers } from "./pointers.ts";
 import { createProcesses } from "./processes.ts";
-import { defaultFailure, type Runner } from "./runner.ts";
+import { type CallContext, defaultFailure, type Runner } from "./runner.ts";
 import { CHILD_SCRIPT, sandboxedStart } from "./sandbox.ts";
 import { createServiceContext, type ServiceContextOptions } from "./service-context.ts";
 import type { WorkerRole } from "./worker-thread.ts";
@@ -39,7 +40,16 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
   const processes = createProcesses({ locate: options.locate, cwd: folder, environment });
   const framed = new Map<string, ChildRunner>();
   const log = (level: "debug" | "info" | "warn" | "error", message: string) => runtime.log(level, file.name, message);
-  const serviceContext = (root: Root | undefined, signal: AbortSignal) => createServiceContext(options, root, signal);
+  const serviceContext = (root: Root | undefined, signal: AbortSignal) =>
+    createServiceContext({ ...options, processes }, root, signal);
+  /** Programs that the plugin starts get what it declared of the environment, not what the host has. */
+  const own = (context: CallContext): CallContext => ({
+    ...context,
+    async run(request) {
+      createGate(file.name, permissions, workspace, options.readOnly).run(request.command);
+      return await processes.run({ cwd: workspace.roots[0]?.path ?? folder, signal: context.signal, ...request });
+    },
+  });
 
   function childOf(start: () => Promise<ChildStart>): ChildRunner {
     return createChildRunner({
@@ -136,8 +146,8 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
   return {
     async call(tool, input, context) {
       const { handler } = toolOf(tool);
-      if (typeof handler === "string") return await modules!.call(tool, input, context);
-      if (handler.mode === "framed") return await framedOf(handler).call(tool, input, context);
+      if (typeof handler === "string") return await modules!.call(tool, input, own(context));
+      if (handler.mode === "framed") return await framedOf(handler).call(tool, input, own(context));
       const { command, args } = await commandOf(handler);
       return await callOnce({ processes, command: [command, ...args], folder }, tool, input, context);
     },
@@ -152,8 +162,8 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       return await moduleRuns(tool)?.fit(tool, value, maxChars);
     },
     failure: (error) => (file.failure ? failureByPointers(file.failure, error) : defaultFailure(error)),
-    symbols: async (language, path, context) => await modules?.symbols(language, path, context),
-    doctor: async (context) => (file.contributes?.doctor ? ((await modules?.doctor(context)) ?? []) : []),
+    symbols: async (language, path, context) => await modules?.symbols(language, path, own(context)),
+    doctor: async (context) => (file.contributes?.doctor ? ((await modules?.doctor(own(context))) ?? []) : []),
     async close() {
       processes.close();
       await Promise.allSettled([modules, ...framed.values()].map((runner) => runner?.close()));

@@ -69,7 +69,9 @@ export function passedOn(
   for (const [name, value] of Object.entries(environment)) {
     if (value !== undefined && !NEVER_PASSED.test(name)) passed[name] = value;
   }
-  return { ...passed, ...extra };
+  // Not by way of a plugin's own request either: LD_PRELOAD would make a declared program run anything.
+  const harmless = Object.entries(extra).filter(([name]) => !NEVER_PASSED.test(name));
+  return { ...passed, ...Object.fromEntries(harmless) };
 }
 
 function watch(child: ChildProcess, request: RunRequest, gathered: GatheredOutput | undefined): Started {

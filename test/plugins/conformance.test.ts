@@ -186,6 +186,12 @@ function contextTests(host: () => Host, inProcess: boolean): void {
     assert.deepEqual(await run("run"), { out: "through a pipe", error: "", exit: { code: 0, signal: null } });
     assert.equal(await run("kill"), true);
     assert.equal(codeOf(await run("runOther")), "PERMISSION_DENIED");
+    const variables = (await run("runEnvironment")) as string[];
+    assert.ok(variables.includes("JIG_GIVEN=given") && variables.includes("JIG_FIXTURE=declared"));
+    assert.deepEqual(
+      variables.filter((line) => /secret|LD_PRELOAD|NODE_OPTIONS/.test(line)),
+      [],
+    );
   });
 
   test("the net, and only hosts that are declared", async () => {
