@@ -1,0 +1,221 @@
+/** The session: keys in, state out, without a terminal. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Host, InvokeOptions, JsonObject, Outcome, PluginInfo, Row, ToolInfo } from "../../core/host/mod.ts";
+import { span } from "../text/line.ts";
+import type { Ports } from "./core.ts";
+import { createDrawing } from "./drawing.ts";
+import { createSession, type Session } from "./session.ts";
+import { currentVisit } from "./visit.ts";
+
+const tool = (name: string, extra: Partial<ToolInfo> = {}): ToolInfo => ({
+  name,
+  plugin: "fake",
+  title: name,
+  description: "A tool.",
+  effect: "read",
+  destructive: false,
+  idempotent: true,
+  openWorld: false,
+  effectOf: {},
+  inputSchema: { type: "object", properties: { word: { type: "string" } }, required: ["word"] },
+  view: "matches",
+  examples: [],
+  listed: true,
+  ...extra,
+});
+
+const plugin: PluginInfo = {
+  name: "fake",
+  title: "Fake",
+  version: "1.0.0",
+  description: "A plugin.",
+  source: "built-in",
+  builtIn: true,
+  state: "ready",
+  permissions: {},
+  sandbox: "host",
+  tools: [],
+};
+
+type Call = { tool: string; input: JsonObject; signal: AbortSignal; answer(rows: Row[]): void };
+
+/** A host that answers when the test says so, and a session on it. */
+function setUp(tools: ToolInfo[]) {
+  const calls: Call[] = [];
+  const copied: string[] = [];
+  let draws = 0;
+  let exit: number | undefined;
+  const host = {
+    workspace: {
+      roots: [],
+      resolve: async () => Promise.reject(new Error("outside")),
+      display: (path: string) => path,
+    },
+    readOnly: false,
+    tools: () => tools,
+    plugins: () => [plugin],
+    onChange: () => () => {},
+    invoke: (name: string, input: JsonObject, { signal }: InvokeOptions) =>
+      new Promise<Outcome>((resolve) => {
+        const answer = (rows: Row[]) => resolve({ value: rows as unknown as Outcome["value"] });
+        signal?.addEventListener("abort", () => resolve({ value: { error: "cancelled" }, failed: true }));
+        calls.push({ tool: name, input, signal: signal!, answer });
+      }),
+    view: async (_: string, value: unknown) => ({ rows: Array.isArray(value) ? (value as Row[]) : [] }),
+  } as unknown as Host;
+  const ports: Ports = {
+    now: () => 1000,
+    copy: async (text) => {
+      copied.push(text);
+      return "a test";
+    },
+    edit: async () => {},
+    save: async (path) => path,
+    readLines: async () => [],
+    keepHistory: () => {},
+    countTokens: async () => 0,
+    doctor: async () => [],
+    exit: (code) => {
+      exit = code;
+    },
+  };
+  const parts = {
+    shorten: (path: string) => path,
+    highlight: (lines: readonly string[]) => lines.map((each) => [span(each)]),
+    languageOf: () => undefined,
+    colours: () => 0,
+  };
+  const session: Session = createSession({
+    host,
+    ports,
+    keys: {},
+    drawing: createDrawing(parts),
+    shorten: parts.shorten,
+    columns: 120,
+    rows: 40,
+    history: [],
+    onChange: () => {
+      draws++;
+    },
+  });
+  const press = (...names: string[]) => {
+    for (const name of names) session.press([name.length === 1 ? { name, text: name } : { name }]);
+  };
+  return {
+    session,
+    calls,
+    copied,
+    press,
+    draws: () => draws,
+    exit: () => exit,
+    visit: () => currentVisit(session.state().trail),
+  };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+test("one event draws once, however much it changes", () => {
+  const { session, draws } = setUp([tool("a")]);
+  const before = draws();
+  session.press([{ name: "enter" }, { name: "x", text: "x" }, { name: "y", text: "y" }]);
+  assert.equal(draws(), before + 1);
+  session.close();
+});
+
+test("typing runs a live tool after a breath, and aborts the run before", async () => {
+  const { session, calls, press, visit } = setUp([tool("a", { live: "word" })]);
+  press("enter", "a", "b");
+  assert.equal(calls.length, 0, "not on every letter");
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  assert.deepEqual(
+    calls.map(({ input }) => input),
+    [{ word: "ab" }],
+  );
+  press("c");
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  assert.deepEqual([calls.length, calls[0]?.signal.aborted], [2, true]);
+  calls[1]?.answer([{ text: "row" }]);
+  await settled();
+  assert.deepEqual(visit()?.view.rows, [{ text: "row" }]);
+  assert.equal(session.state().history.length, 0, "keystrokes are no history");
+  session.close();
+});
+
+test("what runs code is asked for first, and Enter alone does not say yes", async () => {
+  const { session, calls, press } = setUp([tool("a", { effect: "execute" })]);
+  press("enter", "x", "enter");
+  assert.equal(session.state().overlay?.kind, "confirm");
+  press("enter");
+  assert.equal(calls.length, 0);
+  press("escape", "enter", "y");
+  assert.equal(calls.length, 1);
+  session.close();
+});
+
+test("a destructive write by a parameter is asked for too", () => {
+  const { session, calls, press } = setUp([tool("a", { effectOf: { word: "write" }, destructive: true })]);
+  press("enter", "x", "enter");
+  assert.deepEqual([session.state().overlay?.kind, calls.length], ["confirm", 0]);
+  session.close();
+});
+
+test("a missing value is shown instead of run", () => {
+  const { session, calls, press } = setUp([tool("a")]);
+  press("ctrl+r");
+  assert.equal(calls.length, 0);
+  assert.equal(session.state().focus, "form");
+  assert.match(session.state().notice?.text ?? "", /word: Needs a value/);
+  session.close();
+});
+
+test("a jump opens the other tool with its input, back returns to the row", async () => {
+  const { session, calls, press, visit } = setUp([tool("a"), tool("b")]);
+  press("enter", "x", "enter");
+  calls[0]?.answer([
+    { text: "first" },
+    { text: "second", links: [{ rel: "members", tool: "b", input: { word: "deep" } }] },
+  ]);
+  await settled();
+  press("m");
+  assert.equal(calls.length, 1, "the first row has no such link");
+  press("down", "m");
+  assert.deepEqual([calls[1]?.tool, calls[1]?.input], ["b", { word: "deep" }]);
+  assert.equal(session.state().tool, "b");
+  press("b");
+  assert.equal(visit()?.tool, "a");
+  assert.equal(visit()?.places.result.list.cursor, 1);
+  session.close();
+});
+
+test("a place outside the workspace is not read", async () => {
+  const { session, calls, press } = setUp([tool("a")]);
+  press("enter", "x", "enter");
+  const location = { absolute: "/etc/passwd", display: "/etc/passwd", startLine: 1, startColumn: 1 };
+  calls[0]?.answer([{ text: "root", location }]);
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  assert.match(session.state().preview?.fault ?? "", /outside/);
+  assert.deepEqual(session.state().preview?.lines, []);
+  session.close();
+});
+
+test("ctrl+c cancels what runs, then asks, then quits", async () => {
+  const { session, calls, press, exit, visit } = setUp([tool("a")]);
+  press("enter", "x", "enter");
+  press("ctrl+c");
+  await settled();
+  assert.deepEqual([calls[0]?.signal.aborted, visit()?.status], [true, "cancelled"]);
+  press("ctrl+c");
+  assert.equal(exit(), undefined);
+  press("ctrl+c");
+  assert.equal(exit(), 0);
+  session.close();
+});
+
+test("the CLI command of a call can be pasted into a shell", async () => {
+  const { session, copied, press } = setUp([tool("a")]);
+  press("enter", "i", "t", "'", "s", "escape", "c", "c");
+  await settled();
+  assert.deepEqual(copied, [`jig call a --input "{\\"word\\":\\"it's\\"}"`]);
+  session.close();
+});

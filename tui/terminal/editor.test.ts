@@ -1,0 +1,35 @@
+/** Editors: words split without a shell, the place told the way each one wants it. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { editorCommand } from "./editor.ts";
+
+const place = { absolute: "/a b/c.cs", display: "c.cs", startLine: 7, startColumn: 3 };
+const command = (env: Record<string, string>) => {
+  const { command, args, terminal } = editorCommand(place, env, "linux");
+  return [command, ...args, terminal ? "terminal" : "window"];
+};
+
+test("editors with a window are left to themselves", () => {
+  assert.deepEqual(command({ EDITOR: "code --wait" }), ["code", "--wait", "-g", "/a b/c.cs:7:3", "window"]);
+  assert.deepEqual(command({ EDITOR: "/opt/zed" }), ["/opt/zed", "/a b/c.cs:7:3", "window"]);
+  assert.deepEqual(command({ EDITOR: "rider" }), ["rider", "--line", "7", "--column", "3", "/a b/c.cs", "window"]);
+});
+
+test("terminal editors get the line, unknown ones as vi does", () => {
+  assert.deepEqual(command({ EDITOR: "nano" }), ["nano", "+7,3", "/a b/c.cs", "terminal"]);
+  assert.deepEqual(command({ EDITOR: "nvim -u NONE" }), [
+    "nvim",
+    "-u",
+    "NONE",
+    "+call cursor(7, 3)",
+    "/a b/c.cs",
+    "terminal",
+  ]);
+  assert.deepEqual(command({ EDITOR: "my-own" }), ["my-own", "+7", "/a b/c.cs", "terminal"]);
+  assert.deepEqual(command({}), ["vi", "+7", "/a b/c.cs", "terminal"]);
+});
+
+test("VISUAL wins, quotes hold words together, nothing is a shell", () => {
+  assert.deepEqual(command({ VISUAL: '"/my apps/edit" -x', EDITOR: "nano" }).slice(0, 2), ["/my apps/edit", "-x"]);
+  assert.deepEqual(command({ EDITOR: "ed; rm -rf" }).slice(0, 3), ["ed;", "rm", "-rf"]);
+});
