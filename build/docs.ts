@@ -1,11 +1,14 @@
 /** Writes what documents say of the tools from the manifests: `bun build/docs.ts`; with `--check` it only compares. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { referenceOf } from "../core/authoring/schema-types.ts";
 import type { ToolInfo } from "../core/host/mod.ts";
 import { pluginFileSchema } from "../core/host/plugin-json.ts";
 import { BUILT_INS } from "../plugins/mod.ts";
 import { builtInTools } from "./built-in-tools.ts";
+import { clientSnippets } from "./client-snippets.ts";
+import { toolReference } from "./tool-reference.ts";
 
 const TOP = join(import.meta.dirname, "..");
 
@@ -19,18 +22,7 @@ function toolTable(tools: readonly ToolInfo[]): string {
           `| [${plugin.name}](plugins/${plugin.name}/README.md) | \`${tool.name}\` | ${tool.title} | ${tool.effect} |`,
       ),
   );
-  return padded(["| plugin | tool | what it does | effect |", "| --- | --- | --- | --- |", ...rows]);
-}
-
-/** A table as the formatter wants it: cells as wide as their column's widest. */
-function padded(lines: readonly string[]): string {
-  const rows = lines.map((line) => line.slice(2, -2).split(" | "));
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows
-    .map(
-      (row, at) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!, at === 1 ? "-" : " ")).join(" | ")} |`,
-    )
-    .join("\n");
+  return ["| plugin | tool | what it does | effect |", "|---|---|---|---|", ...rows].join("\n");
 }
 
 /** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */
@@ -40,16 +32,27 @@ function fill(text: string, name: string, content: string): string {
   return text.replace(section, (_match, start: string, end: string) => `${start}${content}\n${end}`);
 }
 
+/** As the formatter wants it, so that the two do not undo one another's work. */
+function formatted(path: string, text: string): string {
+  const biome = join(TOP, "node_modules", ".bin", "biome");
+  const options = { cwd: TOP, input: text, encoding: "utf8" } as const;
+  const { status, stdout, stderr } = spawnSync(biome, ["format", `--stdin-file-path=${path}`], options);
+  if (status !== 0) throw new Error(`${path} cannot be formatted: ${stderr}`);
+  return stdout;
+}
+
 const checking = process.argv.includes("--check");
 const tools = await builtInTools();
 const documents: Record<string, (text: string) => string> = {
   "docs/generated/plugin-manifest.md": (text) => fill(text, "reference", referenceOf(pluginFileSchema())),
   "README.md": (text) => fill(text, "tools", toolTable(tools)),
+  "docs/tools.md": () => toolReference(tools),
+  "docs/clients.md": (text) => fill(text, "clients", clientSnippets()),
 };
 
 for (const [path, render] of Object.entries(documents)) {
-  const before = readFileSync(join(TOP, path), "utf8");
-  const after = render(before);
+  const before = existsSync(join(TOP, path)) ? readFileSync(join(TOP, path), "utf8") : "";
+  const after = formatted(path, render(before));
   if (after === before) continue;
   if (checking) {
     console.error(`${path} is not what the manifests say: run \`bun build/docs.ts\``);

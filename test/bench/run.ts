@@ -1,22 +1,26 @@
 /**
  * `bun run bench [words]`: runs every test/bench/*.bench.ts (or those whose name has one of the words) against dist/jig, one
  * after another, and prints the table of design §8: each figure with its yardstick, and where it stands against bar and aim.
- * `--json FILE` also writes the rows. Nothing here fails: machines differ, and a ratio is for a person to judge.
+ * `--json FILE` also writes the rows, `--document` the table of docs/performance.md. Nothing here fails: machines differ, and a ratio is for a person to judge.
  */
-import { readdirSync, writeFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { JIG } from "../jig.ts";
+import { JIG, TOP } from "../jig.ts";
 import type { Bench, BenchRow } from "./row.ts";
 
-const { values, positionals } = parseArgs({ options: { json: { type: "string" } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { json: { type: "string" }, document: { type: "boolean" } },
+  allowPositionals: true,
+});
 const names = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith(".bench.ts"))
   .filter((name) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
   .sort();
 
-const rows: BenchRow[] = [];
+const rows: (BenchRow & { script: string })[] = [];
 const left: string[] = [];
 for (const name of names) {
   const { default: bench } = (await import(join(import.meta.dirname, name))) as { default: Bench };
@@ -25,26 +29,54 @@ for (const name of names) {
     process.stderr.write(`bench: ${name} broke: ${error.stack ?? error}\n`);
     return undefined;
   });
-  if (measured) rows.push(...measured);
+  if (measured) rows.push(...measured.map((row) => ({ ...row, script: name })));
   else left.push(name);
 }
+if (values.document) document();
 if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
 console.log(`${availableParallelism()} cores, ${process.platform} ${process.arch}\n`);
 console.log(table(rows));
 if (left.length > 0) console.log(`\nNot measured (corpus absent: set JIG_CORPUS, or see above): ${left.join(", ")}`);
 process.exit(0);
 
+/** Each number beside the script that measured it. */
+function document(): void {
+  const file = join(TOP, "docs", "performance.md");
+  const machine = `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${process.platform} ${process.arch}`;
+  const head = `Measured on ${new Date().toISOString().slice(0, 10)}, ${machine}.`;
+  const lines = rows.map(
+    (row) =>
+      `| ${[row.what, row.ours, row.yardstick, `${shown(row.value)} ${row.unit}`, `≤ ${row.bar}`, `≤ ${row.aim}`, verdict(row), `\`test/bench/${row.script}\``].join(" | ")} |`,
+  );
+  const content = [
+    head,
+    "",
+    "| what | ours | yardstick | value | bar | aim | verdict | script |",
+    "|---|---|---|---|---|---|---|---|",
+    ...lines,
+  ].join("\n");
+  const text = readFileSync(file, "utf8").replace(
+    /(<!-- numbers -->\n)[\s\S]*?(<!-- \/numbers -->)/,
+    (_, start, end) => `${start}${content}\n${end}`,
+  );
+  writeFileSync(file, text);
+  spawnSync(join(TOP, "node_modules", ".bin", "biome"), ["format", "--write", file]);
+}
+
+function shown(value: number): string {
+  return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2);
+}
+
 function verdict({ value, bar, aim }: BenchRow): string {
   return value <= aim ? "aim met" : value <= bar ? "bar met" : "BAR MISSED";
 }
 
 function table(measured: BenchRow[]): string {
-  const number = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2));
   const cells = measured.map((row) => [
     row.what + (row.note ? ` (${row.note})` : ""),
     row.ours,
     row.yardstick,
-    `${number(row.value)} ${row.unit}`.trim(),
+    `${shown(row.value)} ${row.unit}`.trim(),
     `≤ ${row.bar}`,
     `≤ ${row.aim}`,
     verdict(row),

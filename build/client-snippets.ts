@@ -1,0 +1,26 @@
+/** The part of docs/clients.md that says what each client's configuration looks like: by the code that writes it. */
+import { CLIENTS, type Scope } from "../core/clients/clients.ts";
+import { configure } from "../core/clients/configure.ts";
+import type { Place } from "../core/clients/place.ts";
+
+/** A machine as a document shows it. */
+const PLACE: Place = {
+  root: "/path/to/project",
+  home: "~",
+  platform: "linux",
+  environment: {},
+  self: { command: "/path/to/jig", args: [] },
+  configFolder: "",
+};
+
+export function clientSnippets(): string {
+  return Object.entries(CLIENTS)
+    .map(([id, client]) => {
+      const files = Object.entries(client.files).map(([scope, fileOf]) => `\`${fileOf(PLACE)}\` (${scope})`);
+      const scope = Object.keys(client.files)[0] as Scope;
+      const { result } = configure({ client: id, scope, action: "show" }, PLACE);
+      const head = `### ${client.title}\n\n\`jig mcp config --client ${id} --write\` writes into ${files.join(" or ")}:`;
+      return `${head}\n\n\`\`\`${client.format}\n${result.trimEnd()}\n\`\`\`\n\n${client.next}.`;
+    })
+    .join("\n\n");
+}
