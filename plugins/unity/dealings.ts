@@ -10,6 +10,8 @@ import type { EditorSession } from "./session/session.ts";
 
 /** The host gives a tool 5 s beyond its own time; ours ends 1 s after the asked one, so that an Editor of the first era, which keeps TimeoutSeconds itself, speaks first. */
 const MARGIN_MS = 1_000;
+/** How soon the same progress is told again. */
+const REPEAT_MS = 500;
 
 /** The parameters that every tool takes. */
 export interface CommonInput {
@@ -32,8 +34,19 @@ export async function dealingsOf(input: CommonInput, context: Context): Promise<
   const deadline = new Deadline(context.clock, input.TimeoutSeconds * 1_000 + MARGIN_MS, context.signal);
   return {
     session: sessions.of(projectRoot),
-    caller: { deadline, progress: (progress) => context.progress(progress) },
+    caller: { deadline, progress: withoutRepeats(context) },
     isRoot: roots.length === 1 && roots[0]?.path === projectRoot,
+  };
+}
+
+/** Waiting looks many times a second; a client wants to hear of changes, and the same again only after a while. */
+function withoutRepeats(context: Context): Caller["progress"] {
+  let last: { message: string | undefined; at: number } | undefined;
+  return (progress) => {
+    const at = context.clock.monotonic();
+    if (last && last.message === progress.message && at - last.at < REPEAT_MS) return;
+    last = { message: progress.message, at };
+    context.progress(progress);
   };
 }
 

@@ -120,14 +120,18 @@ async function resultFromFile(
 ): Promise<Answer> {
   const { clock } = session.context;
   let result: JsonObject | undefined;
-  let backSince: number | undefined;
+  // All the time without a busy sign, with interruptions: an Editor may reload again and again for others.
+  let back = 0;
+  let looked = clock.monotonic();
   for (;;) {
     result ??= await readResult(session, requestId);
     if (result) break;
     // An Editor that has been back, or gone without a sign, for a while will not write the file any more.
-    backSince = (await busyWith(session)) ? undefined : (backSince ?? clock.monotonic());
-    const givenUp = backSince !== undefined && clock.monotonic() - backSince > session.timing.resultFile;
-    if (givenUp && !(await isStillReloading(session, caller))) throw await session.lost(command, farewell, caller);
+    const before = looked;
+    looked = clock.monotonic();
+    if (!(await busyWith(session))) back += looked - before;
+    if (back > session.timing.resultFile && !(await isStillReloading(session, caller)))
+      throw await session.lost(command, farewell, caller);
     if (caller.deadline.remaining === 0) throw lateResult();
     caller.progress({ message: "Waiting for Unity's compile result after its domain reload" });
     await caller.deadline.sleep(FILE_POLL);

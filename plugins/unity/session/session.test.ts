@@ -99,6 +99,27 @@ test("a compile whose Editor is back without a result is lost after a while, and
   });
 });
 
+test("a compile without a result is lost also where the Editor goes on reloading for others", async () => {
+  await withSession({ resultFile: 300 }, async (editor, session, caller) => {
+    let over = false;
+    editor.once("compile", async ({ socket }) => {
+      socket.destroy();
+      for (let turn = 0; turn < 40 && !over; turn++) {
+        editor.project.lock("compiling.lock");
+        await pause(120);
+        editor.project.unlock("compiling.lock");
+        await pause(150);
+      }
+    });
+    await assert.rejects(
+      compileAndSettle(session, {}, caller(8)),
+      (error) => editorCodeOf(error) === "LOST_AFTER_DISPATCH",
+    );
+    over = true;
+    assert.equal(editor.count("compile"), 1);
+  });
+});
+
 test("an Editor that announced a reload and died is given up when reloads cannot last that long", async () => {
   await withSession({ reload: 400, lockGone: 200, lockFresh: 300, quiet: 200 }, async (editor, session, caller) => {
     editor.once("clear-console", async () => {

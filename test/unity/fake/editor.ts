@@ -87,8 +87,19 @@ export class FakeEditor {
     return found;
   }
 
-  /** Binds (the same port again, unless told otherwise) and notes it in the settings. */
+  /** Binds (the same port again, unless told otherwise) and notes it in the settings; like newer Editors it moves where the port was taken. */
   async listen(port = this.port): Promise<void> {
+    try {
+      await this.#bind(port);
+    } catch (error) {
+      if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
+      await this.#bind(0);
+    }
+    this.sessionId = randomUUID();
+    this.noteSettings();
+  }
+
+  async #bind(port: number): Promise<void> {
     const server = createServer((socket) => this.#serve(socket));
     if (this.generation === "v3") {
       const path = this.socketPath;
@@ -100,8 +111,6 @@ export class FakeEditor {
       this.port = (server.address() as { port: number }).port;
     }
     this.#server = server;
-    this.sessionId = randomUUID();
-    this.noteSettings();
   }
 
   noteSettings(more: Record<string, unknown> = {}): void {
