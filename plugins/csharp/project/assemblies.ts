@@ -12,17 +12,11 @@ interface Assembly {
   autoReferenced: boolean;
 }
 
-/** What Unity compiles scripts into that no definition covers. */
-const MAIN = "Assembly-CSharp";
-const EDITOR = "Assembly-CSharp-Editor";
-const FIRST = "Assembly-CSharp-firstpass";
-const FIRST_EDITOR = "Assembly-CSharp-Editor-firstpass";
-const SEEN_BY: Record<string, readonly string[]> = {
-  [MAIN]: [MAIN, EDITOR],
-  [EDITOR]: [EDITOR],
-  [FIRST]: [FIRST, MAIN, EDITOR, FIRST_EDITOR],
-  [FIRST_EDITOR]: [FIRST_EDITOR, EDITOR],
-};
+/**
+ * What Unity compiles scripts into that no definition covers. Its four predefined assemblies (with and without Editor,
+ * first pass) count as one here: which folders go where depends on Unity's version, and a wrong guess would hide uses.
+ */
+const PREDEFINED = "Assembly-CSharp";
 
 export class Assemblies {
   readonly #byName = new Map<string, Assembly>();
@@ -85,11 +79,10 @@ export class Assemblies {
   /** Whether scripts of assembly `from` can use what assembly `to` declares. */
   sees(from: string, to: string): boolean {
     if (from === to || from === "" || to === "") return true;
-    const seenBy = SEEN_BY[to];
-    if (seenBy) return seenBy.includes(from);
+    if (to === PREDEFINED) return false;
     const target = this.#byName.get(to);
     if (!target) return true;
-    if (SEEN_BY[from]) return target.autoReferenced;
+    if (from === PREDEFINED) return target.autoReferenced;
     const references = this.#byName.get(from)?.references;
     return references === undefined || references.has(to);
   }
@@ -101,11 +94,6 @@ export class Assemblies {
       if (owner !== undefined) return owner;
       if (at === project?.root.path || at === dirname(at)) break;
     }
-    if (!project?.unity || !path.startsWith(`${project.root.path}/Assets/`)) return "";
-    const below = path.slice(project.root.path.length);
-    const editor = /\/Editor\//.test(below);
-    if (/^\/Assets\/(?:Plugins|Standard Assets|Pro Standard Assets)\//.test(below))
-      return editor ? FIRST_EDITOR : FIRST;
-    return editor ? EDITOR : MAIN;
+    return project?.unity && path.startsWith(`${project.root.path}/Assets/`) ? PREDEFINED : "";
   }
 }
