@@ -101,6 +101,20 @@ test("neighbours are those of each match, matching or not", () => {
   );
 });
 
+test("a block of many lines and matches with context takes no quadratic time", () => {
+  const lines = 50_000;
+  const text = "calc\n".repeat(lines);
+  const submatches = Array.from({ length: 10_000 }, (_, at) => ({
+    match: { text: "calc" },
+    start: at * 5,
+    end: at * 5 + 4,
+  }));
+  const file = new FileRows("f", { before: 50, after: 50, limit: 10_000 });
+  file.match({ path: { text: "f" }, lines: { text }, line_number: 1, submatches });
+  assert.equal(file.rows[60]!.context_before!.length, 50);
+  assert.equal(file.rows[60]!.context_after!.length, 50);
+});
+
 test("the limit keeps rows and goes on counting", () => {
   const file = new FileRows("f", { ...ALL, limit: 1 });
   file.match(event("calc calc calc\n", "calc"));

@@ -80,35 +80,40 @@ export class FileRows {
     if (this.options.before > 0 || this.options.after > 0) this.neighbours(first, lines, found);
   }
 
+  /** A block can have as many rows as lines, and both can be many: each row only looks at its own neighbours. */
   private neighbours(first: number, lines: string[], found: { line: number; last: number; row: MatchRow }[]): void {
     const { before, after } = this.options;
     const known: [number, string][] = [
       ...this.recent,
       ...lines.map((text, at): [number, string] => [first + at, text]),
     ];
-    for (const { line, row } of found) {
-      row.context_before = known.filter(([at]) => at >= line - before && at < line).map(([, text]) => clip(text));
-      row.context_after = [];
-    }
-    // Rows of this block wait for lines of this block too: a neighbour may lie inside a larger match.
-    for (const { last, row } of found) {
-      if (after > 0) this.waiting.push({ into: row.context_after!, from: last + 1, until: last + after });
+    const waiting: typeof this.waiting = [];
+    for (const { line, last, row } of found) {
+      const at = this.recent.length + line - first;
+      const ahead = known.slice(Math.max(0, at - before), at).filter(([number]) => number >= line - before);
+      row.context_before = ahead.map(([, text]) => clip(text));
+      const behind = lines.slice(last + 1 - first, last + 1 - first + after);
+      row.context_after = behind.map(clip);
+      const until = last + after;
+      if (behind.length < after) waiting.push({ into: row.context_after, from: first + lines.length, until });
     }
     this.pass(first, lines);
+    this.waiting.push(...waiting);
   }
 
+  /** Lines that earlier rows may be waiting for, and later ones may want to see. */
   private pass(first: number, lines: string[]): void {
-    const { before, after } = this.options;
-    lines.forEach((text, index) => {
-      const at = first + index;
-      if (after > 0) {
-        for (const wait of this.waiting) if (at >= wait.from && at <= wait.until) wait.into.push(clip(text));
-      }
-      if (before > 0) this.recent.push([at, text]);
-    });
-    if (this.recent.length > before) this.recent = this.recent.slice(-before);
+    const { before } = this.options;
+    for (const { into, from, until } of this.waiting) {
+      into.push(...lines.slice(Math.max(0, from - first), Math.max(0, until - first + 1)).map(clip));
+    }
     const done = first + lines.length - 1;
-    this.waiting = this.waiting.filter((wait) => wait.until > done);
+    this.waiting = this.waiting
+      .map((wait) => ({ ...wait, from: Math.max(wait.from, done + 1) }))
+      .filter(({ until }) => until > done);
+    const last = before === 0 ? [] : lines.slice(-before);
+    this.recent.push(...last.map((text, at): [number, string] => [done - last.length + 1 + at, text]));
+    if (this.recent.length > before) this.recent = before === 0 ? [] : this.recent.slice(-before);
   }
 
   private decode(lines: RgText): string {

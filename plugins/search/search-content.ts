@@ -16,6 +16,7 @@ import { envelopeOf, type Found, SAMPLES } from "./envelope.ts";
 import { dropEscapes, globsAgainstEscapes, literalGlob } from "./links.ts";
 import { type Query, type SearchRequest, toRequest } from "./request.ts";
 import { Deadline } from "./rg-run.ts";
+import type { MatchRow } from "./rows.ts";
 import { resolveScope, type Target } from "./scope.ts";
 import { fileText, formatted } from "./search-format.ts";
 import type { SearchInput } from "./search-input.ts";
@@ -26,6 +27,8 @@ import { Warnings } from "./warnings.ts";
 
 export { fit } from "./search-fit.ts";
 export { view } from "./search-view.ts";
+
+const MOST_EARLY_ROWS = 1000;
 
 export default async function searchContent(input: SearchInput, context: Context): Promise<Outcome> {
   const started = context.clock.monotonic();
@@ -81,7 +84,7 @@ async function find(request: SearchRequest, context: Context, output: ResolvedPa
     targets: query.followSymlinks ? await confined(targets, query, context, warnings) : targets,
     deadline: new Deadline(request.timeoutMs),
     warnings,
-    onRows: (rows) => context.rows(rows.map((row) => rowOf(row, context.workspace.display(row.file)))),
+    onRows: early(context),
   };
   let part = await findIn(search, request);
   const hiding = await withoutHidingRules(search, part);
@@ -91,6 +94,17 @@ async function find(request: SearchRequest, context: Context, output: ResolvedPa
   const found: Found = { ...part, timedOut, incomplete: warnings.incomplete, warnings: warnings.list() };
   answers.offer(identity, request.mode, found, startedAt, context.clock.monotonic() - started);
   return found;
+}
+
+/** Gives the first rows away as they are found: nobody watches more than these scroll by. */
+function early(context: Context): (rows: MatchRow[]) => void {
+  let left = MOST_EARLY_ROWS;
+  return (rows) => {
+    if (left <= 0) return;
+    const shown = rows.slice(0, left);
+    left -= shown.length;
+    context.rows(shown.map((row) => rowOf(row, context.workspace.display(row.file))));
+  };
 }
 
 type Part = Omit<Found, "timedOut" | "incomplete" | "warnings">;

@@ -1,6 +1,6 @@
 /** Issue 3, "it must show" 1: over 500 generated questions answered as ripgrep answers them, row by row. */
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { corpus, scratch } from "../jig.ts";
@@ -93,6 +93,34 @@ async function compare(session: Session, root: string, question: Question): Prom
   assert.equal(total, expected.length, `${label}: total_only`);
 }
 
+type ContextRow = OracleRow & { match_length?: number; context_before: string[]; context_after: string[] };
+
+/** Context lines are those of the file, before the first and after the last line of each match. */
+async function compareContext(session: Session, root: string, question: Question): Promise<void> {
+  const input = { ...question, roots: [root], context_before: 2, context_after: 3, timeout_ms: 100_000 };
+  const { results } = await session.whole("search_content", input);
+  const texts = new Map<string, string[]>();
+  for (const row of results as ContextRow[]) {
+    // A match cut to the window does not tell how many lines it has.
+    if (row.match_length !== undefined) continue;
+    let lines = texts.get(row.file);
+    if (!lines) {
+      const text = readFileSync(row.file, "utf8")
+        .replace(/^\ufeff/, "")
+        .replace(/\n$/, "");
+      lines = text.split("\n").map((line) => line.replace(/\r$/, ""));
+      texts.set(row.file, lines);
+    }
+    const at = row.line_number - 1;
+    const last = at + row.match_text.replace(/\n$/, "").split("\n").length;
+    const wide = (line: string) => (line.length > WIDEST ? undefined : line);
+    const label = `${JSON.stringify(question)} ${row.file}:${row.line_number}`;
+    const shown = (lines: string[]) => lines.map((line) => (line.length >= WIDEST ? undefined : line));
+    assert.deepEqual(shown(row.context_before), lines.slice(Math.max(0, at - 2), at).map(wide), label);
+    assert.deepEqual(shown(row.context_after), lines.slice(last, last + 3).map(wide), label);
+  }
+}
+
 function pick({ file, line_number, column }: OracleRow) {
   return { file, line_number, column };
 }
@@ -125,7 +153,10 @@ describe("answers are ripgrep's", () => {
     const root = corpus(name);
     test(`${count} questions about ${name}`, { timeout: 600_000, skip: root ? false : "no JIG_CORPUS" }, async () => {
       const session = await openSavingSession(root!);
-      for (const question of questions(filesOf(root!), count, count)) await compare(session, root!, question);
+      for (const [index, question] of questions(filesOf(root!), count, count).entries()) {
+        await compare(session, root!, question);
+        if (index % 4 === 0) await compareContext(session, root!, question);
+      }
       await session.close();
     });
   }
