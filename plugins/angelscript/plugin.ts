@@ -23,6 +23,7 @@ export default definePlugin({
   service: () => import("./service.ts"),
   workers: {
     engine: { threads: 1, module: () => import("./engine/engine-worker.ts") },
+    match: { threads: 1, module: () => import("./engine/match-worker.ts") },
     sweep: { threads: 1, module: () => import("./engine/sweep-worker.ts") },
     parse: { module: () => import("./engine/parse-worker.ts") },
   },

@@ -5,6 +5,7 @@ import type { SearchAnswer, SearchItem } from "./answers/search.ts";
 import { SEARCH_KINDS, type SearchKind } from "./answers/search-index.ts";
 import { dataOf, success } from "./envelope.ts";
 import { fitRows } from "./fit-rows.ts";
+import { chooseByPattern } from "./search-pattern.ts";
 import type { AngelscriptService } from "./service.ts";
 
 export interface SearchInput {
@@ -23,6 +24,7 @@ const MAX_BATCH = 1000;
 const DEFAULT_BATCH = 200;
 
 export default async function searchApi(input: SearchInput, context: Context): Promise<Outcome> {
+  if (input.labelQuery.trim() === "") throw answerError("MISSING_LABEL_QUERY", '"labelQuery" must not be empty');
   const service = await context.service<AngelscriptService>();
   const request = {
     labelQuery: input.labelQuery,
@@ -34,7 +36,8 @@ export default async function searchApi(input: SearchInput, context: Context): P
     source: input.source ?? "both",
     kinds: input.kinds?.map(searchKind),
   };
-  const { data, native } = await service.ask<SearchAnswer>({ op: "search", request }, context.signal);
+  const chosen = await chooseByPattern(service, request, context);
+  const { data, native } = await service.ask<SearchAnswer>({ op: "search", request, chosen }, context.signal);
   return success({ ...data, nativeSource: native.kind });
 }
 

@@ -198,6 +198,20 @@ test("edits, new, renamed and deleted files are seen at the next question", asyn
   await session.close();
 });
 
+/** Names long enough for a pattern to backtrack in, many enough to outlast the engine's own limit for each. */
+const LONG_NAMES = Array.from({ length: 60 }, (_, index) => `class A${"a".repeat(60)}${index} {}\n`).join("");
+
+test("a pattern that backtracks without end is given up, and the engine lives on", { timeout: 60_000 }, async () => {
+  const session = await openSession({ cwd: scratch({ "Ladder.as": LADDER + LONG_NAMES }) });
+  const search = (input: object) => session.call("angelscript_searchApi", { labelQueryUseRegex: true, ...input });
+  const hopeless = search({ labelQuery: "/^(\\w+\\.?)+$/" });
+  assert.equal((await session.call("angelscript_getTypeMembers", { name: "ALadder" })).ok, true);
+  assert.equal((await hopeless).error.code, "INVALID_REGEX");
+  assert.equal((await search({ labelQuery: "^ALadder$" })).data.total, 1);
+  assert.equal((await search({ labelQuery: "^ALadder\\.", signatureRegex: "bool" })).data.total, 1);
+  await session.close();
+});
+
 test("bad parameters are refused in the envelope of the specification", () => {
   const root = scratch({ "Ladder.as": LADDER });
   const code = (tool: string, input: object) => callJig(`angelscript_${tool}`, input, { cwd: root }).value.error?.code;

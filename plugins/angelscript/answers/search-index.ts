@@ -70,18 +70,23 @@ export class SearchIndex {
     this.#isNative.push(isNative);
   }
 
-  /** All entries; each is made for the moment. */
-  *entries(): Generator<SearchEntry> {
-    for (const [index, label] of this.#labels.entries())
-      yield {
-        index,
-        label,
-        folded: label.toLowerCase(),
-        ownAt: this.#ownAt[index] as number,
-        isType: this.#positions[index] === -1,
-        isEnumValue: this.#isEnumValue(index),
-        isNative: this.#isNative[index] as boolean,
-      };
+  /** All entries, or those of these numbers; each is made for the moment. */
+  *entries(only?: Uint32Array): Generator<SearchEntry> {
+    if (only) for (const index of only) yield this.#entry(index);
+    else for (let index = 0; index < this.#labels.length; index++) yield this.#entry(index);
+  }
+
+  #entry(index: number): SearchEntry {
+    const label = this.#labels[index] as string;
+    return {
+      index,
+      label,
+      folded: label.toLowerCase(),
+      ownAt: this.#ownAt[index] as number,
+      isType: this.#positions[index] === -1,
+      isEnumValue: this.#isEnumValue(index),
+      isNative: this.#isNative[index] as boolean,
+    };
   }
 
   #isEnumValue(index: number): boolean {

@@ -1,5 +1,5 @@
 /** `angelscript_searchApi` (facts/angelscript.md §1.3): symbols by parts of their names, or by regular expression. */
-import type { WorkerContext } from "../../../core/host/mod.ts";
+import { JigError, type WorkerContext } from "../../../core/host/mod.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "./answer-error.ts";
@@ -46,30 +46,79 @@ interface Match {
   rank: number;
 }
 
-/** Indices by table: a table lives as long as nothing changes. */
+/** The index of the table: a table lives as long as nothing changes. */
 export class SearchIndexes {
   #table: object | undefined;
   #index: SearchIndex | undefined;
+  #generation = 0;
 
   of(engine: Engine): SearchIndex {
     if (this.#table !== engine.table || !this.#index) {
       this.#table = engine.table;
       this.#index = new SearchIndex(engine.table);
+      this.#generation++;
     }
     return this.#index;
   }
+
+  /** Numbers of entries mean something within one generation only. */
+  get generation(): number {
+    return this.#generation;
+  }
+}
+
+/** Entries that are left for a regular expression to decide, and what it is tried on. */
+export interface Candidates {
+  generation: number;
+  entries: Uint32Array;
+  /** Labels or signatures with NUL between, in UTF-8. */
+  texts: Uint8Array;
+}
+
+/** A choice of entries that was made elsewhere. */
+export interface Chosen {
+  generation: number;
+  entries: Uint32Array;
+}
+
+/** What `by` is to be tried on: the entries of `chosen`, or all that the rest of the request leaves. */
+export function candidates(
+  engine: Engine,
+  indexes: SearchIndexes,
+  request: SearchRequest,
+  by: "label" | "signature",
+  chosen: Chosen | undefined,
+): Candidates {
+  const index = indexes.of(engine);
+  const entries: number[] = [];
+  const texts: string[] = [];
+  for (const { entry } of matchesOf(index, request, sound(indexes, chosen))) {
+    entries.push(entry.index);
+    texts.push(by === "label" ? entry.label : searchSignature(index.symbol(entry)));
+  }
+  return {
+    generation: indexes.generation,
+    entries: Uint32Array.from(entries),
+    texts: new TextEncoder().encode(texts.join("\0")),
+  };
+}
+
+function sound(indexes: SearchIndexes, chosen: Chosen | undefined): Uint32Array | undefined {
+  if (chosen && chosen.generation !== indexes.generation)
+    throw new JigError("UNAVAILABLE", "Scripts changed while they were searched", { hint: "Ask again" });
+  return chosen?.entries;
 }
 
 export async function searchApi(
   engine: Engine,
   indexes: SearchIndexes,
   request: SearchRequest,
+  chosen: Chosen | undefined,
   context: WorkerContext,
 ): Promise<SearchAnswer> {
   const query = request.labelQuery.trim();
-  if (query === "") throw answerError("MISSING_LABEL_QUERY", '"labelQuery" must not be empty');
   const index = indexes.of(engine);
-  const matches = findMatches(index, query, request);
+  const matches = ranked([...matchesOf(index, request, sound(indexes, chosen))]);
   const total = matches.length;
   const { searchIndex } = request;
   if (!Number.isInteger(searchIndex) || searchIndex < 0 || searchIndex > Math.max(0, total - 1))
@@ -109,20 +158,21 @@ async function itemOf(
   };
 }
 
-function findMatches(index: SearchIndex, query: string, request: SearchRequest): Match[] {
-  const expression = request.labelQueryUseRegex ? compile(query) : undefined;
-  const signature = request.signatureRegex ? compile(request.signatureRegex) : undefined;
-  const alternatives = expression ? [] : parseQuery(query);
+/** Entries that meet all of the request but its regular expressions. */
+function* matchesOf(index: SearchIndex, request: SearchRequest, only: Uint32Array | undefined): Generator<Match> {
+  const query = request.labelQuery.trim();
+  const alternatives = request.labelQueryUseRegex ? [] : parseQuery(query);
   const kinds = request.kinds && request.kinds.length > 0 ? new Set(request.kinds) : undefined;
-  const matches: Match[] = [];
-  for (const entry of index.entries()) {
+  for (const entry of index.entries(only)) {
     if (request.source !== "both" && entry.isNative !== (request.source === "native")) continue;
-    const hit = expression ? (expression.test(entry.label) ? "own" : undefined) : matchEntry(alternatives, entry);
+    const hit = request.labelQueryUseRegex ? "own" : matchEntry(alternatives, entry);
     if (!hit) continue;
     if (kinds && !kindsOf(index.symbol(entry)).some((kind) => kinds.has(kind))) continue;
-    if (signature && !signature.test(searchSignature(index.symbol(entry)))) continue;
-    matches.push({ entry, isOwn: hit === "own", rank: relevance(query, entry) });
+    yield { entry, isOwn: hit === "own", rank: relevance(query, entry) };
   }
+}
+
+function ranked(matches: Match[]): Match[] {
   return matches.sort(
     (a, b) =>
       Number(b.isOwn) - Number(a.isOwn) ||
@@ -130,20 +180,6 @@ function findMatches(index: SearchIndex, query: string, request: SearchRequest):
       a.entry.label.length - b.entry.label.length ||
       (a.entry.label < b.entry.label ? -1 : a.entry.label > b.entry.label ? 1 : 0),
   );
-}
-
-/** `/pattern/flags`, or a bare pattern, which ignores case. `g` and `y` would make tests depend on each other: they are dropped. */
-function compile(pattern: string): RegExp {
-  const [, body = pattern, flags = "i"] = /^\/(.*)\/([a-z]*)$/s.exec(pattern) ?? [];
-  try {
-    if (/[^gimsuy]/.test(flags)) throw answerError("INVALID_REGEX", `Unknown flag in "${flags}"`);
-    return new RegExp(body, flags.replace(/[gy]/g, ""));
-  } catch (error) {
-    throw answerError("INVALID_REGEX", `"${pattern}" is not a regular expression: ${(error as Error).message}`, {
-      hint: "Write /pattern/flags with flags of gimsuy, or a bare pattern",
-      details: { pattern },
-    });
-  }
 }
 
 function nothingFound(query: string, request: SearchRequest): Pick<SearchAnswer, "text" | "request"> {

@@ -5,7 +5,7 @@ import { classHierarchy, type HierarchyRequest } from "../answers/hierarchy.ts";
 import { type MembersRequest, typeMembers } from "../answers/members.ts";
 import { findReferences, type ReferencesRequest } from "../answers/references.ts";
 import { type ResolveRequest, resolveSymbol } from "../answers/resolve.ts";
-import { SearchIndexes, type SearchRequest, searchApi } from "../answers/search.ts";
+import { type Chosen, candidates, SearchIndexes, type SearchRequest, searchApi } from "../answers/search.ts";
 import { ByteReader } from "../native/byte-reader.ts";
 import type { DatabaseChunk } from "../native/debug-database.ts";
 import { toChunk } from "../native/unreal-cache.ts";
@@ -13,7 +13,8 @@ import { Engine } from "./engine.ts";
 import type { NativeSource } from "./native-source.ts";
 
 export type EngineRequest =
-  | { op: "search"; request: SearchRequest }
+  | { op: "search"; request: SearchRequest; chosen?: Chosen | undefined }
+  | { op: "candidates"; request: SearchRequest; by: "label" | "signature"; chosen?: Chosen | undefined }
   | { op: "members"; request: MembersRequest }
   | { op: "hierarchy"; request: HierarchyRequest }
   | { op: "references"; request: ReferencesRequest }
@@ -100,7 +101,9 @@ async function perform(resident: Resident, input: EngineRequest, context: Worker
   });
   switch (input.op) {
     case "search":
-      return done(await searchApi(engine, indexes, input.request, context));
+      return done(await searchApi(engine, indexes, input.request, input.chosen, context));
+    case "candidates":
+      return done(candidates(engine, indexes, input.request, input.by, input.chosen));
     case "members":
       return done(await typeMembers(engine, input.request, context));
     case "hierarchy":

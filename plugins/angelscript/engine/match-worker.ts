@@ -1,0 +1,17 @@
+/** Worker `match`: tries a caller's regular expression on many texts. It has a thread of its own because it may have to be ended: JavaScript's engine backtracks. */
+
+export interface MatchRequest {
+  /** Texts with NUL between, in UTF-8. */
+  texts: Uint8Array;
+  source: string;
+  flags: string;
+}
+
+/** Positions of the texts that match. */
+export default function match({ texts, source, flags }: MatchRequest): Promise<Uint32Array> {
+  const expression = new RegExp(source, flags);
+  const found: number[] = [];
+  for (const [index, text] of new TextDecoder().decode(texts).split("\0").entries())
+    if (expression.test(text)) found.push(index);
+  return Promise.resolve(Uint32Array.from(found));
+}
