@@ -19,10 +19,15 @@ function toolTable(tools: readonly ToolInfo[]): string {
       .filter((tool) => tool.plugin === plugin.name)
       .map(
         (tool) =>
-          `| [${plugin.name}](plugins/${plugin.name}/README.md) | \`${tool.name}\` | ${tool.title} | ${tool.effect} |`,
+          `| [${plugin.name}](plugins/${plugin.name}/README.md) | \`${tool.name}\` | ${inShort(tool)} | ${tool.effect} |`,
       ),
   );
   return ["| plugin | tool | what it does | effect |", "|---|---|---|---|", ...rows].join("\n");
+}
+
+/** What a description says before it goes into detail. */
+function inShort({ description }: ToolInfo): string {
+  return description.split(/[.:;] | \(/, 1)[0]!.replace(/\.$/, "");
 }
 
 /** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */
