@@ -23,12 +23,12 @@ import {
   type Entry,
   HOST_WORKER,
   type Host,
+  hostWorker,
   type Runtime,
   rootsAreNamed,
   serveChild,
   serveWorker,
   sourceAssets,
-  sweepWorker,
   type ThreadData,
   type WorkerRole,
 } from "./core/host/mod.ts";
@@ -173,7 +173,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
 
 function runThread(role: WorkerRole, runtime: Runtime): void {
   const load = async () => {
-    if (role.plugin === HOST_WORKER) return sweepWorker;
+    if (role.plugin === HOST_WORKER) return hostWorker(role.worker);
     if (role.module !== undefined) return await import(role.module);
     return await BUILT_INS.find((plugin) => plugin.name === role.plugin)!.workers![role.worker]!.module();
   };

@@ -20,6 +20,7 @@ import { createRegistry, type Plugin, pluginInfo, toolInfo } from "./registry.ts
 import { watchReloads } from "./reload-signal.ts";
 import type { CallContext } from "./runner.ts";
 import type { Runtime } from "./runtime.ts";
+import { createPatternChecker, PATTERN_WORKER } from "./schema-patterns.ts";
 import { createServiceContext } from "./service-context.ts";
 import { loadThirdParties } from "./third-parties.ts";
 import { defaultView } from "./view.ts";
@@ -66,21 +67,25 @@ export async function createHost(options: HostOptions): Promise<Host> {
     return join(runtime.cacheFolder, "v1", plugin, hash);
   };
 
+  const hostThread = (worker: string) => () =>
+    runtime.startThread({
+      role: "worker",
+      plugin: HOST_WORKER,
+      worker,
+      permissions: { read: ["workspace"] },
+      roots,
+      readOnly: true,
+      cacheFolder: runtime.cacheFolder,
+    } satisfies WorkerRole);
+  const hostLog = (level: "debug" | "info" | "warn" | "error", message: string) =>
+    runtime.log(level, HOST_WORKER, message);
+  const patterns = createPatternChecker(hostThread(PATTERN_WORKER), hostLog);
   const sweeper = createWorkerPool({
     name: "sweep",
     threads: 1,
-    start: () =>
-      runtime.startThread({
-        role: "worker",
-        plugin: HOST_WORKER,
-        worker: "sweep",
-        permissions: { read: ["workspace"] },
-        roots,
-        readOnly: true,
-        cacheFolder: runtime.cacheFolder,
-      } satisfies WorkerRole),
+    start: hostThread("sweep"),
     relay: () => Promise.reject(new JigError("INTERNAL", "The sweep asks for nothing")),
-    log: (level, message) => runtime.log(level, HOST_WORKER, message),
+    log: hostLog,
   });
   const sweep = ({ signal, ...sweepOptions }: SweepOptions = {}) =>
     sweeper.run(
@@ -212,7 +217,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     folders: options.pluginFolders ?? [],
     roots,
     runtime,
-    runner: (name) => ({ ...sharedBy(name), locate, cores, inProcess: options.pluginsInProcess ?? false }),
+    runner: (name) => ({ ...sharedBy(name), locate, cores, patterns, inProcess: options.pluginsInProcess ?? false }),
   });
 
   const host: Host = {
@@ -283,6 +288,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       for (const call of calls) call.abort(new JigError("CANCELLED", "The host is closing"));
       await Promise.allSettled(registry.plugins().map((plugin) => plugin.runner?.close()));
       sweeper.close();
+      patterns.close();
       processes.close();
       audit?.close();
     },

@@ -7,6 +7,7 @@ import type { ToolManifest } from "./manifest.ts";
 import type { JsonObject, Outcome } from "./outcome.ts";
 import { inactive, type ListingRules, type Plugin, type RegisteredTool, toolInfo } from "./registry.ts";
 import { type CallContext, defaultFailure } from "./runner.ts";
+import { withoutPatterns } from "./schema-patterns.ts";
 import { didYouMean, validateInput } from "./validate.ts";
 
 const DEFAULT_TIMEOUT_MS = 120_000;
@@ -37,7 +38,9 @@ export async function invokeTool(
   const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
   try {
     refuseUnusable(found, parts.rules);
-    const ready = validateInput(schemaFor(found, parts), refuseRaised(tool, input, parts.rules.readOnly));
+    const schema = schemaFor(found, parts);
+    const checkable = plugin.builtIn ? schema : withoutPatterns(schema);
+    const ready = validateInput(checkable, refuseRaised(tool, input, parts.rules.readOnly));
     const limit = timeoutMs(tool, ready);
     const timeout = setTimeout(() => timer.abort(timedOut(tool.name, limit)), limit);
     try {

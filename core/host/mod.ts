@@ -25,4 +25,4 @@ export { sourceAssets } from "./source-assets.ts";
 export { pluginFolders, quotedWord } from "./third-parties.ts";
 export { createTrust, type Trust } from "./trust.ts";
 export { didYouMean, validateInput } from "./validate.ts";
-export { HOST_WORKER, serveWorker, sweepWorker, type WorkerRole } from "./worker-thread.ts";
+export { HOST_WORKER, hostWorker, serveWorker, type WorkerRole } from "./worker-thread.ts";

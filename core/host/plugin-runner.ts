@@ -6,6 +6,7 @@ import { type ChildRunner, createChildRunner } from "./child-runner.ts";
 import { callOnce } from "./command-once.ts";
 import type { Root } from "./context.ts";
 import type { Permissions } from "./define.ts";
+import type { JsonSchema } from "./host.ts";
 import { createInProcessRunner } from "./in-process.ts";
 import { createGate } from "./permissions.ts";
 import { declaredEnvironment, pluginEnvironment } from "./plugin-environment.ts";
@@ -15,6 +16,7 @@ import { failureByPointers, fitByPointers, viewByPointers } from "./pointers.ts"
 import { createProcesses } from "./processes.ts";
 import { type CallContext, defaultFailure, type Runner } from "./runner.ts";
 import { CHILD_SCRIPT, sandboxedStart } from "./sandbox.ts";
+import type { PatternChecker } from "./schema-patterns.ts";
 import { createServiceContext, type ServiceContextOptions } from "./service-context.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
@@ -27,6 +29,7 @@ export interface PluginRunnerOptions extends ServiceContextOptions {
   folder: string;
   locate: (command: string) => Promise<string>;
   cores: number;
+  patterns: PatternChecker;
   /** Where the sandbox is; undefined: modules run without one. */
   deno: string | undefined;
   /** Modules run inside the host: for tests that compare the two ways. */
@@ -145,7 +148,8 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
 
   return {
     async call(tool, input, context) {
-      const { handler } = toolOf(tool);
+      const { handler, input: schema } = toolOf(tool);
+      await options.patterns.check(schema as JsonSchema, input);
       if (typeof handler === "string") return await modules!.call(tool, input, own(context));
       if (handler.mode === "framed") return await framedOf(handler).call(tool, input, own(context));
       const { command, args } = await commandOf(handler);

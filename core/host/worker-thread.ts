@@ -6,6 +6,7 @@ import type { Root, SweepOptions, WorkerCall, WorkerContext } from "./context.ts
 import type { Permissions, WorkerModule } from "./define.ts";
 import { JigError, toJigError } from "./errors.ts";
 import type { Runtime } from "./runtime.ts";
+import { PATTERN_WORKER, patternWorker } from "./schema-patterns.ts";
 import { sweepDirectories } from "./sweep.ts";
 import type { FromThread, ToThread } from "./worker-pool.ts";
 import { createWorkspace } from "./workspace.ts";
@@ -26,10 +27,14 @@ export interface WorkerRole {
 /** The plugin name under which the host runs its own worker: the sweep. */
 export const HOST_WORKER = "host";
 
-/** The host's own worker module. */
-export const sweepWorker: WorkerModule = {
+const sweepWorker: WorkerModule = {
   default: async (options: SweepOptions & { directories: string[] }) => sweepDirectories(options),
 };
+
+/** The host's own worker modules. */
+export function hostWorker(worker: string): WorkerModule {
+  return worker === PATTERN_WORKER ? patternWorker : sweepWorker;
+}
 
 /** Answers jobs on `port` until the thread is ended. */
 export function serveWorker(
