@@ -24,7 +24,7 @@ export default async function checkCodeScale(input: ScaleInput, context: Context
   const output = input.output_format ?? "toon";
   if (input.file_paths === undefined) return singleAnswer(await measureOne(input, context), output);
   refuseBatch(input, input.file_paths);
-  const rows = await measureAll(input.file_paths, input.language, context);
+  const rows = await measureAll(input.file_paths, input, context);
   return batchAnswer(rows, output);
 }
 
@@ -49,7 +49,7 @@ async function measureOne(
   if (input.file_path === undefined) {
     throw new JigError("INVALID_ARGUMENT", "file_path is required", { hint: "Or file_paths with metrics_only: true" });
   }
-  const row = await measure(input.file_path, input.language, context);
+  const row = await measure(input.file_path, input, context);
   if ("error" in row) throw new JigError(row.code, row.error);
   const structure = input.metrics_only ? undefined : await context.symbols(row.resolved_path);
   return { ...row, structure: structure ?? null };
@@ -58,7 +58,7 @@ async function measureOne(
 /** Rows in the order of the request. */
 async function measureAll(
   paths: readonly string[],
-  language: string | undefined,
+  input: ScaleInput,
   context: Context,
 ): Promise<(MetricsRow | ErrorRow)[]> {
   const rows: (MetricsRow | ErrorRow)[] = [];
@@ -67,7 +67,7 @@ async function measureAll(
     while (next < paths.length) {
       context.signal.throwIfAborted();
       const index = next++;
-      rows[index] = await measure(paths[index]!, language, context);
+      rows[index] = await measure(paths[index]!, input, context);
       context.progress({ done: index + 1, total: paths.length });
     }
   };
@@ -75,11 +75,12 @@ async function measureAll(
   return rows;
 }
 
-async function measure(path: string, language: string | undefined, context: Context): Promise<MetricsRow | ErrorRow> {
+async function measure(path: string, input: ScaleInput, context: Context): Promise<MetricsRow | ErrorRow> {
   try {
     const { absolute } = await context.workspace.resolve(path);
     // As it was written: an error speaks of the caller's own path.
-    const request: CountRequest = { path, ...(language === undefined ? {} : { language }) };
+    const request: CountRequest = { path, hash: input.content_hash ?? false };
+    if (input.language !== undefined) request.language = input.language;
     const counted = await context.worker<CountedFile>("count", request, { signal: context.signal });
     return { file_path: path, resolved_path: absolute, ...counted };
   } catch (thrown) {

@@ -1,4 +1,5 @@
 /** Worker job: reads one file and measures it. Only here, off the main thread, is text of megabytes decoded and counted. */
+import { createHash } from "node:crypto";
 import { JigError, type WorkerContext } from "../../core/host/mod.ts";
 import { countLines, type LineCounts } from "./count-lines.ts";
 import { languageNamed, languageOf } from "./languages.ts";
@@ -8,6 +9,8 @@ export interface FileMetrics extends LineCounts {
   estimated_tokens: number;
   /** As on disk. */
   file_size_bytes: number;
+  /** SHA-256 of the file's bytes in hexadecimal, where it was asked for. */
+  content_hash?: string;
 }
 
 export interface CountedFile {
@@ -20,10 +23,11 @@ export interface CountRequest {
   path: string;
   /** Overrides what the name and first line of the file say. */
   language?: string;
+  hash?: boolean;
 }
 
 export default async function countFile(
-  { path, language }: CountRequest,
+  { path, language, hash }: CountRequest,
   context: WorkerContext,
 ): Promise<CountedFile> {
   const { text, size, encoding } = await context.files.readText(path);
@@ -37,6 +41,13 @@ export default async function countFile(
       ...countLines(text, rules),
       estimated_tokens: countTokens(text).tokens,
       file_size_bytes: size,
+      ...(hash
+        ? {
+            content_hash: createHash("sha256")
+              .update(await context.files.read(path))
+              .digest("hex"),
+          }
+        : {}),
     },
   };
 }

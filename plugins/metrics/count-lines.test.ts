@@ -81,7 +81,8 @@ describe("lines of code, comment and nothing", () => {
       const blank = lines.filter((line) => line.trim() === "").length;
       const comment = lines.filter((line) => /note|^=/.test(line) && !/code/.test(line)).length;
       const strings = lines.filter((line) => line === "`;" || line === "`" || line === '"""').length;
-      assert.deepEqual(countLines(sample, rules), {
+      const { max_nesting_depth: _, ...counted } = countLines(sample, rules);
+      assert.deepEqual(counted, {
         total_lines: lines.length,
         code_lines: lines.filter((line) => /code/.test(line)).length + strings,
         comment_lines: comment,
@@ -92,6 +93,17 @@ describe("lines of code, comment and nothing", () => {
   test("at least thirty languages", () => {
     assert.ok(new Set(Object.keys(SAMPLES).map((file) => languageOf(file, "")?.name)).size >= 30);
   });
+});
+
+test("58: five levels are five, whatever a level's width", () => {
+  for (const unit of ["    ", "  ", "\t"]) {
+    const text = Array.from({ length: 6 }, (_, level) => `${unit.repeat(level)}if x:\n`).join("");
+    assert.equal(
+      countLines(`${text}\n# note\n${unit.repeat(9)}# note\nend\n`, languageNamed("Python")).max_nesting_depth,
+      5,
+    );
+  }
+  assert.equal(countLines("a\nb\n", undefined).max_nesting_depth, 0);
 });
 
 test("line ends and the last line", () => {

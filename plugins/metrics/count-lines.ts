@@ -6,6 +6,8 @@ export interface LineCounts {
   code_lines: number;
   comment_lines: number;
   blank_lines: number;
+  /** The deepest indentation of a line of code, in levels: each that is deeper than the one around it, whatever its width. */
+  max_nesting_depth: number;
 }
 
 interface Delimiter {
@@ -29,17 +31,37 @@ interface State {
  * A final line end opens no further line. Without rules every line that is not blank is code.
  */
 export function countLines(text: string, rules: CommentRules | undefined): LineCounts {
-  const counts: LineCounts = { total_lines: 0, code_lines: 0, comment_lines: 0, blank_lines: 0 };
+  const counts: LineCounts = { total_lines: 0, code_lines: 0, comment_lines: 0, blank_lines: 0, max_nesting_depth: 0 };
   const delimiters = delimitersOf(rules);
   const state: State = { inside: undefined, depth: 0 };
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === "") lines.pop();
+  /** Widths of the indentations that are open, the outermost first. */
+  const levels: number[] = [];
   for (const line of lines) {
     counts.total_lines++;
+    const inString = state.inside?.kind === "string";
     const kind = kindOf(line, state, delimiters, rules?.nested ?? false);
     counts[`${kind}_lines`]++;
+    if (kind !== "code" || inString) continue;
+    const width = widthOf(line);
+    while (levels.length > 0 && levels.at(-1)! >= width) levels.pop();
+    if (width > 0) levels.push(width);
+    counts.max_nesting_depth = Math.max(counts.max_nesting_depth, levels.length);
   }
   return counts;
+}
+
+const TAB_WIDTH = 4;
+
+function widthOf(line: string): number {
+  let width = 0;
+  for (const char of line) {
+    if (char === " ") width++;
+    else if (char === "\t") width += TAB_WIDTH;
+    else break;
+  }
+  return width;
 }
 
 function kindOf(line: string, state: State, delimiters: Delimiter[], nested: boolean): "code" | "comment" | "blank" {

@@ -12,6 +12,7 @@ export const scaleInput = v.strictObject({
   language: v.optional(
     v.pipe(v.string(), v.description("Whose comment rules to use, e.g. Python; default: by name and first line.")),
   ),
+  content_hash: v.optional(v.pipe(v.boolean(), v.description("Also the SHA-256 of each file; costs many tokens."))),
   output_format: v.optional(
     v.pipe(v.picklist(["toon", "json", "text"]), v.description("toon (default, fewest tokens), json or text.")),
   ),

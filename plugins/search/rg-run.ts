@@ -68,7 +68,11 @@ export async function runRg(
     } catch (error) {
       running.kill();
       // A pipe that breaks because we killed its writer is no fault.
-      if (!stopped || context.signal.aborted) throw error;
+      if (!stopped || context.signal.aborted) {
+        // A program that cannot be started says so in its exit; the pipe only says that it broke.
+        await running.exit;
+        throw error;
+      }
     }
     const [said, end] = await Promise.all([complaints, running.exit]);
     if (context.signal.aborted) throw new JigError("CANCELLED", "The search was cancelled");

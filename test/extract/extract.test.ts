@@ -195,7 +195,7 @@ describe("a batch", () => {
   test("lines are charged as read, not as asked for", async () => {
     assert.equal((await json({ requests: [of("six.txt", section(1, 9000))] })).success, true);
   });
-  test("too many sections of one file, and too large a file, fail that file only", async () => {
+  test("54: too many sections of one file, and too large a file, fail that file only", async () => {
     const requests = [
       of("five.txt", ...Array(60).fill(section(1, 1))),
       of("big.txt", section(1)),
@@ -205,6 +205,9 @@ describe("a batch", () => {
     assert.deepEqual([answer.success, answer.count_sections, answer.errors_summary], [true, 1, { errors: 2 }]);
     assert.match(answer.results[0].errors[0].error, /60 > max_sections_per_file=50/);
     assert.match(answer.results[1].errors[0].error, /^File too large: 5300000 > max_file_size_bytes=5242880$/);
+    const fast = await json({ requests: [of("big.txt", section(1)), of("six.txt", section(1))], fail_fast: true });
+    assert.deepEqual([fast.success, fast.count_files], [false, 1]);
+    assert.match(fast.error, /File too large/);
   });
   test("53: one bad entry is one error, and the others go on", async () => {
     const requests = [

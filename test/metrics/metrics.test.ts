@@ -29,7 +29,14 @@ describe("one file", () => {
   test("counts by the rules of its language, size on disk, structure or null", async () => {
     const answer = await scale({ file_path: "b.cs" });
     const { estimated_tokens, ...lines } = answer.metrics;
-    assert.deepEqual(lines, { total_lines: 5, code_lines: 2, comment_lines: 2, blank_lines: 1, file_size_bytes: 54 });
+    assert.deepEqual(lines, {
+      total_lines: 5,
+      code_lines: 2,
+      comment_lines: 2,
+      blank_lines: 1,
+      file_size_bytes: 54,
+      max_nesting_depth: 0,
+    });
     assert.ok(estimated_tokens > 15 && estimated_tokens < 40);
     assert.deepEqual([answer.success, answer.file_path, answer.language], [true, "b.cs", "C#"]);
     assert.ok(answer.structure === null || Array.isArray(answer.structure));
@@ -40,9 +47,13 @@ describe("one file", () => {
   });
   test("59: changed content gives fresh numbers", async () => {
     writeFileSync(join(ROOT, "changing.py"), "x = 1\n");
-    assert.equal((await scale({ file_path: "changing.py" })).metrics.code_lines, 1);
+    const before = (await scale({ file_path: "changing.py", content_hash: true })).metrics;
+    assert.equal(before.code_lines, 1);
     writeFileSync(join(ROOT, "changing.py"), "x = 1\ny = 2\n");
-    assert.equal((await scale({ file_path: "changing.py" })).metrics.code_lines, 2);
+    const after = (await scale({ file_path: "changing.py", content_hash: true })).metrics;
+    assert.equal(after.code_lines, 2);
+    assert.match(before.content_hash, /^[0-9a-f]{64}$/);
+    assert.notEqual(after.content_hash, before.content_hash);
   });
   test("what cannot be measured", async () => {
     assert.match((await scale({ file_path: "gone.py" })).error, /^Invalid file path: file does not exist/);

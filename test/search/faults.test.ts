@@ -144,7 +144,7 @@ describe("1.3 running rg", () => {
     const total = await search({ query: "calc", timeout_ms: 1, total_only: true });
     assert.deepEqual([total.success, total.code, typeof total.partial_count], [false, "TIMEOUT", "number"]);
   });
-  test("partial trouble is a warning: a dangling link costs nothing else", async () => {
+  test("case 25: partial trouble is a warning: a dangling link costs nothing else", async () => {
     const answer = await search({
       query: "calc",
       roots: ["same1", "."],
