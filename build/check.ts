@@ -1,6 +1,7 @@
 /** `bun run ok`: format, lint, types, architecture and every test, in the order in which a fault is cheapest to find. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { unexplainedPins } from "./pin-rule.ts";
 
 const TOP = join(import.meta.dirname, "..");
 
@@ -21,5 +22,10 @@ for (const [what, [command, ...args]] of STEPS) {
     process.stderr.write(`ok: ${what} failed\n`);
     process.exit(1);
   }
+}
+const unexplained = unexplainedPins(TOP);
+if (unexplained) {
+  process.stderr.write(`ok: ${unexplained}\n`);
+  process.exit(1);
 }
 process.stdout.write("ok: everything\n");
