@@ -76,6 +76,33 @@ test("29: a project of the socket generation whose Editor is gone", async () => 
   project.remove();
 });
 
+test("29: a stale serverPort beside the right customPort: taken where the Editor there proves to be ours", async () => {
+  const ours = await FakeEditor.start({ generation: "v2" });
+  const both = async () => ({ serverPort: await deadPort(), customPort: ours.port });
+  ours.project.settingsText(JSON.stringify(await both()));
+  await within([ours.project.root], async (jig) => {
+    assert.equal((await jig.call("clear-console")).failed, false);
+    assert.equal((await jig.call("get-logs")).failed, false);
+  });
+  const project = new FakeProject();
+  project.settingsText(JSON.stringify(await both()));
+  const unsaid = await FakeEditor.start({ generation: "seed" });
+  const another = new FakeProject();
+  another.settingsText(JSON.stringify({ serverPort: await deadPort(), customPort: unsaid.port }));
+  for (const [stranger, root] of [
+    [ours, project.root],
+    [unsaid, another.root],
+  ] as const) {
+    const before = stranger.count("clear-console");
+    await within([root], async (jig) =>
+      assert.equal((await jig.call("clear-console")).value.Code, "EDITOR_NOT_REACHABLE"),
+    );
+    assert.equal(stranger.count("clear-console"), before);
+  }
+  await ours.stop();
+  await unsaid.stop();
+});
+
 test("30: another project's Editor on the port is refused before the command", async () => {
   const other = await FakeEditor.start({ generation: "v2" });
   const project = new FakeProject();

@@ -3,7 +3,10 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import type { EditorSettings } from "./settings.ts";
 
-export type Endpoint = { kind: "tcp"; host: string; port: number } | { kind: "ipc"; path: string };
+/** `doubtful`: only an Editor that proves to have this project open is taken there. */
+export type Endpoint =
+  | { kind: "tcp"; host: string; port: number; doubtful?: true }
+  | { kind: "ipc"; path: string; doubtful?: undefined };
 
 /** The places to try, the likelier first. `hasIpcSettings`: the project was opened by an Editor of the socket generation. */
 export function endpointsOf(
@@ -12,7 +15,10 @@ export function endpointsOf(
   hasIpcSettings: boolean,
 ): Endpoint[] {
   // The Editor binds IPv4 loopback only, so "localhost" (which may be ::1) would miss it.
-  const tcp: Endpoint[] = settings?.port === undefined ? [] : [{ kind: "tcp", host: "127.0.0.1", port: settings.port }];
+  const host = "127.0.0.1";
+  const tcp: Endpoint[] = [];
+  if (settings?.port !== undefined) tcp.push({ kind: "tcp", host, port: settings.port });
+  if (settings?.otherPort !== undefined) tcp.push({ kind: "tcp", host, port: settings.otherPort, doubtful: true });
   const ipc: Endpoint[] = [{ kind: "ipc", path: ipcPath(projectRoot) }];
   return hasIpcSettings ? [...ipc, ...tcp] : [...tcp, ...ipc];
 }

@@ -4,7 +4,7 @@ import type { Files, Json } from "../../../core/host/mod.ts";
 import { editorCodeOf, editorError } from "../failure.ts";
 import { isObject } from "../protocol/message.ts";
 
-export const TCP_SETTINGS = "UserSettings/UnityMcpSettings.json";
+const TCP_SETTINGS = "UserSettings/UnityMcpSettings.json";
 export const IPC_SETTINGS = "UserSettings/UnityCliLoopSettings.json";
 
 export interface EditorSettings {
@@ -13,6 +13,8 @@ export interface EditorSettings {
   /** Undefined where the file names none that can be used; `portFault` says what it names instead. */
   port: number | undefined;
   portFault: string | undefined;
+  /** The other port of the file. Between 0.67 and 2.0 it may be the right one, but nothing in the file says so. */
+  otherPort: number | undefined;
   projectRootPath: string | undefined;
   serverSessionId: string | undefined;
   /** The Editor noted that it is reloading or reconnecting. It stays noted after a crash: judge by `mtimeMs`. */
@@ -51,14 +53,21 @@ export function parseSettings(text: string): Omit<EditorSettings, "file" | "mtim
   // Newer Editors keep the port in customPort and may leave an old serverPort behind; older ones bind serverPort.
   const old = serverSessionId === undefined && typeof json.serverPort === "number";
   const written = old ? json.serverPort : json.customPort;
-  const valid = typeof written === "number" && Number.isInteger(written) && written >= 1 && written <= 65535;
+  const port = portIn(written);
+  const otherPort = old ? portIn(json.customPort) : undefined;
   return {
-    port: valid ? written : undefined,
-    portFault: valid ? undefined : written === undefined ? "no port" : `the port ${JSON.stringify(written)}`,
+    port,
+    portFault:
+      port !== undefined ? undefined : written === undefined ? "no port" : `the port ${JSON.stringify(written)}`,
+    otherPort: otherPort === port ? undefined : otherPort,
     projectRootPath: nonEmpty(json.projectRootPath),
     serverSessionId,
     reloading: json.isDomainReloadInProgress === true || json.isReconnecting === true,
   };
+}
+
+function portIn(value: Json | undefined): number | undefined {
+  return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 65535 ? value : undefined;
 }
 
 export function portError(settings: EditorSettings, projectRoot: string) {

@@ -6,7 +6,7 @@ import { isSameProject, projectOfVersion, stampFor, strangerAt, wrongProject } f
 import { blockingLock, type Lock, readLocks } from "../editor/locks.ts";
 import { type Editors, findEditors } from "../editor/running-unity.ts";
 import { type EditorSettings, IPC_SETTINGS, isSettingsFault, readSettings } from "../editor/settings.ts";
-import { editorError } from "../failure.ts";
+import { editorCodeOf, editorError } from "../failure.ts";
 import { Channel } from "../protocol/channel.ts";
 import type { IdentityStamp } from "../protocol/message.ts";
 import type { Caller } from "./call.ts";
@@ -120,10 +120,30 @@ export class Opener {
     let refused: Endpoint | undefined;
     for (const endpoint of look.endpoints) {
       const channel = await this.#connect(endpoint, deadline);
-      if (channel) return this.#verify(channel, endpoint, look, deadline, options);
+      const attempt = channel && (await this.#tried(channel, endpoint, look, deadline, options));
+      if (attempt) return attempt;
       refused ??= endpoint;
     }
     return { trouble: unreachable(look, refused, this.#projectRoot), accepted: false };
+  }
+
+  /** Who answers at a doubtful place may be anybody: without a proof it is as good as empty. */
+  async #tried(
+    channel: Channel,
+    endpoint: Endpoint,
+    look: Look,
+    deadline: Deadline,
+    options: OpenOptions,
+  ): Promise<Attempt | undefined> {
+    if (!endpoint.doubtful) return this.#verify(channel, endpoint, look, deadline, options);
+    try {
+      const part = deadline.within(this.#timing.doubtful);
+      const attempt = await this.#verify(channel, endpoint, look, part, options);
+      return "link" in attempt ? attempt : undefined;
+    } catch (thrown) {
+      if (["WRONG_PROJECT", "PROTOCOL_ERROR"].includes(editorCodeOf(thrown) ?? "")) return undefined;
+      throw thrown;
+    }
   }
 
   async #connect(endpoint: Endpoint, deadline: Deadline): Promise<Channel | undefined> {
@@ -169,6 +189,7 @@ export class Opener {
         throw wrongProject(theirs, this.#projectRoot, where);
       }
       const unproven = theirs === undefined && stamp === undefined;
+      if (unproven && endpoint.doubtful) throw strangerAt(where);
       if (unproven) await this.#refuseSuspect(where, deadline);
       link = { channel, endpoint, stamp, unproven };
       return { link };

@@ -21,6 +21,8 @@ export interface Timing {
   probe: number;
   /** A compile's result file may appear this long after the Editor is back. */
   resultFile: number;
+  /** A place where the Editor may be, but the settings do not say so, has this long to prove it. */
+  doubtful: number;
   /** A list of the machine's Editors is believed this long. */
   editors: number;
   /** How long an answer that is already known waits for the Editor's return. */
@@ -39,6 +41,7 @@ export const TIMING: Timing = {
   reloadStart: 600,
   probe: 3_000,
   resultFile: 10_000,
+  doubtful: 500,
   editors: 5_000,
   comeback: 60_000,
 };
