@@ -136,6 +136,10 @@ test("with no native types at all, all five answer from scripts", () => {
   const resolved = ask("resolveSymbolAtPosition", { filePath: "Ladder.as", position });
   assert.equal(resolved.data.symbol.name, "bDrawDebugLadder");
   assert.equal(resolved.data.nativeSource, "none");
+  // A name of the engine that nobody told us of: its uses are found all the same, and said to be undecided.
+  const actor = ask("findReferences", { filePath: "Ladder.as", position: { line: 2, character: 17 } });
+  assert.equal(actor.data.total, 1);
+  assert.match(actor.data.notice, /not known/);
 });
 
 test("two roots with the same relative paths: both indexed, an ambiguous path names its candidates", async () => {

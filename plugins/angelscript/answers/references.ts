@@ -61,33 +61,43 @@ export async function findReferences(
       notice: `No symbol here: it is ${emptySpot(spot)}`,
     };
   const name = spot.open.text.slice(use.start, use.start + use.length);
-  if (isUnresolved(use.target))
-    throw answerError("NotFound", `"${name}" at ${request.line}:${request.character} could not be resolved`, {
-      hint: "Its receiver's type or its declaration is not known",
-      details: { name, nativeSource: engine.native.kind },
-    });
-  const found = isLocal(use.target)
-    ? collect(spot.open.file, spot.open.bound.uses, new Set([use.target]))
-    : await inWorkspace(engine, engine.keys.key(use.target), context);
-  return await page(engine, request, context, found, name, isLocal(use.target));
-}
-
-async function inWorkspace(engine: Engine, key: string, context: WorkerContext): Promise<Found[]> {
+  if (isLocal(use.target)) {
+    const found = collect(spot.open.file, spot.open.bound.uses, new Set([use.target]));
+    return await page(request, context, found);
+  }
+  const same = unresolvedTarget(engine.vocabulary.number(name));
+  if (isUnresolved(use.target)) {
+    const found = await gather(engine, [name], () => [same], context);
+    return { ...(await page(request, context, found)), notice: UNDECIDED };
+  }
+  const key = engine.keys.key(use.target);
   const symbol = symbolOfKey(engine.table, key);
   const member = symbol?.kind === "member" ? symbol.member : undefined;
   const keys = member ? familyOf(engine, member).map((each) => each.key) : [key];
-  const words = new Set<string>(member ? spellings(member) : [nameOfKey(key)]);
-  const targets = new Set(keys.flatMap((each) => engine.keys.known(each) ?? []));
+  const targets = (): number[] => keys.flatMap((each) => engine.keys.known(each) ?? []);
+  const found = await gather(engine, member ? spellings(member) : [nameOfKey(key)], targets, context);
+  const undecided = await gather(engine, [name], () => [same], context);
+  const answer = await page(request, context, found);
+  return undecided.length === 0 ? answer : { ...answer, unresolved: undecided.length };
+}
+
+const UNDECIDED =
+  "The declaration of this name is not known here: these are the uses of the same name that could not be decided either";
+
+/** Uses of any of the targets in the files that have one of the words, in the order of shown paths and positions. */
+async function gather(
+  engine: Engine,
+  words: readonly string[],
+  targets: () => readonly number[],
+  context: WorkerContext,
+): Promise<Found[]> {
   const files = new Set<IndexedFile>();
   for (const word of words) for (const file of engine.filesWith(word)) files.add(file);
   const found: Found[] = [];
   for (const file of files) {
     const uses = await engine.uses(context, file);
-    for (const each of keys) {
-      const number = engine.keys.known(each);
-      if (number !== undefined) targets.add(number);
-    }
-    found.push(...collect(file, uses, targets));
+    // Binding a file may be what gives a key its number.
+    found.push(...collect(file, uses, new Set(targets())));
   }
   const shown = new Map([...files].map((file) => [file, shownPath(context, file.path)]));
   const pathOf = (each: Found): string => shown.get(each.file) as string;
@@ -133,12 +143,9 @@ function collect(file: IndexedFile, uses: Int32Array, targets: ReadonlySet<numbe
 }
 
 async function page(
-  engine: Engine,
   request: ReferencesRequest,
   context: WorkerContext,
-  found: Found[],
-  name: string,
-  local: boolean,
+  found: readonly Found[],
 ): Promise<ReferencesAnswer> {
   const sources = new Sources(context);
   const counts: Record<string, number> = {};
@@ -161,7 +168,6 @@ async function page(
   }
   const last = references.at(-1);
   const truncated = from + shown.length < found.length;
-  const open = local ? 0 : await undecided(engine, name, context);
   return {
     total: found.length,
     references,
@@ -169,7 +175,6 @@ async function page(
     truncated,
     ...(truncated && last ? { nextCursor: cursorAfter(last) } : {}),
     counts,
-    ...(open > 0 ? { unresolved: open } : {}),
   };
 }
 
@@ -194,15 +199,4 @@ async function positionOfCursor(found: readonly Found[], cursor: string, sources
     if (each.start > at) return index;
   }
   return found.length;
-}
-
-/** Uses of the name that nothing could be made of, in all files. */
-async function undecided(engine: Engine, name: string, context: WorkerContext): Promise<number> {
-  const target = unresolvedTarget(engine.vocabulary.number(name));
-  let count = 0;
-  for (const file of engine.filesWith(name)) {
-    const uses = await engine.uses(context, file);
-    for (let index = 2; index < uses.length; index += STRIDE) if (uses[index] === target) count++;
-  }
-  return count;
 }
