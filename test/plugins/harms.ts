@@ -41,6 +41,8 @@ export const HARMS: Harm[] = [
   { what: "a connection through the context", harm: "netByHost", ...modules("refused") },
   { what: "an environment variable it did not declare", harm: "env", ...everywhere("refused") },
   { what: "code from the net", harm: "imported", ...modules("refused") },
+  { what: "a hundred thousand requests at once", harm: "asks", ...modules("contained"), long: true },
+  { what: "ten thousand open files", harm: "handles", ...modules("contained"), long: true },
   { what: "a tool of another plugin", harm: "invoke", ...modules("refused") },
   { what: "an answer that is not JSON", harm: "notJson", ...modules("refused") },
 ];

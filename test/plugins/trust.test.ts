@@ -1,11 +1,13 @@
 /** Plugins of repositories: nothing of them runs before somebody approved exactly that content, in every door. */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -135,6 +137,17 @@ test("links are refused", () => {
   const { code, stderr } = jig(from, "plugin", "trust");
   assert.notEqual(code, 0);
   assert.match(stderr, /"data" is a link/);
+});
+
+test("a manifest that is a pipe or a link holds nobody up and tells nothing", () => {
+  const from = project();
+  const manifest = join(from.folder, "plugin.json");
+  rmSync(manifest);
+  execFileSync("mkfifo", [manifest]);
+  assert.match(jig(from, "plugin", "list").stdout, /not a regular file/);
+  rmSync(manifest);
+  symlinkSync("/etc/passwd", manifest);
+  assert.match(jig(from, "plugin", "list").stdout, /not a regular file/);
 });
 
 test("no sandbox: NOT SANDBOXED is said, and wishes need --unsandboxed", () => {

@@ -84,6 +84,20 @@ const HARMS: Record<string, (given: Given, context: Context) => unknown> = {
   },
   env: () => process.env.JIG_SECRET ?? Promise.reject(new Error("no such variable")),
   imported: async () => (await import(["https://example.org", "harm.js"].join("/"))).default,
+  asks: (_given, context) => {
+    // Nobody waits for the answers.
+    for (let count = 0; count < 100_000; count++) context.files.list(".").catch(() => {});
+    return forever;
+  },
+  handles: async (_given, context) => {
+    const open: unknown[] = [];
+    for (let count = 0; count < 10_000; count++) {
+      const pieces = context.files.stream("a.txt")[Symbol.asyncIterator]();
+      await pieces.next();
+      open.push(pieces);
+    }
+    return "all of them";
+  },
   notJson: () => ({ big: 1n }),
   invoke: async (_given, context) => (await context.invoke("search_content", { query: "x" })).value,
   prototype: () => JSON.parse('{"__proto__": {"polluted": true}}'),
