@@ -16,7 +16,7 @@ import { manifestOf } from "./manifest.ts";
 import { createNet } from "./network.ts";
 import { createGate } from "./permissions.ts";
 import { createProcesses } from "./processes.ts";
-import { createRegistry, type Plugin, pluginInfo, toolInfo } from "./registry.ts";
+import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo } from "./registry.ts";
 import { watchReloads } from "./reload-signal.ts";
 import type { CallContext } from "./runner.ts";
 import type { Runtime } from "./runtime.ts";
@@ -263,7 +263,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     },
     async doctor() {
       const lines: DoctorLine[] = [];
-      for (const plugin of usable()) {
+      // A plugin that has nothing to do here has said so by its state.
+      for (const plugin of usable().filter((each) => !inactive(each, roots))) {
         const context = contextFor(plugin, "doctor", AbortSignal.timeout(5000), {});
         lines.push(
           ...(await plugin.runner!.doctor(context).catch((error) => [brokenDoctor(plugin, toJigError(error))])),
