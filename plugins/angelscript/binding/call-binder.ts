@@ -2,7 +2,7 @@
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { ArgumentSyntax, Expression, NameSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
-import { bindExpression, bindMember, unwrapped } from "./expression-binder.ts";
+import { bindExpression, bindProperty, unwrapped } from "./expression-binder.ts";
 import { type Argument, chooseOverload } from "./overloads.ts";
 import { bindQualifier, membersOfQualifier, type PathExpression, typeOfQualifier } from "./path-binder.ts";
 import type { TypeUse } from "./type-use.ts";
@@ -49,8 +49,10 @@ function bindMethodCall(
     if (method) return finishCall(binder, call, name, method, at, list);
     if (candidates.length > 0) break;
   }
-  const value = bindMember(binder, owner, name, "read");
-  return bindValueCall(binder, value, list);
+  const field = owner && bindProperty(binder, owner, name, "read");
+  if (field) return bindValueCall(binder, field.type, list);
+  binder.unresolved(name, "call");
+  return undefined;
 }
 
 function bindPathCall(binder: Binder, call: Call, path: PathExpression): TypeUse | undefined {

@@ -153,12 +153,7 @@ function namespaceAccessor(
   return { type: binder.lookup.typeOf(found, undefined) };
 }
 
-export function bindMember(
-  binder: Binder,
-  owner: TypeUse | undefined,
-  name: NameSyntax,
-  access: Access,
-): TypeUse | undefined {
+function bindMember(binder: Binder, owner: TypeUse | undefined, name: NameSyntax, access: Access): TypeUse | undefined {
   const own = owner ? bindProperty(binder, owner, name, access) : undefined;
   if (own) return own.type;
   binder.unresolved(name, accessUse(access));
@@ -166,7 +161,7 @@ export function bindMember(
 }
 
 /** A field, an accessor, or a method named without a call. What wraps an object (`TSubclassOf`, `TWeakObjectPtr`) lends its members. */
-function bindProperty(
+export function bindProperty(
   binder: Binder,
   owner: TypeUse,
   name: NameSyntax,

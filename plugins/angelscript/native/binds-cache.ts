@@ -75,11 +75,11 @@ function readProperties(reader: ByteReader, community: boolean): BoundProperty[]
   const properties: BoundProperty[] = [];
   for (let left = reader.count(12); left > 0; left--) {
     properties.push({ declaration: reader.string(), path: reader.string() });
-    if (community) reader.at += 3 * 4;
+    if (community) reader.skip(3 * 4);
     else {
-      reader.at += 5 * 4;
+      reader.skip(5 * 4);
       reader.string();
-      reader.at += 2 * 4;
+      reader.skip(2 * 4);
     }
   }
   return properties;

@@ -24,6 +24,10 @@ export class ByteReader {
     return at;
   }
 
+  skip(length: number): void {
+    this.#take(length);
+  }
+
   u8(): number {
     return this.#view.getUint8(this.#take(1));
   }
