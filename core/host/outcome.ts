@@ -58,3 +58,13 @@ export interface View {
 export function textOf(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
+
+/** The value with each lone half of a surrogate pair as U+FFFD: callers can send some, and formats other than JSON refuse them. */
+export function wellFormed(value: Json): Json {
+  if (typeof value === "string") return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key.toWellFormed(), part === undefined ? part : wellFormed(part)]),
+  );
+}

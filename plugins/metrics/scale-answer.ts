@@ -1,6 +1,13 @@
 /** The answers of a measurement: TOON with the least beside it (the default), JSON, or text. */
 import { encode } from "@toon-format/toon";
-import type { ErrorCode, FileSymbol, Json, JsonObject, Outcome } from "../../core/host/mod.ts";
+import {
+  type ErrorCode,
+  type FileSymbol,
+  type Json,
+  type JsonObject,
+  type Outcome,
+  wellFormed,
+} from "../../core/host/mod.ts";
 import type { CountedFile } from "./count-file.ts";
 import { MOST_FILES } from "./scale-input.ts";
 
@@ -59,9 +66,8 @@ export function toonData(results: readonly MetricsRow[], errors: readonly ErrorR
   return errors.length === 0 ? { results: rows } : { results: rows, errors: errors.map((each) => ({ ...each })) };
 }
 
-/** The library refuses lone surrogates; paths are the only text here that may hold some. */
 export function toToon(data: JsonObject): string {
-  return encode(JSON.parse(JSON.stringify(data).toWellFormed()));
+  return encode(wellFormed(data));
 }
 
 const COLUMNS = ["total", "code", "comment", "blank", "tokens", "bytes"];

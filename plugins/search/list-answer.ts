@@ -1,6 +1,6 @@
 /** The answers of a listing, as data, as rows and cut to size. */
 import { encode } from "@toon-format/toon";
-import { type Json, type JsonObject, type Row, textOf, type View } from "../../core/host/mod.ts";
+import { type Json, type JsonObject, type Row, textOf, type View, wellFormed } from "../../core/host/mod.ts";
 
 export interface ListRow {
   path: string;
@@ -32,21 +32,21 @@ export function shaped(answer: JsonObject, format: "json" | "toon" | "text"): Js
   const { results, ...head } = answer;
   if (format === "json" || !Array.isArray(results)) return answer;
   const rows = results as unknown as ListRow[];
-  if (format === "toon") return { ...head, format: "toon", toon_content: encode(toonData(rows)) };
+  if (format === "toon") return { ...head, format: "toon", toon_content: encode(wellFormed(toonData(rows))) };
   const notes = [`${answer.total_count} entries`, ...(answer.truncated ? [`only ${rows.length} shown`] : [])];
   const printable = (path: string) => path.replace(/[\u0000-\u001f\u007f-\u009f]/g, "\ufffd");
   return `${[...rows.map((row) => printable(row.path) + (row.is_dir ? "/" : "")), `!!! ${notes.join("; ")}`].join("\n")}\n`;
 }
 
-/** The same keys in each row, as a TOON table needs; a file name may hold half a surrogate pair, which TOON refuses. */
+/** The same keys in each row, as a TOON table needs. */
 export function toonData(rows: readonly ListRow[]): JsonObject {
   return {
     results: rows.map(({ path, is_dir, size_bytes, mtime, ext, is_link }) => ({
-      path: path.toWellFormed(),
+      path,
       kind: is_dir ? "d" : is_link ? "l" : "f",
       size_bytes,
       mtime,
-      ext: ext?.toWellFormed() ?? null,
+      ext,
     })),
   };
 }

@@ -5,7 +5,7 @@ const ADVICE = "narrow the search, use count_only_matches or summary_only, or sa
 
 /** The answer with as many rows as fit; undefined where not even one does. */
 export function fit(value: Json, maxChars: number): Json | undefined {
-  if (textOf(value).length <= maxChars) return value;
+  if (leastLength(value, maxChars) <= maxChars && textOf(value).length <= maxChars) return value;
   if (typeof value === "string") return fitText(value, maxChars);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   if (typeof value.toon_content === "string") return fitToon(value, value.toon_content, maxChars);
@@ -23,6 +23,18 @@ export function fit(value: Json, maxChars: number): Json | undefined {
     }));
   }
   return undefined;
+}
+
+/** Less than the length of the value's text, counted only until it is over `limit`: writing millions of characters to count them takes too long. */
+function leastLength(value: Json | undefined, limit: number): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 1;
+  let length = 2;
+  for (const part of Object.values(value)) {
+    length += 1 + leastLength(part, limit - length);
+    if (length > limit) break;
+  }
+  return length;
 }
 
 function cutAnswer(value: JsonObject, kept: number, all: number, part: JsonObject): JsonObject {

@@ -1,6 +1,6 @@
 /** The same answer as TOON or as text: what differs is only how a model reads it (facts §4). */
 import { encodeLines } from "@toon-format/toon";
-import type { Json, JsonObject } from "../../core/host/mod.ts";
+import { type Json, type JsonObject, wellFormed } from "../../core/host/mod.ts";
 import type { Format } from "./request.ts";
 import type { MatchRow } from "./rows.ts";
 
@@ -14,6 +14,7 @@ export async function formatted(value: Json, format: Format, pause: () => Promis
   if (!isObject(value) || value.success !== true || format === "json") return value;
   if (format === "text") return textOfAnswer(value);
   const { results, files, file_counts, summary, base, ...head } = value;
+  await pause();
   return { ...head, format: "toon", toon_content: await encodeInTurns(toonData(value), pause) };
 }
 
@@ -50,23 +51,24 @@ function uniform(rows: readonly JsonObject[]): JsonObject[] {
   return rows.map((row) => Object.fromEntries(keys.map((key) => [key, row[key] ?? null])));
 }
 
-/** The library refuses lone surrogates, which a cut line can have. */
+/** The library refuses lone surrogates. A file cannot hold any, so only where it does refuse is the data copied without them. */
 async function encodeInTurns(data: JsonObject, pause: () => Promise<void>): Promise<string> {
+  await pause();
   const lines: string[] = [];
-  for (const line of encodeLines(wellFormed(data))) {
+  for (const line of linesOf(data)) {
     lines.push(line);
     if (lines.length % LINES_A_TURN === 0) await pause();
   }
   return lines.join("\n");
 }
 
-function wellFormed(data: Json): Json {
-  if (typeof data === "string") return data.isWellFormed() ? data : data.toWellFormed();
-  if (Array.isArray(data)) return data.map(wellFormed);
-  if (!isObject(data)) return data;
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key.toWellFormed(), wellFormed(value ?? null)]),
-  );
+function linesOf(data: JsonObject): Iterable<string> {
+  try {
+    // The library looks at all strings before it gives its first line.
+    return encodeLines(data);
+  } catch {
+    return encodeLines(wellFormed(data));
+  }
 }
 
 /** As rg prints for people: a line with the path, then `line:column:text`; remarks after `!!!`. */

@@ -90,6 +90,13 @@ describe("a batch", () => {
     );
     assert.deepEqual(data, { results: flat, errors: answer.errors });
   });
+  test("a path with half a character", async () => {
+    const answer = await jig.call("check_code_scale", { file_paths: ["a.py", "\ud800"], metrics_only: true });
+    assert.deepEqual([answer.success, answer.count_errors], [true, 1]);
+    const section = { start_line: 1, label: "\ud800" };
+    const batch = { requests: [{ file_path: "a.py", sections: [section] }] };
+    assert.equal((await jig.call("extract_code_section", batch)).success, true);
+  });
   test("its rules", async () => {
     assert.match((await scale({ file_paths: ["a.py"] })).error, /^metrics_only must be true when using file_paths/);
     const both = { file_paths: ["a.py"], file_path: "a.py", metrics_only: true };
