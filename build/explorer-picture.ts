@@ -14,7 +14,7 @@ const TOP = join(import.meta.dirname, "..");
 const BINARY = join(TOP, "dist", "jig");
 
 /** What a person does on the picture: search as one types, walk to a match. */
-const STEPS = ["\u0010", "search content", "\r", "signal.aborted", "\t", ...Array<string>(11).fill("\u001b[B")];
+const STEPS = ["\u0010", "search content", "\r", "signal.aborted", "\r", ...Array<string>(11).fill("\u001b[B")];
 /** The screen that the steps lead to. */
 const READY = /\d rows? · [\d.]+ m?s[\s\S]*▶ /;
 

@@ -82,10 +82,12 @@ function hints(state: ExplorerState, keys: KeyMap): { moment: Hint[]; always: Hi
     where === "form"
       ? [
           ["⏎", "run"],
-          ["↑↓", "field"],
+          ["tab", "next field"],
         ]
       : [];
-  const live = footerCommands(where, state).filter((command) => where !== "form" || command.id !== "run");
+  const live = footerCommands(where, state).filter(
+    ({ id }) => where !== "form" || (id !== "run" && id !== "pane-next"),
+  );
   const hint = (command: Command): Hint => [keyLabel(pick(keysOf(command, keys), where)), command.hint ?? ""];
   const last: Hint[] = where === "form" ? [["esc", "tools"]] : [];
   return {

@@ -45,9 +45,9 @@ export function headerLine(state: ExplorerState, workspace: string): Line {
 
 /** The jumps so far; where one stands is said last. */
 function trailText({ trail, catalogue }: ExplorerState): string {
-  const titles = new Map(catalogue.tools.map((tool) => [tool.name, tool.title]));
+  const tools = new Map(catalogue.tools.map((tool) => [tool.name, tool]));
   return trail.visits
     .slice(0, trail.at + 1)
-    .map((visit) => crumb(visit, titles.get(visit.tool) ?? visit.tool))
+    .map((visit) => crumb(visit, tools.get(visit.tool)))
     .join(" › ");
 }

@@ -39,7 +39,7 @@ export function ResultPane({ state, rect, painter, drawn, colours, now }: Result
     );
   }
   const place = placeOf(visit);
-  const { body, preview, notes } = resultGeometry(state);
+  const { body, preview, notes, noteTexts } = resultGeometry(state);
   const room = Math.max(1, body - drawn.head.length);
   const { cursor, top } = inSight(place.list, drawn.count, room);
   const rows = Array.from({ length: Math.max(0, Math.min(room, drawn.count - top)) }, (_, index): Line => {
@@ -63,7 +63,7 @@ export function ResultPane({ state, rect, painter, drawn, colours, now }: Result
       )}
       {notes > 0 && (
         <Lines
-          lines={noteLines(visit, state, width, now).slice(0, notes)}
+          lines={noteLines(visit, state, noteTexts, now).slice(0, notes)}
           painter={painter}
           width={width}
           height={notes}
@@ -122,8 +122,8 @@ const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", 
 const BAR = 16;
 
 /** While it runs: spinner, bar, message. Then what the answer wants said. */
-function noteLines(visit: Visit, state: ExplorerState, width: number, now: number): Line[] {
-  const notes = (visit.view.notes ?? []).map((note) => line(span(cut(`▲ ${note}`, width), "warning")));
+function noteLines(visit: Visit, state: ExplorerState, texts: readonly string[], now: number): Line[] {
+  const notes = texts.map((text) => line(span(text, "warning")));
   if (!showsProgress(state)) return notes;
   const { done, total, message } = visit.progress ?? {};
   const spinner = span(`${SPINNER[state.beat % SPINNER.length]} `, "accent");

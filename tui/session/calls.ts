@@ -33,6 +33,8 @@ export interface RunOptions {
 
 export interface Calls {
   run(tool: ToolInfo, input: JsonObject, options?: RunOptions): void;
+  /** What a keystroke ran has become a call that somebody wanted. */
+  keep(visit: Visit): void;
   /** True where something ran. */
   cancel(): boolean;
   /** Fits the answer to MCP's budget and counts, on first sight. */
@@ -56,6 +58,7 @@ function explained(outcome: Outcome, view: View): View {
 export function createCalls(core: Core): Calls {
   const { host, ports } = core;
   let running: AbortController | undefined;
+  const wanted = new Set<number>();
   let visits = 0;
 
   const change = (id: number, how: (visit: Visit) => Visit) =>
@@ -89,7 +92,7 @@ export function createCalls(core: Core): Calls {
       if (running === call) running = undefined;
     }
     const ended = core.state().trail.visits.find((each) => each.id === visit.id);
-    if (ended && !live) remember(ended);
+    if (ended && (wanted.delete(visit.id) || !live)) remember(ended);
     if (ended?.tab === "model") fitModel();
   }
 
@@ -154,6 +157,10 @@ export function createCalls(core: Core): Calls {
 
   return {
     run: (tool, input, options = {}) => void run(tool, input, options),
+    keep(visit) {
+      if (visit.status === "running") wanted.add(visit.id);
+      else remember(visit);
+    },
     cancel() {
       if (!running) return false;
       running.abort(new JigError("CANCELLED", "Cancelled by you"));

@@ -134,12 +134,18 @@ export function createDispatch(core: Core, performer: Performer, interrupt: () =
     }
     const shape = core.shape(info);
     const state = core.state().forms[info.name] ?? emptyForm(shape);
-    const line = formLines(shape, state.draft, state.more)[state.list.cursor];
+    const lines = formLines(shape, state.draft, state.more);
+    const line = lines[state.list.cursor];
     const typed = isTyped(line);
     if (move && (key.name === "pageup" || key.name === "pagedown") && currentVisit(core.state().trail))
       return moveResult(move);
     if (move && !(typed && (key.name === "home" || key.name === "end"))) {
       return performer.form({ type: "move", move, height: formHeight(core.state()) });
+    }
+    const step = key.name === "tab" ? 1 : key.name === "shift+tab" ? -1 : 0;
+    // From field to field, as everywhere; past the last one to the next pane.
+    if (step !== 0 && lines[state.list.cursor + step]) {
+      return performer.form({ type: "move", move: { by: step }, height: formHeight(core.state()) });
     }
     if (typed && key.text !== undefined) {
       performer.form({ type: "type", text: key.text });
@@ -177,7 +183,7 @@ export function createDispatch(core: Core, performer: Performer, interrupt: () =
     if (line?.kind === "presets") return perform("preset");
     if (line?.kind === "add" || (line?.kind === "field" && line.field.kind === "list"))
       return performer.form({ type: "add" });
-    perform("run");
+    performer.submit();
   }
 
   function resultKey(key: KeyPress) {

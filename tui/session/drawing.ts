@@ -59,7 +59,7 @@ function draw(visit: Visit, kind: keyof typeof RENDERERS, input: RenderInput): D
   const rows = (lines: string[]) => ({ rows: lines.map((each) => ({ text: each })) });
   switch (visit.tab) {
     case "result":
-      return RENDERERS[kind](input);
+      return RENDERERS[isMessage(visit) ? "text" : kind](input);
     case "model":
       return text({ ...input, view: rows((visit.model?.text ?? "").split("\n")) });
     case "json":
@@ -67,6 +67,11 @@ function draw(visit: Visit, kind: keyof typeof RENDERERS, input: RenderInput): D
     case "timing":
       return text({ ...input, view: rows(timing(visit)) });
   }
+}
+
+/** A failure that is only a message is read best as wrapped text, whatever the tool answers when it works. */
+function isMessage({ status, view }: Visit): boolean {
+  return status === "failed" && view.rows.every((row) => !row.cells && !row.location && !row.depth);
 }
 
 function timing(visit: Visit): string[] {

@@ -1,8 +1,9 @@
 /** How many lines each list has on the screen, so that pages and scrolling fit what is drawn. Pure. */
+import { wrap } from "../text/line.ts";
 import type { Drawn } from "../views/renderer.ts";
 import { FOOTER, HEADER, inner, layoutOf, type Pane, type Rect, resultParts } from "./layout.ts";
 import type { ExplorerState } from "./state.ts";
-import { currentVisit } from "./visit.ts";
+import { currentVisit, type Visit } from "./visit.ts";
 
 /** The inside of a pane; where it is not in sight, what it would have alone. */
 export function paneInside(state: ExplorerState, pane: Pane): Rect {
@@ -23,10 +24,18 @@ export function formHeight(state: ExplorerState): number {
 export function resultGeometry(state: ExplorerState) {
   const visit = currentVisit(state.trail);
   const onResult = visit?.tab === "result";
-  const notes = onResult ? (visit.view.notes?.length ?? 0) : 0;
+  const { width, height } = paneInside(state, "result");
+  const notes = onResult ? noteTexts(visit, width) : [];
   const running = showsProgress(state) ? 1 : 0;
   const wantsPreview = state.showPreview && onResult && state.place !== undefined;
-  return resultParts(paneInside(state, "result").height, notes + running, wantsPreview);
+  return { ...resultParts(height, notes.length + running, wantsPreview), noteTexts: notes };
+}
+
+/** What the answer wants said, in lines. */
+function noteTexts({ view }: Visit, width: number): string[] {
+  return (view.notes ?? []).flatMap((note) =>
+    wrap(note, Math.max(1, width - 2)).map((text, index) => (index === 0 ? `▲ ${text}` : `  ${text}`)),
+  );
 }
 
 /** Beats of the spinner before it gets a line of its own: a search on every keystroke must not make the rows jump. */

@@ -17,11 +17,24 @@ import type { Core } from "./core.ts";
 import { createExporter } from "./exporter.ts";
 import { PANES } from "./layout.ts";
 import type { Intent, MenuItem, ScreenName } from "./state.ts";
-import { currentVisit, folded, nextSort, placeOf, stepped, TABS, type Tab, widened, withPlace } from "./visit.ts";
+import {
+  currentVisit,
+  folded,
+  isAnswerTo,
+  nextSort,
+  placeOf,
+  stepped,
+  TABS,
+  type Tab,
+  widened,
+  withPlace,
+} from "./visit.ts";
 
 export interface Performer {
   /** By the command's id. */
   perform(id: string): void;
+  /** Runs the form, or goes to the answer where it stands already. */
+  submit(): void;
   intend(intent: Intent): void;
   form(action: FormAction): void;
   openTool(name: string, input?: JsonObject): void;
@@ -173,6 +186,17 @@ export function createPerformer(core: Core, calls: Calls): Performer {
     if (tool !== undefined && input) run(tool, input);
   }
 
+  /** Enter in the form. A live tool has its answer already, or is about to: Enter goes there. */
+  function submit() {
+    const info = core.tool(core.state().tool);
+    const input = validInput();
+    if (!info || !input) return;
+    const at = visit();
+    if (info.live === undefined || !at || !isAnswerTo(at, info.name, input)) return run(info.name, input);
+    core.update({ focus: "result" });
+    calls.keep(at);
+  }
+
   function presets() {
     const info = core.tool(core.state().tool);
     if (!info) return;
@@ -304,5 +328,5 @@ export function createPerformer(core: Core, calls: Calls): Performer {
     COMMANDS[id]?.();
   }
 
-  return { perform, intend, form, openTool, validInput, changeVisit, showTab };
+  return { perform, submit, intend, form, openTool, validInput, changeVisit, showTab };
 }

@@ -2,6 +2,7 @@
 import { emptyForm } from "../components/form/form-state.ts";
 import { formWindow } from "../components/form/form-view.ts";
 import { moveList, scrollBy, scrollList } from "../components/list/list-state.ts";
+import { drawOverlay } from "../components/overlay-drawing.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import type { MouseEvent } from "../terminal/mouse.ts";
 import type { Core } from "./core.ts";
@@ -26,9 +27,9 @@ export function createPointer(
   return (event) => {
     const state = core.state();
     const by = event.kind === "wheel-up" ? -NOTCH : event.kind === "wheel-down" ? NOTCH : 0;
-    // What lies over the panes is used by keys; a wheel scrolls the reader.
+    if (state.overlay && state.overlay.kind !== "reader") return by === 0 ? onOverlay(event.x, event.y) : undefined;
     if (state.overlay) {
-      if (state.overlay.kind !== "reader" || by === 0) return;
+      if (by === 0) return;
       const list = scrollList(state.overlay.list, by, state.preview?.lines.length ?? 0, screenHeight(state));
       return core.update({ overlay: { ...state.overlay, list } });
     }
@@ -46,6 +47,17 @@ export function createPointer(
     if (pane === "form") return by === 0 ? onForm(row) : undefined;
     onResult(event.x - inside.x, row, by);
   };
+
+  /** Chooses an item; beside the box, closes it. */
+  function onOverlay(x: number, y: number) {
+    const drawn = drawOverlay(core.state(), core.keys);
+    if (!drawn) return;
+    const { rect } = drawn;
+    const inside = x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height;
+    const item = inside ? drawn.itemAt(y - rect.y - 1) : undefined;
+    if (item || !inside) core.update({ overlay: undefined });
+    if (item) performer.intend(item.does);
+  }
 
   function paneAt(x: number, y: number): Pane | undefined {
     const { columns, rows, focus, zoomed } = core.state();

@@ -142,6 +142,19 @@ test("typing runs a live tool after a breath, and aborts the run before", async 
   session.close();
 });
 
+test("Enter goes to the answer that typing has asked for; ctrl+r asks again", async () => {
+  const { session, calls, press } = setUp([tool("a", { live: "word" })]);
+  press("enter", "a");
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  calls[0]?.answer([{ text: "row" }]);
+  await settled();
+  press("enter");
+  assert.deepEqual([calls.length, session.state().focus, session.state().history.length], [1, "result", 1]);
+  press("ctrl+r");
+  assert.equal(calls.length, 2);
+  session.close();
+});
+
 test("what runs code is asked for first, and Enter alone does not say yes", async () => {
   const { session, calls, press } = setUp([tool("a", { effect: "execute" })]);
   press("enter", "x", "enter");

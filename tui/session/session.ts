@@ -18,7 +18,7 @@ import { createPerformer } from "./perform.ts";
 import { createPointer } from "./pointer.ts";
 import { createPreviews } from "./previews.ts";
 import { type ExplorerState, type HistoryEntry, initialState, type LogLine, type Notice } from "./state.ts";
-import { currentVisit, placeOf } from "./visit.ts";
+import { currentVisit, isAnswerTo, placeOf } from "./visit.ts";
 
 /** From the last keystroke to a live run, ms. */
 const LIVE_DELAY = 80;
@@ -141,6 +141,9 @@ export function createSession(options: SessionOptions): Session {
     const { value, faults } = readDraft(shape.form, (state.forms[tool.name] ?? emptyForm(shape)).draft);
     const input = (value ?? {}) as Record<string, never>;
     if (faults.length > 0 || input[tool.live!] === undefined || asksFirst(tool, input)) return;
+    const at = currentVisit(state.trail);
+    // Enter was faster, or the text is what it was.
+    if (at && isAnswerTo(at, tool.name, input)) return;
     calls.run(tool, input, { live: true });
   }
 

@@ -1,5 +1,5 @@
 /** One answer being looked at, and the trail of jumps that led to it. Pure. */
-import type { JsonObject, LinkRel, Outcome, Progress, Row, View } from "../../core/host/mod.ts";
+import type { JsonObject, LinkRel, Outcome, Progress, Row, ToolInfo, View } from "../../core/host/mod.ts";
 import { LIST_START, type ListState } from "../components/list/list-state.ts";
 import type { Arrangement } from "../views/renderer.ts";
 
@@ -70,6 +70,12 @@ export function newVisit(id: number, tool: string, input: JsonObject, startedAt:
 
 export function currentVisit(trail: Trail): Visit | undefined {
   return trail.visits[trail.at];
+}
+
+/** Whether a visit answers exactly this call, or is about to. */
+export function isAnswerTo(visit: Visit, tool: string, input: JsonObject): boolean {
+  const good = visit.status === "running" || visit.status === "done";
+  return good && visit.tool === tool && JSON.stringify(visit.input) === JSON.stringify(input);
 }
 
 /** A jump: what lay ahead is forgotten. */
@@ -152,11 +158,14 @@ export function widened(place: Place, columns: readonly string[], by: number): P
   return { ...place, arrangement: { ...place.arrangement, widths } };
 }
 
-/** How a visit is called in the breadcrumbs. */
-export function crumb(visit: Visit, title: string): string {
-  const subject = Object.values(visit.input).find((value): value is string => typeof value === "string");
-  const what = visit.rel ?? title;
-  return subject === undefined ? what : `${what} ${shorten(subject)}`;
+/** How a visit is called in the breadcrumbs: what it was asked about, not how. */
+export function crumb(visit: Visit, tool: ToolInfo | undefined): string {
+  const required = Array.isArray(tool?.inputSchema.required) ? tool.inputSchema.required.map(String) : [];
+  const properties = (tool?.inputSchema.properties ?? {}) as Record<string, { enum?: unknown } | undefined>;
+  const keys = [tool?.live ?? "", ...required, ...Object.keys(visit.input)];
+  const key = keys.find((each) => typeof visit.input[each] === "string" && !properties[each]?.enum);
+  const what = visit.rel ?? tool?.title ?? visit.tool;
+  return key === undefined ? what : `${what} ${shorten(String(visit.input[key]))}`;
 }
 
 function shorten(text: string): string {

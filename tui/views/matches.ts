@@ -63,7 +63,8 @@ function firstOf(rows: readonly Row[], path: string): Row | undefined {
 }
 
 /** Without the indentation, and moved so that the first match is in sight. */
-function around(row: Row, room: number): Span[] {
+function around(given: Row, room: number): Span[] {
+  const row = withoutPath(given);
   const indent = row.text.length - row.text.trimStart().length;
   const [start, end] = row.marks?.[0] ?? [indent, indent];
   let from = Math.min(indent, start);
@@ -74,6 +75,14 @@ function around(row: Row, room: number): Span[] {
   const marks = row.marks?.map(([a, b]): [number, number] => [a - from, b - from]);
   const spans = marked(text, marks, toneOf(row));
   return from > indent ? [span("…", "muted"), ...spans] : spans;
+}
+
+/** The heading says the path already: rows that begin with it (`a.cs:3: text`) are shown without. */
+function withoutPath(row: Row): Row {
+  const path = row.location?.display;
+  if (path === undefined || !row.text.startsWith(path)) return row;
+  const lead = path.length + (/^(:\d+)*:?\s*/.exec(row.text.slice(path.length))?.[0].length ?? 0);
+  return { ...row, text: row.text.slice(lead), marks: (row.marks ?? []).map(([a, b]) => [a - lead, b - lead]) };
 }
 
 /** The end of a path says more than its start. */

@@ -7,8 +7,10 @@ export const BLOCK = 80;
 
 export function source({ view, highlight, languageOf }: RenderInput): Drawn {
   const { rows } = view;
-  const numbers = rows.map((row, index) => row.location?.startLine ?? index + 1);
-  const gutter = String(numbers.at(-1) ?? 1).length;
+  // Rows without a place among others that have one are headings, not lines of the file.
+  const placed = rows.some((row) => row.location);
+  const numbers = rows.map((row, index) => (placed ? (row.location?.startLine ?? "") : index + 1));
+  const gutter = Math.max(1, ...numbers.map((number) => String(number).length));
   const first = rows[0]?.location?.display;
   const language = view.language ?? (first === undefined ? undefined : languageOf(first));
   const blocks = new Map<number, Span[][]>();
@@ -29,7 +31,12 @@ export function source({ view, highlight, languageOf }: RenderInput): Drawn {
       if (!rows[index]) return line();
       const tone = rows[index].tone;
       const code = tone ? [span(rows[index].text, tone)] : coloured(index);
-      return { spans: [span(`${String(numbers[index]).padStart(gutter)} │ `, "muted"), ...code] };
+      return {
+        spans: [
+          span(`${String(numbers[index]).padStart(gutter)} ${numbers[index] === "" ? " " : "│"} `, "muted"),
+          ...code,
+        ],
+      };
     },
     row: (index) => rows[index],
   };

@@ -1,0 +1,130 @@
+/** What lies over the panes, as lines and a place on the screen: the same for drawing and for the mouse. Pure. */
+import type { KeyMap } from "../session/commands.ts";
+import type { Rect } from "../session/layout.ts";
+import { MENU_LINES } from "../session/overlay-keys.ts";
+import type { ExplorerState, MenuItem, Overlay } from "../session/state.ts";
+import { cut, type Line, line, marked, span, widthOf } from "../text/line.ts";
+import { inSight, type ListState } from "./list/list-state.ts";
+import { paletteItems } from "./menu/menu-items.ts";
+import { drawInput } from "./text-input/text-input.ts";
+
+export interface OverlayDrawing {
+  title: string;
+  lines: Line[];
+  /** With its frame. */
+  rect: Rect;
+  /** The item that a line stands for. */
+  itemAt(line: number): MenuItem | undefined;
+}
+
+type Box = Exclude<Overlay, { kind: "reader" }>;
+
+const WIDE = 90;
+const NARROW = 64;
+
+/** Undefined where nothing lies above, or the reader, which takes the screen. */
+export function drawOverlay(state: ExplorerState, keys: KeyMap): OverlayDrawing | undefined {
+  const { overlay, columns, rows } = state;
+  if (!overlay || overlay.kind === "reader") return undefined;
+  const wanted = overlay.kind === "palette" || overlay.kind === "raw" ? WIDE : NARROW;
+  const width = Math.max(20, Math.min(wanted, columns - 2));
+  const { title, lines, items = [], first = 0 } = contents(overlay, state, keys, width - 4, rows - 4);
+  const height = Math.min(lines.length + 2, rows - 2);
+  const rect: Rect = {
+    x: Math.max(0, Math.floor((columns - width) / 2)),
+    y: Math.max(1, Math.floor((rows - height) / 3)),
+    width,
+    height,
+  };
+  return { title, lines, rect, itemAt: (at) => items[at - first] };
+}
+
+interface Contents {
+  title: string;
+  lines: Line[];
+  /** The items in sight, from line `first` on. */
+  items?: readonly MenuItem[];
+  first?: number;
+}
+
+function contents(overlay: Box, state: ExplorerState, keys: KeyMap, width: number, height: number): Contents {
+  switch (overlay.kind) {
+    case "palette": {
+      const items = paletteItems(state, overlay.input.text, keys);
+      const input = line(span("› ", "accent"), ...drawInput(overlay.input, width - 2));
+      const none = items.length === 0 ? [line(span("Nothing fits. Clear some letters.", "muted"))] : [];
+      const shown = itemsInSight(items, overlay.list, height - 2);
+      const lines = [input, line(), ...none, ...itemLines(shown, width)];
+      return { title: "Find a tool or a command", lines, items: shown.items, first: 2 };
+    }
+    case "menu": {
+      const shown = itemsInSight(overlay.items, overlay.list, height);
+      return { title: overlay.title, lines: itemLines(shown, width), items: shown.items };
+    }
+    case "confirm": {
+      const room = Math.max(1, height - 4);
+      const body = overlay.text.slice(0, room).map((text) => line(text));
+      const rest =
+        overlay.text.length > room ? [line(span(`… ${overlay.text.length - room} more lines`, "muted"))] : [];
+      const answer = line(span("y", "key"), " run it    ", span("n", "key"), " or esc: do not");
+      return { title: overlay.title, lines: [...body, ...rest, line(), answer] };
+    }
+    case "prompt":
+      return {
+        title: overlay.title,
+        lines: [
+          line(...drawInput(overlay.input, width)),
+          line(),
+          line(span("⏎", "key"), " save    ", span("esc", "key"), " cancel"),
+        ],
+      };
+    case "raw": {
+      const shown = Math.max(1, height - 3);
+      const top = Math.max(0, Math.min(overlay.row - Math.floor(shown / 2), overlay.lines.length - shown));
+      const gutter = String(overlay.lines.length).length;
+      const body = overlay.lines.slice(top, top + shown).map((text, index): Line => {
+        const at = top + index;
+        const number = span(`${String(at + 1).padStart(gutter)} `, "muted");
+        if (at !== overlay.row) return line(number, span(text));
+        return line(number, ...drawInput({ text, caret: overlay.column }, width - gutter - 1));
+      });
+      const keysLine = line(
+        span("^t", "key"),
+        " use it   ",
+        span("^r", "key"),
+        " run it   ",
+        span("esc", "key"),
+        " drop it",
+      );
+      const fault = overlay.fault ? [line(span(overlay.fault, "error"))] : [line()];
+      return { title: `Input of ${overlay.tool} as JSON`, lines: [...body, ...fault, keysLine] };
+    }
+  }
+}
+
+interface Shown {
+  items: readonly MenuItem[];
+  /** Among them. */
+  cursor: number;
+}
+
+function itemsInSight(items: readonly MenuItem[], list: ListState, height: number): Shown {
+  const room = Math.max(1, Math.min(MENU_LINES, height));
+  const { cursor, top } = inSight(list, items.length, room);
+  return { items: items.slice(top, top + room), cursor: cursor - top };
+}
+
+function itemLines({ items, cursor }: Shown, width: number): Line[] {
+  const labels = Math.min(Math.floor(width * 0.6), Math.max(...items.map((item) => widthOf(item.label)), 8));
+  return items.map((item, index): Line => {
+    const chosen = index === cursor;
+    const lead = span(chosen ? "▌ " : "  ", "accent");
+    const quick = item.key ? [span(`${item.key}  `, "key")] : [];
+    const room = width - labels - 4 - (item.key ? 3 : 0);
+    const label = marked(cut(item.label, labels), item.marks);
+    const filler = " ".repeat(Math.max(0, labels - widthOf(cut(item.label, labels))) + 2);
+    const detail = item.detail ? [span(filler), span(cut(item.detail, room), "muted")] : [];
+    const drawn: Line = { spans: [lead, ...quick, ...label, ...detail] };
+    return chosen ? { ...drawn, cursor: "strong" } : drawn;
+  });
+}
