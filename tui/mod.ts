@@ -69,15 +69,26 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const ended = new Promise<number>((resolve) => {
     end = resolve;
   });
+  const stepAside = (work: () => Promise<void>) => {
+    modes(false);
+    return suspend(work).finally(() => modes(true));
+  };
   const ports: Ports = {
     now: Date.now,
     copy: (text) => copyText(text, (sequence) => stdout.write(sequence), env),
     async edit(place) {
       const editor = editorCommand(place, env);
       if (!editor.terminal) return await runEditor(editor);
-      modes(false);
-      await suspend(() => runEditor(editor)).finally(() => modes(true));
+      await stepAside(() => runEditor(editor));
     },
+    suspend: () =>
+      stepAside(
+        () =>
+          new Promise((resolve) => {
+            process.once("SIGCONT", () => resolve());
+            process.kill(process.pid, "SIGTSTP");
+          }),
+      ),
     save: (path, text, replace) => saveText(path, text, replace, options.cwd),
     readLines,
     keepHistory: historyFile.keep,

@@ -3,7 +3,7 @@ import { Chalk, type ChalkInstance } from "chalk";
 import cliTruncate from "cli-truncate";
 import sliceAnsi from "slice-ansi";
 import stringWidth from "string-width";
-import { type Line, lineWidth, type Tone } from "../text/line.ts";
+import { type Line, lineWidth, type Span, type Tone } from "../text/line.ts";
 import type { Style, Theme } from "./theme.ts";
 
 /** Paints lines in one theme. `level` as chalk counts: 0 none … 3 true colour. */
@@ -25,8 +25,9 @@ export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
   const background = theme.cursor === undefined ? undefined : chalk.bgHex(theme.cursor);
   const frame = { focused: styler(chalk, theme.frame.focused), resting: styler(chalk, theme.frame.resting) };
   return {
-    line(line, width, { shift = 0, fill = false } = {}) {
+    line(given, width, { shift = 0, fill = false } = {}) {
       if (width <= 0) return "";
+      const line = near(given, shift + width);
       const whole = lineWidth(line);
       // Inverted, every colour would become a background of its own.
       const bare = line.cursor === "strong" && !background;
@@ -48,6 +49,18 @@ export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
     frame: (text, focused) => (focused ? frame.focused(text) : frame.resting(text)),
     tone: (text, tone) => styles[tone](text),
   };
+}
+
+/** The part of a very long line that can come into sight; the rest would be measured and painted in vain. */
+function near(line: Line, columns: number): Line {
+  let budget = columns * 4 + 80;
+  if (line.spans.reduce((sum, { text }) => sum + text.length, 0) <= budget) return line;
+  const spans = line.spans.flatMap(({ text, tone }): Span[] => {
+    const part = text.slice(0, Math.max(0, budget));
+    budget -= text.length;
+    return part === "" ? [] : [{ text: part, tone }];
+  });
+  return { ...line, spans: [...spans, { text: "…", tone: "muted" }] };
 }
 
 function styler(chalk: ChalkInstance, style: Style): (text: string) => string {

@@ -124,7 +124,7 @@ export const COMMANDS: readonly Command[] = [
   { id: "pane-tools", title: "Go to the tools", keys: ["1"], where: ["tools", "result"] },
   { id: "pane-form", title: "Go to the form", keys: ["2"], where: ["tools", "result"] },
   { id: "pane-result", title: "Go to the result", keys: ["3"], where: ["tools", "result"] },
-  { id: "zoom", title: "Give the pane the whole screen", keys: ["z", "ctrl+z"], where: PANES },
+  { id: "zoom", title: "Give the pane the whole screen", keys: ["z", "alt+z"], where: PANES },
   {
     id: "history",
     title: "History: earlier calls",
@@ -139,6 +139,7 @@ export const COMMANDS: readonly Command[] = [
   { id: "help", title: "Help: every key", keys: ["?"], where: ["tools", "result", "screen"], hint: "help" },
   { id: "close", title: "Back to the explorer", keys: ["escape", "b", "backspace"], where: ["screen"], hint: "back" },
   { id: "quit", title: "Quit", keys: ["q"], where: ["tools", "result", "screen"], hint: "quit" },
+  { id: "suspend", title: "Back to the shell for a while (fg returns)", keys: ["ctrl+z"], where: ALL },
   { id: "interrupt", title: "Cancel, or quit when nothing runs", keys: ["ctrl+c"], where: ALL },
 ];
 

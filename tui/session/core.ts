@@ -18,6 +18,8 @@ export interface Ports {
   keepHistory(entries: readonly HistoryEntry[]): void;
   countTokens(text: string): Promise<number>;
   doctor(): Promise<DoctorLine[]>;
+  /** Stops the process until the shell continues it. */
+  suspend(): Promise<void>;
   exit(code: number): void;
 }
 

@@ -300,6 +300,7 @@ export function createPerformer(core: Core, calls: Calls): Performer {
     doctor,
     reload,
     close: () => screen("explore"),
+    suspend: () => void ports.suspend().catch((error) => core.say("error", toJigError(error, "suspend").advice)),
     quit: () => ports.exit(0),
   };
 

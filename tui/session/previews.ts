@@ -7,6 +7,8 @@ const REST = 40;
 
 export interface Previews {
   want(place: Location | undefined): void;
+  /** Reads again: the file may have changed. */
+  forget(): void;
   close(): void;
 }
 
@@ -32,6 +34,9 @@ export function createPreviews(core: Core): Previews {
       wanted = path;
       clearTimeout(timer);
       if (path !== undefined) timer = setTimeout(() => void read(path), REST);
+    },
+    forget() {
+      wanted = undefined;
     },
     close: () => clearTimeout(timer),
   };

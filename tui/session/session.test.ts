@@ -76,6 +76,7 @@ function setUp(tools: ToolInfo[]) {
     keepHistory: () => {},
     countTokens: async () => 0,
     doctor: async () => [],
+    suspend: async () => {},
     exit: (code) => {
       exit = code;
     },

@@ -92,7 +92,14 @@ export function createSession(options: SessionOptions): Session {
 
   const core: Core = {
     host,
-    ports,
+    ports: {
+      ...ports,
+      async edit(place) {
+        await ports.edit(place);
+        previews.forget();
+        update({});
+      },
+    },
     keys: options.keys,
     state: () => state,
     update,

@@ -78,9 +78,12 @@ export function isAnswerTo(visit: Visit, tool: string, input: JsonObject): boole
   return good && visit.tool === tool && JSON.stringify(visit.input) === JSON.stringify(input);
 }
 
+/** Each step keeps its answer. */
+const LONGEST_TRAIL = 50;
+
 /** A jump: what lay ahead is forgotten. */
 export function jumped(trail: Trail, visit: Visit): Trail {
-  const visits = [...trail.visits.slice(0, trail.at + 1), visit];
+  const visits = [...trail.visits.slice(0, trail.at + 1), visit].slice(-LONGEST_TRAIL);
   return { visits, at: visits.length - 1 };
 }
 

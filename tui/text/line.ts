@@ -33,9 +33,12 @@ export interface Line {
   cursor?: "strong" | "faint";
 }
 
+/** More of one line than anybody scrolls through; a minified megabyte must not cost every frame. */
+const LONGEST = 20_000;
+
 /** The only way to make a span: what is drawn has passed `clean`. */
 export function span(text: string, tone: Tone = "plain"): Span {
-  return { text: clean(text), tone };
+  return { text: clean(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text), tone };
 }
 
 export function line(...parts: (Span | string)[]): Line {

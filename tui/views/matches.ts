@@ -71,7 +71,7 @@ function around(given: Row, room: number): Span[] {
   const needed = widthOf(clean(row.text.slice(from, Math.min(end, start + room))));
   // As much of the line as the pane holds, with something before the match.
   if (needed > room) from = Math.max(from, Math.min(start - Math.floor(room / 3), row.text.length - room + 1));
-  const text = row.text.slice(from);
+  const text = row.text.slice(from, from + room * 4);
   const marks = row.marks?.map(([a, b]): [number, number] => [a - from, b - from]);
   const spans = marked(text, marks, toneOf(row));
   return from > indent ? [span("…", "muted"), ...spans] : spans;
