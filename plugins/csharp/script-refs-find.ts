@@ -1,13 +1,13 @@
 /** `script_refs_find`: who uses a declaration, each use with its kind, the symbol around it, and how sure it is. */
 import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
 import { scriptError } from "./failure.ts";
-import type { Directories, FoundReferences, Reference, RefsRequest } from "./index/requests.ts";
+import type { NeedText, Reference, ReferencePage, ReferenceQuery, RefsRequest } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
 import type { Scope } from "./project/project.ts";
 import { resolveScript } from "./project/script-path.ts";
 import { kindsOf } from "./script-symbol-find.ts";
 import { byteLength } from "./search/answer.ts";
-import { cursorAt, hasMore, type PageLimits, type Share, shares } from "./search/paging.ts";
+import type { PageLimits } from "./search/paging.ts";
 import type { Snippet, SnippetJob } from "./search/search-worker.ts";
 
 export interface Input {
@@ -25,17 +25,6 @@ export interface Input {
   includeText: boolean;
 }
 
-/** References of one file, as paging sees them. */
-interface FileReferences {
-  path: string;
-  display: string;
-  lines: number[];
-  references: Reference[];
-}
-
-/** Reference searches kept for paging. */
-const KEPT = 8;
-
 export default async function scriptRefsFind(input: Input, context: Context): Promise<Outcome> {
   const name = input.name.trim().replace(/^@/, "");
   if (name === "")
@@ -47,9 +36,7 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
       hint: "Write the last part as name and the rest as container (types) and namespace",
     });
   }
-  const service = await context.service<ScriptService>();
-  const request: RefsRequest = {
-    op: "refs",
+  const query: ReferenceQuery = {
     name,
     scope: input.scope,
     path: input.path === "" ? "" : (await resolveScript(context, input.path)).absolute,
@@ -57,101 +44,73 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
     container: input.container,
     namespace: input.namespace,
     includeText: input.includeText,
-    candidates: [],
   };
-  const found = await referencesOf(request, service, context);
-  const files = byFile(found.references);
-  const answer = await page(
-    files,
-    { pageSize: input.pageSize, counts: "matches", perFile: input.maxMatchesPerFile, startAfter: input.startAfter },
-    input,
-    context,
-  );
+  const limits: PageLimits = {
+    pageSize: input.pageSize,
+    counts: "matches",
+    perFile: input.maxMatchesPerFile,
+    startAfter: input.startAfter,
+  };
+  const page = await pageOf({ op: "refs", query, page: limits }, context);
+  const { total, certain, possible, other, targets, warnings } = page;
   return {
     value: {
       success: true,
-      ...answer,
-      total: found.references.length,
-      certain: found.certain,
-      possible: found.possible,
-      other: found.other,
-      targets: found.targets,
-      ...(found.targets.length === 0
+      ...(await rowsOf(page, input, context)),
+      total,
+      certain,
+      possible,
+      other,
+      targets,
+      ...(targets.length === 0
         ? { note: "No declaration of that name fits; words of that name elsewhere are counted as other" }
         : {}),
-      ...(found.warnings.length > 0 ? { warnings: found.warnings.slice(0, 20) } : {}),
+      ...(warnings.length > 0 ? { warnings: warnings.slice(0, 20) } : {}),
     },
   };
 }
 
-async function referencesOf(request: RefsRequest, service: ScriptService, context: Context): Promise<FoundReferences> {
-  const where = await service.ask<Directories>({ op: "directories" }, context);
-  const key = JSON.stringify(request);
-  const kept = service.references.get(key);
-  if (kept?.generation === where.generation) return kept.found;
-  const candidates = await service.filesWith(request.name, where, { signal: context.signal, ignoreCase: false });
-  const found = await service.ask<FoundReferences>({ ...request, candidates }, context);
-  service.references.delete(key);
-  service.references.set(key, { generation: where.generation, found });
-  for (const oldest of [...service.references.keys()].slice(0, -KEPT)) service.references.delete(oldest);
-  return found;
+async function pageOf(request: RefsRequest, context: Context): Promise<ReferencePage> {
+  const service = await context.service<ScriptService>();
+  const answer = await service.ask<ReferencePage | NeedText>(request, context);
+  if (!("needText" in answer)) return answer;
+  const candidates = await service.filesWith(answer.word, answer, { signal: context.signal, ignoreCase: false });
+  return await service.ask<ReferencePage>({ ...request, candidates }, context);
 }
 
-function byFile(references: readonly Reference[]): FileReferences[] {
-  const files = new Map<string, FileReferences>();
-  for (const reference of references) {
-    const { path, line } = reference;
-    const file = files.get(path) ?? { path, display: reference.display, lines: [], references: [] };
-    file.lines.push(line);
-    file.references.push(reference);
-    files.set(path, file);
-  }
-  return [...files.values()].sort((a, b) => (a.display < b.display ? -1 : 1));
-}
-
-async function page(files: FileReferences[], limits: PageLimits, input: Input, context: Context): Promise<JsonObject> {
+/** The rows of a page with their snippets, as many as fit. */
+async function rowsOf(page: ReferencePage, input: Input, context: Context): Promise<JsonObject> {
   const results: JsonObject[] = [];
   let bytes = 300;
-  let last: Share<FileReferences> | undefined;
+  let cursor = "";
   let truncated = false;
-  for (const share of shares(files, limits)) {
-    const { file, from } = share;
+  for (const file of page.files) {
     const job: SnippetJob = {
       job: "snippets",
       path: file.path,
-      lines: file.lines.slice(from, share.to),
+      lines: file.references.map(({ line }) => line),
       context: input.snippetContext,
       full: false,
     };
     const snippets = await context.worker<Snippet[]>("search", job).catch(() => [] as Snippet[]);
-    let to = from;
-    for (; to < share.to; to++) {
-      const row = rowOf(file, to, snippets[to - from]?.snippet ?? "");
+    for (const [index, reference] of file.references.entries()) {
+      const row = rowOf(file.display, reference, snippets[index]?.snippet ?? "");
       const size = byteLength(row) + 1;
-      if (bytes + size > input.maxBytes && results.length > 0) break;
-      if (bytes + size > input.maxBytes) delete row.snippet;
+      truncated = bytes + size > input.maxBytes;
+      if (truncated && results.length > 0) break;
+      if (truncated) delete row.snippet;
       bytes += size;
       results.push(row);
+      cursor = `${file.display}|${reference.line}|${file.from + index}`;
     }
-    if (to > from) last = { file, from, to };
-    if (to < share.to) {
-      truncated = true;
-      break;
-    }
+    if (truncated) break;
   }
-  const more = last !== undefined && hasMore(files, last, limits);
-  return {
-    results,
-    ...(truncated ? { truncated: true, reason: "maxBytes" } : {}),
-    ...(more ? { cursor: cursorAt(last!) } : {}),
-  };
+  const more = (truncated || page.more) && cursor !== "";
+  return { results, ...(truncated ? { truncated, reason: "maxBytes" } : {}), ...(more ? { cursor } : {}) };
 }
 
-function rowOf(file: FileReferences, at: number, snippet: string): JsonObject {
-  const { line, column, kind, certainty, symbol, via } = file.references[at]!;
-  const row: JsonObject = { path: file.display, line, column, kind, certainty, symbol, snippet };
-  if (via) row.via = via;
-  return row;
+function rowOf(path: string, { line, column, kind, certainty, symbol, via }: Reference, snippet: string): JsonObject {
+  return { path, line, column, kind, certainty, symbol, snippet, ...(via ? { via } : {}) };
 }
 
 export function view(value: Json): View {

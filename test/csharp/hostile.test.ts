@@ -182,6 +182,45 @@ describe("paging", () => {
   });
 });
 
+describe("paging of references", () => {
+  const files: Record<string, string> = {
+    ...PROJECT,
+    "Assets/Target.cs": "class Target { public static int needle; }",
+  };
+  for (let at = 0; at < 30; at++)
+    files[`Assets/U${at}.cs`] = `class U${at} { void M() {\n${"    Target.needle++;\n".repeat(at + 1)} } }`;
+  const root = scratch(files);
+
+  test("every use once, whatever the page", { timeout: 120_000 }, async () => {
+    const jig = new McpProcess(["--root", root]);
+    await jig.initialize();
+    const seen = new Set<string>();
+    let count = 0;
+    let startAfter = "";
+    for (let id = 1; id < 500; id++) {
+      const input = {
+        name: "needle",
+        container: "Target",
+        pageSize: 7,
+        maxMatchesPerFile: 3,
+        maxBytes: 2000,
+        startAfter,
+      };
+      const value = JSON.parse((await jig.call(id, "script_refs_find", input)).result.content[0].text);
+      assert.deepEqual([value.total, value.certain], [466, 466]);
+      for (const { path, line } of value.results) {
+        seen.add(`${path}:${line}`);
+        count++;
+      }
+      if (!value.cursor) break;
+      startAfter = value.cursor;
+    }
+    assert.deepEqual([count, seen.size], [466, 466]);
+    jig.child.stdin.end();
+    await jig.ended;
+  });
+});
+
 describe("death", () => {
   const files: Record<string, string> = { ...PROJECT };
   for (let at = 0; at < 1500; at++)

@@ -1,7 +1,7 @@
 /** The thread that holds the index: answers requests one after another, and parses in the background between them. */
 import { JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/mod.ts";
 import { KIND } from "../outline/symbols.ts";
-import { findReferences } from "../references/find.ts";
+import { referencePage } from "../references/pages.ts";
 import { localFunctions } from "../syntax/local-functions.ts";
 import { describeSymbol, FileDetails } from "./describe.ts";
 import { parseNamePath, type SortKey, SymbolHits, sortKey } from "./find.ts";
@@ -25,7 +25,7 @@ const PARSE_AT_ONCE = 48;
 export default async function answer(request: IndexRequest, context: WorkerContext): Promise<IndexAnswer> {
   const index = await context.keep("index", () => new ScriptIndex(context));
   // The second half of one call answers from what its first half saw.
-  if (!("candidates" in request)) await index.refresh();
+  if (!("candidates" in request && request.candidates)) await index.refresh();
   switch (request.op) {
     case "status":
       return await indexStatus(index, request.wait, context);
@@ -38,9 +38,10 @@ export default async function answer(request: IndexRequest, context: WorkerConte
     case "find":
       return await find(index, request, context);
     case "refs": {
-      const found = await findReferences(index, request, context);
+      const page = await referencePage(index, request, context);
+      if (!page) return { needText: true, word: request.query.name, ...directoriesOf(index) };
       startBuilding(index);
-      return found;
+      return page;
     }
   }
 }

@@ -1,6 +1,7 @@
 /** What the main thread asks of the index thread, and what it answers: plain data both ways. */
 import type { Json, JsonObject } from "../../../core/host/mod.ts";
 import type { Scope } from "../project/project.ts";
+import type { PageLimits } from "../search/paging.ts";
 
 export interface StatusRequest {
   op: "status";
@@ -31,16 +32,23 @@ export interface FilesRequest {
 
 export interface RefsRequest {
   op: "refs";
+  query: ReferenceQuery;
+  page: PageLimits;
+  /** Files that hold the text of the name: asked for by the answer `needText`. */
+  candidates?: string[];
+}
+
+/** Which declarations are meant, and where their uses are looked for. */
+export interface ReferenceQuery {
   name: string;
   scope: Scope;
+  /** Absolute, "" for none. */
   path: string;
   kinds: string[];
   container: string;
   namespace: string;
   /** Tokens in comments and strings too. */
   includeText: boolean;
-  /** Files that hold the text of the name. */
-  candidates: string[];
 }
 
 export interface DirectoriesRequest {
@@ -78,11 +86,8 @@ export interface ScriptFiles {
   skip: string[];
 }
 
-/** Every use of a name, before paging. */
+/** One use of a name. */
 export interface Reference {
-  path: string;
-  /** The path as answers print it. */
-  display: string;
   line: number;
   column: number;
   kind: string;
@@ -93,8 +98,20 @@ export interface Reference {
   via?: string;
 }
 
-export interface FoundReferences {
+/** Uses `[from, to)` of one file. */
+export interface FileReferences {
+  path: string;
+  display: string;
+  from: number;
   references: Reference[];
+}
+
+/** One page of all uses; the index thread keeps the rest. */
+export interface ReferencePage {
+  files: FileReferences[];
+  /** Uses come behind the last one of this page. */
+  more: boolean;
+  total: number;
   certain: number;
   possible: number;
   other: number;
@@ -104,4 +121,4 @@ export interface FoundReferences {
   warnings: string[];
 }
 
-export type IndexAnswer = Json | NeedText | Directories | ScriptFiles | FoundReferences;
+export type IndexAnswer = Json | NeedText | Directories | ScriptFiles | ReferencePage;

@@ -1,15 +1,13 @@
 /** The plugin's state on the main thread: a line to the index thread, the text prefilter, and the searches kept for paging. */
 import type { Progress, ServiceContext } from "../../../core/host/mod.ts";
 import { Scanner } from "../search/scan.ts";
-import type { FoundReferences, IndexRequest, NeedText } from "./requests.ts";
+import type { IndexRequest, NeedText } from "./requests.ts";
 
 /** One thread holds the index: every request goes there. */
 const KEY = "index";
 
 export interface ScriptService {
   readonly scanner: Scanner;
-  /** Answers of the last reference searches, for paging: valid while the generation is the same. */
-  readonly references: Map<string, { generation: string; found: FoundReferences }>;
   ask<Answer>(request: IndexRequest, call: AskOptions): Promise<Answer>;
   /** Files below the folders whose text holds `word` literally. */
   filesWith(word: string, where: Pick<NeedText, "directories" | "skip">, options: TextOptions): Promise<string[]>;
@@ -31,7 +29,6 @@ export interface TextOptions {
 export async function open(context: ServiceContext): Promise<ScriptService> {
   return {
     scanner: new Scanner(context),
-    references: new Map(),
     ask: (request, call) => ask(context, request, call),
     filesWith: (word, where, { signal, ignoreCase }) =>
       holding(

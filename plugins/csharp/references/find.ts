@@ -1,8 +1,8 @@
 /** Every token of a name in the scope, sorted into certain, possible and other uses of the declarations asked for. */
 import { basename } from "node:path";
-import type { WorkerContext } from "../../../core/host/mod.ts";
+import type { JsonObject, WorkerContext } from "../../../core/host/mod.ts";
 import { SymbolHits } from "../index/find.ts";
-import type { FoundReferences, Reference, RefsRequest } from "../index/requests.ts";
+import type { Reference, ReferenceQuery } from "../index/requests.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { Found } from "../index/store.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
@@ -27,23 +27,30 @@ interface Kept {
   mtimeMs: number;
 }
 
+/** Every use, by file in the order of the printed paths. */
+export interface FoundReferences {
+  files: { path: string; display: string; references: Reference[] }[];
+  certain: number;
+  possible: number;
+  other: number;
+  targets: JsonObject[];
+  warnings: string[];
+}
+
+/** `candidates` are the files whose text holds the name. */
 export async function findReferences(
   index: ScriptIndex,
-  request: RefsRequest,
+  query: ReferenceQuery,
+  candidates: readonly string[],
   context: WorkerContext,
 ): Promise<FoundReferences> {
-  const search = new ReferenceSearch(
-    index,
-    request,
-    context,
-    await context.keep("grammar", () => loadGrammar(context.assets)),
-  );
-  return await search.run();
+  const grammar = await context.keep("grammar", () => loadGrammar(context.assets));
+  return await new ReferenceSearch(index, query, context, grammar).run(candidates);
 }
 
 class ReferenceSearch {
   readonly #index: ScriptIndex;
-  readonly #request: RefsRequest;
+  readonly #query: ReferenceQuery;
   readonly #context: WorkerContext;
   readonly #grammar: Grammar;
   readonly #files = new Map<string, SourceFile>();
@@ -53,17 +60,16 @@ class ReferenceSearch {
   #model!: Model;
   #since = 0;
 
-  constructor(index: ScriptIndex, request: RefsRequest, context: WorkerContext, grammar: Grammar) {
+  constructor(index: ScriptIndex, query: ReferenceQuery, context: WorkerContext, grammar: Grammar) {
     this.#index = index;
-    this.#request = request;
+    this.#query = query;
     this.#context = context;
     this.#grammar = grammar;
   }
 
-  async run(): Promise<FoundReferences> {
+  async run(candidates: readonly string[]): Promise<FoundReferences> {
     const index = this.#index;
-    const request = this.#request;
-    await index.ensure(request.candidates);
+    await index.ensure(candidates);
     this.#since = this.#context.clock.monotonic();
     this.#assemblies = await index.assemblies();
     this.#model = new Model({
@@ -79,7 +85,7 @@ class ReferenceSearch {
       collectTargets(this.#model, declarations, (path) => this.#assemblies.of(path)),
     );
     const result: FoundReferences = {
-      references: [],
+      files: [],
       certain: 0,
       possible: 0,
       other: 0,
@@ -95,9 +101,7 @@ class ReferenceSearch {
       result.warnings.push(
         "The index is not whole yet: what needs declarations of other files is possible, not certain",
       );
-    const paths = request.candidates.filter(
-      (path) => index.files.paths.length > 0 && index.includes(path, request.scope),
-    );
+    const paths = candidates.filter((path) => index.files.paths.length > 0 && index.includes(path, this.#query.scope));
     paths.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
     for (const path of paths) await this.#file(path, targets, result);
     return result;
@@ -116,8 +120,8 @@ class ReferenceSearch {
 
   /** The declarations that the request names; all of that name where it says no more. */
   #asked(): Found[] {
-    const { name, kinds, path, scope } = this.#request;
-    let { container, namespace } = this.#request;
+    const { name, kinds, path, scope } = this.#query;
+    let { container, namespace } = this.#query;
     const index = this.#index;
     const hits = new SymbolHits(index.store, {
       name,
@@ -154,7 +158,8 @@ class ReferenceSearch {
       result.warnings.push(`${display} was not read: ${error instanceof Error ? error.message : String(error)}`);
       return;
     }
-    const { name, includeText } = this.#request;
+    const { name, includeText } = this.#query;
+    const references: Reference[] = [];
     const lines = new Lines(file.text);
     const classifier = new Classifier(this.#model, file, targets, name);
     const offsets: number[] = [];
@@ -171,8 +176,6 @@ class ReferenceSearch {
     ): void => {
       const line = lines.at(offset);
       const reference: Reference = {
-        path,
-        display,
         line,
         column: offset - lines.start(line) + 1,
         kind: verdict.kind,
@@ -180,7 +183,7 @@ class ReferenceSearch {
         symbol: symbolAt(file, offset),
       };
       if (verdict.via) reference.via = verdict.via;
-      result.references.push(reference);
+      references.push(reference);
     };
     for (const offset of offsets) {
       const verdict = await this.#needing(() => classifier.classify(offset));
@@ -194,8 +197,8 @@ class ReferenceSearch {
     }
     const code = new Set(offsets);
     for (const offset of texts) if (!code.has(offset)) add(offset, { kind: "text", certainty: "possible" });
-    if (texts.length > 0)
-      result.references.sort((a, b) => (a.path === b.path ? a.line - b.line || a.column - b.column : 0));
+    if (texts.length > 0) references.sort((a, b) => a.line - b.line || a.column - b.column);
+    if (references.length > 0) result.files.push({ path, display, references });
     await this.#breathe();
   }
 
