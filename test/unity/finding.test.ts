@@ -1,6 +1,6 @@
 /** Finding the right Editor, or saying within two seconds why there is none and what to do (facts §4 rows 29–36). */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -309,6 +309,23 @@ test("36: of several projects one must be named; one in a folder of the root is 
   });
   await one.stop();
   await two.stop();
+});
+
+test("a project behind a link, with spaces and CJK in its path, is the same project", async () => {
+  const parent = mkdtempSync(join(tmpdir(), "jig link "));
+  const project = new FakeProject(parent, "ゲーム é (1)");
+  const link = join(parent, "link");
+  symlinkSync(project.root, link);
+  const editor = await FakeEditor.start({ project, dataPath: `${link}/Assets` });
+  editor.noteSettings({ projectRootPath: link });
+  for (const root of [project.root, link]) {
+    await within([root], async (jig) => {
+      const { value, failed } = await jig.call("clear-console");
+      assert.equal(failed, false, JSON.stringify(value));
+    });
+  }
+  assert.equal(editor.count("clear-console"), 2);
+  await editor.stop();
 });
 
 test("unity-status says what is there, and waits when asked", async () => {

@@ -139,6 +139,25 @@ test("31: an Editor that cannot judge stamps is asked for its project instead", 
   });
 });
 
+test("a cancelled call, and a client that goes away, close their connections", async () => {
+  await scenario({}, async (editor, jig) => {
+    let closed = 0;
+    editor.always("run-tests", ({ socket }) => void socket.on("close", () => closed++));
+    const { id, told } = jig.begin("run-tests");
+    told.catch(() => {});
+    await pause(200);
+    jig.cancel(id);
+    await pause(200);
+    assert.equal(closed, 1);
+    jig.begin("run-tests").told.catch(() => {});
+    await pause(200);
+    await jig.close();
+    await pause(50);
+    assert.equal(closed, 2);
+    assert.equal(editor.count("run-tests"), 2);
+  });
+});
+
 test("3.0: the same over the project's own socket, with its stamp", async () => {
   await scenario({ generation: "v3" }, async (editor, jig) => {
     assert.equal((await jig.call("clear-console")).failed, false);
