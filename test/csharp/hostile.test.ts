@@ -232,9 +232,10 @@ describe("death", () => {
   test("killed while indexing, twenty times: the next answer is right and complete", { timeout: 180_000 }, async () => {
     for (let round = 0; round < 20; round++) {
       const child = startJig(["call", "script_index_status", "--wait"], { cwd: root, env });
+      const ended = new Promise((settle) => child.on("close", settle));
       await new Promise((settle) => setTimeout(settle, 40 + round * 15));
       child.kill("SIGKILL");
-      await new Promise((settle) => child.on("close", settle));
+      await ended;
     }
     const { value } = callJig("script_index_status", { wait: true }, { cwd: root, env });
     assert.deepEqual(
