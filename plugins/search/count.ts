@@ -44,13 +44,17 @@ export async function countTotal(search: Search): Promise<Counts & { raw?: RawCo
       yield chunk;
     }
   };
-  await runOn(search, target, "count", limitOf(maxCount), (stdout) =>
-    readCounts(keep(stdout), (_, count) => {
+  await runOn(search, target, "count", limitOf(maxCount), async (stdout) => {
+    // Called again where rg had to be started again.
+    Object.assign(counts, { total: 0, cut: false });
+    chunks.length = 0;
+    bytes = 0;
+    await readCounts(keep(stdout), (_, count) => {
       const capped = Math.min(count, maxCount ?? count);
       if (capped < count) counts.cut = true;
       counts.total += capped;
-    }),
-  );
+    });
+  });
   return bytes <= MOST_RAW_BYTES ? { ...counts, raw: { target, chunks } } : counts;
 }
 

@@ -17,6 +17,11 @@ export function searchArguments(query: Query, mode: RgMode, paths: readonly stri
   return args;
 }
 
+/** The same search without mapping files into memory. */
+export function unmapped(args: readonly string[]): string[] {
+  return args.map((arg) => (arg === "--mmap" ? "--no-mmap" : arg));
+}
+
 /** Lists the files that a search of `paths` would open, each followed by NUL. */
 export function filesArguments(query: Pick<Query, WalkField>, paths: readonly string[], quiet = false): string[] {
   return ["--files", ...(quiet ? ["--quiet"] : ["--null"]), ...walkArguments(query), "--", ...paths];

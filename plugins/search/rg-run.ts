@@ -14,10 +14,11 @@ export interface RgRun {
   gather?: boolean;
 }
 
-/** How a run ended. `stopped`: by us, on purpose. */
+/** How a run ended. */
 export interface RgEnd {
   /** Lines of stderr, at most `MOST_COMPLAINTS`. */
   complaints: string[];
+  /** 0 where we ended it on purpose, null where a signal did. */
   code: number | null;
 }
 
@@ -76,10 +77,10 @@ export async function runRg(
     }
     const [said, end] = await Promise.all([complaints, running.exit]);
     if (context.signal.aborted) throw new JigError("CANCELLED", "The search was cancelled");
-    if (!stopped && end.code === null) {
-      throw new JigError("COMMAND_FAILED", `ripgrep was ended by ${end.signal ?? "the system"}`);
-    }
-    return { complaints: said, code: stopped ? 0 : end.code };
+    if (stopped) return { complaints: said, code: 0 };
+    // A file that shrinks while it is mapped ends rg (SIGBUS): what it said until then still counts.
+    if (end.code === null) said.push(`ripgrep was ended by ${end.signal ?? "the system"}: matches may be missing`);
+    return { complaints: said, code: end.code };
   } finally {
     release();
   }

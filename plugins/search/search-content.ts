@@ -91,7 +91,8 @@ async function find(request: SearchRequest, context: Context, output: ResolvedPa
   if (hiding) part = { ...(await findIn({ ...search, targets: hiding.targets }, request)), ...hiding.note };
   if (query.followSymlinks) part = await dropEscapes(context, part, warnings);
   const timedOut = search.deadline.expired;
-  const found: Found = { ...part, timedOut, incomplete: warnings.incomplete, warnings: warnings.list() };
+  const cut = part.cut || warnings.broken;
+  const found: Found = { ...part, cut, timedOut, incomplete: warnings.incomplete, warnings: warnings.list() };
   answers.offer(identity, request.mode, found, startedAt, context.clock.monotonic() - started);
   return found;
 }

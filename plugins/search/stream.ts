@@ -1,7 +1,7 @@
 /** One run of rg after another, read as they stream: the rows of files, and their counts. */
 
 import type { Query } from "./request.ts";
-import { searchArguments } from "./rg-arguments.ts";
+import { searchArguments, unmapped } from "./rg-arguments.ts";
 import { type RgEvent, type RgText, readEvents } from "./rg-events.ts";
 import { type Deadline, type RunContext, refuseBadRequest, runRg } from "./rg-run.ts";
 import { FileRows, type MatchRow } from "./rows.ts";
@@ -47,7 +47,10 @@ export async function streamRows(
   let wanted = true;
   let file: FileRows | undefined;
   let uncounted = 0;
+  /** A second attempt meets the files of the first again. */
+  const seen = new Set<string>();
   const finish = (done: FileRows, binary: boolean) => {
+    seen.add(done.path);
     if (binary) return warnings.binary(done.path);
     if (done.replaced) warnings.replaced(done.path);
     if (uncounted > 0) warnings.add(`Lines too long to show in: ${done.path} (${uncounted} matches counted only)`);
@@ -59,7 +62,7 @@ export async function streamRows(
       const path = absolute(target, pathOf(event.data.path));
       if ("bytes" in event.data.path) warnings.add(`File name is not UTF-8: ${path}`);
       // Roots may overlap: a file counts once.
-      file = counts?.files.has(path) ? undefined : new FileRows(path, options);
+      file = seen.has(path) || counts?.files.has(path) ? undefined : new FileRows(path, options);
       uncounted = 0;
     } else if (event.type === "match") file?.match(event.data);
     else if (event.type === "context") file?.context(event.data);
@@ -94,7 +97,12 @@ export async function runOn(
   // Relative paths: rg writes thousands of them.
   const paths = target.paths.map((path) => `.${path.slice(target.cwd.length)}`);
   const run = { args: searchArguments(query, mode, paths, limit), cwd: target.cwd, gather: mode === "count" };
-  const end = await runRg(search.context, run, search.deadline, read);
+  let end = await runRg(search.context, run, search.deadline, read);
+  // Only where files are mapped does one that shrinks end rg; then all is read again, the costly way.
+  if (end.code === null && query.multiline) {
+    end = await runRg(search.context, { ...run, args: unmapped(run.args) }, search.deadline, read);
+  }
+  if (end.code === null) search.warnings.broken = true;
   if (end.code === 2) await refuseBadRequest(search.context, query, target.cwd);
   search.warnings.complaints(end.complaints.map((line) => line.replace("rg: ./", `rg: ${target.cwd}/`)));
 }

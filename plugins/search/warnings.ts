@@ -7,6 +7,8 @@ export class Warnings {
   private readonly messages = new Set<string>();
   /** Something that should have been searched could not be: no total is exact. */
   incomplete = false;
+  /** rg itself broke off: the answer is cut. */
+  broken = false;
 
   add(message: string): void {
     this.messages.add(message);

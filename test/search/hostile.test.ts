@@ -137,6 +137,29 @@ describe("what lies on a disk", () => {
     await churn;
     await other.close();
   });
+  test("files that shrink while they are mapped", { timeout: 120_000 }, async () => {
+    const root = scratch();
+    const paths = Array.from({ length: 10 }, (_, at) => join(root, `${at}.txt`));
+    const other = await openSession(root);
+    for (let round = 0; round < 5; round++) {
+      for (const path of paths) writeFileSync(path, "needle a\nb\n".repeat(400_000));
+      setTimeout(
+        () => {
+          for (const path of paths) truncateSync(path, 11);
+        },
+        20 + round * 15,
+      );
+      const answer = await other.call("search_content", {
+        query: "needle a\\nb",
+        multiline: true,
+        count_only_matches: true,
+      });
+      assert.equal(answer.success, true, answer.error);
+      assert.equal(answer.warnings, undefined);
+      assert.equal(Object.keys(answer.file_counts).length, paths.length);
+    }
+    await other.close();
+  });
   test("a root that is removed between two calls", async () => {
     assert.equal((await search({ query: "needle", roots: ["gone"] })).count, 1);
     rmSync(join(ROOT, "gone"), { recursive: true });
