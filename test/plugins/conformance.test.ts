@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { Host, JsonObject, Outcome, Row } from "../../core/host/mod.ts";
 import { createTestHost, testRuntime } from "../../core/host/testing.ts";
-import { WITH_DENO, WITHOUT_DENO } from "./paths.ts";
+import { has, WITH_DENO, WITHOUT_DENO } from "./paths.ts";
 
 const FIXTURES = join(import.meta.dirname, "fixtures");
 
@@ -55,6 +55,10 @@ function open(folder: string, way: Way, log: string[] = []): Promise<Host> {
 
 for (const { folder, prefix } of PLUGINS) {
   for (const way of ["inside the host", "in its own process", "under Deno"] as const) {
+    if ((folder === "python" || folder === "framed") && !has("python3")) {
+      test(`${folder}, ${way}`, { skip: "there is no python3" }, () => {});
+      continue;
+    }
     // A command is a process of its own in every way.
     if (way === "under Deno" && folder !== "typescript") continue;
     const inProcess = way === "inside the host";
@@ -249,6 +253,13 @@ function contextTests(host: () => Host, inProcess: boolean): void {
     assert.deepEqual(second.whole, [2, "whole"]);
     assert.deepEqual(await run("worker"), { answer: 49, heard: ["squaring 7"] });
     assert.deepEqual(await run("worker"), { answer: 49, heard: ["squaring 7"] });
+  });
+
+  test("a reload closes the service, which may put things away", async () => {
+    await run("service");
+    await host().reload("fixture-typescript");
+    assert.equal(await run("closed"), "put away");
+    assert.equal(((await run("service")) as { whole: unknown[] }).whole[0], 1, "a service of its own");
   });
 
   test("doctor", async () => {

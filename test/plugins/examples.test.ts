@@ -5,6 +5,7 @@ import { copyFileSync, cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { runJig, scratch, TOP } from "../jig.ts";
+import { has } from "./paths.ts";
 
 const EXAMPLES = join(TOP, "examples");
 
@@ -20,7 +21,8 @@ function repository(): string {
 }
 
 for (const name of readdirSync(EXAMPLES)) {
-  test(`examples/${name}`, () => {
+  const skip = name === "json-query" && !has("python3") ? "there is no python3" : false;
+  test(`examples/${name}`, { skip }, () => {
     const folder = join(scratch(), name);
     cpSync(join(EXAMPLES, name), folder, { recursive: true });
     if (name === "python-symbols") {

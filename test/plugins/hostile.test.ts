@@ -7,7 +7,7 @@ import { describe, test } from "node:test";
 import { scratch } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { type Fate, HARMS, SETTINGS } from "./harms.ts";
-import { WITH_DENO, WITHOUT_DENO } from "./paths.ts";
+import { has, WITH_DENO, WITHOUT_DENO } from "./paths.ts";
 
 const FOLDERS = { deno: "hostile", bare: "hostile", command: "hostile-command" };
 
@@ -20,7 +20,8 @@ const FATES: Record<Exclude<Fate, "does not apply">, RegExp> = {
 
 for (const setting of ["deno", "bare", "command"] as const) {
   describe(SETTINGS[setting], () => {
-    test("every harm meets its fate, and costs nobody else anything", async () => {
+    const skip = setting === "command" && !has("python3") ? "there is no python3" : false;
+    test("every harm meets its fate, and costs nobody else anything", { skip }, async () => {
       const root = scratch({ "a.txt": "text" });
       const outside = scratch({ ".ssh/id": "a secret" });
       const server = createServer((socket) => socket.end());

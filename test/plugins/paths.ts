@@ -1,5 +1,6 @@
 /** A PATH with the sandbox on it, and one without: for the settings in which plugins are tried. */
-import { existsSync, mkdtempSync, readdirSync, symlinkSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { TOP } from "../jig.ts";
@@ -12,6 +13,33 @@ export const WITHOUT_DENO = (process.env.PATH ?? "")
 
 /** The same with the executable of the `deno` package in front. */
 export const WITH_DENO = `${denoFolder()}${delimiter}${WITHOUT_DENO}`;
+
+/** Whether a program is on the PATH: what needs one that a small machine lacks is skipped there. */
+export function has(program: string): boolean {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.some((folder) => existsSync(join(folder, program)));
+}
+
+/** Processes whose parent is `parent` and whose command line holds `words`, from /proc where there is one. */
+export function children(parent: number, words: RegExp): number {
+  return commandLines().filter((each) => each.parent === parent && words.test(each.words)).length;
+}
+
+function commandLines(): { parent: number; words: string }[] {
+  if (!existsSync("/proc/self/stat")) {
+    const lines = execFileSync("ps", ["-axo", "ppid=,args="], { encoding: "utf8" }).split("\n");
+    return lines.map((line) => ({ parent: Number.parseInt(line, 10), words: line }));
+  }
+  return readdirSync("/proc").flatMap((pid) => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "");
+      const words = readFileSync(`/proc/${pid}/cmdline`, "latin1").replaceAll("\0", " ");
+      return [{ parent: Number(stat.split(" ")[1]), words }];
+    } catch {
+      return [];
+    }
+  });
+}
 
 function denoFolder(): string {
   const packages = join(TOP, "node_modules", "@deno");
