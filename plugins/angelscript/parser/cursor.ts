@@ -26,7 +26,7 @@ export class Cursor {
   at: number;
   /** Index after the last token that may be read. */
   readonly limit: number;
-  #depth = 0;
+  depth = 0;
 
   constructor(tokens: Tokens, at = 0, limit = tokens.count) {
     this.tokens = tokens;
@@ -113,15 +113,13 @@ export class Cursor {
     return `"${(spelled || this.tokens.text.slice(this.start, this.end)).slice(0, 40)}"`;
   }
 
-  /** Runs one level of nesting. */
-  nested<Result>(parse: () => Result): Result {
-    if (this.#depth >= DEEPEST) this.fail("Less nesting expected");
-    this.#depth++;
-    try {
-      return parse();
-    } finally {
-      this.#depth--;
-    }
+  /** Begins a level of nesting. No `finally` ends it: whoever catches a fault goes back to the depth it had. */
+  enter(): void {
+    if (++this.depth > DEEPEST) this.fail("Less nesting expected");
+  }
+
+  leave(): void {
+    this.depth--;
   }
 
   /** Index of the token that closes the bracket at `open`, or -1. Brackets of other kinds between are taken as they come. */
@@ -138,8 +136,9 @@ export class Cursor {
   }
 
   /** After a fault: past the next `;` or block of this level, or up to the `}` that ends it. */
-  recover(fault: unknown, from: number): void {
+  recover(fault: unknown, from: number, depth: number): void {
     if (!(fault instanceof SyntaxFault)) throw fault;
+    this.depth = depth;
     this.errors.push({ start: fault.start, end: fault.end, message: fault.message });
     this.at = Math.max(this.at, from);
     while (!this.ended && !this.is("}")) {

@@ -1,7 +1,7 @@
 /** Declarations of a file. Bodies of functions are only measured here; `parseStatements` reads them when they are asked for. */
 import { Word } from "../lexer/names.ts";
 import { Kind, Op, type Tokens } from "../lexer/tokens.ts";
-import { Cursor } from "./cursor.ts";
+import { Cursor, SyntaxFault } from "./cursor.ts";
 import { findDoc } from "./doc-comment.ts";
 import { type Head, parseHead, skipBracketed } from "./head-parser.ts";
 import { isConstructor, parseCallable, parseMembersOfVariable, startsFunction } from "./member-parser.ts";
@@ -34,13 +34,18 @@ function parseScope(cursor: Cursor, scope: Scope, owner?: DeclarationSyntax): De
     }
     if (cursor.accept(";")) continue;
     const from = cursor.at;
+    const { depth } = cursor;
     try {
       if (inType && cursor.id() === Word.default) owner?.defaults?.push(parseStatement(cursor));
       else if (cursor.id() === Word.import) skipImport(cursor);
       else if (inType && startsType(cursor)) break;
-      else cursor.nested(() => parseDeclaration(cursor, scope, found));
+      else {
+        cursor.enter();
+        parseDeclaration(cursor, scope, found);
+        cursor.leave();
+      }
     } catch (fault) {
-      cursor.recover(fault, from + 1);
+      cursor.recover(fault, from + 1, depth);
     }
   }
   return found;
@@ -142,6 +147,7 @@ function parseEnumValues(cursor: Cursor): DeclarationSyntax[] {
   const values: DeclarationSyntax[] = [];
   while (!cursor.ended && !cursor.is("}")) {
     const from = cursor.at;
+    const { depth } = cursor;
     if (cursor.accept(",")) continue;
     if (isTypeWord(cursor.id())) break;
     try {
@@ -153,10 +159,11 @@ function parseEnumValues(cursor: Cursor): DeclarationSyntax[] {
       if (cursor.id() >= 0 && cursor.kind(1) === Op["("]) skipBracketed(cursor, 1);
       values.push(closed(cursor, value));
     } catch (fault) {
+      if (!(fault instanceof SyntaxFault)) throw fault;
+      cursor.depth = depth;
       cursor.errors.push({ start: cursor.start, end: cursor.end, message: "Enum value expected" });
       cursor.at = Math.max(cursor.at, from + 1);
       while (!cursor.ended && !cursor.is("}") && !cursor.is(",")) cursor.at++;
-      if (!(fault instanceof Object && "message" in fault)) throw fault;
     }
   }
   return values;

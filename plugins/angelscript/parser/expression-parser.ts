@@ -39,14 +39,19 @@ const WORD_OPERATORS = new Map<number, readonly [number, string]>([
 const UNARY = new Set<number>((["-", "+", "!", "~", "++", "--", "@"] as Operator[]).map((text) => Op[text]));
 
 export function parseExpression(cursor: Cursor): Expression {
-  return cursor.nested(() => {
-    const target = parseCondition(cursor);
-    const operator = ASSIGNMENTS.get(cursor.kind()) ?? shiftAssignment(cursor);
-    if (operator === undefined) return target;
-    cursor.at += operator.startsWith(">") ? operator.length - 1 : 1;
-    const value = cursor.is("{") ? parseList(cursor) : parseExpression(cursor);
-    return { kind: "assign", start: target.start, end: value.end, operator, target, value };
-  });
+  cursor.enter();
+  const expression = parseAssignment(cursor);
+  cursor.leave();
+  return expression;
+}
+
+function parseAssignment(cursor: Cursor): Expression {
+  const target = parseCondition(cursor);
+  const operator = ASSIGNMENTS.get(cursor.kind()) ?? shiftAssignment(cursor);
+  if (operator === undefined) return target;
+  cursor.at += operator.startsWith(">") ? operator.length - 1 : 1;
+  const value = cursor.is("{") ? parseList(cursor) : parseExpression(cursor);
+  return { kind: "assign", start: target.start, end: value.end, operator, target, value };
 }
 
 /** `>>=` and `>>>=` come as `>` `>=` and `>` `>` `>=`. */
@@ -91,14 +96,13 @@ function parseBinary(cursor: Cursor, lowest: number): Expression {
 
 function parseUnary(cursor: Cursor): Expression {
   if (!UNARY.has(cursor.kind()) && cursor.id() !== Word.not) return parsePostfix(cursor);
-  return cursor.nested(() => {
-    const start = cursor.start;
-    const end = cursor.end;
-    const operator = cursor.tokens.text.slice(start, end);
-    cursor.at++;
-    const operand = parseUnary(cursor);
-    return { kind: "unary", start, end: operand.end, operator, operand, postfix: false };
-  });
+  cursor.enter();
+  const start = cursor.start;
+  const operator = cursor.tokens.text.slice(start, cursor.end);
+  cursor.at++;
+  const operand = parseUnary(cursor);
+  cursor.leave();
+  return { kind: "unary", start, end: operand.end, operator, operand, postfix: false };
 }
 
 function parsePostfix(cursor: Cursor): Expression {
@@ -139,17 +143,17 @@ export function parseArguments(cursor: Cursor, close: ")" | "]"): ArgumentSyntax
 }
 
 export function parseList(cursor: Cursor): Expression {
-  return cursor.nested(() => {
-    const start = cursor.start;
-    const items: Expression[] = [];
-    cursor.expect("{");
-    while (!cursor.is("}")) {
-      items.push(cursor.is("{") ? parseList(cursor) : parseExpression(cursor));
-      if (!cursor.accept(",")) break;
-    }
-    cursor.expect("}");
-    return { kind: "list", start, end: cursor.lastEnd, items };
-  });
+  cursor.enter();
+  const start = cursor.start;
+  const items: Expression[] = [];
+  cursor.expect("{");
+  while (!cursor.is("}")) {
+    items.push(cursor.is("{") ? parseList(cursor) : parseExpression(cursor));
+    if (!cursor.accept(",")) break;
+  }
+  cursor.expect("}");
+  cursor.leave();
+  return { kind: "list", start, end: cursor.lastEnd, items };
 }
 
 function parsePrimary(cursor: Cursor): Expression {

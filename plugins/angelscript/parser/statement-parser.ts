@@ -16,10 +16,14 @@ export function parseStatements(cursor: Cursor): Statement[] {
 export function parseStatement(cursor: Cursor): Statement {
   const start = cursor.start;
   const from = cursor.at;
+  const { depth } = cursor;
   try {
-    return cursor.nested(() => parseKnown(cursor, start));
+    cursor.enter();
+    const statement = parseKnown(cursor, start);
+    cursor.leave();
+    return statement;
   } catch (fault) {
-    cursor.recover(fault, from + 1);
+    cursor.recover(fault, from + 1, depth);
     return { kind: "skipped", start, end: cursor.lastEnd };
   }
 }

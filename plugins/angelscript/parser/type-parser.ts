@@ -5,29 +5,29 @@ import type { Cursor } from "./cursor.ts";
 import type { NameSyntax, TypeSyntax } from "./syntax.ts";
 
 export function parseType(cursor: Cursor): TypeSyntax {
-  return cursor.nested(() => {
-    const start = cursor.start;
-    const isConst = cursor.acceptWord(Word.const);
-    const isGlobal = cursor.accept("::");
-    const path: NameSyntax[] = [];
-    if (cursor.is("?")) {
-      path.push({ name: "?", start: cursor.start });
-      cursor.at++;
-    } else {
-      if (!cursor.isName()) cursor.fail("Type expected");
-      path.push(cursor.takeName());
-    }
-    while (cursor.is("::") && cursor.isName(1)) {
-      cursor.at++;
-      path.push(cursor.takeName());
-    }
-    const typeArguments = cursor.is("<") ? parseTypeArguments(cursor) : [];
-    let text = `${isConst ? "const " : ""}${isGlobal ? "::" : ""}${path.map((part) => part.name).join("::")}`;
-    if (typeArguments.length > 0) text += `<${typeArguments.map((type) => type.text).join(",")}>`;
-    const end = cursor.lastEnd;
-    text += parseSuffix(cursor);
-    return { start, end: Math.max(end, cursor.lastEnd), path, typeArguments, text };
-  });
+  cursor.enter();
+  const start = cursor.start;
+  const isConst = cursor.acceptWord(Word.const);
+  const isGlobal = cursor.accept("::");
+  const path: NameSyntax[] = [];
+  if (cursor.is("?")) {
+    path.push({ name: "?", start: cursor.start });
+    cursor.at++;
+  } else {
+    if (!cursor.isName()) cursor.fail("Type expected");
+    path.push(cursor.takeName());
+  }
+  while (cursor.is("::") && cursor.isName(1)) {
+    cursor.at++;
+    path.push(cursor.takeName());
+  }
+  const typeArguments = cursor.is("<") ? parseTypeArguments(cursor) : [];
+  let text = `${isConst ? "const " : ""}${isGlobal ? "::" : ""}${path.map((part) => part.name).join("::")}`;
+  if (typeArguments.length > 0) text += `<${typeArguments.map((type) => type.text).join(",")}>`;
+  const end = cursor.lastEnd;
+  text += parseSuffix(cursor);
+  cursor.leave();
+  return { start, end: Math.max(end, cursor.lastEnd), path, typeArguments, text };
 }
 
 function parseTypeArguments(cursor: Cursor): TypeSyntax[] {
