@@ -14,7 +14,7 @@ const TOP = join(import.meta.dirname, "..");
 const BINARY = join(TOP, "dist", "jig");
 
 /** What a person does on the picture: search as one types, walk to a match. */
-const STEPS = ["\u0010", "search content", "\r", "signal.aborted", "\r", ...Array<string>(11).fill("\u001b[B")];
+const STEPS = ["\u0010", "search content", "\r", "Damage", "\r", ...Array<string>(6).fill("\u001b[B")];
 /** The screen that the steps lead to. */
 const READY = /\d rows? · [\d.]+ m?s[\s\S]*▶ /;
 
@@ -143,7 +143,7 @@ function escaped(text: string): string {
 }
 
 if (import.meta.main) {
-  const emulator = await run(resolve(process.argv[2] ?? TOP));
+  const emulator = await run(resolve(process.argv[2] ?? join(TOP, "test", "fixtures", "game")));
   writeFileSync(join(TOP, "docs", "explorer.svg"), paint(emulator));
   console.log("docs/explorer.svg");
 }

@@ -146,8 +146,8 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.press("ctrl+r");
       await terminal.shows("10,000 rows");
       await terminal.press("]");
-      await terminal.shows(/[\d,]+ chars · [\d,]+ tokens/);
-      const [, characters] = /([\d,]+) chars/.exec(terminal.screen()) ?? [];
+      await terminal.shows(/[\d,]+ characters · [\d,]+ tokens/);
+      const [, characters] = /([\d,]+) characters/.exec(terminal.screen()) ?? [];
       assert.ok(Number(characters?.replace(",", "")) <= 40_000, "cut to MCP's budget");
     });
   });

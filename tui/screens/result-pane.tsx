@@ -91,11 +91,6 @@ function summary(visit: Visit): [string, Tone] {
   const rows = visit.view.rows.length;
   const counted = `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;
   const ms = visit.endedAt === undefined ? "" : ` · ${duration(visit.endedAt - visit.startedAt)}`;
-  if (visit.tab === "model" && visit.model) {
-    const { characters, tokens } = visit.model;
-    const counted = tokens === undefined ? "tokens…" : `${tokens.toLocaleString("en")} tokens`;
-    return [`${characters.toLocaleString("en")} chars · ${counted}`, "accent"];
-  }
   switch (visit.status) {
     case "running":
       return [visit.stale ? "searching…" : counted, "muted"];

@@ -1,9 +1,10 @@
 /** The lines of the tab in sight, kept until something they depend on changes. */
-import type { Span } from "../text/line.ts";
+import { type Line, line, type Span, span } from "../text/line.ts";
 import { json, jsonView } from "../views/json.ts";
 import { RENDERERS } from "../views/mod.ts";
 import type { Drawn, RenderInput } from "../views/renderer.ts";
 import { text } from "../views/text.ts";
+import { MODEL_BUDGET } from "./calls.ts";
 import { inner, layoutOf } from "./layout.ts";
 import type { ExplorerState } from "./state.ts";
 import { currentVisit, placeOf, type Visit } from "./visit.ts";
@@ -47,7 +48,7 @@ function dataOf(visit: Visit): unknown {
     case "result":
       return visit.view;
     case "model":
-      return visit.model?.text ?? visit.outcome;
+      return visit.model ?? visit.outcome;
     case "json":
       return visit.outcome;
     case "timing":
@@ -61,7 +62,7 @@ function draw(visit: Visit, kind: keyof typeof RENDERERS, input: RenderInput): D
     case "result":
       return RENDERERS[isMessage(visit) ? "text" : kind](input);
     case "model":
-      return text({ ...input, view: rows((visit.model?.text ?? "").split("\n")) });
+      return { ...text({ ...input, view: rows((visit.model?.text ?? "").split("\n")) }), head: [meter(visit)] };
     case "json":
       return json({ ...input, view: visit.outcome ? jsonView(visit.outcome.value) : rows([]) });
     case "timing":
@@ -72,6 +73,16 @@ function draw(visit: Visit, kind: keyof typeof RENDERERS, input: RenderInput): D
 /** A failure that is only a message is read best as wrapped text, whatever the tool answers when it works. */
 function isMessage({ status, view }: Visit): boolean {
   return status === "failed" && view.rows.every((row) => !row.cells && !row.location && !row.depth);
+}
+
+/** What the answer costs a model. */
+function meter({ model }: Visit): Line {
+  if (!model) return line(span("Fitting the answer to MCP's budget…", "muted"));
+  const tokens = model.tokens === undefined ? "counting tokens…" : `${model.tokens.toLocaleString("en")} tokens`;
+  return line(
+    span(`${model.characters.toLocaleString("en")} characters · ${tokens}`, "accent"),
+    span(`  over MCP, ${MODEL_BUDGET.toLocaleString("en")} at most`, "muted"),
+  );
 }
 
 function timing(visit: Visit): string[] {

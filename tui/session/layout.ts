@@ -25,7 +25,7 @@ export function layoutOf(columns: number, rows: number, focus: Pane, zoomed: boo
   const whole: Rect = { x: 0, y: HEADER, width: columns, height };
   if (zoomed || columns < 76 || rows < 14) return { shape: "single", panes: { [focus]: whole } };
   if (columns >= 104) {
-    const tools = Math.min(32, Math.max(24, Math.floor(columns * 0.2)));
+    const tools = Math.min(32, Math.max(24, Math.floor(columns * 0.23)));
     const form = Math.min(46, Math.max(34, Math.floor(columns * 0.28)));
     return {
       shape: "three",
