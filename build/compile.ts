@@ -3,8 +3,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { CHILD_SCRIPT } from "../core/host/sandbox.ts";
-import { API_SOURCE, assetFiles, assetPath, pluginApiSource } from "../core/host/source-assets.ts";
+import { API_SOURCE, assetFiles, assetPath, pluginApiSource } from "../core/host/runtime/source-assets.ts";
+import { CHILD_SCRIPT } from "../core/host/third-parties/sandbox.ts";
 
 const TARGET = /^bun-(linux|darwin|windows)-(x64|arm64)(-baseline)?(-musl)?$/;
 

@@ -6,7 +6,7 @@ import { closeSync, constants, fstatSync, openSync, writeSync } from "node:fs";
 import type { Workspace } from "./context.ts";
 import { JigError, toJigError } from "./errors.ts";
 import { type Outcome, textOf } from "./outcome.ts";
-import { quoted } from "./path-rules.ts";
+import { quoted } from "./workspace/path-rules.ts";
 
 /** More paths than this are counted, not listed: a line must stay small enough to be appended in one write. */
 const MOST_PATHS = 100;

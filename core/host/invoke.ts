@@ -3,12 +3,12 @@
 import type { Effect } from "./define.ts";
 import { JigError, toJigError } from "./errors.ts";
 import type { InvokeOptions, JsonSchema } from "./host.ts";
-import type { ToolManifest } from "./manifest.ts";
+import type { ToolManifest } from "./manifest/manifest.ts";
+import { inactive, type ListingRules, type Plugin, type RegisteredTool, toolInfo } from "./manifest/registry.ts";
+import { withoutPatterns } from "./manifest/schema-patterns.ts";
+import { didYouMean, validateInput } from "./manifest/validate.ts";
 import type { JsonObject, Outcome } from "./outcome.ts";
-import { inactive, type ListingRules, type Plugin, type RegisteredTool, toolInfo } from "./registry.ts";
-import { type CallContext, defaultFailure } from "./runner.ts";
-import { withoutPatterns } from "./schema-patterns.ts";
-import { didYouMean, validateInput } from "./validate.ts";
+import { type CallContext, defaultFailure } from "./runners/runner.ts";
 
 const DEFAULT_TIMEOUT_MS = 120_000;
 /** A tool that keeps its own time limit is given this long to answer with what it has. */

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { createHost, type HostOptions } from "./create-host.ts";
 import type { Host } from "./host.ts";
-import type { Runtime } from "./runtime.ts";
-import { sourceAssets } from "./source-assets.ts";
+import type { Runtime } from "./runtime/runtime.ts";
+import { sourceAssets } from "./runtime/source-assets.ts";
 
 /** A runtime whose threads enter through main.ts, so that workers of built-in plugins run as in a source run. */
 export function testRuntime(folder: string = mkdtempSync(join(tmpdir(), "jig-test-"))): Runtime {

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { sourceAssets } from "../../core/host/source-assets.ts";
+import { sourceAssets } from "../../core/host/runtime/source-assets.ts";
 import { compileGlob } from "./glob.ts";
 import { globFilter } from "./glob-filter.ts";
 

@@ -1,0 +1,36 @@
+/** Files that are whole or absent: write beside, flush, rename (used for everything jig writes). */
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { JigError } from "../errors.ts";
+
+/** Replaces or creates `path` in one step. With `replace: false` an existing file is left and INVALID_ARGUMENT thrown. */
+export function writeAtomically(
+  path: string,
+  data: Uint8Array | string,
+  options: { replace: boolean; mode?: number },
+): void {
+  const beside = join(dirname(path), `.${basename(path).slice(0, 80)}.${randomBytes(6).toString("hex")}.tmp`);
+  try {
+    const bytes = typeof data === "string" ? Buffer.from(data) : data;
+    const file = openSync(beside, "wx", options.mode ?? 0o666);
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    if (options.replace) renameSync(beside, path);
+    else linkSync(beside, path);
+  } catch (error) {
+    if ((error as { code?: string }).code === "EEXIST") {
+      throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(basename(path))} exists already`, {
+        hint: "Choose another name",
+        cause: error,
+      });
+    }
+    throw error;
+  } finally {
+    rmSync(beside, { force: true });
+  }
+}

@@ -1,0 +1,65 @@
+/** The cache capability: files that may vanish at any time, with leases between processes (design §2 "Context"). */
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Cache } from "../context.ts";
+import { JigError } from "../errors.ts";
+import { writeAtomically } from "./atomic-write.ts";
+import { takeLease } from "./lease.ts";
+
+const KEY = /^[a-z0-9._-]{1,80}$/;
+
+/** A cache in `folder`, which is made private (0700) when something is first written. */
+export function createCache(folder: string): Cache {
+  const path = (key: string) => {
+    if (!KEY.test(key) || key.startsWith(".")) {
+      throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(key)} is no cache key`, {
+        hint: "Use 1 to 80 of a-z, 0-9, dot, dash and underscore, not starting with a dot",
+      });
+    }
+    return join(folder, key);
+  };
+  const prepare = () => mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return {
+    path,
+    async read(key) {
+      try {
+        return readFileSync(path(key));
+      } catch (error) {
+        if (error instanceof JigError) throw error;
+        return undefined;
+      }
+    },
+    async write(key, data) {
+      prepare();
+      writeAtomically(path(key), data, { replace: true, mode: 0o600 });
+    },
+    async append(key, data) {
+      prepare();
+      appendFileSync(path(key), data, { mode: 0o600 });
+    },
+    async remove(key) {
+      rmSync(path(key), { force: true });
+    },
+    async list() {
+      const entries: { key: string; size: number; mtimeMs: number }[] = [];
+      for (const key of namesIn(folder)) {
+        if (!KEY.test(key) || key.startsWith(".")) continue;
+        const stat = statSync(join(folder, key), { throwIfNoEntry: false });
+        if (stat?.isFile()) entries.push({ key, size: stat.size, mtimeMs: stat.mtimeMs });
+      }
+      return entries;
+    },
+    async lease(key) {
+      prepare();
+      return takeLease(join(folder, `.${path(key).slice(folder.length + 1)}.lease`));
+    },
+  };
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
+}

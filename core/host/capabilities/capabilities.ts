@@ -1,0 +1,51 @@
+/** Puts together what handlers, services and workers share, limited to the plugin's permissions. */
+
+import type { Assets, Capabilities, Sweep, SweepOptions, Workspace } from "../context.ts";
+import type { Permissions } from "../define.ts";
+import { JigError } from "../errors.ts";
+import { createCache } from "./cache.ts";
+import { createClock } from "./clock.ts";
+import { createFiles } from "./files.ts";
+import { createGate } from "./permissions.ts";
+
+export interface CapabilityOptions {
+  plugin: string;
+  permissions: Permissions;
+  workspace: Workspace;
+  readOnly: boolean;
+  /** The plugin's own cache folder for this workspace. */
+  cacheFolder: string;
+  assets: Assets;
+  environment: Readonly<Record<string, string | undefined>>;
+  log: (level: "debug" | "info" | "warn" | "error", message: string) => void;
+  sweep: (options: SweepOptions) => Promise<Sweep>;
+  blocking: boolean;
+}
+
+/** Everything but `worker`, which the runner or the thread adds. */
+export function createCapabilities(options: CapabilityOptions): Omit<Capabilities, "worker"> {
+  const { plugin, permissions, workspace, readOnly, environment, log } = options;
+  const gate = createGate(plugin, permissions, workspace, readOnly);
+  return {
+    plugin,
+    workspace,
+    readOnly,
+    files: createFiles({ resolve: gate.path, sweep: options.sweep, blocking: options.blocking }),
+    clock: createClock(),
+    log: {
+      debug: (message) => log("debug", message),
+      info: (message) => log("info", message),
+      warn: (message) => log("warn", message),
+      error: (message) => log("error", message),
+    },
+    cache: createCache(options.cacheFolder),
+    assets: options.assets,
+    env(name) {
+      if (gate.env(name)) return environment[name];
+      throw new JigError(
+        "PERMISSION_DENIED",
+        `The plugin "${plugin}" does not declare the env permission ${JSON.stringify(name)}`,
+      );
+    },
+  };
+}

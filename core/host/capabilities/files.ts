@@ -1,0 +1,158 @@
+/** The files capability: every path is resolved by the workspace's rules, and opened without following a link put there since. */
+import { closeSync, constants, createReadStream, fstatSync, lstatSync, openSync, readdirSync, readSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import type { FileStat, Files, FileText, ResolvedPath, ResolveOptions, Sweep, SweepOptions } from "../context.ts";
+import { JigError, toJigError } from "../errors.ts";
+import { quoted } from "../workspace/path-rules.ts";
+import { writeAtomically } from "./atomic-write.ts";
+import { decodeText } from "./text-decoding.ts";
+
+const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
+const DEFAULT_CHUNK = 256 * 1024;
+const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+export interface FilesOptions {
+  /** Resolves and checks a path for reading or writing under the plugin's permissions. */
+  resolve: (path: string, access: "read" | "write", options?: ResolveOptions) => Promise<ResolvedPath>;
+  sweep: (options: SweepOptions) => Promise<Sweep>;
+  /** Read synchronously: right on a worker thread, where it is cheaper and blocks nobody. */
+  blocking: boolean;
+}
+
+export function createFiles({ resolve, sweep, blocking }: FilesOptions): Files {
+  /** Of a file that has passed the gate. */
+  async function content(
+    file: ResolvedPath,
+    options: { offset?: number; length?: number; maxBytes?: number },
+  ): Promise<Uint8Array> {
+    const offset = options.offset ?? 0;
+    const length = Math.min(options.length ?? Number.POSITIVE_INFINITY, Math.max(0, file.size - offset));
+    const limit = options.maxBytes ?? DEFAULT_MAX_BYTES;
+    if (length > limit) throw tooLarge(file.written, length, limit);
+    return blocking ? readBlocking(file, offset, length) : await readAsync(file, offset, length);
+  }
+
+  return {
+    read: async (path, options = {}) => await content(await resolve(path, "read"), options),
+    async stat(path) {
+      const file = await resolve(path, "read", { expect: "any" });
+      return {
+        path: file.absolute,
+        kind: file.kind === "missing" ? "other" : file.kind,
+        size: file.size,
+        mtimeMs: file.mtimeMs,
+      };
+    },
+    async readText(path, options = {}): Promise<FileText> {
+      const file = await resolve(path, "read");
+      const bytes = await content(file, options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes });
+      return { ...decodeText(bytes, options.encoding), size: bytes.length, mtimeMs: file.mtimeMs };
+    },
+    async *stream(path, options = {}) {
+      const file = await resolve(path, "read");
+      const stream = createReadStream(file.absolute, {
+        flags: READ_FLAGS as unknown as string,
+        start: options.offset ?? 0,
+        highWaterMark: options.chunkBytes ?? DEFAULT_CHUNK,
+      });
+      try {
+        for await (const chunk of stream) yield chunk as Uint8Array;
+      } catch (error) {
+        throw toJigError(error, `read ${quoted(path)}`);
+      } finally {
+        stream.destroy();
+      }
+    },
+    async list(directory) {
+      const folder = await resolve(directory, "read", { expect: "directory" });
+      return listDirectory(folder.absolute);
+    },
+    async sweep(options = {}) {
+      const directories: string[] = [];
+      for (const each of options.directories ?? [])
+        directories.push((await resolve(each, "read", { expect: "directory" })).absolute);
+      return await sweep({ ...options, ...(options.directories ? { directories } : {}) });
+    },
+    async write(path, data, options = {}) {
+      const file = await resolve(path, "write", { expect: "new" });
+      try {
+        writeAtomically(file.absolute, data, { replace: options.replace ?? false });
+      } catch (error) {
+        throw toJigError(error, `write ${quoted(path)}`);
+      }
+    },
+  };
+}
+
+/** The entries of a directory, sorted by name, links not followed. An entry that vanishes meanwhile is left out. */
+function listDirectory(directory: string): FileStat[] {
+  const entries: FileStat[] = [];
+  for (const name of readdirSync(directory).sort()) {
+    const path = join(directory, name);
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (!stat) continue;
+    const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";
+    const entry: FileStat = { path, kind, size: stat.size, mtimeMs: stat.mtimeMs };
+    if (kind === "file" && (stat.mode & 0o111) !== 0) entry.executable = true;
+    entries.push(entry);
+  }
+  return entries;
+}
+
+function readBlocking(file: ResolvedPath, offset: number, length: number): Uint8Array {
+  let handle: number;
+  try {
+    handle = openSync(file.absolute, READ_FLAGS);
+  } catch (error) {
+    throw openFailure(error, file);
+  }
+  try {
+    if (!fstatSync(handle).isFile()) throw swapped(file);
+    const bytes = new Uint8Array(length);
+    let at = 0;
+    while (at < length) {
+      const count = readSync(handle, bytes, at, length - at, offset + at);
+      if (count === 0) break;
+      at += count;
+    }
+    return at === length ? bytes : bytes.slice(0, at);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+async function readAsync(file: ResolvedPath, offset: number, length: number): Promise<Uint8Array> {
+  const handle = await open(file.absolute, READ_FLAGS).catch((error) => {
+    throw openFailure(error, file);
+  });
+  try {
+    if (!(await handle.stat()).isFile()) throw swapped(file);
+    const bytes = new Uint8Array(length);
+    let at = 0;
+    while (at < length) {
+      const { bytesRead } = await handle.read(bytes, at, length - at, offset + at);
+      if (bytesRead === 0) break;
+      at += bytesRead;
+    }
+    return at === length ? bytes : bytes.slice(0, at);
+  } finally {
+    await handle.close();
+  }
+}
+
+function openFailure(error: unknown, file: ResolvedPath): JigError {
+  const known = toJigError(error);
+  return known.code === "PATH_OUTSIDE" ? swapped(file) : toJigError(error, `read ${quoted(file.written)}`);
+}
+
+function swapped(file: ResolvedPath): JigError {
+  return new JigError("PATH_OUTSIDE", `${quoted(file.written)} was replaced by something else while it was opened`);
+}
+
+function tooLarge(path: string, size: number, limit: number): JigError {
+  return new JigError("LIMIT_EXCEEDED", `${quoted(path)} has ${size} bytes, more than the limit of ${limit}`, {
+    hint: "Ask for a part of it",
+    details: { limit: "max_bytes", size, maximum: limit },
+  });
+}

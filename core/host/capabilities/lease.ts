@@ -1,0 +1,89 @@
+/** Exclusive use of a file between processes: a lock file that its holder keeps young, and that anyone may take once it is old. */
+import { randomBytes } from "node:crypto";
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import type { Lease } from "../context.ts";
+
+const RENEW_MS = 2000;
+/** After this long without renewal the holder is taken for dead, whatever its process number says. */
+const EXPIRES_MS = 10_000;
+
+/** undefined while a living process holds it. The content names the holder: `<token> <pid> <host>`. */
+export function takeLease(path: string): Lease | undefined {
+  const token = randomBytes(12).toString("hex");
+  const claim = `${path}.${token}`;
+  writeFileSync(claim, `${token} ${process.pid} ${hostname()}`, { mode: 0o600 });
+  try {
+    if (!claimed(path, claim)) return undefined;
+  } finally {
+    rmSync(claim, { force: true });
+  }
+  const lost = new AbortController();
+  const held = () => contentOf(path)?.startsWith(token) ?? false;
+  const timer = setInterval(() => {
+    if (!held()) {
+      clearInterval(timer);
+      lost.abort();
+      return;
+    }
+    const now = new Date();
+    utimesSync(path, now, now);
+  }, RENEW_MS);
+  timer.unref?.();
+  return {
+    lost: lost.signal,
+    async release() {
+      clearInterval(timer);
+      if (held()) rmSync(path, { force: true });
+    },
+  };
+}
+
+/** A hard link is made by one process only, and is whole from its first moment. */
+function claimed(path: string, claim: string): boolean {
+  if (link(claim, path)) return true;
+  if (!isAbandoned(path)) return false;
+  // Of several that see the same dead lease only the one whose rename finds it goes on.
+  const aside = `${claim}.dead`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return false;
+  }
+  rmSync(aside, { force: true });
+  return link(claim, path);
+}
+
+function link(claim: string, path: string): boolean {
+  try {
+    linkSync(claim, path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isAbandoned(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) return false;
+  if (Date.now() - stat.mtimeMs > EXPIRES_MS) return true;
+  const [, pid, host] = contentOf(path)?.split(" ") ?? [];
+  return host === hostname() && pid !== undefined && !isAlive(Number(pid));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as { code?: string }).code === "EPERM";
+  }
+}
+
+function contentOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+/** The net capability: stream sockets to the hosts that a plugin declares, nothing else. */
+import { connect as open, type Socket } from "node:net";
+import type { Connection, Net } from "../context.ts";
+import { JigError } from "../errors.ts";
+
+const DEFAULT_TIMEOUT_MS = 2000;
+
+/** `allows` decides by `host:port`, or `unix` for a local socket or named pipe. */
+export function createNet(allows: (target: string) => boolean): Net {
+  return {
+    async connect(to, options = {}) {
+      const target = "path" in to ? "unix" : `${to.host}:${to.port}`;
+      const shown = "path" in to ? to.path : target;
+      if (!allows(target)) {
+        throw new JigError(
+          "PERMISSION_DENIED",
+          `The plugin does not declare the net permission ${JSON.stringify(target)}`,
+        );
+      }
+      options.signal?.throwIfAborted();
+      const socket = "path" in to ? open(to.path) : open(to.port, to.host);
+      socket.setNoDelay(true);
+      await connected(socket, shown, options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
+      return connection(socket, shown);
+    },
+  };
+}
+
+function connected(socket: Socket, shown: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((settle, fail) => {
+    const end = (error?: JigError) => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", cancelled);
+      socket.off("error", refused);
+      socket.off("connect", ready);
+      if (!error) return settle();
+      socket.on("error", () => {});
+      socket.destroy();
+      fail(error);
+    };
+    const ready = () => end();
+    const refused = (error: Error) => end(unavailable(`Nobody answers at ${shown}`, error));
+    const cancelled = () => end(new JigError("CANCELLED", `Connecting to ${shown} was cancelled`));
+    const timer = setTimeout(() => end(unavailable(`No answer from ${shown} within ${timeoutMs} ms`)), timeoutMs);
+    socket.once("connect", ready);
+    socket.once("error", refused);
+    signal?.addEventListener("abort", cancelled, { once: true });
+  });
+}
+
+function connection(socket: Socket, shown: string): Connection {
+  let broken: Error | undefined;
+  socket.on("error", (error) => {
+    broken = error;
+  });
+  return {
+    data: received(socket, shown, () => broken),
+    write: (bytes) =>
+      new Promise((settle, fail) => {
+        if (socket.destroyed) return fail(unavailable(`The connection to ${shown} is closed`, broken));
+        socket.write(bytes, (error) =>
+          error ? fail(unavailable(`The connection to ${shown} broke`, error)) : settle(),
+        );
+      }),
+    close: () => socket.destroy(),
+  };
+}
+
+async function* received(socket: Socket, shown: string, broken: () => Error | undefined): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of socket) yield chunk as Uint8Array;
+  } catch (error) {
+    throw unavailable(`The connection to ${shown} broke`, error);
+  }
+  if (broken()) throw unavailable(`The connection to ${shown} broke`, broken());
+}
+
+function unavailable(message: string, cause?: unknown): JigError {
+  return new JigError("UNAVAILABLE", message, cause === undefined ? {} : { cause });
+}

@@ -1,0 +1,57 @@
+/** What a plugin may do, from its declared permissions (Deno's vocabulary; design §2). Nothing declared is nothing allowed. */
+
+import { realpathSync } from "node:fs";
+import { basename } from "node:path";
+import type { ResolvedPath, ResolveOptions, Workspace } from "../context.ts";
+import type { Permissions } from "../define.ts";
+import { JigError } from "../errors.ts";
+import { isInside, resolvePath } from "../workspace/path-rules.ts";
+
+export interface Gate {
+  /** Checks and resolves a path for reading or writing. */
+  path(path: string, access: "read" | "write", options?: ResolveOptions): Promise<ResolvedPath>;
+  run(command: string): void;
+  net(target: string): boolean;
+  env(name: string): boolean;
+  invoke(tool: string): void;
+}
+
+export function createGate(plugin: string, permissions: Permissions, workspace: Workspace, readOnly: boolean): Gate {
+  const denied = (kind: keyof Permissions, what: string) =>
+    new JigError(
+      "PERMISSION_DENIED",
+      `The plugin "${plugin}" does not declare the ${kind} permission ${JSON.stringify(what)}`,
+      {
+        hint: `Add ${JSON.stringify(what)} to permissions.${kind} of its manifest`,
+      },
+    );
+  return {
+    async path(path, access, options) {
+      if (access === "write" && readOnly) throw new JigError("PERMISSION_DENIED", "Writing is off under --read-only");
+      const granted = permissions[access] ?? [];
+      const beyond = granted.filter((each) => each !== "workspace").find((folder) => holds(folder, path));
+      if (beyond !== undefined) {
+        return resolvePath([{ name: basename(beyond), path: realpathSync.native(beyond) }], path, options);
+      }
+      const resolved = await workspace.resolve(path, options);
+      if (!granted.includes("workspace")) throw denied(access, "workspace");
+      return resolved;
+    },
+    run(command) {
+      if (!permissions.run?.includes(command)) throw denied("run", command);
+    },
+    net: (target) => permissions.net?.some((each) => each === target || each === target.replace(/:\d+$/, "")) ?? false,
+    env: (name) => permissions.env?.includes(name) ?? false,
+    invoke(tool) {
+      if (!permissions.invoke?.includes(tool)) throw denied("invoke", tool);
+    },
+  };
+}
+
+function holds(folder: string, path: string): boolean {
+  try {
+    return isInside(realpathSync.native(folder), path);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,93 @@
+/** Child processes: streamed, scrubbed environment, ended with their children. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Running } from "../context.ts";
+import { createProcesses, passedOn } from "./processes.ts";
+
+const processes = createProcesses({
+  locate: async (command) => command,
+  cwd: undefined,
+  environment: {
+    PATH: process.env.PATH,
+    BUN_OPTIONS: "--preload x",
+    NODE_OPTIONS: "-r x",
+    RIPGREP_CONFIG_PATH: "x",
+    KEPT: "yes",
+  },
+});
+
+async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
+  let text = "";
+  for await (const chunk of stream) text += Buffer.from(chunk).toString();
+  return text;
+}
+
+/** A zombie is dead: where nobody reaps orphans (containers) it stays in the table. */
+const alive = (pid: number) => {
+  const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
+  return stdout.trim() !== "" && !stdout.trim().startsWith("Z");
+};
+
+test("run() gives stdout, stderr and the exit code; stdin is closed or what was given", async () => {
+  const child = await processes.run({ command: "sh", args: ["-c", "cat; echo err >&2; exit 3"], stdin: "in" });
+  assert.equal(await textOf(child.stdout), "in");
+  assert.equal(await textOf(child.stderr), "err\n");
+  assert.deepEqual(await child.exit, { code: 3, signal: null });
+  const silent = await processes.run({ command: "cat", args: [] });
+  assert.equal(await textOf(silent.stdout), "");
+});
+
+test("words are never split or expanded", async () => {
+  const child = await processes.run({ command: "printf", args: ["%s|", "$HOME", "a b", "; ls", "*"] });
+  assert.equal(await textOf(child.stdout), "$HOME|a b|; ls|*|");
+});
+
+test("the environment is passed without what would run code", async () => {
+  assert.deepEqual(
+    passedOn({ A: "1", B: undefined, BUN_BE_BUN: "1", LD_PRELOAD: "x", DYLD_INSERT_LIBRARIES: "x" }, { C: "2" }),
+    {
+      A: "1",
+      C: "2",
+    },
+  );
+  const child = await processes.run({
+    command: "sh",
+    args: ["-c", "echo $BUN_OPTIONS$NODE_OPTIONS$RIPGREP_CONFIG_PATH$KEPT"],
+  });
+  assert.equal(await textOf(child.stdout), "yes\n");
+});
+
+/** A shell whose child ignores SIGTERM and prints both process numbers. */
+async function stubborn(options: { signal?: AbortSignal } = {}): Promise<{ child: Running; pids: number[] }> {
+  const script = "trap '' TERM; sh -c 'trap \"\" TERM; while :; do sleep 0.1; done' & echo $$ $!; wait";
+  const child = await processes.run({ command: "sh", args: ["-c", script], ...options });
+  for await (const chunk of child.stdout)
+    return { child, pids: Buffer.from(chunk).toString().trim().split(" ").map(Number) };
+  throw new TypeError("the shell printed nothing");
+}
+
+test("an abort ends the whole tree, also one that ignores SIGTERM", async () => {
+  const cancel = new AbortController();
+  const { child, pids } = await stubborn({ signal: cancel.signal });
+  assert.ok(pids.every(alive));
+  cancel.abort();
+  assert.equal((await child.exit).signal, "SIGKILL");
+  await sleep(100);
+  assert.deepEqual(pids.filter(alive), []);
+});
+
+test("close() ends what still runs", async () => {
+  const own = createProcesses({ locate: async (command) => command, cwd: undefined, environment: process.env });
+  const child = await own.run({ command: "sleep", args: ["60"] });
+  own.close();
+  assert.equal((await child.exit).code, null);
+});
+
+test("a command that is not there, a NUL and an aborted signal are refused", async () => {
+  const child = await processes.run({ command: "no-such-command-here", args: [] });
+  await assert.rejects(child.exit, { code: "UNAVAILABLE" });
+  await assert.rejects(processes.run({ command: "echo", args: ["a\0b"] }), { code: "INVALID_ARGUMENT" });
+  await assert.rejects(processes.run({ command: "echo", args: [], signal: AbortSignal.abort() }));
+});

@@ -1,0 +1,127 @@
+/** Child processes without a shell: own process group, streamed output, the whole tree ended on cancel (design §5, facts §6.1). */
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Running, RunRequest } from "../context.ts";
+import { JigError } from "../errors.ts";
+import { type GatheredOutput, gatherOutput } from "./gathered-output.ts";
+
+/** Variables that make a child run code of somebody's choice; never passed on. */
+const NEVER_PASSED = /^(BUN_|NODE_OPTIONS$|DENO_|RIPGREP_CONFIG_PATH$|LD_PRELOAD$|DYLD_|GIT_CONFIG)/;
+const KILL_GRACE_MS = 500;
+
+export interface ProcessesOptions {
+  /** The path of a command's executable. */
+  locate: (command: string) => Promise<string>;
+  cwd: string | undefined;
+  environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** As the host knows it. */
+export interface Started extends Running {
+  readonly pid: number | undefined;
+}
+
+export interface Processes {
+  run(request: RunRequest): Promise<Started>;
+  /** Ends every process still running. */
+  close(): void;
+}
+
+export function createProcesses(options: ProcessesOptions): Processes {
+  const running = new Set<Running>();
+  return {
+    async run(request) {
+      request.signal?.throwIfAborted();
+      if ([request.command, ...request.args].some((word) => word.includes("\0"))) {
+        throw new JigError("INVALID_ARGUMENT", "A word of a command line cannot hold a NUL character");
+      }
+      const path = await options.locate(request.command);
+      request.signal?.throwIfAborted();
+      const gathered = request.gather ? gatherOutput() : undefined;
+      const child = spawn(path, request.args, {
+        cwd: request.cwd ?? options.cwd,
+        env: passedOn(options.environment, request.env),
+        stdio: [request.stdin === undefined ? "ignore" : "pipe", gathered?.descriptor ?? "pipe", "pipe"],
+        detached: true,
+        windowsHide: true,
+      });
+      const started = watch(child, request, gathered);
+      running.add(started);
+      started.exit.finally(() => running.delete(started)).catch(() => {});
+      return started;
+    },
+    close() {
+      for (const started of running) started.kill();
+    },
+  };
+}
+
+/** True for a variable that makes a program run code of somebody's choice. */
+export function isNeverPassed(name: string): boolean {
+  return NEVER_PASSED.test(name);
+}
+
+/** The environment a child gets: the host's without what could make it run code, plus `extra`. */
+export function passedOn(
+  environment: Readonly<Record<string, string | undefined>>,
+  extra: Record<string, string> = {},
+): Record<string, string> {
+  const passed: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) {
+    if (value !== undefined && !NEVER_PASSED.test(name)) passed[name] = value;
+  }
+  // Not by way of a plugin's own request either: LD_PRELOAD would make a declared program run anything.
+  const harmless = Object.entries(extra).filter(([name]) => !NEVER_PASSED.test(name));
+  return { ...passed, ...Object.fromEntries(harmless) };
+}
+
+function watch(child: ChildProcess, request: RunRequest, gathered: GatheredOutput | undefined): Started {
+  let ended = false;
+  const kill = () => {
+    if (ended || child.pid === undefined) return;
+    killTree(child, "SIGTERM");
+    setTimeout(() => !ended && killTree(child, "SIGKILL"), KILL_GRACE_MS).unref?.();
+  };
+  request.signal?.addEventListener("abort", kill, { once: true });
+  const exit = new Promise<{ code: number | null; signal: string | null }>((settle, fail) => {
+    child.once("error", (error) => {
+      ended = true;
+      fail(cannotStart(request.command, error));
+    });
+    child.once("exit", (code, signal) => {
+      ended = true;
+      request.signal?.removeEventListener("abort", kill);
+      settle({ code, signal });
+    });
+  });
+  exit.catch(() => {});
+  // Without a listener Node and Bun throw away what a child that ended has written and nobody has read yet.
+  for (const stream of [child.stdout, child.stderr]) stream?.on("readable", () => {});
+  if (request.stdin !== undefined && child.stdin) {
+    // A child that does not read its input closes the pipe: its exit code says what it thinks of that.
+    child.stdin.on("error", () => {});
+    child.stdin.end(request.stdin);
+  }
+  return { pid: child.pid, stdout: gathered?.read(exit) ?? child.stdout!, stderr: child.stderr!, exit, kill };
+}
+
+/** Ends a process that leads its own group, and the group with it. */
+export function killTree(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
+  try {
+    // The child leads its own group, so its children end with it; Windows has no groups.
+    process.kill(-child.pid!, signal);
+  } catch {
+    child.kill(signal);
+  }
+}
+
+function cannotStart(command: string, error: Error & { code?: string }): JigError {
+  if (error.code === "ENOENT") {
+    return new JigError("UNAVAILABLE", `The command ${JSON.stringify(command)} was not found`, {
+      hint: "Install it, or put its folder on the PATH",
+      cause: error,
+    });
+  }
+  return new JigError("COMMAND_FAILED", `The command ${JSON.stringify(command)} cannot be started: ${error.message}`, {
+    cause: error,
+  });
+}

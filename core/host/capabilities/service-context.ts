@@ -1,0 +1,54 @@
+/** What a plugin's service gets: capabilities that belong to no call. */
+
+import type { Capabilities, Root, ServiceContext, Workspace } from "../context.ts";
+import type { Permissions } from "../define.ts";
+import { createAssets } from "../runtime/assets.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import { createCapabilities } from "./capabilities.ts";
+import { createNet } from "./network.ts";
+import { createGate } from "./permissions.ts";
+import type { Processes } from "./processes.ts";
+
+export interface ServiceContextOptions {
+  name: string;
+  permissions: Permissions;
+  workspace: Workspace;
+  processes: Processes;
+  runtime: Runtime;
+  readOnly: boolean;
+  cacheFolderOf: (root: Root | undefined) => string;
+  sweep: Capabilities["files"]["sweep"];
+}
+
+/** A service's context without its workers, which live beside the service. */
+export type OuterServiceContext = Omit<ServiceContext, "worker">;
+
+export function createServiceContext(
+  options: ServiceContextOptions,
+  root: Root | undefined,
+  signal: AbortSignal,
+): OuterServiceContext {
+  const { name, permissions, workspace, processes, runtime } = options;
+  const gate = createGate(name, permissions, workspace, options.readOnly);
+  return {
+    ...createCapabilities({
+      plugin: name,
+      permissions,
+      workspace,
+      readOnly: options.readOnly,
+      cacheFolder: options.cacheFolderOf(root),
+      assets: createAssets(runtime.assets),
+      environment: runtime.environment,
+      log: (level, message) => runtime.log(level, name, message),
+      sweep: options.sweep,
+      blocking: false,
+    }),
+    root,
+    signal,
+    net: createNet(gate.net),
+    async run(request) {
+      gate.run(request.command);
+      return await processes.run({ cwd: root?.path ?? workspace.roots[0]?.path ?? ".", signal, ...request });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** Bytes to text: a BOM decides, then UTF-8, then the fallback; nothing is ever dropped (design §5, search 8). */
+import { JigError } from "../errors.ts";
+
+type Label = ConstructorParameters<typeof TextDecoder>[0];
+
+export interface Decoded {
+  text: string;
+  /** A label of the Encoding standard. */
+  encoding: string;
+  bom: boolean;
+  /** Some bytes were invalid and became U+FFFD. */
+  replaced: boolean;
+}
+
+/** Decodes a whole file. `encoding` names a label of the Encoding standard for text without BOM that is not UTF-8; default Windows-1252. */
+export function decodeText(bytes: Uint8Array, encoding?: string): Decoded {
+  const mark = byteOrderMark(bytes);
+  if (mark) {
+    const text = new TextDecoder(mark.encoding as Label).decode(bytes.subarray(mark.length));
+    return { text, encoding: mark.encoding, bom: true, replaced: text.includes("\ufffd") };
+  }
+  if (encoding === undefined || isUtf8(encoding)) {
+    try {
+      const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+      return { text, encoding: "utf-8", bom: false, replaced: false };
+    } catch {
+      if (encoding !== undefined || bytes.includes(0)) {
+        return { text: new TextDecoder("utf-8").decode(bytes), encoding: "utf-8", bom: false, replaced: true };
+      }
+    }
+  }
+  const text = decoder(encoding ?? "windows-1252").decode(bytes);
+  // Guessing an encoding is a replacement too: the caller should know that the bytes were not UTF-8.
+  return {
+    text,
+    encoding: encoding ?? "windows-1252",
+    bom: false,
+    replaced: encoding === undefined || text.includes("\ufffd"),
+  };
+}
+
+function byteOrderMark(bytes: Uint8Array): { encoding: string; length: number } | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: "utf-8", length: 3 };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: "utf-16le", length: 2 };
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: "utf-16be", length: 2 };
+  return undefined;
+}
+
+function isUtf8(label: string): boolean {
+  return /^utf-?8$/i.test(label.trim());
+}
+
+function decoder(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label as Label);
+  } catch (error) {
+    throw new JigError("ENCODING", `Unknown encoding ${JSON.stringify(label)}`, {
+      hint: "Write a label of the Encoding standard, such as utf-8, utf-16le, latin1, shift_jis or gbk",
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,33 @@
+/** From a valibot schema to the JSON Schema that every door, form and document derives from. */
+import { toJsonSchema } from "@valibot/to-json-schema";
+import type * as v from "valibot";
+import { JigError } from "../errors.ts";
+import type { JsonSchema } from "../host.ts";
+
+/** The JSON Schema (2020-12) of a tool's input. Throws INTERNAL where the schema cannot be an MCP input schema. */
+export function toInputSchema(schema: v.GenericSchema, tool: string): JsonSchema {
+  const json = toJsonSchema(schema as never, { typeMode: "input", target: "draft-2020-12" }) as JsonSchema;
+  delete json.$schema;
+  return checkInputSchema(json, tool);
+}
+
+/** What clients accept as the root of an input schema: a plain object (design §4 MCP). */
+export function checkInputSchema(schema: JsonSchema, tool: string): JsonSchema {
+  if (schema.type !== "object") {
+    throw new JigError("INTERNAL", `The input schema of "${tool}" must have type "object" at its root`);
+  }
+  for (const word of ["anyOf", "oneOf", "allOf"]) {
+    if (word in schema)
+      throw new JigError("INTERNAL", `The input schema of "${tool}" must not have "${word}" at its root`);
+  }
+  if (schema.additionalProperties === undefined) schema.additionalProperties = false;
+  return schema;
+}
+
+/** The schema without some of its properties: what `--read-only` leaves of a tool whose parameters can write. */
+export function withoutProperties(schema: JsonSchema, names: readonly string[]): JsonSchema {
+  const properties = { ...(schema.properties as Record<string, JsonSchema>) };
+  for (const name of names) delete properties[name];
+  const required = (schema.required as string[] | undefined)?.filter((name) => !names.includes(name));
+  return { ...schema, properties, ...(required ? { required } : {}) };
+}

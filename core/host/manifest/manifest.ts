@@ -1,0 +1,177 @@
+/** A plugin as data: what the host knows of it before any of its code runs (design §2). */
+import type {
+  CliAlias,
+  Contributions,
+  Effect,
+  Example,
+  Permissions,
+  PluginDeclaration,
+  PromptContribution,
+  Timeout,
+} from "../define.ts";
+import { JigError } from "../errors.ts";
+import type { JsonSchema } from "../host.ts";
+import type { ViewKind } from "../outcome.ts";
+import { toInputSchema } from "./input-schema.ts";
+
+/** The version of the host's API that `host` ranges of manifests speak of. */
+export const HOST_API = 1;
+
+export interface ToolManifest {
+  name: string;
+  title: string;
+  description: string;
+  effect: Effect;
+  destructive: boolean;
+  idempotent: boolean;
+  openWorld: boolean;
+  effectOf: Readonly<Record<string, Effect>>;
+  /** Derived on first use: a door that never lists tools never pays for it. */
+  readonly inputSchema: JsonSchema;
+  view: ViewKind;
+  live?: string;
+  timeout: Timeout;
+  examples: readonly Example[];
+}
+
+export interface Manifest {
+  name: string;
+  version: string;
+  title: string;
+  description: string;
+  when?: { workspaceHas: string[] };
+  permissions: Permissions;
+  tools: ToolManifest[];
+  languages: { id: string; title: string; extensions: string[] }[];
+  prompts: PromptContribution[];
+  cliAliases: CliAlias[];
+}
+
+/** Words that the doors keep for themselves (design §4): neither a tool nor a parameter may have them. */
+export const RESERVED_WORDS = [
+  "call",
+  "tools",
+  "describe",
+  "doctor",
+  "settings",
+  "completion",
+  "mcp",
+  "plugin",
+  "tui",
+  "help",
+  "version",
+  "root",
+  "plugins",
+  "as",
+  "quiet",
+  "read-only",
+  "audit",
+  "input",
+  "input-file",
+] as const;
+
+const TOOL_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,47}$/;
+const PLUGIN_NAME = /^[a-z][a-z0-9-]{0,31}$/;
+
+/** The manifest of a built-in plugin. */
+export function manifestOf(declaration: PluginDeclaration): Manifest {
+  const contributes: Contributions = declaration.contributes ?? {};
+  const manifest: Manifest = {
+    name: declaration.name,
+    version: declaration.version,
+    title: declaration.title,
+    description: declaration.description,
+    permissions: declaration.permissions,
+    tools: Object.entries(declaration.tools).map(([name, tool]) => {
+      let schema: JsonSchema | undefined;
+      const entry: ToolManifest = {
+        name,
+        title: tool.title,
+        description: tool.description,
+        effect: tool.effect,
+        destructive: tool.destructive ?? tool.effect !== "read",
+        idempotent: tool.idempotent ?? tool.effect === "read",
+        openWorld: tool.openWorld ?? false,
+        effectOf: tool.effectOf ?? {},
+        get inputSchema() {
+          schema ??= toInputSchema(tool.input, name);
+          return schema;
+        },
+        view: tool.view,
+        timeout: tool.timeout ?? {},
+        examples: tool.examples,
+      };
+      if (tool.live !== undefined) entry.live = tool.live;
+      return entry;
+    }),
+    languages: (contributes.languages ?? []).map(({ id, title, extensions }) => ({ id, title, extensions })),
+    prompts: contributes.prompts ?? [],
+    cliAliases: contributes.cliAliases ?? [],
+  };
+  if (declaration.when) manifest.when = declaration.when;
+  checkManifest(manifest, declaration.host);
+  return manifest;
+}
+
+/** Rules that hold for every manifest, wherever it comes from. Throws INVALID_ARGUMENT, or UNAVAILABLE for another host version. */
+export function checkManifest(manifest: Manifest, host: string): void {
+  if (!PLUGIN_NAME.test(manifest.name)) {
+    throw invalid(
+      `The plugin name ${JSON.stringify(manifest.name)} is not allowed`,
+      "Use 1 to 32 of a-z, 0-9 and dash",
+    );
+  }
+  if (!acceptsHost(host)) {
+    throw new JigError(
+      "UNAVAILABLE",
+      `The plugin "${manifest.name}" is written for host ${JSON.stringify(host)}, this is ${HOST_API}`,
+      {
+        hint: `Install a version of it for host ^${HOST_API}, or another jig`,
+      },
+    );
+  }
+  for (const tool of manifest.tools) {
+    if (!TOOL_NAME.test(tool.name)) {
+      throw invalid(
+        `The tool name ${JSON.stringify(tool.name)} is not allowed`,
+        "Use a letter and up to 47 of letters, digits, _ and -",
+      );
+    }
+    if ((RESERVED_WORDS as readonly string[]).includes(tool.name)) {
+      throw invalid(`The tool name "${tool.name}" is a subcommand of jig`, "Choose another name");
+    }
+    if (tool.description.length > 2048) {
+      throw invalid(
+        `The description of "${tool.name}" has ${tool.description.length} characters`,
+        "Keep it within 2,048: clients cut the rest",
+      );
+    }
+  }
+}
+
+/** Checked when the schema is first made: parameters may not be called like host flags. */
+export function checkParameters(tool: ToolManifest): void {
+  for (const name of Object.keys((tool.inputSchema.properties as object | undefined) ?? {})) {
+    if ((RESERVED_WORDS as readonly string[]).includes(name)) {
+      throw invalid(`The parameter "${name}" of "${tool.name}" is a flag of jig itself`, "Choose another name");
+    }
+  }
+}
+
+/** Ranges of the host's API: `^1`, `1`, `1.x`, `>=1`, `>=1 <2`. */
+function acceptsHost(range: string): boolean {
+  const bounds = [...range.matchAll(/(\^|>=|<=|<|>|=)?\s*(\d+)(?:\.[\dx]+)*/g)];
+  if (bounds.length === 0) return false;
+  return bounds.every(([, comparison = "^", digits]) => {
+    const version = Number(digits);
+    if (comparison === ">=") return version <= HOST_API;
+    if (comparison === "<=") return HOST_API <= version;
+    if (comparison === "<") return HOST_API < version;
+    if (comparison === ">") return HOST_API > version;
+    return version === HOST_API;
+  });
+}
+
+function invalid(message: string, hint: string): JigError {
+  return new JigError("INVALID_ARGUMENT", message, { hint });
+}

@@ -1,0 +1,217 @@
+/** The shape of `plugin.json`: the manifest of a plugin on disk. Its documentation is generated from the descriptions here (design §2). */
+import * as v from "valibot";
+import { VIEW_KINDS } from "../outcome.ts";
+
+const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+  v.pipe(schema, v.description(description)) as unknown as Schema;
+
+const text = v.pipe(v.string(), v.minLength(1));
+const pointer = v.pipe(
+  v.string(),
+  v.regex(/^(\/([^~/]|~[01])*)*$/),
+  v.description("A JSON pointer such as `/matches`; the empty string is the value itself"),
+);
+const effect = v.picklist(["read", "write", "execute"]);
+const modulePath = v.pipe(
+  v.string(),
+  v.regex(/^\.\/(?!.*\.\.\/)[^\\\0]+\.[mc]?[jt]s$/),
+  v.description("A TypeScript or JavaScript file of the plugin, written from its folder: `./search.ts`"),
+);
+const ownFile = v.pipe(
+  v.string(),
+  v.regex(/^\.\/(?!.*\.\.\/)[^\\\0]+$/),
+  v.description("A file of the plugin, written from its folder: `./tags.scm`"),
+);
+const names = v.array(text);
+
+const command = v.strictObject({
+  command: described(
+    v.pipe(v.array(v.pipe(text, v.regex(/^(?!\.\/.*\.\.\/)(?!\.\.\/)[^\0]+$/))), v.minLength(1)),
+    'The program and its arguments, started in the plugin\'s folder without a shell: `["python3", "tool.py"]`. The program must be declared in `permissions.run`',
+  ),
+  mode: described(
+    v.optional(v.picklist(["once", "framed"]), "once"),
+    "`once`: a process for each call, input as JSON on stdin, `{value, failed?}` as JSON on stdout. `framed`: one process for all calls, one line of JSON for each message",
+  ),
+});
+
+const rows = v.strictObject({
+  at: described(pointer, "The array whose items are the rows"),
+  text: described(v.optional(pointer), "In an item: its text. Default: the item itself"),
+  file: described(v.optional(pointer), "In an item: the path of its file"),
+  line: described(v.optional(pointer), "In an item: the line, from 1"),
+  column: described(v.optional(pointer), "In an item: the column, from 1"),
+  depth: described(v.optional(pointer), "In an item: how deep a tree's row is nested"),
+  columns: described(v.optional(v.record(v.string(), pointer)), "In an item: a table's cells, by the column's title"),
+});
+
+const fit = v.strictObject({
+  cut: described(pointer, "The array from whose end whole items are cut until the answer fits"),
+  say: described(v.optional(pointer), "Where the sentence that says what was cut is put. Default: `/truncated`"),
+  hint: described(v.optional(text), "How to ask for the rest, added to that sentence"),
+});
+
+const failure = v.strictObject({
+  message: described(pointer, "Where the message is put"),
+  code: described(v.optional(pointer), "Where the code is put"),
+  details: described(v.optional(pointer), "Where the details are put"),
+  with: described(v.optional(v.record(v.string(), v.any())), 'What the envelope holds beside them: `{"ok": false}`'),
+});
+
+const example = v.strictObject({
+  title: text,
+  input: described(v.record(v.string(), v.any()), "A call that works as it stands"),
+});
+
+const tool = v.strictObject({
+  title: described(v.pipe(text, v.maxLength(80)), "A few words for lists"),
+  description: described(
+    v.pipe(text, v.maxLength(2048)),
+    "What the tool does and when to use it, for a model; at most 2,048 characters, for clients cut the rest",
+  ),
+  effect: described(effect, "`read` changes nothing, `write` changes files, `execute` runs code"),
+  destructive: described(
+    v.optional(v.boolean()),
+    "It may destroy something. Default: true unless the effect is `read`",
+  ),
+  idempotent: described(v.optional(v.boolean()), "Calling twice is as calling once. Default: true for `read`"),
+  openWorld: described(v.optional(v.boolean()), "It speaks with things outside this machine. Default: false"),
+  effectOf: described(
+    v.optional(v.record(v.string(), effect)),
+    'Parameters that raise the effect of a call where they are given: `{"output_file": "write"}`',
+  ),
+  input: described(
+    v.record(v.string(), v.any()),
+    'The JSON Schema of the input: `{"type": "object", "properties": {…}, "required": […]}`',
+  ),
+  view: described(v.optional(v.picklist(VIEW_KINDS), "json"), "How the explorer draws the answer"),
+  rows: described(v.optional(rows), "Where the rows of the view are in the answer; a module may export `view` instead"),
+  fit: described(v.optional(fit), "How an answer is cut to a client's limit; a module may export `fit` instead"),
+  live: described(v.optional(text), "The string parameter that the explorer runs again on every keystroke"),
+  timeout: described(
+    v.optional(
+      v.strictObject({
+        defaultMs: v.optional(v.pipe(v.number(), v.minValue(1))),
+        argument: v.optional(text),
+        unit: v.optional(v.picklist(["ms", "s"])),
+      }),
+    ),
+    "When a call is given up: the parameter that says so, else `defaultMs`, else 120 s",
+  ),
+  examples: described(
+    v.optional(v.array(example), []),
+    "Calls that work as they stand: documentation, explorer presets and tests at once",
+  ),
+  handler: described(
+    v.union([modulePath, command]),
+    'A module (`"./hello.ts"`, `export default async (input, context) => ({value})`), or a command (`{"command": ["python3", "hello.py"]}`)',
+  ),
+});
+
+const permissions = v.strictObject({
+  read: described(v.optional(names), '`"workspace"`, or absolute folders'),
+  write: described(v.optional(names), '`"workspace"`, or absolute folders'),
+  run: described(v.optional(names), 'Names of programs: `"git"`'),
+  net: described(v.optional(names), '`"host"` or `"host:port"`; `"unix"` for local sockets'),
+  env: described(v.optional(names), "Names of environment variables"),
+  invoke: described(v.optional(names), "Names of tools of other plugins"),
+});
+
+const language = v.strictObject({
+  id: described(text, "A short name: `python`"),
+  title: described(text, "For people: `Python`"),
+  extensions: described(
+    v.pipe(v.array(v.pipe(v.string(), v.regex(/^\.[a-z0-9._+-]+$/))), v.minLength(1)),
+    'Lower-case endings with the dot: `[".py"]`',
+  ),
+  symbols: described(v.optional(modulePath), "`export default async (file, context) => FileSymbol[]`"),
+  grammar: described(
+    v.optional(ownFile),
+    "Instead of `symbols`: a tree-sitter grammar compiled to wasm: `./tree-sitter-python.wasm`",
+  ),
+  tags: described(
+    v.optional(ownFile),
+    "With `grammar`: a query with `@definition.<kind>` and `@name` captures: `./tags.scm`",
+  ),
+});
+
+const prompt = v.strictObject({
+  name: text,
+  title: text,
+  description: text,
+  arguments: v.optional(v.array(v.strictObject({ name: text, description: text, required: v.optional(v.boolean()) }))),
+  text: described(text, "`{{name}}` is replaced by an argument"),
+});
+
+const alias = v.strictObject({
+  flag: described(text, "`--my-flag`: the command line that has it calls the tool"),
+  tool: text,
+  description: text,
+  positional: described(v.optional(text), "The parameter that words without a flag fill"),
+  set: described(v.optional(v.record(v.string(), v.any())), "Parameters with fixed values"),
+  map: described(
+    v.optional(
+      v.record(
+        v.string(),
+        v.strictObject({ parameter: text, from: v.picklist(["value", "json", "json-file", "lines-file"]) }),
+      ),
+    ),
+    "Other flags that fill parameters",
+  ),
+});
+
+export const pluginFile = v.strictObject({
+  $schema: v.optional(v.string()),
+  name: described(
+    v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/)),
+    "1 to 32 of a-z, 0-9 and dash; its folder has the same name",
+  ),
+  version: described(v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+/)), "`1.0.0`"),
+  title: described(text, "For people"),
+  description: described(text, "What the plugin is for, in a sentence"),
+  host: described(text, "The versions of the host's API it is written for: `^1`"),
+  when: described(
+    v.optional(v.strictObject({ workspaceHas: v.pipe(v.array(text), v.minLength(1)) })),
+    "Listed only where a root has one of these paths",
+  ),
+  permissions: described(v.optional(permissions, {}), "What its code may touch; nothing declared is nothing allowed"),
+  tools: described(
+    v.optional(v.record(v.string(), tool), {}),
+    "The tools by name: a letter and up to 47 of letters, digits, `_` and `-`",
+  ),
+  contributes: described(
+    v.optional(
+      v.strictObject({
+        languages: v.optional(v.array(language)),
+        prompts: v.optional(v.array(prompt)),
+        cliAliases: v.optional(v.array(alias)),
+        doctor: described(v.optional(modulePath), "`export default async (context) => DoctorLine[]`"),
+      }),
+    ),
+    "What it adds beside tools",
+  ),
+  service: described(
+    v.optional(modulePath),
+    "State that outlives a call: `export const open = async (context) => ({…, close() {}})`",
+  ),
+  workers: described(
+    v.optional(
+      v.record(
+        v.string(),
+        v.strictObject({ threads: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), module: modulePath }),
+      ),
+    ),
+    "Jobs on threads of their own: `export default async (input, context) => answer`",
+  ),
+  failure: described(
+    v.optional(failure),
+    'The envelope of a failed call. Default: `{"success": false, "error": …, "code": …}`',
+  ),
+});
+
+export type PluginFile = v.InferOutput<typeof pluginFile>;
+export type ToolFile = v.InferOutput<typeof tool>;
+export type CommandHandler = v.InferOutput<typeof command>;
+export type RowsByPointer = v.InferOutput<typeof rows>;
+export type FitByPointer = v.InferOutput<typeof fit>;
+export type FailureByPointer = v.InferOutput<typeof failure>;

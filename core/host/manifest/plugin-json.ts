@@ -1,0 +1,204 @@
+/** Reads `plugin.json` and turns it into a manifest; every fault says where it is, what is wrong and what to write. */
+import { lstatSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { toJsonSchema } from "@valibot/to-json-schema";
+import * as v from "valibot";
+import { JigError, toJigError } from "../errors.ts";
+import type { JsonSchema } from "../host.ts";
+import type { Json } from "../outcome.ts";
+import { checkInputSchema } from "./input-schema.ts";
+import { checkManifest, type Manifest, type ToolManifest } from "./manifest.ts";
+import { type PluginFile, pluginFile, type ToolFile } from "./plugin-file.ts";
+import { didYouMean } from "./validate.ts";
+
+const UNKNOWN = "is not a known property";
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** One fault of a manifest: `where` is a path like `tools.hello.effect`. */
+export interface ManifestFault {
+  where: string;
+  what: string;
+  write: string;
+}
+
+/** The JSON Schema of `plugin.json`, for editors and for the reference. */
+export function pluginFileSchema(): JsonSchema {
+  return toJsonSchema(pluginFile as never, {
+    typeMode: "input",
+    target: "draft-2020-12",
+    errorMode: "ignore",
+  }) as JsonSchema;
+}
+
+/** The parsed file of a plugin folder. Throws INVALID_ARGUMENT whose `details.faults` lists all faults. */
+export function readPluginFile(folder: string): PluginFile {
+  const path = join(folder, "plugin.json");
+  let json: unknown;
+  try {
+    // A pipe would never end, and a link may lead to what is nobody's business.
+    const stat = lstatSync(path);
+    if (!stat.isFile()) throw new JigError("NOT_A_FILE", `${path} is not a regular file`);
+    if (stat.size > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", `${path} is over ${MAX_BYTES} bytes`);
+    json = JSON.parse(readFileSync(path, "utf8").replace(/^\ufeff/, ""));
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      throw new JigError("INVALID_ARGUMENT", `${path} is not JSON: ${error.message}`, {
+        hint: "Write one JSON object",
+        cause: error,
+      });
+    }
+    throw toJigError(error, `read ${path}`);
+  }
+  const faults = faultsOf(json);
+  if (faults.length > 0) throw faulty(path, faults);
+  return v.parse(pluginFile, json);
+}
+
+/** What is wrong with a parsed `plugin.json`; empty where nothing is. */
+export function faultsOf(json: unknown): ManifestFault[] {
+  const result = v.safeParse(pluginFile, json);
+  if (result.success) return [];
+  const schema = pluginFileSchema();
+  const faults = result.issues.map((issue) => faultOf(deepest(issue), schema));
+  // A misspelt name explains the missing one beside it.
+  return faults.sort((a, b) => Number(b.what === UNKNOWN) - Number(a.what === UNKNOWN));
+}
+
+/** The host's manifest for a file. Throws where rules beyond the shape are broken. */
+export function manifestOfFile(file: PluginFile, folder: string): Manifest {
+  const manifest: Manifest = {
+    name: file.name,
+    version: file.version,
+    title: file.title,
+    description: file.description,
+    permissions: file.permissions as Manifest["permissions"],
+    tools: Object.entries(file.tools).map(([name, tool]) => toolManifest(name, tool, folder)),
+    languages: (file.contributes?.languages ?? []).map(({ id, title, extensions }) => ({ id, title, extensions })),
+    prompts: (file.contributes?.prompts ?? []) as Manifest["prompts"],
+    cliAliases: (file.contributes?.cliAliases ?? []) as Manifest["cliAliases"],
+  };
+  if (file.when) manifest.when = file.when;
+  checkManifest(manifest, file.host);
+  for (const [name, { handler }] of Object.entries(file.tools)) {
+    const program = typeof handler === "string" ? undefined : handler.command[0]!;
+    if (program !== undefined && !program.startsWith("./") && !file.permissions.run?.includes(program)) {
+      throw faulty(join(folder, "plugin.json"), [
+        {
+          where: `tools.${name}.handler.command`,
+          what: `starts ${JSON.stringify(program)}, which permissions.run does not list`,
+          write: `Add ${JSON.stringify(program)} to permissions.run`,
+        },
+      ]);
+    }
+  }
+  return manifest;
+}
+
+/** A manifest for a folder whose `plugin.json` cannot be used, so that the plugin is listed with its trouble. */
+export function brokenManifest(folder: string): Manifest {
+  return {
+    name: basename(folder),
+    version: "0.0.0",
+    title: basename(folder),
+    description: "",
+    permissions: {},
+    tools: [],
+    languages: [],
+    prompts: [],
+    cliAliases: [],
+  };
+}
+
+function toolManifest(name: string, tool: ToolFile, folder: string): ToolManifest {
+  try {
+    checkInputSchema(tool.input as JsonSchema, name);
+  } catch (error) {
+    throw faulty(join(folder, "plugin.json"), [
+      {
+        where: `tools.${name}.input`,
+        what: toJigError(error).message,
+        write: 'Write {"type": "object", "properties": {…}} and say what must go together in the description',
+      },
+    ]);
+  }
+  const entry: ToolManifest = {
+    name,
+    title: tool.title,
+    description: tool.description,
+    effect: tool.effect,
+    destructive: tool.destructive ?? tool.effect !== "read",
+    idempotent: tool.idempotent ?? tool.effect === "read",
+    openWorld: tool.openWorld ?? false,
+    effectOf: tool.effectOf ?? {},
+    inputSchema: tool.input as JsonSchema,
+    view: tool.view,
+    timeout: (tool.timeout ?? {}) as ToolManifest["timeout"],
+    examples: tool.examples as ToolManifest["examples"],
+  };
+  if (tool.live !== undefined) entry.live = tool.live;
+  return entry;
+}
+
+function faulty(path: string, faults: ManifestFault[]): JigError {
+  const [first, ...rest] = faults;
+  const more = rest.length > 0 ? ` (and ${rest.length} more: run \`jig plugin check\`)` : "";
+  return new JigError("INVALID_ARGUMENT", `${path}: "${first!.where}" ${first!.what}${more}`, {
+    hint: first!.write,
+    details: { faults },
+  });
+}
+
+/** In a union the alternative that came furthest knows best what is wrong. */
+function deepest(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown> {
+  const inner = issue.issues?.map(deepest) ?? [];
+  return inner.reduce((best, each) => ((each.path?.length ?? 0) > (best.path?.length ?? 0) ? each : best), issue);
+}
+
+function faultOf(issue: v.BaseIssue<unknown>, root: JsonSchema): ManifestFault {
+  const steps = (issue.path ?? []).map((item) => String(item.key));
+  const where = steps.join(".");
+  const parent = schemaAt(root, steps.slice(0, -1));
+  const name = steps.at(-1) ?? "";
+  if (issue.expected === "never") {
+    const known = Object.keys((parent?.properties ?? {}) as object);
+    const near = didYouMean(name, known);
+    return {
+      where,
+      what: UNKNOWN,
+      write: near ? `Did you mean "${near}"?` : `Known here: ${known.join(", ")}`,
+    };
+  }
+  const schema = schemaAt(root, steps);
+  const description = typeof schema?.description === "string" ? schema.description : undefined;
+  const missing = issue.received === "undefined";
+  const wanted = Array.isArray(schema?.enum)
+    ? `one of ${schema.enum.map((each) => JSON.stringify(each)).join(", ")}`
+    : undefined;
+  return {
+    where: where || "plugin.json",
+    what: missing ? "is missing" : wanted ? `must be ${wanted}, not ${issue.received}` : sentence(issue),
+    write: description ?? wanted ?? `Write ${issue.expected ?? "what the reference says"}`,
+  };
+}
+
+function sentence(issue: v.BaseIssue<unknown>): string {
+  if (issue.expected?.startsWith("/")) return `has the wrong form: ${issue.received}`;
+  return issue.expected ? `must be ${issue.expected}, not ${issue.received}` : issue.message;
+}
+
+function schemaAt(root: JsonSchema, steps: readonly string[]): JsonSchema | undefined {
+  let at: JsonSchema | undefined = root;
+  for (const step of steps) {
+    const options: (Json | undefined)[] = [at, ...((at?.anyOf as Json[] | undefined) ?? [])];
+    at = options.map((each) => childOf(each as JsonSchema | undefined, step)).find((each) => each !== undefined);
+  }
+  return at;
+}
+
+function childOf(schema: JsonSchema | undefined, step: string): JsonSchema | undefined {
+  const properties = schema?.properties as Record<string, JsonSchema> | undefined;
+  if (properties && Object.hasOwn(properties, step)) return properties[step];
+  if (schema?.items && /^\d+$/.test(step)) return schema.items as JsonSchema;
+  const rest = schema?.additionalProperties;
+  return typeof rest === "object" && rest !== null ? (rest as JsonSchema) : undefined;
+}

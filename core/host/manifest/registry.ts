@@ -1,0 +1,177 @@
+/** Every plugin and tool that the host knows, whether it can be used or not (design §2, §3). */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Root } from "../context.ts";
+import { JigError } from "../errors.ts";
+import type { PluginInfo, PluginState, ToolInfo } from "../host.ts";
+import type { Runner } from "../runners/runner.ts";
+import { withoutProperties } from "./input-schema.ts";
+import { checkParameters, type Manifest, type ToolManifest } from "./manifest.ts";
+
+export interface Plugin {
+  manifest: Manifest;
+  /** `built-in` or the folder. */
+  source: string;
+  builtIn: boolean;
+  sandbox: PluginInfo["sandbox"];
+  runner?: Runner;
+  /** Why it cannot be used, and what to do. */
+  trouble?: { state: PluginState; reason: string; fix: string };
+}
+
+export interface RegisteredTool {
+  plugin: Plugin;
+  tool: ToolManifest;
+}
+
+export interface Registry {
+  plugins(): readonly Plugin[];
+  find(tool: string): RegisteredTool | undefined;
+  names(): string[];
+  add(plugin: Plugin): void;
+  /** Lists a plugin with its trouble; its tools are not claimed. */
+  addBroken(plugin: Plugin): void;
+  remove(plugin: Plugin): void;
+}
+
+export function createRegistry(): Registry {
+  const plugins: Plugin[] = [];
+  const byTool = new Map<string, RegisteredTool>();
+
+  /** The first plugin to come keeps a contested name: built-ins load first, so nobody shadows them. */
+  function claim(plugin: Plugin): void {
+    for (const tool of plugin.manifest.tools) {
+      const owner = byTool.get(tool.name)?.plugin.manifest.name;
+      if (owner === undefined || owner === plugin.manifest.name) continue;
+      throw new JigError(
+        "INVALID_ARGUMENT",
+        `The tool "${tool.name}" of plugin "${plugin.manifest.name}" exists already in plugin "${owner}"`,
+        {
+          hint: `Rename the tool in ${plugin.source}`,
+        },
+      );
+    }
+    for (const tool of plugin.manifest.tools) byTool.set(tool.name, { plugin, tool });
+  }
+
+  return {
+    plugins: () => plugins,
+    find: (tool) => byTool.get(tool),
+    names: () => [...byTool.keys()].sort(),
+    add(plugin) {
+      const twin = plugins.find((each) => each.manifest.name === plugin.manifest.name);
+      if (twin) {
+        throw new JigError(
+          "INVALID_ARGUMENT",
+          `The plugin "${plugin.manifest.name}" from ${plugin.source} is there already, from ${twin.source}`,
+          {
+            hint: "Rename one of them",
+          },
+        );
+      }
+      claim(plugin);
+      plugins.push(plugin);
+    },
+    addBroken: (plugin) => void plugins.push(plugin),
+    remove(plugin) {
+      plugins.splice(plugins.indexOf(plugin), 1);
+      for (const [name, { plugin: owner }] of byTool) if (owner === plugin) byTool.delete(name);
+    },
+  };
+}
+
+export interface ListingRules {
+  roots: readonly Root[];
+  readOnly: boolean;
+}
+
+/** Why a plugin does not apply here, if so: none of the roots has what `when` asks for. */
+export function inactive({ manifest }: Plugin, roots: readonly Root[]): { reason: string; fix: string } | undefined {
+  const wanted = manifest.when?.workspaceHas;
+  if (!wanted || roots.some((root) => wanted.some((path) => holds(root.path, path.split("/"))))) return undefined;
+  const where = roots.map((root) => root.path).join(", ") || "no root";
+  return {
+    reason: `${manifest.title} needs a workspace that has ${wanted.join(" or ")}; the workspace is ${where}`,
+    fix: "Start jig in such a project, or name it with --root",
+  };
+}
+
+/** Whether a path is there; a `*` in a segment stands for any characters, so that `*.uproject` is found by its ending. */
+function holds(folder: string, [segment, ...rest]: readonly string[]): boolean {
+  if (segment === undefined) return true;
+  if (!segment.includes("*")) return existsSync(join(folder, segment)) && holds(join(folder, segment), rest);
+  const pattern = new RegExp(`^${segment.split("*").map(RegExp.escape).join(".*")}$`);
+  return namesIn(folder).some((name) => pattern.test(name) && holds(join(folder, name), rest));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** A tool as doors show it. Throws where its schema cannot be made: the caller quarantines the plugin. */
+export function toolInfo({ plugin, tool }: RegisteredTool, rules: ListingRules): ToolInfo {
+  const raising = rules.readOnly ? Object.keys(tool.effectOf) : [];
+  let schema: ToolInfo["inputSchema"] | undefined;
+  const info: ToolInfo = {
+    name: tool.name,
+    plugin: plugin.manifest.name,
+    title: tool.title,
+    description: tool.description,
+    effect: tool.effect,
+    destructive: tool.destructive,
+    idempotent: tool.idempotent,
+    openWorld: tool.openWorld,
+    effectOf: tool.effectOf,
+    get inputSchema() {
+      if (!schema) {
+        checkParameters(tool);
+        schema = raising.length > 0 ? withoutProperties(tool.inputSchema, raising) : tool.inputSchema;
+      }
+      return schema;
+    },
+    view: tool.view,
+    examples: tool.examples,
+    listed: true,
+  };
+  if (tool.live !== undefined) info.live = tool.live;
+  const reason = unlistedReason(plugin, tool, rules);
+  if (reason) {
+    info.listed = false;
+    info.unlisted = reason;
+  }
+  return info;
+}
+
+function unlistedReason(
+  plugin: Plugin,
+  tool: ToolManifest,
+  rules: ListingRules,
+): { reason: string; fix: string } | undefined {
+  if (plugin.trouble) return { reason: plugin.trouble.reason, fix: plugin.trouble.fix };
+  if (rules.readOnly && tool.effect !== "read") {
+    return { reason: `"${tool.name}" can change things and --read-only is on`, fix: "Start jig without --read-only" };
+  }
+  return inactive(plugin, rules.roots);
+}
+
+export function pluginInfo(plugin: Plugin, roots: readonly Root[]): PluginInfo {
+  const { manifest, source, builtIn, sandbox, trouble } = plugin;
+  const off = trouble ?? inactive(plugin, roots);
+  return {
+    name: manifest.name,
+    title: manifest.title,
+    version: manifest.version,
+    description: manifest.description,
+    source,
+    builtIn,
+    state: trouble?.state ?? (off ? "inactive" : "ready"),
+    ...(off ? { reason: off.reason, fix: off.fix } : {}),
+    permissions: manifest.permissions,
+    sandbox,
+    tools: manifest.tools.map((tool) => tool.name).sort(),
+  };
+}

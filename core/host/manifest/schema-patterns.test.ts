@@ -1,0 +1,61 @@
+/** Patterns of strangers: kept from the host's own check, tried on a thread, given up in time. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { JsonSchema } from "../host.ts";
+import { HOST_WORKER } from "../runners/worker-thread.ts";
+import { testRuntime } from "../testing.ts";
+import { createPatternChecker, withoutPatterns } from "./schema-patterns.ts";
+
+const schema: JsonSchema = {
+  type: "object",
+  properties: {
+    pattern: { type: "string", pattern: "^a+$" },
+    list: { type: "array", items: { type: "string", pattern: "^\\d+$" } },
+    bomb: { type: "string", pattern: "^(a+)+$" },
+    word: { enum: ["pattern"] },
+  },
+  patternProperties: { "^(x+)+$": {} },
+};
+
+test("withoutPatterns() leaves everything else, a property of that name too", () => {
+  assert.deepEqual(withoutPatterns(schema), {
+    type: "object",
+    properties: {
+      pattern: { type: "string" },
+      list: { type: "array", items: { type: "string" } },
+      bomb: { type: "string" },
+      word: { enum: ["pattern"] },
+    },
+  });
+});
+
+test("check() says which text does not match, and gives a bomb up", async () => {
+  const { startThread } = testRuntime();
+  const role = {
+    role: "worker",
+    plugin: HOST_WORKER,
+    worker: "patterns",
+    permissions: {},
+    roots: [],
+    readOnly: true,
+    cacheFolder: "",
+  };
+  const checker = createPatternChecker(
+    () => startThread(role),
+    () => {},
+  );
+  // The thread of a test holds nobody up; something has to wait for it.
+  const waiting = setInterval(() => {}, 1000);
+  try {
+    await checker.check(schema, { pattern: "aaa", list: ["1", "22"] });
+    await assert.rejects(checker.check(schema, { pattern: "b" }), /"pattern" must match \^a\+\$/);
+    await assert.rejects(checker.check(schema, { list: ["1", "x"] }), /"list\[1\]" must match/);
+    const started = performance.now();
+    await assert.rejects(checker.check(schema, { bomb: `${"a".repeat(50)}b` }), /could not be compared|must match/);
+    assert.ok(performance.now() - started < 5000);
+    await checker.check(schema, { pattern: "aaa" });
+  } finally {
+    clearInterval(waiting);
+    checker.close();
+  }
+});

@@ -1,0 +1,196 @@
+/** Checks an input against a tool's JSON Schema, helpfully: did-you-mean, integral strings accepted, defaults filled (design §3). */
+import { Validator } from "@cfworker/json-schema";
+import { closest, distance } from "fastest-levenshtein";
+import { JigError } from "../errors.ts";
+import type { JsonSchema } from "../host.ts";
+import type { Json, JsonObject } from "../outcome.ts";
+
+/** The input as the handler gets it: a copy, numbers coerced, nulls of optional parameters dropped, defaults filled. Throws INVALID_ARGUMENT. */
+export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    throw new JigError("INVALID_ARGUMENT", `The input must be a JSON object, not ${shown(input)}`, {
+      hint: `Parameters: ${Object.keys(propertiesOf(schema)).join(", ")}`,
+    });
+  }
+  const ready = prepare(schema, input as Json, "") as JsonObject;
+  const { valid, errors } = check(schema, ready);
+  if (valid) return ready;
+  // Errors of outer schemas only repeat that an inner one failed: the deepest location says what is wrong.
+  const leaf = errors.reduce((deepest, error) =>
+    error.keywordLocation.length > deepest.keywordLocation.length ? error : deepest,
+  );
+  throw complaint(schema, ready, leaf);
+}
+
+function check(schema: JsonSchema, input: JsonObject) {
+  try {
+    return new Validator(schema as never, "2020-12", false).validate(input);
+  } catch (error) {
+    // The validator knows JSON only; a plugin that calls another may hand it anything.
+    throw new JigError("INVALID_ARGUMENT", "The input holds a value that is not JSON", { cause: error });
+  }
+}
+
+/** The nearest of `known` to a mistyped word, if any is near. */
+export function didYouMean(word: string, known: readonly string[]): string | undefined {
+  if (known.length === 0) return undefined;
+  const folded = word.toLowerCase().replaceAll("-", "_");
+  const nearest = closest(folded, known);
+  return distance(folded, nearest.toLowerCase()) <= Math.max(2, Math.floor(word.length / 3)) ? nearest : undefined;
+}
+
+function prepare(schema: JsonSchema, value: Json, path: string): Json {
+  if (Array.isArray(value)) {
+    const items = schema.items as JsonSchema | undefined;
+    return items ? value.map((item, index) => prepare(items, item, `${path}[${index}]`)) : value;
+  }
+  if (typeof value === "object" && value !== null) return prepareObject(schema, value, path);
+  const isNumeric = schema.type === "integer" || schema.type === "number";
+  if (isNumeric && typeof value === "string" && /^-?\d{1,15}$/.test(value.trim())) return Number(value);
+  return value;
+}
+
+function prepareObject(schema: JsonSchema, value: JsonObject, path: string): JsonObject {
+  const properties = propertiesOf(schema);
+  const required = (schema.required as string[] | undefined) ?? [];
+  const ready: JsonObject = {};
+  for (const [name, given] of Object.entries(value)) {
+    if (given === undefined) continue;
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (!property) {
+      if (schema.additionalProperties === false) throw unknownProperty(name, path, Object.keys(properties));
+      ready[name] = given;
+    } else if (given !== null || required.includes(name) || allowsNull(property)) {
+      ready[name] = prepare(property, given, join(path, name));
+    }
+  }
+  for (const [name, property] of Object.entries(properties)) {
+    if (!Object.hasOwn(ready, name) && property.default !== undefined) ready[name] = structuredClone(property.default);
+  }
+  return ready;
+}
+
+function complaint(
+  schema: JsonSchema,
+  input: JsonObject,
+  leaf: { keyword: string; keywordLocation: string; instanceLocation: string; error: string },
+): JigError {
+  const steps = pointerSteps(leaf.instanceLocation);
+  const name = steps.reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : join(path, step)), "");
+  const value = follow(input, steps);
+  const expected = follow(schema as Json, pointerSteps(leaf.keywordLocation).slice(0, -1)) as JsonSchema | undefined;
+  const subject = name === "" ? "The input" : `"${name}"`;
+  const limit = expected?.[leaf.keyword];
+  if (leaf.keyword === "required") {
+    const missing = ((expected?.required as string[]) ?? []).filter(
+      (each) => (value as JsonObject)?.[each] === undefined,
+    );
+    return new JigError(
+      "INVALID_ARGUMENT",
+      `${list(missing.map((each) => join(name, each)))} ${missing.length > 1 ? "are" : "is"} required`,
+      {
+        hint: missing.map((each) => describe(each, propertiesOf(expected ?? {})[each])).join("; "),
+        details: { parameters: missing },
+      },
+    );
+  }
+  const rule = ruleOf(leaf.keyword, expected ?? {}, limit) ?? leaf.error;
+  return new JigError("INVALID_ARGUMENT", `${subject} ${rule}, not ${shown(value)}`, {
+    details: { parameter: name, received: value },
+  });
+}
+
+function ruleOf(keyword: string, schema: JsonSchema, limit: Json | undefined): string | undefined {
+  switch (keyword) {
+    case "type":
+      return `must be ${TYPE_NAMES[String(schema.type)] ?? String(schema.type)}${schema.type === "array" ? itemsOf(schema) : ""}`;
+    case "enum":
+      return `must be one of ${(limit as Json[]).map((each) => JSON.stringify(each)).join(", ")}`;
+    case "const":
+      return `must be ${JSON.stringify(limit)}`;
+    case "minimum":
+      return `must be at least ${limit}`;
+    case "maximum":
+      return `must be at most ${limit}`;
+    case "exclusiveMinimum":
+      return `must be more than ${limit}`;
+    case "minLength":
+      return limit === 1 ? "must be a non-empty string" : `must have at least ${limit} characters`;
+    case "maxLength":
+      return `must have at most ${limit} characters`;
+    case "minItems":
+      return limit === 1 ? "must be a non-empty array" : `must have at least ${limit} items`;
+    case "maxItems":
+      return `must have at most ${limit} items`;
+    case "pattern":
+      return `must match ${limit}`;
+    default:
+      return undefined;
+  }
+}
+
+const TYPE_NAMES: Record<string, string> = {
+  string: "a string",
+  integer: "an integer",
+  number: "a number",
+  boolean: "a boolean",
+  array: "an array",
+  object: "an object",
+  null: "null",
+};
+
+function itemsOf(schema: JsonSchema): string {
+  const type = (schema.items as JsonSchema | undefined)?.type;
+  return typeof type === "string" ? ` of ${type}s` : "";
+}
+
+function describe(name: string, schema: JsonSchema | undefined): string {
+  const description = typeof schema?.description === "string" ? `: ${schema.description}` : "";
+  return `Write "${name}"${description}`;
+}
+
+function unknownProperty(name: string, path: string, known: string[]): JigError {
+  const near = didYouMean(name, known);
+  return new JigError("INVALID_ARGUMENT", `Unknown parameter "${join(path, name)}"`, {
+    hint: near ? `Did you mean "${join(path, near)}"?` : `Known: ${known.join(", ") || "none"}`,
+    details: { parameter: join(path, name) },
+  });
+}
+
+function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
+  return (schema.properties as Record<string, JsonSchema> | undefined) ?? {};
+}
+
+function allowsNull(schema: JsonSchema): boolean {
+  if (schema.type === "null" || schema.const === null || (schema.enum as Json[] | undefined)?.includes(null))
+    return true;
+  if (schema.type === undefined && !schema.anyOf && !schema.oneOf && !schema.enum) return true;
+  return [...((schema.anyOf as JsonSchema[]) ?? []), ...((schema.oneOf as JsonSchema[]) ?? [])].some(allowsNull);
+}
+
+function pointerSteps(pointer: string): string[] {
+  return pointer
+    .replace(/^#/, "")
+    .split("/")
+    .filter((step) => step !== "")
+    .map((step) => decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function follow(value: Json | undefined, steps: readonly string[]): Json | undefined {
+  let at: Json | undefined = value;
+  for (const step of steps) at = (at as Record<string, Json> | undefined)?.[step];
+  return at;
+}
+
+function join(path: string, name: string): string {
+  return path === "" ? name : `${path}.${name}`;
+}
+
+function list(names: string[]): string {
+  return names.map((name) => `"${name}"`).join(", ");
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -1,0 +1,192 @@
+/** The context of a handler that runs in a plugin's own process: every capability asks the host (child-asks.ts). */
+import { createCache } from "../capabilities/cache.ts";
+import { createClock } from "../capabilities/clock.ts";
+import type { OuterServiceContext } from "../capabilities/service-context.ts";
+import type {
+  Cache,
+  Capabilities,
+  Connection,
+  Files,
+  Lease,
+  Net,
+  Root,
+  Running,
+  RunRequest,
+  Workspace,
+} from "../context.ts";
+import { JigError } from "../errors.ts";
+import { displayPath } from "../workspace/path-rules.ts";
+import type { FromChild, Hello } from "./frames.ts";
+import type { CallContext } from "./runner.ts";
+
+/** The child's end of the line to the host. */
+export interface HostLine {
+  ask(scope: number | string, method: string, args: unknown[], signal?: AbortSignal): Promise<unknown>;
+  send(message: FromChild): void;
+  /** The signal that aborts when the host says that a lease is lost. */
+  lostSignal(handle: number): AbortSignal;
+}
+
+type Scope = number | string;
+
+/** What a call and a service share. `cacheRoot` is "" or a root's path. */
+function capabilities(hello: Hello, line: HostLine, scope: Scope, cacheRoot: string): Omit<Capabilities, "worker"> {
+  const ask = <Answer>(method: string, args: unknown[], signal?: AbortSignal) =>
+    line.ask(scope, method, args, signal) as Promise<Answer>;
+  const log = (level: "debug" | "info" | "warn" | "error") => (message: string) =>
+    line.send({ type: "log", level, message: String(message) });
+  return {
+    plugin: hello.file.name,
+    readOnly: hello.readOnly,
+    workspace: workspaceOf(hello.roots, ask),
+    files: filesOf(ask, line, scope),
+    cache: cacheOf(ask, line, hello.cacheFolders[cacheRoot] ?? ""),
+    clock: createClock(),
+    log: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
+    assets: { bytes: (name) => ask("assets.bytes", [name]) },
+    env(name) {
+      if (hello.permissions.env?.includes(name)) return hello.env[name];
+      throw new JigError(
+        "PERMISSION_DENIED",
+        `The plugin "${hello.file.name}" does not declare the env permission ${JSON.stringify(name)}`,
+      );
+    },
+  };
+}
+
+export function callContext(
+  hello: Hello,
+  line: HostLine,
+  call: { id: number; tool: string; signal: AbortSignal },
+): CallContext {
+  const { id, tool, signal } = call;
+  return {
+    ...capabilities(hello, line, id, ""),
+    tool,
+    signal,
+    net: netOf(line, id),
+    run: (request) => run(line, id, request),
+    progress: (progress) => line.send({ type: "progress", call: id, progress }),
+    rows: (rows) => line.send({ type: "rows", call: id, rows }),
+    symbols: async (file) => ((await line.ask(id, "symbols", [file])) ?? undefined) as never,
+    invoke: async (other, input) => (await line.ask(id, "invoke", [other, input])) as never,
+  };
+}
+
+export function serviceContext(
+  hello: Hello,
+  line: HostLine,
+  root: Root | undefined,
+  signal: AbortSignal,
+): OuterServiceContext {
+  const scope = root?.path ?? "";
+  return {
+    ...capabilities(hello, line, scope, scope),
+    root,
+    signal,
+    net: netOf(line, scope),
+    run: (request) => run(line, scope, request),
+  };
+}
+
+type Ask = <Answer>(method: string, args: unknown[], signal?: AbortSignal) => Promise<Answer>;
+
+function workspaceOf(roots: readonly Root[], ask: Ask): Workspace {
+  const printed = new Map<string, string>();
+  return {
+    roots,
+    async resolve(path, options) {
+      const found = await ask<Awaited<ReturnType<Workspace["resolve"]>>>("workspace.resolve", [path, options]);
+      printed.set(found.absolute, found.display);
+      return found;
+    },
+    // Not to be asked for, being no promise; a path that went through `resolve` has its scheme's spelling all the same.
+    display: (absolute) => printed.get(absolute) ?? displayPath(roots, absolute),
+  };
+}
+
+function filesOf(ask: Ask, line: HostLine, scope: Scope): Files {
+  return {
+    stat: (path) => ask("files.stat", [path]),
+    read: (path, options) => ask("files.read", [path, options]),
+    readText: (path, options) => ask("files.readText", [path, options]),
+    list: (directory) => ask("files.list", [directory]),
+    sweep: ({ signal, ...options } = {}) => ask("files.sweep", [options], signal),
+    write: (path, data, options) => ask("files.write", [path, data, options]),
+    async *stream(path, options) {
+      yield* pulled(line, scope, await ask<number>("files.stream", [path, options]));
+    },
+  };
+}
+
+/** A lazy iterable over a stream that the host holds: each step asks for one piece. */
+async function* pulled(line: HostLine, scope: Scope, handle: number): AsyncGenerator<Uint8Array> {
+  let open = true;
+  try {
+    for (;;) {
+      const piece = (await line.ask(scope, "stream.next", [handle])) as Uint8Array | null;
+      if (piece === null) {
+        open = false;
+        return;
+      }
+      yield piece;
+    }
+  } finally {
+    if (open) await line.ask(scope, "stream.end", [handle]).catch(() => {});
+  }
+}
+
+async function run(line: HostLine, scope: Scope, { signal, ...request }: RunRequest): Promise<Running> {
+  const started = (await line.ask(scope, "run", [request], signal)) as {
+    process: number;
+    stdout: number;
+    stderr: number;
+  };
+  const kill = () => void line.ask(scope, "run.kill", [started.process]).catch(() => {});
+  // The ask itself is over: from here on the signal is the child's to pass on.
+  if (signal?.aborted) kill();
+  else signal?.addEventListener("abort", kill, { once: true });
+  const exit = line.ask(scope, "run.exit", [started.process]) as Running["exit"];
+  exit.catch(() => {});
+  return {
+    stdout: pulled(line, scope, started.stdout),
+    stderr: pulled(line, scope, started.stderr),
+    exit,
+    kill,
+  };
+}
+
+function netOf(line: HostLine, scope: Scope): Net {
+  return {
+    async connect(to, { signal, ...options } = {}): Promise<Connection> {
+      const opened = (await line.ask(scope, "net.connect", [to, options], signal)) as {
+        connection: number;
+        data: number;
+      };
+      return {
+        data: pulled(line, scope, opened.data),
+        write: async (bytes) => void (await line.ask(scope, "net.write", [opened.connection, bytes])),
+        close: () => void line.ask(scope, "net.close", [opened.connection]).catch(() => {}),
+      };
+    },
+  };
+}
+
+function cacheOf(ask: Ask, line: HostLine, folder: string): Cache {
+  return {
+    path: createCache(folder).path,
+    read: async (key) => (await ask<Uint8Array | null>("cache.read", [key])) ?? undefined,
+    write: (key, data) => ask("cache.write", [key, data]),
+    append: (key, data) => ask("cache.append", [key, data]),
+    remove: (key) => ask("cache.remove", [key]),
+    list: () => ask("cache.list", []),
+    async lease(key): Promise<Lease | undefined> {
+      const handle = await ask<number | null>("cache.lease", [key]);
+      if (handle === null || handle === undefined) return undefined;
+      return {
+        lost: line.lostSignal(handle),
+        release: async () => void (await ask("lease.release", [handle])),
+      };
+    },
+  };
+}

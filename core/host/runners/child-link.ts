@@ -1,0 +1,123 @@
+/** One process of a third-party plugin, seen from the host: frames in and out, its log, its end with all that it started. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { createLogLimit } from "../capabilities/log-limit.ts";
+import { killTree } from "../capabilities/processes.ts";
+import { JigError, toJigError } from "../errors.ts";
+import { checkedLevel } from "./child-values.ts";
+import { createLineSplitter, type FromChild, type Hello, type ToChild } from "./frames.ts";
+import { killMarked, MARK_VARIABLE, watchTree } from "./process-tree.ts";
+
+/** A longer line is no answer but an attack on the host's memory. */
+const MAX_LINE_BYTES = 256 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
+/** What a process may print beside its frames between two answers. */
+const MAX_STRAY_BYTES = 16 * 1024 * 1024;
+
+export type Log = (level: "debug" | "info" | "warn" | "error", message: string) => void;
+
+export interface ChildStart {
+  command: string;
+  args: string[];
+  cwd: string;
+  env: Record<string, string>;
+  /** See `Hello`. */
+  probe?: string | undefined;
+  library?: string | undefined;
+}
+
+export interface ChildLink {
+  readonly pid: number | undefined;
+  send(message: ToChild): void;
+  /** Ends the process and all that it started; `error` is what its calls fail with. */
+  kill(error: JigError): void;
+}
+
+export interface ChildEvents {
+  onFrame(frame: FromChild): void;
+  onEnd(error: JigError): void;
+  /** Whether a call is under way. */
+  busy(): boolean;
+  log: Log;
+}
+
+export function startChild(start: ChildStart, hello: Omit<Hello, "word">, events: ChildEvents): ChildLink {
+  const word = randomBytes(16).toString("hex");
+  const mark = randomBytes(8).toString("hex");
+  const prefix = Buffer.from(`${word} `);
+  const limit = createLogLimit(events.log);
+  const child = spawn(start.command, start.args, {
+    cwd: start.cwd,
+    env: { ...start.env, [MARK_VARIABLE]: mark },
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: true,
+    windowsHide: true,
+  });
+  let ended = false;
+  let stray = 0;
+
+  const end = (error: JigError) => {
+    if (ended) return;
+    ended = true;
+    unwatch();
+    endTree(child, mark);
+    limit.flush();
+    events.onEnd(error);
+  };
+  const unwatch = child.pid === undefined ? () => {} : watchTree(child.pid, (error) => end(error), events.busy);
+  const print = (line: Buffer) => {
+    if (line.length === 0) return;
+    stray += line.length;
+    if (stray > MAX_STRAY_BYTES) {
+      end(new JigError("LIMIT_EXCEEDED", `It printed more than ${MAX_STRAY_BYTES} bytes beside its answers`));
+    } else limit.line("info", line.toString());
+  };
+  const receive = (line: Buffer) => {
+    if (ended) return;
+    if (!line.subarray(0, prefix.length).equals(prefix)) return print(line);
+    try {
+      const frame = JSON.parse(line.subarray(prefix.length).toString()) as FromChild;
+      if (frame.type === "answer") stray = 0;
+      if (frame.type === "log") limit.line(checkedLevel(frame.level), String(frame.message));
+      else events.onFrame(frame);
+    } catch (error) {
+      end(new JigError("COMMAND_FAILED", `It broke the protocol: ${toJigError(error).message}`));
+    }
+  };
+  const tooLong = () => end(new JigError("LIMIT_EXCEEDED", `It sent a line of more than ${MAX_LINE_BYTES} bytes`));
+
+  child.once("error", (error) => end(new JigError("UNAVAILABLE", `It cannot be started: ${error.message}`)));
+  child.once("exit", (code, signal) => {
+    // What it had written before it went is still in the pipe.
+    setTimeout(() => end(exitError(code, signal)), 50);
+  });
+  child.stdin!.on("error", () => {});
+  child.stdout!.on("data", createLineSplitter(receive, MAX_LINE_BYTES, tooLong));
+  child.stderr!.on("data", createLineSplitter(print, 1024 * 1024, tooLong));
+  const link: ChildLink = {
+    pid: child.pid,
+    send(message) {
+      if (ended) return;
+      child.stdin!.write(`${JSON.stringify(message)}\n`);
+      if (child.stdin!.writableLength > MAX_UNREAD_BYTES) {
+        end(new JigError("LIMIT_EXCEEDED", `It left more than ${MAX_UNREAD_BYTES} bytes unread`));
+      }
+    },
+    kill: end,
+  };
+  link.send({ ...hello, word });
+  return link;
+}
+
+function exitError(code: number | null, signal: string | null): JigError {
+  return new JigError("COMMAND_FAILED", signal ? `It was ended by ${signal}` : `It ended with exit code ${code}`);
+}
+
+/** Everything is killed at once: a plugin has no state of its own that a slow end could save. */
+function endTree(child: ChildProcess, mark: string): void {
+  child.stdin?.destroy();
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  if (child.pid !== undefined) killTree(child, "SIGKILL");
+  killMarked(mark);
+}

@@ -1,0 +1,169 @@
+/** The child's side of a third-party plugin: runs its modules here, with contexts that ask the host for everything (design §6). */
+import { readFileSync } from "node:fs";
+import { format } from "node:util";
+import { JigError, toJigError } from "../errors.ts";
+import type { Thread } from "../runtime/runtime.ts";
+import { callContext, type HostLine, serviceContext } from "./child-context.ts";
+import { createLineSplitter, type FromChild, type Hello, pack, type ToChild, unpack } from "./frames.ts";
+import { createInProcessRunner } from "./in-process.ts";
+import { declarationOf, modulePathOf } from "./plugin-modules.ts";
+import type { Runner } from "./runner.ts";
+import type { WorkerRole } from "./worker-thread.ts";
+
+/** The word on the command line that makes the entry a plugin's process. */
+export const CHILD_ROLE = "plugin-process";
+
+/** What only the entry can give: the pipes to the host, and threads. */
+export interface ChildPort {
+  input: AsyncIterable<Uint8Array>;
+  write(text: string): void;
+  startThread(role: WorkerRole): Thread;
+  /** Ends the process. */
+  end(): void;
+}
+
+type Console = Record<"debug" | "log" | "info" | "warn" | "error" | "trace", (...words: unknown[]) => void>;
+
+/** Serves until the host closes the line. */
+export async function serveChild(port: ChildPort): Promise<void> {
+  let serve: ((message: ToChild) => void) | undefined;
+  const split = createLineSplitter(
+    (line) => {
+      if (line.length === 0) return;
+      const message = JSON.parse(line.toString()) as ToChild;
+      if (serve) serve(message);
+      else if (message.type === "hello") serve = open(message, port);
+    },
+    Number.POSITIVE_INFINITY,
+    () => {},
+  );
+  for await (const chunk of port.input) split(chunk);
+}
+
+function open(hello: Hello, port: ChildPort): (message: ToChild) => void {
+  const send = (message: FromChild) => port.write(`\n${hello.word} ${JSON.stringify(message)}\n`);
+  speakThroughLog(send);
+  const line = createLine(send);
+  const runner = createInProcessRunner({
+    declaration: declarationOf(hello.file, hello.folder, async () => hello.library!),
+    roots: hello.roots,
+    serviceContext: (root, signal) => serviceContext(hello, line, root, signal),
+    startWorker: (worker) => port.startThread(workerRole(hello, worker)),
+    log: (level, message) => send({ type: "log", level, message }),
+    cores: hello.cores,
+  });
+  const aborts = new Map<number, AbortController>();
+
+  async function answer(message: ToChild & { id: number }, work: (abort: AbortSignal) => Promise<unknown>) {
+    const abort = new AbortController();
+    aborts.set(message.id, abort);
+    try {
+      send({ type: "answer", id: message.id, value: await work(abort.signal) });
+    } catch (thrown) {
+      const error = toJigError(thrown);
+      if (error.code === "INTERNAL" && thrown instanceof Error) {
+        send({ type: "log", level: "error", message: thrown.stack ?? thrown.message });
+      }
+      send({ type: "answer", id: message.id, error: error.toData() });
+    } finally {
+      aborts.delete(message.id);
+    }
+  }
+
+  send({ type: "ready", ...(hello.probe === undefined ? {} : { escaped: canRead(hello.probe) }) });
+  return (message) => {
+    if (message.type === "reply") line.settle(message);
+    else if (message.type === "lost") line.lose(message.handle);
+    else if (message.type === "abort") aborts.get(message.id)?.abort(JigError.fromData(message.error));
+    else if (message.type === "close") void runner.close().finally(port.end);
+    else if (message.type !== "hello") void answer(message, (signal) => perform(runner, message, hello, line, signal));
+  };
+}
+
+/** Tried before any code of the plugin is loaded: whether the sandbox is one. */
+function canRead(probe: string): boolean {
+  try {
+    readFileSync(probe);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Request = Extract<ToChild, { type: "call" | "view" | "fit" | "symbols" | "doctor" | "load" }>;
+
+function perform(runner: Runner, message: Request, hello: Hello, line: HostLine, signal: AbortSignal) {
+  const context = (tool: string) => callContext(hello, line, { id: message.id, tool, signal });
+  switch (message.type) {
+    case "call":
+      return runner.call(message.tool, message.input, context(message.tool));
+    case "view":
+      return runner.view(message.tool, message.value, message.input);
+    case "fit":
+      return runner.fit(message.tool, message.value, message.maxChars);
+    case "symbols":
+      return runner.symbols(message.language, message.file, context("symbols"));
+    case "doctor":
+      return runner.doctor(context("doctor"));
+    case "load":
+      return import(modulePathOf(hello.folder, message.module)).then((module) => module.default);
+  }
+}
+
+/** What the plugin's own worker threads need to know; they load their module from the plugin's folder. */
+function workerRole(hello: Hello, worker: string): WorkerRole {
+  return {
+    role: "worker",
+    plugin: hello.file.name,
+    worker,
+    module: modulePathOf(hello.folder, hello.file.workers![worker]!.module),
+    permissions: hello.permissions,
+    roots: hello.roots,
+    readOnly: hello.readOnly,
+    cacheFolder: hello.cacheFolders[""]!,
+  };
+}
+
+/** `console` writes to the log: a print is no frame, and an author finds it where the rest of the log is. */
+function speakThroughLog(send: (message: FromChild) => void): void {
+  const console = globalThis.console as unknown as Console;
+  const levels = { debug: "debug", log: "info", info: "info", warn: "warn", error: "error", trace: "debug" } as const;
+  for (const [name, level] of Object.entries(levels)) {
+    console[name as keyof Console] = (...words) => send({ type: "log", level, message: format(...words) });
+  }
+}
+
+function createLine(send: (message: FromChild) => void): HostLine & {
+  settle(reply: ToChild & { type: "reply" }): void;
+  lose(handle: number): void;
+} {
+  const waiting = new Map<number, { settle: (value: unknown) => void; fail: (error: JigError) => void }>();
+  const losses = new Map<number, AbortController>();
+  let lastId = 0;
+  const loss = (handle: number) => {
+    const known = losses.get(handle) ?? new AbortController();
+    losses.set(handle, known);
+    return known;
+  };
+  return {
+    send,
+    ask(scope, method, args, signal) {
+      if (signal?.aborted) return Promise.reject(new JigError("CANCELLED", "The call was cancelled"));
+      const id = ++lastId;
+      const stop = () => send({ type: "stop", id });
+      signal?.addEventListener("abort", stop, { once: true });
+      return new Promise<unknown>((settle, fail) => {
+        waiting.set(id, { settle, fail });
+        send({ type: "ask", id, scope, method, args: args.map(pack) });
+      }).finally(() => signal?.removeEventListener("abort", stop));
+    },
+    settle(reply) {
+      const asked = waiting.get(reply.id);
+      waiting.delete(reply.id);
+      if (reply.error) asked?.fail(JigError.fromData(reply.error));
+      else asked?.settle(unpack(reply.value));
+    },
+    lostSignal: (handle) => loss(handle).signal,
+    lose: (handle) => loss(handle).abort(new JigError("CANCELLED", "The lease is lost")),
+  };
+}

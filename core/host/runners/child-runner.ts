@@ -1,0 +1,270 @@
+/** Runs a plugin in a process of its own: started on first use, kept for the next call, ended when a call does not stop (design §6). */
+
+import type { OuterServiceContext } from "../capabilities/service-context.ts";
+import type { FileSymbol, Root } from "../context.ts";
+import type { DoctorLine } from "../define.ts";
+import { JigError, toJigError } from "../errors.ts";
+import type { Json } from "../outcome.ts";
+import { type AskedContext, answerAsk, createHandles, type Handles } from "./child-asks.ts";
+import { type ChildLink, type ChildStart, type Log, startChild } from "./child-link.ts";
+import { checkedError, checkedOutcome, checkedProgress, checkedRows, checkedView } from "./child-values.ts";
+import { type FromChild, type Hello, pack, type ToChild, unpack } from "./frames.ts";
+import type { CallContext, Runner } from "./runner.ts";
+
+const START_MS = 10_000;
+/** How long a call that was given up may take to stop by itself before its process is ended. */
+const STOP_GRACE_MS = 300;
+const CLOSE_GRACE_MS = 500;
+/** More is no program's need but an attack on the host's memory. */
+const MAX_ASKS = 1000;
+/** `view` and `fit` are pure and quick. */
+const PURE_MS = 5000;
+
+export interface ChildRunnerOptions {
+  /** For messages: `The plugin "hello"`. */
+  subject: string;
+  start(): Promise<ChildStart>;
+  hello: Omit<Hello, "type" | "protocol" | "word">;
+  serviceContext: (root: Root | undefined, signal: AbortSignal) => OuterServiceContext;
+  /** A call that another call's end took down may be made again: its effect is `read`. */
+  repeatable(tool: string): boolean;
+  log: Log;
+  /** Told of each process: the watch over its memory. */
+  onStart?(link: ChildLink): void;
+}
+
+interface Waiting {
+  settle(value: unknown): void;
+  fail(error: JigError): void;
+  context: CallContext | undefined;
+  handles: Handles & { endAll(): void };
+}
+
+interface Service {
+  context: OuterServiceContext;
+  handles: Handles & { endAll(): void };
+  abort: AbortController;
+}
+
+interface Child {
+  link: ChildLink;
+  ended: Promise<void>;
+  waiting: Map<number, Waiting>;
+  services: Map<string, Service>;
+  asks: Map<number, AbortController>;
+  /** The call whose end took the process down, where it was one. */
+  culprit?: number;
+}
+
+type Request = ToChild extends infer Each ? (Each extends { id: number } ? Omit<Each, "id"> : never) : never;
+
+export interface ChildRunner extends Omit<Runner, "failure"> {
+  /** What a module of the plugin's folder exports as default, as JSON has it. */
+  load(module: string, signal: AbortSignal): Promise<unknown>;
+}
+
+export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
+  const { subject, log } = options;
+  let child: Promise<Child> | undefined;
+  let closed = false;
+  let lastId = 0;
+
+  function open(): Promise<Child> {
+    if (closed) throw new JigError("UNAVAILABLE", `${subject} is being closed`);
+    child ??= start().catch((error) => {
+      child = undefined;
+      throw error;
+    });
+    return child;
+  }
+
+  async function start(): Promise<Child> {
+    const started = await options.start();
+    return await new Promise((settle, fail) => {
+      const ended = Promise.withResolvers<void>();
+      const opened: Child = {
+        link: startChild(
+          started,
+          { type: "hello", protocol: 1, ...options.hello, ...greetingOf(started) },
+          {
+            onFrame(frame) {
+              if (frame.type === "ready") {
+                clearTimeout(timer);
+                if (started.probe !== undefined && frame.escaped !== false)
+                  opened.link.kill(notEnforced(started.command));
+                else settle(opened);
+              } else receive(opened, frame);
+            },
+            onEnd(error) {
+              clearTimeout(timer);
+              fail(blame(error));
+              ended.resolve();
+              drop(opened, error);
+            },
+            busy: () => opened.waiting.size > 0,
+            log,
+          },
+        ),
+        ended: ended.promise,
+        waiting: new Map(),
+        services: new Map(),
+        asks: new Map(),
+      };
+      const timer = setTimeout(
+        () => opened.link.kill(new JigError("TIMEOUT", `It was not ready within ${START_MS} ms`)),
+        START_MS,
+      );
+      options.onStart?.(opened.link);
+    });
+  }
+
+  function blame(error: JigError): JigError {
+    return new JigError(error.code, `${subject} failed. ${error.message}`, error.hint ? { hint: error.hint } : {});
+  }
+
+  function drop(ended: Child, error: JigError): void {
+    child = undefined;
+    for (const service of ended.services.values()) {
+      service.abort.abort(error);
+      service.handles.endAll();
+    }
+    for (const ask of ended.asks.values()) ask.abort(error);
+    for (const [id, waiting] of ended.waiting) {
+      waiting.handles.endAll();
+      waiting.fail(ended.culprit === undefined || ended.culprit === id ? blame(error) : new Bystander(blame(error)));
+    }
+    ended.waiting.clear();
+  }
+
+  function receive(from: Child, frame: FromChild): void {
+    if (frame.type === "answer") answered(from, frame);
+    else if (frame.type === "ask") void asked(from, frame);
+    else if (frame.type === "stop") from.asks.get(frame.id)?.abort(new JigError("CANCELLED", "The plugin gave it up"));
+    else if (frame.type === "progress")
+      from.waiting.get(frame.call)?.context?.progress(checkedProgress(frame.progress));
+    else if (frame.type === "rows") from.waiting.get(frame.call)?.context?.rows(checkedRows(frame.rows));
+  }
+
+  function answered(from: Child, { id, value, error }: FromChild & { type: "answer" }): void {
+    const waiting = from.waiting.get(id);
+    if (!waiting) return;
+    from.waiting.delete(id);
+    waiting.handles.endAll();
+    if (error) waiting.fail(checkedError(error));
+    else waiting.settle(value);
+  }
+
+  async function asked(from: Child, { id, scope, method, args }: FromChild & { type: "ask" }): Promise<void> {
+    if (from.asks.size >= MAX_ASKS) {
+      from.link.kill(new JigError("LIMIT_EXCEEDED", `It asked for more than ${MAX_ASKS} things at once`));
+      return;
+    }
+    const stop = new AbortController();
+    from.asks.set(id, stop);
+    try {
+      const { context, handles } = scopeOf(from, scope);
+      const signal = AbortSignal.any([context.signal, stop.signal]);
+      // JSON has no undefined: an argument left out comes as null.
+      const given = args.map((arg) => unpack(arg) ?? undefined);
+      const value = await answerAsk(context, method, given, handles, signal);
+      from.link.send({ type: "reply", id, value: pack(value) });
+    } catch (error) {
+      from.link.send({ type: "reply", id, error: toJigError(error).toData() });
+    } finally {
+      from.asks.delete(id);
+    }
+  }
+
+  function scopeOf(from: Child, scope: number | string): { context: AskedContext; handles: Handles } {
+    if (typeof scope === "number") {
+      const waiting = from.waiting.get(scope);
+      if (!waiting?.context) throw new JigError("CANCELLED", "The call that asks is over");
+      return { context: waiting.context, handles: waiting.handles };
+    }
+    const known = from.services.get(scope);
+    if (known) return known;
+    const root = options.hello.roots.find((each) => each.path === scope);
+    if (scope !== "" && !root)
+      throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(scope)} is not a workspace root`);
+    const abort = new AbortController();
+    const service = { abort, context: options.serviceContext(root, abort.signal), handles: handlesOf(from) };
+    from.services.set(scope, service);
+    return service;
+  }
+
+  function handlesOf(from: Child) {
+    return createHandles(
+      (handle) => from.link.send({ type: "lost", handle }),
+      () => ++lastId,
+    );
+  }
+
+  async function request(message: Request, signal: AbortSignal, context?: CallContext): Promise<unknown> {
+    const to = await open();
+    signal.throwIfAborted();
+    const id = ++lastId;
+    const aborted = () => {
+      to.link.send({ type: "abort", id, error: toJigError(signal.reason).toData() });
+      setTimeout(() => {
+        if (!to.waiting.has(id)) return;
+        to.culprit = id;
+        to.link.kill(new JigError("CANCELLED", "A call did not stop when it was given up, so its process was ended"));
+      }, STOP_GRACE_MS);
+    };
+    signal.addEventListener("abort", aborted, { once: true });
+    try {
+      return await new Promise((settle, fail) => {
+        to.waiting.set(id, { settle, fail, context, handles: handlesOf(to) });
+        to.link.send({ ...message, id } as ToChild);
+      });
+    } finally {
+      signal.removeEventListener("abort", aborted);
+    }
+  }
+
+  const pure = (message: Request) => request(message, AbortSignal.timeout(PURE_MS));
+
+  return {
+    async call(tool, input, context) {
+      const message = { type: "call", tool, input } as const;
+      const outcome = await request(message, context.signal, context).catch((error) => {
+        if (error instanceof Bystander && options.repeatable(tool)) return request(message, context.signal, context);
+        throw error;
+      });
+      return checkedOutcome(outcome, tool);
+    },
+    view: async (tool, value, input) => checkedView(await pure({ type: "view", tool, value, input })),
+    fit: async (tool, value, maxChars) => (await pure({ type: "fit", tool, value, maxChars })) as Json | undefined,
+    symbols: async (language, file, context) =>
+      (await request({ type: "symbols", language, file }, context.signal, context)) as FileSymbol[] | undefined,
+    doctor: async (context) => (await request({ type: "doctor" }, context.signal, context)) as DoctorLine[],
+    load: (module, signal) => request({ type: "load", module }, signal),
+    async close() {
+      closed = true;
+      const open = await child?.catch(() => undefined);
+      if (!open) return;
+      open.link.send({ type: "close" });
+      // A service may have something to put away.
+      if (open.services.size > 0) await Promise.race([open.ended, new Promise((go) => setTimeout(go, CLOSE_GRACE_MS))]);
+      open.link.kill(new JigError("CANCELLED", "It is being closed"));
+    },
+  };
+}
+
+/** What the way in which it is started adds to its `hello`. */
+function greetingOf({ probe, library }: ChildStart): { probe?: string; library?: string } {
+  return { ...(probe === undefined ? {} : { probe }), ...(library === undefined ? {} : { library }) };
+}
+
+function notEnforced(deno: string): JigError {
+  return new JigError("PERMISSION_DENIED", `${deno} does not hold it to its permissions`, {
+    hint: "Put a real deno on the PATH, or none",
+  });
+}
+
+/** A call that failed because another call's process had to be ended. */
+class Bystander extends JigError {
+  constructor(error: JigError) {
+    super("UNAVAILABLE", `${error.message}. It was another call's fault`, { hint: "Call it again" });
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The protocol between the host and a plugin's process: one line of JSON a message (docs/plugins.md "Framed commands").
+ * The child puts the secret word of its `hello` before each of its lines; every other line that it prints is its log.
+ */
+import type { Progress, Root } from "../context.ts";
+import type { Permissions } from "../define.ts";
+import type { ErrorData } from "../errors.ts";
+import type { PluginFile } from "../manifest/plugin-file.ts";
+import type { Json, JsonObject, Row } from "../outcome.ts";
+
+/** What the host sends. A `hello` comes first; `call`, `view`, `fit`, `symbols` and `doctor` want an `answer`. */
+export type ToChild =
+  | Hello
+  | { type: "call"; id: number; tool: string; input: JsonObject }
+  | { type: "view"; id: number; tool: string; value: Json; input: JsonObject }
+  | { type: "fit"; id: number; tool: string; value: Json; maxChars: number }
+  | { type: "symbols"; id: number; language: string; file: string }
+  | { type: "doctor"; id: number }
+  /** Wants what a module of the folder exports as default, as data. */
+  | { type: "load"; id: number; module: string }
+  /** Gives up a request: its handler's signal aborts, and its process is ended where it does not answer soon. */
+  | { type: "abort"; id: number; error: ErrorData }
+  /** To an `ask`. Bytes are packed (see `pack`). */
+  | { type: "reply"; id: number; value?: unknown; error?: ErrorData }
+  /** The lease behind a handle is lost. */
+  | { type: "lost"; handle: number }
+  | { type: "close" };
+
+export interface Hello {
+  type: "hello";
+  protocol: 1;
+  /** The secret word. */
+  word: string;
+  folder: string;
+  file: PluginFile;
+  roots: readonly Root[];
+  permissions: Permissions;
+  readOnly: boolean;
+  /** The declared environment variables. */
+  env: Record<string, string>;
+  /** Of the plugin: for the workspace under "", and for each root under its path. */
+  cacheFolders: Record<string, string>;
+  cores: number;
+  /** Where web-tree-sitter is, for a plugin with grammars. */
+  library?: string;
+  /** A file that a sandboxed child must not be able to read: its `ready` says whether it could. */
+  probe?: string;
+}
+
+/** What the child sends. `scope` is the number of the call it is asked for, or a root's path (`""` for the workspace) for the service. */
+export type FromChild =
+  | { type: "ready"; escaped?: boolean }
+  | { type: "answer"; id: number; value?: unknown; error?: ErrorData }
+  | { type: "progress"; call: number; progress: Progress }
+  | { type: "rows"; call: number; rows: Row[] }
+  | { type: "log"; level: "debug" | "info" | "warn" | "error"; message: string }
+  /** Wants a `reply`; `method` is a name of the context, such as `files.readText`. */
+  | { type: "ask"; id: number; scope: number | string; method: string; args: unknown[] }
+  /** Gives up an `ask`. */
+  | { type: "stop"; id: number };
+
+/** Splits chunks into lines without copying a long line more than once. */
+export function createLineSplitter(onLine: (line: Buffer) => void, maxBytes: number, onTooLong: () => void) {
+  let pieces: Buffer[] = [];
+  let held = 0;
+  return (chunk: Uint8Array): void => {
+    let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
+      const last = rest.subarray(0, end);
+      onLine(pieces.length === 0 ? last : Buffer.concat([...pieces, last]));
+      pieces = [];
+      held = 0;
+      rest = rest.subarray(end + 1);
+    }
+    if (rest.length === 0) return;
+    pieces.push(Buffer.from(rest));
+    held += rest.length;
+    if (held > maxBytes) onTooLong();
+  };
+}
+
+/** Makes a value of the context fit for JSON: bytes become `{"$bytes": base64}`, numbers in bulk `{"$floats": base64}`. */
+export function pack(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Float64Array) return { $floats: base64(value) };
+  if (value instanceof Uint8Array) return { $bytes: base64(value) };
+  if (Array.isArray(value)) return value.map(pack);
+  const packed: Record<string, unknown> = {};
+  let marked = false;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key.startsWith("$")) marked = true;
+    packed[key] = pack(inner);
+  }
+  // A caller's own object may look like a packed one.
+  return marked ? { $object: packed } : packed;
+}
+
+export function unpack(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(unpack);
+  const object = value as Record<string, unknown>;
+  if (typeof object.$bytes === "string") return new Uint8Array(Buffer.from(object.$bytes, "base64"));
+  if (typeof object.$floats === "string") {
+    const bytes = Buffer.from(object.$floats, "base64");
+    return new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+  }
+  const inner = typeof object.$object === "object" && object.$object !== null ? object.$object : object;
+  return Object.fromEntries(Object.entries(inner).map(([key, each]) => [key, unpack(each)]));
+}
+
+function base64(view: Uint8Array | Float64Array): string {
+  return Buffer.from(view.buffer, view.byteOffset, view.byteLength).toString("base64");
+}

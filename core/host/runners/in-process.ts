@@ -1,0 +1,115 @@
+/** Runs a plugin's modules in this process: built-ins in the host, third parties in their child. Modules load on first use and are kept. */
+
+import type { OuterServiceContext } from "../capabilities/service-context.ts";
+import type { Context, Root, WorkerCall } from "../context.ts";
+import type { PluginDeclaration, ToolModule } from "../define.ts";
+import { JigError } from "../errors.ts";
+import type { Thread } from "../runtime/runtime.ts";
+import { type CallContext, defaultFailure, type Runner } from "./runner.ts";
+import { createServices } from "./services.ts";
+import { createWorkerPool, type WorkerPool } from "./worker-pool.ts";
+
+export interface InProcessOptions {
+  declaration: PluginDeclaration;
+  roots: readonly Root[];
+  serviceContext: (root: Root | undefined, signal: AbortSignal) => OuterServiceContext;
+  startWorker: (worker: string) => Thread;
+  log: (level: "debug" | "info" | "warn" | "error", message: string) => void;
+  cores: number;
+}
+
+export function createInProcessRunner(options: InProcessOptions): Runner {
+  const { declaration, log } = options;
+  const { name } = declaration;
+  const pools = new Map<string, WorkerPool>();
+  const modules = new Map<string, Promise<ToolModule>>();
+
+  function worker<Answer>(worker: string, input: unknown, call: WorkerCall = {}): Promise<Answer> {
+    let pool = pools.get(worker);
+    if (!pool) {
+      const declared = declaration.workers?.[worker];
+      if (!declared) throw new JigError("INTERNAL", `The plugin "${name}" declares no worker "${worker}"`);
+      const threads = declared.threads ?? options.cores;
+      const start = () => options.startWorker(worker);
+      pool = createWorkerPool({ name: worker, threads, start, relay: worker_, log });
+      pools.set(worker, pool);
+    }
+    return pool.run(input, call) as Promise<Answer>;
+  }
+  const worker_ = (other: string, input: unknown, call: WorkerCall) => worker(other, input, call);
+
+  const services = createServices({
+    plugin: name,
+    load: declaration.service,
+    roots: options.roots,
+    context: (root, signal) => ({ ...options.serviceContext(root, signal), worker }),
+  });
+  const whole = (context: CallContext): Context => ({
+    ...context,
+    worker,
+    service: <Service>(root?: string) => services.get(root) as Promise<Service>,
+  });
+
+  function moduleOf(tool: string): Promise<ToolModule> {
+    let module = modules.get(tool);
+    if (!module) {
+      const declared = declaration.tools[tool];
+      if (!declared) throw new JigError("UNKNOWN_TOOL", `The plugin "${name}" has no tool "${tool}"`);
+      module = declared.handler().then(
+        (loaded) => checkedModule(loaded as ToolModule, tool),
+        (error) => Promise.reject(cannotLoad(error, tool)),
+      );
+      modules.set(tool, module);
+      module.catch(() => modules.delete(tool));
+    }
+    return module;
+  }
+
+  return {
+    async call(tool, input, context) {
+      const { default: handle } = await moduleOf(tool);
+      return await handle(input, whole(context));
+    },
+    async view(tool, value, input) {
+      return (await moduleOf(tool)).view?.(value, input);
+    },
+    async fit(tool, value, maxChars) {
+      return (await moduleOf(tool)).fit?.(value, maxChars);
+    },
+    failure: (error, tool) => declaration.failure?.(error, tool) ?? defaultFailure(error),
+    async symbols(language, file, context) {
+      const declared = declaration.contributes?.languages?.find((each) => each.id === language);
+      if (!declared?.symbols) return undefined;
+      const { default: symbols } = await declared.symbols();
+      return await symbols(file, whole(context));
+    },
+    async doctor(context) {
+      const module = await declaration.contributes?.doctor?.();
+      if (!module) return [];
+      return await module.default(whole(context));
+    },
+    async close() {
+      await services.close();
+      for (const pool of pools.values()) pool.close();
+    },
+  };
+}
+
+function checkedModule(module: ToolModule, tool: string): ToolModule {
+  if (typeof module.default === "function") return module;
+  throw new JigError("UNAVAILABLE", `The module of "${tool}" exports no function as default`, {
+    hint: "Write `export default async (input, context) => ({ value: … })`",
+  });
+}
+
+/** A module that cannot be loaded: the runtime's message says where. */
+function cannotLoad(error: unknown, tool: string): JigError {
+  const { message, position } = error as {
+    message?: string;
+    position?: { file: string; line: number; column: number };
+  };
+  const where = position ? ` at ${position.file}:${position.line}:${position.column}` : "";
+  return new JigError("UNAVAILABLE", `The module of "${tool}" cannot be loaded: ${message ?? String(error)}${where}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,69 @@
+/** A plugin on disk as a declaration: its modules are imported from its folder when they are first needed. */
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { grammarSymbols } from "../capabilities/grammar-symbols.ts";
+import type { LanguageContribution, PluginDeclaration } from "../define.ts";
+import type { PluginFile } from "../manifest/plugin-file.ts";
+
+/** Only what runs as a module is in it; commands, schemas and texts are not. `library` gives the path of web-tree-sitter, for grammars. */
+export function declarationOf(file: PluginFile, folder: string, library: () => Promise<string>): PluginDeclaration {
+  const load = (path: string) => () => import(modulePathOf(folder, path)) as Promise<never>;
+  const tools: PluginDeclaration["tools"] = {};
+  for (const [name, tool] of Object.entries(file.tools)) {
+    if (typeof tool.handler !== "string") continue;
+    tools[name] = {
+      title: tool.title,
+      description: tool.description,
+      effect: tool.effect,
+      // Inputs are checked by the JSON Schema before they come here.
+      input: undefined as never,
+      view: tool.view,
+      examples: [],
+      handler: load(tool.handler),
+    };
+  }
+  const languages = (file.contributes?.languages ?? []).map(
+    ({ id, title, extensions, symbols, grammar, tags }): LanguageContribution => {
+      const language = { id, title, extensions };
+      if (symbols) return { ...language, symbols: load(symbols) };
+      if (!grammar || !tags) return language;
+      const module = grammarSymbols({ folder, grammar, tags, library });
+      return { ...language, symbols: async () => module };
+    },
+  );
+  const { doctor } = file.contributes ?? {};
+  const workers = Object.entries(file.workers ?? {}).map(([name, { threads, module }]) => [
+    name,
+    { module: load(module), ...(threads ? { threads } : {}) },
+  ]);
+  return {
+    name: file.name,
+    version: file.version,
+    title: file.title,
+    description: file.description,
+    host: file.host,
+    permissions: file.permissions as PluginDeclaration["permissions"],
+    tools,
+    contributes: { languages, ...(doctor ? { doctor: load(doctor) } : {}) },
+    workers: Object.fromEntries(workers),
+    ...(file.service ? { service: load(file.service) } : {}),
+  };
+}
+
+/** What `import` takes for a module of the plugin. */
+export function modulePathOf(folder: string, path: string): string {
+  return pathToFileURL(join(folder, path)).href;
+}
+
+/** Whether some of the plugin runs as modules in a child process. */
+export function hasModules(file: PluginFile): boolean {
+  return (
+    Object.values(file.tools).some((tool) => typeof tool.handler === "string") ||
+    (file.contributes?.languages ?? []).some(({ symbols, grammar }) => symbols ?? grammar) ||
+    file.contributes?.doctor !== undefined
+  );
+}
+
+export function hasGrammars(file: PluginFile): boolean {
+  return (file.contributes?.languages ?? []).some(({ grammar }) => grammar !== undefined);
+}

@@ -1,0 +1,117 @@
+/** A third party's process with all that it started: how much memory it takes, and its end, also of those that hid from it (design §6). */
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { JigError } from "../errors.ts";
+
+export const MAX_RSS_BYTES = 512 * 1024 * 1024;
+const MAX_PROCESSES = 64;
+/** A bomb fills a gigabyte in about a second. */
+const POLL_MS = 100;
+const PAGE_BYTES = 4096;
+
+/** The variable by which descendants are found that left the process group and their parent. */
+export const MARK_VARIABLE = "JIG_PLUGIN_PROCESS";
+
+interface Member {
+  pid: number;
+  parent: number;
+  group: number;
+  rssBytes: number;
+}
+
+/** Calls `onOver` once where the tree is over its limits. Gives the way to stop looking. While not `busy` it seldom looks. */
+export function watchTree(pid: number, onOver: (error: JigError) => void, busy = () => true): () => void {
+  let looking = false;
+  let tick = 0;
+  const timer = setInterval(async () => {
+    const whole = ++tick % (busy() ? 4 : 40) === 0;
+    if (looking || !(whole || busy())) return;
+    looking = true;
+    // The process itself is quickly asked; that all processes are is what costs.
+    const tree =
+      whole || process.platform !== "linux" ? descendants(pid, await members().catch(() => [])) : memberOf(pid);
+    looking = false;
+    const rss = tree.reduce((sum, member) => sum + member.rssBytes, 0);
+    const error = trouble(rss, tree.length);
+    if (!error) return;
+    clearInterval(timer);
+    onOver(error);
+  }, POLL_MS);
+  timer.unref?.();
+  return () => clearInterval(timer);
+}
+
+/** Ends what carries the mark in its environment. Where there is no /proc the process group has to do. */
+export function killMarked(mark: string): void {
+  const wanted = Buffer.from(`${MARK_VARIABLE}=${mark}\0`);
+  for (const pid of numbersIn("/proc")) {
+    try {
+      if (readFileSync(`/proc/${pid}/environ`).includes(wanted)) process.kill(pid, "SIGKILL");
+    } catch {
+      // It is somebody else's, or gone.
+    }
+  }
+}
+
+function trouble(rss: number, count: number): JigError | undefined {
+  if (rss > MAX_RSS_BYTES) {
+    return new JigError(
+      "LIMIT_EXCEEDED",
+      `It used more than ${MAX_RSS_BYTES / 1024 / 1024} MB of memory and was ended`,
+      {
+        hint: "Ask for less, or let the plugin work in smaller pieces",
+      },
+    );
+  }
+  if (count > MAX_PROCESSES) {
+    return new JigError("LIMIT_EXCEEDED", `It started more than ${MAX_PROCESSES} processes and was ended`);
+  }
+  return undefined;
+}
+
+function descendants(leader: number, all: readonly Member[]): Member[] {
+  const pids = new Set([leader]);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const { pid, parent, group } of all) {
+      if (pids.has(pid) || !(pids.has(parent) || group === leader)) continue;
+      pids.add(pid);
+      grown = true;
+    }
+  }
+  return all.filter((member) => pids.has(member.pid));
+}
+
+async function members(): Promise<Member[]> {
+  if (process.platform === "linux") return numbersIn("/proc").flatMap(memberOf);
+  if (process.platform === "win32") return [];
+  const listing = await new Promise<string>((settle, fail) =>
+    execFile("ps", ["-axo", "pid=,ppid=,pgid=,rss="], (error, stdout) => (error ? fail(error) : settle(stdout))),
+  );
+  return listing.split("\n").flatMap((line) => {
+    const [pid, parent, group, kilobytes] = line.trim().split(/\s+/).map(Number);
+    return pid && parent !== undefined && group && kilobytes
+      ? [{ pid, parent, group, rssBytes: kilobytes * 1024 }]
+      : [];
+  });
+}
+
+function memberOf(pid: number): Member[] {
+  try {
+    // The name in parentheses may hold anything; what follows it is numbers.
+    const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    return [{ pid, parent: Number(fields[1]), group: Number(fields[2]), rssBytes: Number(fields[21]) * PAGE_BYTES }];
+  } catch {
+    return [];
+  }
+}
+
+function numbersIn(folder: string): number[] {
+  try {
+    return readdirSync(folder).map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,53 @@
+/** Services of one plugin: one per root (and one for the workspace), opened on first use, closed on reload and exit (design §2). */
+import type { Root, ServiceContext } from "../context.ts";
+import type { ServiceModule } from "../define.ts";
+import { JigError } from "../errors.ts";
+
+export interface Services {
+  get(root: string | undefined): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+interface Open {
+  service: Promise<{ close(): Promise<void> | void }>;
+  abort: AbortController;
+}
+
+export interface ServicesOptions {
+  plugin: string;
+  load: (() => Promise<ServiceModule>) | undefined;
+  roots: readonly Root[];
+  context: (root: Root | undefined, signal: AbortSignal) => ServiceContext;
+}
+
+export function createServices({ plugin, load, roots, context }: ServicesOptions): Services {
+  const opened = new Map<string, Open>();
+  let closed = false;
+  return {
+    get(path) {
+      if (!load) throw new JigError("INTERNAL", `The plugin "${plugin}" declares no service`);
+      if (closed) throw new JigError("UNAVAILABLE", `The plugin "${plugin}" is being closed`);
+      const root = path === undefined ? undefined : roots.find((each) => each.path === path);
+      if (path !== undefined && !root)
+        throw new JigError("INTERNAL", `${JSON.stringify(path)} is not a workspace root`);
+      const known = opened.get(path ?? "");
+      if (known) return known.service;
+      const abort = new AbortController();
+      const service = load().then((module) => module.open(context(root, abort.signal)));
+      opened.set(path ?? "", { service, abort });
+      // A service that cannot open is asked again next time: what it needs may be there by then.
+      service.catch(() => opened.delete(path ?? ""));
+      return service;
+    },
+    async close() {
+      closed = true;
+      await Promise.allSettled(
+        [...opened.values()].map(async ({ service, abort }) => {
+          abort.abort(new JigError("CANCELLED", "The service is closing"));
+          await (await service).close();
+        }),
+      );
+      opened.clear();
+    },
+  };
+}

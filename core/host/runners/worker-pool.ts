@@ -1,0 +1,205 @@
+/** Worker threads of one worker declaration: queued jobs, sticky keys, cancel that ends a thread which does not listen (design §2 "Service"). */
+import type { WorkerCall } from "../context.ts";
+import { type ErrorData, JigError } from "../errors.ts";
+import type { Thread } from "../runtime/runtime.ts";
+
+/** How long a cancelled job may take to stop by itself before its thread is ended. */
+const CANCEL_GRACE_MS = 200;
+const IDLE_MS = 30_000;
+
+/** What a thread sends. `relay` asks for a job of another worker of the same plugin. */
+export type FromThread =
+  | { type: "done"; id: number; value: unknown }
+  | { type: "failed"; id: number; error: ErrorData }
+  | { type: "message"; id: number; value: unknown }
+  | { type: "relay"; id: number; job: number; worker: string; input: unknown; key?: string }
+  | { type: "log"; level: "debug" | "info" | "warn" | "error"; message: string };
+
+/** What a thread gets. */
+export type ToThread =
+  | { type: "job"; id: number; input: unknown }
+  | { type: "cancel"; id: number }
+  | { type: "relayed"; id: number; value?: unknown; error?: ErrorData };
+
+interface Job {
+  id: number;
+  input: unknown;
+  call: WorkerCall;
+  settle(value: unknown): void;
+  fail(error: JigError): void;
+}
+
+interface Slot {
+  thread: Thread;
+  jobs: Map<number, Job>;
+  keyed: boolean;
+  idle?: ReturnType<typeof setTimeout>;
+}
+
+export interface WorkerPool {
+  run(input: unknown, call?: WorkerCall): Promise<unknown>;
+  close(): void;
+}
+
+export interface WorkerPoolOptions {
+  name: string;
+  threads: number;
+  start: () => Thread;
+  relay: (worker: string, input: unknown, call: WorkerCall) => Promise<unknown>;
+  log: (level: "debug" | "info" | "warn" | "error", message: string) => void;
+}
+
+export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
+  const slots: Slot[] = [];
+  const byKey = new Map<string, Slot>();
+  const queue: Job[] = [];
+  let lastId = 0;
+  let closed = false;
+
+  function open(): Slot {
+    const slot: Slot = { thread: options.start(), jobs: new Map(), keyed: false };
+    slot.thread.onMessage((message: FromThread) => receive(slot, message));
+    slot.thread.onEnd((reason) => drop(slot, reason));
+    slots.push(slot);
+    return slot;
+  }
+
+  function drop(slot: Slot, reason: string): void {
+    const at = slots.indexOf(slot);
+    if (at < 0) return;
+    slots.splice(at, 1);
+    clearTimeout(slot.idle);
+    for (const [key, each] of byKey) if (each === slot) byKey.delete(key);
+    for (const job of slot.jobs.values()) {
+      job.fail(
+        new JigError(
+          job.call.signal?.aborted ? "CANCELLED" : "UNAVAILABLE",
+          `The worker "${options.name}" ended: ${reason}`,
+        ),
+      );
+    }
+    next();
+  }
+
+  function end(slot: Slot, reason: string): void {
+    slot.thread.terminate();
+    drop(slot, reason);
+  }
+
+  function receive(slot: Slot, message: FromThread): void {
+    if (message.type === "log") {
+      options.log(message.level, message.message);
+      return;
+    }
+    const job = slot.jobs.get(message.id);
+    if (message.type === "relay") relay(slot, message);
+    else if (message.type === "message") job?.call.onMessage?.(message.value);
+    else if (job) {
+      slot.jobs.delete(message.id);
+      if (message.type === "done") job.settle(message.value);
+      else job.fail(JigError.fromData(message.error));
+      next();
+    }
+  }
+
+  function relay(slot: Slot, message: FromThread & { type: "relay" }): void {
+    const call: WorkerCall = {};
+    if (message.key !== undefined) call.key = message.key;
+    const signal = slot.jobs.get(message.job)?.call.signal;
+    if (signal) call.signal = signal;
+    options.relay(message.worker, message.input, call).then(
+      (value) => slot.thread.post({ type: "relayed", id: message.id, value } satisfies ToThread),
+      (error: JigError) =>
+        slot.thread.post({ type: "relayed", id: message.id, error: error.toData() } satisfies ToThread),
+    );
+  }
+
+  function start(slot: Slot, job: Job): void {
+    clearTimeout(slot.idle);
+    slot.jobs.set(job.id, job);
+    slot.thread.post({ type: "job", id: job.id, input: job.input } satisfies ToThread, job.call.transfer);
+  }
+
+  function next(): void {
+    if (closed) return;
+    while (queue.length > 0) {
+      const free =
+        slots.find((slot) => slot.jobs.size === 0 && !slot.keyed) ??
+        (slots.length < options.threads ? open() : undefined);
+      const slot = free ?? (slots.every((each) => each.keyed) ? slots.find((each) => each.jobs.size === 0) : undefined);
+      if (!slot) return;
+      start(slot, queue.shift()!);
+    }
+    for (const slot of slots) {
+      if (slot.keyed || slot.jobs.size > 0) continue;
+      clearTimeout(slot.idle);
+      slot.idle = setTimeout(() => end(slot, "idle"), IDLE_MS);
+      slot.idle.unref?.();
+    }
+  }
+
+  /** Jobs with a key start at once, beside others of that thread: the worker keeps their state and orders them itself. */
+  function slotFor(key: string): Slot {
+    let slot = byKey.get(key);
+    if (!slot) {
+      const free = slots.find((each) => each.jobs.size === 0 && !each.keyed);
+      slot = free ?? (slots.length < options.threads ? open() : leastUsed());
+      slot.keyed = true;
+      byKey.set(key, slot);
+    }
+    return slot;
+  }
+
+  function leastUsed(): Slot {
+    const keys = (slot: Slot) => [...byKey.values()].filter((each) => each === slot).length;
+    return slots.reduce((best, slot) => (keys(slot) < keys(best) ? slot : best));
+  }
+
+  return {
+    run(input, call = {}) {
+      if (closed) return Promise.reject(new JigError("UNAVAILABLE", `The worker "${options.name}" is closed`));
+      if (call.signal?.aborted) return Promise.reject(new JigError("CANCELLED", "The call was cancelled"));
+      return new Promise((settle, fail) => {
+        const id = ++lastId;
+        const aborted = () => {
+          const waiting = queue.findIndex((each) => each.id === id);
+          if (waiting >= 0) {
+            queue.splice(waiting, 1);
+            return job.fail(new JigError("CANCELLED", "The call was cancelled"));
+          }
+          const slot = slots.find((each) => each.jobs.has(id));
+          slot?.thread.post({ type: "cancel", id } satisfies ToThread);
+          setTimeout(
+            () => slot?.jobs.has(id) && end(slot, "it did not stop when cancelled"),
+            CANCEL_GRACE_MS,
+          ).unref?.();
+        };
+        const finish = () => call.signal?.removeEventListener("abort", aborted);
+        const job: Job = {
+          id,
+          input,
+          call,
+          settle(value) {
+            finish();
+            settle(value);
+          },
+          fail(error) {
+            finish();
+            fail(error);
+          },
+        };
+        call.signal?.addEventListener("abort", aborted, { once: true });
+        if (call.key !== undefined) start(slotFor(call.key), job);
+        else {
+          queue.push(job);
+          next();
+        }
+      });
+    },
+    close() {
+      closed = true;
+      for (const job of queue.splice(0)) job.fail(new JigError("CANCELLED", "The host is closing"));
+      for (const slot of [...slots]) end(slot, "the host is closing");
+    },
+  };
+}

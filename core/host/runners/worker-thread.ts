@@ -1,0 +1,115 @@
+/** The other side of worker-pool.ts: runs the jobs of one worker module on the thread it was started on. */
+import type { MessagePort } from "node:worker_threads";
+import { createCapabilities } from "../capabilities/capabilities.ts";
+import { sweepDirectories } from "../capabilities/sweep.ts";
+import type { Root, SweepOptions, WorkerCall, WorkerContext } from "../context.ts";
+import type { Permissions, WorkerModule } from "../define.ts";
+import { JigError, toJigError } from "../errors.ts";
+import { PATTERN_WORKER, patternWorker } from "../manifest/schema-patterns.ts";
+import { createAssets } from "../runtime/assets.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import { createWorkspace } from "../workspace/workspace.ts";
+import type { FromThread, ToThread } from "./worker-pool.ts";
+
+/** What the main thread tells a new thread. */
+export interface WorkerRole {
+  role: "worker";
+  plugin: string;
+  worker: string;
+  /** Where a third party's worker module is; a built-in's is found by its names. */
+  module?: string;
+  permissions: Permissions;
+  roots: readonly Root[];
+  readOnly: boolean;
+  cacheFolder: string;
+}
+
+/** The plugin name under which the host runs its own worker: the sweep. */
+export const HOST_WORKER = "host";
+
+const sweepWorker: WorkerModule = {
+  default: async (options: SweepOptions & { directories: string[] }) => sweepDirectories(options),
+};
+
+/** The host's own worker modules. */
+export function hostWorker(worker: string): WorkerModule {
+  return worker === PATTERN_WORKER ? patternWorker : sweepWorker;
+}
+
+/** Answers jobs on `port` until the thread is ended. */
+export function serveWorker(
+  role: WorkerRole,
+  load: () => Promise<WorkerModule>,
+  port: MessagePort,
+  runtime: Pick<Runtime, "assets" | "environment">,
+): void {
+  const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+  const kept = new Map<string, Promise<unknown>>();
+  const cancels = new Map<number, AbortController>();
+  const relays = new Map<number, { settle: (value: unknown) => void; fail: (error: JigError) => void }>();
+  let lastRelay = 0;
+
+  const relay = (job: number, worker: string, input: unknown, call: WorkerCall = {}) =>
+    new Promise<unknown>((settle, fail) => {
+      const id = ++lastRelay;
+      relays.set(id, { settle, fail });
+      send(
+        { type: "relay", id, job, worker, input, ...(call.key === undefined ? {} : { key: call.key }) },
+        call.transfer,
+      );
+    });
+
+  const shared = createCapabilities({
+    plugin: role.plugin,
+    permissions: role.permissions,
+    workspace: createWorkspace(role.roots, () => []),
+    readOnly: role.readOnly,
+    cacheFolder: role.cacheFolder,
+    assets: createAssets(runtime.assets),
+    environment: runtime.environment,
+    log: (level, message) => send({ type: "log", level, message }),
+    sweep: async (options) => sweepDirectories({ directories: role.roots.map((root) => root.path), ...options }),
+    blocking: true,
+  });
+
+  async function run(id: number, input: unknown): Promise<void> {
+    const cancel = new AbortController();
+    cancels.set(id, cancel);
+    const context: WorkerContext = {
+      ...shared,
+      signal: cancel.signal,
+      emit: (value, transfer) => send({ type: "message", id, value }, transfer),
+      worker: <Answer>(worker: string, job: unknown, call?: WorkerCall) =>
+        relay(id, worker, job, call) as Promise<Answer>,
+      async keep<Value>(key: string, make: () => Value | Promise<Value>): Promise<Value> {
+        let value = kept.get(key);
+        if (!value) {
+          value = Promise.resolve().then(make);
+          kept.set(key, value);
+          value.catch(() => kept.delete(key));
+        }
+        return (await value) as Value;
+      },
+    };
+    try {
+      const value = await (await load()).default(input as never, context);
+      send({ type: "done", id, value });
+    } catch (error) {
+      send({ type: "failed", id, error: toJigError(error).toData() });
+    } finally {
+      cancels.delete(id);
+    }
+  }
+
+  port.on("message", (message: ToThread) => {
+    if (message.type === "job") void run(message.id, message.input);
+    else if (message.type === "cancel")
+      cancels.get(message.id)?.abort(new JigError("CANCELLED", "The call was cancelled"));
+    else {
+      const waiting = relays.get(message.id);
+      relays.delete(message.id);
+      if (message.error) waiting?.fail(JigError.fromData(message.error));
+      else waiting?.settle(message.value);
+    }
+  });
+}

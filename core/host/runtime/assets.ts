@@ -1,0 +1,73 @@
+/** Assets by name, and those among them that must be files on disk to be run (design §5 search, §7). */
+import { createHash } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { delimiter, join, parse } from "node:path";
+import { writeAtomically } from "../capabilities/atomic-write.ts";
+import type { Assets } from "../context.ts";
+import { JigError } from "../errors.ts";
+
+/** The port through which assets come: embedded in the binary, or files in node_modules in a source run. */
+export interface AssetSource {
+  /** undefined where there is no asset of that name. */
+  read(name: string): Promise<Uint8Array | undefined>;
+  /** A path that can be run as it stands; undefined where the asset is embedded only. */
+  executable?(name: string): string | undefined;
+}
+
+export function createAssets(source: AssetSource): Assets {
+  return {
+    async bytes(name) {
+      const bytes = await source.read(name);
+      if (!bytes) throw new JigError("UNAVAILABLE", `This build of jig has no asset ${JSON.stringify(name)}`);
+      return bytes;
+    },
+  };
+}
+
+/** Finds the executable behind a command name: an embedded asset, extracted once and verified, else the PATH. */
+export function createExecutables(
+  source: AssetSource,
+  folder: string,
+  path: string,
+): (command: string) => Promise<string> {
+  const extracted = new Map<string, Promise<string | undefined>>();
+  return async (command) => {
+    const ready = source.executable?.(command);
+    if (ready) return ready;
+    let asset = extracted.get(command);
+    if (!asset) {
+      asset = extract(source, command, folder);
+      extracted.set(command, asset);
+      asset.catch(() => extracted.delete(command));
+    }
+    return (await asset) ?? onPath(command, path) ?? command;
+  };
+}
+
+/** The name holds the content's hash, and the content is compared: a file that somebody else put there is replaced. */
+async function extract(source: AssetSource, name: string, folder: string): Promise<string | undefined> {
+  const bytes = await source.read(name);
+  if (!bytes) return undefined;
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+  // A script keeps its ending, by which its runtime knows what it is.
+  const { name: stem, ext } = parse(name);
+  const file = join(folder, `${stem}-${hash}${ext || (process.platform === "win32" ? ".exe" : "")}`);
+  if (!(existsSync(file) && Buffer.compare(readFileSync(file), bytes) === 0)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeAtomically(file, bytes, { replace: true, mode: 0o700 });
+    chmodSync(file, 0o700);
+  }
+  return file;
+}
+
+function onPath(command: string, path: string): string | undefined {
+  const endings = process.platform === "win32" ? [".exe", ".cmd", ""] : [""];
+  for (const folder of path.split(delimiter)) {
+    for (const ending of endings) {
+      const file = join(folder, command + ending);
+      // An entry that is not absolute would look in the working directory, which belongs to a stranger.
+      if (folder.startsWith("/") || /^[a-z]:/i.test(folder)) if (existsSync(file)) return file;
+    }
+  }
+  return undefined;
+}

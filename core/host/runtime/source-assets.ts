@@ -1,0 +1,53 @@
+/** Assets of a source run: files of the packages in node_modules. A binary has them embedded instead (build/entry.ts). */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { CHILD_SCRIPT } from "../third-parties/sandbox.ts";
+import type { AssetSource } from "./assets.ts";
+
+/** The asset that is `pluginApiSource`. */
+export const API_SOURCE = "plugin-api.ts";
+
+/** Where each asset lies inside the packages; the binary embeds the same list. */
+export function assetFiles(platform: string, arch: string): Record<string, { package: string; file: string }> {
+  return {
+    rg: { package: `@vscode/ripgrep-${platform}-${arch}`, file: platform === "win32" ? "bin/rg.exe" : "bin/rg" },
+    "web-tree-sitter.js": { package: "web-tree-sitter", file: "web-tree-sitter.js" },
+    "web-tree-sitter.wasm": { package: "web-tree-sitter", file: "web-tree-sitter.wasm" },
+    "tree-sitter-c_sharp.wasm": { package: "tree-sitter-c-sharp", file: "tree-sitter-c_sharp.wasm" },
+  };
+}
+
+/** Finds assets in the node_modules above `from`, the URL of a module of this source tree. */
+export function sourceAssets(from: string): AssetSource {
+  const files = assetFiles(process.platform, process.arch);
+  const locate = (name: string): string | undefined => {
+    if (name === CHILD_SCRIPT) return fileURLToPath(new URL("../../../build/plugin-child.ts", import.meta.url));
+    const asset = Object.hasOwn(files, name) ? files[name] : undefined;
+    return asset && assetPath(asset, dirname(fileURLToPath(from)));
+  };
+  return {
+    async read(name) {
+      if (name === API_SOURCE) return Buffer.from(pluginApiSource());
+      const path = locate(name);
+      return path === undefined ? undefined : readFileSync(path);
+    },
+    executable: locate,
+  };
+}
+
+/** The sources whose types the authors of plugins see (core/authoring/plugin-types.ts). */
+export function pluginApiSource(): string {
+  return ["../outcome.ts", "../context.ts", "../define.ts"]
+    .map((name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), "utf8"))
+    .join("\n");
+}
+
+/** Not by `require.resolve`: a package's `exports` hide the files that are wanted here. */
+export function assetPath(asset: { package: string; file: string }, folder: string): string | undefined {
+  for (let above = folder; ; above = dirname(above)) {
+    const path = join(above, "node_modules", asset.package, asset.file);
+    if (existsSync(path)) return path;
+    if (dirname(above) === above) return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+/** The whole content of a plugin folder, and its hash: what trust is about (design §6). */
+import { createHash } from "node:crypto";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { JigError } from "../errors.ts";
+
+const MAX_BYTES = 50 * 1024 * 1024;
+const MAX_FILES = 10_000;
+
+export interface ContentFile {
+  /** Below the folder, with `/`. */
+  path: string;
+  bytes: Buffer;
+  executable: boolean;
+}
+
+export interface FolderContent {
+  /** SHA-256 in hex, over every file's path, executable bit and bytes. */
+  hash: string;
+  /** Sorted by path. */
+  files: ContentFile[];
+}
+
+/** Reads each file once, so that what was hashed is what is used. Throws for links, devices and too much. */
+export function readFolder(folder: string): FolderContent {
+  const files: ContentFile[] = [];
+  let bytes = 0;
+  const walk = (below: string) => {
+    for (const name of readdirSync(join(folder, below)).sort()) {
+      const path = below === "" ? name : `${below}/${name}`;
+      const stat = lstatSync(join(folder, path));
+      if (stat.isDirectory()) {
+        walk(path);
+        continue;
+      }
+      if (!stat.isFile()) throw refused(folder, `"${path}" is ${stat.isSymbolicLink() ? "a link" : "no regular file"}`);
+      bytes += stat.size;
+      if (bytes > MAX_BYTES) throw refused(folder, `it has more than ${MAX_BYTES} bytes`);
+      if (files.length >= MAX_FILES) throw refused(folder, `it has more than ${MAX_FILES} files`);
+      files.push({ path, bytes: readFileSync(join(folder, path)), executable: (stat.mode & 0o111) !== 0 });
+    }
+  };
+  walk("");
+  files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { hash: hashOf(files), files };
+}
+
+export function hashOf(files: readonly ContentFile[]): string {
+  const whole = createHash("sha256");
+  for (const { path, bytes, executable } of files) {
+    const own = createHash("sha256").update(bytes).digest("hex");
+    whole.update(`${JSON.stringify(path)} ${executable ? "x" : "-"} ${own}\n`);
+  }
+  return whole.digest("hex");
+}
+
+function refused(folder: string, why: string): JigError {
+  return new JigError("UNTRUSTED", `The plugin folder ${folder} cannot be trusted: ${why}`, {
+    hint: "A plugin is made of regular files, 50 MB at most",
+  });
+}

@@ -1,0 +1,66 @@
+/** `plugin.ts`, the typed source of a `plugin.json`: its default export is read in the sandboxed child, never in the host (design §2). */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { JigError } from "../errors.ts";
+import type { PluginFile } from "../manifest/plugin-file.ts";
+import { CHILD_ROLE } from "../runners/child-process.ts";
+import { createChildRunner } from "../runners/child-runner.ts";
+import { createExecutables } from "../runtime/assets.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import { pluginEnvironment } from "./plugin-environment.ts";
+import { CHILD_SCRIPT, findDeno, sandboxedStart } from "./sandbox.ts";
+
+const LOAD_MS = 10_000;
+
+/** What `module` (a file of the folder) exports as default, as JSON has it. It runs without any permission. */
+export async function readSource(runtime: Runtime, folder: string, module: string): Promise<unknown> {
+  const { PATH = "" } = runtime.environment;
+  const locate = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), PATH);
+  const deno = findDeno(runtime.environment);
+  const env = pluginEnvironment({}, runtime.environment);
+  const unused = () => {
+    throw new JigError("INTERNAL", "A source has no service");
+  };
+  const runner = createChildRunner({
+    subject: `The source ${module}`,
+    start: async () =>
+      deno === undefined
+        ? { command: runtime.self.command, args: [...runtime.self.args, CHILD_ROLE], cwd: folder, env }
+        : await sandboxedStart({
+            deno,
+            script: await locate(CHILD_SCRIPT),
+            folder,
+            permissions: {},
+            roots: [],
+            readOnly: true,
+            cacheFolder: runtime.cacheFolder,
+            ownCaches: [],
+            locate,
+            env,
+            library: undefined,
+          }),
+    hello: {
+      folder,
+      file: emptyFile(folder),
+      roots: [],
+      permissions: {},
+      readOnly: true,
+      env: {},
+      cacheFolders: {},
+      cores: 1,
+    },
+    serviceContext: unused,
+    repeatable: () => false,
+    log: (level, message) => runtime.log(level, module, message),
+  });
+  try {
+    return await runner.load(module, AbortSignal.timeout(LOAD_MS));
+  } finally {
+    await runner.close();
+  }
+}
+
+function emptyFile(folder: string): PluginFile {
+  const name = `source-${createHash("sha256").update(folder).digest("hex").slice(0, 8)}`;
+  return { name, version: "0.0.0", title: name, description: name, host: "^1", permissions: {}, tools: {} };
+}

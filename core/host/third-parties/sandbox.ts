@@ -1,0 +1,122 @@
+/** Deno as the sandbox of a plugin's modules: exactly the declared permissions as its flags (design §6). */
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, isAbsolute, join } from "node:path";
+import type { Root } from "../context.ts";
+import type { Permissions } from "../define.ts";
+import type { PluginFile } from "../manifest/plugin-file.ts";
+import type { ChildStart } from "../runners/child-link.ts";
+import { isInside } from "../workspace/path-rules.ts";
+import type { Environment } from "./plugin-environment.ts";
+
+/** The asset that is the child's program under Deno. */
+export const CHILD_SCRIPT = "plugin-child.js";
+
+/** The real path of the first `deno` on the PATH. Entries that are not absolute belong to a stranger's folder. */
+export function findDeno(environment: Environment): string | undefined {
+  const name = process.platform === "win32" ? "deno.exe" : "deno";
+  for (const folder of (environment.PATH ?? "").split(delimiter)) {
+    if (!isAbsolute(folder) || !existsSync(join(folder, name))) continue;
+    return realpathSync.native(join(folder, name));
+  }
+  return undefined;
+}
+
+export interface SandboxOptions {
+  deno: string;
+  /** The child's program. */
+  script: string;
+  folder: string;
+  permissions: Permissions;
+  roots: readonly Root[];
+  readOnly: boolean;
+  cacheFolder: string;
+  /** Worker threads read and write the plugin's own cache themselves. */
+  ownCaches: readonly string[];
+  locate: (command: string) => Promise<string>;
+  env: Record<string, string>;
+  /** Of web-tree-sitter, where the plugin has grammars. */
+  library: string | undefined;
+}
+
+/** The command line and, in `probe`, a file that the child must not be able to read: undefined where it may. */
+export async function sandboxedStart(options: SandboxOptions): Promise<ChildStart & { probe: string | undefined }> {
+  const { permissions, roots, cacheFolder, ownCaches } = options;
+  const places = (granted: readonly string[] | undefined) =>
+    (granted ?? []).flatMap((each) => (each === "workspace" ? roots.map((root) => root.path) : [each]));
+  // Threads load the program themselves; that of a source run is many files.
+  const program = options.script.endsWith(".ts")
+    ? [dirname(options.script), join(dirname(options.script), "..", "core", "host")]
+    : [options.script];
+  if (options.library !== undefined) program.push(options.library);
+  const read = [options.folder, ...program, ...places(permissions.read), ...ownCaches];
+  const write = options.readOnly ? ownCaches : [...places(permissions.write), ...ownCaches];
+  const programs: string[] = [];
+  for (const command of permissions.run ?? []) {
+    const path = await options.locate(command);
+    // What is nowhere cannot be run; a bare name would be looked for again by the child.
+    if (isAbsolute(path)) programs.push(path);
+  }
+  const probe = secretFile(cacheFolder);
+  return {
+    command: options.deno,
+    args: [
+      "run",
+      "--quiet",
+      "--no-prompt",
+      "--no-config",
+      "--no-lock",
+      "--no-remote",
+      // web-tree-sitter imports "module" without its scheme, which --no-npm forbids too.
+      ...(options.library === undefined ? ["--no-npm"] : ["--cached-only", "--unstable-bare-node-builtins"]),
+      "--deny-ffi",
+      "--deny-import",
+      ...flag("read", read),
+      ...flag("write", write),
+      ...flag("run", programs),
+      ...flag(
+        "net",
+        (permissions.net ?? []).filter((target) => target !== "unix"),
+      ),
+      ...flag("env", permissions.env ?? []),
+      options.script,
+    ],
+    cwd: options.folder,
+    env: { ...options.env, DENO_DIR: join(cacheFolder, "deno"), DENO_NO_UPDATE_CHECK: "1", NO_COLOR: "1" },
+    library: options.library,
+    probe: [...read, ...write].some((folder) => isInside(folder, probe)) ? undefined : probe,
+  };
+}
+
+/** Why a plugin cannot be held to its permissions here: undefined where it can. */
+export function unsandboxed(file: PluginFile, deno: string | undefined): string | undefined {
+  const command = Object.values(file.tools).some((tool) => typeof tool.handler !== "string");
+  if (command) return "it runs commands, which have your own rights";
+  return deno === undefined ? "there is no deno on the PATH to hold it to its permissions" : undefined;
+}
+
+/** What of its wishes needs `trust --unsandboxed` where there is no sandbox. */
+export function riskyWishes(file: PluginFile): string[] {
+  const { write = [], run = [], net = [] } = file.permissions;
+  const commands = Object.values(file.tools).flatMap((tool) =>
+    typeof tool.handler === "string" ? [] : [tool.handler.command.join(" ")],
+  );
+  return [
+    ...write.map((each) => `write ${each}`),
+    ...new Set([...run, ...commands].map((each) => `run ${each}`)),
+    ...net.map((each) => `net ${each}`),
+  ];
+}
+
+function flag(kind: string, values: readonly string[]): string[] {
+  // In such a list a comma is doubled.
+  return values.length > 0 ? [`--allow-${kind}=${values.map((each) => each.replaceAll(",", ",,")).join(",")}`] : [];
+}
+
+function secretFile(cacheFolder: string): string {
+  const path = join(cacheFolder, "sandbox-probe");
+  if (!existsSync(path)) {
+    mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
+    writeFileSync(path, "Whoever can read this is not sandboxed.\n", { mode: 0o600 });
+  }
+  return path;
+}

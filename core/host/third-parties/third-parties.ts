@@ -1,0 +1,150 @@
+/** Loads plugins from disk into the registry, and loads them again; one that cannot run is listed with its trouble (design §3, §6). */
+import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Root } from "../context.ts";
+import { JigError, toJigError } from "../errors.ts";
+import type { Manifest } from "../manifest/manifest.ts";
+import type { PluginFile } from "../manifest/plugin-file.ts";
+import { brokenManifest, manifestOfFile, readPluginFile } from "../manifest/plugin-json.ts";
+import type { Plugin, Registry } from "../manifest/registry.ts";
+import { createPluginRunner, type PluginRunnerOptions } from "../runners/plugin-runner.ts";
+import { readFolder } from "./folder-content.ts";
+import { findDeno, riskyWishes, unsandboxed } from "./sandbox.ts";
+import { createTrust, type Trust } from "./trust.ts";
+
+export interface ThirdPartiesOptions {
+  registry: Registry;
+  /** Named by the user: plugin folders, or folders of plugin folders. */
+  folders: readonly string[];
+  roots: readonly Root[];
+  runner: (name: string) => Omit<PluginRunnerOptions, "name" | "permissions" | "file" | "folder" | "deno">;
+  runtime: PluginRunnerOptions["runtime"];
+}
+
+export interface ThirdParties {
+  /** Reads the folders again: all plugins, or the one of that name. */
+  reload(name?: string): Promise<void>;
+}
+
+/** Where a plugin was found. Only a repository's need approval: the others were put there, or named, by the user. */
+interface Found {
+  folder: string;
+  origin: "named" | "user" | "project";
+}
+
+/** Throws INVALID_ARGUMENT for a named folder that has no plugin in it. */
+export function loadThirdParties(options: ThirdPartiesOptions): ThirdParties {
+  const { registry, runtime, roots } = options;
+  const trust = createTrust(runtime);
+  const deno = findDeno(runtime.environment);
+  for (const folder of options.folders) {
+    if (pluginFolders(folder).length > 0) continue;
+    throw new JigError("INVALID_ARGUMENT", `There is no plugin in ${JSON.stringify(folder)}`, {
+      hint: "Name a folder that has a plugin.json, or whose folders have one, with --plugins",
+    });
+  }
+
+  /** In the order of precedence: whoever comes first keeps a contested name. */
+  function findAll(): Found[] {
+    const found: Found[] = [
+      ...options.folders.flatMap(pluginFolders).map((folder) => ({ folder, origin: "named" as const })),
+      ...pluginFolders(join(runtime.configFolder, "plugins")).map((folder) => ({ folder, origin: "user" as const })),
+      ...roots
+        .flatMap((root) => pluginFolders(join(root.path, ".jig", "plugins")))
+        .map((folder) => ({ folder, origin: "project" as const })),
+    ];
+    return found.filter(({ folder }, index) => found.findIndex((each) => each.folder === folder) === index);
+  }
+
+  function load({ folder, origin }: Found): void {
+    const plugin: Plugin = { manifest: brokenManifest(folder), source: folder, builtIn: false, sandbox: "none" };
+    try {
+      const approved = origin === "project" ? approvedCopy(trust, folder, deno) : { folder };
+      const file = readPluginFile(approved.folder);
+      plugin.manifest = manifestOfFile(file, approved.folder);
+      plugin.sandbox = unsandboxed(file, deno) ? "none" : "deno";
+      if (approved.trouble) plugin.trouble = approved.trouble;
+      else plugin.runner = runnerOf(plugin.manifest, file, approved.folder);
+      registry.add(plugin);
+    } catch (error) {
+      plugin.trouble = troubleOf(toJigError(error), folder);
+      registry.addBroken(plugin);
+    }
+  }
+
+  function runnerOf({ name, permissions }: Manifest, file: PluginFile, folder: string) {
+    return createPluginRunner({ ...options.runner(name), name, permissions, file, folder, deno });
+  }
+
+  const known = () => registry.plugins().filter((plugin) => !plugin.builtIn);
+  for (const found of findAll()) load(found);
+
+  return {
+    async reload(name) {
+      const stale = known().filter((plugin) => name === undefined || plugin.manifest.name === name);
+      for (const plugin of stale) registry.remove(plugin);
+      await Promise.allSettled(stale.map((plugin) => plugin.runner?.close()));
+      const kept = new Set(known().map((plugin) => plugin.source));
+      for (const found of findAll()) if (!kept.has(found.folder)) load(found);
+    },
+  };
+}
+
+/** What of a repository's plugin may run: the copy of what was approved, or nothing and why. */
+function approvedCopy(
+  trust: Trust,
+  folder: string,
+  deno: string | undefined,
+): { folder: string; trouble?: NonNullable<Plugin["trouble"]> } {
+  const untrusted = (reason: string, command: string) => ({
+    folder,
+    trouble: { state: "untrusted" as const, reason, fix: `Look at it and approve it with \`${command}\`` },
+  });
+  const approval = trust.approvalOf(folder);
+  const name = basename(folder);
+  const approve = `jig plugin trust ${quotedWord(folder)}`;
+  if (!approval) return untrusted(`The plugin "${name}" of this repository is not trusted`, approve);
+  const content = readFolder(folder);
+  if (content.hash !== approval.hash) {
+    return untrusted(`The plugin "${name}" of this repository changed since it was trusted`, approve);
+  }
+  const copy = trust.copyOf(content);
+  const file = readPluginFile(copy);
+  const why = unsandboxed(file, deno);
+  const wishes = riskyWishes(file);
+  if (why && wishes.length > 0 && !approval.unsandboxed) {
+    return untrusted(
+      `The plugin "${name}" asks for ${wishes.join(", ")} and is NOT SANDBOXED: ${why}`,
+      `${approve} --unsandboxed`,
+    );
+  }
+  return { folder: copy };
+}
+
+/** The folder itself where it has a plugin.json, else those of its folders that have one; sorted by name. */
+export function pluginFolders(folder: string): string[] {
+  try {
+    const real = realpathSync.native(folder);
+    if (existsSync(join(real, "plugin.json"))) return [real];
+    return readdirSync(real)
+      .filter((name) => !name.startsWith("."))
+      .sort()
+      .map((name) => join(real, name))
+      .filter((each) => existsSync(join(each, "plugin.json")));
+  } catch {
+    return [];
+  }
+}
+
+function troubleOf(error: JigError, folder: string): NonNullable<Plugin["trouble"]> {
+  return {
+    state: error.code === "UNTRUSTED" ? "untrusted" : "unavailable",
+    reason: error.message,
+    fix: error.hint ?? `Correct ${join(folder, "plugin.json")}, then run \`jig plugin reload\``,
+  };
+}
+
+/** For a shell. */
+export function quotedWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,127 @@
+/**
+ * Which plugins of repositories may run: approved by real path and content hash, kept outside of every repository.
+ * What runs is a read-only copy named by the hash, so that a file swapped later is never run (design §6).
+ */
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import * as v from "valibot";
+import { writeAtomically } from "../capabilities/atomic-write.ts";
+import { toJigError } from "../errors.ts";
+import { type FolderContent, readFolder } from "./folder-content.ts";
+
+const approval = v.object({
+  hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  name: v.string(),
+  /** It may run without a sandbox although it asks for write, run or net. */
+  unsandboxed: v.boolean(),
+  approvedAt: v.string(),
+});
+const store = v.object({ version: v.literal(1), plugins: v.record(v.string(), approval) });
+
+export type Approval = v.InferOutput<typeof approval>;
+
+export interface Trust {
+  /** What was approved for a folder, whether or not it is still its content. */
+  approvalOf(folder: string): Approval | undefined;
+  /** Approves exactly this content. */
+  approve(folder: string, content: FolderContent, name: string, unsandboxed: boolean): void;
+  /** False where there was no approval. */
+  revoke(folder: string): boolean;
+  /** The read-only copy of a content, made where it is missing or was tampered with. */
+  copyOf(content: FolderContent): string;
+  /** The copy of what was approved before, for a diff; undefined where it is gone. */
+  keptCopy(hash: string): FolderContent | undefined;
+}
+
+export interface TrustFolders {
+  configFolder: string;
+  cacheFolder: string;
+}
+
+export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust {
+  const file = join(configFolder, "trust.json");
+  const copies = join(cacheFolder, "trusted");
+
+  /** A file that cannot be read approves nothing. */
+  const read = (): Record<string, Approval> => {
+    try {
+      return v.parse(store, JSON.parse(readFileSync(file, "utf8"))).plugins;
+    } catch {
+      return {};
+    }
+  };
+  const write = (plugins: Record<string, Approval>) => {
+    mkdirSync(configFolder, { recursive: true, mode: 0o700 });
+    writeAtomically(file, `${JSON.stringify({ version: 1, plugins }, null, 2)}\n`, { replace: true, mode: 0o600 });
+  };
+  const keptCopy = (hash: string): FolderContent | undefined => {
+    try {
+      const content = readFolder(join(copies, hash));
+      return content.hash === hash ? content : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
+  const trust: Trust = {
+    keptCopy,
+    approvalOf: (folder) => own(read(), realFolder(folder)),
+    approve(folder, content, name, unsandboxed) {
+      trust.copyOf(content);
+      const approvedAt = new Date().toISOString();
+      write({ ...read(), [realFolder(folder)]: { hash: content.hash, name, unsandboxed, approvedAt } });
+    },
+    revoke(folder) {
+      const { [realFolder(folder)]: gone, ...rest } = read();
+      if (gone) write(rest);
+      return gone !== undefined;
+    },
+    copyOf(content) {
+      const copy = join(copies, content.hash);
+      if (!keptCopy(content.hash)) {
+        mkdirSync(copies, { recursive: true, mode: 0o700 });
+        replaceFolder(content, copy, copies);
+      }
+      return copy;
+    },
+  };
+  return trust;
+}
+
+function replaceFolder(content: FolderContent, target: string, beside: string): void {
+  const fresh = mkdtempSync(join(beside, ".new-"));
+  for (const { path, bytes, executable } of content.files) {
+    mkdirSync(dirname(join(fresh, path)), { recursive: true, mode: 0o700 });
+    writeFileSync(join(fresh, path), bytes, { mode: 0o600 });
+    chmodSync(join(fresh, path), executable ? 0o500 : 0o400);
+  }
+  rmSync(target, { recursive: true, force: true });
+  try {
+    renameSync(fresh, target);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    // Another process put the same content there meanwhile.
+    if (readFolder(target).hash !== content.hash) throw toJigError(error, "keep a copy of the plugin");
+  }
+}
+
+function realFolder(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
+}
+
+function own<Value>(record: Record<string, Value>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

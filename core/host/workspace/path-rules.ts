@@ -1,0 +1,221 @@
+/**
+ * The rules every path argument passes: syntax, containment, links, kind (design §3 "Workspace"; facts/hosts-clients-security §6.1).
+ * Synchronous on purpose: a check and the stat behind it cannot be separated by other work. Nothing is cached.
+ */
+import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import type { ResolvedPath, ResolveOptions, Root } from "../context.ts";
+import { JigError } from "../errors.ts";
+
+const MAX_PATH_CHARS = 4096;
+
+/** True where `path` is `directory` or below it; both real and absolute. */
+export function isInside(directory: string, path: string): boolean {
+  const way = relative(directory, path);
+  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+/** Refuses what no path may hold, whatever it names; gives the path with `/` as separator. */
+export function checkSyntax(written: unknown): string {
+  if (typeof written !== "string" || written.trim() === "") {
+    throw new JigError("INVALID_ARGUMENT", "A path must be a non-empty string", {
+      hint: "Write a path relative to the workspace root, such as `src/main.cs`",
+    });
+  }
+  if (written.includes("\0")) {
+    throw new JigError("INVALID_ARGUMENT", `The path ${quoted(written)} holds a NUL character`);
+  }
+  if (written.length > MAX_PATH_CHARS) {
+    throw new JigError("INVALID_ARGUMENT", `The path ${quoted(written)} is longer than ${MAX_PATH_CHARS} characters`);
+  }
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(written)) {
+    throw new JigError("INVALID_ARGUMENT", `${quoted(written)} is a URL, not a path`, {
+      hint: "Write a path relative to the workspace root",
+    });
+  }
+  if (sep === "/" && (/^[a-z]:[\\/]/i.test(written) || written.startsWith("\\\\"))) {
+    throw outside(written);
+  }
+  if (sep === "\\" && /^(\\\\[.?]\\|\/\/[.?]\/)|^[^:]*:[^:]*:/.test(written)) throw outside(written);
+  return written;
+}
+
+/** Finds `written` in the roots: the one gate for path arguments. Throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, INVALID_ARGUMENT. */
+export function resolvePath(roots: readonly Root[], written: string, options: ResolveOptions = {}): ResolvedPath {
+  const expect = options.expect ?? "file";
+  const places = candidates(roots, checkSyntax(written));
+  if (places.length === 0) throw outside(written);
+  const found: ResolvedPath[] = [];
+  let refusal: JigError | undefined;
+  for (const place of places) {
+    try {
+      const path = inspect(roots, place, written, expect);
+      if (!found.some((other) => other.absolute === path.absolute)) found.push(path);
+    } catch (error) {
+      if (!(error instanceof JigError)) throw error;
+      // Where one root refuses and another merely lacks the path, the refusal says more.
+      if (!refusal || refusal.code === "PATH_NOT_FOUND") refusal = error;
+    }
+  }
+  const existing = found.filter((path) => path.kind !== "missing");
+  const best = existing.length > 0 ? existing : found;
+  if (best.length > 1) {
+    throw new JigError("INVALID_ARGUMENT", `The path ${quoted(written)} is in more than one root`, {
+      hint: `Write one of: ${best.map((path) => path.display).join(", ")}`,
+      details: { candidates: best.map((path) => path.display) },
+    });
+  }
+  const only = best[0];
+  if (only) return only;
+  throw refusal ?? notFound(written);
+}
+
+/** How tools print an absolute path: relative to its root, with the root's name in front where there are several. */
+export function displayPath(roots: readonly Root[], absolute: string): string {
+  const root = rootOf(roots, absolute);
+  if (!root) return absolute;
+  const below = slashed(relative(root.path, absolute));
+  if (roots.length === 1) return below === "" ? "." : below;
+  return below === "" ? root.name : `${root.name}/${below}`;
+}
+
+/** The innermost root that holds a real absolute path. */
+export function rootOf(roots: readonly Root[], absolute: string): Root | undefined {
+  let best: Root | undefined;
+  for (const root of roots) {
+    if (isInside(root.path, absolute) && (!best || root.path.length > best.path.length)) best = root;
+  }
+  return best;
+}
+
+export function quoted(written: string): string {
+  const shown = written.length > 200 ? `${written.slice(0, 200)}…` : written;
+  return JSON.stringify(shown);
+}
+
+/** Absolute paths that `written` may mean, before anything is read. */
+function candidates(roots: readonly Root[], written: string): string[] {
+  if (isAbsolute(written)) return [resolve(written)];
+  const spellings = new Set([written]);
+  // Models write Windows separators everywhere; a file that really has a backslash in its name wins.
+  if (sep === "/" && written.includes("\\")) spellings.add(written.replaceAll("\\", "/"));
+  const places = new Set<string>();
+  for (const spelling of spellings) {
+    for (const root of roots) {
+      const direct = resolve(root.path, spelling);
+      if (isInside(root.path, direct)) places.add(direct);
+      const [first, ...rest] = spelling.split("/");
+      if (first !== root.name) continue;
+      const named = resolve(root.path, join(".", ...rest));
+      // With several roots `name/…` is the printed form; with one it is accepted where nothing of that name is inside.
+      if (isInside(root.path, named) && (roots.length > 1 || !exists(direct))) places.add(named);
+    }
+  }
+  return [...places];
+}
+
+function inspect(roots: readonly Root[], place: string, written: string, expect: string): ResolvedPath {
+  const real = realPath(place);
+  if (real === undefined) {
+    const parent = realParent(place);
+    if (!parent || !rootOf(roots, parent.real)) throw outside(written);
+    if (expect !== "new") throw notFound(written);
+    if (parent.missing > 1) {
+      throw new JigError("PATH_NOT_FOUND", `The folder of ${quoted(written)} does not exist`, {
+        hint: "Create the folder first, or write into one that exists",
+      });
+    }
+    return describe(roots, join(parent.real, basename(place)), written, undefined);
+  }
+  if (!rootOf(roots, real)) throw outside(written);
+  const stat = statOf(real, written);
+  if (stat.isDirectory() ? expect === "file" || expect === "new" : expect === "directory" || !stat.isFile()) {
+    const wanted = expect === "directory" ? "directory" : "regular file";
+    throw new JigError("NOT_A_FILE", `${quoted(written)} is ${nature(stat)}, not a ${wanted}`, {
+      hint: `Write the path of a ${wanted}`,
+    });
+  }
+  return describe(roots, real, written, stat);
+}
+
+function describe(roots: readonly Root[], absolute: string, written: string, stat: Stats | undefined): ResolvedPath {
+  const root = rootOf(roots, absolute)!;
+  return {
+    written,
+    absolute,
+    relative: slashed(relative(root.path, absolute)),
+    display: displayPath(roots, absolute),
+    root,
+    kind: stat === undefined ? "missing" : stat.isDirectory() ? "directory" : "file",
+    size: stat?.size ?? 0,
+    mtimeMs: stat?.mtimeMs ?? 0,
+  };
+}
+
+/** undefined where nothing is there; a link that leads nowhere is nothing. */
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    if (code === "ENAMETOOLONG") throw new JigError("INVALID_ARGUMENT", `The path ${quoted(path)} has too long a name`);
+    if (code === "ELOOP") throw new JigError("PATH_OUTSIDE", `The path ${quoted(path)} is a circle of links`);
+    throw new JigError("PERMISSION_DENIED", `The path ${quoted(path)} cannot be read`, { cause: error });
+  }
+}
+
+/** The nearest existing ancestor, and how many names below it are missing. A dangling link counts as outside: its target is unknown. */
+function realParent(path: string): { real: string; missing: number } | undefined {
+  let missing = 0;
+  for (let place = path; ; place = dirname(place)) {
+    const real = realPath(place);
+    if (real !== undefined) return { real, missing };
+    if (isLink(place) || dirname(place) === place) return undefined;
+    missing++;
+  }
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+function exists(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function statOf(path: string, written: string): Stats {
+  try {
+    return statSync(path);
+  } catch (error) {
+    throw new JigError("PATH_NOT_FOUND", `${quoted(written)} vanished while it was looked at`, { cause: error });
+  }
+}
+
+function nature(stat: Stats): string {
+  if (stat.isDirectory()) return "a directory";
+  if (stat.isFile()) return "a file";
+  if (stat.isFIFO()) return "a named pipe";
+  if (stat.isSocket()) return "a socket";
+  return "a device";
+}
+
+function slashed(path: string): string {
+  return sep === "\\" ? path.replaceAll("\\", "/") : path;
+}
+
+function outside(written: string): JigError {
+  return new JigError("PATH_OUTSIDE", `The path ${quoted(written)} is outside the workspace`, {
+    hint: "Write a path inside a workspace root, or start jig with another --root",
+  });
+}
+
+function notFound(written: string): JigError {
+  return new JigError("PATH_NOT_FOUND", `The path ${quoted(written)} does not exist in the workspace`, {
+    hint: "Check the spelling; paths are relative to the workspace root",
+  });
+}

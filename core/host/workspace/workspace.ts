@@ -1,0 +1,88 @@
+/** The workspace: its roots, and the resolver that also asks the path schemes of plugins (design §3). */
+import { realpathSync, statSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import type { ResolvedPath, ResolveOptions, Root, Workspace } from "../context.ts";
+import { JigError, toJigError } from "../errors.ts";
+import { displayPath, quoted, resolvePath } from "./path-rules.ts";
+
+/** A path scheme bound to its plugin: gives undefined where the path is none of its own. */
+export interface BoundScheme {
+  prefix: string;
+  resolve(path: string): Promise<string | undefined>;
+  display(absolute: string): string | undefined;
+}
+
+/** Turns folders into roots: real, existing, named apart. Throws INVALID_ARGUMENT for `/`, the home folder and what is no directory. */
+export function openRoots(folders: readonly string[], home: string | undefined): Root[] {
+  const roots: Root[] = [];
+  for (const folder of folders) {
+    const path = realDirectory(folder);
+    if (dirname(path) === path || (home !== undefined && path === tryReal(home))) {
+      throw new JigError("INVALID_ARGUMENT", `${quoted(folder)} is too wide to be a workspace root`, {
+        hint: "Start jig in a project folder, or name one with --root",
+      });
+    }
+    if (roots.some((root) => root.path === path)) continue;
+    const name = basename(path);
+    const twins = roots.filter((root) => root.name === name || root.name.startsWith(`${name}~`)).length;
+    roots.push({ name: twins === 0 ? name : `${name}~${twins + 1}`, path });
+  }
+  return roots;
+}
+
+/** A workspace over `roots`; `schemes` is asked at each call, for plugins come and go. */
+export function createWorkspace(roots: readonly Root[], schemes: () => readonly BoundScheme[]): Workspace {
+  return {
+    roots,
+    async resolve(path: string, options?: ResolveOptions): Promise<ResolvedPath> {
+      if (roots.length === 0) {
+        throw new JigError("UNAVAILABLE", "There is no workspace root", {
+          hint: "Start jig in a project folder, or name one with --root",
+        });
+      }
+      const scheme = typeof path === "string" && schemes().find((each) => path.startsWith(each.prefix));
+      if (!scheme) return resolvePath(roots, path, options);
+      // A real folder of that name wins: `Packages/manifest.json` is a file of the project.
+      try {
+        return resolvePath(roots, path, options);
+      } catch (refusal) {
+        const target = await scheme.resolve(path);
+        if (target === undefined) throw refusal;
+        return { ...resolvePath(roots, target, options), written: path };
+      }
+    },
+    display(absolute: string): string {
+      for (const scheme of schemes()) {
+        const shown = scheme.display(absolute);
+        if (shown !== undefined) return shown;
+      }
+      return displayPath(roots, absolute);
+    },
+  };
+}
+
+function realDirectory(folder: string): string {
+  let path: string;
+  try {
+    path = realpathSync.native(folder);
+  } catch (error) {
+    throw new JigError("INVALID_ARGUMENT", `The root ${quoted(folder)} does not exist`, {
+      hint: "Name an existing folder with --root",
+      cause: toJigError(error),
+    });
+  }
+  if (!statSync(path).isDirectory()) {
+    throw new JigError("INVALID_ARGUMENT", `The root ${quoted(folder)} is not a directory`, {
+      hint: "Name the folder that holds it",
+    });
+  }
+  return path;
+}
+
+function tryReal(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}
