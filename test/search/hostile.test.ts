@@ -1,7 +1,7 @@
 /** Issue 3, "it must show" 8: whatever is asked, and whatever lies on the disk, gives a coded answer, soon, and costs nothing else. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { scratch } from "../jig.ts";
@@ -83,6 +83,20 @@ describe("what lies on a disk", () => {
     assert.equal((await jig.call("extract_code_section", { file_path: "fifo", start_line: 1 })).code, "NOT_A_FILE");
     assert.equal((await jig.call("check_code_scale", { file_path: "fifo" })).code, "NOT_A_FILE");
     assert.equal((await search({ query: "needle", total_only: true, max_filesize: "1M" })).constructor, Number);
+  });
+  test("what may not be read is a warning, and no bare total claims to be exact", {
+    skip: process.getuid?.() === 0,
+  }, async () => {
+    const root = scratch({ "ok.txt": "needle\n", "secret.txt": "needle\n" });
+    chmodSync(join(root, "secret.txt"), 0);
+    const other = await openSession(root);
+    const answer = await other.call("search_content", { query: "needle" });
+    assert.deepEqual([answer.count, answer.warnings], [1, [`${join(root, "secret.txt")}: Permission denied`]]);
+    const total = await other.call("search_content", { query: "needle", total_only: true });
+    assert.deepEqual([total.success, total.partial_count], [false, 1]);
+    const section = await other.call("extract_code_section", { file_path: "secret.txt", start_line: 1 });
+    assert.equal(section.code, "PERMISSION_DENIED");
+    await other.close();
   });
   test("3 GB of nothing", { timeout: 120_000 }, async () => {
     assert.deepEqual((await search({ query: "needle", files: ["sparse.bin"] })).count, 0);
