@@ -14,6 +14,8 @@ import type { Target } from "./scope.ts";
 const WORTH = 5;
 /** Below this no sweep is tried at all: asking again costs no one anything. */
 const SLOW_MS = 100;
+/** A sweep that was given up is tried again only where it may take this much longer. */
+const AGAIN = 2;
 /** A file changed this shortly before a search could look unchanged: clocks of file systems are coarse. */
 const CLOCK_GRAIN_MS = 2000;
 const MOST_ENTRIES = 64;
@@ -71,7 +73,7 @@ export class Answers {
   offer(identity: SearchIdentity, mode: string, found: Found, startedAt: number, elapsedMs: number): void {
     if (found.timedOut || found.incomplete || identity.query.followSymlinks) return;
     const slower = this.tooSlow.get(scopeOf(identity.targets)) ?? 0;
-    if (elapsedMs < SLOW_MS || elapsedMs / WORTH <= slower) return;
+    if (elapsedMs < SLOW_MS || elapsedMs / WORTH <= slower * AGAIN) return;
     const key = keyOf(identity);
     const keeping = this.keep(identity, mode, found, startedAt, elapsedMs)
       .catch((error) => this.context.log.debug(`An answer could not be kept: ${toJigError(error).message}`))
