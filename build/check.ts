@@ -10,8 +10,7 @@ const STEPS: [string, string[]][] = [
   ["types", ["tsc", "-p", "."]],
   ["generated documents", ["bun", "build/docs.ts", "--check"]],
   ["architecture", ["bun", "test", "./test/architecture.test.ts"]],
-  ["binary", ["bun", "build/compile.ts", "--quiet"]],
-  ["tests", ["bun", "test", "--timeout", "120000", "--path-ignore-patterns", "test/fixtures/**"]],
+  ["binary and tests", ["bun", "run", "test"]],
 ];
 
 for (const [what, [command, ...args]] of STEPS) {
