@@ -1,7 +1,5 @@
 /** A configuration file as text that can be looked into and changed in one place, everything else left as it is. */
 import type { JsonObject } from "../host/mod.ts";
-import { jsonDocument } from "./json-document.ts";
-import { tomlDocument } from "./toml-document.ts";
 
 /** The operations on one file's text. They throw INVALID_ARGUMENT where the text is not what the format wants. */
 export interface ConfigDocument {
@@ -11,10 +9,6 @@ export interface ConfigDocument {
   set(path: string[], entry: JsonObject): string;
   /** The text without what stands at `path`. */
   remove(path: string[]): string;
-}
-
-export function parseDocument(format: "json" | "toml", text: string, file: string): ConfigDocument {
-  return format === "json" ? jsonDocument(text, file) : tomlDocument(text, file);
 }
 
 /** What stands at `path`; undefined where nothing does. */

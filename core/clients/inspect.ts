@@ -4,7 +4,8 @@ import type { DoctorLine, JsonObject } from "../host/mod.ts";
 import { toJigError } from "../host/mod.ts";
 import { CLIENTS, type Client, type Scope } from "./clients.ts";
 import { readConfigFile } from "./config-file.ts";
-import { lookUp, parseDocument } from "./document.ts";
+import { lookUp } from "./document.ts";
+import { parseDocument } from "./parse-document.ts";
 import { canStart, type Place } from "./place.ts";
 
 /** One line for every configuration file that exists. */

@@ -1,5 +1,6 @@
 /** A plugin's prints as lines of the log: so many a second and so long, the rest counted. */
-import type { Log } from "../runners/child-link.ts";
+
+export type Log = (level: "debug" | "info" | "warn" | "error", message: string) => void;
 
 const MAX_LINES = 100;
 const MAX_CHARS = 2000;

@@ -1,7 +1,7 @@
 /** One process of a third-party plugin, seen from the host: frames in and out, its log, its end with all that it started. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { createLogLimit } from "../capabilities/log-limit.ts";
+import { createLogLimit, type Log } from "../capabilities/log-limit.ts";
 import { killTree } from "../capabilities/processes.ts";
 import { JigError, toJigError } from "../errors.ts";
 import { checkedLevel } from "./child-values.ts";
@@ -13,8 +13,6 @@ const MAX_LINE_BYTES = 256 * 1024 * 1024;
 const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
 /** What a process may print beside its frames between two answers. */
 const MAX_STRAY_BYTES = 16 * 1024 * 1024;
-
-export type Log = (level: "debug" | "info" | "warn" | "error", message: string) => void;
 
 export interface ChildStart {
   command: string;

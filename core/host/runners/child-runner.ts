@@ -1,12 +1,13 @@
 /** Runs a plugin in a process of its own: started on first use, kept for the next call, ended when a call does not stop (design §6). */
 
+import type { Log } from "../capabilities/log-limit.ts";
 import type { OuterServiceContext } from "../capabilities/service-context.ts";
 import type { FileSymbol, Root } from "../context.ts";
 import type { DoctorLine } from "../define.ts";
 import { JigError, toJigError } from "../errors.ts";
 import type { Json } from "../outcome.ts";
 import { type AskedContext, answerAsk, createHandles, type Handles } from "./child-asks.ts";
-import { type ChildLink, type ChildStart, type Log, startChild } from "./child-link.ts";
+import { type ChildLink, type ChildStart, startChild } from "./child-link.ts";
 import { checkedError, checkedOutcome, checkedProgress, checkedRows, checkedView } from "./child-values.ts";
 import { type FromChild, type Hello, pack, type ToChild, unpack } from "./frames.ts";
 import type { CallContext, Runner } from "./runner.ts";
