@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { referenceOf } from "../core/authoring/schema-types.ts";
 import { pluginFileSchema } from "../core/host/manifest/plugin-json.ts";
-import type { ToolInfo } from "../core/host/mod.ts";
+import { summaryOf, type ToolInfo } from "../core/host/mod.ts";
 import { BUILT_INS } from "../plugins/mod.ts";
 import { builtInTools } from "./built-in-tools.ts";
 import { clientSnippets } from "./client-snippets.ts";
@@ -19,15 +19,10 @@ function toolTable(tools: readonly ToolInfo[]): string {
       .filter((tool) => tool.plugin === plugin.name)
       .map(
         (tool) =>
-          `| [${plugin.name}](plugins/${plugin.name}/README.md) | \`${tool.name}\` | ${inShort(tool)} | ${tool.effect} |`,
+          `| [${plugin.name}](plugins/${plugin.name}/README.md) | \`${tool.name}\` | ${summaryOf(tool.description)} | ${tool.effect} |`,
       ),
   );
   return ["| plugin | tool | what it does | effect |", "|---|---|---|---|", ...rows].join("\n");
-}
-
-/** What a description says before it goes into detail. */
-function inShort({ description }: ToolInfo): string {
-  return description.split(/[.:;] | \(/, 1)[0]!.replace(/\.$/, "");
 }
 
 /** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */

@@ -1,5 +1,5 @@
 /** The commands that need nothing but the host: tools, describe, doctor, settings. */
-import { type DoctorLine, JigError, type ToolInfo } from "../host/mod.ts";
+import { type DoctorLine, JigError, summaryOf, type ToolInfo } from "../host/mod.ts";
 import { CALL_FLAGS, findTool } from "./call.ts";
 import { toggle } from "./flags.ts";
 import { toolHelp, widthOf } from "./help.ts";
@@ -52,8 +52,9 @@ function toolList(all: readonly ToolInfo[], width: number): string {
   return parts.join("\n\n");
 }
 
-function lineOf({ name, title, effect }: ToolInfo): readonly [string, string] {
-  return [name, effect === "read" ? title : `${title} (${effect}s)`];
+function lineOf({ name, description, effect }: ToolInfo): readonly [string, string] {
+  const summary = summaryOf(description);
+  return [name, effect === "read" ? summary : `${summary} (${effect}s)`];
 }
 
 export const describe: Command = {

@@ -37,9 +37,9 @@ function drawn({ rows, columns, notes = [] }: View, tool: ToolInfo): string {
   return [body, ...notes].filter((part) => part !== "").join("\n");
 }
 
-/** Matches are written as grep writes them, so that editors and scripts find the place. */
-function drawnRow({ text, location, depth = 0 }: Row, { view }: ToolInfo): string {
-  if (view === "matches" && location)
-    return `${location.display}:${location.startLine}:${location.startColumn}: ${text}`;
-  return "  ".repeat(depth) + text;
+/** Matches and the muted lines around them are written as grep does, so that editors and scripts find the place; a row may do so by itself. */
+function drawnRow({ text, location, depth = 0, tone }: Row, { view }: ToolInfo): string {
+  if (view !== "matches" || !location || text.startsWith(location.display)) return "  ".repeat(depth) + text;
+  const { display, startLine, startColumn } = location;
+  return tone === "muted" ? `${display}-${startLine}-${text}` : `${display}:${startLine}:${startColumn}: ${text}`;
 }

@@ -298,8 +298,8 @@ test("every command and host flag is a word that no manifest may use", async () 
 
 test("tools, doctor, settings, version", async () => {
   const list = await jig(["tools"]);
-  assert.match(list.out, /find +Find text/);
-  assert.match(list.out, /drop +drop \(writes\)/);
+  assert.match(list.out, /find +Finds text in files/);
+  assert.match(list.out, /drop +Does drop \(writes\)/);
   assert.match(list.out, /Not available here: broken\n {2}No Editor\. Start it/);
   assert.equal(JSON.parse((await jig(["tools", "--json"])).out).length, 8);
   assert.equal((await jig([])).out, list.out);

@@ -17,6 +17,7 @@ export {
   pluginFileSchema,
   readPluginFile,
 } from "./manifest/plugin-json.ts";
+export { summaryOf } from "./manifest/summary.ts";
 export { didYouMean, validateInput } from "./manifest/validate.ts";
 export * from "./outcome.ts";
 export { CHILD_ROLE, type ChildPort, serveChild } from "./runners/child-process.ts";

@@ -16,6 +16,9 @@ const integer = (fallback: number, minimum: number, maximum: number, description
     v.description(description),
   );
 
+/** Lines shown before and after a match unless asked otherwise; the views read snippets by it. */
+export const SNIPPET_CONTEXT = 2;
+
 const text = (description: string) => v.pipe(v.optional(v.string(), ""), v.description(description));
 
 const path = v.pipe(v.string(), v.description("Assets/…, Packages/<name>/…, or a path that another tool printed"));
@@ -53,7 +56,7 @@ export const search = v.strictObject({
   ),
   pageSize: integer(20, 1, 1000, "Files per page"),
   maxMatchesPerFile: integer(5, 1, 10_000, "Matches of one file per page; the rest come on later pages"),
-  snippetContext: integer(2, 0, 50, "Lines before and after a match"),
+  snippetContext: integer(SNIPPET_CONTEXT, 0, 50, "Lines before and after a match"),
   maxBytes,
   maxFileSizeKB: integer(1024, 0, 1_048_576, "Bigger files are left out and counted; 0: no limit"),
   startAfter,
@@ -91,7 +94,7 @@ export const refsFind = v.strictObject({
   kind,
   container: text("The type that declares it: Player or Outer/Nested"),
   namespace: text("The namespace that declares it"),
-  snippetContext: integer(2, 0, 50, "Lines before and after"),
+  snippetContext: integer(SNIPPET_CONTEXT, 0, 50, "Lines before and after"),
   pageSize: integer(200, 1, 5000, "References per page"),
   maxMatchesPerFile: integer(3, 1, 10_000, "References of one file per page; the rest come on later pages"),
   maxBytes: integer(32_768, 256, 10_485_760, "Most bytes of the answer"),

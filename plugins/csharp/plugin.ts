@@ -132,7 +132,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.indexStatus,
-      view: "json",
+      view: "tree",
       timeout: { defaultMs: 600_000 },
       examples: [{ title: "Status", input: {} }],
       handler: () => import("./script-index-status.ts"),

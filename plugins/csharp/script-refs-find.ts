@@ -3,6 +3,7 @@ import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/h
 import { scriptError } from "./failure.ts";
 import type { NeedText, Reference, ReferencePage, ReferenceQuery, RefsRequest } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
+import { SNIPPET_CONTEXT } from "./input.ts";
 import type { Scope } from "./project/project.ts";
 import { resolveScript } from "./project/script-path.ts";
 import { kindsOf } from "./script-symbol-find.ts";
@@ -113,13 +114,17 @@ function rowOf(path: string, { line, column, kind, certainty, symbol, via }: Ref
   return { path, line, column, kind, certainty, symbol, snippet, ...(via ? { via } : {}) };
 }
 
-export function view(value: Json): View {
+export function view(value: Json, input: JsonObject): View {
   const { results = [], certain, possible, other, cursor } = value as { results?: JsonObject[] } & JsonObject;
   const rows = results.map((one): Row => {
     const path = String(one.path);
+    const line = Number(one.line);
+    const code = String(one.snippet ?? "").split("\n")[
+      Math.min(line - 1, Number(input.snippetContext ?? SNIPPET_CONTEXT))
+    ];
     const row: Row = {
-      text: `${path}:${one.line}: ${one.kind} in ${one.symbol}`,
-      location: { absolute: path, display: path, startLine: Number(one.line), startColumn: Number(one.column) },
+      text: `${path}:${line}:${one.column}: ${one.kind} in ${one.symbol}${code ? `: ${code.trim()}` : ""}`,
+      location: { absolute: path, display: path, startLine: line, startColumn: Number(one.column) },
       links: [{ rel: "members", tool: "script_symbols_get", input: { path } }],
     };
     return one.certainty === "possible" ? { ...row, tone: "muted" } : row;

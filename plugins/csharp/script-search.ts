@@ -1,13 +1,15 @@
 /** `script_search`: text, regular expressions or globs over scripts, in the compact form of spec 000 §3. */
-import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Location, Outcome, Row, View } from "../../core/host/mod.ts";
 import { scriptError } from "./failure.ts";
 import type { ScriptFiles } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
+import { SNIPPET_CONTEXT } from "./input.ts";
 import type { Scope } from "./project/project.ts";
 import { searchAnswer } from "./search/answer.ts";
 import { compileGlobs } from "./search/globs.ts";
 import { compilePattern, type SearchSpec } from "./search/matcher.ts";
 import type { ScanFile } from "./search/scan.ts";
+import type { Snippet } from "./search/search-worker.ts";
 
 export interface Input {
   pattern: string;
@@ -145,26 +147,44 @@ function listed(files: ScanFile[], { pattern, pageSize, startAfter }: Input): Js
 
 interface Answer {
   pathTable?: string[];
-  results?: { fileId: number; lineRanges: string; snippets?: { line: number; snippet: string }[] }[];
+  results?: { fileId: number; lineRanges: string; snippets?: Snippet[] }[];
   total?: number;
   cursor?: string;
 }
 
-export function view(value: Json): View {
+export function view(value: Json, input: JsonObject): View {
   const { pathTable = [], results = [], total, cursor } = value as Answer;
-  const rows: Row[] = [];
-  for (const { fileId, lineRanges, snippets } of results) {
+  const rows = results.flatMap(({ fileId, lineRanges, snippets }): Row[] => {
     const path = pathTable[fileId]!;
-    const at = (line: number) => ({ absolute: path, display: path, startLine: line, startColumn: 1 });
-    rows.push({
-      text: lineRanges === "" ? path : `${path}:${lineRanges}`,
-      location: at(Number.parseInt(lineRanges, 10) || 1),
-    });
-    for (const { line, snippet } of snippets ?? []) {
-      for (const text of snippet.split("\n")) rows.push({ text, depth: 1, location: at(line) });
+    if (snippets) return linesOf(path, lineRanges, snippets, Number(input.snippetContext ?? SNIPPET_CONTEXT));
+    const startLine = Number.parseInt(lineRanges, 10) || 1;
+    return [{ text: lineRanges === "" ? path : `${path}:${lineRanges}`, location: placeOf(path, startLine) }];
+  });
+  return { rows, notes: [`${total ?? 0} matches${cursor ? "; more with startAfter" : ""}`] };
+}
+
+/** Every line of the snippets once and at its own number; what did not match is muted. */
+function linesOf(path: string, lineRanges: string, snippets: readonly Snippet[], context: number): Row[] {
+  const matching = new Set(
+    lineRanges.split(",").flatMap((range) => {
+      const [from = 0, to = from] = range.split("-").map(Number);
+      return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+    }),
+  );
+  const rows = new Map<number, Row>();
+  for (const { line, endLine, snippet } of snippets) {
+    const first = endLine === undefined ? Math.max(1, line - context) : line;
+    for (const [index, text] of snippet.split("\n").entries()) {
+      const at = first + index;
+      const row: Row = { text, location: placeOf(path, at) };
+      rows.set(at, matching.has(at) ? row : { ...row, tone: "muted" });
     }
   }
-  return { rows, notes: [`${total ?? 0} matches${cursor ? "; more with startAfter" : ""}`] };
+  return [...rows.values()];
+}
+
+function placeOf(path: string, line: number): Location {
+  return { absolute: path, display: path, startLine: line, startColumn: 1 };
 }
 
 /** Whole files are cut from the end; the cursor then points behind the last one kept. */

@@ -1,7 +1,9 @@
 /** The tools on a Unity project with every kind of package: lists, scopes, virtual paths, assets that use a script. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, test } from "node:test";
-import { callJig, scratch } from "../jig.ts";
+import { callJig, runJig, scratch } from "../jig.ts";
 
 const GUID = "aaaabbbbccccddddaaaabbbbccccdddd";
 const outside = scratch({ "package.json": '{"name":"com.far.away","version":"9.0.0"}', "Far.cs": "class Far { }" });
@@ -172,5 +174,28 @@ describe("name paths, kinds and pages", () => {
     assert.equal(call("script_search", { pattern: "MonoBehaviour", container: "Character" }).value.total, 1);
     const full = call("script_search", { pattern: "health", detail: "full" }).value;
     assert.match(full.results[0].snippets[0].snippet, /SerializeField/);
+  });
+
+  test("as text every line of an answer says its own place, once", () => {
+    const lines = (args: string[]) =>
+      runJig([...args, "--as", "text"], { cwd: root })
+        .stdout.trimEnd()
+        .split("\n");
+    const source = readFileSync(join(root, "Assets/Player.cs"), "utf8").split("\n");
+    for (const more of [[], ["--snippet-context", "1"], ["--detail", "full"]]) {
+      const found = lines(["script_search", "--pattern", "health", ...more]);
+      assert.match(found.at(-1)!, /^[1-9]\d* matches$/);
+      for (const one of found.slice(0, -1)) {
+        const [, number, text] = /^Assets\/Player\.cs(?::(?=\d+:.*health)|-(?!.*health))(\d+)(?::1: |-)(.*)$/.exec(
+          one,
+        )!;
+        assert.equal(text!.trimEnd(), source[Number(number) - 1]!.trimEnd());
+      }
+      assert.equal(new Set(found).size, found.length);
+    }
+    const [use] = lines(["script_refs_find", "--name", "health"]);
+    const [, line, column, code] = /^Assets\/Player\.cs:(\d+):(\d+): \w+ in \S+: (.*)$/.exec(use!)!;
+    assert.equal(code, source[Number(line) - 1]!.trim());
+    assert.ok(source[Number(line) - 1]!.startsWith("health", Number(column) - 1));
   });
 });

@@ -83,7 +83,7 @@ async function entryOf(
     full: options.detail === "full",
   };
   const snippets = await context.worker<Snippet[]>("search", job).catch(() => undefined);
-  if (snippets) entry.snippets = snippets.map(({ line, snippet }) => ({ line, snippet }));
+  if (snippets) entry.snippets = snippets;
   return entry;
 }
 

@@ -27,10 +27,12 @@ export interface SnippetJob {
 /** What a match job sends: that file `index` is begun, or its lines. */
 export type MatchMessage = { begun: number } | { index: number; lines: number[] };
 
-export interface Snippet {
+export type Snippet = {
+  /** The line that matched, the snippet around it; with `endLine` (a whole member) the first of the snippet. */
   line: number;
+  endLine?: number;
   snippet: string;
-}
+};
 
 export default async function search(
   job: MatchJob | SnippetJob,
@@ -66,6 +68,7 @@ async function snippets(
     if (!members.has(member.startLine)) {
       members.set(member.startLine, {
         line: member.startLine,
+        endLine: member.endLine,
         snippet: table.slice(member.startLine, member.endLine).replaceAll("\r\n", "\n"),
       });
     }
