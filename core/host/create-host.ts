@@ -17,6 +17,7 @@ import { type InvokeParts, invokeTool } from "./invoke.ts";
 import { manifestOf } from "./manifest/manifest.ts";
 import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo } from "./manifest/registry.ts";
 import { createPatternChecker, PATTERN_WORKER } from "./manifest/schema-patterns.ts";
+import { createEndGuard } from "./runners/end-guard.ts";
 import { createInProcessRunner } from "./runners/in-process.ts";
 import type { CallContext } from "./runners/runner.ts";
 import { createWorkerPool } from "./runners/worker-pool.ts";
@@ -212,12 +213,20 @@ export async function createHost(options: HostOptions): Promise<Host> {
     bindSchemes(declaration, plugin);
   }
 
+  const guard = createEndGuard();
   const thirdParties = loadThirdParties({
     registry,
     folders: options.pluginFolders ?? [],
     roots,
     runtime,
-    runner: (name) => ({ ...sharedBy(name), locate, cores, patterns, inProcess: options.pluginsInProcess ?? false }),
+    runner: (name) => ({
+      ...sharedBy(name),
+      locate,
+      cores,
+      patterns,
+      guard,
+      inProcess: options.pluginsInProcess ?? false,
+    }),
   });
 
   const host: Host = {
@@ -291,6 +300,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       sweeper.close();
       patterns.close();
       processes.close();
+      guard.close();
       audit?.close();
     },
   };

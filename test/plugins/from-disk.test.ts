@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { callJig, runJig, scratch } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
-import { children, has } from "./paths.ts";
+import { children, has, stillCarrying } from "./paths.ts";
 
 const FIXTURES = join(import.meta.dirname, "fixtures");
 const root = scratch({ "a.txt": "some text\n", "names.fixture": "one\ntwo\n" });
@@ -67,7 +67,9 @@ test("prints go to stderr, stdout holds the answer only", () => {
 });
 
 test("they stand in tools/list and answer over MCP, and leave no process behind", async () => {
-  const mcp = new McpProcess(["--plugins", FIXTURES], options);
+  // Its children have it too, and nobody else's have.
+  const home = scratch();
+  const mcp = new McpProcess(["--plugins", FIXTURES], { ...options, env: { HOME: home } });
   await mcp.initialize();
   const { result } = await mcp.ask(1, "tools/list");
   const names = result.tools.map((tool: { name: string }) => tool.name);
@@ -79,13 +81,12 @@ test("they stand in tools/list and answer over MCP, and leave no process behind"
   const waiting = mcp.call("wait", "ts_wait", { deaf: true });
   assert.equal((await mcp.call("beside", "sh_echo", { text: "y" })).result.isError ?? false, false);
   assert.equal((await waiting).result.isError, true);
-  const lives = (parent: number | undefined) => children(parent!, /plugin-(process|child)/) > 0;
   await mcp.call("again", "ts_echo", { text: "z" });
-  assert.ok(lives(mcp.child.pid));
+  assert.ok(children(mcp.child.pid!, /plugin-(process|child)/) > 0);
   mcp.child.stdin.end();
   const { code } = await mcp.ended;
   assert.equal(code, 0);
-  assert.ok(!lives(mcp.child.pid) && !lives(1));
+  assert.deepEqual(await stillCarrying("HOME", home), []);
 });
 
 test("a clash names both, whoever comes first keeps the name, and built-ins cannot be shadowed", () => {

@@ -25,6 +25,31 @@ export function children(parent: number, words: RegExp): number {
   return commandLines().filter((each) => each.parent === parent && words.test(each.words)).length;
 }
 
+/** Process ids whose environment has this variable with this value, where /proc tells. */
+export function carriers(variable: string, value: string): number[] {
+  const wanted = Buffer.from(`${variable}=${value}\0`);
+  if (!existsSync("/proc/self/environ")) return [];
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return pid > 0 && readFileSync(`/proc/${pid}/environ`).includes(wanted);
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** Those that are still there after `ms`. A process that was killed takes a moment to be gone, and is an orphan meanwhile. */
+export async function stillCarrying(variable: string, value: string, ms = 3000): Promise<number[]> {
+  const until = Date.now() + ms;
+  for (;;) {
+    const left = carriers(variable, value);
+    if (left.length === 0 || Date.now() > until) return left;
+    await new Promise((settle) => setTimeout(settle, 50));
+  }
+}
+
 function commandLines(): { parent: number; words: string }[] {
   if (!existsSync("/proc/self/stat")) {
     const lines = execFileSync("ps", ["-axo", "ppid=,args="], { encoding: "utf8" }).split("\n");

@@ -5,6 +5,7 @@ import { createLogLimit, type Log } from "../capabilities/log-limit.ts";
 import { killTree } from "../capabilities/processes.ts";
 import { JigError, toJigError } from "../errors.ts";
 import { checkedLevel } from "./child-values.ts";
+import { type EndGuard, newMark } from "./end-guard.ts";
 import { createLineSplitter, type FromChild, type Hello, type ToChild } from "./frames.ts";
 import { killMarked, MARK_VARIABLE, watchTree } from "./process-tree.ts";
 
@@ -39,9 +40,14 @@ export interface ChildEvents {
   log: Log;
 }
 
-export function startChild(start: ChildStart, hello: Omit<Hello, "word">, events: ChildEvents): ChildLink {
+export function startChild(
+  start: ChildStart,
+  hello: Omit<Hello, "word">,
+  guard: EndGuard,
+  events: ChildEvents,
+): ChildLink {
   const word = randomBytes(16).toString("hex");
-  const mark = randomBytes(8).toString("hex");
+  const mark = newMark();
   const prefix = Buffer.from(`${word} `);
   const limit = createLogLimit(events.log);
   const child = spawn(start.command, start.args, {
@@ -51,6 +57,7 @@ export function startChild(start: ChildStart, hello: Omit<Hello, "word">, events
     detached: true,
     windowsHide: true,
   });
+  const unguard = guard.add(child.pid, mark);
   let ended = false;
   let stray = 0;
 
@@ -59,6 +66,7 @@ export function startChild(start: ChildStart, hello: Omit<Hello, "word">, events
     ended = true;
     unwatch();
     endTree(child, mark);
+    unguard();
     limit.flush();
     events.onEnd(error);
   };

@@ -9,6 +9,7 @@ import type { Json } from "../outcome.ts";
 import { type AskedContext, answerAsk, createHandles, type Handles } from "./child-asks.ts";
 import { type ChildLink, type ChildStart, startChild } from "./child-link.ts";
 import { checkedError, checkedOutcome, checkedProgress, checkedRows, checkedView } from "./child-values.ts";
+import type { EndGuard } from "./end-guard.ts";
 import { type FromChild, type Hello, pack, type ToChild, unpack } from "./frames.ts";
 import type { CallContext, Runner } from "./runner.ts";
 
@@ -25,6 +26,7 @@ export interface ChildRunnerOptions {
   /** For messages: `The plugin "hello"`. */
   subject: string;
   start(): Promise<ChildStart>;
+  guard: EndGuard;
   hello: Omit<Hello, "type" | "protocol" | "word">;
   serviceContext: (root: Root | undefined, signal: AbortSignal) => OuterServiceContext;
   /** A call that another call's end took down may be made again: its effect is `read`. */
@@ -87,6 +89,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
         link: startChild(
           started,
           { type: "hello", protocol: 1, ...options.hello, ...greetingOf(started) },
+          options.guard,
           {
             onFrame(frame) {
               if (frame.type === "ready") {

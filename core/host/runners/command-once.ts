@@ -1,17 +1,15 @@
 /** A tool that is a command: a process for each call, input as JSON on stdin, the outcome as JSON on stdout, stderr is its log (design §2). */
-import { randomBytes } from "node:crypto";
 import { createLogLimit } from "../capabilities/log-limit.ts";
 import type { Processes } from "../capabilities/processes.ts";
 import { JigError } from "../errors.ts";
 import type { JsonObject, Outcome } from "../outcome.ts";
 import { checkedOutcome } from "./child-values.ts";
 import { createLineSplitter } from "./frames.ts";
-import { killMarked, MARK_VARIABLE, watchTree } from "./process-tree.ts";
+import { watchTree } from "./process-tree.ts";
 import type { CallContext } from "./runner.ts";
 
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const TAIL_CHARS = 2000;
-const LEFT_BEHIND_MS = 100;
 
 export interface CommandStart {
   processes: Processes;
@@ -28,13 +26,12 @@ export async function callOnce(
   context: CallContext,
 ): Promise<Outcome> {
   const roots = context.workspace.roots.map((root) => root.path);
-  const mark = randomBytes(8).toString("hex");
   const running = await processes.run({
     command: command[0]!,
     args: command.slice(1),
     cwd: folder,
     stdin: JSON.stringify(input),
-    env: { [MARK_VARIABLE]: mark, JIG_TOOL: tool, JIG_ROOT: roots[0] ?? "", JIG_ROOTS: JSON.stringify(roots) },
+    env: { JIG_TOOL: tool, JIG_ROOT: roots[0] ?? "", JIG_ROOTS: JSON.stringify(roots) },
     signal: context.signal,
   });
   let over: JigError | undefined;
@@ -47,8 +44,6 @@ export async function callOnce(
     logged(running.stderr, context),
     running.exit,
   ]);
-  // What it leaves behind may hold its pipes open, and would outlive the call.
-  running.exit.catch(() => {}).finally(() => setTimeout(() => killMarked(mark), LEFT_BEHIND_MS));
   const [answer, complaint, exit] = await work.finally(unwatch);
   if (over) throw over;
   context.signal.throwIfAborted();

@@ -15,6 +15,7 @@ import type { ChildStart } from "./child-link.ts";
 import { CHILD_ROLE } from "./child-process.ts";
 import { type ChildRunner, createChildRunner } from "./child-runner.ts";
 import { callOnce } from "./command-once.ts";
+import { type EndGuard, guardedProcesses } from "./end-guard.ts";
 import { createInProcessRunner } from "./in-process.ts";
 import { declarationOf, hasGrammars, hasModules, modulePathOf } from "./plugin-modules.ts";
 import { type CallContext, defaultFailure, type Runner } from "./runner.ts";
@@ -30,6 +31,7 @@ export interface PluginRunnerOptions extends ServiceContextOptions {
   locate: (command: string) => Promise<string>;
   cores: number;
   patterns: PatternChecker;
+  guard: EndGuard;
   /** Where the sandbox is; undefined: modules run without one. */
   deno: string | undefined;
   /** Modules run inside the host: for tests that compare the two ways. */
@@ -37,10 +39,10 @@ export interface PluginRunnerOptions extends ServiceContextOptions {
 }
 
 export function createPluginRunner(options: PluginRunnerOptions): Runner {
-  const { file, folder, runtime, workspace, cacheFolderOf } = options;
+  const { file, folder, runtime, workspace, cacheFolderOf, guard } = options;
   const permissions = file.permissions as Permissions;
   const environment = pluginEnvironment(permissions, runtime.environment);
-  const processes = createProcesses({ locate: options.locate, cwd: folder, environment });
+  const processes = guardedProcesses(createProcesses({ locate: options.locate, cwd: folder, environment }), guard);
   const framed = new Map<string, ChildRunner>();
   const log = (level: "debug" | "info" | "warn" | "error", message: string) => runtime.log(level, file.name, message);
   const serviceContext = (root: Root | undefined, signal: AbortSignal) =>
@@ -58,6 +60,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     return createChildRunner({
       subject: `The plugin "${file.name}"`,
       start,
+      guard,
       hello: {
         folder,
         file,

@@ -5,6 +5,7 @@ import { JigError } from "../errors.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
 import { CHILD_ROLE } from "../runners/child-process.ts";
 import { createChildRunner } from "../runners/child-runner.ts";
+import { createEndGuard } from "../runners/end-guard.ts";
 import { createExecutables } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { pluginEnvironment } from "./plugin-environment.ts";
@@ -18,6 +19,7 @@ export async function readSource(runtime: Runtime, folder: string, module: strin
   const locate = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), PATH);
   const deno = findDeno(runtime.environment);
   const env = pluginEnvironment({}, runtime.environment);
+  const guard = createEndGuard();
   const unused = () => {
     throw new JigError("INTERNAL", "A source has no service");
   };
@@ -39,6 +41,7 @@ export async function readSource(runtime: Runtime, folder: string, module: strin
             env,
             library: undefined,
           }),
+    guard,
     hello: {
       folder,
       file: emptyFile(folder),
@@ -57,6 +60,7 @@ export async function readSource(runtime: Runtime, folder: string, module: strin
     return await runner.load(module, AbortSignal.timeout(LOAD_MS));
   } finally {
     await runner.close();
+    guard.close();
   }
 }
 

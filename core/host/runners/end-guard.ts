@@ -1,0 +1,94 @@
+/** Ends third parties' processes when the host itself is ended without a chance to do so: by SIGKILL, or for want of memory (design §6). */
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import type { Processes } from "../capabilities/processes.ts";
+import { killMarked, MARK_VARIABLE } from "./process-tree.ts";
+
+const LEFT_BEHIND_MS = 100;
+
+export interface EndGuard {
+  /** From now on the process, which leads its group, and all that carries the mark end with the host. Gives the way to take that back. */
+  add(pid: number | undefined, mark: string): () => void;
+  /** What was not taken back by then is ended. */
+  close(): void;
+}
+
+/**
+ * The last line it was told names all that lives, as `pid:mark` words; its input ends when the host does.
+ * Thrice, for what is being forked while the others are killed. Signals of a terminal are for the host to answer.
+ */
+const SCRIPT = `
+trap '' HUP INT TERM
+while read -r line; do lives=$line; done
+for pass in 1 2 3; do
+  for each in $lives; do
+    kill -9 "-\${each%%:*}"
+    for file in $(grep -ls "${MARK_VARIABLE}=\${each#*:}" /proc/[0-9]*/environ); do
+      file=\${file#/proc/}
+      kill -9 "\${file%/environ}"
+    done
+  done
+done`;
+
+/** Started with the first process. Windows has no such shell: a child that does not notice the end of its input stays there. */
+export function createEndGuard(): EndGuard {
+  const lives = new Set<string>();
+  let guard: ChildProcess | undefined;
+
+  const tell = () => {
+    if (process.platform === "win32" || (!guard && lives.size === 0)) return;
+    guard ??= start();
+    guard.stdin?.write(`${[...lives].join(" ")}\n`);
+  };
+  return {
+    add(pid, mark) {
+      if (pid === undefined) return () => {};
+      const word = `${pid}:${mark}`;
+      lives.add(word);
+      tell();
+      return () => {
+        if (lives.delete(word)) tell();
+      };
+    },
+    close() {
+      guard?.stdin?.end();
+      guard = undefined;
+    },
+  };
+}
+
+/** The same processes, each under the guard; what one leaves behind ends soon after it. */
+export function guardedProcesses(processes: Processes, guard: EndGuard): Processes {
+  return {
+    async run(request) {
+      const mark = newMark();
+      const running = await processes.run({ ...request, env: { ...request.env, [MARK_VARIABLE]: mark } });
+      const unguard = guard.add(running.pid, mark);
+      const endRest = () => {
+        killMarked(mark);
+        unguard();
+      };
+      // What it leaves behind may hold its pipes open, and would outlive the call.
+      running.exit.catch(() => {}).finally(() => setTimeout(endRest, LEFT_BEHIND_MS));
+      return running;
+    },
+    close: () => processes.close(),
+  };
+}
+
+export function newMark(): string {
+  return randomBytes(8).toString("hex");
+}
+
+function start(): ChildProcess {
+  const guard = spawn("/bin/sh", ["-c", SCRIPT], {
+    env: { PATH: "/usr/bin:/bin" },
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  // Without a shell nobody guards; nothing else depends on it.
+  guard.on("error", () => {});
+  guard.stdin?.on("error", () => {});
+  guard.unref();
+  return guard;
+}
