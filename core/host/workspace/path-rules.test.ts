@@ -170,3 +170,20 @@ test("whatever is written, what resolves is inside, and its display resolves to 
     { numRuns: 3000 },
   );
 });
+
+test("a misspelt path names the one beside it, and never one outside", () => {
+  const hintOf = (path: string, roots = one) => {
+    try {
+      return resolvePath(roots, path).display;
+    } catch (error) {
+      return (error as JigError).hint;
+    }
+  };
+  assert.equal(hintOf("sub/c.txt"), 'Did you mean "sub/b.txt"?');
+  assert.equal(hintOf("Sub/B.TXT"), 'Did you mean "sub/b.txt"?');
+  assert.equal(hintOf("sob/b.txt"), 'Did you mean "sub/b.txt"?');
+  assert.equal(hintOf("root/sub/c.txt", two), 'Did you mean "root/sub/b.txt"?');
+  const spelling = "Check the spelling; paths are relative to the workspace root";
+  for (const far of ["sub/quite-another", "link-ou/s", "danglin", "circl", "nowhere/at/all"])
+    assert.equal(hintOf(far), spelling);
+});

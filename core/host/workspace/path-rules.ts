@@ -6,6 +6,7 @@ import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { ResolvedPath, ResolveOptions, Root } from "../context.ts";
 import { JigError } from "../errors.ts";
+import { nearestPath } from "./nearest-path.ts";
 
 const MAX_PATH_CHARS = 4096;
 
@@ -53,8 +54,8 @@ export function resolvePath(roots: readonly Root[], written: string, options: Re
       if (!found.some((other) => other.absolute === path.absolute)) found.push(path);
     } catch (error) {
       if (!(error instanceof JigError)) throw error;
-      // Where one root refuses and another merely lacks the path, the refusal says more.
-      if (!refusal || refusal.code === "PATH_NOT_FOUND") refusal = error;
+      // Where one root refuses and another merely lacks the path, the refusal says more; so does a path nearby.
+      if (!refusal || (refusal.code === "PATH_NOT_FOUND" && !refusal.details?.nearest)) refusal = error;
     }
   }
   const existing = found.filter((path) => path.kind !== "missing");
@@ -119,7 +120,7 @@ function inspect(roots: readonly Root[], place: string, written: string, expect:
   if (real === undefined) {
     const parent = realParent(place);
     if (!parent || !rootOf(roots, parent.real)) throw outside(written);
-    if (expect !== "new") throw notFound(written);
+    if (expect !== "new") throw notFound(written, suggestion(roots, place, parent));
     if (parent.missing > 1) {
       throw new JigError("PATH_NOT_FOUND", `The folder of ${quoted(written)} does not exist`, {
         hint: "Create the folder first, or write into one that exists",
@@ -214,8 +215,22 @@ function outside(written: string): JigError {
   });
 }
 
-function notFound(written: string): JigError {
+/** An existing path near the one that was written, as tools print it. */
+function suggestion(roots: readonly Root[], place: string, parent: { real: string; missing: number }) {
+  const allowed = (path: string) => {
+    try {
+      return rootOf(roots, realPath(path) ?? "") !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  const near = nearestPath(parent.real, place.split(sep).slice(-parent.missing), allowed);
+  return near && displayPath(roots, near);
+}
+
+function notFound(written: string, near?: string): JigError {
   return new JigError("PATH_NOT_FOUND", `The path ${quoted(written)} does not exist in the workspace`, {
-    hint: "Check the spelling; paths are relative to the workspace root",
+    hint: near ? `Did you mean ${quoted(near)}?` : "Check the spelling; paths are relative to the workspace root",
+    ...(near && { details: { nearest: near } }),
   });
 }

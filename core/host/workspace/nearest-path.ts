@@ -1,0 +1,51 @@
+/** What a path that does not exist may have meant: the names beside it, nearest by spelling. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { distance } from "fastest-levenshtein";
+
+/** In a larger directory a near name is chance, and comparing is work. */
+const MAX_NAMES = 5000;
+
+/** The existing path nearest to `missing` names below `directory`; undefined where some name has no near one, or the way leaves what is `allowed`. */
+export function nearestPath(
+  directory: string,
+  missing: readonly string[],
+  allowed: (path: string) => boolean,
+): string | undefined {
+  let place = directory;
+  for (const name of missing) {
+    if (!allowed(place)) return undefined;
+    const near = nearestName(place, name);
+    if (near === undefined) return undefined;
+    place = join(place, near);
+  }
+  return allowed(place) ? place : undefined;
+}
+
+/** A third of the letters may differ; case and the way accents are written do not count. */
+function nearestName(directory: string, wanted: string): string | undefined {
+  const names = namesIn(directory);
+  if (names.includes(wanted)) return wanted;
+  const folded = fold(wanted);
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(folded.length / 3)) + 1;
+  for (const name of names) {
+    if (Math.abs(name.length - wanted.length) >= bestDistance) continue;
+    const far = distance(folded, fold(name));
+    if (far < bestDistance) [best, bestDistance] = [name, far];
+  }
+  return best;
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    const names = readdirSync(directory);
+    return names.length > MAX_NAMES ? [] : names;
+  } catch {
+    return [];
+  }
+}
+
+function fold(name: string): string {
+  return name.normalize("NFC").toLowerCase();
+}
