@@ -72,7 +72,8 @@ function refusalOf(input: ExtractInput): string | undefined {
 }
 
 export function pathRefusal(error: JigError): string {
-  return `Invalid file path: ${error.code === "PATH_NOT_FOUND" ? "file does not exist" : error.advice}`;
+  if (error.code !== "PATH_NOT_FOUND") return `Invalid file path: ${error.advice}`;
+  return `Invalid file path: file does not exist${error.details?.nearest ? `. ${error.hint}` : ""}`;
 }
 
 export function emptyRange(start: number, end: number | undefined, fileLines: number): string {

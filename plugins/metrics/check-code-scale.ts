@@ -86,7 +86,8 @@ async function measure(path: string, input: ScaleInput, context: Context): Promi
   } catch (thrown) {
     const error = toJigError(thrown);
     if (error.code === "CANCELLED") throw error;
-    const reason = error.code === "PATH_NOT_FOUND" ? "file does not exist" : error.advice;
+    const hint = error.details?.nearest ? `. ${error.hint}` : "";
+    const reason = error.code === "PATH_NOT_FOUND" ? `file does not exist${hint}` : error.advice;
     return { file_path: path, error: `Invalid file path: ${reason}`, code: error.code };
   }
 }

@@ -72,6 +72,7 @@ describe("one range", () => {
       [{ file_path: "five.txt", start_line: 1, start_column: -1 }, "start_column must be >= 0"],
       [{ file_path: "five.txt", start_line: 1, end_column: -1 }, "end_column must be >= 0"],
       [{ file_path: "gone.txt", start_line: 1 }, "Invalid file path: file does not exist"],
+      [{ file_path: "fife.txt", start_line: 1 }, 'Invalid file path: file does not exist. Did you mean "five.txt"?'],
       [{ start_line: 1 }, "file_path is required"],
       [{ file_path: "five.txt" }, "start_line is required"],
     ];

@@ -1,6 +1,6 @@
 /** What a path that does not exist may have meant: the names beside it, nearest by spelling. */
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { distance } from "fastest-levenshtein";
 
 /** In a larger directory a near name is chance, and comparing is work. */
@@ -22,13 +22,13 @@ export function nearestPath(
   return allowed(place) ? place : undefined;
 }
 
-/** A third of the letters may differ; case and the way accents are written do not count. */
+/** A quarter of the letters before the ending may differ; case and the way accents are written do not count. */
 function nearestName(directory: string, wanted: string): string | undefined {
   const names = namesIn(directory);
   if (names.includes(wanted)) return wanted;
   const folded = fold(wanted);
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(folded.length / 3)) + 1;
+  let bestDistance = Math.max(1, Math.floor(parse(wanted).name.length / 4)) + 1;
   for (const name of names) {
     if (Math.abs(name.length - wanted.length) >= bestDistance) continue;
     const far = distance(folded, fold(name));
