@@ -46,9 +46,9 @@ async function release(identity: Identity, targets: readonly Target[], out: stri
   if (status !== 0) throw new Error("The stage cannot be installed");
 
   const rg = assetPath(assetFiles(process.platform, process.arch).rg!, STAGE)!;
-  const materials = billOfMaterials(STAGE, work, rg);
+  const materials = await billOfMaterials(STAGE, work, rg);
   writeMaterials(out, materials);
-  step(`jig.cdx.json: ${materials.components} components`);
+  step(`jig.cdx.json: ${materials.components} components, valid`);
 
   const executables = new Map<Target, string>();
   const sums = new Map<string, string>();
@@ -65,7 +65,7 @@ async function release(identity: Identity, targets: readonly Target[], out: stri
     };
     await pack(join(out, archive), target, files);
     sums.set(archive, sha256Of(join(out, archive)));
-    const ran = runsHere(target) ? await smoke(executable, version) : [];
+    const ran = runsHere(target, executable) ? await smoke(executable, version) : [];
     const megabytes = (path: string) => `${(statSync(path).size / 1e6).toFixed(0)} MB`;
     step(
       `${archive}: ${megabytes(executable)}, packed ${megabytes(join(out, archive))}, the same twice, ` +
@@ -111,11 +111,13 @@ async function build(target: Target, executable: string, again: string): Promise
   rmSync(again, { recursive: true });
 }
 
-function runsHere({ os, cpu, libc }: Target): boolean {
-  if (os !== process.platform || cpu !== process.arch) return false;
-  if (libc === undefined) return true;
+/** Those of this machine must run; others of its system may, by an emulator or a second C library that somebody installed. */
+function runsHere({ os, cpu, libc }: Target, executable: string): boolean {
+  if (os !== process.platform) return false;
   const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } } | undefined;
-  return (report?.header?.glibcVersionRuntime !== undefined) === (libc === "glibc");
+  const own = report?.header?.glibcVersionRuntime === undefined ? "musl" : "glibc";
+  if (cpu === process.arch && (libc === undefined || libc === own)) return true;
+  return spawnSync(executable, ["--version"], { env: {} }).status === 0;
 }
 
 function step(what: string): void {

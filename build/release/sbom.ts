@@ -1,6 +1,7 @@
 /** The bill of materials (CycloneDX), by the CycloneDX project's own tool, and the licences of all that is inside. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 
@@ -50,7 +51,7 @@ export interface Materials {
 }
 
 /** `rg`: this machine's ripgrep, asked for its version. */
-export function billOfMaterials(stage: string, scratch: string, rg: string): Materials {
+export async function billOfMaterials(stage: string, scratch: string, rg: string): Promise<Materials> {
   const file = join(scratch, "sbom.json");
   const tool = join(stage, "node_modules", "@cyclonedx", "cyclonedx-npm", "bin", "cyclonedx-npm-cli.js");
   // Packages were installed by Bun, whose tree npm finds fault with where peers are concerned.
@@ -66,7 +67,7 @@ export function billOfMaterials(stage: string, scratch: string, rg: string): Mat
   ];
   const { status, stderr } = spawnSync("node", [tool, ...flags, ...output], { cwd: TOP, encoding: "utf8" });
   if (status !== 0) throw new Error(`cyclonedx-npm failed:\n${stderr}`);
-  const bill = JSON.parse(readFileSync(file, "utf8")) as { components: Component[] };
+  const bill = JSON.parse(readFileSync(file, "utf8")) as { specVersion: string; components: Component[] };
   rmSync(file);
   const licenses = licenseTexts(bill.components);
   for (const component of bill.components) {
@@ -75,7 +76,16 @@ export function billOfMaterials(stage: string, scratch: string, rg: string): Mat
     component.externalReferences = component.externalReferences?.filter(({ type }) => type !== "distribution") ?? [];
   }
   bill.components.push(...alsoInside(rg).map((component) => ({ ...component, "bom-ref": component.purl })));
-  return { sbom: `${JSON.stringify(bill, null, 2)}\n`, licenses, components: bill.components.length };
+  const sbom = `${JSON.stringify(bill, null, 2)}\n`;
+  await validate(sbom, bill.specVersion, stage);
+  return { sbom, licenses, components: bill.components.length };
+}
+
+/** By the schema of the format, with the library of the tool: the bill is no longer what the tool wrote. */
+async function validate(sbom: string, version: string, stage: string): Promise<void> {
+  const { Validation } = createRequire(join(stage, "package.json"))("@cyclonedx/cyclonedx-library");
+  const faults: unknown = await new Validation.JsonStrictValidator(version).validate(sbom);
+  if (faults) throw new Error(`jig.cdx.json is not CycloneDX ${version}: ${JSON.stringify(faults)}`);
 }
 
 export function writeMaterials(folder: string, { sbom, licenses }: Materials): void {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pack } from "../../build/release/archives.ts";
@@ -14,6 +14,7 @@ import { packageName, writePackages } from "../../build/release/npm.ts";
 import { archiveName, TARGETS, type Target } from "../../build/release/targets.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { JIG, scratch, TOP } from "../jig.ts";
+import { serve } from "./registry.ts";
 
 const identity: Identity = {
   version: "1.2.3",
@@ -188,6 +189,27 @@ test("the npm shim hands on words, streams, signals and the exit code", { skip: 
     child.exitCode === null ? child.on("exit", resolve) : resolve(child.exitCode),
   );
   assert.deepEqual([text, code], ["ready\nstopped\n", 7]);
+});
+
+test("npm installs the wrapper and the one package that fits, and runs it", {
+  skip: !POSIX,
+  timeout: 120_000,
+}, async () => {
+  const folder = scratch({ jig: STAND_IN, "project/package.json": "{}" });
+  const everywhere = new Map(TARGETS.map((target) => [target, join(folder, "jig")]));
+  const registry = await serve(writePackages(join(folder, "npm"), identity, everywhere), folder);
+  const run = async (command: string, ...words: string[]) => {
+    const env = { PATH: process.env.PATH ?? "", HOME: folder, npm_config_registry: registry.url };
+    const child = spawn(command, words, { cwd: join(folder, "project"), env, stdio: ["ignore", "pipe", "inherit"] });
+    let text = "";
+    for await (const chunk of child.stdout.setEncoding("utf8")) text += chunk;
+    return text;
+  };
+  await run("npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "@jig/jig");
+  registry.close();
+  const names = readdirSync(join(folder, "project", "node_modules", "@jig")).sort();
+  assert.deepEqual(names, ["jig", packageName(HERE).slice("@jig/".length)]);
+  assert.equal(await run(join("node_modules", ".bin", "jig"), "--version"), "1.2.3\n");
 });
 
 test("the npm shim says what is missing", () => {
