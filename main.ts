@@ -132,6 +132,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     name: "plugin",
     usage: "new|build|check|test|dev|pack|install|list|trust|untrust|reload",
     summary: "Write plugins, and decide which of a repository's may run",
+    more: async () => (await import("./core/authoring/mod.ts")).subcommandHelp(),
     async run(words, shell) {
       const { runPluginCommand } = await import("./core/authoring/mod.ts");
       const openWith = (folder: string, roots: string[]) => openHost({ ...shell.flags, plugins: [folder], roots });

@@ -5,7 +5,7 @@ import { faultsOf, JigError, manifestOfFile, type PluginFile, readPluginFile, to
 import { buildPlugin, faultLines } from "./build-command.ts";
 import { type Ran, runExamples } from "./examples.ts";
 import { type Finding, lint } from "./lint.ts";
-import { type AuthoringPorts, readWords, type Subcommand } from "./terminal.ts";
+import { type AuthoringPorts, counted, readWords, type Subcommand } from "./terminal.ts";
 
 export const check: Subcommand = {
   name: "check",
@@ -22,7 +22,7 @@ export const check: Subcommand = {
     }
     for (const finding of findings) await terminal.print(`${finding.level}: ${faultLines([finding])}`);
     const errors = findings.filter((finding) => finding.level === "error").length;
-    await terminal.print(`${errors} errors, ${findings.length - errors} warnings`);
+    await terminal.print(`${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}`);
     return errors > 0 ? 1 : 0;
   },
 };
@@ -82,9 +82,11 @@ function exampleFindings(ran: readonly Ran[]): Finding[] {
       ? [
           {
             level: "error" as const,
-            where: `tools.${tool}.examples`,
+            where: tool.startsWith("language ") ? "contributes.languages" : `tools.${tool}.examples`,
             what: `"${title}": ${fault}`,
-            write: "Correct the example or the handler",
+            write: tool.startsWith("language ")
+              ? "Correct the grammar or the query"
+              : "Correct the example or the handler",
           },
         ]
       : [],

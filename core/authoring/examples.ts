@@ -1,8 +1,17 @@
 /** Runs the examples of a manifest as a client would call them, and compares them with their golden answers. */
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { type Host, JigError, type Outcome, type PluginFile, textOf, writeAtomically } from "../host/mod.ts";
+import {
+  type Host,
+  JigError,
+  type Json,
+  type Outcome,
+  type PluginFile,
+  textOf,
+  toJigError,
+  writeAtomically,
+} from "../host/mod.ts";
 import type { AuthoringPorts } from "./terminal.ts";
 import { lineDiff } from "./text-diff.ts";
 
@@ -48,10 +57,35 @@ export async function runExamples(options: ExampleOptions, ports: AuthoringPorts
         ran.push({ tool, title, ms, chars: textOf(outcome.value).length, ...(fault ? { fault } : {}) });
       }
     }
+    ran.push(...(await runLanguages(host, options)));
     return ran;
   } finally {
     await host.close();
   }
+}
+
+/** Each file of `test/workspace` in a language that the plugin contributes is an example of it. */
+async function runLanguages(host: Host, { folder, file, update }: ExampleOptions): Promise<Ran[]> {
+  const ran: Ran[] = [];
+  for (const { title, extensions } of file.contributes?.languages ?? []) {
+    const samples = filesIn(join(folder, "test", "workspace")).filter((name) => extensions.includes(extname(name)));
+    for (const name of samples) {
+      const started = performance.now();
+      const { value, fault } = await host.symbols(name).then(
+        (symbols) => ({ value: (symbols ?? null) as Json, fault: undefined }),
+        (error) => ({ value: null, fault: toJigError(error).advice }),
+      );
+      const ms = performance.now() - started;
+      const wrong = fault ?? goldenFault(join(folder, "test", "golden", `${name}.json`), { value }, update);
+      const about = { tool: `language ${title}`, title: `symbols of ${name}`, ms, chars: textOf(value).length };
+      ran.push({ ...about, ...(wrong ? { fault: wrong } : {}) });
+    }
+  }
+  return ran;
+}
+
+function filesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
 }
 
 async function answerFault(host: Host, tool: string, outcome: Outcome): Promise<string | undefined> {

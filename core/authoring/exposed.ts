@@ -23,3 +23,14 @@ export function suspicions(text: string): string[] {
   if (sentence) found.push(`speaks to the model: "${exposed(sentence[0])}"`);
   return found;
 }
+
+/** Every text of a manifest, keys and values, with its place: each may come to be read by a person or a model. */
+export function textsOf(value: unknown, where = ""): { where: string; text: string }[] {
+  if (typeof value === "string") return [{ where, text: value }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const below = where === "" ? key : `${where}.${key}`;
+    const found = textsOf(inner, below);
+    return found.length > 0 || Array.isArray(value) ? found : [{ where: below, text: key }];
+  });
+}

@@ -1,8 +1,8 @@
 /** What a manifest should be beyond its shape: portable between clients, honest, kind to a model. Each finding says where, what and what to write. */
-import { existsSync } from "node:fs";
-import { basename, join } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { basename, extname, join } from "node:path";
 import { type JsonSchema, type ManifestFault, type PluginFile, RESERVED_WORDS, type ToolFile } from "../host/mod.ts";
-import { suspicions } from "./exposed.ts";
+import { suspicions, textsOf } from "./exposed.ts";
 
 export interface Finding extends ManifestFault {
   /** An error keeps the plugin from working somewhere; a warning makes it worse. */
@@ -33,6 +33,17 @@ export function lint(file: PluginFile, folder: string): Finding[] {
         "Write `symbols`, or `grammar` and `tags`",
       );
     }
+  }
+  const samples = join(folder, "test", "workspace");
+  const tried = new Set(existsSync(samples) ? readdirSync(samples).map((name) => extname(name)) : []);
+  for (const [at, { title, extensions }] of (file.contributes?.languages ?? []).entries()) {
+    if (extensions.some((each) => tried.has(each))) continue;
+    find(
+      "warning",
+      `contributes.languages.${at}`,
+      "has no file to be tried on",
+      `Put a file of ${title} into test/workspace; \`jig plugin test --update\` writes its symbols down`,
+    );
   }
   for (const { where, text } of textsOf(file)) {
     for (const suspicion of suspicions(text))
@@ -145,22 +156,4 @@ function modulesOf(file: PluginFile): { where: string; path: string }[] {
   for (const [name, { module }] of Object.entries(file.workers ?? {}))
     found.push({ where: `workers.${name}`, path: module });
   return found;
-}
-
-/** Everything of a manifest that a model may come to read. */
-function textsOf(file: PluginFile): { where: string; text: string }[] {
-  const texts = [
-    { where: "title", text: file.title },
-    { where: "description", text: file.description },
-  ];
-  for (const [name, tool] of Object.entries(file.tools)) {
-    texts.push(
-      { where: `tools.${name}.title`, text: tool.title },
-      { where: `tools.${name}.description`, text: tool.description },
-    );
-    texts.push({ where: `tools.${name}.input`, text: JSON.stringify(tool.input) });
-  }
-  for (const prompt of file.contributes?.prompts ?? [])
-    texts.push({ where: `contributes.prompts.${prompt.name}`, text: prompt.text });
-  return texts;
 }

@@ -1,7 +1,7 @@
 /** `jig plugin list` and `reload`. */
 import { type PluginInfo, signalReload } from "../host/mod.ts";
 import { exposed } from "./exposed.ts";
-import { readWords, type Subcommand } from "./terminal.ts";
+import { counted, readWords, type Subcommand } from "./terminal.ts";
 
 const SANDBOX: Record<PluginInfo["sandbox"], string> = {
   host: "built in",
@@ -22,7 +22,7 @@ export const list: Subcommand = {
 };
 
 function lineOf({ name, version, state, sandbox, source, builtIn, tools, reason, fix }: PluginInfo): string {
-  const about = `${name} ${version}  ${state}, ${SANDBOX[sandbox]}, ${tools.length} tools`;
+  const about = `${name} ${version}  ${state}, ${SANDBOX[sandbox]}, ${counted(tools.length, "tool")}`;
   const where = builtIn ? "" : `\n  ${exposed(source)}`;
   return exposed(`${about}${where}${reason ? `\n  ${reason}. ${fix}` : ""}`);
 }

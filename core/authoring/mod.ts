@@ -30,13 +30,17 @@ export async function runPluginCommand(words: string[], terminal: Terminal, port
   const [first, ...rest] = words;
   const subcommand = SUBCOMMANDS.find(({ name }) => name === first);
   if (first === undefined || first === "--help" || first === "help" || rest.includes("--help")) {
-    await terminal.print(subcommand ? helpOf([subcommand]) : helpOf(SUBCOMMANDS));
+    await terminal.print(subcommand ? helpOf([subcommand]) : subcommandHelp());
     return 0;
   }
   if (subcommand) return await subcommand.run(rest, terminal, ports);
   throw new JigError("INVALID_ARGUMENT", `There is no \`jig plugin ${first}\``, {
     hint: `Known: ${SUBCOMMANDS.map(({ name }) => name).join(", ")}`,
   });
+}
+
+export function subcommandHelp(): string {
+  return helpOf(SUBCOMMANDS);
 }
 
 function helpOf(subcommands: readonly Subcommand[]): string {

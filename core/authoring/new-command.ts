@@ -1,7 +1,7 @@
 /** `jig plugin new`: a plugin that works, in one command and without a network. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { JigError } from "../host/mod.ts";
+import { JigError, quotedWord, readFolder } from "../host/mod.ts";
 import { buildPlugin } from "./build-command.ts";
 import { pluginTypes } from "./plugin-types.ts";
 import { isTemplate, TEMPLATES, templateFiles } from "./templates.ts";
@@ -32,7 +32,7 @@ export const create: Subcommand = {
         hint: `Known: ${TEMPLATES.join(", ")}`,
       });
     }
-    const { files } = templateFiles(template, name);
+    const { files, next } = templateFiles(template, name, quotedWord(written));
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
@@ -41,16 +41,7 @@ export const create: Subcommand = {
       writeFileSync(join(folder, "jig.d.ts"), await pluginTypes((await terminal.host()).assets));
       await buildPlugin(folder, ports.runtime);
     }
-    await terminal.print(
-      [
-        ...Object.keys(files)
-          .sort()
-          .map((path) => join(written, path)),
-        "",
-        `jig plugin test ${written}     runs its examples`,
-        `jig mcp --plugins ${written}   serves it to a client`,
-      ].join("\n"),
-    );
+    await terminal.print([...readFolder(folder).files.map(({ path }) => join(written, path)), "", ...next].join("\n"));
     return 0;
   },
 };

@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import {
   type FolderContent,
   findDeno,
@@ -37,8 +37,12 @@ export const pack: Subcommand = {
     const file = readPluginFile(folder);
     manifestOfFile(file, folder);
     const content = readFolder(folder);
-    const out = resolve(terminal.io.cwd, values.get("out") ?? `${file.name}-${file.version}${PACK_ENDING}`);
-    if (out.startsWith(`${folder}/`)) {
+    const { cwd } = terminal.io;
+    const inside = (path: string) => `${path}${sep}`.startsWith(`${folder}${sep}`);
+    // Beside the plugin where somebody stands in it: what is packed is not part of itself.
+    const place = inside(cwd) ? dirname(folder) : cwd;
+    const out = resolve(cwd, values.get("out") ?? join(place, `${file.name}-${file.version}${PACK_ENDING}`));
+    if (inside(out)) {
       throw new JigError("INVALID_ARGUMENT", `${out} would be part of the plugin itself`, {
         hint: "Name another place with --out",
       });
@@ -69,7 +73,7 @@ export const install: Subcommand = {
       const folder = join(plugins, file.name);
       const before = existsSync(folder) ? readFolder(folder) : undefined;
       const deno = findDeno(runtime.environment);
-      await terminal.print(review({ folder, file, content, before, deno }));
+      await terminal.print(review({ folder, file, content, before, since: "it was installed", deno }));
       const allowed = on.has("unsandboxed");
       const refusal = refusedForLackOfSandbox(file, deno, allowed);
       if (refusal) terminal.say(refusal);

@@ -1,7 +1,7 @@
 /** A plugin in full, for somebody who is asked to trust it: nothing is shortened, nothing is hidden (design §6). */
 import { createHash } from "node:crypto";
 import { type FolderContent, type PluginFile, riskyWishes, unsandboxed } from "../host/mod.ts";
-import { exposed, suspicions } from "./exposed.ts";
+import { exposed, suspicions, textsOf } from "./exposed.ts";
 import { contentDiff } from "./text-diff.ts";
 
 export interface ReviewOptions {
@@ -10,10 +10,12 @@ export interface ReviewOptions {
   content: FolderContent;
   /** What was approved before. */
   before: FolderContent | undefined;
+  /** What was done with it then. */
+  since: string;
   deno: string | undefined;
 }
 
-export function review({ folder, file, content, before, deno }: ReviewOptions): string {
+export function review({ folder, file, content, before, since, deno }: ReviewOptions): string {
   const said: string[] = [];
   const text = (where: string, value: string) => {
     for (const suspicion of suspicions(value)) said.push(`! ${where} ${suspicion}`);
@@ -46,8 +48,16 @@ export function review({ folder, file, content, before, deno }: ReviewOptions): 
       return `  ${hash} ${String(bytes.length).padStart(9)} ${executable ? "x" : " "} ${exposed(path)}`;
     }),
   ];
-  if (before)
-    lines.push("", "Changed since it was trusted", ...contentDiff(before, content).map((line) => `  ${line}`));
+  // Whatever of the manifest is not said above may reach a model too: a description deep in a schema, a hint, a prompt's title.
+  const above = lines.join("\n").replaceAll("\n    ", "\n");
+  const rest = textsOf(file).filter(({ text: each }) => !above.includes(exposed(each)));
+  if (rest.length > 0) {
+    lines.push("", "Further texts of plugin.json");
+    for (const { where, text: each } of rest) lines.push(`  ${exposed(where)}: ${text(where, each)}`);
+  }
+  for (const { where } of textsOf(file))
+    for (const suspicion of suspicions(where)) said.push(`! A name in plugin.json ${suspicion}`);
+  if (before) lines.push("", `Changed since ${since}`, ...contentDiff(before, content).map((line) => `  ${line}`));
   return [...lines, ...(said.length > 0 ? ["", "Look closer", ...new Set(said)] : [])].join("\n");
 }
 

@@ -8,22 +8,34 @@ export function isTemplate(name: string): name is Template {
   return (TEMPLATES as readonly string[]).includes(name);
 }
 
-/** Files by path, executable ones apart. */
 export interface TemplateFiles {
+  /** By path. */
   files: Record<string, string>;
-  executable: string[];
+  /** What to do with them: for a shell, a line each. */
+  next: string[];
 }
 
-export function templateFiles(template: Template, name: string): TemplateFiles {
+/** `folder` is the plugin's, as its author wrote it. */
+export function templateFiles(template: Template, name: string, folder: string): TemplateFiles {
   const tool = name.replaceAll("-", "_");
   const title = name.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase());
+  const next = [
+    `jig plugin test ${folder}     runs its examples`,
+    `jig mcp --plugins ${folder}   serves it to a client`,
+  ];
   switch (template) {
     case "ts":
-      return { files: typescript(name, tool, title), executable: [] };
+      return { files: typescript(name, tool, title), next };
     case "python":
-      return { files: python(name, tool, title), executable: [] };
+      return { files: python(name, tool, title), next };
     case "language":
-      return { files: language(name, title), executable: [] };
+      return {
+        files: language(name, title),
+        next: [
+          `${folder}/README.md      says where to get the grammar`,
+          `jig plugin check ${folder}   tells what is missing`,
+        ],
+      };
     default:
       throw new JigError("INVALID_ARGUMENT", `There is no template "${template}"`, {
         hint: `Known: ${TEMPLATES.join(", ")}`,
@@ -124,8 +136,11 @@ import os
 import sys
 
 given = json.load(sys.stdin)
-path = os.path.join(os.environ["JIG_ROOT"], given["file"])
+root = os.path.realpath(os.environ["JIG_ROOT"])
+path = os.path.realpath(os.path.join(root, given["file"]))
 try:
+    if not path.startswith(os.path.join(root, "")):  # Nobody else keeps a command to the workspace.
+        raise OSError(f"{given['file']} is outside the workspace")
     with open(path) as file:
         lines = sum(1 for line in file if line.strip())
     outcome = {"value": {"greeting": f"Hello, {given['who']}!", "file": given["file"], "lines": lines}}
@@ -160,9 +175,14 @@ function language(name: string, title: string): Record<string, string> {
 `,
     "README.md": `# ${title}
 
-Put the language's grammar, compiled to wasm, here as \`tree-sitter-${name}.wasm\`: the grammar's npm package usually has it
-(\`npm pack tree-sitter-${name}\`). Then adapt \`tags.scm\` to the names of its nodes and \`extensions\` in \`plugin.json\`.
+Put the language's grammar, compiled to wasm, here as \`tree-sitter-${name}.wasm\`. The grammar's npm package usually has it:
 
+    npm pack tree-sitter-${name} && tar xzf tree-sitter-${name}-*.tgz --strip-components 1 package/tree-sitter-${name}.wasm
+
+It often has a query too (\`package/queries/tags.scm\`): take it for \`tags.scm\`, or adapt this one to the names of its nodes.
+Correct \`extensions\` in \`plugin.json\`, and put a file of the language into \`test/workspace\`.
+
+    jig plugin test . --update    # its symbols, as test/golden will have them
     jig plugin check .
 `,
   };

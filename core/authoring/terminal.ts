@@ -56,6 +56,11 @@ export function readWords(
   };
 }
 
+/** `1 error`, `2 errors`. */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+}
+
 /** False without a terminal: nobody is there to say yes. */
 export async function confirmed({ io }: Terminal, question: string): Promise<boolean> {
   if (!isInteractive(io)) return false;

@@ -115,7 +115,7 @@ async function approve(
   const file = readPluginFile(folder);
   const approval = store.approvalOf(folder);
   const before = approval && approval.hash !== content.hash ? store.keptCopy(approval.hash) : undefined;
-  await terminal.print(review({ folder, file, content, before, deno }));
+  await terminal.print(review({ folder, file, content, before, since: "it was trusted", deno }));
   const refusal = refusedForLackOfSandbox(file, deno, allowed);
   if (refusal) {
     terminal.say(refusal);

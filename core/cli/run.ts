@@ -81,7 +81,8 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
   const command = named(first);
   if (command) {
     if (rest[0] !== "--help" && rest[0] !== "-h") return command.run(rest, shell);
-    await shell.show(commandHelp(command, widthOf(io)));
+    const more = await command.more?.();
+    await shell.show(commandHelp(command, widthOf(io)) + (more ? `\n\n${more}` : ""));
     return 0;
   }
   const host = await shell.host();

@@ -22,6 +22,8 @@ export interface Command {
   summary: string;
   /** Its own flags, for help and completion. */
   flags?: readonly Flag[];
+  /** What its help says beyond these: its own subcommands. */
+  more?(): Promise<string>;
   /** Not called for `--help` right behind the name. `words` is what stood beside the name and the host flags. Resolves to the exit code; a thrown INVALID_ARGUMENT or UNKNOWN_TOOL is 2. */
   run(words: string[], shell: Shell): Promise<number>;
 }

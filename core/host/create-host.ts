@@ -134,12 +134,21 @@ export async function createHost(options: HostOptions): Promise<Host> {
   }
 
   /** Asks the first plugin that contributes the file's language. */
-  async function symbols(file: string, signal: AbortSignal): Promise<FileSymbol[] | undefined> {
+  async function symbols(
+    file: string,
+    signal: AbortSignal,
+    onFailure: (plugin: Plugin, error: unknown) => void = (plugin, error) => {
+      // Whoever asks for symbols can do without those of a stranger's plugin that is broken.
+      if (plugin.builtIn || signal.aborted) throw error;
+      runtime.log("error", plugin.manifest.name, `symbols: ${toJigError(error).advice}`);
+    },
+  ): Promise<FileSymbol[] | undefined> {
     const ending = extname(file).toLowerCase();
     for (const plugin of registry.plugins()) {
       const language = plugin.manifest.languages.find((each) => each.extensions.includes(ending));
       if (!language || !plugin.runner || plugin.trouble) continue;
-      const found = await plugin.runner.symbols(language.id, file, contextFor(plugin, "symbols", signal, {}));
+      const context = contextFor(plugin, "symbols", signal, {});
+      const found = await plugin.runner.symbols(language.id, file, context).catch((error) => onFailure(plugin, error));
       if (found) return found;
     }
     return undefined;
@@ -258,6 +267,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
         calls.delete(call);
       }
     },
+    symbols: (file, signal = new AbortController().signal) =>
+      symbols(file, signal, (_, error) => {
+        throw error;
+      }),
     async view(tool, value, input) {
       const found = registry.find(tool);
       const view = await found?.plugin.runner?.view(tool, value, input).catch((error) => {

@@ -1,5 +1,5 @@
 /** What the doors see of the host: tools as data, and one way to call them. `createHost` makes one. */
-import type { Assets, Progress, Workspace } from "./context.ts";
+import type { Assets, FileSymbol, Progress, Workspace } from "./context.ts";
 import type {
   CliAlias,
   DoctorLine,
@@ -76,6 +76,8 @@ export interface Host {
   cliAliases(): readonly CliAlias[];
   /** Finds, validates, checks permissions, runs. Never throws: every failure is an outcome in the plugin's own envelope. An unknown tool is the default envelope with UNKNOWN_TOOL. */
   invoke(tool: string, input: unknown, options?: InvokeOptions): Promise<Outcome>;
+  /** Symbols by whichever plugin contributes the file's language, for its author: throws what that plugin throws. */
+  symbols(file: string, signal?: AbortSignal): Promise<FileSymbol[] | undefined>;
   /** Rows of a value by the tool's own `view`; for `json` tools and string values, plain rows. */
   view(tool: string, value: Json, input: JsonObject): Promise<View>;
   /** The value cut to `maxChars` of `textOf`; where the tool forbids cutting, its ANSWER_TOO_LARGE envelope with the path of the saved full answer. */

@@ -48,6 +48,7 @@ export function fakeHost(
       display: (path) => path,
     },
     assets: { bytes: () => Promise.reject() },
+    symbols: () => Promise.resolve(undefined),
     readOnly: false,
     tools: () => infos.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     tool: (name) => infos.find((info) => info.name === name),

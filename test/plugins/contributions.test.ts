@@ -49,9 +49,10 @@ for (const [setting, path] of [
   });
 }
 
-test("a language whose grammar is no grammar costs its own files only", () => {
+test("a language whose grammar is no grammar costs its symbols only; its author is told by check and test", () => {
   const root = scratch({
     "a.odd": "x",
+    "odd/test/workspace/a.odd": "x",
     "odd/plugin.json": JSON.stringify({
       name: "odd",
       version: "1.0.0",
@@ -66,10 +67,18 @@ test("a language whose grammar is no grammar costs its own files only", () => {
     "odd/odd.wasm": "not wasm",
     "odd/tags.scm": "",
   });
-  const { stdout } = runJig(["call", "check_code_scale", "--file-path", "a.odd", "--plugins", "odd", "--as", "json"], {
-    cwd: root,
-  });
-  assert.match(stdout, /odd\.wasm cannot be used|"structure":null/);
+  const { stdout, stderr } = runJig(
+    ["call", "check_code_scale", "--file-path", "a.odd", "--plugins", "odd", "--as", "json"],
+    { cwd: root },
+  );
+  const { success, structure, metrics } = JSON.parse(stdout);
+  assert.deepEqual([success, structure, metrics.total_lines], [true, null, 1]);
+  assert.match(stderr, /odd\.wasm cannot be used/);
+  for (const command of ["check", "test"]) {
+    const { code, stdout } = runJig(["plugin", command, "odd"], { cwd: root });
+    assert.equal(code, 1);
+    assert.match(stdout, /symbols of a\.odd.*odd\.wasm cannot be used/);
+  }
 });
 
 test("prompts reach MCP, aliases the command line", async () => {
