@@ -1,5 +1,6 @@
 /** Tool `angelscript_findReferences`. */
 import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
+import { placeInPreview } from "./answers/preview.ts";
 import { cursorAfter, type Reference, type ReferencesAnswer } from "./answers/references.ts";
 import { dataOf, success } from "./envelope.ts";
 import { fitRows } from "./fit-rows.ts";
@@ -41,9 +42,10 @@ function rowOf(reference: Reference): Row {
   const { start, end } = reference.range;
   const position = { line: start.line + 1, character: start.character + 1 };
   const input = { filePath: reference.filePath, position };
+  const at = placeInPreview(reference.preview, start.character);
   return {
     text: reference.preview,
-    marks: [[start.character, end.character]],
+    marks: [[at, at + end.character - start.character]],
     location: {
       absolute: reference.filePath,
       display: reference.filePath,

@@ -131,6 +131,9 @@ class ${declare("class", type("A", "Door"))} : ${derived ? cls(before) : "AActor
 		${use("overloadName", own("Measure"))}(n"Width");
 ${filler}		${use("onOpened", own("OnOpened"))}.AddUFunction(this, n"${use("handler", own("Handle"))}");
 		Print(f"Width {${field()}} {${use("kindField", own("Kind"))} :d} {{Width}}");
+		Print(f'Rate {${ns(before)}::${use("rate", `Rate${before}`, before)}}');
+		Print(f"""Limit {${ns(before)}::${use("limit", `Limit${before}`, before)}}
+			{{Limit${index} is text}} """);
 	}
 
 	UFUNCTION()
@@ -166,6 +169,8 @@ namespace ${declare("ns", `Doors${index}`)}
 {
 	const float ${declare("constant", own("Scale"))} = 0.5;
 	int ${declare("counter", own("Counter"))} = 0;
+	const int ${declare("limit", `Limit${index}`)} = 4;
+	const float ${declare("rate", `Rate${index}`)}(0.25);
 
 	void ${declare("nsFunction", own("Slam"))}(${cls()} ${declare("slammed", "Door")})
 	{

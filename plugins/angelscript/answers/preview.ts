@@ -4,6 +4,11 @@ import type { Place } from "../database/symbols.ts";
 import { decodeSource, LineMap } from "../engine/source-text.ts";
 
 const MAX_PREVIEW_LINES = 20;
+/** A longer line is shown in part: generated files have lines that outgrow an answer. */
+const MAX_LINE = 500;
+const CUT = "…";
+/** Characters of a long line before the place that is asked about. */
+const LEAD = 100;
 const UNAVAILABLE = "<source unavailable>";
 
 export interface LineRange {
@@ -56,11 +61,25 @@ export class Sources {
   }
 }
 
-export function preview(lines: LineMap | undefined, startLine: number, endLine: number): string {
+/** `character`, from 0, is the place that a long line is shown around. */
+export function preview(lines: LineMap | undefined, startLine: number, endLine: number, character = 0): string {
   if (!lines || startLine > lines.lines) return UNAVAILABLE;
-  const shown = lines.slice(startLine, Math.min(endLine, startLine + MAX_PREVIEW_LINES - 1));
+  const shown = lines
+    .slice(startLine, Math.min(endLine, startLine + MAX_PREVIEW_LINES - 1))
+    .map((line) => shortLine(line, character));
   if (endLine - startLine + 1 > MAX_PREVIEW_LINES) shown.push("... (truncated)");
   return shown.join("\n");
+}
+
+function shortLine(line: string, character: number): string {
+  if (line.length <= MAX_LINE) return line;
+  const from = Math.max(0, character - LEAD);
+  return `${from > 0 ? CUT : ""}${line.slice(from, from + MAX_LINE)}${from + MAX_LINE < line.length ? CUT : ""}`;
+}
+
+/** Where `character` of the line stands in a preview of it. */
+export function placeInPreview(shown: string, character: number): number {
+  return shown.startsWith(CUT) && character > LEAD ? LEAD + CUT.length : character;
 }
 
 const MACRO_LINE = /^\s*U(CLASS|STRUCT|PROPERTY|FUNCTION|ENUM)\b/;

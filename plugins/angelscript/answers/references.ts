@@ -162,7 +162,7 @@ async function page(
       startLine: line,
       endLine: line,
       range: { start: { line: line - 1, character }, end: { line: line - 1, character: character + length } },
-      preview: preview(lines, line, line),
+      preview: preview(lines, line, line, character),
       kind: use as Reference["kind"],
     });
   }

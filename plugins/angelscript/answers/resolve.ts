@@ -91,7 +91,7 @@ function localSymbol(spot: Spot, use: UseView, sources: Sources): ResolvedSymbol
       filePath: sources.shown(file.path),
       startLine: line,
       endLine: line,
-      preview: preview(lines, line, line),
+      preview: preview(lines, line, line, lines.columnAt(start) - 1),
     },
   };
 }

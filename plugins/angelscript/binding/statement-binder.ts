@@ -28,9 +28,7 @@ function bindStatement(binder: Binder, statement: Statement): void {
       bindExpression(binder, statement.expression);
       return;
     case "if":
-      bindExpression(binder, statement.test);
-      binder.scoped(() => bindStatement(binder, statement.yes));
-      if (statement.no) binder.scoped(() => bindStatement(binder, statement.no as Statement));
+      bindIf(binder, statement);
       return;
     case "for":
       binder.scoped(() => {
@@ -64,6 +62,21 @@ function bindStatement(binder: Binder, statement: Statement): void {
     case "simple":
     case "skipped":
       return;
+  }
+}
+
+/** A chain of `else if` is followed without going deeper: it may be long. */
+function bindIf(binder: Binder, first: Extract<Statement, { kind: "if" }>): void {
+  for (let branch: Statement | undefined = first; branch; ) {
+    if (branch.kind !== "if") {
+      const last = branch;
+      binder.scoped(() => bindStatement(binder, last));
+      return;
+    }
+    const { yes } = branch;
+    bindExpression(binder, branch.test);
+    binder.scoped(() => bindStatement(binder, yes));
+    branch = branch.no;
   }
 }
 

@@ -1,19 +1,19 @@
-/** The index between runs: declarations as JSON, vocabulary and bound uses as numbers, in the plugin's cache. */
+/** The index between runs: declarations as JSON and vocabulary as numbers, one entry of the plugin's cache. */
 import type { Cache, WorkerContext } from "../../../core/host/mod.ts";
 import type { DeclarationRow } from "../database/record.ts";
 import { IndexedFile } from "./indexed-file.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
 /** Part of every key: a new number for every change of what the lexer, the parser or the rows hold. */
-const FORMAT = 1;
-const FILES = `files-${FORMAT}.json`;
-const WORDS = `words-${FORMAT}.bin`;
+const FORMAT = 2;
+const INDEX = `index-${FORMAT}.bin`;
 const LEASE = `index-${FORMAT}`;
+/** Before the words stand their number and the sum of all that follows the sum. */
+const HEAD = 2;
 
 type StoredFile = [path: string, root: number, size: number, mtimeMs: number, words: number, rows: DeclarationRow[]];
 
 interface Stored {
-  format: number;
   files: StoredFile[];
   words: string;
 }
@@ -23,23 +23,23 @@ export interface Index {
   vocabulary: Vocabulary;
 }
 
-/** What was saved last; undefined if nothing was, or if it does not hold together. */
+/** What was saved last; undefined if nothing was, or if a bit of it is not as it was written. */
 export async function loadIndex(cache: Cache): Promise<Index | undefined> {
-  const [text, numbers] = await Promise.all([cache.read(FILES), cache.read(WORDS)]);
-  if (!text || !numbers) return undefined;
+  const bytes = await cache.read(INDEX);
+  if (!bytes || bytes.byteLength < HEAD * 4 || bytes.byteLength % 4 !== 0) return undefined;
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  const all = new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);
+  const [sum, total] = all as unknown as [number, number];
+  if (sum !== sumOf(all.subarray(1)) || HEAD + total > all.length) return undefined;
   try {
-    const stored = JSON.parse(new TextDecoder().decode(text)) as Stored;
-    if (stored.format !== FORMAT) return undefined;
-    const aligned = numbers.byteOffset % 4 === 0 ? numbers : numbers.slice();
-    const ids = new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);
+    const stored = JSON.parse(new TextDecoder().decode(aligned.subarray((HEAD + total) * 4))) as Stored;
     const files = new Map<string, IndexedFile>();
-    let at = 0;
+    let at = HEAD;
     for (const [path, root, size, mtimeMs, words, rows] of stored.files) {
-      files.set(path, new IndexedFile(path, root, size, mtimeMs, rows, ids.subarray(at, at + words)));
+      files.set(path, new IndexedFile(path, root, size, mtimeMs, rows, all.subarray(at, at + words)));
       at += words;
     }
-    // A pair that was not written together tells by its lengths.
-    return at === ids.length ? { files, vocabulary: new Vocabulary(stored.words) } : undefined;
+    return { files, vocabulary: new Vocabulary(stored.words) };
   } catch {
     return undefined;
   }
@@ -56,16 +56,29 @@ export async function saveIndex(context: WorkerContext, index: Index): Promise<v
       files.push([file.path, file.root, file.size, file.mtimeMs, file.words.length, file.rows]);
       total += file.words.length;
     }
-    const ids = new Uint32Array(total);
-    let at = 0;
+    const stored: Stored = { files, words: index.vocabulary.text() };
+    const json = new TextEncoder().encode(JSON.stringify(stored));
+    const all = new Uint32Array(HEAD + total + Math.ceil(json.length / 4));
+    const bytes = new Uint8Array(all.buffer);
+    // What is left of the last number is blank: JSON may end in blanks.
+    bytes.fill(32, bytes.length - 4);
+    bytes.set(json, (HEAD + total) * 4);
+    let at = HEAD;
     for (const file of index.files.values()) {
-      ids.set(file.words, at);
+      all.set(file.words, at);
       at += file.words.length;
     }
-    const stored: Stored = { format: FORMAT, files, words: index.vocabulary.text() };
-    await context.cache.write(WORDS, new Uint8Array(ids.buffer));
-    await context.cache.write(FILES, new TextEncoder().encode(JSON.stringify(stored)));
+    all[1] = total;
+    all[0] = sumOf(all.subarray(1));
+    await context.cache.write(INDEX, bytes);
   } finally {
     await lease.release();
   }
+}
+
+/** Tells accidents, not intent: 30 MB in some milliseconds. */
+function sumOf(numbers: Uint32Array): number {
+  let sum = 0x811c9dc5;
+  for (let at = 0; at < numbers.length; at++) sum = Math.imul(sum ^ (numbers[at] as number), 0x01000193);
+  return sum >>> 0;
 }

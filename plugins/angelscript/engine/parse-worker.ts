@@ -3,7 +3,7 @@ import type { WorkerContext } from "../../../core/host/mod.ts";
 import { type DeclarationRow, toRow } from "../database/record.ts";
 import { tokenize } from "../lexer/lexer.ts";
 import { Names } from "../lexer/names.ts";
-import { TokenBuffers } from "../lexer/tokens.ts";
+import { Kind, TokenBuffers, type Tokens } from "../lexer/tokens.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import { decodeSource } from "./source-text.ts";
 
@@ -44,7 +44,7 @@ export default async function parseBatch(request: ParseRequest, context: WorkerC
       longer.set(seen);
       seen = longer;
     }
-    for (const list of [tokens.ids.subarray(0, tokens.count), wordsInStrings(text, names)])
+    for (const list of [tokens.ids.subarray(0, tokens.count), wordsInStrings(tokens)])
       for (const id of list) {
         if (id < 0) continue;
         if (id >= seen.length) {
@@ -68,10 +68,15 @@ export default async function parseBatch(request: ParseRequest, context: WorkerC
   };
 }
 
-/** Words that are used from inside strings: `n"Method"`, and what stands in the braces of an f-string. */
-function wordsInStrings(text: string, names: Names): number[] {
+/** Words that are used from inside strings: `n"Method"`, and what stands in the braces of an f-string, whatever its quotes. */
+function wordsInStrings({ text, names, count, kinds, starts, ends }: Tokens): number[] {
   const found: number[] = [];
-  for (const literal of text.matchAll(/\b[nf]"((?:[^"\\\n]|\\.)*)"/g))
-    for (const word of (literal[1] as string).matchAll(/[A-Za-z_]\w*/g)) found.push(names.of(word[0]));
+  for (let at = 0; at < count; at++) {
+    if (kinds[at] !== Kind.nameString && kinds[at] !== Kind.formatString) continue;
+    for (const word of text
+      .slice((starts[at] as number) + 2, ends[at])
+      .matchAll(/[A-Za-z_\x80-\uffff][\w\x80-\uffff]*/g))
+      found.push(names.of(word[0]));
+  }
   return found;
 }

@@ -101,7 +101,7 @@ class Lexer {
     const text = this.#text;
     let at = start;
     let hash = 0;
-    for (; at < text.length; at++) {
+    for (; at < this.#to; at++) {
       const code = text.charCodeAt(at);
       const group = code < 128 ? (CLASS[code] as number) : isSpace(code) ? 3 : 1;
       if (group !== 1 && group !== 2) break;
@@ -118,7 +118,7 @@ class Lexer {
   #number(start: number): number {
     const text = this.#text;
     let at = start;
-    for (; at < text.length; at++) {
+    for (; at < this.#to; at++) {
       const code = text.charCodeAt(at);
       if (code < 128 && (CLASS[code] === 1 || CLASS[code] === 2)) continue;
       if (code === DOT && CLASS[text.charCodeAt(at + 1)] !== 1) continue;
@@ -135,28 +135,27 @@ class Lexer {
     const quote = text.charCodeAt(quoteAt);
     if (quote === QUOTE && text.startsWith('"""', quoteAt)) {
       const close = text.indexOf('"""', quoteAt + 3);
-      return this.#push(kind, start, close < 0 ? text.length : close + 3, -1);
+      return this.#push(kind, start, close < 0 ? this.#to : Math.min(close + 3, this.#to), -1);
     }
-    let at = quoteAt + 1;
-    for (; at < text.length; at++) {
+    for (let at = quoteAt + 1; at < this.#to; at++) {
       const code = text.charCodeAt(at);
       if (code === BACKSLASH && text.charCodeAt(at + 1) !== NEWLINE) at++;
       else if (code === NEWLINE) return this.#push(kind, start, at, -1);
       else if (code === quote) return this.#push(kind, start, at + 1, -1);
     }
-    return this.#push(kind, start, text.length, -1);
+    return this.#push(kind, start, this.#to, -1);
   }
 
   #lineComment(start: number): number {
     const newline = this.#text.indexOf("\n", start);
-    const end = newline < 0 ? this.#text.length : newline;
+    const end = newline < 0 ? this.#to : Math.min(newline, this.#to);
     this.#comments.push(start, end);
     return end;
   }
 
   #blockComment(start: number): number {
     const close = this.#text.indexOf("*/", start + 2);
-    const end = close < 0 ? this.#text.length : close + 2;
+    const end = close < 0 ? this.#to : Math.min(close + 2, this.#to);
     this.#comments.push(start, end);
     return end;
   }
@@ -166,7 +165,7 @@ class Lexer {
     let newline = this.#text.indexOf("\n", start);
     while (newline > 0 && this.#text.charCodeAt(newline - 1) === BACKSLASH)
       newline = this.#text.indexOf("\n", newline + 1);
-    return newline < 0 ? this.#text.length : newline;
+    return newline < 0 ? this.#to : Math.min(newline, this.#to);
   }
 
   #operator(at: number, code: number): number {

@@ -18,6 +18,10 @@ export class SyntaxFault {
 
 /** Real code nests some 20 deep; what nests deeper than this is skipped instead of overflowing the stack. */
 const DEEPEST = 120;
+/** Links of a chain (`a + b + …`, `a.b.…`) stand below one another in the tree that is made of them: this many at most. */
+const TALLEST = 1000;
+/** Tokens looked through for a closing bracket before all brackets are matched at once: nobody's list is looked through twice. */
+const FAR = 500;
 
 export class Cursor {
   readonly tokens: Tokens;
@@ -27,6 +31,12 @@ export class Cursor {
   /** Index after the last token that may be read. */
   readonly limit: number;
   depth = 0;
+  /** Height of the tree of the expression that was read last. */
+  height = 0;
+  /** Where generic arguments end (see `skipTypeArguments`), by their `<`; only of those within others. */
+  readonly typeArgumentEnds = new Map<number, number>();
+  /** By an opening bracket the index of its closing one; made when one was far away. */
+  #partners: Int32Array | undefined;
 
   constructor(tokens: Tokens, at = 0, limit = tokens.count) {
     this.tokens = tokens;
@@ -122,17 +132,39 @@ export class Cursor {
     this.depth--;
   }
 
+  /** The expression read last stands under another, beside one of that height. */
+  grow(beside = 0): void {
+    this.height = Math.max(this.height, beside) + 1;
+    if (this.height > TALLEST) this.fail("Shorter expression expected");
+  }
+
   /** Index of the token that closes the bracket at `open`, or -1. Brackets of other kinds between are taken as they come. */
   closing(open: number): number {
     const kinds = this.tokens.kinds;
     const opener = kinds[open] as number;
     const closer = opener + 1;
     let depth = 0;
-    for (let index = open; index < this.limit; index++) {
+    const near = Math.min(this.limit, open + FAR);
+    for (let index = open; index < near; index++) {
       if (kinds[index] === opener) depth++;
       else if (kinds[index] === closer && --depth === 0) return index;
     }
-    return -1;
+    if (near === this.limit) return -1;
+    this.#partners ??= this.#match();
+    return this.#partners[open] as number;
+  }
+
+  #match(): Int32Array {
+    const { kinds } = this.tokens;
+    const partners = new Int32Array(this.limit).fill(-1);
+    const open: Record<number, number[]> = { [Op["{"]]: [], [Op["("]]: [], [Op["["]]: [] };
+    for (let index = 0; index < this.limit; index++) {
+      const kind = kinds[index] as number;
+      const opener = open[kind - 1]?.pop();
+      if (opener !== undefined) partners[opener] = index;
+      else open[kind]?.push(index);
+    }
+    return partners;
   }
 
   /** After a fault: past the next `;` or block of this level, or up to the `}` that ends it. */

@@ -44,8 +44,7 @@ function lastBefore(comments: number[], offset: number): number {
 }
 
 function onlyOneNewline(text: string, start: number, end: number): boolean {
-  const first = text.indexOf("\n", start);
-  if (first < 0 || first >= end) return true;
-  const second = text.indexOf("\n", first + 1);
-  return second < 0 || second >= end;
+  // The stretch alone: a search in the whole text would go on to its end.
+  const between = text.slice(start, end);
+  return between.indexOf("\n") === between.lastIndexOf("\n");
 }

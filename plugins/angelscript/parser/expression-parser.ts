@@ -47,10 +47,12 @@ export function parseExpression(cursor: Cursor): Expression {
 
 function parseAssignment(cursor: Cursor): Expression {
   const target = parseCondition(cursor);
+  const { height } = cursor;
   const operator = ASSIGNMENTS.get(cursor.kind()) ?? shiftAssignment(cursor);
   if (operator === undefined) return target;
   cursor.at += operator.startsWith(">") ? operator.length - 1 : 1;
   const value = cursor.is("{") ? parseList(cursor) : parseExpression(cursor);
+  cursor.grow(height);
   return { kind: "assign", start: target.start, end: value.end, operator, target, value };
 }
 
@@ -64,9 +66,13 @@ function shiftAssignment(cursor: Cursor): string | undefined {
 function parseCondition(cursor: Cursor): Expression {
   const test = parseBinary(cursor, 1);
   if (!cursor.accept("?")) return test;
+  const tested = cursor.height;
   const yes = parseExpression(cursor);
+  cursor.grow(tested);
+  const { height } = cursor;
   cursor.expect(":");
   const no = parseExpression(cursor);
+  cursor.grow(height);
   return { kind: "condition", start: test.start, end: no.end, test, yes, no };
 }
 
@@ -89,7 +95,9 @@ function parseBinary(cursor: Cursor, lowest: number): Expression {
     const operator = binaryOperator(cursor);
     if (!operator || operator[0] < lowest) return left;
     cursor.at += operator[2];
+    const { height } = cursor;
     const right = parseBinary(cursor, operator[0] + 1);
+    cursor.grow(height);
     left = { kind: "binary", start: left.start, end: right.end, operator: operator[1], left, right };
   }
 }
@@ -101,6 +109,7 @@ function parseUnary(cursor: Cursor): Expression {
   const operator = cursor.tokens.text.slice(start, cursor.end);
   cursor.at++;
   const operand = parseUnary(cursor);
+  cursor.grow();
   cursor.leave();
   return { kind: "unary", start, end: operand.end, operator, operand, postfix: false };
 }
@@ -108,7 +117,8 @@ function parseUnary(cursor: Cursor): Expression {
 function parsePostfix(cursor: Cursor): Expression {
   let result = parsePrimary(cursor);
   for (;;) {
-    const start = result.start;
+    const { start } = result;
+    const { height } = cursor;
     if (cursor.accept(".")) {
       const name = cursor.takeName();
       result = { kind: "member", start, end: cursor.lastEnd, object: result, name };
@@ -123,12 +133,14 @@ function parsePostfix(cursor: Cursor): Expression {
       cursor.at++;
       result = { kind: "unary", start, end: cursor.lastEnd, operator, operand: result, postfix: true };
     } else return result;
+    cursor.grow(height);
   }
 }
 
 /** What follows an opening bracket, and that bracket's end. */
 export function parseArguments(cursor: Cursor, close: ")" | "]"): ArgumentSyntax[] {
   const list: ArgumentSyntax[] = [];
+  let tallest = 0;
   while (!cursor.is(close)) {
     let label: NameSyntax | undefined;
     if (cursor.isName() && (cursor.kind(1) === Op["="] || cursor.kind(1) === Op[":"])) {
@@ -136,9 +148,11 @@ export function parseArguments(cursor: Cursor, close: ")" | "]"): ArgumentSyntax
       cursor.at++;
     }
     list.push({ label, value: cursor.is("{") ? parseList(cursor) : parseExpression(cursor) });
+    tallest = Math.max(tallest, cursor.height);
     if (!cursor.accept(",")) break;
   }
   cursor.expect(close);
+  cursor.height = tallest;
   return list;
 }
 
@@ -146,17 +160,21 @@ export function parseList(cursor: Cursor): Expression {
   cursor.enter();
   const start = cursor.start;
   const items: Expression[] = [];
+  let tallest = 0;
   cursor.expect("{");
   while (!cursor.is("}")) {
     items.push(cursor.is("{") ? parseList(cursor) : parseExpression(cursor));
+    tallest = Math.max(tallest, cursor.height);
     if (!cursor.accept(",")) break;
   }
   cursor.expect("}");
+  cursor.height = tallest + 1;
   cursor.leave();
   return { kind: "list", start, end: cursor.lastEnd, items };
 }
 
 function parsePrimary(cursor: Cursor): Expression {
+  cursor.height = 0;
   const start = cursor.start;
   const end = cursor.end;
   switch (cursor.kind()) {

@@ -9,11 +9,12 @@ type Parse = (cursor: Cursor) => Expression;
 /** `start` and `end` are those of the whole token. A part that does not parse is left out: it is text at worst. */
 export function parseFormatString(tokens: Tokens, start: number, end: number, parse: Parse): Expression[] {
   const parts: Expression[] = [];
-  const text = tokens.text;
+  // The rest of the file is out of sight: a search for a brace would go through it for each string.
+  const text = tokens.text.slice(0, end);
   let at = start + 2;
   while (at < end) {
     const open = text.indexOf("{", at);
-    if (open < 0 || open >= end) break;
+    if (open < 0) break;
     if (text[open + 1] === "{") {
       at = open + 2;
       continue;

@@ -93,12 +93,35 @@ function parseHead(cursor: Cursor): Expression {
   return expression;
 }
 
+/** A chain of `else if` is as long as it likes: it nests in the tree, not in the source. */
 function parseIf(cursor: Cursor, start: number): Statement {
-  cursor.at++;
-  const test = parseHead(cursor);
-  const yes = parseStatement(cursor);
-  const no = cursor.acceptWord(Word.else) ? parseStatement(cursor) : undefined;
-  return { kind: "if", start, end: cursor.lastEnd, test, yes, no };
+  const branches: Extract<Statement, { kind: "if" }>[] = [];
+  let no: Statement | undefined;
+  for (let from = start; ; from = cursor.start) {
+    const { at, depth } = cursor;
+    try {
+      cursor.at++;
+      const test = parseHead(cursor);
+      const yes = parseStatement(cursor);
+      branches.push({ kind: "if", start: from, end: cursor.lastEnd, test, yes, no: undefined });
+    } catch (fault) {
+      if (branches.length === 0) throw fault;
+      // It costs its branch, not those before it.
+      cursor.recover(fault, at + 1, depth);
+      no = { kind: "skipped", start: from, end: cursor.lastEnd };
+      break;
+    }
+    if (!cursor.acceptWord(Word.else)) break;
+    if (cursor.id() === Word.if) continue;
+    no = parseStatement(cursor);
+    break;
+  }
+  for (const branch of branches.reverse()) {
+    branch.no = no;
+    branch.end = cursor.lastEnd;
+    no = branch;
+  }
+  return no as Statement;
 }
 
 function parseSwitch(cursor: Cursor, start: number): Statement {

@@ -70,17 +70,23 @@ function isNameThenEnd(cursor: Cursor): boolean {
 /** The generic arguments that start at the `<` under `index`: the index after their `>`, or -1 if this is a comparison. */
 export function skipTypeArguments(cursor: Cursor, index: number): number {
   const { kinds, ids } = cursor.tokens;
-  let depth = 0;
+  const known = cursor.typeArgumentEnds.get(index);
+  if (known !== undefined) return known;
+  // Those that open within are asked for next: what is found out about them is kept.
+  const inner: number[] = [];
   for (let at = index; at < cursor.limit; at++) {
     const kind = kinds[at] as number;
-    if (kind === Op["<"]) depth++;
-    else if (kind === Op[">"]) {
-      if (--depth === 0) return at + 1;
+    if (kind === Op["<"]) {
+      if (at > index) inner.push(at);
+    } else if (kind === Op[">"]) {
+      const opened = inner.pop();
+      if (opened === undefined) return at + 1;
+      cursor.typeArgumentEnds.set(opened, at + 1);
     } else if (kind === Kind.name) {
-      const next = kinds[at + 1] as number;
-      if (next === Kind.name && ids[at] !== Word.const) return -1;
-    } else if (kind !== Op["::"] && kind !== Op[","] && kind !== Op["&"] && kind !== Op["@"]) return -1;
+      if (kinds[at + 1] === Kind.name && ids[at] !== Word.const) break;
+    } else if (kind !== Op["::"] && kind !== Op[","] && kind !== Op["&"] && kind !== Op["@"]) break;
   }
+  for (const opened of inner) cursor.typeArgumentEnds.set(opened, -1);
   return -1;
 }
 
