@@ -26,7 +26,7 @@ interface Layer {
 }
 
 const DOOR_NODE = "any" as const;
-const PLUGIN_NODE = ["path", "url", "buffer", "crypto", "util"];
+const PLUGIN_NODE = ["path", "url", "buffer", "crypto", "util", "zlib"];
 
 const LAYERS: Layer[] = [
   {

@@ -64,7 +64,7 @@ export interface SweepOptions {
   signal?: AbortSignal;
 }
 
-/** A walk with one stat a file, links not followed, off the main thread: parallel arrays, sorted by path. `directories` are those entered. */
+/** A walk with one stat a file, links not followed, off the main thread: parallel arrays, sorted by path. Not to be changed: where nothing did, the same object may come again. */
 export interface Sweep {
   paths: string[];
   sizes: Float64Array;

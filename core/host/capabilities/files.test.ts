@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { createWorkspace } from "../workspace/workspace.ts";
 import { createFiles } from "./files.ts";
 import { createGate } from "./permissions.ts";
-import { sweepDirectories } from "./sweep.ts";
+import { createSweeper } from "./sweep.ts";
 import { decodeText } from "./text-decoding.ts";
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), "jig-files-")));
@@ -19,7 +19,8 @@ writeFileSync(join(top, ".git", "c.cs"), "hidden");
 symlinkSync(join(top, "a.txt"), join(top, "link.cs"));
 
 const workspace = createWorkspace([{ name: "files", path: top }], () => []);
-const sweep = async (options: object) => sweepDirectories({ directories: [top], ...options });
+const sweeper = createSweeper();
+const sweep = async (options: object) => sweeper({ directories: [top], ...options });
 const open = (blocking: boolean, readOnly = false) =>
   createFiles({
     resolve: createGate("p", { read: ["workspace"], write: ["workspace"] }, workspace, readOnly).path,

@@ -1,7 +1,7 @@
 /** The other side of worker-pool.ts: runs the jobs of one worker module on the thread it was started on. */
 import type { MessagePort } from "node:worker_threads";
 import { createCapabilities } from "../capabilities/capabilities.ts";
-import { sweepDirectories } from "../capabilities/sweep.ts";
+import { createSweeper } from "../capabilities/sweep.ts";
 import type { Root, SweepOptions, WorkerCall, WorkerContext } from "../context.ts";
 import type { Permissions, WorkerModule } from "../define.ts";
 import { JigError, toJigError } from "../errors.ts";
@@ -27,8 +27,11 @@ export interface WorkerRole {
 /** The plugin name under which the host runs its own worker: the sweep. */
 export const HOST_WORKER = "host";
 
+/** One for the thread, so that what it remembers serves every job. */
+const sweep = createSweeper();
+
 const sweepWorker: WorkerModule = {
-  default: async (options: SweepOptions & { directories: string[] }) => sweepDirectories(options),
+  default: async (options: SweepOptions & { directories: string[] }) => sweep(options),
 };
 
 /** The host's own worker modules. */
@@ -68,7 +71,7 @@ export function serveWorker(
     assets: createAssets(runtime.assets),
     environment: runtime.environment,
     log: (level, message) => send({ type: "log", level, message }),
-    sweep: async (options) => sweepDirectories({ directories: role.roots.map((root) => root.path), ...options }),
+    sweep: async (options) => sweep({ directories: role.roots.map((root) => root.path), ...options }),
     blocking: true,
   });
 

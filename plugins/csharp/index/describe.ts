@@ -1,12 +1,12 @@
 /** A declaration as answers show it: what the index knows, and what the file's text says on top. */
-import type { JsonObject } from "../../../core/host/mod.ts";
+import type { Capabilities, FileText, JsonObject } from "../../../core/host/mod.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 import { readOutline } from "../outline/read.ts";
 import { type Declaration, KIND, KINDS, TRAIT } from "../outline/symbols.ts";
 import { MODIFIER_BIT, modifierNames } from "../outline/words.ts";
 import { Lines } from "../text/lines.ts";
 import { unityRole } from "../unity/unity-types.ts";
-import { stringOf } from "./segment.ts";
+import { headerOf, stringOf } from "./segment.ts";
 import type { Found, SymbolStore } from "./store.ts";
 
 /** The declarations of one file's present text, by the line and column of the name. */
@@ -35,18 +35,45 @@ export class FileDetails {
   }
 }
 
-/** Fields that say nothing are left out; `details` are those of the symbol's file. */
+/** Headers of declarations in many files: each file is read once, and only the header is looked at. */
+export class Headers {
+  readonly #store: SymbolStore;
+  readonly #files: Pick<Capabilities["files"], "readText">;
+  readonly #texts = new Map<string, FileText | undefined>();
+  readonly #details = new Map<string, FileDetails>();
+
+  constructor(store: SymbolStore, files: Pick<Capabilities["files"], "readText">) {
+    this.#store = store;
+    this.#files = files;
+  }
+
+  /** Undefined where the file cannot be read, or no longer has the declaration there. */
+  async of(found: Found): Promise<HeaderDetails | undefined> {
+    const { path, place } = found;
+    if (!this.#texts.has(path)) this.#texts.set(path, await this.#files.readText(path).catch(() => undefined));
+    const file = this.#texts.get(path);
+    if (!file) return undefined;
+    const known = this.#store.files.get(path);
+    const asIndexed = known?.size === file.size && known.mtimeMs === file.mtimeMs;
+    const header = asIndexed ? headerOf(this.#store.segments[place.segment]!, place.at) : undefined;
+    if (header) return readHeader(file.text, header);
+    const details = this.#details.get(path) ?? new FileDetails(file.text);
+    this.#details.set(path, details);
+    return details.header(found);
+  }
+}
+
+/** Fields that say nothing are left out. */
 export function describeSymbol(
   store: SymbolStore,
   found: Found,
-  details: FileDetails | undefined,
+  header: HeaderDetails | undefined,
   partOf: (found: Found) => JsonObject[],
 ): JsonObject {
   const segment = store.segments[found.place.segment]!;
   const { at } = found.place;
   const traits = segment.columns.traits[at]!;
   const modifiers = segment.columns.modifiers[at]!;
-  const header = details?.header(found);
   const bases = store.bases(found.place);
   const symbol: JsonObject = {
     name: found.name,

@@ -1,9 +1,10 @@
 /** The thread that holds the index: answers requests one after another, and parses in the background between them. */
 import { JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/mod.ts";
+import type { HeaderDetails } from "../outline/header-details.ts";
 import { KIND } from "../outline/symbols.ts";
 import { referencePage } from "../references/pages.ts";
 import { localFunctions } from "../syntax/local-functions.ts";
-import { describeSymbol, FileDetails } from "./describe.ts";
+import { describeSymbol, FileDetails, Headers } from "./describe.ts";
 import { parseNamePath, type SortKey, SymbolHits, sortKey } from "./find.ts";
 import type {
   Directories,
@@ -17,7 +18,7 @@ import type {
 } from "./requests.ts";
 import { ScriptIndex } from "./script-index.ts";
 import { indexStatus } from "./status.ts";
-import type { Found } from "./store.ts";
+import { type Found, TYPE_KINDS } from "./store.ts";
 
 /** Up to this many unknown files are parsed before an answer rather than looked through for the name first. */
 const PARSE_AT_ONCE = 48;
@@ -81,7 +82,10 @@ async function symbolsOf(index: ScriptIndex, { path }: SymbolsRequest, context: 
   startBuilding(index);
   const { text } = await context.files.readText(path);
   const details = new FileDetails(text);
-  const symbols = index.store.ofFile(path).map((place) => describe(index, index.store.found(place), details));
+  const symbols = index.store.ofFile(path).map((place) => {
+    const found = index.store.found(place);
+    return describe(index, found, details.header(found));
+  });
   const problem = index.store.files.get(path)?.problem ?? "";
   const functions = await localFunctions(context, details);
   const all = [...symbols, ...functions].sort((a, b) => Number(a.startLine) - Number(b.startLine));
@@ -110,12 +114,10 @@ async function find(index: ScriptIndex, request: FindRequest, context: WorkerCon
     if (more) break;
     page.push(found);
   }
-  const details = new Map<string, FileDetails | undefined>();
+  const headers = new Headers(index.store, context.files);
   const results: JsonObject[] = [];
-  for (const found of page) {
-    if (!details.has(found.path)) details.set(found.path, await readDetails(context, found.path));
-    results.push({ path: display(found.path), symbol: describe(index, found, details.get(found.path)) });
-  }
+  for (const found of page)
+    results.push({ path: display(found.path), symbol: describe(index, found, await headers.of(found)) });
   return { results, total: hits.total, ...(more ? { cursor: cursorOf(page.at(-1)!, display) } : {}) };
 }
 
@@ -138,13 +140,8 @@ function cursorOf(found: Found, display: (path: string) => string): string {
   return [found.name, found.kind, display(found.path), found.nameLine, found.nameColumn].join("|");
 }
 
-async function readDetails(context: WorkerContext, path: string): Promise<FileDetails | undefined> {
-  const file = await context.files.readText(path).catch(() => undefined);
-  return file && new FileDetails(file.text);
-}
-
-function describe(index: ScriptIndex, found: Found, details: FileDetails | undefined): JsonObject {
-  return describeSymbol(index.store, found, details, (one) => otherParts(index, one));
+function describe(index: ScriptIndex, found: Found, header: HeaderDetails | undefined): JsonObject {
+  return describeSymbol(index.store, found, header, (one) => otherParts(index, one));
 }
 
 /** The other parts of a partial declaration. */
@@ -152,8 +149,7 @@ function otherParts(index: ScriptIndex, found: Found): JsonObject[] {
   if (found.kind === KIND.method || found.kind === KIND.property) return [];
   const { store } = index;
   const arity = (one: Found) => store.segments[one.place.segment]!.columns.arity[one.place.at];
-  return store
-    .byName(found.name, true)
+  return (TYPE_KINDS.has(found.kind) ? store.typesNamed(found.name) : store.byName(found.name, true))
     .map((place) => store.found(place))
     .filter((one) => one.kind === found.kind && one.namespace === found.namespace && arity(one) === arity(found))
     .filter((one) => one.containers.join("/") === found.containers.join("/"))

@@ -3,7 +3,7 @@
  * on one worker thread, so that nothing here ever holds up the main thread.
  */
 import type { Sweep, WorkerContext } from "../../../core/host/mod.ts";
-import type { OutlineJob } from "../outline/outline-worker.ts";
+import { type OutlineJob, UNSETTLED } from "../outline/outline-worker.ts";
 import { Assemblies } from "../project/assemblies.ts";
 import { type Project, Projects, projectOf, type Scope } from "../project/project.ts";
 import { IndexLog } from "./persistence.ts";
@@ -30,7 +30,9 @@ export class ScriptIndex {
   readonly #log: IndexLog;
   #loaded: Promise<void> | undefined;
   #building: Promise<void> | undefined;
-  /** The last sweep, and its files that the store does not know as they are now. */
+  /** What the last sweep gave, undefined where it must be compared again even if nothing changed. */
+  #swept: Sweep | undefined;
+  /** Its scripts, and those that the store does not know as they are now. */
   #sweep: Sweep = NO_FILES;
   #pending = new Map<string, number>();
   #current: readonly Project[] = [];
@@ -73,7 +75,7 @@ export class ScriptIndex {
 
   /** Names of folders that are never looked into. */
   get skip(): string[] {
-    return [...new Set(this.#current.flatMap((project) => project.skip))];
+    return skipOf(this.#current);
   }
 
   get layout(): readonly Project[] {
@@ -84,8 +86,14 @@ export class ScriptIndex {
   async refresh(): Promise<void> {
     this.#loaded ??= this.#load();
     await this.#loaded;
-    this.#current = await this.projects.current();
-    this.#sweep = await this.#sweepAll();
+    const layout = await this.projects.current();
+    const swept = await this.#sweepAll(layout);
+    // The same object means that nothing changed since.
+    if (swept === this.#swept && layout === this.#current) return;
+    this.#current = layout;
+    this.#swept = swept;
+    this.#definitions = pick(swept, (path) => !isScript(path));
+    this.#sweep = pick(swept, (path) => isScript(path) && this.includes(path, "all"));
     this.#pending = new Map();
     const { paths, sizes, mtimesMs } = this.#sweep;
     const seen = new Set(paths);
@@ -181,6 +189,7 @@ export class ScriptIndex {
     const segment = decodeSegment(bytes);
     if (!segment) return;
     this.store.add(segment);
+    if (segment.files.some(({ mtimeMs }) => mtimeMs === UNSETTLED)) this.#swept = undefined;
     for (const [index, path] of job.paths.entries()) {
       const at = this.#pending.get(path);
       // A sweep since then may have seen the file change once more: then it stays pending.
@@ -228,9 +237,9 @@ export class ScriptIndex {
     for (const segment of await this.#log.load()) this.store.add(segment);
   }
 
-  async #sweepAll(): Promise<Sweep> {
+  async #sweepAll(layout: readonly Project[]): Promise<Sweep> {
     const directories: string[] = [];
-    for (const project of this.#current) {
+    for (const project of layout) {
       for (const directory of project.directories()) {
         const stat = await this.#context.files.stat(directory).catch(() => undefined);
         if (stat?.kind === "directory") directories.push(directory);
@@ -238,14 +247,16 @@ export class ScriptIndex {
     }
     this.#directories = directories;
     if (directories.length === 0) return NO_FILES;
-    const sweep = await this.#context.files.sweep({
+    return await this.#context.files.sweep({
       directories,
       extensions: [".cs", ".asmdef", ".asmref"],
-      skip: this.skip,
+      skip: skipOf(layout),
     });
-    this.#definitions = pick(sweep, (path) => !isScript(path));
-    return pick(sweep, (path) => isScript(path) && this.includes(path, "all"));
   }
+}
+
+function skipOf(layout: readonly Project[]): string[] {
+  return [...new Set(layout.flatMap((project) => project.skip))];
 }
 
 function isScript(path: string): boolean {

@@ -3,7 +3,8 @@
  * segment is written once and never changed; a file parsed again is in a later segment. Layout: magic, byte length,
  * checksum, counts, then columns, each aligned to eight bytes, then the strings.
  */
-
+import { crc32 } from "node:zlib";
+import type { HeaderPlace } from "../outline/header-details.ts";
 import type { Outline } from "../outline/symbols.ts";
 import { Lines } from "../text/lines.ts";
 
@@ -36,9 +37,16 @@ export interface Columns {
   endLine: Uint32Array;
   nameLine: Uint32Array;
   nameColumn: Uint32Array;
+  /** Where the header is in the file's text, so that it can be read without the file's other declarations. */
+  start: Uint32Array;
+  /** Lengths from there on: to the name, to its end, to the header's end. NO_HEADER where one is too long. */
+  nameFrom: Uint16Array;
+  nameTo: Uint16Array;
+  header: Uint16Array;
 }
 
 const BYTE_COLUMNS = ["kind", "traits", "arity"] as const;
+const SHORT_COLUMNS = ["nameFrom", "nameTo", "header"] as const;
 const WORD_COLUMNS = [
   "name",
   "bases",
@@ -49,9 +57,11 @@ const WORD_COLUMNS = [
   "endLine",
   "nameLine",
   "nameColumn",
+  "start",
 ] as const;
 
 export const NO_PARENT = 0xffffffff;
+const NO_HEADER = 0xffff;
 
 export interface Segment {
   bytes: Uint8Array;
@@ -69,6 +79,10 @@ export interface Segment {
   /** Every string, between line breaks; string `id` is at `[offsets[id], offsets[id + 1] - 1)`. */
   strings: string;
   offsets: Uint32Array;
+  /** The names of symbols come first, up to here. */
+  namesEnd: number;
+  /** Those as bytes, where each character is one byte: searched several times faster than text. */
+  asciiNames: Uint8Array | undefined;
 }
 
 export function encodeSegment(files: FileOutline[]): Uint8Array {
@@ -77,6 +91,8 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
   const columns = allocate(total, new ArrayBuffer(columnBytes(total)), 0);
   const fileWords = new Uint32Array(files.length * FILE_WORDS);
   const fileFloats = new Float64Array(files.length * 2);
+  for (const { outline } of files) for (const { name } of outline.declarations) strings.id(name);
+  const names = strings.size;
   let at = 0;
   files.forEach((file, index) => {
     fileFloats.set([file.size, file.mtimeMs], index * 2);
@@ -106,10 +122,14 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
       const nameLine = lines.at(declaration.nameStart);
       columns.nameLine[at] = nameLine;
       columns.nameColumn[at] = declaration.nameStart - lines.start(nameLine) + 1;
+      columns.start[at] = declaration.start;
+      columns.nameFrom[at] = Math.min(declaration.nameStart - declaration.start, NO_HEADER);
+      columns.nameTo[at] = Math.min(declaration.nameEnd - declaration.start, NO_HEADER);
+      columns.header[at] = Math.min(declaration.header - declaration.start, NO_HEADER);
       at++;
     }
   });
-  return assemble(columns, fileWords, fileFloats, strings, total, files.length);
+  return assemble(columns, fileWords, fileFloats, strings, [total, files.length, names]);
 }
 
 function assemble(
@@ -117,21 +137,24 @@ function assemble(
   fileWords: Uint32Array,
   fileFloats: Float64Array,
   strings: StringTable,
-  symbols: number,
-  files: number,
+  [symbols, files, names]: [symbols: number, files: number, names: number],
 ): Uint8Array {
-  const blob = new TextEncoder().encode(strings.joined());
+  const joined = strings.joined();
+  const blob = new TextEncoder().encode(joined);
+  const offsets = stringOffsets(joined, strings.size);
   const columnsAt = HEADER_WORDS * 4;
   const floatsAt = columnsAt + columnBytes(symbols);
   const wordsAt = floatsAt + fileFloats.byteLength;
-  const blobAt = wordsAt + fileWords.byteLength;
+  const offsetsAt = wordsAt + fileWords.byteLength;
+  const blobAt = offsetsAt + offsets.byteLength;
   const length = aligned(blobAt + blob.length);
   const bytes = new Uint8Array(length);
   bytes.set(new Uint8Array(columns.name.buffer), columnsAt);
   bytes.set(new Uint8Array(fileFloats.buffer), floatsAt);
   bytes.set(new Uint8Array(fileWords.buffer), wordsAt);
+  bytes.set(new Uint8Array(offsets.buffer), offsetsAt);
   bytes.set(blob, blobAt);
-  new Uint32Array(bytes.buffer, 0, HEADER_WORDS).set([MAGIC, length, 0, symbols, files, blob.length, strings.size, 0]);
+  new Uint32Array(bytes.buffer, 0, HEADER_WORDS).set([MAGIC, length, 0, symbols, files, blob.length, strings.size, names]);
   new Uint32Array(bytes.buffer, 8, 1)[0] = checksum(bytes);
   return bytes;
 }
@@ -155,11 +178,12 @@ export function decodeSegment(source: Uint8Array, offset = 0): Segment | undefin
   const floatsAt = columnsAt + columnBytes(symbols);
   const floats = new Float64Array(bytes.buffer, floatsAt, fileCount * 2);
   const words = new Uint32Array(bytes.buffer, floatsAt + floats.byteLength, fileCount * FILE_WORDS);
-  const blobAt = floatsAt + floats.byteLength + words.byteLength;
+  const offsetsAt = floatsAt + floats.byteLength + words.byteLength;
+  const offsets = new Uint32Array(bytes.buffer, offsetsAt, stringCount + 1);
+  const blobAt = offsetsAt + offsets.byteLength;
   const strings = new TextDecoder("utf-8", { ignoreBOM: true }).decode(
     new Uint8Array(bytes.buffer, blobAt, blobLength),
   );
-  const offsets = stringOffsets(strings, stringCount);
   const text = (id: number): string => strings.slice(offsets[id]!, offsets[id + 1]! - 1);
   const files = Array.from({ length: fileCount }, (_, index) => ({
     path: text(words[index * FILE_WORDS]!),
@@ -170,7 +194,24 @@ export function decodeSegment(source: Uint8Array, offset = 0): Segment | undefin
     problem: text(words[index * FILE_WORDS + 3]!),
     globalUsings: words[index * FILE_WORDS + 4] === 1,
   }));
-  return { bytes, columns, symbols, files, strings, offsets };
+  const namesEnd = offsets[word(7)]!;
+  // In UTF-8 a text is as long as its bytes only where all of it is ASCII.
+  const asciiNames = blobLength === strings.length ? new Uint8Array(bytes.buffer, blobAt, namesEnd) : undefined;
+  return { bytes, columns, symbols, files, strings, offsets, namesEnd, asciiNames };
+}
+
+/** Where the header of symbol `at` is, in the form that reading it needs; undefined where the index does not know. */
+export function headerOf({ columns }: Segment, at: number): HeaderPlace | undefined {
+  const [nameFrom, nameTo, header] = [columns.nameFrom[at]!, columns.nameTo[at]!, columns.header[at]!];
+  if (nameFrom === NO_HEADER || nameTo === NO_HEADER || header === NO_HEADER) return undefined;
+  const start = columns.start[at]!;
+  return {
+    kind: columns.kind[at]!,
+    start,
+    header: start + header,
+    nameStart: start + nameFrom,
+    nameEnd: start + nameTo,
+  };
 }
 
 export function stringOf(segment: Segment, id: number): string {
@@ -189,7 +230,11 @@ function stringOffsets(strings: string, count: number): Uint32Array {
 }
 
 function columnBytes(count: number): number {
-  return aligned(count * 4) * WORD_COLUMNS.length + aligned(count) * BYTE_COLUMNS.length;
+  return (
+    aligned(count * 4) * WORD_COLUMNS.length +
+    aligned(count * 2) * SHORT_COLUMNS.length +
+    aligned(count) * BYTE_COLUMNS.length
+  );
 }
 
 function allocate(count: number, buffer: ArrayBuffer, start: number): Columns {
@@ -198,6 +243,10 @@ function allocate(count: number, buffer: ArrayBuffer, start: number): Columns {
   for (const name of WORD_COLUMNS) {
     columns[name] = new Uint32Array(buffer, at, count);
     at += aligned(count * 4);
+  }
+  for (const name of SHORT_COLUMNS) {
+    columns[name] = new Uint16Array(buffer, at, count);
+    at += aligned(count * 2);
   }
   for (const name of BYTE_COLUMNS) {
     columns[name] = new Uint8Array(buffer, at, count);
@@ -210,14 +259,9 @@ function aligned(length: number): number {
   return (length + 7) & ~7;
 }
 
-/** FNV over 32-bit words, the checksum's own place left out. */
+/** Of everything but the checksum's own place. */
 function checksum(bytes: Uint8Array): number {
-  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < words.length; index++) {
-    if (index !== 2) hash = Math.imul(hash ^ words[index]!, 0x01000193);
-  }
-  return hash >>> 0;
+  return crc32(bytes.subarray(12), crc32(bytes.subarray(0, 8)));
 }
 
 class StringTable {

@@ -1,4 +1,5 @@
 /** Every known declaration of the workspace: segments in memory, and the searches by name that need nothing else. */
+import { Buffer } from "node:buffer";
 import { KIND, KINDS } from "../outline/symbols.ts";
 import { NO_PARENT, type Segment, stringOf } from "./segment.ts";
 
@@ -40,6 +41,9 @@ export const TYPE_KINDS: ReadonlySet<number> = new Set([
   KIND.enum,
   KIND.delegate,
 ]);
+/** The names of a segment, as text or as bytes with the same offsets. */
+type Names = string | Buffer;
+
 const NAMESPACES: ReadonlySet<number> = new Set([KIND.namespace]);
 
 export class SymbolStore {
@@ -47,7 +51,7 @@ export class SymbolStore {
   readonly files = new Map<string, IndexedFile>();
   readonly #owners: Uint32Array[] = [];
   readonly #live: Uint8Array[] = [];
-  readonly #lowered: (string | undefined)[] = [];
+  readonly #lowered: (Names | undefined)[] = [];
   /** Answers of exact searches: base types are asked for again and again. */
   readonly #exact = new Map<string, readonly Place[]>();
   #types: Map<string, Place[]> | undefined;
@@ -132,6 +136,7 @@ export class SymbolStore {
 
   /** Declarations whose simple name is `name` (exact), or holds it in any case. */
   byName(name: string, exact: boolean): readonly Place[] {
+    if (name === "" || name.includes("\n")) return [];
     const known = exact ? this.#exact.get(name) : undefined;
     if (known) return known;
     const places: Place[] = [];
@@ -158,22 +163,17 @@ export class SymbolStore {
   }
 
   #exactIds(segment: Segment, name: string): number | undefined {
-    const at = segment.strings.indexOf(`\n${name}\n`);
+    const at = namesOf(segment).indexOf(`\n${name}\n`);
     return at < 0 ? undefined : idAt(segment, at + 1);
   }
 
   #holdingIds(number: number, lower: string): Uint8Array | undefined {
     const segment = this.segments[number]!;
-    let lowered = this.#lowered[number];
-    if (lowered === undefined) {
-      lowered = segment.strings.toLowerCase();
-      this.#lowered[number] = lowered;
-    }
-    // Lower-casing that changes lengths (İ) shifts offsets: such a segment is compared name by name.
-    const text = lowered.length === segment.strings.length ? lowered : undefined;
     const ids = new Uint8Array(segment.offsets.length);
     let any = false;
-    if (text !== undefined) {
+    const text = this.#lowered[number] ?? loweredNames(segment);
+    this.#lowered[number] = text;
+    if (text.length === segment.namesEnd) {
       for (let at = text.indexOf(lower); at >= 0; ) {
         const id = idAt(segment, at);
         ids[id] = 1;
@@ -181,7 +181,8 @@ export class SymbolStore {
         at = text.indexOf(lower, segment.offsets[id + 1]! - 1);
       }
     } else {
-      for (let id = 0; id + 1 < segment.offsets.length; id++) {
+      // Lower-casing that changes lengths (İ) shifts offsets: such a segment is compared name by name.
+      for (let id = 0; segment.offsets[id]! < segment.namesEnd; id++) {
         if (stringOf(segment, id).toLowerCase().includes(lower)) {
           ids[id] = 1;
           any = true;
@@ -288,6 +289,16 @@ export class SymbolStore {
 
 export function kindName(kind: number): string {
   return KINDS[kind]!;
+}
+
+function namesOf({ asciiNames, strings, namesEnd }: Segment): Names {
+  if (!asciiNames) return strings.slice(0, namesEnd);
+  return Buffer.from(asciiNames.buffer, asciiNames.byteOffset, asciiNames.length);
+}
+
+function loweredNames({ asciiNames, strings, namesEnd }: Segment): Names {
+  const lowered = strings.slice(0, namesEnd).toLowerCase();
+  return asciiNames ? Buffer.from(lowered, "latin1") : lowered;
 }
 
 /** The string whose text covers an offset of the joined strings. */

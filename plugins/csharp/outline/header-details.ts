@@ -37,7 +37,10 @@ const CLOSE = new Set([")", "]", "}", ">"]);
 const PASSING = new Set(["this", "ref", "out", "in", "params", "scoped", "readonly"]);
 const MAX_SIGNATURE = 300;
 
-export function readHeader(text: string, declaration: Declaration): HeaderDetails {
+/** What of a declaration its header is read by. */
+export type HeaderPlace = Pick<Declaration, "kind" | "start" | "header" | "nameStart" | "nameEnd">;
+
+export function readHeader(text: string, declaration: HeaderPlace): HeaderDetails {
   const tokens = tokensOf(text, declaration.start, Math.max(declaration.header, declaration.nameEnd));
   const { attributes, next } = readAttributes(tokens, 0);
   const first = skipModifiers(tokens, next);
@@ -125,7 +128,7 @@ function splitType(tokens: Token[]): { type: string; explicitInterface: string }
 }
 
 /** Of `int a = 1, b` the type of `b` is what stands before `a`. */
-function declarators(type: string, declaration: Declaration): string {
+function declarators(type: string, declaration: HeaderPlace): string {
   if (declaration.kind !== KIND.field && declaration.kind !== KIND.event) return type;
   let depth = 0;
   for (let at = 0; at < type.length; at++) {
@@ -168,7 +171,7 @@ function readConstraints(tokens: Token[]): Map<string, string[]> {
   return constraints;
 }
 
-function signatureOf(tokens: Token[], declaration: Declaration): string {
+function signatureOf(tokens: Token[], declaration: HeaderPlace): string {
   const end =
     declaration.kind === KIND.field ? tokens.findIndex((token) => token.end >= declaration.nameEnd) + 1 : tokens.length;
   const text = joined(end > 0 ? tokens.slice(0, end) : tokens);

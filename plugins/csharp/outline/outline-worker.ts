@@ -6,6 +6,11 @@ import { readOutline } from "./read.ts";
 /** Bigger files are not written by people; they are counted and named as unread. */
 export const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
 
+/** A file that changed so short a time ago may change again without its time showing it: it is read once more. */
+const SETTLE_MS = 50;
+/** Stands for the time of such a file: no sweep ever sees it. */
+export const UNSETTLED = -1;
+
 /** Files with the size and time that a sweep saw: those are what the result is valid for. */
 export interface OutlineJob {
   paths: string[];
@@ -18,8 +23,9 @@ export default async function outline(job: OutlineJob, context: WorkerContext): 
   for (const [index, path] of job.paths.entries()) {
     const stamp = { path, size: job.sizes[index]!, mtimeMs: job.mtimesMs[index]! };
     try {
+      const young = Math.abs(context.clock.now() - stamp.mtimeMs) < SETTLE_MS;
       const { text } = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES });
-      files.push({ ...stamp, text, outline: readOutline(text) });
+      files.push({ ...stamp, ...(young ? { mtimeMs: UNSETTLED } : {}), text, outline: readOutline(text) });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       files.push({

@@ -1,0 +1,111 @@
+/** The sweep's memory of directories: whatever happens to a tree, it says the same as a walk that remembers nothing. */
+import assert from "node:assert/strict";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { createSweeper } from "./sweep.ts";
+
+/** Longer than the clock of any file system in question ticks. */
+const SETTLE_MS = 25;
+const settled = () => new Promise((done) => setTimeout(done, SETTLE_MS + 15));
+const tree = () => realpathSync(mkdtempSync(join(tmpdir(), "jig-sweep-")));
+
+describe("a sweep again", () => {
+  test("gives the same object where nothing changed, and another where a file did", async () => {
+    const top = tree();
+    mkdirSync(join(top, "a/b"), { recursive: true });
+    writeFileSync(join(top, "a/b/x.cs"), "x");
+    await settled();
+    const sweep = createSweeper({ settleMs: SETTLE_MS });
+    const ask = () => sweep({ directories: [top], extensions: [".cs"] });
+    const first = ask();
+    if (process.platform === "linux") assert.equal(ask(), first);
+    appendFileSync(join(top, "a/b/x.cs"), "y");
+    assert.deepEqual([...ask().sizes], [2]);
+    assert.deepEqual([...first.sizes], [1], "what was given before stays as it was");
+  });
+
+  test("sees a file that is put into a folder whose times are set back", async () => {
+    const top = tree();
+    mkdirSync(join(top, "a"));
+    const past = new Date("2020-01-01");
+    utimesSync(join(top, "a"), past, past);
+    await settled();
+    const sweep = createSweeper({ settleMs: SETTLE_MS });
+    const ask = () => sweep({ directories: [top] }).paths;
+    assert.deepEqual(ask(), []);
+    writeFileSync(join(top, "a/x"), "");
+    utimesSync(join(top, "a"), past, past);
+    assert.deepEqual(ask(), [join(top, "a/x")]);
+  });
+
+  test("reads a folder again that changed in the same tick as it was read", () => {
+    const top = tree();
+    const sweep = createSweeper();
+    for (let count = 1; count <= 200; count++) {
+      writeFileSync(join(top, `${count}`), "");
+      assert.equal(sweep({ directories: [top] }).paths.length, count);
+    }
+  });
+
+  test("says what a walk without memory says, through a thousand changes", async () => {
+    const top = tree();
+    const random = randomNumbers(4711);
+    const pick = <T>(from: readonly T[]): T => from[random(from.length)]!;
+    const folders = ["", "a", "a/b", "a/b/c", "d", "d.cs", "d/e", "obj"];
+    const names = ["x.cs", "y.cs", "z.CS", "t.txt", "b"];
+    const changes: (() => void)[] = [
+      () => writeFileSync(place(), "x".repeat(random(9))),
+      () => appendFileSync(place(), "y"),
+      () => mkdirSync(join(top, pick(folders)), { recursive: true }),
+      () => mkdirSync(place()),
+      () => unlinkSync(place()),
+      () => rmSync(join(top, pick(folders.slice(1))), { recursive: true, force: true }),
+      () => renameSync(place(), place()),
+      () => renameSync(join(top, pick(folders.slice(1))), join(top, pick(folders.slice(1)))),
+      () => symlinkSync(place(), place()),
+      () => utimesSync(place(), random(1e9), random(1e9)),
+      () => utimesSync(join(top, pick(folders)), random(1e9), random(1e9)),
+      () => chmodSync(join(top, pick(folders.slice(1))), pick([0o000, 0o300, 0o500, 0o700])),
+    ];
+    const place = () => join(top, pick(folders), pick(names));
+    const sweep = createSweeper({ settleMs: SETTLE_MS });
+    const options = { directories: [top], extensions: [".cs"], skip: ["obj"] };
+    for (let round = 0; round < 250; round++) {
+      for (let change = random(5); change >= 0; change--) {
+        try {
+          pick(changes)();
+        } catch {
+          // Many changes are not possible in the state that chance has made.
+        }
+      }
+      const expected = createSweeper()(options);
+      const found = sweep(options);
+      assert.deepEqual(found, expected, `round ${round}`);
+      assert.ok(found.paths.every((path) => existsSync(path)));
+      if (random(3) === 0) await settled();
+    }
+  });
+});
+
+function randomNumbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
