@@ -154,7 +154,16 @@ function assemble(
   bytes.set(new Uint8Array(fileWords.buffer), wordsAt);
   bytes.set(new Uint8Array(offsets.buffer), offsetsAt);
   bytes.set(blob, blobAt);
-  new Uint32Array(bytes.buffer, 0, HEADER_WORDS).set([MAGIC, length, 0, symbols, files, blob.length, strings.size, names]);
+  new Uint32Array(bytes.buffer, 0, HEADER_WORDS).set([
+    MAGIC,
+    length,
+    0,
+    symbols,
+    files,
+    blob.length,
+    strings.size,
+    names,
+  ]);
   new Uint32Array(bytes.buffer, 8, 1)[0] = checksum(bytes);
   return bytes;
 }
