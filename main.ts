@@ -157,8 +157,10 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
       );
       const doctor = () => diagnose(() => Promise.resolve(host));
       const io = { stdin, stdout, stderr, env: environment, cwd: process.cwd(), signal: stop.signal };
+      const { command, args } = runtime.self;
+      const trust = { command, args: [...args, "plugin", "trust"] };
       try {
-        return await runExplorer(host, { ...io, settingsFolder: runtime.configFolder, log, doctor });
+        return await runExplorer(host, { ...io, settingsFolder: runtime.configFolder, log, doctor, trust });
       } finally {
         await host.close();
       }

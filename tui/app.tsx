@@ -43,7 +43,7 @@ export function App({ session, painter, keys, colours, workspace, now, onReady }
       {overlay?.kind === "reader" ? (
         <ReaderScreen state={state} painter={painter} colours={colours} />
       ) : screen === "explore" ? (
-        <Panes session={session} painter={painter} colours={colours} now={now} />
+        <Panes session={session} painter={painter} keys={keys} colours={colours} now={now} />
       ) : (
         <ListScreen state={state} painter={painter} keys={keys} />
       )}
@@ -53,7 +53,9 @@ export function App({ session, painter, keys, colours, workspace, now, onReady }
   );
 }
 
-function Panes({ session, painter, colours, now }: Pick<AppProps, "session" | "painter" | "colours" | "now">) {
+type PanesProps = Pick<AppProps, "session" | "painter" | "keys" | "colours" | "now">;
+
+function Panes({ session, painter, keys, colours, now }: PanesProps) {
   const state = session.state();
   const { catalogue, tree, focus, forms } = state;
   const { shape, panes } = layoutOf(state.columns, state.rows, focus, state.zoomed);
@@ -91,6 +93,7 @@ function Panes({ session, painter, colours, now }: Pick<AppProps, "session" | "p
             rect={result}
             painter={painter}
             drawn={session.drawn()}
+            keys={keys}
             colours={colours}
             now={now}
           />

@@ -17,8 +17,10 @@ import { createSession, type Session } from "./session/session.ts";
 import { copyText } from "./terminal/clipboard.ts";
 import { editorCommand, runEditor } from "./terminal/editor.ts";
 import { readLines, saveText } from "./terminal/files.ts";
+import { openInput } from "./terminal/input.ts";
 import type { LogFeed } from "./terminal/log-feed.ts";
 import { MOUSE_OFF, MOUSE_ON, withoutMouse } from "./terminal/mouse.ts";
+import { type Program, runAndWait } from "./terminal/step-aside.ts";
 import { createShortener } from "./text/shorten.ts";
 
 export { createLogFeed } from "./terminal/log-feed.ts";
@@ -36,6 +38,8 @@ export interface ExplorerOptions {
   log: LogFeed;
   /** What the doctor screen shows. */
   doctor(): Promise<DoctorLine[]>;
+  /** The program that shows plugins and asks for trust: the one gate of every door. Folders are appended. */
+  trust: Program;
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -63,6 +67,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     stdout.write(on ? "\u001b[?7l" : "\u001b[?7h");
   };
 
+  const input = openInput(stdin);
   let instance: Instance | undefined;
   let suspend: Suspend = (work) => work();
   let end: (code: number) => void = () => {};
@@ -71,7 +76,10 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   });
   const stepAside = (work: () => Promise<void>) => {
     modes(false);
-    return suspend(work).finally(() => modes(true));
+    return suspend(async () => {
+      await input.release();
+      await work().finally(input.claim);
+    }).finally(() => modes(true));
   };
   const ports: Ports = {
     now: Date.now,
@@ -97,6 +105,10 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
       return countTokens(text, { allowedSpecial: "all" });
     },
     doctor: options.doctor,
+    trust(folders) {
+      const { command, args } = options.trust;
+      return stepAside(() => runAndWait({ command, args: [...args, ...folders] }, input, stdout));
+    },
     exit: (code) => end(code),
   };
 
@@ -137,8 +149,9 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const ignore = () => {};
   for (const each of SIGNALS) process.on(each, ignore);
 
+  await input.claim();
   instance = render(screen(), {
-    stdin: settings.mouse ? withoutMouse(stdin, (event) => session.mouse(event)) : stdin,
+    stdin: settings.mouse ? withoutMouse(input.stream, (event) => session.mouse(event)) : input.stream,
     stdout,
     stderr,
     exitOnCtrlC: false,
@@ -158,6 +171,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   modes(false);
   instance.unmount();
   await instance.waitUntilExit().catch(() => {});
+  await input.release();
   stdout.off("resize", resized);
   signal.removeEventListener("abort", aborted);
   process.off("uncaughtException", crashed);

@@ -1,11 +1,11 @@
 /** What a person does in the explorer, done in a real terminal with the compiled binary. */
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { runJig } from "../jig.ts";
 import { ExplorerHome, openTool, withTerminal } from "./open-tool.ts";
-import { type ExplorerTerminal, NO_PTY, snapshot } from "./terminal.ts";
+import { type ExplorerTerminal, NO_PTY, orchard, snapshot } from "./terminal.ts";
 
 describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => {
   test("opens, lists plugins and quits; the terminal is as it was", async () => {
@@ -32,7 +32,9 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
     await withTerminal({}, async (terminal) => {
       await terminal.shows("Tools");
       await terminal.press("ctrl+p", "plum jar");
-      await terminal.shows(/▌ Plum jar/);
+      const palette = await terminal.shows(/▌ Plum jar/);
+      // What lies below is covered, the air inside the frame too.
+      for (const line of palette.split("\n").slice(...box(palette))) assert.match(line, /^│ .* │$/, line);
       await terminal.press("enter");
       await terminal.shows(/╭─ Plum jar/);
       await terminal.press("ctrl+p", "doctor");
@@ -49,7 +51,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       await openTool(terminal, "Plum jar");
       await terminal.press("enter");
       await terminal.shows("↳ Needs a value");
-      await terminal.press("Jam", "down", "enter", "up", "down", "many");
+      await terminal.press("Jam", "down", "many");
       await terminal.shows('↳ Needs a number, not "many"');
       await terminal.press("ctrl+u", "100");
       await terminal.shows("↳ At most 99");
@@ -192,7 +194,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
   test("opens the editor at the line and gives it the terminal", async () => {
     await withTerminal({ columns: 120, rows: 40, env: { EDITOR: "./my-editor.sh --wait" } }, async (terminal) => {
       const script =
-        '#!/bin/sh\nprintf "%s\\n" "$@" > args\nprintf "EDITOR HERE"\nread answer\nprintf "%s" "$answer" > typed\n';
+        '#!/bin/sh\nprintf "%s\\n" "$@" > args\nprintf "EDITOR HERE"\nwhile [ "$answer" != over ]; do read answer; echo "$answer" >> typed; done\n';
       writeFileSync(join(terminal.root, "my-editor.sh"), script);
       chmodSync(join(terminal.root, "my-editor.sh"), 0o755);
       await openTool(terminal, "Plum hunt");
@@ -203,11 +205,13 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.press("e");
       await terminal.shows("EDITOR HERE");
       assert.ok(!terminal.alternate, "the editor has the screen");
-      await terminal.press("hello", "enter");
+      // Not a key of them reaches the explorer.
+      const words = ["hello", "one", "two", "three", "over"];
+      for (const word of words) await terminal.press(word, "enter");
       await terminal.shows("5 rows");
       const args = readFileSync(join(terminal.root, "args"), "utf8").trim().split("\n");
       assert.deepEqual(args, ["--wait", "+6", join(terminal.root, "src/orchard.cs")]);
-      assert.equal(readFileSync(join(terminal.root, "typed"), "utf8"), "hello");
+      assert.deepEqual(readFileSync(join(terminal.root, "typed"), "utf8").trim().split("\n"), words);
       await terminal.press("q");
       assert.equal(await terminal.exited(), 0);
     });
@@ -240,7 +244,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
     await withTerminal({ env: config }, async (terminal) => {
       await terminal.shows("Tools");
       await terminal.press("H");
-      await terminal.shows(/Plum branch\s+\{"of":"oak"\}/);
+      await terminal.shows(/Plum branch\s+of oak/);
       await terminal.press("enter");
       await terminal.shows(/of\s+oak/);
     });
@@ -302,6 +306,40 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       assert.equal(actual, expected);
       await terminal.press("escape");
       await terminal.shows("Tools");
+    });
+  });
+
+  test("a plugin of the repository waits for trust, is shown in full, and then works", async () => {
+    const root = orchard();
+    const folder = join(root, ".jig", "plugins", "hedge");
+    mkdirSync(folder, { recursive: true });
+    const tool = { description: "Answers leaves.", effect: "read", view: "text", input: { type: "object" } };
+    const manifest = {
+      name: "hedge",
+      version: "1.0.0",
+      title: "Hedge",
+      description: "Grows in a repository.",
+      host: "^1",
+      permissions: {},
+      tools: { hedge_leaves: { title: "Hedge leaves", handler: "./hedge.ts", ...tool } },
+    };
+    writeFileSync(join(folder, "plugin.json"), JSON.stringify(manifest));
+    writeFileSync(join(folder, "hedge.ts"), 'export default () => ({ value: "leaves" });\n');
+    await withTerminal({ root, args: [] }, async (terminal) => {
+      await terminal.shows(/Hedge untrusted/);
+      await terminal.press("P");
+      await terminal.shows(/t trust/);
+      await terminal.press("t");
+      await terminal.shows(/Trust "hedge"\?/);
+      assert.ok(!terminal.alternate, "the review has the screen");
+      await terminal.press("y", "enter");
+      await terminal.shows("goes back to the explorer");
+      await terminal.press("enter");
+      await terminal.shows(/Plugins read again/);
+      await terminal.press("escape");
+      await openTool(terminal, "Hedge leaves");
+      await terminal.press("ctrl+r");
+      await terminal.shows(/leaves[\s\S]*1 row|1 row[\s\S]*leaves/);
     });
   });
 
@@ -378,6 +416,13 @@ describe("the end of the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
     assert.equal(runJig([]).code, 0);
   });
 });
+
+/** The lines inside a box that is as wide as the screen, first and behind the last. */
+function box(screen: string): [number, number] {
+  const lines = screen.split("\n");
+  const top = lines.findIndex((line) => line.startsWith("╭─ Find a tool"));
+  return [top + 1, lines.findIndex((line, index) => index > top && line.startsWith("╰─"))];
+}
 
 /** The primary screen, the cursor shown, no mouse, no paste mode, lines that wrap. */
 function asFound(terminal: ExplorerTerminal): void {

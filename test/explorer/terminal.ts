@@ -174,6 +174,11 @@ export class ExplorerTerminal {
     return code;
   }
 
+  /** The terminal goes away, as when its window is closed. */
+  hangUp(): void {
+    this.#terminal.close();
+  }
+
   async close(): Promise<void> {
     this.#process.kill("SIGKILL");
     await this.#process.exited;

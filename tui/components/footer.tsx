@@ -84,12 +84,15 @@ function hints(state: ExplorerState, keys: KeyMap): { moment: Hint[]; always: Hi
           ["⏎", "run"],
           ["tab", "next field"],
         ]
-      : [];
+      : where === "screen"
+        ? [["↑↓", "scroll"]]
+        : [];
   const live = footerCommands(where, state).filter(
     ({ id }) => where !== "form" || (id !== "run" && id !== "pane-next"),
   );
   const hint = (command: Command): Hint => [keyLabel(pick(keysOf(command, keys), where)), command.hint ?? ""];
-  const last: Hint[] = where === "form" ? [["esc", "tools"]] : [];
+  const taken = live.some(({ id }) => id === "cancel");
+  const last: Hint[] = where === "form" && !taken ? [["esc", "tools"]] : [];
   return {
     moment: [...first, ...live.filter(({ id }) => !ALWAYS.has(id)).map(hint)],
     always: [...live.filter(({ id }) => ALWAYS.has(id)).map(hint), ...last],

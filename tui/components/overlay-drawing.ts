@@ -27,7 +27,8 @@ export function drawOverlay(state: ExplorerState, keys: KeyMap): OverlayDrawing 
   const { overlay, columns, rows } = state;
   if (!overlay || overlay.kind === "reader") return undefined;
   const wanted = overlay.kind === "palette" || overlay.kind === "raw" ? WIDE : NARROW;
-  const width = Math.max(20, Math.min(wanted, columns - 2));
+  // A strip of the panes beside it would only be noise.
+  const width = columns < wanted + 6 ? columns : wanted;
   const { title, lines, items = [], first = 0 } = contents(overlay, state, keys, width - 4, rows - 4);
   const height = Math.min(lines.length + 2, rows - 2);
   const rect: Rect = {

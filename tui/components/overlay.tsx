@@ -19,7 +19,7 @@ export function Overlay({ state, painter, keys }: OverlayProps) {
   const { title, lines, rect } = drawn;
   return (
     <Box position="absolute" top={rect.y} left={rect.x}>
-      <Pane title={title} rect={rect} focused painter={painter}>
+      <Pane title={title} rect={rect} focused fill painter={painter}>
         <Lines lines={lines} painter={painter} width={rect.width - 4} height={rect.height - 2} fill />
       </Pane>
     </Box>

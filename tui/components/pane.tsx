@@ -12,16 +12,18 @@ export interface PaneProps {
   rect: Pick<Rect, "width" | "height">;
   focused: boolean;
   painter: Painter;
+  /** Covers what lies below, the air inside the frame too. */
+  fill?: boolean;
   children: ReactNode;
 }
 
-export function Pane({ title, aside = "", rect, focused, painter, children }: PaneProps) {
+export function Pane({ title, aside = "", rect, focused, painter, fill = false, children }: PaneProps) {
   const { width, height } = rect;
   const tail = aside === "" || widthOf(aside) + 12 > width ? "" : ` ${aside} `;
   const head = ` ${cut(title, width - 6 - widthOf(tail))} `;
   const rule = "─".repeat(Math.max(0, width - 4 - widthOf(head) - widthOf(tail)));
   const edge = (text: string) => painter.frame(text, focused);
-  const side = Array.from({ length: Math.max(0, height - 2) }, () => edge("│")).join("\n");
+  const side = (text: string) => Array.from({ length: Math.max(0, height - 2) }, () => edge(text)).join("\n");
   return (
     <Box flexDirection="column" width={width} height={height} flexShrink={0}>
       <Text wrap="truncate">
@@ -33,13 +35,13 @@ export function Pane({ title, aside = "", rect, focused, painter, children }: Pa
       </Text>
       <Box height={Math.max(0, height - 2)}>
         <Box width={2} flexShrink={0}>
-          <Text>{side}</Text>
+          <Text>{side(fill ? "│ " : "│")}</Text>
         </Box>
         <Box width={Math.max(0, width - 4)} flexDirection="column" flexShrink={0}>
           {children}
         </Box>
-        <Box width={2} flexShrink={0} paddingLeft={1}>
-          <Text>{side}</Text>
+        <Box width={2} flexShrink={0} paddingLeft={fill ? 0 : 1}>
+          <Text>{side(fill ? " │" : "│")}</Text>
         </Box>
       </Box>
       <Text wrap="truncate">{edge(`╰${"─".repeat(Math.max(0, width - 2))}╯`)}</Text>

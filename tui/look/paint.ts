@@ -22,7 +22,8 @@ export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
   const styles = Object.fromEntries(
     Object.entries(theme.tones).map(([tone, style]) => [tone, styler(chalk, style)]),
   ) as Record<Tone, (text: string) => string>;
-  const background = theme.cursor === undefined ? undefined : chalk.bgHex(theme.cursor);
+  const strong = theme.cursor && chalk.bgHex(theme.cursor.strong);
+  const faint = theme.cursor && chalk.bgHex(theme.cursor.faint);
   const frame = { focused: styler(chalk, theme.frame.focused), resting: styler(chalk, theme.frame.resting) };
   return {
     line(given, width, { shift = 0, fill = false } = {}) {
@@ -30,7 +31,7 @@ export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
       const line = near(given, shift + width);
       const whole = lineWidth(line);
       // Inverted, every colour would become a background of its own.
-      const bare = line.cursor === "strong" && !background;
+      const bare = line.cursor === "strong" && !strong;
       let painted = line.spans.map(({ text, tone }) => (bare ? text : styles[tone](text))).join("");
       let used = whole;
       if (shift > 0 && whole > 0) {
@@ -42,9 +43,11 @@ export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
         // A wide character that does not fit leaves a column empty.
         used = stringWidth(painted);
       }
+      // A line under blanks would be drawn as a rule.
+      if (line.cursor === "faint" && !faint) painted = chalk.underline(painted);
       const filled = fill || line.cursor ? painted + " ".repeat(Math.max(0, width - used)) : painted;
-      if (line.cursor === "strong") return background ? background(filled) : chalk.bold.inverse(filled);
-      return line.cursor === "faint" ? chalk.underline(filled) : filled;
+      if (line.cursor === "strong") return (strong ?? chalk.bold.inverse)(filled);
+      return line.cursor === "faint" && faint ? faint(filled) : filled;
     },
     frame: (text, focused) => (focused ? frame.focused(text) : frame.resting(text)),
     tone: (text, tone) => styles[tone](text),

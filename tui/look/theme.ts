@@ -14,8 +14,8 @@ export interface Theme {
   tones: Record<Tone, Style>;
   /** Frame of the pane that has the focus, and of the others. */
   frame: { focused: Style; resting: Style };
-  /** Behind the line under the cursor; undefined: the line is inverted. */
-  cursor?: string;
+  /** Behind the line under the cursor, and where its pane has not the focus; undefined: the line is inverted, or underlined. */
+  cursor?: { strong: string; faint: string };
 }
 
 export const THEME_NAMES = ["terminal", "dark", "light", "plain"] as const;
@@ -61,7 +61,7 @@ const dark: Theme = {
     function: { color: "#82aaff" },
   },
   frame: { focused: { color: "#6cc7f6" }, resting: { color: "#4a505a" } },
-  cursor: "#2f3b4d",
+  cursor: { strong: "#2f3b4d", faint: "#22272f" },
 };
 
 const light: Theme = {
@@ -83,7 +83,7 @@ const light: Theme = {
     function: { color: "#0550ae" },
   },
   frame: { focused: { color: "#0550ae" }, resting: { color: "#afb8c1" } },
-  cursor: "#d0e3ff",
+  cursor: { strong: "#d0e3ff", faint: "#eceff2" },
 };
 
 const plain: Theme = {

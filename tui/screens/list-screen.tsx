@@ -9,7 +9,7 @@ import { screenHeight } from "../session/geometry.ts";
 import { FOOTER, HEADER, inner } from "../session/layout.ts";
 import { screenLines } from "../session/screen-lines.ts";
 import type { ExplorerState, ScreenName } from "../session/state.ts";
-import type { Line } from "../text/line.ts";
+import { cutPath, type Line } from "../text/line.ts";
 import { type Colours, sourceLines } from "./preview.ts";
 
 const TITLES: Record<ScreenName, string> = {
@@ -53,16 +53,10 @@ export function ReaderScreen({
     : sourceLines(preview.lines, colours, place.display, top, height, overlay.line).map(
         (each, index): Line => (top + index === cursor ? { ...each, cursor: "faint" } : each),
       );
-  const title = colours.shorten(place.display);
-  return (
-    <Whole
-      title={title}
-      aside={`${cursor + 1}/${preview.lines.length}`}
-      lines={lines}
-      state={state}
-      painter={painter}
-    />
-  );
+  const aside = `${cursor + 1}/${preview.lines.length}`;
+  // The frame cuts titles at their end; the end of a path says most.
+  const title = cutPath(colours.shorten(place.display), Math.max(1, state.columns - 10 - aside.length));
+  return <Whole title={title} aside={aside} lines={lines} state={state} painter={painter} />;
 }
 
 interface WholeProps {

@@ -4,6 +4,8 @@ import { Lines } from "../components/lines.tsx";
 import { inSight } from "../components/list/list-state.ts";
 import { Pane } from "../components/pane.tsx";
 import type { Painter } from "../look/paint.ts";
+import { aboutLines } from "../session/about-lines.ts";
+import type { KeyMap } from "../session/commands.ts";
 import { resultGeometry, showsProgress } from "../session/geometry.ts";
 import { inner, type Rect } from "../session/layout.ts";
 import type { ExplorerState } from "../session/state.ts";
@@ -18,23 +20,20 @@ export interface ResultPaneProps {
   rect: Rect;
   painter: Painter;
   drawn: Drawn | undefined;
+  keys: KeyMap;
   colours: Colours;
   now: number;
 }
 
-export function ResultPane({ state, rect, painter, drawn, colours, now }: ResultPaneProps) {
+export function ResultPane({ state, rect, painter, keys, drawn, colours, now }: ResultPaneProps) {
   const visit = currentVisit(state.trail);
   const { width, height } = inner(rect);
   const focused = state.focus === "result";
   if (!visit || !drawn) {
-    const lines = [
-      line(span("The answer will stand here.", "muted")),
-      line(),
-      line(span("Fill the form and press ⏎.", "muted")),
-    ];
+    const tool = state.catalogue.tools.find((each) => each.name === state.tool);
     return (
       <Pane title="Result" rect={rect} focused={focused} painter={painter}>
-        <Lines lines={lines} painter={painter} width={width} height={height} />
+        <Lines lines={aboutLines(state, tool, keys, width)} painter={painter} width={width} height={height} />
       </Pane>
     );
   }

@@ -37,13 +37,18 @@ export const ToolsPane = memo(function ToolsPane({ tree, catalogue, focused, pai
   const room = height - filter.length;
   const { cursor, top } = inSight(tree.list, nodes.length, room);
   const lines = nodes.slice(top, top + room).map((node, index): Line => {
-    const drawn = drawNode(node);
+    const drawn = drawNode(node, width);
     return top + index === cursor ? { ...drawn, cursor: focused ? "strong" : "faint" } : drawn;
   });
   const none = nodes.length === 0 ? [line(span(tree.filter === "" ? "No plugins." : "No tool fits.", "muted"))] : [];
-  const tools = nodes.reduce((sum, node) => sum + (node.kind === "plugin" ? node.tools : 0), 0);
+  // Those of plugins without work here are in the tree, but not what a person came for.
+  const counted = nodes.reduce(
+    (sum, node) =>
+      sum + (node.kind === "plugin" && (tree.filter !== "" || node.plugin.state === "ready") ? node.tools : 0),
+    0,
+  );
   return (
-    <Pane title="Tools" aside={`${tools}`} rect={outer} focused={focused} painter={painter}>
+    <Pane title="Tools" aside={`${counted}`} rect={outer} focused={focused} painter={painter}>
       <Lines lines={[...filter, ...none, ...lines]} painter={painter} width={width} height={height} />
     </Pane>
   );

@@ -13,7 +13,7 @@ import {
 } from "../../core/host/mod.ts";
 import { jsonView } from "../views/json.ts";
 import type { Core } from "./core.ts";
-import type { HistoryEntry } from "./state.ts";
+import { type HistoryEntry, logged } from "./state.ts";
 import { changed, currentVisit, jumped, newVisit, settled, started, type Visit, withRows } from "./visit.ts";
 
 /** Rows are drawn at most this often, ms: often enough to look alive. */
@@ -135,7 +135,7 @@ export function createCalls(core: Core): Calls {
     const level = status === "failed" ? "warn" : "info";
     // Queries and contents stay out of the log (design §3).
     const line = { at: ports.now(), level, text: `${visit.tool}: ${status} in ${ms} ms, ${entry.rows} rows` } as const;
-    core.update({ history, log: [...core.state().log, line] });
+    core.update({ history, log: logged(core.state().log, line) });
     ports.keepHistory(history);
   }
 

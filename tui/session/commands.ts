@@ -1,6 +1,6 @@
 /** Everything a key can do, in one table: key handling, footer, help and palette derive from it. */
 import { LINK_RELS, type LinkRel } from "../../core/host/mod.ts";
-import type { ExplorerState } from "./state.ts";
+import type { ExplorerState, ScreenName } from "./state.ts";
 import { currentVisit } from "./visit.ts";
 
 /** Where keys go: into the pane that has the focus, or into a list screen. `typing` is a form line that takes text. */
@@ -14,6 +14,8 @@ export interface Command {
   where: readonly Where[];
   /** A word for the footer. */
   hint?: string;
+  /** Where the footer has it; default: everywhere it works. */
+  hinted?: readonly Where[];
   /** Whether it does something now; default yes. */
   live?: (state: ExplorerState) => boolean;
 }
@@ -24,6 +26,7 @@ const RESULT: readonly Where[] = ["result"];
 
 const hasAnswer = (state: ExplorerState) => currentVisit(state.trail)?.outcome !== undefined;
 const hasVisit = (state: ExplorerState) => currentVisit(state.trail) !== undefined;
+const not = (screen: ScreenName) => (state: ExplorerState) => state.screen !== screen;
 const isRunning = (state: ExplorerState) => currentVisit(state.trail)?.status === "running";
 const hasTool = (state: ExplorerState) => state.tool !== undefined;
 const hasExamples = (state: ExplorerState) => (currentTool(state)?.examples.length ?? 0) > 0;
@@ -39,6 +42,14 @@ function currentTool(state: ExplorerState) {
 /** Keys of the jumps. A rel without a key would be found by the type checker. */
 const REL_KEYS: Record<LinkRel, string> = { definition: "d", references: "r", hierarchy: "h", members: "m", open: "o" };
 
+/** The list screens. */
+const LISTS: [ScreenName, title: string, key: string][] = [
+  ["plugins", "Plugins: state, permissions, trust", "P"],
+  ["log", "Log of this session", "L"],
+  ["doctor", "Doctor: is everything in order", "D"],
+  ["help", "Help: every key", "?"],
+];
+
 export const COMMANDS: readonly Command[] = [
   { id: "cancel", title: "Cancel the running call", keys: ["escape"], where: PANES, hint: "cancel", live: isRunning },
   { id: "enter", title: "Open the tool; fold or unfold the plugin", keys: ["enter"], where: ["tools"], hint: "open" },
@@ -48,7 +59,7 @@ export const COMMANDS: readonly Command[] = [
     keys: ["enter"],
     where: RESULT,
     hint: "follow",
-    live: hasVisit,
+    live: (state) => state.place !== undefined || state.rels.length > 0 || state.folds,
   },
   ...LINK_RELS.map(
     (rel): Command => ({
@@ -113,9 +124,18 @@ export const COMMANDS: readonly Command[] = [
     keys: ["ctrl+o", "x"],
     where: PANES,
     hint: "examples",
+    hinted: ["tools", "form"],
     live: hasExamples,
   },
-  { id: "raw", title: "Edit the input as JSON", keys: ["ctrl+t"], where: PANES, hint: "JSON", live: hasTool },
+  {
+    id: "raw",
+    title: "Edit the input as JSON",
+    keys: ["ctrl+t"],
+    where: PANES,
+    hint: "JSON",
+    hinted: ["tools", "form"],
+    live: hasTool,
+  },
   { id: "clear", title: "Clear the form", keys: ["ctrl+l"], where: ["form"], live: hasTool },
   { id: "filter", title: "Filter the tools", keys: ["/"], where: ["tools", "result"], hint: "filter" },
   { id: "palette", title: "Find a tool or a command", keys: ["ctrl+p"], where: ALL, hint: "find" },
@@ -124,7 +144,14 @@ export const COMMANDS: readonly Command[] = [
   { id: "pane-tools", title: "Go to the tools", keys: ["1"], where: ["tools", "result"] },
   { id: "pane-form", title: "Go to the form", keys: ["2"], where: ["tools", "result"] },
   { id: "pane-result", title: "Go to the result", keys: ["3"], where: ["tools", "result"] },
-  { id: "zoom", title: "Give the pane the whole screen", keys: ["z", "alt+z"], where: PANES },
+  {
+    id: "zoom",
+    title: "Give the pane the whole screen",
+    keys: ["z", "alt+z"],
+    where: PANES,
+    hint: "zoom",
+    hinted: ["result"],
+  },
   {
     id: "history",
     title: "History: earlier calls",
@@ -132,11 +159,34 @@ export const COMMANDS: readonly Command[] = [
     where: ["tools", "result", "form"],
     hint: "history",
   },
-  { id: "plugins", title: "Plugins: state, permissions, trust", keys: ["P"], where: ["tools", "result", "screen"] },
-  { id: "log", title: "Log of this session", keys: ["L"], where: ["tools", "result", "screen"] },
-  { id: "doctor", title: "Doctor: is everything in order", keys: ["D"], where: ["tools", "result", "screen"] },
-  { id: "reload", title: "Read the plugins again", keys: ["R"], where: ["screen", "tools"] },
-  { id: "help", title: "Help: every key", keys: ["?"], where: ["tools", "result", "screen"], hint: "help" },
+  {
+    id: "trust",
+    title: "Look at the untrusted plugins and decide",
+    keys: ["t"],
+    where: ["screen"],
+    hint: "trust",
+    live: (state) => state.screen === "plugins" && state.catalogue.plugins.some(({ state }) => state === "untrusted"),
+  },
+  {
+    id: "reload",
+    title: "Read the plugins again",
+    keys: ["R"],
+    where: ["screen", "tools"],
+    hint: "reload",
+    hinted: ["screen"],
+    live: (state) => state.screen !== "log" && state.screen !== "help",
+  },
+  ...LISTS.map(
+    ([id, title, key]): Command => ({
+      id,
+      title,
+      keys: [key],
+      where: ["tools", "result", "screen"],
+      hint: id,
+      hinted: id === "help" ? ["tools", "result", "screen"] : ["screen"],
+      live: not(id),
+    }),
+  ),
   { id: "close", title: "Back to the explorer", keys: ["escape", "b", "backspace"], where: ["screen"], hint: "back" },
   { id: "quit", title: "Quit", keys: ["q"], where: ["tools", "result", "screen"], hint: "quit" },
   { id: "suspend", title: "Back to the shell for a while (fg returns)", keys: ["ctrl+z"], where: ALL },
@@ -162,6 +212,10 @@ export function commandFor(key: string, where: Where, keys: KeyMap, state: Explo
 /** What the footer shows: live commands that have a word for it, those of the moment first. */
 export function footerCommands(where: Where, state: ExplorerState): Command[] {
   return COMMANDS.filter(
-    (command) => command.hint !== undefined && command.where.includes(where) && (command.live?.(state) ?? true),
+    (command) =>
+      command.hint !== undefined &&
+      command.where.includes(where) &&
+      (command.hinted ?? command.where).includes(where) &&
+      (command.live?.(state) ?? true),
   );
 }

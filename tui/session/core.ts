@@ -20,6 +20,8 @@ export interface Ports {
   doctor(): Promise<DoctorLine[]>;
   /** Stops the process until the shell continues it. */
   suspend(): Promise<void>;
+  /** Shows the plugins in these folders in full, and asks whether they may run. */
+  trust(folders: readonly string[]): Promise<void>;
   exit(code: number): void;
 }
 

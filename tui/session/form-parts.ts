@@ -5,7 +5,7 @@ import type { FormShape } from "../components/form/form-lines.ts";
 import { type FormLine, formLines } from "../components/form/form-lines.ts";
 import type { FormState } from "../components/form/form-state.ts";
 import { drawForm, type FormRow } from "../components/form/form-view.ts";
-import { cut, type Line, line, span, wrap } from "../text/line.ts";
+import { type Line, line, span, wrapAtMost } from "../text/line.ts";
 import type { Rect } from "./layout.ts";
 
 export interface FormParts {
@@ -18,7 +18,7 @@ export interface FormParts {
   foot: Line[];
 }
 
-/** Lines of the tool's description and of a field's help, at most. */
+/** Lines of a field's help, at most, and of the tool's description where the form needs the room. */
 const SAID = 3;
 
 export function formParts(
@@ -29,42 +29,47 @@ export function formParts(
 ): FormParts {
   const lines = formLines(shape, form.draft, form.more);
   const { faults } = readDraft(shape.form, form.draft);
-  const rows = drawForm({ lines, state: form, faults, focused, width });
-  const tall = height >= 12;
-  const head = [...(tall ? said(tool.description, width) : []), ...unlisted(tool, width, height)];
-  const foot = tall ? helpLines(lines[form.list.cursor], tool, width) : [];
+  const rows = drawForm({ shape, lines, state: form, faults, focused, width });
+  const warning = unlisted(tool, width, height);
+  // The help of the field has the last lines for itself, so that nothing moves from field to field.
+  const tall = height >= TALL;
+  const help = height >= TALL * 2 ? SAID + 2 : SAID;
+  const free = Math.min(height - warning.length - rows.length - help - 2, Math.floor(height * 0.3));
+  const about = tall ? said(tool.description, width, Math.max(SAID, free)) : [];
+  const left = height - warning.length - about.length - rows.length;
+  const foot = helpLines(lines[form.list.cursor], tool, width, tall ? help : SAID, tall ? help + 1 : left);
+  const head = [...about, ...warning];
   return { state: form, lines, rows, head, foot, body: Math.max(1, height - head.length - foot.length) };
 }
 
-function said(text: string, width: number): Line[] {
-  return [...short(text, width, SAID).map((each) => line(span(each, "muted"))), line()];
-}
+/** From so many lines on, the form says what its tool does. */
+export const TALL = 12;
 
-/** At most so many lines; more is marked. */
-function short(text: string, width: number, most: number): string[] {
-  const lines = wrap(text, width);
-  return lines.length <= most ? lines : [...lines.slice(0, most - 1), cut(`${lines[most - 1]} …`, width)];
+function said(text: string, width: number, most: number): Line[] {
+  return [...wrapAtMost(text, width, most).map((each) => line(span(each, "muted"))), line()];
 }
 
 function unlisted(tool: ToolInfo, width: number, height: number): Line[] {
   if (!tool.unlisted || height < 8) return [];
   return [
-    ...short(tool.unlisted.reason, width, SAID).map((each) => line(span(each, "warning"))),
-    ...short(`→ ${tool.unlisted.fix}`, width, 2).map((each) => line(span(each, "accent"))),
+    ...wrapAtMost(tool.unlisted.reason, width, SAID).map((each) => line(span(each, "warning"))),
+    ...wrapAtMost(`→ ${tool.unlisted.fix}`, width, 2).map((each) => line(span(each, "accent"))),
     line(),
   ];
 }
 
 /** What the field under the cursor is for. */
-function helpLines(at: FormLine | undefined, tool: ToolInfo, width: number): Line[] {
-  if (at?.kind !== "field" && at?.kind !== "add") return [];
+function helpLines(at: FormLine | undefined, tool: ToolInfo, width: number, most: number, room: number): Line[] {
+  if (room < 1 || (at?.kind !== "field" && at?.kind !== "add")) return [];
   const { field } = at;
   const live = at.path.length === 1 && field.key === tool.live ? "Runs as you type. " : "";
   const help = `${live}${field.help}`.trim();
-  const lines = short(help === "" ? `${field.title}: ${kindOf(field.kind)}` : help, width, SAID);
-  return [line(), ...lines.map((each) => line(span(each, "muted")))];
+  const text = help === "" ? `${field.title}: ${kindOf(field.kind)}` : help;
+  const lines = wrapAtMost(text, width, Math.min(most, room));
+  const air = lines.length < room ? [line()] : [];
+  return [...air, ...lines.map((each) => line(span(each, "muted")))];
 }
 
 function kindOf(kind: string): string {
-  return kind === "toggle" ? "yes or no" : kind === "json" ? "any JSON" : kind;
+  return kind === "toggle" ? "yes or no" : kind === "json" ? "any JSON" : kind === "group" ? "what stands below" : kind;
 }

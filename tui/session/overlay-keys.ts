@@ -1,4 +1,5 @@
 /** Keys while something lies over the panes: palette, menu, question, prompt, reader, JSON editor. */
+import { holds } from "../components/form/draft.ts";
 import { moveList } from "../components/list/list-state.ts";
 import { chosenItem, paletteItems } from "../components/menu/menu-items.ts";
 import { editRaw, rawValue } from "../components/raw-editor/raw-editor-state.ts";
@@ -98,10 +99,15 @@ function readerKey(core: Core, performer: Performer, overlay: Of<"reader">, key:
 function rawKey(core: Core, performer: Performer, overlay: Of<"raw">, key: KeyPress, close: () => void) {
   if (key.name === "ctrl+t" || key.name === "ctrl+r" || key.name === "ctrl+s") {
     const { value, fault } = rawValue(overlay.lines);
-    if (!value) return core.update({ overlay: { ...overlay, ...(fault ? { fault } : {}) } });
+    const info = core.tool(overlay.tool);
+    const run = key.name === "ctrl+r";
+    const lost = info && value && !run && !holds(core.shape(info).form, value);
+    const complaint = lost ? "The form has no field for all of it: ^r runs it as it stands here" : fault;
+    if (!value || lost) return core.update({ overlay: { ...overlay, ...(complaint ? { fault: complaint } : {}) } });
     close();
-    performer.intend({ type: "fill", tool: overlay.tool, input: value });
-    if (key.name === "ctrl+r") performer.perform("run");
+    performer.openTool(overlay.tool, value);
+    core.update({ screen: "explore", focus: "form" });
+    if (run) performer.run(overlay.tool, value);
     return;
   }
   const { fault: _, ...rest } = overlay;

@@ -7,11 +7,12 @@ import {
   type Row,
   toJigError,
 } from "../../core/host/mod.ts";
-import { readDraft } from "../components/form/draft.ts";
+import { holds, readDraft } from "../components/form/draft.ts";
 import { emptyForm, type FormAction, reduceForm } from "../components/form/form-state.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
+import { historyItems, linkItems, presetItems } from "./call-menus.ts";
 import { asksFirst, type Calls } from "./calls.ts";
 import type { Core } from "./core.ts";
 import { createExporter } from "./exporter.ts";
@@ -35,6 +36,8 @@ export interface Performer {
   perform(id: string): void;
   /** Runs the form, or goes to the answer where it stands already. */
   submit(): void;
+  /** Runs a tool; asks first where that cannot be taken back. */
+  run(tool: string, input: JsonObject): void;
   intend(intent: Intent): void;
   form(action: FormAction): void;
   openTool(name: string, input?: JsonObject): void;
@@ -71,6 +74,14 @@ export function createPerformer(core: Core, calls: Calls): Performer {
     if (find() < 0 && plugin) next = { ...next, toggled: new Set([...next.toggled, plugin.name]) };
     core.update({ tool: name, tree: { ...next, list: { ...next.list, cursor: Math.max(0, find()) } } });
     if (input) form({ type: "fill", input });
+  }
+
+  /** Fills the form; what has no field in it is edited as JSON. */
+  function fill(tool: string, input: JsonObject) {
+    const info = core.tool(tool);
+    core.update({ screen: "explore", focus: "form" });
+    openTool(tool, input);
+    if (info && !holds(core.shape(info).form, input)) editRaw(tool, input);
   }
 
   function validInput(): JsonObject | undefined {
@@ -113,17 +124,9 @@ export function createPerformer(core: Core, calls: Calls): Performer {
   };
 
   function jump(rel?: LinkRel) {
-    const links = (selectedRow()?.links ?? []).filter((link) => rel === undefined || link.rel === rel);
-    const intents = links.map((link): Intent => ({ type: "jump", rel: link.rel, tool: link.tool, input: link.input }));
-    if (intents.length === 1) return intend(intents[0]!);
-    menu(
-      "Follow a link",
-      links.map((link, index) => ({
-        label: link.rel,
-        detail: `${core.tool(link.tool)?.title ?? link.tool} ${JSON.stringify(link.input)}`,
-        does: intents[index]!,
-      })),
-    );
+    const items = linkItems(core, selectedRow(), rel);
+    if (items.length === 1) return intend(items[0]!.does);
+    menu("Follow a link", items);
   }
 
   /** Enter on a row: fold a heading, read the source, or take the first link. */
@@ -198,31 +201,14 @@ export function createPerformer(core: Core, calls: Calls): Performer {
   }
 
   function presets() {
-    const info = core.tool(core.state().tool);
-    if (!info) return;
-    menu(
-      `Examples of ${info.title}`,
-      info.examples.map((each) => ({
-        label: each.title,
-        detail: JSON.stringify(each.input),
-        does: { type: "fill", tool: info.name, input: each.input },
-      })),
-    );
+    const found = presetItems(core);
+    if (found) menu(found.title, found.items);
   }
 
   function history() {
-    const { history: entries } = core.state();
-    if (entries.length === 0)
-      return core.say("muted", "No calls yet: run a tool and it will be here, also after a restart");
-    const known = entries.filter((each) => core.tool(each.tool));
-    menu(
-      "History",
-      known.map((each) => ({
-        label: `${core.tool(each.tool)?.title ?? each.tool}${each.status === "done" ? "" : ` (${each.status})`}`,
-        detail: JSON.stringify(each.input),
-        does: { type: "fill", tool: each.tool, input: each.input },
-      })),
-    );
+    const items = historyItems(core);
+    if (items.length > 0) return menu("History", items);
+    core.say("muted", "No calls yet: run a tool and it will be here, also after a restart");
   }
 
   function edit() {
@@ -235,10 +221,14 @@ export function createPerformer(core: Core, calls: Calls): Performer {
     if (!info) return;
     const shape = core.shape(info);
     const { draft } = core.state().forms[info.name] ?? emptyForm(shape);
-    const lines = JSON.stringify(readDraft(shape.form, draft).value ?? {}, null, 2).split("\n");
+    editRaw(info.name, (readDraft(shape.form, draft).value ?? {}) as JsonObject);
+  }
+
+  function editRaw(tool: string, input: JsonObject) {
+    const lines = JSON.stringify(input, null, 2).split("\n");
     overlay({
       kind: "raw",
-      tool: info.name,
+      tool,
       lines: lines.length > 1 ? lines : ["{", "  ", "}"],
       row: lines.length > 1 ? 0 : 1,
       column: lines.length > 1 ? 1 : 2,
@@ -261,6 +251,13 @@ export function createPerformer(core: Core, calls: Calls): Performer {
       () => core.say("success", `Plugins read again: ${host.plugins().length}`),
       (error) => core.say("error", toJigError(error, "reload").advice),
     );
+  }
+
+  function trust() {
+    const untrusted = core.state().catalogue.plugins.filter((plugin) => plugin.state === "untrusted");
+    void ports
+      .trust(untrusted.map((plugin) => plugin.source))
+      .then(reload, (error) => core.say("error", toJigError(error, "ask for trust").advice));
   }
 
   const exporter = createExporter(core, validInput);
@@ -298,6 +295,7 @@ export function createPerformer(core: Core, calls: Calls): Performer {
     log: () => screen("log"),
     help: () => screen("help"),
     doctor,
+    trust,
     reload,
     close: () => screen("explore"),
     suspend: () => void ports.suspend().catch((error) => core.say("error", toJigError(error, "suspend").advice)),
@@ -312,8 +310,7 @@ export function createPerformer(core: Core, calls: Calls): Performer {
         core.update({ screen: "explore", focus: "form" });
         return openTool(intent.tool);
       case "fill":
-        core.update({ screen: "explore", focus: "form" });
-        return openTool(intent.tool, intent.input);
+        return fill(intent.tool, intent.input);
       case "jump":
         return run(intent.tool, intent.input, intent.rel);
       case "run":
@@ -329,5 +326,5 @@ export function createPerformer(core: Core, calls: Calls): Performer {
     COMMANDS[id]?.();
   }
 
-  return { perform, submit, intend, form, openTool, validInput, changeVisit, showTab };
+  return { perform, submit, run, intend, form, openTool, validInput, changeVisit, showTab };
 }

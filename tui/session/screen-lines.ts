@@ -72,10 +72,11 @@ const LEVELS: Record<LogLine["level"], [string, Tone]> = {
   error: ["✖", "error"],
 };
 
-function logLines({ at, level, text }: LogLine, width: number): Line[] {
+function logLines({ at, level, text, times = 1 }: LogLine, width: number): Line[] {
   const [sign, tone] = LEVELS[level];
   const time = new Date(at).toTimeString().slice(0, 8);
-  return wrap(text, Math.max(10, width - 11)).map((each, index) =>
+  const said = times > 1 ? `${text} (${times.toLocaleString("en")} times)` : text;
+  return wrap(said, Math.max(10, width - 11)).map((each, index) =>
     line(span(index === 0 ? `${time} ${sign} ` : " ".repeat(11), index === 0 ? tone : "muted"), span(each, tone)),
   );
 }
@@ -111,7 +112,7 @@ function helpLines(keys: KeyMap, width: number): Line[] {
     ["⌥⏎", "A line break inside a text field"],
     ["^d", "Remove an item of a list"],
   ];
-  const column = 22;
+  const column = width < 64 ? 14 : 22;
   const entry = (key: string, title: string) =>
     wrap(title, Math.max(10, width - column)).map((text, index) =>
       line(span(pad(index === 0 ? `  ${key}` : "", column), "key"), text),

@@ -77,6 +77,7 @@ function setUp(tools: ToolInfo[]) {
     countTokens: async () => 0,
     doctor: async () => [],
     suspend: async () => {},
+    trust: async () => {},
     exit: (code) => {
       exit = code;
     },

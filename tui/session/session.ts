@@ -17,14 +17,13 @@ import type { KeyPress } from "./keys.ts";
 import { createPerformer } from "./perform.ts";
 import { createPointer } from "./pointer.ts";
 import { createPreviews } from "./previews.ts";
-import { type ExplorerState, type HistoryEntry, initialState, type LogLine, type Notice } from "./state.ts";
+import { type ExplorerState, type HistoryEntry, initialState, type LogLine, logged, type Notice } from "./state.ts";
 import { currentVisit, isAnswerTo, placeOf } from "./visit.ts";
 
 /** From the last keystroke to a live run, ms. */
 const LIVE_DELAY = 80;
 /** A second ctrl+c within this time quits, ms. */
 const QUIT_WITHIN = 2000;
-const LOG_KEPT = 1000;
 
 export interface SessionOptions {
   host: Host;
@@ -83,8 +82,11 @@ export function createSession(options: SessionOptions): Session {
     batch(() => {
       state = { ...state, ...patch };
       const visit = currentVisit(state.trail);
-      const row = visit?.tab === "result" ? drawing(state)?.row(placeOf(visit).list.cursor) : undefined;
-      state = { ...state, place: row?.location, rels: [...new Set((row?.links ?? []).map((link) => link.rel))] };
+      const drawn = visit && drawing(state);
+      const cursor = visit ? placeOf(visit).list.cursor : 0;
+      const row = visit?.tab === "result" ? drawn?.row(cursor) : undefined;
+      const rels = [...new Set((row?.links ?? []).map((link) => link.rel))];
+      state = { ...state, place: row?.location, rels, folds: drawn?.fold?.(cursor) !== undefined };
       dirty = true;
       previews.want(state.place);
     });
@@ -111,6 +113,7 @@ export function createSession(options: SessionOptions): Session {
         shape = {
           form: formOf(tool.inputSchema),
           presets: tool.examples.length > 0,
+          hints: Object.assign({}, ...tool.examples.map(({ input }) => input).reverse()),
           ...(tool.live === undefined ? {} : { live: tool.live }),
         };
         shapes.set(tool, shape);
@@ -197,7 +200,7 @@ export function createSession(options: SessionOptions): Session {
     mouse: (event) => batch(() => pointer(event)),
     resize: (columns, rows) => update({ columns, rows }),
     refresh: () => update({}),
-    log: (level, text) => update({ log: [...state.log, { at: ports.now(), level, text }].slice(-LOG_KEPT) }),
+    log: (level, text) => update({ log: logged(state.log, { at: ports.now(), level, text }) }),
     say: core.say,
     close() {
       clearTimeout(liveTimer);

@@ -45,6 +45,17 @@ export interface LogLine {
   at: number;
   level: "debug" | "info" | "warn" | "error";
   text: string;
+  /** How often in a row it was said; default once. */
+  times?: number;
+}
+
+const LOG_KEPT = 1000;
+
+/** What is said again and again takes one line. */
+export function logged(log: readonly LogLine[], next: LogLine): readonly LogLine[] {
+  const last = log.at(-1);
+  if (last?.level !== next.level || last.text !== next.text) return [...log, next].slice(-LOG_KEPT);
+  return [...log.slice(0, -1), { ...next, times: (last.times ?? 1) + 1 }];
 }
 
 /** A call that was made, kept across starts. */
@@ -81,9 +92,10 @@ export interface ExplorerState {
   tool: string | undefined;
   forms: Readonly<Record<string, FormState>>;
   trail: Trail;
-  /** Derived with every change: the jumps and the place of the row under the cursor. */
+  /** Derived with every change: the jumps and the place of the row under the cursor, and whether its line folds. */
   rels: readonly LinkRel[];
   place: Location | undefined;
+  folds: boolean;
   overlay: Overlay | undefined;
   notice: Notice | undefined;
   showPreview: boolean;
@@ -111,6 +123,7 @@ export function initialState(catalogue: Catalogue, columns: number, rows: number
     trail: EMPTY_TRAIL,
     rels: [],
     place: undefined,
+    folds: false,
     overlay: undefined,
     notice: undefined,
     showPreview: true,

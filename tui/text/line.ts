@@ -63,6 +63,17 @@ export function cut(text: string, width: number, position: "start" | "middle" | 
   return widthOf(cleaned) <= width ? cleaned : cliTruncate(cleaned, width, { position });
 }
 
+/** A path in at most `width` columns: its end says most, and begins at a folder where it can. */
+export function cutPath(path: string, width: number): string {
+  const cleaned = clean(path);
+  if (widthOf(cleaned) <= width) return cleaned;
+  for (let at = cleaned.indexOf("/", 1); at >= 0; at = cleaned.indexOf("/", at + 1)) {
+    const rest = `…${cleaned.slice(at)}`;
+    if (widthOf(rest) <= width) return rest;
+  }
+  return cut(cleaned, width, "start");
+}
+
 /** `cut`, and filled with spaces to exactly `width` columns. */
 export function pad(text: string, width: number, align: "left" | "right" = "left"): string {
   const short = cut(text, width);
@@ -108,6 +119,12 @@ export function wrap(text: string, width: number): string[] {
     lines.push(current);
   }
   return lines;
+}
+
+/** `wrap` in at most so many lines; more is marked. */
+export function wrapAtMost(text: string, width: number, most: number): string[] {
+  const lines = wrap(text, width);
+  return lines.length <= most ? lines : [...lines.slice(0, most - 1), cut(`${lines[most - 1]} …`, width)];
 }
 
 /** Cuts clean text into pieces of at most `width` columns, between graphemes. */

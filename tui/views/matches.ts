@@ -1,7 +1,7 @@
 /** Matches grouped by file: a foldable heading for each, below it line number and text with the match lit up. */
 import type { Row } from "../../core/host/mod.ts";
 import { clean } from "../text/clean.ts";
-import { type Line, line, marked, type Span, span, widthOf } from "../text/line.ts";
+import { cutPath, type Line, line, marked, type Span, span, widthOf } from "../text/line.ts";
 import type { Drawn, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
@@ -15,7 +15,7 @@ export function matches({ view, arrangement, width, shorten }: RenderInput): Dra
       const sign = arrangement.folded.has(item.key) ? "▸" : "▾";
       return line(
         span(`${sign} `, "muted"),
-        span(fitPath(shorten(item.path), width - 8), "title"),
+        span(cutPath(shorten(item.path), Math.max(1, width - 8)), "title"),
         span(`  ${item.matches}`, "muted"),
       );
     }
@@ -83,10 +83,4 @@ function withoutPath(row: Row): Row {
   if (path === undefined || !row.text.startsWith(path)) return row;
   const lead = path.length + (/^(:\d+)*:?\s*/.exec(row.text.slice(path.length))?.[0].length ?? 0);
   return { ...row, text: row.text.slice(lead), marks: (row.marks ?? []).map(([a, b]) => [a - lead, b - lead]) };
-}
-
-/** The end of a path says more than its start. */
-function fitPath(path: string, width: number): string {
-  const cleaned = clean(path);
-  return widthOf(cleaned) <= width ? cleaned : `…${cleaned.slice(-(Math.max(1, width) - 1))}`;
 }

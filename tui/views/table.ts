@@ -1,13 +1,15 @@
 /** A table: columns as wide as their cells ask for and the pane allows, sortable, numbers to the right. */
 import type { Row } from "../../core/host/mod.ts";
 import { clean } from "../text/clean.ts";
-import { cut, type Line, line, pad, span, widthOf } from "../text/line.ts";
+import { cut, cutPath, type Line, line, pad, span, widthOf } from "../text/line.ts";
 import type { Drawn, RenderInput, Sort } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
 const WIDEST = 48;
 const NARROWEST = 4;
 const GAP = 2;
+/** More of one cell than any width shows. */
+const LONGEST_CELL = 2000;
 /** Rows that decide how wide a column is. */
 const SAMPLE = 1000;
 
@@ -17,14 +19,14 @@ export function table({ view, arrangement, width, shorten }: RenderInput): Drawn
   const rows = sorted(view.rows, arrangement.sort);
   const right = new Set(columns.filter((column) => isNumeric(view.rows, column)));
   const shown = (row: Row, column: string) => {
-    const text = cellText(row, column);
+    const text = cellText(row, column).slice(0, LONGEST_CELL);
     return text.startsWith("/") ? shorten(text) : text;
   };
   const widths = widthsOf(columns, view.rows, shown, arrangement.widths, width);
   const aligned = (column: string, text: string, at: number) =>
     // Of a path the end says most.
     pad(
-      cut(text, widths[at]!, text.includes("/") ? "start" : "end"),
+      text.includes("/") ? cutPath(text, widths[at]!) : cut(text, widths[at]!),
       widths[at]!,
       right.has(column) ? "right" : "left",
     ) + " ".repeat(at === columns.length - 1 ? 0 : GAP);

@@ -1,4 +1,5 @@
 /** What has been entered into a form: a tree shaped like its fields, and the way to and from the tool's input. Pure. */
+import { isDeepStrictEqual } from "node:util";
 import type { Json, JsonObject } from "../../../core/host/mod.ts";
 import type { Field } from "./field.ts";
 
@@ -44,6 +45,22 @@ export function draftOf(field: Field, value: Json | undefined): Draft {
     default:
       return typeof value === "string" ? value : JSON.stringify(value);
   }
+}
+
+/** Whether the form has a field for every part of an input: what is empty needs none. */
+export function holds(field: Field, input: JsonObject): boolean {
+  return isDeepStrictEqual(given(readDraft(field, draftOf(field, input)).value ?? {}), given(input));
+}
+
+function given(value: Json | undefined): Json | undefined {
+  if (value === undefined) return undefined;
+  if (Array.isArray(value)) return value.length > 0 ? value.map((each) => given(each) ?? null) : undefined;
+  if (!isObject(value)) return value === "" ? undefined : value;
+  const entries = Object.entries(value).flatMap(([key, each]) => {
+    const inner = given(each);
+    return inner === undefined ? [] : [[key, inner] as const];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
 /** The value of a draft and what is wrong with it. Undefined: not given. */

@@ -22,12 +22,12 @@ export type Field = FieldBase &
 
 /** The form of a tool: a group of its parameters, those that must be given first. */
 export function formOf(schema: JsonSchema): Extract<Field, { kind: "group" }> {
-  const root = fieldOf("", { ...schema, type: "object" }, true, schema);
+  const root = fieldOf("", { properties: {}, ...schema, type: "object" }, true, schema);
   return root as Extract<Field, { kind: "group" }>;
 }
 
 function fieldOf(key: string, given: JsonSchema, required: boolean, root: JsonSchema): Field {
-  const schema = resolve(given, root);
+  const schema = only(resolve(given, root), root);
   const base: FieldBase = {
     key,
     title: typeof schema.title === "string" ? schema.title : key,
@@ -73,6 +73,18 @@ function choicesOf(schema: JsonSchema): Json[] | undefined {
   return options.every((option) => isSchema(option) && option.const !== undefined)
     ? options.map((option) => (option as JsonObject).const!)
     : undefined;
+}
+
+/** One shape, or anything at all (`anyOf: [{…}, {}]`, a type or null): the form is that of the shape. */
+function only(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  const types = Array.isArray(schema.type) ? schema.type.filter((type) => type !== "null") : [];
+  if (types.length === 1) return { ...schema, type: types[0]! };
+  const options = schema.anyOf ?? schema.oneOf;
+  if (!Array.isArray(options)) return schema;
+  const shapes = options
+    .map((option) => (isSchema(option) ? resolve(option, root) : {}))
+    .filter((option) => Object.keys(option).length > 0 && option.type !== "null");
+  return shapes.length === 1 ? { ...shapes[0], ...schema, type: shapes[0]!.type } : schema;
 }
 
 /** Follows local references. */

@@ -1,4 +1,5 @@
 /** The lines of a form, in the order in which the cursor passes them. Pure. */
+import type { Json } from "../../../core/host/mod.ts";
 import { type Draft, draftAt, emptyDraft, type Path } from "./draft.ts";
 import type { Field } from "./field.ts";
 
@@ -15,9 +16,11 @@ export interface FormShape {
   presets: boolean;
   /** The parameter that runs on every keystroke. */
   live?: string;
+  /** What an example of the tool writes into a parameter. */
+  hints?: Readonly<Record<string, Json>>;
 }
 
-/** Optional parameters shown before "more"; with few in all there is no "more". */
+/** Optional parameters shown before "more"; what was given is always shown. */
 const FEW = 6;
 
 export function formLines({ form, presets, live }: FormShape, draft: Draft, more: boolean): FormLine[] {
@@ -25,10 +28,11 @@ export function formLines({ form, presets, live }: FormShape, draft: Draft, more
   const values = draft as Record<string, Draft>;
   const first = form.fields.filter((field) => field.required || field.key === live);
   const rest = form.fields.filter((field) => !first.includes(field));
-  const folds = rest.length > FEW;
+  // One line saves nothing.
+  const folds = rest.length > FEW + 1;
   const shown = rest.filter((field, index) => {
     if (!folds || more) return true;
-    return isGiven(field, values[field.key] ?? emptyDraft(field)) || (first.length === 0 && index < FEW);
+    return index < FEW || isGiven(field, values[field.key] ?? emptyDraft(field));
   });
   for (const field of [...first, ...shown]) lines.push(...linesOf(field, [field.key], draft, 0, field.title, false));
   if (folds) lines.push({ kind: "more", hidden: rest.length - shown.length, open: more });
@@ -47,7 +51,10 @@ function linesOf(field: Field, path: Path, draft: Draft, depth: number, label: s
     (own as Draft[]).forEach((_, index) => {
       lines.push(...linesOf(field.item, [...path, index], draft, depth + 1, `${index + 1}`, true));
     });
-    lines.push({ kind: "add", path, field, depth: depth + 1, label: `add to ${label}` });
+    // On the line of an empty list Enter adds the first.
+    if ((own as Draft[]).length > 0) {
+      lines.push({ kind: "add", path, field, depth: depth + 1, label: `add to ${label}` });
+    }
   }
   return lines;
 }

@@ -1,12 +1,14 @@
 /** How a form looks: one line a field, faults below the field they concern. */
+import type { Json } from "../../../core/host/mod.ts";
 import { cut, type Line, line, pad, type Span, span, widthOf } from "../../text/line.ts";
 import { drawInput } from "../text-input/text-input.ts";
 import { type Draft, draftAt, type Fault, type Path } from "./draft.ts";
 import type { Field } from "./field.ts";
-import type { FormLine } from "./form-lines.ts";
+import type { FormLine, FormShape } from "./form-lines.ts";
 import { type FormState, textUnderCursor } from "./form-state.ts";
 
 export interface FormDrawing {
+  shape: FormShape;
   lines: readonly FormLine[];
   state: FormState;
   faults: readonly Fault[];
@@ -77,7 +79,8 @@ function valueSpans(
       return [];
     case "list": {
       const count = (draft as Draft[] | undefined)?.length ?? 0;
-      return [span(count === 0 ? "none" : `${count} ${count === 1 ? "item" : "items"}`, "muted")];
+      const none = cursor && drawing.focused ? "none, ⏎ adds" : "none";
+      return [span(cut(count === 0 ? none : `${count} ${count === 1 ? "item" : "items"}`, room), "muted")];
     }
     case "toggle":
     case "choice":
@@ -85,9 +88,10 @@ function valueSpans(
     default: {
       const typed = cursor && drawing.focused ? textUnderCursor(drawing.state, each) : undefined;
       if (typed && typed.text !== "") return drawInput(typed, room);
-      if (typed) return [...drawInput(typed, 2), span(cut(placeholder(field), room - 1), "muted")];
+      const hint = path.length === 1 ? drawing.shape.hints?.[field.key] : undefined;
+      if (typed) return [...drawInput(typed, 2), span(cut(placeholder(field, hint), room - 1), "muted")];
       const text = typeof draft === "string" ? draft : "";
-      return text === "" ? [span(cut(placeholder(field), room), "muted")] : [span(cut(text, room), "string")];
+      return text === "" ? [span(cut(placeholder(field, hint), room), "muted")] : [span(cut(text, room), "string")];
     }
   }
 }
@@ -95,18 +99,10 @@ function valueSpans(
 function choiceSpans(field: Field, draft: { choice: unknown } | undefined, room: number): Span[] {
   const { choice } = draft ?? { choice: undefined };
   if (field.kind === "toggle") {
-    const box =
-      choice === true
-        ? "[x] yes"
-        : choice === false
-          ? "[ ] no"
-          : `[ ] ${field.default === true ? "default: yes" : "default: no"}`;
-    return [
-      span(
-        cut(choice === undefined && field.default === undefined ? "[ ] not set" : box, room),
-        choice === undefined ? "muted" : "string",
-      ),
-    ];
+    const box = (choice ?? field.default) === true ? "[x] yes" : "[ ] no";
+    if (choice !== undefined) return [span(cut(box, room), "string")];
+    const why = field.default === undefined ? "[ ] not set" : `${box} by default`;
+    return [span(widthOf(why) <= room ? why : cut(box, room), "muted")];
   }
   const text = choice === undefined ? (field.default === undefined ? "not set" : shown(field.default)) : shown(choice);
   return [
@@ -116,8 +112,10 @@ function choiceSpans(field: Field, draft: { choice: unknown } | undefined, room:
   ];
 }
 
-function placeholder(field: Field): string {
-  if (field.default !== undefined) return shown(field.default);
+/** What holds where nothing is typed; else what an example writes there. */
+function placeholder(field: Field, hint: Json | undefined): string {
+  if (field.default !== undefined && field.default !== "") return shown(field.default);
+  if (hint !== undefined && hint !== "") return `e.g. ${shown(hint)}`;
   if (field.kind === "number") return "number";
   return field.kind === "json" ? "JSON" : "text";
 }
@@ -143,13 +141,13 @@ function indentOf(each: FormLine): number {
   return "depth" in each ? each.depth * 2 : 0;
 }
 
-/** Room for the longest label, but never more than half of the pane. */
+/** Room for the longest label, but something is left for what is typed. */
 function labelWidth(lines: readonly FormLine[], width: number): number {
   const longest = Math.max(
     0,
     ...lines.map((each) => (each.kind === "field" ? widthOf(each.label) + indentOf(each) + 3 : 0)),
   );
-  return Math.min(longest, Math.max(10, Math.floor(width / 2)));
+  return Math.min(longest, Math.max(10, Math.floor(width * 0.6)));
 }
 
 /** Which rows are on the screen: the cursor's in the middle where the form is longer than the pane. */

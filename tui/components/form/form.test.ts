@@ -1,7 +1,7 @@
 /** Forms: fields from a schema, drafts to input and back, faults, and the cursor. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draftOf, emptyDraft, readDraft, withDraft } from "./draft.ts";
+import { draftOf, emptyDraft, holds, readDraft, withDraft } from "./draft.ts";
 import { formOf } from "./field.ts";
 import { formLines } from "./form-lines.ts";
 import { emptyForm, type FormAction, reduceForm } from "./form-state.ts";
@@ -88,14 +88,15 @@ test("faults stand at their field and say what to write", () => {
 
 test("long forms fold what is optional, and show what is given", () => {
   const folded = formLines(shape, emptyDraft(form), false);
+  const fields = Array<string>(7).fill("field");
   assert.deepEqual(
     folded.map((line) => line.kind),
-    ["presets", "field", "more", "run"],
+    ["presets", ...fields, "more", "run"],
   );
-  const given = formLines(shape, draftOf(form, { name: "x", kind: "a" }), false);
+  const given = formLines(shape, draftOf(form, { name: "x", any: 1 }), false);
   assert.deepEqual(
     given.flatMap((line) => (line.kind === "field" ? [line.label] : [])),
-    ["name", "kind"],
+    ["name", "optional", "count", "kind", "flag", "words", "jobs", "any"],
   );
 });
 
@@ -105,7 +106,7 @@ test("typing, moving and choosing change the draft", () => {
   const height = 20;
   const chosen = steps(
     { type: "fill", input: { name: "jam", kind: "a" } },
-    { type: "move", move: { by: 1 }, height },
+    { type: "move", move: { by: 3 }, height },
     { type: "cycle", by: 1 },
   );
   assert.deepEqual(readDraft(form, chosen.draft).value, { name: "jam", kind: "b" });
@@ -134,4 +135,28 @@ test("a run that was refused goes to the fault, unfolding what hides it", () => 
   const line = formLines(shape, state.draft, state.more)[state.list.cursor];
   assert.equal(line?.kind === "field" && line.label, "count");
   assert.equal(state.tried, true);
+});
+
+test("a shape or anything at all is a form of that shape; what it has no field for is known", () => {
+  const lenient = formOf({
+    type: "object",
+    properties: {
+      requests: {
+        type: "array",
+        items: { anyOf: [{ type: "object", properties: { to: { type: "string" } }, required: ["to"] }, {}] },
+      },
+      limit: { type: ["integer", "null"] },
+    },
+  });
+  const [requests, limit] = lenient.fields;
+  assert.equal(requests?.kind === "list" && requests.item.kind, "group");
+  assert.equal(limit?.kind, "number");
+  assert.equal(holds(lenient, { requests: [{ to: "cellar" }], limit: 3 }), true);
+  assert.equal(holds(lenient, { requests: [{ to: "cellar", extra: 1 }] }), false);
+  assert.equal(holds(lenient, { requests: ["cellar"] }), false);
+});
+
+test("a tool without parameters has a form without fields", () => {
+  assert.deepEqual(formOf({ type: "object" }).fields, []);
+  assert.deepEqual(formOf({}).fields, []);
 });

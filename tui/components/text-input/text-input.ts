@@ -5,21 +5,27 @@ import type { TextState } from "./text-input-state.ts";
 
 /** Spans of at most `width` columns. The caret is a bar, so that it shows in every theme. */
 export function drawInput({ text, caret }: TextState, width: number): Span[] {
-  const before = clean(text.slice(0, caret));
-  const after = clean(text.slice(caret));
   const room = Math.max(1, width - 1);
-  let head = before;
-  if (widthOf(head) > room) {
-    const characters = [...new Intl.Segmenter().segment(head)].map(({ segment }) => segment);
-    while (characters.length > 0 && widthOf(characters.join("")) > room - 1) characters.shift();
-    head = `…${characters.join("")}`;
-  }
-  let tail = after;
+  // Of a pasted megabyte only what can come into sight is looked at.
+  const near = room * 4 + 80;
+  const before = clean(text.slice(Math.max(0, caret - near), caret));
+  const after = clean(text.slice(caret, caret + near));
+  const head = caret <= near && widthOf(before) <= room ? before : `…${fitting(before, room - 1, "end")}`;
   const left = room - widthOf(head);
-  if (widthOf(tail) > left) {
-    const characters = [...new Intl.Segmenter().segment(tail)].map(({ segment }) => segment);
-    while (characters.length > 0 && widthOf(characters.join("")) > left - 1) characters.pop();
-    tail = left > 0 ? `${characters.join("")}…` : "";
-  }
+  const whole = text.length - caret <= near && widthOf(after) <= left;
+  const tail = whole ? after : left > 0 ? `${fitting(after, left - 1, "start")}…` : "";
   return [span(head), span("▏", "accent"), span(tail)];
+}
+
+/** As much of the start or the end as fits, in whole graphemes. */
+function fitting(text: string, width: number, side: "start" | "end"): string {
+  const graphemes = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+  if (side === "end") graphemes.reverse();
+  let used = 0;
+  const over = graphemes.findIndex((each) => {
+    used += widthOf(each);
+    return used > width;
+  });
+  const kept = over < 0 ? graphemes : graphemes.slice(0, over);
+  return (side === "end" ? kept.reverse() : kept).join("");
 }

@@ -1,6 +1,6 @@
 /** How the tree of plugins and tools looks. */
 import type { PluginInfo } from "../../../core/host/mod.ts";
-import { type Line, line, marked, span, type Tone } from "../../text/line.ts";
+import { cut, type Line, line, marked, span, type Tone, widthOf } from "../../text/line.ts";
 import type { TreeNode } from "./tool-tree-state.ts";
 
 const STATE_TONES: Record<PluginInfo["state"], Tone> = {
@@ -18,7 +18,10 @@ const STATE_WORDS: Record<PluginInfo["state"], string> = {
   untrusted: " untrusted",
 };
 
-export function drawNode(node: TreeNode): Line {
+/** Columns of a title in a pane that has room for what the tool does beside it. */
+const TITLE = 28;
+
+export function drawNode(node: TreeNode, width = 0): Line {
   if (node.kind === "plugin") {
     const { plugin, open } = node;
     return line(
@@ -30,7 +33,11 @@ export function drawNode(node: TreeNode): Line {
   const { tool, marks } = node;
   const sign = tool.effect === "read" ? "  " : tool.effect === "write" ? "✎ " : "! ";
   const tone: Tone = tool.listed ? "plain" : "muted";
-  return line(span("  "), span(sign, "warning"), ...marked(tool.title, marks, tone));
+  const title = [span("  "), span(sign, "warning"), ...marked(tool.title, marks, tone)];
+  if (width < TITLE * 2) return line(...title);
+  const air = " ".repeat(Math.max(2, TITLE - widthOf(tool.title)));
+  const [what = ""] = tool.description.split("\n");
+  return line(...title, span(air), span(cut(what, width - 4 - Math.max(TITLE, widthOf(tool.title) + 2)), "muted"));
 }
 
 /** What the middle pane says about a plugin that is under the cursor. */

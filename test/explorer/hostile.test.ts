@@ -1,0 +1,168 @@
+/** What breaks screens: floods of input and size, megabytes in a line, control characters, files that go away, no terminal. */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { openTool, withTerminal } from "./open-tool.ts";
+import { type ExplorerTerminal, NO_PTY, orchard } from "./terminal.ts";
+
+const THICKET = ["--plugins", join(import.meta.dirname, "fixtures", "hostile")];
+const PASTE = ["\u001b[200~", "\u001b[201~"] as const;
+const OWNED = "\u001b]0;owned\u0007\u001b[2J\u202e\u0007";
+
+describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
+  test("a paste of 100 kB is one value, and the next key is answered", async () => {
+    await withTerminal({ args: THICKET }, async (terminal) => {
+      await openTool(terminal, "Thorn echo");
+      await terminal.press(`${PASTE[0]}${"plum ".repeat(20_000)}${PASTE[1]}`);
+      await terminal.shows("100000 characters");
+      await terminal.press("left", "backspace", "end", "x");
+      await terminal.shows(/…[plum ]+x▏/);
+      await terminal.press("ctrl+u", "short");
+      await terminal.shows("5 characters");
+    });
+  });
+
+  test("100 kB typed by a program that knows no paste are one value too", async () => {
+    await withTerminal({ args: THICKET }, async (terminal) => {
+      await openTool(terminal, "Thorn echo");
+      await terminal.press("plum ".repeat(20_000));
+      await terminal.shows("100000 characters", 30_000);
+    });
+  });
+
+  test("a storm of sizes ends in the last one", async () => {
+    await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
+      await openTool(terminal, "Plum ledger");
+      await terminal.press("ctrl+r");
+      await terminal.shows("old oak");
+      for (let step = 0; step < 120; step++) {
+        terminal.resize(20 + ((step * 37) % 180), 5 + ((step * 13) % 55));
+        if (step % 8 === 0) await Bun.sleep(5);
+      }
+      terminal.resize(100, 30);
+      const screen = await terminal.shows("old oak");
+      assert.match(await terminal.rests(), /old oak/);
+      assert.ok(screen.split("\n").every((line) => line.length <= 100));
+      await terminal.press("q");
+      assert.equal(await terminal.exited(), 0);
+    });
+  });
+
+  for (const tool of ["Thorn line", "Thorn text", "Thorn cells"]) {
+    test(`${tool}: a megabyte in a line is drawn, scrolled and left`, async () => {
+      await withTerminal({ args: THICKET }, async (terminal) => {
+        await openTool(terminal, tool);
+        await terminal.press("ctrl+r");
+        await terminal.shows(/2 rows · /);
+        await terminal.press("right", "right", "left", "left", "end");
+        await terminal.shows(tool === "Thorn cells" ? "small" : "after the thorn");
+        await terminal.press("]", "]", "down", "]");
+        await terminal.shows("rows drawn");
+        await terminal.press("q");
+        assert.equal(await terminal.exited(), 0);
+      });
+    });
+  }
+
+  test("nothing in a file is obeyed, neither in a row, the preview nor the whole file", async () => {
+    const root = orchard();
+    writeFileSync(join(root, "src/orchard.cs"), `// plum ${OWNED}evil\n// plain plum\n`);
+    await withTerminal({ root, columns: 120, rows: 40 }, async (terminal) => {
+      await openTool(terminal, "Plum hunt");
+      await terminal.press("plum", "enter");
+      await terminal.shows(/▶ {3}1 │ \/\/ plum evil/);
+      await terminal.press("enter");
+      await terminal.shows(/╭─ src\/orchard\.cs[\s\S]*\/\/ plum evil/);
+      neutral(terminal);
+    });
+  });
+
+  test("nothing in a manifest is obeyed", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "jig-explorer-hostile-"));
+    mkdirSync(join(folder, "bramble"));
+    const text = (what: string) => `${what}${OWNED} end`;
+    const tool = { title: text("Bramble tool"), description: text("Says"), effect: "read", handler: "./bramble.ts" };
+    const input = { type: "object", properties: { word: { type: "string", description: text("Helps") } } };
+    const example = { title: text("Example"), input: { word: text("word") } };
+    const manifest = {
+      name: "bramble",
+      version: "1.0.0",
+      title: text("Bramble"),
+      description: text("Hides"),
+      host: "^1",
+      permissions: {},
+      tools: { bramble_tool: { ...tool, view: "text", input, examples: [example] } },
+    };
+    writeFileSync(join(folder, "bramble", "plugin.json"), JSON.stringify(manifest));
+    writeFileSync(join(folder, "bramble", "bramble.ts"), 'export default () => ({ value: "thorns" });\n');
+    await withTerminal({ args: ["--plugins", folder], columns: 120, rows: 40 }, async (terminal) => {
+      await terminal.shows(/bramble/i);
+      await terminal.press("/", "bramble", "enter", "escape");
+      await terminal.rests();
+      await terminal.press("P", "end");
+      await terminal.shows(/bramble/i);
+      await terminal.press("L");
+      await terminal.rests();
+      neutral(terminal);
+    });
+  });
+
+  test("a file that goes away under the preview is said to be gone", async () => {
+    const root = orchard();
+    await withTerminal({ root, args: THICKET, columns: 120, rows: 40 }, async (terminal) => {
+      await openTool(terminal, "Thorn places");
+      await terminal.press("src/pears.cs", "enter");
+      await terminal.shows(/▶ {3}1 │ class Pears/);
+      await terminal.press("enter");
+      await terminal.shows(/╭─ src\/pears\.cs/);
+      rmSync(join(root, "src/pears.cs"));
+      await terminal.press("escape", "down", "ctrl+r");
+      await terminal.shows(/no such file|does not exist|not found|There is no/i);
+      await terminal.press("q");
+      assert.equal(await terminal.exited(), 0);
+    });
+  });
+
+  test("a terminal of twenty by five, and of one by one, is survived", async () => {
+    await withTerminal({ columns: 20, rows: 5 }, async (terminal) => {
+      await terminal.shows("Tools");
+      await terminal.press("ctrl+p", "plum diary", "enter", "ctrl+r");
+      const screen = await terminal.until((text) => /planted|frost|Diary|diary/.test(text));
+      assert.ok(screen.split("\n").every((line) => line.length <= 20));
+      terminal.resize(1, 1);
+      await terminal.rests();
+      terminal.resize(80, 24);
+      await terminal.shows("frost is near");
+    });
+  });
+
+  test("TERM=dumb draws without colours and quits", async () => {
+    await withTerminal({ env: { TERM: "dumb" } }, async (terminal) => {
+      await openTool(terminal, "Plum diary");
+      await terminal.press("ctrl+r");
+      await terminal.shows("frost is near");
+      assert.doesNotMatch(terminal.output, /\u001b\[(3[0-7]|38;|9[0-7]|4[0-7]|48;)/);
+      await terminal.press("q");
+      assert.equal(await terminal.exited(), 0);
+    });
+  });
+
+  test("a terminal that goes away ends the explorer", async () => {
+    await withTerminal({}, async (terminal) => {
+      await terminal.shows("Tools");
+      terminal.hangUp();
+      const code = await Promise.race([terminal.exited(), Bun.sleep(10_000).then(() => "still there")]);
+      assert.notEqual(code, "still there");
+    });
+  });
+});
+
+/** No escape sequence, bell or direction override of a stranger has reached the terminal. */
+function neutral(terminal: ExplorerTerminal): void {
+  assert.ok(!terminal.output.includes("\u001b]0;"), "the title was set");
+  assert.ok(!terminal.output.includes("owned"), "part of a sequence was drawn");
+  assert.ok(!terminal.output.includes("\u202e"), "the direction was turned");
+  assert.ok(!terminal.output.includes("\u0007"), "the bell was rung");
+}

@@ -1,0 +1,37 @@
+/** Menus of calls that were thought of before: the tool's examples, the history, the links of a row. */
+import type { LinkRel, Row } from "../../core/host/mod.ts";
+import { brief } from "../text/brief.ts";
+import type { Core } from "./core.ts";
+import type { Intent, MenuItem } from "./state.ts";
+
+export function presetItems(core: Core): { title: string; items: MenuItem[] } | undefined {
+  const info = core.tool(core.state().tool);
+  if (!info) return undefined;
+  const items = info.examples.map(
+    (each): MenuItem => ({
+      label: each.title,
+      detail: brief(each.input),
+      does: { type: "fill", tool: info.name, input: each.input },
+    }),
+  );
+  return { title: `Examples of ${info.title}`, items };
+}
+
+/** Calls of tools that still exist, the newest first. */
+export function historyItems(core: Core): MenuItem[] {
+  return core.state().history.flatMap((each): MenuItem[] => {
+    const info = core.tool(each.tool);
+    if (!info) return [];
+    const label = `${info.title}${each.status === "done" ? "" : ` (${each.status})`}`;
+    return [{ label, detail: brief(each.input), does: { type: "fill", tool: each.tool, input: each.input } }];
+  });
+}
+
+/** The links of a row, of one kind or all. */
+export function linkItems(core: Core, row: Row | undefined, rel: LinkRel | undefined): MenuItem[] {
+  const links = (row?.links ?? []).filter((link) => rel === undefined || link.rel === rel);
+  return links.map((link): MenuItem => {
+    const does: Intent = { type: "jump", rel: link.rel, tool: link.tool, input: link.input };
+    return { label: link.rel, detail: `${core.tool(link.tool)?.title ?? link.tool}: ${brief(link.input)}`, does };
+  });
+}

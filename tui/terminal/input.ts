@@ -1,0 +1,96 @@
+/**
+ * The terminal's input as a stream that can let go of it. Bun's own stdin keeps a read waiting in the kernel when it is
+ * paused, which swallows the first keys meant for an editor; a reader of one's own is closed and opened again.
+ */
+import { openAsBlob, realpathSync } from "node:fs";
+import { Readable } from "node:stream";
+import type { ReadStream } from "node:tty";
+
+export interface Input {
+  /** What Ink reads. */
+  stream: ReadStream;
+  /** From now on keys come here. */
+  claim(): Promise<void>;
+  /** From now on they are for whoever else reads the terminal. */
+  release(): Promise<void>;
+  /** Resolves when something was typed; only between `release` and `claim`. */
+  typed(): Promise<void>;
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** Not yet claimed. */
+export function openInput(stdin: ReadStream): Input {
+  const path = process.versions.bun && process.platform === "linux" ? terminalPath() : undefined;
+  return path === undefined ? plainInput(stdin) : ownInput(stdin, path);
+}
+
+function ownInput(stdin: ReadStream, path: string): Input {
+  const stream = new Readable({ read() {} });
+  let reader: Reader | undefined;
+  const open = async () => (await openAsBlob(path)).stream().getReader() as Reader;
+
+  async function pump(mine: Reader): Promise<void> {
+    while (true) {
+      const { value, done } = await mine.read();
+      if (reader !== mine) return;
+      // The terminal went away.
+      stream.push(done ? null : value);
+      if (done) return;
+    }
+  }
+
+  const terminal = {
+    isTTY: true,
+    fd: 0,
+    ref: () => terminal,
+    unref: () => terminal,
+    setRawMode(on: boolean) {
+      stdin.setRawMode(on);
+      return terminal;
+    },
+  };
+  return {
+    stream: Object.assign(stream, terminal) as unknown as ReadStream,
+    async claim() {
+      reader = await open();
+      // A read that fails is the end of the terminal, as its end is.
+      pump(reader).catch(() => stream.push(null));
+    },
+    async release() {
+      const mine = reader;
+      reader = undefined;
+      await mine?.cancel().catch(() => {});
+    },
+    async typed() {
+      const mine = await open();
+      await mine.read();
+      await mine.cancel();
+    },
+  };
+}
+
+function plainInput(stdin: ReadStream): Input {
+  return {
+    stream: stdin,
+    claim: () => Promise.resolve(),
+    release: () => Promise.resolve(void stdin.pause()),
+    async typed() {
+      await new Promise<void>((resolve) => {
+        stdin.once("data", () => resolve());
+        stdin.resume();
+      });
+      stdin.pause();
+    },
+  };
+}
+
+/** The terminal's device; undefined where there is no telling. */
+function terminalPath(): string | undefined {
+  try {
+    const path = realpathSync("/proc/self/fd/0");
+    return path.startsWith("/dev/") ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+/** Runs another program on the terminal while the explorer has stepped aside, and leaves its last words in sight until Enter. */
+import { spawn } from "node:child_process";
+import type { WriteStream } from "node:tty";
+import type { Input } from "./input.ts";
+
+export interface Program {
+  command: string;
+  args: readonly string[];
+}
+
+/** Resolves when it has ended and somebody has pressed Enter; rejects where it cannot start. */
+export async function runAndWait(
+  { command, args }: Program,
+  input: Pick<Input, "typed">,
+  stdout: Pick<WriteStream, "write">,
+): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const child = spawn(command, args, { stdio: "inherit" });
+    child.on("error", reject);
+    child.on("close", () => resolve());
+  });
+  stdout.write("\n⏎ goes back to the explorer ");
+  await input.typed();
+}

@@ -1,0 +1,10 @@
+/** An input as a person reads it in one line: `query Damage · include_globs ["*.cs"]`. */
+import type { JsonObject } from "../../core/host/mod.ts";
+
+export function brief(input: JsonObject): string {
+  const parts = Object.entries(input).map(([key, value]) => {
+    const plain = typeof value === "string" && value !== "" && value.trim() === value;
+    return `${key} ${plain ? value : JSON.stringify(value)}`;
+  });
+  return parts.length > 0 ? parts.join(" · ") : "no parameters";
+}
