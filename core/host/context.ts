@@ -10,7 +10,7 @@ export interface Root {
   path: string;
 }
 
-/** A path that passed every rule. `absolute` is real (no links), `relative` is below `root` with `/`, `written` is what the caller wrote. */
+/** A path that passed every rule. `absolute` is real (no links) and has `/` on every system, `relative` is below `root`, `written` is what the caller wrote. */
 export interface ResolvedPath {
   written: string;
   absolute: string;

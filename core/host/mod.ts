@@ -33,3 +33,4 @@ export { findDeno, riskyWishes, unsandboxed } from "./third-parties/sandbox.ts";
 export { pluginFolders, quotedWord } from "./third-parties/third-parties.ts";
 export { createTrust, type Trust } from "./third-parties/trust.ts";
 export { chooseRoots, rootsAreNamed } from "./workspace/choose-roots.ts";
+export { slashed } from "./workspace/path-rules.ts";

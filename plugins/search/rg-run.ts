@@ -79,11 +79,20 @@ export async function runRg(
     if (context.signal.aborted) throw new JigError("CANCELLED", "The search was cancelled");
     if (stopped) return { complaints: said, code: 0 };
     // A file that shrinks while it is mapped ends rg (SIGBUS): what it said until then still counts.
+    if (end.code !== null && end.code > 2) throw brokenProgram(end.code, said);
     if (end.code === null) said.push(`ripgrep was ended by ${end.signal ?? "the system"}: matches may be missing`);
     return { complaints: said, code: end.code };
   } finally {
     release();
   }
+}
+
+/** rg itself knows 0, 1 and 2: with anything else it did not get to search, and no match would be a lie. */
+function brokenProgram(code: number, said: readonly string[]): JigError {
+  return new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}${said[0] ? `: ${said[0]}` : ""}`, {
+    hint: "`jig doctor` says whether ripgrep runs on this machine",
+    details: { returncode: code },
+  });
 }
 
 async function readComplaints(stderr: AsyncIterable<Uint8Array>): Promise<string[]> {

@@ -1,5 +1,6 @@
 /** One run of rg after another, read as they stream: the rows of files, and their counts. */
 
+import { slashed } from "../../core/host/mod.ts";
 import type { Query } from "./request.ts";
 import { searchArguments, unmapped } from "./rg-arguments.ts";
 import { type RgEvent, type RgText, readEvents } from "./rg-events.ts";
@@ -117,7 +118,7 @@ export function addCount(counts: Counts, path: string, count: number, maxCount: 
 
 /** rg prints `./src/a.cs` where it was given `.` or `./src`. */
 export function absolute(target: Target, printed: string): string {
-  return target.cwd + printed.slice(1);
+  return target.cwd + slashed(printed.slice(1));
 }
 
 export function* chunksOf(paths: readonly string[]): Generator<string[]> {

@@ -1,5 +1,5 @@
 /** The files that ignore rules leave, by ripgrep, so that a listing and a search always agree. */
-import type { Context, ResolvedPath } from "../../core/host/mod.ts";
+import { type Context, type ResolvedPath, slashed } from "../../core/host/mod.ts";
 import { globsAgainstEscapes } from "./links.ts";
 import type { ListRequest } from "./list-request.ts";
 import { filesArguments } from "./rg-arguments.ts";
@@ -29,7 +29,7 @@ export async function visibleFiles(
       const args = filesArguments({ ...walk, noIgnore }, [absolute]);
       const end = await runRg(context, { args, cwd: root.path }, deadline, (stdout) =>
         readPaths(stdout, (bytes) => {
-          const path = bytes.toString("utf8");
+          const path = slashed(bytes.toString("utf8"));
           if (path.includes("\ufffd")) warnings.add(`File name is not UTF-8, so it cannot be listed: ${path}`);
           else paths.push(path);
         }),

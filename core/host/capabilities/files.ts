@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileStat, Files, FileText, ResolvedPath, ResolveOptions, Sweep, SweepOptions } from "../context.ts";
 import { JigError, toJigError } from "../errors.ts";
-import { quoted } from "../workspace/path-rules.ts";
+import { quoted, slashed } from "../workspace/path-rules.ts";
 import { writeAtomically } from "./atomic-write.ts";
 import { decodeText } from "./text-decoding.ts";
 
@@ -89,7 +89,7 @@ export function createFiles({ resolve, sweep, blocking }: FilesOptions): Files {
 function listDirectory(directory: string): FileStat[] {
   const entries: FileStat[] = [];
   for (const name of readdirSync(directory).sort()) {
-    const path = join(directory, name);
+    const path = slashed(join(directory, name));
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (!stat) continue;
     const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";

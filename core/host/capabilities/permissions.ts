@@ -5,7 +5,7 @@ import { basename } from "node:path";
 import type { ResolvedPath, ResolveOptions, Workspace } from "../context.ts";
 import type { Permissions } from "../define.ts";
 import { JigError } from "../errors.ts";
-import { isInside, resolvePath } from "../workspace/path-rules.ts";
+import { isInside, resolvePath, slashed } from "../workspace/path-rules.ts";
 
 export interface Gate {
   /** Checks and resolves a path for reading or writing. */
@@ -31,7 +31,7 @@ export function createGate(plugin: string, permissions: Permissions, workspace: 
       const granted = permissions[access] ?? [];
       const beyond = granted.filter((each) => each !== "workspace").find((folder) => holds(folder, path));
       if (beyond !== undefined) {
-        return resolvePath([{ name: basename(beyond), path: realpathSync.native(beyond) }], path, options);
+        return resolvePath([{ name: basename(beyond), path: slashed(realpathSync.native(beyond)) }], path, options);
       }
       const resolved = await workspace.resolve(path, options);
       if (!granted.includes("workspace")) throw denied(access, "workspace");

@@ -1,6 +1,5 @@
 /** A walk of directories with one stat a file, links not followed; runs on a worker thread (design §5, csharp: freshness). */
 import { type Dirent, lstatSync, readdirSync, type Stats, statfsSync } from "node:fs";
-import { sep } from "node:path";
 import type { Sweep, SweepOptions } from "../context.ts";
 
 /** A directory that changed less long ago may change again without its times showing it. */
@@ -84,7 +83,7 @@ function listed(
   extensions: readonly string[] | undefined,
 ): Folder {
   const folder: Folder = { stamp, files: [], folders: [] };
-  const prefix = path.endsWith(sep) ? path : path + sep;
+  const prefix = path.endsWith("/") ? path : `${path}/`;
   let entries: Dirent[];
   try {
     entries = readdirSync(path, { withFileTypes: true });

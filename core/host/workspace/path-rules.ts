@@ -143,7 +143,7 @@ function describe(roots: readonly Root[], absolute: string, written: string, sta
   const root = rootOf(roots, absolute)!;
   return {
     written,
-    absolute,
+    absolute: slashed(absolute),
     relative: slashed(relative(root.path, absolute)),
     display: displayPath(roots, absolute),
     root,
@@ -205,7 +205,8 @@ function nature(stat: Stats): string {
   return "a device";
 }
 
-function slashed(path: string): string {
+/** Within the host and in answers every path has `/`, also where the system's own is `\\`: Windows takes both. */
+export function slashed(path: string): string {
   return sep === "\\" ? path.replaceAll("\\", "/") : path;
 }
 

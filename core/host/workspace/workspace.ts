@@ -3,7 +3,7 @@ import { realpathSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { ResolvedPath, ResolveOptions, Root, Workspace } from "../context.ts";
 import { JigError, toJigError } from "../errors.ts";
-import { displayPath, quoted, resolvePath } from "./path-rules.ts";
+import { displayPath, quoted, resolvePath, slashed } from "./path-rules.ts";
 
 /** A path scheme bound to its plugin: gives undefined where the path is none of its own. */
 export interface BoundScheme {
@@ -64,7 +64,7 @@ export function createWorkspace(roots: readonly Root[], schemes: () => readonly 
 function realDirectory(folder: string): string {
   let path: string;
   try {
-    path = realpathSync.native(folder);
+    path = slashed(realpathSync.native(folder));
   } catch (error) {
     throw new JigError("INVALID_ARGUMENT", `The root ${quoted(folder)} does not exist`, {
       hint: "Name an existing folder with --root",
@@ -81,7 +81,7 @@ function realDirectory(folder: string): string {
 
 function tryReal(path: string): string | undefined {
   try {
-    return realpathSync.native(path);
+    return slashed(realpathSync.native(path));
   } catch {
     return undefined;
   }

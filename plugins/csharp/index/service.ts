@@ -1,5 +1,5 @@
 /** The plugin's state on the main thread: a line to the index thread, the text prefilter, and the searches kept for paging. */
-import type { Progress, ServiceContext } from "../../../core/host/mod.ts";
+import { JigError, type Progress, type ServiceContext, slashed } from "../../../core/host/mod.ts";
 import { Scanner } from "../search/scan.ts";
 import type { IndexRequest, NeedText } from "./requests.ts";
 
@@ -86,9 +86,11 @@ async function holding(
   const running = await context.run({ command: "rg", args, signal });
   const chunks: Uint8Array[] = [];
   for await (const chunk of running.stdout) chunks.push(chunk);
-  await running.exit;
+  const { code } = await running.exit;
   signal.throwIfAborted();
-  const text = new TextDecoder().decode(joined(chunks));
+  // 0, 1 and 2 are rg's own; anything else did not get to look, and "nowhere" would be a lie.
+  if (code !== null && code > 2) throw new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}`);
+  const text = slashed(new TextDecoder().decode(joined(chunks)));
   return text.split("\0").filter((path) => path !== "");
 }
 

@@ -1,6 +1,6 @@
 /** The packages of a Unity project as they really are on disk: which folder each one lives in, whichever Unity made it. */
 import { isAbsolute, join, resolve } from "node:path";
-import type { Capabilities } from "../../../core/host/mod.ts";
+import { type Capabilities, slashed } from "../../../core/host/mod.ts";
 import {
   type PackageJson,
   parseObject,
@@ -62,7 +62,7 @@ async function place(
   const made = named(one);
   if (one.source === "local") {
     const written = one.version.slice("file:".length);
-    const folder = isAbsolute(written) ? written : resolve(root, "Packages", written);
+    const folder = slashed(isAbsolute(written) ? written : resolve(root, "Packages", written));
     const json = await packageJson(disk, folder);
     return { ...made, ...shown(json), folder, readable: json !== undefined };
   }
@@ -109,7 +109,7 @@ async function recordedFolders(root: string, disk: Disk): Promise<Map<string, st
   const outputs = json?.outputs;
   for (const [name, entry] of Object.entries(typeof outputs === "object" && outputs !== null ? outputs : {})) {
     const folder = (entry as { resolvedPath?: unknown } | null)?.resolvedPath;
-    if (typeof folder === "string" && folder !== "") byName.set(name, folder);
+    if (typeof folder === "string" && folder !== "") byName.set(name, slashed(folder));
   }
   return byName;
 }
