@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { type Context, JigError } from "../../core/host/mod.ts";
 import { answerError } from "./answers/answer-error.ts";
 import type { PositionRequest } from "./answers/position.ts";
+import type { AngelscriptService } from "./service.ts";
 
 export const filePathInput = v.pipe(
   v.string(),
@@ -14,8 +15,8 @@ const whole = (description: string) => v.pipe(v.number(), v.integer(), v.minValu
 
 export const positionInput = v.pipe(
   v.strictObject({
-    line: whole("Line, from 1."),
-    character: whole("Column in UTF-16 units, from 1."),
+    line: whole("Line, from 1: one more than in LSP."),
+    character: whole("Column in UTF-16 units, from 1: one more than in LSP."),
   }),
   v.description("Where the name stands: on it, or just after its end."),
 );
@@ -39,10 +40,20 @@ export async function scriptPath(filePath: string, context: Context): Promise<st
         hint: "Start jig with --root on the project that holds it",
         details: { filePath },
       });
+    if (error.code === "PATH_NOT_FOUND") throw await notFound(error, filePath, context);
     const root = context.workspace.roots.find((each) => each.name === filePath);
     throw new JigError(error.code, error.message, {
       ...(error.hint === undefined ? {} : { hint: error.hint }),
       details: { ...error.details, filePath, ...(root ? { workspaceFolderName: root.name } : {}) },
     });
   }
+}
+
+async function notFound(error: JigError, filePath: string, context: Context): Promise<JigError> {
+  const service = await context.service<AngelscriptService>();
+  const { data: suggestions } = await service.ask<string[]>({ op: "near", filePath }, context.signal);
+  return new JigError(error.code, error.message, {
+    hint: suggestions.length > 0 ? `Did you mean ${suggestions.join(", ")}?` : (error.hint ?? ""),
+    details: { ...error.details, filePath, suggestions },
+  });
 }

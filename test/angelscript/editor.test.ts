@@ -76,6 +76,31 @@ describe("beside an Unreal editor", () => {
       assert.equal((await resolved()).data?.nativeSource, "editor");
     }));
 
+  test("messages that are no JSON, entries and diagnostics of another layout: the rest holds", () =>
+    withEditor(
+      {
+        chunks: [
+          {
+            AActor: 5,
+            UObject: null,
+            UOdd: { methods: [null, { name: 7 }, { name: "Ok", args: [null, {}] }], doc: 5 },
+          },
+          ...CHUNKS,
+        ],
+      },
+      async (server) => {
+        server.raw(2, Buffer.from("no FString"));
+        assert.equal((await resolved()).data?.symbol.name, "DoIt");
+        const odd = await session.call("angelscript_getTypeMembers", { name: "UOdd", includeDocs: true });
+        assert.equal(odd.data.members[0].signature, "void UOdd.Ok()");
+        server.raw(0, Buffer.from([255, 255, 255, 127]));
+        server.raw(63, Buffer.alloc(3));
+        const after = await session.call("angelscript_searchApi", { labelQuery: "AThing" });
+        assert.equal(after.ok, true);
+        assert.equal((await resolved()).data?.symbol.name, "DoIt");
+      },
+    ));
+
   test("an editor of another project is not used", () =>
     withEditor({ diagnostics: [{ path: "/elsewhere/Script/A.as", items: [] }] }, async (server) => {
       await session.until("angelscript_searchApi", { labelQuery: "AThing" }, () => server.requests > 0);

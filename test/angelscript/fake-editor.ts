@@ -68,6 +68,8 @@ export interface FakeEditor {
   /** Bytes that clients sent, of all connections. */
   readonly received: Buffer[];
   push(file: NonNullable<FakeEditorOptions["diagnostics"]>[number]): void;
+  /** A message of any type with any body. */
+  raw(type: number, body: Buffer): void;
   close(): Promise<void>;
 }
 
@@ -136,6 +138,9 @@ export async function startFakeEditor(options: FakeEditorOptions): Promise<FakeE
     received,
     push(file) {
       for (const socket of sockets) socket.write(message(0, diagnosticsBody(file)));
+    },
+    raw(type, body) {
+      for (const socket of sockets) socket.write(message(type, body));
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -1,6 +1,6 @@
 /** Whatever the source and wherever the cursor: an answer of the specified kind, soon (issue 5, points 5, 6, 8, 9). */
 import assert from "node:assert/strict";
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { problemsOf } from "../../plugins/angelscript/answers/diagnostics.ts";
@@ -236,4 +236,117 @@ test("bad parameters are refused in the envelope of the specification", () => {
     code("findReferences", { filePath: "Ladder.as", position: { line: 2, character: 8 }, cursor: "x" }),
     "InvalidParams",
   );
+});
+
+test("a script of 50 MB is not read, said so, and costs the others nothing", { timeout: 60_000 }, async () => {
+  const root = scratch({ "Ladder.as": LADDER });
+  writeFileSync(join(root, "Big.as"), "class ABig { int Size; }\n".repeat(2_100_000));
+  const session = await openSession({ cwd: root });
+  const position = { line: 1, character: 7 };
+  for (const tool of ["angelscript_resolveSymbolAtPosition", "angelscript_findReferences"]) {
+    const { error } = await session.call(tool, { filePath: "Big.as", position });
+    assert.equal(error.code, "InvalidParams");
+    assert.match(error.message, /too large/);
+  }
+  const ladder = await session.call("angelscript_findReferences", {
+    filePath: "Ladder.as",
+    position: { line: 2, character: 7 },
+  });
+  assert.equal(ladder.data.total, 1);
+  const told = await session.call("angelscript_diagnostics", { filePath: "Big.as" });
+  assert.match(told.data.diagnostics[0].message, /not read/);
+  writeFileSync(join(root, "Big.as"), "class ABig { int Size; }\n");
+  assert.equal((await session.call("angelscript_getTypeMembers", { name: "ABig" })).data.members[0].name, "Size");
+  await session.close();
+});
+
+test("lines of 100,000 characters are shown around the name", async () => {
+  const filler = " ".repeat(50_000);
+  const root = scratch({ "Long.as": `${filler} class ALong {} ${filler}\nvoid F() {${filler}ALong L; ${filler}}\n` });
+  const session = await openSession({ cwd: root });
+  const at = { filePath: "Long.as", position: { line: 1, character: 50_008 } };
+  const resolved = await session.call("angelscript_resolveSymbolAtPosition", at);
+  assert.equal(resolved.data.symbol.name, "ALong");
+  const found = await session.call("angelscript_findReferences", at);
+  assert.equal(found.data.returned, 2);
+  for (const each of found.data.references) {
+    assert.ok(each.preview.length < 600 && each.preview.includes("ALong"));
+    assert.match(each.preview, /^….*…$/s);
+  }
+  await session.close();
+});
+
+test("the index: two processes at once, cut, changed by a bit, and killed while it is saved", {
+  timeout: 120_000,
+}, async () => {
+  const files: Record<string, string> = {};
+  for (let index = 0; index < 400; index++)
+    files[`F${index}.as`] = `class AThing${index} { int Size${index}; void F() { Size${index} = 1; } }\n`;
+  const root = scratch(files);
+  const home = scratch();
+  const env = { XDG_CACHE_HOME: home };
+  const at = { filePath: "F7.as", position: { line: 1, character: 22 } };
+  const sound = async (kill = false): Promise<void> => {
+    const session = await openSession({ cwd: root, env });
+    const members = await session.call("angelscript_getTypeMembers", { name: "AThing399" });
+    assert.equal(members.data?.members[0].name, "Size399");
+    assert.equal((await session.call("angelscript_findReferences", at)).data.total, 2);
+    if (kill) process.kill(session.pid, "SIGKILL");
+    await session.close();
+  };
+  await Promise.all([sound(), sound()]);
+  const index = readdirSync(home, { recursive: true, encoding: "utf8" }).find((path) => /index-\d+\.bin$/.test(path));
+  assert.ok(index, "no index was saved");
+  const path = join(home, index);
+  const good = readFileSync(path);
+  const flipped = (place: number): Buffer => {
+    const bytes = Buffer.from(good);
+    bytes[place] = (bytes[place] as number) ^ 1;
+    return bytes;
+  };
+  const third = Math.floor(good.length / 3);
+  for (const bytes of [
+    Buffer.alloc(0),
+    good.subarray(0, third),
+    flipped(0),
+    flipped(5),
+    flipped(third),
+    flipped(2 * third),
+  ]) {
+    writeFileSync(path, bytes);
+    await sound();
+  }
+  for (let round = 0; round < 5; round++) {
+    rmSync(path, { force: true });
+    await sound(true);
+    await sound();
+  }
+});
+
+test("corrupt native types are named, and scripts answer", async () => {
+  const root = scratch({
+    "Ladder.as": LADDER,
+    "Script/Binds.Cache": "\x07\0\0\0junk",
+    ".vscode/angelscript/unreal-cache.json": "{",
+  });
+  const session = await openSession({ cwd: root });
+  const members = await session.call("angelscript_getTypeMembers", { name: "ALadder" });
+  assert.equal(members.data.nativeSource, "none");
+  const actor = await session.call("angelscript_resolveSymbolAtPosition", {
+    filePath: "Ladder.as",
+    position: { line: 2, character: 18 },
+  });
+  assert.match(actor.error.hint, /could not be read: .*Binds\.Cache/);
+  await session.close();
+});
+
+test("a path that does not exist names the scripts of that name, wherever they are and whatever follows it", () => {
+  const root = scratch({ "Script/Sub/Ladder.as": LADDER });
+  const name = root.slice(root.lastIndexOf("/") + 1);
+  for (const filePath of ["Ladder.as", "script/sub/ladder.as", "Script\\Old\\Ladder.as", "Script/Sub/Ladder.as:2:7"]) {
+    const input = { filePath, position: { line: 2, character: 7 } };
+    const { error } = callJig("angelscript_findReferences", input, { cwd: root }).value;
+    assert.equal(error.code, "NotFound");
+    assert.deepEqual(error.details.suggestions, [`${name}/Script/Sub/Ladder.as`]);
+  }
 });

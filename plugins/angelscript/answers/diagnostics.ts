@@ -14,6 +14,8 @@ import { shownPath } from "./preview.ts";
 /** Errors in one answer at most. */
 const MAX_DIAGNOSTICS = 1000;
 
+const TOO_LARGE: SyntaxProblem = { start: 0, end: 0, message: "Scripts over 4 MB are not read" };
+
 export interface DiagnosticsRequest {
   /** Absolute path of one file; all files without it. */
   path?: string | undefined;
@@ -47,8 +49,9 @@ export async function fileDiagnostics(
   let names = new Names();
   for (const [index, path] of paths.entries()) {
     if (index % 500 === 499) names = new Names();
-    const text = await engine.text(context, path).catch(() => "");
-    const problems = problemsOf(text, names);
+    const isRead = engine.files.get(path)?.isTooLarge !== true;
+    const text = isRead ? await engine.text(context, path).catch(() => "") : "";
+    const problems = isRead ? problemsOf(text, names) : [TOO_LARGE];
     total += problems.length;
     if (problems.length === 0 || diagnostics.length >= MAX_DIAGNOSTICS) continue;
     const lines = new LineMap(text);
@@ -105,7 +108,7 @@ export function editorDiagnostics(
 export function problemsOf(text: string, names: Names): SyntaxProblem[] {
   const tokens = tokenize(text, names);
   const syntax = parseFile(tokens);
-  const problems = [...syntax.errors];
+  const problems = [syntax.errors];
   const visit = (declaration: DeclarationSyntax): void => {
     if (declaration.body) {
       const cursor = new Cursor(tokens, declaration.body[0] + 1, declaration.body[1]);
@@ -113,10 +116,10 @@ export function problemsOf(text: string, names: Names): SyntaxProblem[] {
         parseStatements(cursor);
         if (!cursor.ended) cursor.at++;
       }
-      problems.push(...cursor.errors);
+      problems.push(cursor.errors);
     }
     for (const member of declaration.members ?? []) visit(member);
   };
   for (const declaration of syntax.declarations) visit(declaration);
-  return problems.sort((a, b) => a.start - b.start);
+  return problems.flat().sort((a, b) => a.start - b.start);
 }

@@ -2,6 +2,7 @@
 import type { WorkerContext } from "../../../core/host/mod.ts";
 import { readUse, STRIDE, type UseView } from "../binding/references.ts";
 import type { Engine, OpenFile } from "../engine/engine.ts";
+import { MAX_SCRIPT_BYTES } from "../engine/indexed-file.ts";
 import { LineMap } from "../engine/source-text.ts";
 import { Word } from "../lexer/names.ts";
 import { Kind } from "../lexer/tokens.ts";
@@ -25,6 +26,11 @@ export interface Spot {
 
 /** Throws NotFound for a file that is no script of the workspace and for a place past the end. */
 export async function spotAt(engine: Engine, request: PositionRequest, context: WorkerContext): Promise<Spot> {
+  if (engine.files.get(request.path)?.isTooLarge)
+    throw answerError("InvalidParams", `"${request.filePath}" is too large: scripts over 4 MB are not read`, {
+      hint: "Split the file; angelscript_diagnostics lists scripts that are not read",
+      details: { filePath: request.filePath, maximumBytes: MAX_SCRIPT_BYTES },
+    });
   const open = await engine.open(context, request.path);
   if (!open)
     throw answerError("NotFound", `"${request.filePath}" is not an AngelScript file of the workspace`, {

@@ -97,7 +97,7 @@ async function gather(
   for (const file of files) {
     const uses = await engine.uses(context, file);
     // Binding a file may be what gives a key its number.
-    found.push(...collect(file, uses, new Set(targets())));
+    for (const each of collect(file, uses, new Set(targets()))) found.push(each);
   }
   const shown = new Map([...files].map((file) => [file, shownPath(context, file.path)]));
   const pathOf = (each: Found): string => shown.get(each.file) as string;
@@ -126,8 +126,8 @@ function familyOf(engine: Engine, member: MemberSymbol): MemberSymbol[] {
   const family: MemberSymbol[] = [];
   const pending = [top];
   for (let type = pending.pop(); type; type = pending.pop()) {
-    family.push(...type.member(member.name).filter(same));
-    pending.push(...engine.table.derived(type));
+    for (const each of type.member(member.name)) if (same(each)) family.push(each);
+    for (const each of engine.table.derived(type)) pending.push(each);
   }
   return family.length > 0 ? family : [member];
 }

@@ -62,15 +62,17 @@ function nothingAt(request: PositionRequest, what: string): Error {
 
 function unresolved(engine: Engine, spot: Spot, use: UseView, request: PositionRequest): Error {
   const name = spot.open.text.slice(use.start, use.start + use.length);
-  const native = engine.native.kind === "none";
+  const { kind, problem } = engine.native;
   return answerError(
     "NotFound",
     `"${name}" at ${request.line}:${request.character} of "${request.filePath}" could not be resolved`,
     {
-      hint: native
-        ? "No native types are known: start the Unreal editor, or put Binds.Cache or unreal-cache.json in place"
-        : "Its receiver's type or its declaration is not known; angelscript_searchApi may find it by name",
-      details: { name, nativeSource: engine.native.kind },
+      hint: problem
+        ? `Native types could not be read: ${problem}`
+        : kind === "none"
+          ? "No native types are known: start the Unreal editor, or put Binds.Cache or unreal-cache.json in place"
+          : "Its receiver's type or its declaration is not known; angelscript_searchApi may find it by name",
+      details: { name, nativeSource: kind },
     },
   );
 }

@@ -3,7 +3,7 @@ import { type MemberSymbol, memberKey, qualify, scopeKey } from "../database/sym
 import type { Tokens } from "../lexer/tokens.ts";
 import { Cursor } from "../parser/cursor.ts";
 import { parseStatements } from "../parser/statement-parser.ts";
-import { type DeclarationSyntax, type FileSyntax, Flag, type Statement, type SyntaxProblem } from "../parser/syntax.ts";
+import { type DeclarationSyntax, type FileSyntax, Flag, type Statement } from "../parser/syntax.ts";
 import { Binder, type BinderOptions, type Local } from "./binder.ts";
 import { bindExpression } from "./expression-binder.ts";
 import { bindInitial, bindStatements } from "./statement-binder.ts";
@@ -14,18 +14,15 @@ export interface BoundFile {
   uses: Int32Array;
   /** Locals and parameters by the offset of their declaration. */
   locals: ReadonlyMap<number, Local & { name: string }>;
-  /** Problems in bodies; those of declarations are the parser's. */
-  errors: SyntaxProblem[];
 }
 
 export function bindFile(tokens: Tokens, syntax: FileSyntax, options: BinderOptions): BoundFile {
   const binder = new FileBinder(tokens, options);
   binder.declarations(syntax.declarations);
-  return { uses: binder.uses.take(), locals: binder.localTypes, errors: binder.errors };
+  return { uses: binder.uses.take(), locals: binder.localTypes };
 }
 
 class FileBinder extends Binder {
-  readonly errors: SyntaxProblem[] = [];
   readonly #tokens: Tokens;
 
   constructor(tokens: Tokens, options: BinderOptions) {
@@ -163,14 +160,13 @@ class FileBinder extends Binder {
     if (!declaration.body) return;
     const [first, last] = declaration.body;
     const cursor = new Cursor(this.#tokens, first + 1, last);
-    const statements: Statement[] = [];
+    const statements: Statement[][] = [];
     while (!cursor.ended) {
-      statements.push(...parseStatements(cursor));
+      statements.push(parseStatements(cursor));
       // A stray brace: what follows it is still of this body.
       if (!cursor.ended) cursor.at++;
     }
-    this.errors.push(...cursor.errors);
-    this.scoped(() => bindStatements(this, statements));
+    this.scoped(() => bindStatements(this, statements.flat()));
   }
 
   #key(declaration: DeclarationSyntax): string {

@@ -3,6 +3,7 @@ import type { WorkerContext } from "../../../core/host/mod.ts";
 import { type DiagnosticsRequest, fileDiagnostics } from "../answers/diagnostics.ts";
 import { classHierarchy, type HierarchyRequest } from "../answers/hierarchy.ts";
 import { type MembersRequest, typeMembers } from "../answers/members.ts";
+import { nearPaths } from "../answers/near-paths.ts";
 import { findReferences, type ReferencesRequest } from "../answers/references.ts";
 import { type ResolveRequest, resolveSymbol } from "../answers/resolve.ts";
 import { type Chosen, candidates, SearchIndexes, type SearchRequest, searchApi } from "../answers/search.ts";
@@ -20,6 +21,8 @@ export type EngineRequest =
   | { op: "references"; request: ReferencesRequest }
   | { op: "resolve"; request: ResolveRequest }
   | { op: "diagnostics"; request: DiagnosticsRequest }
+  /** Paths that one which does not exist may have meant. */
+  | { op: "near"; filePath: string }
   /** Only which native source there is; without a look at the scripts. */
   | { op: "native" }
   /** A database as the editor sent it: FStrings of JSON. It counts until the next one, also when the editor is gone. */
@@ -114,6 +117,8 @@ async function perform(resident: Resident, input: EngineRequest, context: Worker
       return done(await resolveSymbol(engine, input.request, context));
     case "diagnostics":
       return done(await fileDiagnostics(engine, input.request, context));
+    case "near":
+      return done(nearPaths(engine, input.filePath, context));
     case "native":
       await engine.refreshNative(context);
       return done(null, false);

@@ -12,9 +12,9 @@ import { parseFile } from "../parser/declaration-parser.ts";
 import type { FileSyntax } from "../parser/syntax.ts";
 import { type Change, compareSurfaces, noChange } from "./changes.ts";
 import { loadIndex, saveIndex } from "./index-store.ts";
-import { IndexedFile } from "./indexed-file.ts";
+import { IndexedFile, MAX_SCRIPT_BYTES } from "./indexed-file.ts";
 import { type LoadedNative, loadNative, type NativeSource, nativeStamp } from "./native-source.ts";
-import { parseFiles } from "./parse-files.ts";
+import { type Parsed, parseFiles } from "./parse-files.ts";
 import { decodeSource } from "./source-text.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
@@ -101,14 +101,16 @@ export class Engine {
     }
     if (changed.length > 0 || this.files.size !== sweep.paths.length) this.#removeMissing(new Set(sweep.paths), change);
     if (changed.length === 0) return;
+    const read = changed.filter((index) => (sweep.sizes[index] as number) <= MAX_SCRIPT_BYTES);
     const parsed = await parseFiles(
       context,
-      changed.map((index) => sweep.paths[index] as string),
+      read.map((index) => sweep.paths[index] as string),
       this.vocabulary,
     );
-    for (const [at, result] of parsed.entries()) {
-      const index = changed[at] as number;
+    const results = new Map(read.map((index, at) => [index, parsed[at]]));
+    for (const index of changed) {
       const path = sweep.paths[index] as string;
+      const result = results.has(index) ? results.get(index) : NOT_READ;
       if (!result) {
         this.#remove(path, change);
         continue;
@@ -172,13 +174,13 @@ export class Engine {
   }
 
   async text(context: WorkerContext, path: string): Promise<string> {
-    return decodeSource(await context.files.read(path));
+    return decodeSource(await context.files.read(path, { maxBytes: MAX_SCRIPT_BYTES }));
   }
 
-  /** A file read, parsed and bound anew; undefined for one that is not indexed. */
+  /** A file read, parsed and bound anew; undefined for one that is not indexed or too large. */
   async open(context: WorkerContext, path: string, buffers?: TokenBuffers): Promise<OpenFile | undefined> {
     const file = this.files.get(path);
-    if (!file) return undefined;
+    if (!file || file.isTooLarge) return undefined;
     const text = await this.text(context, path);
     if (this.#names.size > ENOUGH_NAMES) this.#names = new Names();
     const tokens = tokenize(text, this.#names, buffers);
@@ -199,7 +201,9 @@ export class Engine {
       await this.open(context, file.path, this.#buffers).catch(() => undefined);
       if (++this.#boundSince > FORGET_AFTER) this.#forgetMembers();
     }
-    return file.uses ?? NOTHING;
+    // One that could not be read is not tried again before it changes.
+    file.uses ??= NOTHING;
+    return file.uses;
   }
 
   /** Binds files for a while; gives the number of those that are left. */
@@ -234,6 +238,7 @@ export class Engine {
 }
 
 const NOTHING = new Int32Array(0);
+const NOT_READ: Parsed = { rows: [], words: new Uint32Array(0) };
 
 function hasWord(file: IndexedFile, number: number): boolean {
   return file.words.includes(number);

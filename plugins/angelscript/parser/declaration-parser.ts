@@ -80,7 +80,7 @@ function parseDeclaration(cursor: Cursor, scope: Scope, into: DeclarationSyntax[
     const type = parseType(cursor);
     if (!cursor.isName()) cursor.fail("Name expected");
     if (startsFunction(cursor, head, type)) into.push(parseCallable(cursor, head, scope, type));
-    else into.push(...parseMembersOfVariable(cursor, head, type));
+    else for (const variable of parseMembersOfVariable(cursor, head, type)) into.push(variable);
   }
 }
 
