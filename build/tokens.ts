@@ -1,11 +1,13 @@
 /** Writes docs/tokens.md: what the same 200 matches cost a model in each form, by a real tokenizer: `bun build/tokens.ts`. */
 import { realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createClock } from "../core/host/capabilities/clock.ts";
 import { type Json, type JsonObject, textOf } from "../core/host/mod.ts";
 import { createTestHost } from "../core/host/testing.ts";
 import { countTokens } from "../plugins/metrics/tokens.ts";
 import { BUILT_INS } from "../plugins/mod.ts";
 import { formatted } from "../plugins/search/search-format.ts";
+import { Turns } from "../plugins/search/turns.ts";
 
 const MATCHES = 200;
 const TOP = join(import.meta.dirname, "..");
@@ -59,7 +61,7 @@ const forms: [string, Promise<Json> | Json][] = [
 ];
 
 function as(value: JsonObject, format: "toon" | "text"): Promise<Json> {
-  return formatted(value, format, () => Promise.resolve());
+  return formatted(value, format, new Turns(createClock()));
 }
 
 const lines: string[] = [];

@@ -1,6 +1,6 @@
 /** Cuts an outcome to the budget of a door; where a tool forbids cutting, says so and keeps the full answer (design §3 "Answers"). */
 import { JigError } from "./errors.ts";
-import { type Outcome, textOf } from "./outcome.ts";
+import { fitsIn, type Outcome, textOf } from "./outcome.ts";
 import { defaultFailure, type Runner } from "./runners/runner.ts";
 import { saveAnswer } from "./saved-answers.ts";
 
@@ -11,10 +11,10 @@ export async function fitOutcome(
   maxChars: number,
   folder: string,
 ): Promise<Outcome> {
-  const text = textOf(outcome.value);
-  if (text.length <= maxChars) return outcome;
+  if (fitsIn(outcome.value, maxChars)) return outcome;
   const cut = await runner?.fit(tool, outcome.value, maxChars).catch(() => undefined);
-  if (cut !== undefined && textOf(cut).length <= maxChars) return { ...outcome, value: cut };
+  if (cut !== undefined && fitsIn(cut, maxChars)) return { ...outcome, value: cut };
+  const text = textOf(outcome.value);
   const path = savedAt(folder, text);
   const error = new JigError(
     "ANSWER_TOO_LARGE",

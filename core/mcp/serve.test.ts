@@ -229,6 +229,8 @@ test("cancellation reaches the tool and silences the answer, also for the ids 0 
   for (const [index, id] of [0, "", 1, "1", "x"].entries()) {
     door.send({ jsonrpc: "2.0", id, method: "tools/call", params: call("slow") });
     await door.ask(`between ${index}`, "ping");
+    // Calls begin one a turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
     door.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
     await door.ask(`after ${index}`, "ping");
     assert.equal(aborted, index + 1, JSON.stringify(id));

@@ -1,7 +1,9 @@
-/** At most so many at once; the rest wait for their turn, first come, first served. */
+/** At most so many at once; the rest wait for their turn, first come, first served. No two begin in the same turn of the event loop. */
 export class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];
+  /** Settles when the latest beginning has had its turn of the loop. */
+  #begun: Promise<void> = Promise.resolve();
 
   constructor(atOnce: number) {
     this.#free = atOnce;
@@ -11,6 +13,10 @@ export class Turns {
   async take(signal: AbortSignal): Promise<() => void> {
     if (this.#free > 0) this.#free--;
     else if (!(await this.#wait(signal))) return () => {};
+    // Beginning costs milliseconds (a schema, a thread, a process): ten at once would hold up a ping for all of them.
+    const before = this.#begun;
+    this.#begun = before.then(() => new Promise((resolve) => setImmediate(resolve)));
+    await before;
     return () => {
       const next = this.#waiting.shift();
       if (next) next();

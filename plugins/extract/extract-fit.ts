@@ -1,12 +1,12 @@
 /** Cuts extracted code to a number of characters: whole lines of one range, whole sections of a batch; the cut says how to go on. */
 import { decode } from "@toon-format/toon";
-import { type Json, type JsonObject, textOf } from "../../core/host/mod.ts";
+import { fitsIn, type Json, type JsonObject, textOf } from "../../core/host/mod.ts";
 import type { FileResult } from "./batch.ts";
 import { toToon } from "./toon.ts";
 
 /** undefined for raw code (nothing may be added to it) and where not even one line fits. */
 export function fit(value: Json, maxChars: number): Json | undefined {
-  if (textOf(value).length <= maxChars) return value;
+  if (fitsIn(value, maxChars)) return value;
   if (typeof value === "string") return fitHeaded(value, maxChars);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   if (typeof value.toon_content !== "string")

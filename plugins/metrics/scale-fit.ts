@@ -1,10 +1,10 @@
 /** Cuts a measurement to a number of characters: whole rows of files or symbols, and the cut is said. */
 import { decode } from "@toon-format/toon";
-import { type Json, type JsonObject, textOf } from "../../core/host/mod.ts";
+import { fitsIn, type Json, type JsonObject, textOf } from "../../core/host/mod.ts";
 import { toToon } from "./scale-answer.ts";
 
 export function fit(value: Json, maxChars: number): Json | undefined {
-  if (textOf(value).length <= maxChars) return value;
+  if (fitsIn(value, maxChars)) return value;
   if (typeof value === "string") return fitLines(value, maxChars);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const toon = typeof value.toon_content === "string";

@@ -9,6 +9,7 @@ import type { Found } from "./envelope.ts";
 import type { Fingerprint, FingerprintRequest } from "./fingerprint.ts";
 import type { Query } from "./request.ts";
 import type { Target } from "./scope.ts";
+import { Turns } from "./turns.ts";
 
 /** A search must be worth this many sweeps. */
 const WORTH = 5;
@@ -66,7 +67,12 @@ export class Answers {
     if (mode !== "counts" || entry.mode !== "total") return { ...entry.found, cacheHit: true };
     const { raw } = entry.found;
     if (!raw) return entry.found.files.size > 0 ? { ...entry.found, cacheHit: true, derived: true } : undefined;
-    return { ...entry.found, ...(await countsOf(raw, identity.query.maxCount)), cacheHit: true, derived: true };
+    return {
+      ...entry.found,
+      ...(await countsOf(raw, identity.query.maxCount, new Turns(this.context.clock))),
+      cacheHit: true,
+      derived: true,
+    };
   }
 
   /** Keeps a complete answer if that is worth it. Returns at once; the sweep follows when the answer is on its way. */

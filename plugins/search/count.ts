@@ -2,6 +2,7 @@
 import { readCounts } from "./rg-events.ts";
 import type { Target } from "./scope.ts";
 import { absolute, addCount, type Counts, runOn, type Search, streamRows } from "./stream.ts";
+import type { Turns } from "./turns.ts";
 
 /** What rg printed, kept as bytes: a tenth of what a map of it takes, for an answer that may never need one. */
 export interface RawCounts {
@@ -23,7 +24,9 @@ export async function countMatches(search: Search): Promise<Counts> {
       continue;
     }
     await runOn(search, target, "count", limitOf(maxCount), (stdout) =>
-      readCounts(stdout, (path, count) => addCount(counts, absolute(target, path.toString("utf8")), count, maxCount)),
+      readCounts(stdout, search.turns, (path, count) =>
+        addCount(counts, absolute(target, path.toString("utf8")), count, maxCount),
+      ),
     );
   }
   return counts;
@@ -49,7 +52,7 @@ export async function countTotal(search: Search): Promise<Counts & { raw?: RawCo
     Object.assign(counts, { total: 0, cut: false });
     chunks.length = 0;
     bytes = 0;
-    await readCounts(keep(stdout), (_, count) => {
+    await readCounts(keep(stdout), search.turns, (_, count) => {
       const capped = Math.min(count, maxCount ?? count);
       if (capped < count) counts.cut = true;
       counts.total += capped;
@@ -59,12 +62,16 @@ export async function countTotal(search: Search): Promise<Counts & { raw?: RawCo
 }
 
 /** The counts of each file that a total was made of. */
-export async function countsOf({ target, chunks }: RawCounts, maxCount: number | undefined): Promise<Counts> {
+export async function countsOf(
+  { target, chunks }: RawCounts,
+  maxCount: number | undefined,
+  turns: Turns,
+): Promise<Counts> {
   const counts: Counts = { files: new Map(), total: 0, cut: false };
   async function* stored() {
     yield* chunks;
   }
-  await readCounts(stored(), (path, count) =>
+  await readCounts(stored(), turns, (path, count) =>
     addCount(counts, absolute(target, path.toString("utf8")), count, maxCount),
   );
   return counts;

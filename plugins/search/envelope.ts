@@ -4,6 +4,7 @@ import { MOST_ROWS } from "./collect.ts";
 import type { RawCounts } from "./count.ts";
 import type { SearchRequest } from "./request.ts";
 import type { MatchRow } from "./rows.ts";
+import { mapInTurns, sortInTurns, type Turns } from "./turns.ts";
 
 /** What a search found, before it takes the shape of a mode. */
 export interface Found {
@@ -29,7 +30,12 @@ export const TOP_FILES = 10;
 export const SAMPLES = 20;
 
 /** The envelope of a mode; in total mode a bare number where that is exact. */
-export function envelopeOf(found: Found, request: SearchRequest, elapsedMs: number): { value: Json; failed?: boolean } {
+export async function envelopeOf(
+  found: Found,
+  request: SearchRequest,
+  elapsedMs: number,
+  turns: Turns,
+): Promise<{ value: Json; failed?: boolean }> {
   const { timedOut } = found;
   if (request.mode === "total") return totalOf(found, request);
   const base = request.optimizePaths ? commonDirectory([...found.files.keys()]) : "";
@@ -65,16 +71,17 @@ export function envelopeOf(found: Found, request: SearchRequest, elapsedMs: numb
           ...(found.derived ? { derived_from_total_only: true } : {}),
           ...notes,
           ...named,
-          file_counts: Object.fromEntries(sortedFiles(found).map(([path, count]) => [short(path), count])),
+          file_counts: await countsOf(found, short, turns),
         },
       };
     case "summary":
-      return { value: { ...head(found.total, found.cut || timedOut), summary: summaryOf(found, short) } };
+      return { value: { ...head(found.total, found.cut || timedOut), summary: await summaryOf(found, short, turns) } };
     case "groups":
-      return { value: { ...head(found.rows.length, lessThanAll), files: groupsOf(found, short) } };
+      return { value: { ...head(found.rows.length, lessThanAll), files: await groupsOf(found, short, turns) } };
     default: {
-      const results = found.rows.map((row) => ({ ...row, file: short(row.file) })) as unknown as Json[];
-      return { value: { ...head(found.rows.length, lessThanAll), results } };
+      const { rows } = found;
+      const results = base === "" ? rows : await mapInTurns(rows, turns, (row) => ({ ...row, file: short(row.file) }));
+      return { value: { ...head(rows.length, lessThanAll), results: results as unknown as Json[] } };
     }
   }
 }
@@ -94,20 +101,40 @@ function totalOf(found: Found, request: SearchRequest): { value: Json; failed?: 
   return { value, failed: true };
 }
 
-function sortedFiles(found: Found): [string, number][] {
-  return [...found.files].sort(([a], [b]) => (a < b ? -1 : 1));
+type Short = (path: string) => string;
+
+/** An object for any keys: a file may be named `__proto__`. */
+export function dictionary<Value>(): Record<string, Value> {
+  return Object.create(null) as Record<string, Value>;
 }
 
-function summaryOf(found: Found, short: (path: string) => string): Json {
-  const types: Record<string, number> = {};
-  for (const [path, count] of sortedFiles(found)) {
+async function sortedFiles(found: Found, turns: Turns): Promise<[string, number][]> {
+  return await sortInTurns([...found.files], turns, ([path]) => path);
+}
+
+async function countsOf(found: Found, short: Short, turns: Turns): Promise<Json> {
+  const counts = dictionary<number>();
+  await mapInTurns(await sortedFiles(found, turns), turns, ([path, count]) => {
+    counts[short(path)] = count;
+  });
+  return counts;
+}
+
+async function summaryOf(found: Found, short: Short, turns: Turns): Promise<Json> {
+  const types = dictionary<number>();
+  const top: [path: string, matches: number][] = [];
+  await mapInTurns(await sortedFiles(found, turns), turns, (file) => {
+    const [path, count] = file;
     const type = /[^/\\](\.[^./\\]+)$/.exec(path)?.[1] ?? "(none)";
     types[type] = (types[type] ?? 0) + count;
-  }
-  const top = sortedFiles(found).sort((a, b) => b[1] - a[1]);
+    if (top.length === TOP_FILES && count <= top.at(-1)![1]) return;
+    const at = top.findIndex(([, less]) => less < count);
+    top.splice(at < 0 ? top.length : at, 0, file);
+    top.length = Math.min(top.length, TOP_FILES);
+  });
   return {
     total_files: found.files.size,
-    top_files: top.slice(0, TOP_FILES).map(([path, matches]) => ({ file: short(path), matches })),
+    top_files: top.map(([path, matches]) => ({ file: short(path), matches })),
     file_types: Object.fromEntries(Object.entries(types).sort((a, b) => b[1] - a[1])),
     sample_matches: found.rows.slice(0, SAMPLES).map((row) => ({
       file: short(row.file),
@@ -117,13 +144,13 @@ function summaryOf(found: Found, short: (path: string) => string): Json {
   };
 }
 
-function groupsOf(found: Found, short: (path: string) => string): Json {
-  const groups: Record<string, { match_count: number; matches: Omit<MatchRow, "file">[] }> = {};
-  for (const { file, ...row } of found.rows) {
+async function groupsOf(found: Found, short: Short, turns: Turns): Promise<Json> {
+  const groups = dictionary<{ match_count: number; matches: Omit<MatchRow, "file">[] }>();
+  await mapInTurns(found.rows, turns, ({ file, ...row }) => {
     const path = short(file);
     groups[path] ??= { match_count: found.files.get(file) ?? 0, matches: [] };
     groups[path].matches.push(row);
-  }
+  });
   return groups as unknown as Json;
 }
 

@@ -1,6 +1,7 @@
 /** The answers of a listing, as data, as rows and cut to size. */
-import { encode } from "@toon-format/toon";
-import { type Json, type JsonObject, type Row, textOf, type View, wellFormed } from "../../core/host/mod.ts";
+import { fitsIn, type Json, type JsonObject, type Row, textOf, type View } from "../../core/host/mod.ts";
+import { toonInTurns } from "./toon.ts";
+import type { Turns } from "./turns.ts";
 
 export interface ListRow {
   path: string;
@@ -28,12 +29,15 @@ export function listed(path: string, kind: string, size: number, mtimeMs: number
   return row;
 }
 
-export function shaped(answer: JsonObject, format: "json" | "toon" | "text"): Json {
+export async function shaped(answer: JsonObject, format: "json" | "toon" | "text", turns: Turns): Promise<Json> {
   const { results, ...head } = answer;
   if (format === "json" || !Array.isArray(results)) return answer;
   const rows = results as unknown as ListRow[];
-  if (format === "toon") return { ...head, format: "toon", toon_content: encode(wellFormed(toonData(rows))) };
-  const notes = [`${answer.total_count} entries`, ...(answer.truncated ? [`only ${rows.length} shown`] : [])];
+  if (format === "toon") return { ...head, format: "toon", toon_content: await toonInTurns(toonData(rows), turns) };
+  const notes = [
+    `${answer.total_count} ${answer.total_count === 1 ? "entry" : "entries"}`,
+    ...(answer.truncated ? [`only ${rows.length} shown`] : []),
+  ];
   const printable = (path: string) => path.replace(/[\u0000-\u001f\u007f-\u009f]/g, "\ufffd");
   return `${[...rows.map((row) => printable(row.path) + (row.is_dir ? "/" : "")), `!!! ${notes.join("; ")}`].join("\n")}\n`;
 }
@@ -82,7 +86,7 @@ function rowOf({ path, is_dir, size_bytes, mtime }: ListRow): Row {
 
 /** As many rows as fit; undefined where not even one does. */
 export function fit(value: Json, maxChars: number): Json | undefined {
-  if (textOf(value).length <= maxChars) return value;
+  if (fitsIn(value, maxChars)) return value;
   const advice = "narrow the listing, or save all with output_file";
   if (typeof value === "string") {
     const notice = `!!! cut here: ${advice}\n`;

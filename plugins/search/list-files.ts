@@ -13,8 +13,9 @@ import { type ListRow, listed, shaped } from "./list-answer.ts";
 import type { ListInput } from "./list-input.ts";
 import { matchingNames } from "./list-pattern.ts";
 import { type ListRequest, toListRequest } from "./list-request.ts";
+import { mapInTurns, Turns } from "./turns.ts";
 import { visibleFiles } from "./visible-files.ts";
-import type { Walked, WalkRequest } from "./walk.ts";
+import { type Walked, type WalkRequest, withoutPruned } from "./walk.ts";
 import { Warnings } from "./warnings.ts";
 
 export { fit, view } from "./list-answer.ts";
@@ -39,72 +40,81 @@ export default async function listFiles(input: ListInput, context: Context): Pro
   const { visible, note } = input.no_ignore
     ? { visible: undefined, note: undefined }
     : await visibleFiles(context, roots, request, warnings);
-  const walked = await walkAll(context, input, request, roots, visible);
-  const chosen = await choose(context, input, walked, roots);
-  const limit = Math.min(input.limit ?? DEFAULT_LIMIT, MOST_ENTRIES);
-  const rows = input.count_only ? [] : chosen.slice(0, limit).map((index) => rowAt(walked, index));
+  const turns = new Turns(context.clock);
+  const most = input.count_only ? 0 : Math.min(input.limit ?? DEFAULT_LIMIT, MOST_ENTRIES);
+  const walked = await walkAll(context, request, roots, visible, most);
+  for (const path of walked.unlisted) warnings.add(`File name is not UTF-8, so it cannot be listed: ${path}`);
+  const { total, chosen } = await choose(context, request, walked, roots, turns);
+  const rows = await mapInTurns(chosen.slice(0, most), turns, (index) => rowAt(walked, index));
   const answer: JsonObject = {
     success: true,
     ...(input.count_only ? { count_only: true } : { count: rows.length }),
-    total_count: chosen.length,
-    truncated: !input.count_only && chosen.length > rows.length,
+    total_count: total,
+    truncated: !input.count_only && total > rows.length,
     elapsed_ms: Math.round(context.clock.monotonic() - started),
     ...(note === undefined ? {} : { auto_no_ignore: true, auto_no_ignore_reason: note }),
     ...(warnings.list().length > 0 ? { warnings: warnings.list() } : {}),
     ...(input.count_only ? {} : { results: rows as unknown as Json[] }),
   };
-  if (!target) return { value: shaped(answer, format) };
-  return { value: await saved(context, target, answer, input) };
+  if (!target) return { value: await shaped(answer, format, turns) };
+  return { value: await saved(context, target, answer, input, turns) };
 }
 
 async function walkAll(
   context: Context,
-  input: ListInput,
   request: ListRequest,
   roots: readonly ResolvedPath[],
-  visible: string | undefined,
+  visible: Uint8Array | undefined,
+  most: number,
 ): Promise<Walked> {
   const job: WalkRequest = {
     directories: roots.map(({ absolute, root }) => ({ path: absolute, root: root.path })),
     visible,
     request,
-    prune: input.prune && input.glob && input.pattern ? { glob: input.pattern } : undefined,
+    most,
   };
   return await context.worker<Walked>("walk", job, { signal: context.signal });
 }
 
-/** Indices of the entries whose name matches the pattern, without what lies below a pruned directory. */
+/** Indices of the entries that are wanted. Globs have been seen to where the entries come from. */
 async function choose(
   context: Context,
-  input: ListInput,
+  { pattern }: ListRequest,
   walked: Walked,
   roots: readonly ResolvedPath[],
-): Promise<number[]> {
-  if (input.pattern === undefined || input.pattern === "") return walked.paths.map((_, index) => index);
+  turns: Turns,
+): Promise<{ total: number; chosen: number[] }> {
+  const { paths, kinds, total } = walked;
+  if (!pattern || pattern.glob) return { total, chosen: paths.map((_, index) => index) };
   const rootOf = (path: string) => roots.find(({ root }) => path.startsWith(`${root.path}/`))!.root.path;
-  const subjects = walked.paths.map((path) =>
-    input.full_path_match ? path.slice(rootOf(path).length + 1) : path.slice(path.lastIndexOf("/") + 1),
+  const subjects = await mapInTurns(paths, turns, (path) =>
+    path.slice(pattern.fullPath ? rootOf(path).length + 1 : path.lastIndexOf("/") + 1),
   );
-  const matching = await matchingNames(context, input.pattern, input.glob ?? false, subjects, roots[0]!.root.path);
-  if (!input.prune) return matching;
-  let pruned = "";
-  return matching.filter((index) => {
-    const path = walked.paths[index]!;
-    if (pruned !== "" && path.startsWith(pruned)) return false;
-    if (walked.kinds[index] === "d") pruned = `${path}/`;
-    return true;
-  });
+  const matching = await matchingNames(context, pattern.text, subjects, roots[0]!.root.path);
+  if (!pattern.prune) return { total: matching.length, chosen: matching };
+  const entries = matching.map((index) => ({ index, path: paths[index]!, kind: kinds[index]! }));
+  const chosen = withoutPruned(entries).map(({ index }) => index);
+  return { total: chosen.length, chosen };
 }
 
 function rowAt({ paths, kinds, sizes, mtimesMs }: Walked, index: number): ListRow {
   return listed(paths[index]!, kinds[index]!, sizes[index]!, mtimesMs[index]!);
 }
 
-async function saved(context: Context, target: ResolvedPath, answer: JsonObject, input: ListInput): Promise<Json> {
+async function saved(
+  context: Context,
+  target: ResolvedPath,
+  answer: JsonObject,
+  input: ListInput,
+  turns: Turns,
+): Promise<Json> {
   const format = input.output_format ?? "json";
   const { output_file: _, suppress_output: __, ...query_info } = input;
   const whole = { ...answer, query_info: query_info as JsonObject };
-  const text = format === "toon" ? String((shaped(whole, "toon") as JsonObject).toon_content) : JSON.stringify(whole);
+  const text =
+    format === "toon"
+      ? String(((await shaped(whole, "toon", turns)) as JsonObject).toon_content)
+      : JSON.stringify(whole);
   let told: JsonObject;
   try {
     await saveOutputFile(context, target, text);
@@ -112,7 +122,7 @@ async function saved(context: Context, target: ResolvedPath, answer: JsonObject,
   } catch (error) {
     return { ...answer, output_file_error: toJigError(error).advice };
   }
-  if (!input.suppress_output) return shaped({ ...answer, ...told }, format);
+  if (!input.suppress_output) return await shaped({ ...answer, ...told }, format, turns);
   const { results: ___, ...head } = answer;
   return { ...head, ...told };
 }

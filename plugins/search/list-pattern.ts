@@ -1,23 +1,16 @@
-/** Which names match the pattern of a listing: a regular expression by ripgrep, whose engine is linear, or a glob. */
+/** Which names match the regular expression of a listing: by ripgrep, whose engine is linear. */
 import type { Context } from "../../core/host/mod.ts";
-import { compileGlob } from "./glob.ts";
 import { type Query, toRequest } from "./request.ts";
 import { searchArguments } from "./rg-arguments.ts";
 import { refuseBadRequest } from "./rg-run.ts";
 
-/** Indices of the subjects that match, rising. Throws PATTERN_INVALID, INVALID_ARGUMENT for a glob. */
+/** Indices of the subjects that match, rising. Throws PATTERN_INVALID. */
 export async function matchingNames(
   context: Context,
   pattern: string,
-  isGlob: boolean,
   subjects: readonly string[],
   cwd: string,
 ): Promise<number[]> {
-  if (isGlob) {
-    // Smart case, as for regular expressions.
-    const matches = compileGlob(pattern, pattern === pattern.toLowerCase());
-    return subjects.flatMap((subject, index) => (matches(subject) ? [index] : []));
-  }
   const { query } = toRequest({ query: pattern });
   return await matchingLines(context, query, subjects, cwd);
 }

@@ -17,6 +17,17 @@ export interface ListRequest {
   changedBefore: number;
   hidden: boolean;
   followSymlinks: boolean;
+  pattern: ListPattern | undefined;
+}
+
+/** Which names are wanted: a glob or a regular expression. */
+export interface ListPattern {
+  text: string;
+  glob: boolean;
+  /** It speaks of paths from the workspace root, not of names. */
+  fullPath: boolean;
+  /** Directories that it matches are listed but not entered. */
+  prune: boolean;
 }
 
 const MILLISECONDS: [unit: RegExp, ms: number][] = [
@@ -50,7 +61,15 @@ export function toListRequest(input: ListInput, now: number): ListRequest {
     changedBefore: input.changed_before === undefined ? Number.POSITIVE_INFINITY : moment(input.changed_before, now),
     hidden: input.hidden ?? false,
     followSymlinks: input.follow_symlinks ?? false,
+    pattern: input.pattern ? patternOf(input.pattern, input) : undefined,
   };
+}
+
+function patternOf(
+  text: string,
+  { glob = false, full_path_match: fullPath = false, prune = false }: ListInput,
+): ListPattern {
+  return { text, glob, fullPath, prune };
 }
 
 function sizeRange(size: string): { low: number; high: number } {

@@ -1,4 +1,5 @@
 /** Reads the two kinds of output of ripgrep as they stream in, with memory that does not grow with the matches. */
+import type { Turns } from "./turns.ts";
 
 /** Text of a file or of its name: rg gives bytes in base64 where they are not UTF-8. */
 export type RgText = { text: string } | { bytes: string };
@@ -107,6 +108,7 @@ class GiantRecord {
 /** `rg --count-matches --null`: `path NUL count LF` a file (a path may hold a line end). */
 export async function readCounts(
   stdout: AsyncIterable<Uint8Array>,
+  turns: Turns,
   each: (path: Buffer, count: number) => void,
 ): Promise<void> {
   let rest: Buffer = Buffer.alloc(0);
@@ -121,19 +123,6 @@ export async function readCounts(
       start = end + 1;
     }
     rest = chunk.subarray(start);
-  }
-}
-
-/** The NUL-ended paths of `rg --files --null`. */
-export async function readPaths(stdout: AsyncIterable<Uint8Array>, each: (path: Buffer) => void): Promise<void> {
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const bytes of stdout) {
-    const chunk = Buffer.concat([rest, bytes]);
-    let start = 0;
-    for (let nul = chunk.indexOf(0); nul >= 0; nul = chunk.indexOf(0, start)) {
-      each(chunk.subarray(start, nul));
-      start = nul + 1;
-    }
-    rest = chunk.subarray(start);
+    if (turns.over) await turns.pass();
   }
 }

@@ -23,6 +23,7 @@ import type { SearchInput } from "./search-input.ts";
 import { rowOf } from "./search-view.ts";
 import { withoutHidingRules } from "./smart-ignore.ts";
 import type { Search } from "./stream.ts";
+import { Turns } from "./turns.ts";
 import { Warnings } from "./warnings.ts";
 
 export { fit } from "./search-fit.ts";
@@ -33,18 +34,18 @@ const MOST_EARLY_ROWS = 1000;
 export default async function searchContent(input: SearchInput, context: Context): Promise<Outcome> {
   const started = context.clock.monotonic();
   const request = toRequest(input);
-  const pause = () => context.clock.sleep(0);
+  const turns = new Turns(context.clock);
   // Known to be writable before anything is searched: an answer that cannot be saved costs nothing.
   const extension = request.format === "toon" ? ".toon" : ".json";
   const target = request.outputFile && (await checkOutputFile(context, request.outputFile, extension));
-  const found = await find(request, context, target || undefined);
+  const found = await find(request, context, turns, target || undefined);
   const elapsed = Math.round(context.clock.monotonic() - started);
-  const answer = envelopeOf(found, request, elapsed);
+  const answer = await envelopeOf(found, request, elapsed, turns);
   if (answer.failed) return answer;
-  const saved = target ? await save(context, target, await fileText(answer.value, request.format, pause)) : undefined;
+  const saved = target ? await save(context, target, await fileText(answer.value, request.format, turns)) : undefined;
   if (saved && request.mode === "total" && saved.file_saved === false) return { value: saved, failed: true };
   const value = saved ? withSaved(answer.value, saved, request, found) : answer.value;
-  return { value: await formatted(value, request.format, pause) };
+  return { value: await formatted(value, request.format, turns) };
 }
 
 /** A full disk must not cost the answer: it is told beside it. */
@@ -66,7 +67,12 @@ function withSaved(value: Json, saved: JsonObject, request: SearchRequest, found
   return short;
 }
 
-async function find(request: SearchRequest, context: Context, output: ResolvedPath | undefined): Promise<Found> {
+async function find(
+  request: SearchRequest,
+  context: Context,
+  turns: Turns,
+  output: ResolvedPath | undefined,
+): Promise<Found> {
   const started = context.clock.monotonic();
   const startedAt = context.clock.now();
   const warnings = new Warnings();
@@ -84,6 +90,7 @@ async function find(request: SearchRequest, context: Context, output: ResolvedPa
     targets: query.followSymlinks ? await confined(targets, query, context, warnings) : targets,
     deadline: new Deadline(request.timeoutMs),
     warnings,
+    turns,
     onRows: early(context),
   };
   let part = await findIn(search, request);
@@ -104,7 +111,9 @@ function early(context: Context): (rows: MatchRow[]) => void {
     if (left <= 0) return;
     const shown = rows.slice(0, left);
     left -= shown.length;
-    context.rows(shown.map((row) => rowOf(row, context.workspace.display(row.file))));
+    // They are of one file.
+    const display = context.workspace.display(shown[0]!.file);
+    context.rows(shown.map((row) => rowOf(row, display)));
   };
 }
 

@@ -1,11 +1,13 @@
 /** Cuts a search answer to a number of characters: whole rows, and the cut is said. */
-import { type Json, type JsonObject, textOf } from "../../core/host/mod.ts";
+
+import { fitsIn, type Json, type JsonObject, textOf } from "../../core/host/mod.ts";
+import { dictionary } from "./envelope.ts";
 
 const ADVICE = "narrow the search, use count_only_matches or summary_only, or save all with output_file";
 
 /** The answer with as many rows as fit; undefined where not even one does. */
 export function fit(value: Json, maxChars: number): Json | undefined {
-  if (leastLength(value, maxChars) <= maxChars && textOf(value).length <= maxChars) return value;
+  if (fitsIn(value, maxChars)) return value;
   if (typeof value === "string") return fitText(value, maxChars);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   if (typeof value.toon_content === "string") return fitToon(value, value.toon_content, maxChars);
@@ -13,7 +15,7 @@ export function fit(value: Json, maxChars: number): Json | undefined {
     const rows = value.results;
     return fitRows(rows, maxChars, (kept) => cutAnswer(value, kept, rows.length, { results: rows.slice(0, kept) }));
   }
-  if (isObject(value.files)) return fitGroups(value, value.files, maxChars);
+  if (isObject(value.files)) return fitGroups(value, value.files as unknown as Groups, maxChars);
   if (isObject(value.file_counts)) {
     const entries = Object.entries(value.file_counts);
     // Counts are no rows: `total_matches` stays what it is.
@@ -25,24 +27,12 @@ export function fit(value: Json, maxChars: number): Json | undefined {
   return undefined;
 }
 
-/** Less than the length of the value's text, counted only until it is over `limit`: writing millions of characters to count them takes too long. */
-function leastLength(value: Json | undefined, limit: number): number {
-  if (typeof value === "string") return value.length;
-  if (typeof value !== "object" || value === null) return 1;
-  let length = 2;
-  for (const part of Object.values(value)) {
-    length += 1 + leastLength(part, limit - length);
-    if (length > limit) break;
-  }
-  return length;
-}
-
 function cutAnswer(value: JsonObject, kept: number, all: number, part: JsonObject): JsonObject {
   return { ...value, count: kept, truncated: true, cut: `${kept} of ${all} rows shown: ${ADVICE}`, ...part };
 }
 
 /** Finds how many rows fit by adding up their sizes: the answer is written once, not once a try. */
-function fitRows(rows: readonly unknown[], maxChars: number, whole: (kept: number) => JsonObject): Json | undefined {
+function fitRows(rows: Iterable<unknown>, maxChars: number, whole: (kept: number) => JsonObject): Json | undefined {
   // The empty answer's own digits may grow by those of the row count.
   let room = maxChars - textOf(whole(0)).length - 12;
   let kept = 0;
@@ -54,20 +44,28 @@ function fitRows(rows: readonly unknown[], maxChars: number, whole: (kept: numbe
   return kept === 0 ? undefined : whole(kept);
 }
 
-function fitGroups(value: JsonObject, files: JsonObject, maxChars: number): Json | undefined {
-  const rows = Object.entries(files).flatMap(([path, group]) =>
-    (group as unknown as { matches: Json[] }).matches.map((match, index) => ({ path, match, first: index === 0 })),
-  );
+type Groups = Record<string, { match_count: number; matches: Json[] }>;
+
+function fitGroups(value: JsonObject, files: Groups, maxChars: number): Json | undefined {
+  const all = Object.values(files).reduce((sum, { matches }) => sum + matches.length, 0);
   const whole = (kept: number): JsonObject => {
-    const part: Record<string, { match_count: number; matches: Json[] }> = {};
-    for (const { path, match } of rows.slice(0, kept)) {
-      part[path] ??= { match_count: (files[path] as { match_count: number }).match_count, matches: [] };
-      part[path].matches.push(match);
+    const part: Groups = dictionary();
+    let left = kept;
+    for (const [path, { match_count, matches }] of Object.entries(files)) {
+      if (left <= 0) break;
+      part[path] = { match_count, matches: matches.slice(0, left) };
+      left -= matches.length;
     }
-    return cutAnswer(value, kept, rows.length, { files: part as unknown as JsonObject });
+    return cutAnswer(value, kept, all, { files: part as unknown as JsonObject });
   };
-  const sizes = rows.map(({ path, match, first }) => (first ? [path, 0, "match_count", "matches", match] : match));
-  return fitRows(sizes, maxChars, whole);
+  return fitRows(groupRows(files), maxChars, whole);
+}
+
+/** Something as long as each row with, before a file's first, what opens its group. */
+function* groupRows(files: Groups): Generator<unknown> {
+  for (const [path, { matches }] of Object.entries(files)) {
+    for (const [at, match] of matches.entries()) yield at === 0 ? [path, 0, "match_count", "matches", match] : match;
+  }
 }
 
 /** Table rows and list items are lines of the TOON text; the numbers in its headers are put right. */

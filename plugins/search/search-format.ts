@@ -1,27 +1,33 @@
 /** The same answer as TOON or as text: what differs is only how a model reads it (facts §4). */
-import { encodeLines } from "@toon-format/toon";
-import { type Json, type JsonObject, wellFormed } from "../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../core/host/mod.ts";
 import type { Format } from "./request.ts";
 import type { MatchRow } from "./rows.ts";
-
-/** Lines encoded before others get a turn of the event loop. */
-const LINES_A_TURN = 2000;
+import { toonInTurns } from "./toon.ts";
+import { mapInTurns, type Turns } from "./turns.ts";
 
 type Group = { match_count: number; matches: Omit<MatchRow, "file">[] };
 
-/** A successful envelope in the format asked for; failures and bare totals are JSON in every format. `pause` yields to the event loop. */
-export async function formatted(value: Json, format: Format, pause: () => Promise<void>): Promise<Json> {
+/** A successful envelope in the format asked for; failures and bare totals are JSON in every format. */
+export async function formatted(value: Json, format: Format, turns: Turns): Promise<Json> {
   if (!isObject(value) || value.success !== true || format === "json") return value;
-  if (format === "text") return textOfAnswer(value);
+  if (format === "text") return await textOfAnswer(value, turns);
   const { results, files, file_counts, summary, base, ...head } = value;
-  await pause();
-  return { ...head, format: "toon", toon_content: await encodeInTurns(toonData(value), pause) };
+  return { ...head, format: "toon", toon_content: await toonInTurns(toonData(value), turns) };
 }
 
-/** Bytes for a saved file: the whole answer in its own format. */
-export async function fileText(value: Json, format: Format, pause: () => Promise<void>): Promise<string> {
-  if (format !== "toon" || !isObject(value)) return JSON.stringify(value);
-  return await encodeInTurns({ ...value, ...toonData(value) }, pause);
+/** The text of a saved file: the whole answer in its own format. */
+export async function fileText(value: Json, format: Format, turns: Turns): Promise<string> {
+  if (!isObject(value)) return JSON.stringify(value);
+  if (format === "toon") return await toonInTurns({ ...value, ...toonData(value) }, turns);
+  return await jsonInTurns(value, turns);
+}
+
+/** What `JSON.stringify` gives, row by row. */
+async function jsonInTurns(value: JsonObject, turns: Turns): Promise<string> {
+  const { results, ...head } = value;
+  if (!Array.isArray(results)) return JSON.stringify(value);
+  const rows = await mapInTurns(results, turns, (row) => JSON.stringify(row));
+  return `${JSON.stringify(head).slice(0, -1)},"results":[${rows.join(",")}]}`;
 }
 
 /** Data that TOON writes as tables: flat rows which all have the same keys (facts §4.8). `decode(toon_content)` gives it back. */
@@ -51,28 +57,8 @@ function uniform(rows: readonly JsonObject[]): JsonObject[] {
   return rows.map((row) => Object.fromEntries(keys.map((key) => [key, row[key] ?? null])));
 }
 
-/** The library refuses lone surrogates. A file cannot hold any, so only where it does refuse is the data copied without them. */
-async function encodeInTurns(data: JsonObject, pause: () => Promise<void>): Promise<string> {
-  await pause();
-  const lines: string[] = [];
-  for (const line of linesOf(data)) {
-    lines.push(line);
-    if (lines.length % LINES_A_TURN === 0) await pause();
-  }
-  return lines.join("\n");
-}
-
-function linesOf(data: JsonObject): Iterable<string> {
-  try {
-    // The library looks at all strings before it gives its first line.
-    return encodeLines(data);
-  } catch {
-    return encodeLines(wellFormed(data));
-  }
-}
-
 /** As rg prints for people: a line with the path, then `line:column:text`; remarks after `!!!`. */
-function textOfAnswer(value: JsonObject): string {
+async function textOfAnswer(value: JsonObject, turns: Turns): Promise<string> {
   const lines: string[] = [];
   if (typeof value.base === "string") lines.push(`base: ${value.base}`);
   if (Array.isArray(value.results)) {
@@ -91,7 +77,7 @@ function textOfAnswer(value: JsonObject): string {
   } else if (isObject(value.summary)) lines.push(...summaryLines(value.summary));
   if (typeof value.file_saved === "string") lines.push(value.file_saved);
   lines.push(...remarks(value));
-  return `${lines.map(printable).join("\n")}\n`;
+  return `${(await mapInTurns(lines, turns, printable)).join("\n")}\n`;
 }
 
 function matchLines(row: Omit<MatchRow, "file">): string[] {
@@ -116,7 +102,8 @@ function summaryLines(summary: JsonObject): string[] {
 }
 
 function remarks(value: JsonObject): string[] {
-  const said: string[] = [`${value.total_matches ?? value.count} matches`];
+  const matches = value.total_matches ?? value.count;
+  const said: string[] = [`${matches} ${matches === 1 ? "match" : "matches"}`];
   if (value.truncated === true && value.count !== undefined) said.push(`only ${value.count} shown`);
   if (value.timed_out === true) said.push("the time ran out");
   if (typeof value.auto_no_ignore_reason === "string") said.push(value.auto_no_ignore_reason);

@@ -7,6 +7,7 @@ import { type RgEvent, type RgText, readEvents } from "./rg-events.ts";
 import { type Deadline, type RunContext, refuseBadRequest, runRg } from "./rg-run.ts";
 import { FileRows, type MatchRow } from "./rows.ts";
 import type { Target } from "./scope.ts";
+import type { Turns } from "./turns.ts";
 import type { Warnings } from "./warnings.ts";
 
 /** Bytes of paths on one command line: far below what any system takes. */
@@ -18,6 +19,7 @@ export interface Search {
   targets: readonly Target[];
   deadline: Deadline;
   warnings: Warnings;
+  turns: Turns;
   /** Sees the rows of each file as they are found, in no particular order. */
   onRows?: (rows: MatchRow[]) => void;
 }
@@ -42,7 +44,7 @@ export async function streamRows(
   take: (rows: MatchRow[]) => boolean,
   counts: Counts | undefined,
 ): Promise<boolean> {
-  const { query, warnings } = search;
+  const { query, warnings, turns } = search;
   const most = Math.min(query.maxCount ?? Number.POSITIVE_INFINITY, keep);
   const options = { before: query.before, after: query.after, limit: most };
   let wanted = true;
@@ -78,6 +80,7 @@ export async function streamRows(
       for await (const events of readEvents(stdout)) {
         for (const event of events) if (wanted) handle(event);
         if (!wanted) return stop();
+        if (turns.over) await turns.pass();
       }
     });
     if (!wanted) return false;

@@ -1,24 +1,23 @@
 /** The files that ignore rules leave, by ripgrep, so that a listing and a search always agree. */
-import { type Context, type ResolvedPath, slashed } from "../../core/host/mod.ts";
+import type { Context, ResolvedPath } from "../../core/host/mod.ts";
 import { globsAgainstEscapes } from "./links.ts";
 import type { ListRequest } from "./list-request.ts";
 import { filesArguments } from "./rg-arguments.ts";
-import { readPaths } from "./rg-events.ts";
 import { Deadline, runRg } from "./rg-run.ts";
 import { hidesAll } from "./smart-ignore.ts";
 import type { Warnings } from "./warnings.ts";
 
 const TIMEOUT_MS = 60_000;
 
-/** NUL-joined absolute paths; a root that the rules hide as a whole is listed without them, and `note` says so. */
+/** The absolute paths, each ended by NUL; a root that the rules hide as a whole is listed without them, and `note` says so. */
 export async function visibleFiles(
   context: Context,
   roots: readonly ResolvedPath[],
   request: ListRequest,
   warnings: Warnings,
-): Promise<{ visible: string; note: string | undefined }> {
+): Promise<{ visible: Uint8Array; note: string | undefined }> {
   const deadline = new Deadline(TIMEOUT_MS);
-  const paths: string[] = [];
+  const chunks: Uint8Array[] = [];
   const hidden: string[] = [];
   for (const { absolute, root } of roots) {
     const target = { cwd: root.path, paths: [absolute], explicit: false, noIgnore: false, without: [] };
@@ -27,23 +26,19 @@ export async function visibleFiles(
     const walk = { includeGlobs: [], excludeGlobs, maxFilesize: undefined, followSymlinks, hidden: request.hidden };
     const list = async (noIgnore: boolean) => {
       const args = filesArguments({ ...walk, noIgnore }, [absolute]);
-      const end = await runRg(context, { args, cwd: root.path }, deadline, (stdout) =>
-        readPaths(stdout, (bytes) => {
-          const path = slashed(bytes.toString("utf8"));
-          if (path.includes("\ufffd")) warnings.add(`File name is not UTF-8, so it cannot be listed: ${path}`);
-          else paths.push(path);
-        }),
-      );
+      const end = await runRg(context, { args, cwd: root.path, gather: true }, deadline, async (stdout) => {
+        for await (const chunk of stdout) chunks.push(chunk);
+      });
       warnings.complaints(end.complaints);
     };
-    const before = paths.length;
+    const before = chunks.length;
     await list(false);
     const query = { hidden: request.hidden, followSymlinks };
-    if (paths.length === before && (await hidesAll({ context, query, deadline }, root.path, absolute))) {
+    if (chunks.length === before && (await hidesAll({ context, query, deadline }, root.path, absolute))) {
       hidden.push(`"${absolute}"`);
       await list(true);
     }
   }
   const note = `Ignore rules hide everything under ${hidden.join(", ")}, so they were not applied there`;
-  return { visible: paths.join("\0"), note: hidden.length === 0 ? undefined : note };
+  return { visible: Buffer.concat(chunks), note: hidden.length === 0 ? undefined : note };
 }

@@ -1,20 +1,25 @@
 /** Worker job: walks directories and gives the entries that a listing asks for; off the main thread, for it is one stat an entry. */
-import type { FileStat, WorkerContext } from "../../core/host/mod.ts";
+import { type FileStat, slashed, type WorkerContext } from "../../core/host/mod.ts";
+import { compileGlob } from "./glob.ts";
 import { globFilter } from "./glob-filter.ts";
-import type { ListRequest } from "./list-request.ts";
+import type { ListPattern, ListRequest } from "./list-request.ts";
 
 export interface WalkRequest {
   /** Absolute directories, with the length of the workspace root's path that globs are relative to. */
   directories: { path: string; root: string }[];
-  /** NUL-joined absolute files that ignore rules leave; undefined where no rules apply. */
-  visible: string | undefined;
+  /** The absolute files that ignore rules leave, each ended by NUL; undefined where no rules apply. */
+  visible: Uint8Array | undefined;
   request: ListRequest;
-  /** Directories whose name or path this glob matches are listed but not entered. */
-  prune: { glob: string } | undefined;
+  /** Entries to give back at most. A regular expression is not tried here: then all are given. */
+  most: number;
 }
 
 /** Parallel arrays, sorted by path: an object an entry would cost the main thread more than the list is worth. */
 export interface Walked {
+  /** Paths of files that cannot be listed: their names are no text. */
+  unlisted: string[];
+  /** Entries that pass, of which `paths` has the first. */
+  total: number;
   paths: string[];
   /** One letter an entry: f, d, l. */
   kinds: string;
@@ -25,6 +30,8 @@ export interface Walked {
 
 interface Entry {
   path: string;
+  /** The workspace root's path. */
+  root: string;
   kind: "f" | "d" | "l";
   size: number;
   mtimeMs: number;
@@ -33,8 +40,13 @@ interface Entry {
 export default async function walk(input: WalkRequest, context: WorkerContext): Promise<Walked> {
   const walker = new Walker(input, context);
   for (const { path, root } of input.directories) await walker.enter(path, root, 1);
-  const entries = [...walker.found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const all = [...walker.found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const { pattern } = input.request;
+  const wanted = pattern?.glob ? globbed(all, pattern) : all;
+  const entries = pattern && !pattern.glob ? wanted : wanted.slice(0, input.most);
   return {
+    total: wanted.length,
+    unlisted: walker.unlisted,
     paths: entries.map((entry) => entry.path),
     kinds: entries.map((entry) => entry.kind).join(""),
     sizes: Float64Array.from(entries, (entry) => entry.size),
@@ -42,9 +54,31 @@ export default async function walk(input: WalkRequest, context: WorkerContext): 
   };
 }
 
+/** Smart case, as for regular expressions. */
+function globbed(entries: readonly Entry[], pattern: ListPattern): Entry[] {
+  const { text, fullPath, prune } = pattern;
+  const matches = compileGlob(text, text === text.toLowerCase());
+  const matching = entries.filter(({ path, root }) => matches(fullPath ? path.slice(root.length + 1) : nameOf(path)));
+  return prune ? withoutPruned(matching) : matching;
+}
+
+/** Sorted entries without those below a directory among them. */
+export function withoutPruned<Each extends { path: string; kind: string }>(entries: readonly Each[]): Each[] {
+  const directories = new Set<string>();
+  return entries.filter(({ path, kind }) => {
+    for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1)) {
+      if (directories.has(path.slice(0, at))) return false;
+    }
+    if (kind === "d") directories.add(path);
+    return true;
+  });
+}
+
 class Walker {
   /** By path: roots may overlap. */
   readonly found = new Map<string, Entry>();
+  /** Files whose names are no text. */
+  readonly unlisted: string[] = [];
   private readonly request: ListRequest;
   private readonly context: WorkerContext;
   private readonly files: Set<string> | undefined;
@@ -54,14 +88,21 @@ class Walker {
   /** Real paths of the directories on the way down: a link back to one of them is a circle. */
   private readonly way: string[] = [];
 
-  constructor({ visible, request, prune }: WalkRequest, context: WorkerContext) {
+  constructor({ visible, request }: WalkRequest, context: WorkerContext) {
     this.request = request;
     this.context = context;
     this.passes = globFilter([], request.exclude);
-    this.prunes = prune ? globFilter([prune.glob], []) : () => false;
+    const { pattern } = request;
+    this.prunes = pattern?.prune && pattern.glob ? globFilter([pattern.text], []) : () => false;
     if (visible === undefined) return;
-    this.files = new Set(visible.split("\0"));
+    const text = Buffer.from(visible.buffer, visible.byteOffset, visible.length).toString("utf8");
+    this.files = new Set(slashed(text).split("\0"));
     for (const file of this.files) {
+      if (file.includes("\ufffd")) {
+        this.unlisted.push(file);
+        this.files.delete(file);
+        continue;
+      }
       for (let at = file.lastIndexOf("/"); at > 0; at = file.lastIndexOf("/", at - 1)) {
         const directory = file.slice(0, at);
         if (this.directories.has(directory)) break;
@@ -77,13 +118,13 @@ class Walker {
       const path = `${directory}/${name}`;
       if (name === ".git" || (!this.request.hidden && name.startsWith("."))) continue;
       if (!this.passes(path.slice(root.length + 1))) continue;
-      if (stat.kind === "file") this.file(stat, path, depth);
+      if (stat.kind === "file") this.file(stat, path, root, depth);
       else if (stat.kind === "directory") await this.directory(stat, path, root, depth);
       else if (stat.kind === "link") await this.link(stat, path, root, depth);
     }
   }
 
-  private file(stat: FileStat, path: string, depth: number): void {
+  private file(stat: FileStat, path: string, root: string, depth: number): void {
     if (this.files && !this.files.has(path)) return;
     const { types } = this.request;
     const typed =
@@ -93,7 +134,7 @@ class Walker {
       (types.length === 1 && types[0] === "e");
     const full = types.includes("e") && stat.size > 0;
     const only = types.includes("x") && !types.includes("f") && stat.executable !== true;
-    if (typed && !full && !only) this.add({ path, kind: "f", size: stat.size, mtimeMs: stat.mtimeMs }, depth);
+    if (typed && !full && !only) this.add({ path, root, kind: "f", size: stat.size, mtimeMs: stat.mtimeMs }, depth);
   }
 
   private async directory(stat: FileStat, path: string, root: string, depth: number): Promise<void> {
@@ -103,7 +144,7 @@ class Walker {
     // Endings and sizes are those of files: who asks for them asks for files.
     if (asked && (extensions.length === 0 || types.includes("d")) && sizes.length === 0) {
       const empty = !types.includes("e") || (await this.list(path)).length === 0;
-      if (empty) this.add({ path, kind: "d", size: -1, mtimeMs: stat.mtimeMs }, depth);
+      if (empty) this.add({ path, root, kind: "d", size: -1, mtimeMs: stat.mtimeMs }, depth);
     }
     if (depth < this.request.depth && !this.prunes(nameOf(path))) await this.enter(path, root, depth + 1);
   }
@@ -120,10 +161,10 @@ class Walker {
       this.way.pop();
       return;
     }
-    if (target) return this.file({ ...stat, size: target.size, mtimeMs: target.mtimeMs }, path, depth);
+    if (target) return this.file({ ...stat, size: target.size, mtimeMs: target.mtimeMs }, path, root, depth);
     const { types, extensions, sizes } = this.request;
     if ((types.length === 0 && extensions.length === 0) || types.includes("l")) {
-      if (sizes.length === 0) this.add({ path, kind: "l", size: -1, mtimeMs: stat.mtimeMs }, depth);
+      if (sizes.length === 0) this.add({ path, root, kind: "l", size: -1, mtimeMs: stat.mtimeMs }, depth);
     }
   }
 

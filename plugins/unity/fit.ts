@@ -1,10 +1,10 @@
 /** Cutting answers to a budget: whole rows from the end of named lists, with what was cut said in `Cut` (design §2). Pure. */
-import { type Json, type JsonObject, textOf } from "../../core/host/mod.ts";
+import { fitsIn, type Json, type JsonObject, textOf } from "../../core/host/mod.ts";
 import { isObject } from "./protocol/message.ts";
 
 /** Cuts the lists in the order given, the next only when the one before is empty. `rest` says how to get what was cut; undefined where even that is not enough. */
 export function cutRows(value: Json, lists: string[], maxChars: number, rest: string): Json | undefined {
-  if (textOf(value).length <= maxChars) return value;
+  if (fitsIn(value, maxChars)) return value;
   if (!isObject(value)) return undefined;
   let current: JsonObject = value;
   for (const list of lists) {

@@ -2,6 +2,7 @@
 import { getDefaults, type InferOutput } from "valibot";
 import {
   type Context,
+  fitsIn,
   type Json,
   type JsonObject,
   type Outcome,
@@ -79,7 +80,7 @@ function nodeRows(node: JsonObject, above: string, project: JsonObject): Row[] {
 
 /** Cuts the deepest levels first, then roots from the end. */
 export function fit(value: Json, maxChars: number): Json | undefined {
-  if (textOf(value).length <= maxChars) return value;
+  if (fitsIn(value, maxChars)) return value;
   const { hierarchy, Ver, ...others } = asObject(value);
   if (!Array.isArray(hierarchy)) return undefined;
   const roots = hierarchy.map(asObject);

@@ -157,6 +157,6 @@ describe("errors, ignore rules, files", () => {
   });
   test("text is one path a line", async () => {
     const text = await list({ output_format: "text", extensions: ["md"] });
-    assert.equal(text, `${join(ROOT, "src/deep.md")}\n!!! 1 entries\n`);
+    assert.equal(text, `${join(ROOT, "src/deep.md")}\n!!! 1 entry\n`);
   });
 });

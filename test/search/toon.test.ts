@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { decode } from "@toon-format/toon";
 import fc from "fast-check";
+import { createClock } from "../../core/host/capabilities/clock.ts";
 import type { Host, Json, JsonObject } from "../../core/host/mod.ts";
 import { createTestHost } from "../../core/host/testing.ts";
 import { toonData as batchData } from "../../plugins/extract/batch-answer.ts";
@@ -10,6 +11,7 @@ import { toToon } from "../../plugins/extract/toon.ts";
 import { BUILT_INS } from "../../plugins/mod.ts";
 import { toonData as listData } from "../../plugins/search/list-answer.ts";
 import { formatted, toonData } from "../../plugins/search/search-format.ts";
+import { Turns } from "../../plugins/search/turns.ts";
 import { scratch } from "../jig.ts";
 
 /** Text as files hold it: any script, quotes, colons, commas, tabs, controls, numbers that are strings. */
@@ -50,10 +52,10 @@ const rows = fc.array(
   },
 );
 const head = { success: true, total_matches: 5, truncated: false, elapsed_ms: 1 };
-const pause = () => Promise.resolve();
+const turns = new Turns(createClock());
 
 async function decodes(value: JsonObject): Promise<void> {
-  const answer = (await formatted(value, "toon", pause)) as JsonObject;
+  const answer = (await formatted(value, "toon", turns)) as JsonObject;
   assert.deepEqual(decode(String(answer.toon_content)), JSON.parse(JSON.stringify(toonData(value))));
 }
 
@@ -73,7 +75,7 @@ describe("search answers", () => {
   test("an answer cut to any size still decodes, with as many rows as it says", async () => {
     const { fit } = await import("../../plugins/search/search-content.ts");
     const property = fc.asyncProperty(rows, fc.integer({ min: 300, max: 4000 }), async (results, size) => {
-      const whole = await formatted({ ...head, count: results.length, results }, "toon", pause);
+      const whole = await formatted({ ...head, count: results.length, results }, "toon", turns);
       const cut = fit(whole, size) as JsonObject | undefined;
       if (!cut || cut === whole) return;
       assert.ok(JSON.stringify(cut).length <= size);
@@ -86,7 +88,7 @@ describe("search answers", () => {
   });
   test("half a character becomes U+FFFD", async () => {
     const value = { ...head, count: 1, results: [{ file: "a", line_text: "\ud800" }] };
-    const answer = (await formatted(value, "toon", pause)) as JsonObject;
+    const answer = (await formatted(value, "toon", turns)) as JsonObject;
     assert.deepEqual(decode(String(answer.toon_content)), { results: [{ file: "a", line_text: "\ufffd" }] });
   });
 });

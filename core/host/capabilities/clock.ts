@@ -8,12 +8,16 @@ export function createClock(): Clock {
     monotonic: () => performance.now(),
     sleep: (ms, signal) =>
       new Promise((settle, fail) => {
-        const timer = setTimeout(() => {
+        const done = () => {
           signal?.removeEventListener("abort", cancelled);
           settle();
-        }, ms);
+        };
+        // A timer of nothing would still take a millisecond, which who only lets others go first has no need of.
+        const immediate = ms <= 0 ? setImmediate(done) : undefined;
+        const timer = immediate ? undefined : setTimeout(done, ms);
         const cancelled = () => {
           clearTimeout(timer);
+          if (immediate) clearImmediate(immediate);
           fail(new JigError("CANCELLED", "The wait was cancelled"));
         };
         if (signal?.aborted) cancelled();

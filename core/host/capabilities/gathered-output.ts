@@ -7,7 +7,8 @@ import { closeSync, constants, openSync, readSync, unlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const CHUNK_BYTES = 256 * 1024;
+/** As much as a pipe gives at once. */
+const CHUNK_BYTES = 64 * 1024;
 const FLAGS = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
 
 export interface GatheredOutput {

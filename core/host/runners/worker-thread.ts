@@ -1,4 +1,5 @@
 /** The other side of worker-pool.ts: runs the jobs of one worker module on the thread it was started on. */
+import { setPriority } from "node:os";
 import type { MessagePort } from "node:worker_threads";
 import { createCapabilities } from "../capabilities/capabilities.ts";
 import { createSweeper } from "../capabilities/sweep.ts";
@@ -39,6 +40,19 @@ export function hostWorker(worker: string): WorkerModule {
   return worker === PATTERN_WORKER ? patternWorker : sweepWorker;
 }
 
+/**
+ * Lets the thread that answers clients go first where there are more busy threads than cores. Only on Linux does a
+ * thread have a priority of its own; elsewhere this would be the whole process's.
+ */
+function giveWay(): void {
+  if (process.platform !== "linux") return;
+  try {
+    setPriority(0, 5);
+  } catch {
+    // Not allowed here: it is only slower to answer.
+  }
+}
+
 /** Answers jobs on `port` until the thread is ended. */
 export function serveWorker(
   role: WorkerRole,
@@ -46,6 +60,7 @@ export function serveWorker(
   port: MessagePort,
   runtime: Pick<Runtime, "assets" | "environment">,
 ): void {
+  giveWay();
   const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   const kept = new Map<string, Promise<unknown>>();
   const cancels = new Map<number, AbortController>();
