@@ -1,3 +1,4 @@
+/** A table encoded in parts is the text that the library gives for the whole. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { encode } from "@toon-format/toon";
