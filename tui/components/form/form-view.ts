@@ -16,6 +16,9 @@ export interface FormDrawing {
   width: number;
 }
 
+/** Columns that a value keeps. */
+const LEAST = 8;
+
 /** A drawn line, and the form line it belongs to. */
 export interface FormRow {
   line: Line;
@@ -55,13 +58,15 @@ function drawLine(each: FormLine, drawing: FormDrawing, labels: number, cursor: 
     case "field": {
       const indent = indentOf(each);
       const star = each.field.required && each.depth === 0 ? "*" : "";
-      const room = Math.max(3, labels - indent - 2);
+      // A label deep inside may push its value to the right, as long as something of it is left.
+      const free = drawing.width - indent - LEAST - 4;
+      const room = Math.max(3, labels - indent - 2, Math.min(widthOf(each.label), free));
       const label = [
         span(" ".repeat(indent)),
         span(pad(each.label, room), cursor ? "title" : "plain"),
         span(pad(star, 2), "accent"),
       ];
-      return line(lead, ...label, ...valueSpans(each, drawing, cursor, Math.max(3, drawing.width - labels - 2)));
+      return line(lead, ...label, ...valueSpans(each, drawing, cursor, Math.max(3, drawing.width - indent - room - 4)));
     }
   }
 }

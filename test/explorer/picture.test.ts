@@ -1,0 +1,72 @@
+/** The picture of the explorer: the README shows it, and what stands on it is what the explorer draws today. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { BUILT_INS } from "../../plugins/mod.ts";
+import { COMMANDS } from "../../tui/session/commands.ts";
+import { tabLine } from "../../tui/session/tabs.ts";
+
+const TOP = join(import.meta.dirname, "../..");
+const AGAIN = "docs/explorer.svg shows an older explorer: bun build/explorer-picture.ts draws it again";
+
+const svg = readFileSync(join(TOP, "docs/explorer.svg"), "utf8");
+/** The pieces of text by their line on the screen. */
+const lines = new Map<string, { x: number; text: string }[]>();
+for (const [, x = "", y = "", text = ""] of svg.matchAll(/<text x="([\d.]+)" y="(\d+)"[^>]*>([^<]*)<\/text>/g)) {
+  const plain = text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+  lines.set(y, [...(lines.get(y) ?? []), { x: Number(x), text: plain }]);
+}
+const rows = [...lines.values()];
+const textOf = (row: { text: string }[]) => row.map(({ text }) => text).join("");
+
+test("the README and the page about the explorer show the picture", () => {
+  assert.match(readFileSync(join(TOP, "README.md"), "utf8"), /!\[[^\]]+\]\(docs\/explorer\.svg\)/);
+  assert.match(readFileSync(join(TOP, "docs/explorer.md"), "utf8"), /!\[[^\]]+\]\(explorer\.svg\)/);
+});
+
+test("the picture has the panes, the tabs, a match and its source", () => {
+  const screen = rows.map(textOf).join("\n");
+  for (const pane of [" Tools ", " Search content ", textOf(tabLine("result").spans).trim()]) {
+    assert.ok(screen.includes(pane), `${pane}: ${AGAIN}`);
+  }
+  assert.match(screen, /\d+ rows · [\d.]+ m?s/, AGAIN);
+  assert.match(screen, /▶/, AGAIN);
+});
+
+test("every tool on the picture is one, and every ready plugin is on it", () => {
+  // Below the header and the frames' titles, above the keys.
+  const tree = rows
+    .slice(2, -1)
+    .flatMap((row) => row.filter(({ x }) => x < 180))
+    .map(({ text }) => text.replace(/^[ ▾▸]+/, "").trim());
+  const titles = BUILT_INS.flatMap((plugin) => [
+    plugin.title,
+    ...Object.values(plugin.tools).map((tool) => (tool as { title: string }).title),
+  ]);
+  const missing = BUILT_INS.filter((plugin) => !tree.some((text) => text.startsWith(plugin.title)));
+  assert.deepEqual(
+    missing.map(({ title }) => title),
+    [],
+    AGAIN,
+  );
+  const strange = tree.filter((text) => {
+    const [start = ""] = text.replace(/ off$/, "").split("…");
+    return !titles.some((title) => title.startsWith(start));
+  });
+  assert.deepEqual(strange, [], AGAIN);
+});
+
+test("the keys in the last line of the picture do what it says", () => {
+  const words = textOf(rows.at(-1)!)
+    .trim()
+    .split(/ {2,}/)
+    .map((hint) => hint.replace(/^\S+ /, ""));
+  const hints = COMMANDS.flatMap(({ hint }) => hint ?? []);
+  assert.ok(words.length >= 5, AGAIN);
+  assert.deepEqual(
+    words.filter((word) => !hints.includes(word)),
+    [],
+    AGAIN,
+  );
+});
