@@ -9,7 +9,6 @@ import { resolveScript } from "./project/script-path.ts";
 import { kindsOf } from "./script-symbol-find.ts";
 import { byteLength } from "./search/answer.ts";
 import type { PageLimits } from "./search/paging.ts";
-import type { Snippet, SnippetJob } from "./search/search-worker.ts";
 
 export interface Input {
   name: string;
@@ -52,12 +51,12 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
     perFile: input.maxMatchesPerFile,
     startAfter: input.startAfter,
   };
-  const page = await pageOf({ op: "refs", query, page: limits }, context);
+  const page = await pageOf({ op: "refs", query, page: limits, snippetContext: input.snippetContext }, context);
   const { total, certain, possible, other, targets, warnings } = page;
   return {
     value: {
       success: true,
-      ...(await rowsOf(page, input, context)),
+      ...rowsOf(page, input),
       total,
       certain,
       possible,
@@ -80,22 +79,14 @@ async function pageOf(request: RefsRequest, context: Context): Promise<Reference
 }
 
 /** The rows of a page with their snippets, as many as fit. */
-async function rowsOf(page: ReferencePage, input: Input, context: Context): Promise<JsonObject> {
+function rowsOf(page: ReferencePage, input: Input): JsonObject {
   const results: JsonObject[] = [];
   let bytes = 300;
   let cursor = "";
   let truncated = false;
   for (const file of page.files) {
-    const job: SnippetJob = {
-      job: "snippets",
-      path: file.path,
-      lines: file.references.map(({ line }) => line),
-      context: input.snippetContext,
-      full: false,
-    };
-    const snippets = await context.worker<Snippet[]>("search", job).catch(() => [] as Snippet[]);
     for (const [index, reference] of file.references.entries()) {
-      const row = rowOf(file.display, reference, snippets[index]?.snippet ?? "");
+      const row = rowOf(file.display, reference, file.snippets[index]!);
       const size = byteLength(row) + 1;
       truncated = bytes + size > input.maxBytes;
       if (truncated && results.length > 0) break;

@@ -39,7 +39,8 @@ function layOut(source: string, project: string): string {
 
 async function measure(jig: string, project: string, cache: string): Promise<BenchRow[]> {
   const env = environment({ XDG_CACHE_HOME: cache });
-  const forget = () => rmSync(cache, { recursive: true, force: true });
+  // The index goes; the ripgrep that was unpacked once stays.
+  const forget = () => rmSync(join(cache, "jig/v1/csharp"), { recursive: true, force: true });
   const run = (tool: string, input: object) => () =>
     spawnSync(jig, ["call", tool, "--root", project, "--input", JSON.stringify(input)], {
       env,

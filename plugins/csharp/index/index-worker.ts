@@ -22,11 +22,19 @@ import { type Found, TYPE_KINDS } from "./store.ts";
 
 /** Up to this many unknown files are parsed before an answer rather than looked through for the name first. */
 const PARSE_AT_ONCE = 48;
+/** The threads that build must not start while an answer is being sent. */
+const BUILD_AFTER_MS = 30;
 
 export default async function answer(request: IndexRequest, context: WorkerContext): Promise<IndexAnswer> {
   const index = await context.keep("index", () => new ScriptIndex(context));
   // The second half of one call answers from what its first half saw.
   if (!("candidates" in request && request.candidates)) await index.refresh();
+  const result = await answerTo(index, request, context);
+  if (!isNeed(result)) buildSoon(index, context);
+  return result;
+}
+
+async function answerTo(index: ScriptIndex, request: IndexRequest, context: WorkerContext): Promise<IndexAnswer> {
   switch (request.op) {
     case "status":
       return await indexStatus(index, request.wait, context);
@@ -38,18 +46,28 @@ export default async function answer(request: IndexRequest, context: WorkerConte
       return await symbolsOf(index, request, context);
     case "find":
       return await find(index, request, context);
-    case "refs": {
-      const page = await referencePage(index, request, context);
-      if (!page) return { needText: true, word: request.query.name, ...directoriesOf(index) };
-      startBuilding(index);
-      return page;
-    }
+    case "refs":
+      return (
+        (await referencePage(index, request, context)) ?? {
+          needText: true,
+          word: request.query.name,
+          ...directoriesOf(index),
+        }
+      );
   }
 }
 
-/** Starts the background build; an error in it shows up when somebody waits for it. */
-function startBuilding(index: ScriptIndex): void {
-  if (index.pending.size > 0) index.build().catch(() => {});
+function isNeed(answer: IndexAnswer): answer is NeedText {
+  return typeof answer === "object" && answer !== null && "needText" in answer;
+}
+
+/** Starts the background build once the answer is on its way; an error in it shows up when somebody waits for it. */
+function buildSoon(index: ScriptIndex, { clock }: WorkerContext): void {
+  if (index.pending.size === 0 || index.building) return;
+  void clock
+    .sleep(BUILD_AFTER_MS)
+    .then(() => (index.pending.size > 0 ? index.build() : undefined))
+    .catch(() => {});
 }
 
 function directoriesOf(index: ScriptIndex): Directories {
@@ -61,7 +79,6 @@ function directoriesOf(index: ScriptIndex): Directories {
 }
 
 function scriptFiles(index: ScriptIndex, { scope }: FilesRequest): ScriptFiles {
-  startBuilding(index);
   const { paths, sizes, mtimesMs } = index.files;
   const inScope = paths.flatMap((path, at) =>
     index.includes(path, scope) ? [{ at, display: index.display(path) }] : [],
@@ -79,7 +96,6 @@ function scriptFiles(index: ScriptIndex, { scope }: FilesRequest): ScriptFiles {
 
 async function symbolsOf(index: ScriptIndex, { path }: SymbolsRequest, context: WorkerContext): Promise<Json> {
   await index.ensure([path]);
-  startBuilding(index);
   const { text } = await context.files.readText(path);
   const details = new FileDetails(text);
   const symbols = index.store.ofFile(path).map((place) => {
@@ -99,7 +115,6 @@ async function find(index: ScriptIndex, request: FindRequest, context: WorkerCon
     else if (!request.candidates)
       return { needText: true, word: name.replace(/^.*operator\s.*/, "operator"), ...directoriesOf(index) };
     else await index.ensure(request.candidates);
-    startBuilding(index);
   }
   const display = (path: string) => index.display(path);
   const hits = new SymbolHits(index.store, {

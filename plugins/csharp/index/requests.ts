@@ -34,6 +34,8 @@ export interface RefsRequest {
   op: "refs";
   query: ReferenceQuery;
   page: PageLimits;
+  /** Lines around each use in its snippet. */
+  snippetContext: number;
   /** Files that hold the text of the name: asked for by the answer `needText`. */
   candidates?: string[];
 }
@@ -98,12 +100,12 @@ export interface Reference {
   via?: string;
 }
 
-/** Uses `[from, to)` of one file. */
+/** Uses `[from, to)` of one file, and a snippet for each. */
 export interface FileReferences {
-  path: string;
   display: string;
   from: number;
   references: Reference[];
+  snippets: string[];
 }
 
 /** One page of all uses; the index thread keeps the rest. */

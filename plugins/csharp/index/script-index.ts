@@ -3,9 +3,9 @@
  * on one worker thread, so that nothing here ever holds up the main thread.
  */
 import type { Sweep, WorkerContext } from "../../../core/host/mod.ts";
-import { type OutlineJob, UNSETTLED } from "../outline/outline-worker.ts";
+import outline, { type OutlineJob, UNSETTLED } from "../outline/outline-worker.ts";
 import { Assemblies } from "../project/assemblies.ts";
-import { type Project, Projects, projectOf, type Scope } from "../project/project.ts";
+import { AREAS, type Area, type Project, Projects, projectOf, type Scope } from "../project/project.ts";
 import { IndexLog } from "./persistence.ts";
 import { decodeSegment } from "./segment.ts";
 import { SymbolStore } from "./store.ts";
@@ -13,6 +13,8 @@ import { SymbolStore } from "./store.ts";
 /** A batch for one parsing job: big enough to be worth the message, small enough to lose. */
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_FILES = 200;
+/** As little as this is parsed sooner than another thread takes it up. */
+const PARSE_HERE_BYTES = 256 * 1024;
 /** Batches under way at once: enough to keep every parsing thread busy. */
 const PARALLEL = 6;
 
@@ -36,6 +38,8 @@ export class ScriptIndex {
   #sweep: Sweep = NO_FILES;
   #pending = new Map<string, number>();
   #current: readonly Project[] = [];
+  /** Of the current layout, by folder. */
+  readonly #areas = new Map<string, Area | undefined>();
   readonly #listeners = new Set<(progress: BuildProgress) => void>();
   #total = 0;
   #done = 0;
@@ -90,10 +94,11 @@ export class ScriptIndex {
     const swept = await this.#sweepAll(layout);
     // The same object means that nothing changed since.
     if (swept === this.#swept && layout === this.#current) return;
+    if (layout !== this.#current) this.#areas.clear();
     this.#current = layout;
     this.#swept = swept;
     this.#definitions = pick(swept, (path) => !isScript(path));
-    this.#sweep = pick(swept, (path) => isScript(path) && this.includes(path, "all"));
+    this.#sweep = pick(swept, (path) => isScript(path) && this.areaOf(path) !== undefined);
     this.#pending = new Map();
     const { paths, sizes, mtimesMs } = this.#sweep;
     const seen = new Set(paths);
@@ -109,8 +114,22 @@ export class ScriptIndex {
     if (gone || this.#pending.size > 0) this.#changes++;
   }
 
+  /** Where a file belongs, undefined where it is none of the workspace's scripts. */
+  areaOf(path: string): Area | undefined {
+    const slash = path.lastIndexOf("/");
+    if (path.charAt(slash + 1) === ".") return undefined;
+    const folder = path.slice(0, slash);
+    let area = this.#areas.get(folder);
+    if (area === undefined && !this.#areas.has(folder)) {
+      area = projectOf(this.#current, path)?.areaOf(folder);
+      this.#areas.set(folder, area);
+    }
+    return area;
+  }
+
   includes(path: string, scope: Scope): boolean {
-    return projectOf(this.#current, path)?.includes(path, scope) ?? false;
+    const area = this.areaOf(path);
+    return area !== undefined && AREAS[scope].includes(area);
   }
 
   display(path: string): string {
@@ -171,13 +190,15 @@ export class ScriptIndex {
 
   async #parse(paths: string[], onDone: (files: number) => void): Promise<void> {
     const jobs = this.#batches(paths);
+    const bytes = paths.reduce((sum, path) => sum + this.#sweep.sizes[this.#pending.get(path)!]!, 0);
+    const parse = (job: OutlineJob): Promise<Uint8Array> =>
+      bytes <= PARSE_HERE_BYTES ? outline(job, this.#context) : this.#context.worker<Uint8Array>("outline", job);
     const run = async (): Promise<void> => {
       for (let job = jobs.shift(); job; job = jobs.shift()) {
         // Another caller may have parsed some of them meanwhile.
         const left = this.#stillPending(job);
         if (left.paths.length > 0) {
-          const bytes = await this.#context.worker<Uint8Array>("outline", left);
-          await this.#accept(bytes, left);
+          await this.#accept(await parse(left), left);
         }
         onDone(job.paths.length);
       }

@@ -1,7 +1,7 @@
 /** An honest account of the index: what it holds of what is there now. */
 import { join } from "node:path";
 import type { JsonObject, WorkerContext } from "../../../core/host/mod.ts";
-import { SCOPES } from "../project/project.ts";
+import { AREAS, type Area, SCOPES } from "../project/project.ts";
 import { EXTRACTOR_VERSION } from "./persistence.ts";
 import type { ScriptIndex } from "./script-index.ts";
 
@@ -41,11 +41,19 @@ export async function indexStatus(index: ScriptIndex, wait: boolean, context: Wo
 }
 
 function countByScope(index: ScriptIndex): JsonObject {
+  const areas = new Map<Area | undefined, { total: number; indexed: number }>();
+  for (const path of index.files.paths) {
+    const area = index.areaOf(path);
+    const count = areas.get(area) ?? { total: 0, indexed: 0 };
+    count.total++;
+    if (!index.pending.has(path)) count.indexed++;
+    areas.set(area, count);
+  }
   const counts: JsonObject = {};
   for (const scope of SCOPES) {
-    const inScope = index.files.paths.filter((path) => index.includes(path, scope));
-    if (inScope.length > 0)
-      counts[scope] = { total: inScope.length, indexed: inScope.filter((path) => !index.pending.has(path)).length };
+    const parts = AREAS[scope].flatMap((area) => areas.get(area) ?? []);
+    const sum = (key: "total" | "indexed") => parts.reduce((all, part) => all + part[key], 0);
+    if (parts.length > 0) counts[scope] = { total: sum("total"), indexed: sum("indexed") };
   }
   return counts;
 }

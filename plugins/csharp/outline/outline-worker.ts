@@ -18,7 +18,10 @@ export interface OutlineJob {
   mtimesMs: number[];
 }
 
-export default async function outline(job: OutlineJob, context: WorkerContext): Promise<Uint8Array> {
+export default async function outline(
+  job: OutlineJob,
+  context: Pick<WorkerContext, "files" | "clock">,
+): Promise<Uint8Array> {
   const files: FileOutline[] = [];
   for (const [index, path] of job.paths.entries()) {
     const stamp = { path, size: job.sizes[index]!, mtimeMs: job.mtimesMs[index]! };
@@ -34,7 +37,6 @@ export default async function outline(job: OutlineJob, context: WorkerContext): 
         outline: { declarations: [], degraded: `not read: ${reason}`, globalUsings: false },
       });
     }
-    if (context.signal.aborted) break;
   }
   return encodeSegment(files);
 }

@@ -7,9 +7,9 @@ export const SCOPES = ["assets", "packages", "embedded", "library", "all"] as co
 export type Scope = (typeof SCOPES)[number];
 
 /** Where a file belongs; a scope is a set of these. */
-type Area = "assets" | "embedded" | "library" | "local";
+export type Area = "assets" | "embedded" | "library" | "local";
 
-const AREAS: Record<Scope, readonly Area[]> = {
+export const AREAS: Record<Scope, readonly Area[]> = {
   assets: ["assets"],
   embedded: ["embedded"],
   library: ["library"],
@@ -63,18 +63,13 @@ export class Project {
     return this.unity ? [] : SKIPPED;
   }
 
-  /** Whether the file is one of the project's scripts in that scope. Unity ignores names that begin with `.` or end with `~`. */
-  includes(path: string, scope: Scope): boolean {
+  /** Where the scripts of a folder belong, undefined for none. Unity ignores names that begin with `.` or end with `~`. */
+  areaOf(folder: string): Area | undefined {
+    const path = `${folder}/`;
     if (!this.unity)
-      return (
-        path.startsWith(this.prefix) &&
-        (scope === "assets" || scope === "all") &&
-        isImported(path, this.root.path.length)
-      );
-    for (const { folder, area } of this.#areas) {
-      if (path.startsWith(folder)) return AREAS[scope].includes(area) && isImported(path, folder.length - 1);
-    }
-    return false;
+      return path.startsWith(this.prefix) && isImported(path, this.root.path.length) ? "assets" : undefined;
+    const found = this.#areas.find((one) => path.startsWith(one.folder));
+    return found && isImported(path, found.folder.length - 1) ? found.area : undefined;
   }
 
   /** The path that tools print: virtual for packages, and accepted by every tool. */

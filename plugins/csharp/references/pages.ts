@@ -1,8 +1,12 @@
 /** Reference searches kept on the index thread, so that a page never searches again and only a page crosses threads. */
 import type { WorkerContext } from "../../../core/host/mod.ts";
-import type { Reference, ReferencePage, RefsRequest } from "../index/requests.ts";
+import type { FileReferences, Reference, ReferencePage, RefsRequest } from "../index/requests.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
-import { hasMore, type Matched, type PageLimits, shares } from "../search/paging.ts";
+import { MAX_SCRIPT_BYTES } from "../outline/outline-worker.ts";
+import { snippetOf } from "../search/matcher.ts";
+import { hasMore, type Matched, shares } from "../search/paging.ts";
+import { loadGrammar } from "../syntax/grammar.ts";
+import { Lines } from "../text/lines.ts";
 import { type FoundReferences, findReferences } from "./find.ts";
 
 const KEPT = 8;
@@ -21,13 +25,17 @@ export async function referencePage(
   const kept = await context.keep("reference searches", () => new Map<string, Kept>());
   const key = JSON.stringify(request.query);
   const known = kept.get(key);
-  if (known && known.generation === index.generation) return pageOf(known.found, request.page);
-  if (!request.candidates) return undefined;
+  if (known && known.generation === index.generation) return await pageOf(known.found, request, context);
+  if (!request.candidates) {
+    // Ripgrep looks for the text meanwhile. Where the grammar cannot be loaded, the search will say so.
+    context.keep("grammar", () => loadGrammar(context.assets)).catch(() => {});
+    return undefined;
+  }
   const found = await findReferences(index, request.query, request.candidates, context);
   kept.delete(key);
   kept.set(key, { generation: index.generation, found });
   for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
-  return pageOf(found, request.page);
+  return await pageOf(found, request, context);
 }
 
 interface MatchedFile extends Matched {
@@ -35,18 +43,25 @@ interface MatchedFile extends Matched {
   references: Reference[];
 }
 
-function pageOf({ files, ...found }: FoundReferences, limits: PageLimits): ReferencePage {
+async function pageOf(
+  { files, ...found }: FoundReferences,
+  { page: limits, snippetContext }: RefsRequest,
+  context: WorkerContext,
+): Promise<ReferencePage> {
   const matched = files.map((file): MatchedFile => ({ ...file, lines: file.references.map(({ line }) => line) }));
   const page = [...shares(matched, limits)];
   const last = page.at(-1);
+  const parts: FileReferences[] = [];
+  for (const { file, from, to } of page) {
+    const references = file.references.slice(from, to);
+    const text = await context.files.readText(file.path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
+    const lines = new Lines(text?.text ?? "");
+    const snippets = references.map(({ line }) => snippetOf(lines, line, snippetContext).text);
+    parts.push({ display: file.display, from, references, snippets });
+  }
   return {
     ...found,
-    files: page.map(({ file, from, to }) => ({
-      path: file.path,
-      display: file.display,
-      from,
-      references: file.references.slice(from, to),
-    })),
+    files: parts,
     more: last !== undefined && hasMore(matched, last, limits),
     total: files.reduce((sum, file) => sum + file.references.length, 0),
   };
