@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { faultsOf, JigError, manifestOfFile, type PluginFile, readPluginFile, toJigError } from "../host/mod.ts";
 import { buildPlugin, faultLines } from "./build-command.ts";
 import { type Ran, runExamples } from "./examples.ts";
+import { exposedLines } from "./exposed.ts";
 import { type Finding, lint } from "./lint.ts";
 import { type AuthoringPorts, counted, readWords, type Subcommand } from "./terminal.ts";
 
@@ -20,7 +21,7 @@ export const check: Subcommand = {
         ...exampleFindings(await runExamples({ folder, file, cwd: terminal.io.cwd, update: false }, ports)),
       );
     }
-    for (const finding of findings) await terminal.print(`${finding.level}: ${faultLines([finding])}`);
+    for (const finding of findings) await terminal.print(exposedLines(`${finding.level}: ${faultLines([finding])}`));
     const errors = findings.filter((finding) => finding.level === "error").length;
     await terminal.print(`${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}`);
     return errors > 0 ? 1 : 0;
@@ -39,7 +40,7 @@ export const test: Subcommand = {
     const ran = await runExamples({ folder, file, cwd: terminal.io.cwd, update: on.has("update") }, ports);
     for (const { tool, title, fault, ms, chars } of ran) {
       const about = `${tool}: ${title} (${ms.toFixed(0)} ms, ${chars} characters)`;
-      await terminal.print(fault ? `FAIL ${about}: ${fault}` : `ok   ${about}`);
+      await terminal.print(exposedLines(fault ? `FAIL ${about}: ${fault}` : `ok   ${about}`));
     }
     const failed = ran.filter(({ fault }) => fault).length;
     await terminal.print(

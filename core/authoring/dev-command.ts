@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createTrust, type Runtime, readFolder, readPluginFile, signalReload, toJigError } from "../host/mod.ts";
 import { buildPlugin } from "./build-command.ts";
+import { exposed } from "./exposed.ts";
 import { lint } from "./lint.ts";
 import { readWords, type Subcommand, type Terminal } from "./terminal.ts";
 
@@ -36,7 +37,8 @@ async function renew(folder: string, terminal: Terminal, runtime: Runtime): Prom
     approveAgain(folder, file.name, runtime);
     signalReload(runtime.cacheFolder);
     const findings = lint(file, folder);
-    for (const { level, where, what, write } of findings) terminal.say(`${level}: ${where}: ${what}. ${write}`);
+    for (const { level, where, what, write } of findings)
+      terminal.say(exposed(`${level}: ${where}: ${what}. ${write}`));
     await terminal.print(`${file.name} is reloaded: ${Object.keys(file.tools).join(", ") || "no tools"}`);
   } catch (error) {
     terminal.say(toJigError(error).advice);

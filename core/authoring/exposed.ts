@@ -1,9 +1,9 @@
 /** Text of a stranger as it really is: invisible and direction-changing characters are written out (facts §6.1 "tool poisoning"). */
 
-/** C0 and C1 but for tab and newline, soft hyphen, bidi controls, zero-width characters, tags, variation selectors, fillers. */
+/** C0 and C1 but for tab (newline too, which could write a line of its own into what is shown), soft hyphen, bidi controls, zero-width characters, tags, variation selectors, fillers. */
 const HIDDEN =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is looked for by itself
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
+  /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
 
 /** Sentences that speak to a model rather than about the tool. */
 const INSTRUCTIONS =
@@ -14,23 +14,28 @@ export function exposed(text: string): string {
   return text.replace(HIDDEN, (char) => `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}⟩`);
 }
 
+/** The same for a text of several lines. */
+export function exposedLines(text: string): string {
+  return text.split("\n").map(exposed).join("\n");
+}
+
 /** What a reader should know about a text before he trusts it. */
 export function suspicions(text: string): string[] {
   const found: string[] = [];
-  const hidden = text.match(HIDDEN)?.length ?? 0;
+  const hidden = text.replaceAll("\n", "").match(HIDDEN)?.length ?? 0;
   if (hidden > 0) found.push(`has ${hidden} invisible or direction-changing characters`);
   const sentence = INSTRUCTIONS.exec(text);
   if (sentence) found.push(`speaks to the model: "${exposed(sentence[0])}"`);
   return found;
 }
 
-/** Every text of a manifest, keys and values, with its place: each may come to be read by a person or a model. */
+/** Every text of a manifest with its place, and every key that is more than a word: each may come to be read by a person or a model. */
 export function textsOf(value: unknown, where = ""): { where: string; text: string }[] {
   if (typeof value === "string") return [{ where, text: value }];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     const below = where === "" ? key : `${where}.${key}`;
     const found = textsOf(inner, below);
-    return found.length > 0 || Array.isArray(value) ? found : [{ where: below, text: key }];
+    return /^[\w$-]{0,48}$/.test(key) ? found : [{ where: below, text: key }, ...found];
   });
 }

@@ -1,5 +1,5 @@
 /** `jig plugin list` and `reload`. */
-import { type PluginInfo, signalReload } from "../host/mod.ts";
+import { jsonForTerminal, type PluginInfo, signalReload } from "../host/mod.ts";
 import { exposed } from "./exposed.ts";
 import { counted, readWords, type Subcommand } from "./terminal.ts";
 
@@ -16,15 +16,15 @@ export const list: Subcommand = {
   async run(words, terminal) {
     const { on } = readWords(words, { json: "boolean" }, 0);
     const plugins = (await terminal.host()).plugins();
-    await terminal.print(on.has("json") ? JSON.stringify(plugins, null, 2) : plugins.map(lineOf).join("\n"));
+    await terminal.print(on.has("json") ? jsonForTerminal(plugins) : plugins.map(lineOf).join("\n"));
     return 0;
   },
 };
 
 function lineOf({ name, version, state, sandbox, source, builtIn, tools, reason, fix }: PluginInfo): string {
   const about = `${name} ${version}  ${state}, ${SANDBOX[sandbox]}, ${counted(tools.length, "tool")}`;
-  const where = builtIn ? "" : `\n  ${exposed(source)}`;
-  return exposed(`${about}${where}${reason ? `\n  ${reason}. ${fix}` : ""}`);
+  const where = builtIn ? [] : [`  ${source}`];
+  return [about, ...where, ...(reason ? [`  ${reason}. ${fix}`] : [])].map(exposed).join("\n");
 }
 
 export const reload: Subcommand = {

@@ -1,7 +1,7 @@
 /** A plugin in full, for somebody who is asked to trust it: nothing is shortened, nothing is hidden (design §6). */
 import { createHash } from "node:crypto";
 import { type FolderContent, type PluginFile, riskyWishes, unsandboxed } from "../host/mod.ts";
-import { exposed, suspicions, textsOf } from "./exposed.ts";
+import { exposed, exposedLines, suspicions, textsOf } from "./exposed.ts";
 import { contentDiff } from "./text-diff.ts";
 
 export interface ReviewOptions {
@@ -18,8 +18,8 @@ export interface ReviewOptions {
 export function review({ folder, file, content, before, since, deno }: ReviewOptions): string {
   const said: string[] = [];
   const text = (where: string, value: string) => {
-    for (const suspicion of suspicions(value)) said.push(`! ${where} ${suspicion}`);
-    return exposed(value).replaceAll("\n", "\n    ");
+    for (const suspicion of suspicions(value)) said.push(`! ${exposed(where)} ${suspicion}`);
+    return exposedLines(value).replaceAll("\n", "\n    ");
   };
   const lines = [
     `Plugin ${file.name} ${file.version}: ${text("The title", file.title)}`,
@@ -50,7 +50,7 @@ export function review({ folder, file, content, before, since, deno }: ReviewOpt
   ];
   // Whatever of the manifest is not said above may reach a model too: a description deep in a schema, a hint, a prompt's title.
   const above = lines.join("\n").replaceAll("\n    ", "\n");
-  const rest = textsOf(file).filter(({ text: each }) => !above.includes(exposed(each)));
+  const rest = textsOf(file).filter(({ text: each }) => !above.includes(exposedLines(each)));
   if (rest.length > 0) {
     lines.push("", "Further texts of plugin.json");
     for (const { where, text: each } of rest) lines.push(`  ${exposed(where)}: ${text(where, each)}`);

@@ -23,16 +23,33 @@ test("changed lines with two around them", () => {
   assert.deepEqual(lineDiff(["a"], []), ["- a"]);
 });
 
+test("a change does not hide in the size of its file", () => {
+  const long = Array.from({ length: 9000 }, (_, at) => `line ${at}`);
+  assert.deepEqual(lineDiff(long, long.with(4000, "evil")), [
+    "  line 3998",
+    "  line 3999",
+    "- line 4000",
+    "+ evil",
+    "  line 4001",
+    "  line 4002",
+  ]);
+  const other = long.map((line) => `${line}!`);
+  assert.equal(lineDiff(long, other).length, 18_000);
+});
+
 test("files that came, went and changed; hidden characters are shown; bytes are counted", () => {
-  const before = content({ a: "one\n", gone: "x", bin: "\0" });
-  const after = content({ a: "one\u202e\n", bin: "\0\0", fresh: "y" });
+  const before = content({ a: "one\n", gone: "x", "bin.wasm": "\0", script: "a" });
+  const after = content({ a: "one\u202e\n", "bin.wasm": "\0\0", script: "b\0", fresh: "y" });
   assert.deepEqual(contentDiff(before, after), [
     "~ a",
     "    - one",
     "    + one⟨U+202E⟩",
     "      ",
-    "~ bin",
+    "~ bin.wasm",
     "    1 bytes became 2",
+    "~ script",
+    "    - a",
+    "    + b⟨U+0000⟩",
     "+ fresh (1 bytes)",
     "- gone",
   ]);

@@ -4,6 +4,7 @@ import { exposed } from "./exposed.ts";
 
 const CONTEXT = 2;
 const MAX_LINES = 2000;
+const BINARY = /\.(wasm|png|jpe?g|gif|webp|ico|zip|gz|so|dylib|dll|exe)$/i;
 
 /** Lines to print: `+ file`, `- file`, `~ file` with its changed lines below. */
 export function contentDiff(before: FolderContent, after: FolderContent): string[] {
@@ -14,7 +15,7 @@ export function contentDiff(before: FolderContent, after: FolderContent): string
     old.delete(file.path);
     if (!was) lines.push(`+ ${exposed(file.path)} (${file.bytes.length} bytes)`);
     else if (!was.bytes.equals(file.bytes)) {
-      lines.push(`~ ${exposed(file.path)}`, ...textDiff(was.bytes, file.bytes));
+      lines.push(`~ ${exposed(file.path)}`, ...fileDiff(file.path, was.bytes, file.bytes));
     } else if (was.executable !== file.executable) {
       lines.push(`~ ${exposed(file.path)} is ${file.executable ? "now" : "no longer"} executable`);
     }
@@ -23,15 +24,36 @@ export function contentDiff(before: FolderContent, after: FolderContent): string
   return lines;
 }
 
-function textDiff(before: Buffer, after: Buffer): string[] {
-  if (before.includes(0) || after.includes(0)) return [`    ${before.length} bytes became ${after.length}`];
+/** By the name and not by the bytes: a NUL in a comment must not make a script one that is not shown. */
+function fileDiff(path: string, before: Buffer, after: Buffer): string[] {
+  if (BINARY.test(path)) return [`    ${before.length} bytes became ${after.length}`];
   return lineDiff(before.toString().split("\n"), after.toString().split("\n")).map((line) => `    ${exposed(line)}`);
 }
 
 /** Lines with `- `, `+ ` or two spaces in front; unchanged ones only near a change. */
 export function lineDiff(before: string[], after: string[]): string[] {
+  const same = sameAtStart(before, after);
+  const rest = [before.slice(same), after.slice(same)] as const;
+  const sameEnd = sameAtStart(rest[0].toReversed(), rest[1].toReversed());
+  const [old, fresh] = rest.map((lines) => lines.slice(0, lines.length - sameEnd)) as [string[], string[]];
+  const head = before.slice(Math.max(0, same - CONTEXT), same).map((line) => `  ${line}`);
+  const tail = before
+    .slice(before.length - sameEnd)
+    .slice(0, CONTEXT)
+    .map((line) => `  ${line}`);
+  return old.length + fresh.length === 0 ? [] : [...head, ...middleDiff(old, fresh), ...tail];
+}
+
+function sameAtStart(one: readonly string[], other: readonly string[]): number {
+  let same = 0;
+  while (same < one.length && same < other.length && one[same] === other[same]) same++;
+  return same;
+}
+
+/** Of too many lines all are shown, the old ones and the new ones: a change must not hide in its size. */
+function middleDiff(before: string[], after: string[]): string[] {
   if (before.length > MAX_LINES || after.length > MAX_LINES) {
-    return [`${before.length} lines became ${after.length}`];
+    return [...before.map((line) => `- ${line}`), ...after.map((line) => `+ ${line}`)];
   }
   const lengths = commonLengths(before, after);
   const all: string[] = [];

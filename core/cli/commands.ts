@@ -1,5 +1,5 @@
 /** The commands that need nothing but the host: tools, describe, doctor, settings. */
-import { type DoctorLine, JigError, summaryOf, type ToolInfo } from "../host/mod.ts";
+import { type DoctorLine, JigError, jsonForTerminal, summaryOf, type ToolInfo } from "../host/mod.ts";
 import { CALL_FLAGS, findTool } from "./call.ts";
 import { toggle } from "./flags.ts";
 import { toolHelp, widthOf } from "./help.ts";
@@ -17,8 +17,6 @@ function readWords(command: string, words: string[], most: number): { rest: stri
   return { rest, json: values.get(JSON_FLAG) === true };
 }
 
-const pretty = (value: unknown) => JSON.stringify(value, null, 2);
-
 export const tools: Command = {
   name: "tools",
   usage: "[--json]",
@@ -27,7 +25,7 @@ export const tools: Command = {
   async run(words, shell) {
     const { json } = readWords("tools", words, 0);
     const all = (await shell.host()).tools();
-    await (json ? shell.print(pretty(all)) : shell.show(toolList(all, widthOf(shell.io))));
+    await (json ? shell.print(jsonForTerminal(all)) : shell.show(toolList(all, widthOf(shell.io))));
     return 0;
   },
 };
@@ -68,8 +66,9 @@ export const describe: Command = {
     if (name === undefined)
       throw new JigError("INVALID_ARGUMENT", "describe needs the name of a tool", { hint: "jig tools lists them" });
     const tool = findTool(await shell.host(), name);
-    const page = () => `${toolHelp(tool, CALL_FLAGS, widthOf(shell.io))}\n\nInput schema:\n${pretty(tool.inputSchema)}`;
-    await (json ? shell.print(pretty(tool)) : shell.show(page()));
+    const page = () =>
+      `${toolHelp(tool, CALL_FLAGS, widthOf(shell.io))}\n\nInput schema:\n${jsonForTerminal(tool.inputSchema)}`;
+    await (json ? shell.print(jsonForTerminal(tool)) : shell.show(page()));
     return 0;
   },
 };
@@ -88,7 +87,9 @@ export const doctor: Command = {
       ({ what, state, detail, fix }) =>
         [`${SIGNS[state].padEnd(4)} ${what}`, fix ? `${detail}. ${fix}` : detail] as const,
     );
-    await (json ? shell.print(pretty(lines)) : shell.show(twoColumns(rows, widthOf(shell.io)) || "Nothing to check"));
+    await (json
+      ? shell.print(jsonForTerminal(lines))
+      : shell.show(twoColumns(rows, widthOf(shell.io)) || "Nothing to check"));
     return lines.some((line) => line.state === "error") ? 1 : 0;
   },
 };
@@ -120,7 +121,7 @@ export const settings: Command = {
       ...Object.entries(environment),
     ] as [string, string][];
     const everything = { version: shell.version, roots, readOnly, audit, plugins, environment };
-    await (json ? shell.print(pretty(everything)) : shell.show(twoColumns(rows, widthOf(shell.io))));
+    await (json ? shell.print(jsonForTerminal(everything)) : shell.show(twoColumns(rows, widthOf(shell.io))));
     return 0;
   },
 };

@@ -1,5 +1,14 @@
 /** An outcome as the text that a person or a script reads on stdout. */
-import type { Host, Json, JsonObject, Outcome, Row, ToolInfo, View } from "../host/mod.ts";
+import {
+  type Host,
+  type Json,
+  type JsonObject,
+  jsonForTerminal,
+  type Outcome,
+  type Row,
+  type ToolInfo,
+  type View,
+} from "../host/mod.ts";
 import type { Format } from "./host-flags.ts";
 import { plain, table } from "./layout.ts";
 
@@ -21,9 +30,7 @@ export async function render(
 }
 
 function json(value: Json, pretty: boolean): string {
-  if (!pretty) return JSON.stringify(value);
-  // JSON leaves DEL and C1 as they are; a terminal may obey them.
-  return JSON.stringify(value, null, 2).replace(/[\x7f-\x9f]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`);
+  return pretty ? jsonForTerminal(value) : JSON.stringify(value);
 }
 
 function drawn({ rows, columns, notes = [] }: View, tool: ToolInfo): string {

@@ -54,9 +54,17 @@ export interface View {
   notes?: string[];
 }
 
-/** The text a door sends for a value: a string as it is, anything else as compact JSON. */
+/** The text a door sends for a value: a string as it is (halves of surrogate pairs are no text), anything else as compact JSON. */
 export function textOf(value: Json): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? value.toWellFormed() : JSON.stringify(value);
+}
+
+/** Indented JSON for a terminal: JSON leaves DEL, C1 and what reorders text as they are, and a terminal may obey them. */
+export function jsonForTerminal(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(
+    /[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** Whether the text of a value has at most `most` characters; a value of millions is not written out to see that. */

@@ -5,8 +5,8 @@ export type Log = (level: "debug" | "info" | "warn" | "error", message: string) 
 const MAX_LINES = 100;
 const MAX_CHARS = 2000;
 const WINDOW_MS = 1000;
-/** A terminal would obey these. */
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+/** A terminal would obey these; the last reorder text. */
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 export function createLogLimit(log: Log) {
   let since = 0;

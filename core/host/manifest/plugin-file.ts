@@ -22,7 +22,9 @@ const ownFile = v.pipe(
   v.regex(/^\.\/(?!.*\.\.\/)[^\\\0]+$/),
   v.description("A file of the plugin, written from its folder: `./tags.scm`"),
 );
-const names = v.array(text);
+/** Each reaches a command line or an environment, and the eyes of somebody who decides. */
+const namesLike = (form: RegExp) => v.array(v.pipe(v.string(), v.regex(form)));
+const places = namesLike(/^(workspace|\/\P{C}*|[A-Za-z]:[\\/]\P{C}*)$/u);
 
 const command = v.strictObject({
   command: described(
@@ -109,16 +111,16 @@ const tool = v.strictObject({
 });
 
 const permissions = v.strictObject({
-  read: described(v.optional(names), '`"workspace"`, or absolute folders'),
-  write: described(v.optional(names), '`"workspace"`, or absolute folders'),
-  run: described(v.optional(names), 'Names of programs: `"git"`'),
-  net: described(v.optional(names), '`"host"` or `"host:port"`; `"unix"` for local sockets'),
-  env: described(v.optional(names), "Names of environment variables"),
-  invoke: described(v.optional(names), "Names of tools of other plugins"),
+  read: described(v.optional(places), '`"workspace"`, or absolute folders'),
+  write: described(v.optional(places), '`"workspace"`, or absolute folders'),
+  run: described(v.optional(namesLike(/^[^\p{C}\s-]\P{C}*$/u)), 'Names of programs: `"git"`'),
+  net: described(v.optional(namesLike(/^[\w.:[\]-]+$/)), '`"host"` or `"host:port"`; `"unix"` for local sockets'),
+  env: described(v.optional(namesLike(/^[A-Za-z_]\w*$/)), "Names of environment variables"),
+  invoke: described(v.optional(namesLike(/^[A-Za-z][\w-]*$/)), "Names of tools of other plugins"),
 });
 
 const language = v.strictObject({
-  id: described(text, "A short name: `python`"),
+  id: described(v.pipe(v.string(), v.regex(/^[\w.+#-]{1,32}$/)), "A short name: `python`"),
   title: described(text, "For people: `Python`"),
   extensions: described(
     v.pipe(v.array(v.pipe(v.string(), v.regex(/^\.[a-z0-9._+-]+$/))), v.minLength(1)),
@@ -136,7 +138,7 @@ const language = v.strictObject({
 });
 
 const prompt = v.strictObject({
-  name: text,
+  name: v.pipe(v.string(), v.regex(/^\P{C}{1,64}$/u)),
   title: text,
   description: text,
   arguments: v.optional(v.array(v.strictObject({ name: text, description: text, required: v.optional(v.boolean()) }))),
@@ -144,7 +146,10 @@ const prompt = v.strictObject({
 });
 
 const alias = v.strictObject({
-  flag: described(text, "`--my-flag`: the command line that has it calls the tool"),
+  flag: described(
+    v.pipe(v.string(), v.regex(/^--[a-z][a-z0-9-]{0,47}$/)),
+    "`--my-flag`: the command line that has it calls the tool",
+  ),
   tool: text,
   description: text,
   positional: described(v.optional(text), "The parameter that words without a flag fill"),
@@ -166,7 +171,7 @@ export const pluginFile = v.strictObject({
     v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/)),
     "1 to 32 of a-z, 0-9 and dash; its folder has the same name",
   ),
-  version: described(v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+/)), "`1.0.0`"),
+  version: described(v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+([-+][\w.+-]*)?$/)), "`1.0.0`"),
   title: described(text, "For people"),
   description: described(text, "What the plugin is for, in a sentence"),
   host: described(text, "The versions of the host's API it is written for: `^1`"),

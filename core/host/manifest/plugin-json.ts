@@ -10,6 +10,7 @@ import { checkInputSchema } from "./input-schema.ts";
 import { checkManifest, type Manifest, type ToolManifest } from "./manifest.ts";
 import { type PluginFile, pluginFile, type ToolFile } from "./plugin-file.ts";
 import { didYouMean } from "./validate.ts";
+import { visible, visibleSchema } from "./visible-text.ts";
 
 const UNKNOWN = "is not a known property";
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -69,13 +70,20 @@ export function manifestOfFile(file: PluginFile, folder: string): Manifest {
   const manifest: Manifest = {
     name: file.name,
     version: file.version,
-    title: file.title,
-    description: file.description,
+    title: visible(file.title),
+    description: visible(file.description),
     permissions: file.permissions as Manifest["permissions"],
     tools: Object.entries(file.tools).map(([name, tool]) => toolManifest(name, tool, folder)),
-    languages: (file.contributes?.languages ?? []).map(({ id, title, extensions }) => ({ id, title, extensions })),
-    prompts: (file.contributes?.prompts ?? []) as Manifest["prompts"],
-    cliAliases: (file.contributes?.cliAliases ?? []) as Manifest["cliAliases"],
+    languages: (file.contributes?.languages ?? []).map(({ id, title, extensions }) => ({
+      id,
+      title: visible(title),
+      extensions,
+    })),
+    prompts: (file.contributes?.prompts ?? []).map(visiblePrompt) as Manifest["prompts"],
+    cliAliases: (file.contributes?.cliAliases ?? []).map((alias) => ({
+      ...alias,
+      description: visible(alias.description),
+    })) as Manifest["cliAliases"],
   };
   if (file.when) manifest.when = file.when;
   checkManifest(manifest, file.host);
@@ -92,6 +100,19 @@ export function manifestOfFile(file: PluginFile, folder: string): Manifest {
     }
   }
   return manifest;
+}
+
+type PromptFile = NonNullable<NonNullable<PluginFile["contributes"]>["prompts"]>[number];
+
+function visiblePrompt({ arguments: given, ...prompt }: PromptFile): PromptFile {
+  const shown = {
+    ...prompt,
+    title: visible(prompt.title),
+    description: visible(prompt.description),
+    text: visible(prompt.text),
+  };
+  if (!given) return shown;
+  return { ...shown, arguments: given.map((each) => ({ ...each, description: visible(each.description) })) };
 }
 
 /** A manifest for a folder whose `plugin.json` cannot be used, so that the plugin is listed with its trouble. */
@@ -123,14 +144,14 @@ function toolManifest(name: string, tool: ToolFile, folder: string): ToolManifes
   }
   const entry: ToolManifest = {
     name,
-    title: tool.title,
-    description: tool.description,
+    title: visible(tool.title),
+    description: visible(tool.description),
     effect: tool.effect,
     destructive: tool.destructive ?? tool.effect !== "read",
     idempotent: tool.idempotent ?? tool.effect === "read",
     openWorld: tool.openWorld ?? false,
     effectOf: tool.effectOf ?? {},
-    inputSchema: tool.input as JsonSchema,
+    inputSchema: visibleSchema(tool.input as JsonSchema),
     view: tool.view,
     timeout: (tool.timeout ?? {}) as ToolManifest["timeout"],
     examples: tool.examples as ToolManifest["examples"],

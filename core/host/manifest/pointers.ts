@@ -44,10 +44,10 @@ async function rowOf(item: Json, where: RowsByPointer, workspace: Workspace): Pr
   const row: Row = { text: wordsOf(valueAt(item, where.text ?? "")) };
   const numberAt = (pointer: string | undefined) => {
     const found = pointer === undefined ? undefined : valueAt(item, pointer);
-    return typeof found === "number" && found >= 0 ? found : undefined;
+    return Number.isSafeInteger(found) && (found as number) >= 0 ? (found as number) : undefined;
   };
   const depth = numberAt(where.depth);
-  if (depth !== undefined) row.depth = depth;
+  if (depth !== undefined) row.depth = Math.min(depth, 100);
   if (where.columns) {
     row.cells = Object.fromEntries(
       Object.entries(where.columns).map(([title, pointer]) => [title, cellOf(valueAt(item, pointer))]),

@@ -58,7 +58,9 @@ function prepareObject(schema: JsonSchema, value: JsonObject, path: string): Jso
     if (given === undefined) continue;
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!property) {
-      if (schema.additionalProperties === false) throw unknownProperty(name, path, Object.keys(properties));
+      // As a key of a copy it would become that copy's prototype.
+      if (schema.additionalProperties === false || name === "__proto__")
+        throw unknownProperty(name, path, Object.keys(properties));
       ready[name] = given;
     } else if (given !== null || required.includes(name) || allowsNull(property)) {
       ready[name] = prepare(property, given, join(path, name));

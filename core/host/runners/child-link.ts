@@ -4,13 +4,13 @@ import { randomBytes } from "node:crypto";
 import { createLogLimit, type Log } from "../capabilities/log-limit.ts";
 import { killTree } from "../capabilities/processes.ts";
 import { JigError, toJigError } from "../errors.ts";
-import { checkedLevel } from "./child-values.ts";
+import { checkedLevel, isObject, parseShallow } from "./child-values.ts";
 import { type EndGuard, newMark } from "./end-guard.ts";
 import { createLineSplitter, type FromChild, type Hello, type ToChild } from "./frames.ts";
 import { killMarked, MARK_VARIABLE, watchTree } from "./process-tree.ts";
 
 /** A longer line is no answer but an attack on the host's memory. */
-const MAX_LINE_BYTES = 256 * 1024 * 1024;
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
 /** What a process may print beside its frames between two answers. */
 const MAX_STRAY_BYTES = 16 * 1024 * 1024;
@@ -82,12 +82,17 @@ export function startChild(
     if (ended) return;
     if (!line.subarray(0, prefix.length).equals(prefix)) return print(line);
     try {
-      const frame = JSON.parse(line.subarray(prefix.length).toString()) as FromChild;
+      const frame = parseShallow(line.subarray(prefix.length).toString()) as FromChild;
+      if (!isObject(frame)) throw new JigError("COMMAND_FAILED", "It broke the protocol: a message is a JSON object");
       if (frame.type === "answer") stray = 0;
       if (frame.type === "log") limit.line(checkedLevel(frame.level), String(frame.message));
       else events.onFrame(frame);
     } catch (error) {
-      end(new JigError("COMMAND_FAILED", `It broke the protocol: ${toJigError(error).message}`));
+      end(
+        error instanceof JigError
+          ? error
+          : new JigError("COMMAND_FAILED", `It broke the protocol: ${toJigError(error).message}`),
+      );
     }
   };
   const tooLong = () => end(new JigError("LIMIT_EXCEEDED", `It sent a line of more than ${MAX_LINE_BYTES} bytes`));

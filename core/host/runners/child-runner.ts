@@ -2,13 +2,20 @@
 
 import type { Log } from "../capabilities/log-limit.ts";
 import type { OuterServiceContext } from "../capabilities/service-context.ts";
-import type { FileSymbol, Root } from "../context.ts";
-import type { DoctorLine } from "../define.ts";
+import type { Root } from "../context.ts";
 import { JigError, toJigError } from "../errors.ts";
 import type { Json } from "../outcome.ts";
 import { type AskedContext, answerAsk, createHandles, type Handles } from "./child-asks.ts";
 import { type ChildLink, type ChildStart, startChild } from "./child-link.ts";
-import { checkedError, checkedOutcome, checkedProgress, checkedRows, checkedView } from "./child-values.ts";
+import {
+  checkedDoctorLines,
+  checkedError,
+  checkedOutcome,
+  checkedProgress,
+  checkedRows,
+  checkedSymbols,
+  checkedView,
+} from "./child-values.ts";
 import type { EndGuard } from "./end-guard.ts";
 import { type FromChild, type Hello, pack, type ToChild, unpack } from "./frames.ts";
 import type { CallContext, Runner } from "./runner.ts";
@@ -240,8 +247,8 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     view: async (tool, value, input) => checkedView(await pure({ type: "view", tool, value, input })),
     fit: async (tool, value, maxChars) => (await pure({ type: "fit", tool, value, maxChars })) as Json | undefined,
     symbols: async (language, file, context) =>
-      (await request({ type: "symbols", language, file }, context.signal, context)) as FileSymbol[] | undefined,
-    doctor: async (context) => (await request({ type: "doctor" }, context.signal, context)) as DoctorLine[],
+      checkedSymbols(await request({ type: "symbols", language, file }, context.signal, context)),
+    doctor: async (context) => checkedDoctorLines(await request({ type: "doctor" }, context.signal, context)),
     load: (module, signal) => request({ type: "load", module }, signal),
     async close() {
       closed = true;

@@ -1,7 +1,21 @@
 /** What comes out of a plugin's process is checked before anyone builds on it. */
-import type { Progress } from "../context.ts";
+import type { FileSymbol, Progress } from "../context.ts";
+import type { DoctorLine } from "../define.ts";
 import { JigError } from "../errors.ts";
-import type { Outcome, Row, View } from "../outcome.ts";
+import { visible } from "../manifest/visible-text.ts";
+import type { Link, Location, Outcome, Row, View } from "../outcome.ts";
+
+/** A frame's own levels included. */
+const MAX_DEPTH = 256;
+/** A door indents by it. */
+const MAX_ROW_DEPTH = 100;
+const LINK_RELS: readonly unknown[] = [
+  "definition",
+  "references",
+  "hierarchy",
+  "members",
+  "open",
+] satisfies Link["rel"][];
 
 export function checkedOutcome(value: unknown, tool: string): Outcome {
   if (isObject(value) && "value" in value) {
@@ -22,9 +36,85 @@ export function checkedView(value: unknown): View | undefined {
   return view;
 }
 
-/** Rows without a text are left out. */
+/** Rows without a text are left out, and of a row what is not of its type. */
 export function checkedRows(value: unknown): Row[] {
-  return Array.isArray(value) ? value.filter((row) => isObject(row) && typeof row.text === "string") : [];
+  return Array.isArray(value) ? value.flatMap(checkedRow) : [];
+}
+
+function checkedRow(value: unknown): Row[] {
+  if (!isObject(value) || typeof value.text !== "string") return [];
+  const { text, marks, cells, depth, tone, location, links } = value;
+  const row: Row = { text };
+  if (Array.isArray(marks)) row.marks = marks.filter(isMark);
+  if (isObject(cells)) row.cells = Object.fromEntries(Object.entries(cells).filter(isCell));
+  if (typeof depth === "number" && depth >= 0) row.depth = Math.min(Math.floor(depth), MAX_ROW_DEPTH);
+  if (tone === "error" || tone === "warning" || tone === "muted") row.tone = tone;
+  const place = checkedLocation(location);
+  if (place) row.location = place;
+  if (Array.isArray(links)) row.links = links.filter(isLink);
+  return [row];
+}
+
+function checkedLocation(value: unknown): Location | undefined {
+  if (!isObject(value) || typeof value.absolute !== "string" || typeof value.display !== "string") return undefined;
+  const { absolute, display, startLine, startColumn, endLine } = value;
+  const place: Location = {
+    absolute,
+    display,
+    startLine: numberFrom1(startLine),
+    startColumn: numberFrom1(startColumn),
+  };
+  if (typeof endLine === "number") place.endLine = Math.max(place.startLine, numberFrom1(endLine));
+  return place;
+}
+
+/** Symbols without a name, a kind and lines are left out. */
+export function checkedSymbols(value: unknown): FileSymbol[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.flatMap((each) => {
+    if (!isObject(each) || typeof each.name !== "string" || typeof each.kind !== "string") return [];
+    const startLine = numberFrom1(each.startLine);
+    return [
+      {
+        name: visible(each.name),
+        kind: visible(each.kind),
+        container: typeof each.container === "string" ? visible(each.container) : null,
+        startLine,
+        endLine: Math.max(startLine, numberFrom1(each.endLine)),
+      },
+    ];
+  });
+}
+
+/** Lines without a word are left out; a state that is none is an error. */
+export function checkedDoctorLines(value: unknown): DoctorLine[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each) => {
+    if (!isObject(each) || typeof each.what !== "string" || typeof each.detail !== "string") return [];
+    const { what, state, detail, fix } = each;
+    const known = state === "ok" || state === "warning" || state === "off" ? state : "error";
+    return [{ what, state: known, detail, ...(typeof fix === "string" ? { fix } : {}) }];
+  });
+}
+
+/** Parsed JSON, unless it is nested so deeply that writing it down again would hold everything up. Throws COMMAND_FAILED. */
+export function parseShallow(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (isDeeper(value, MAX_DEPTH)) {
+    throw new JigError("COMMAND_FAILED", `It answered with something nested more than ${MAX_DEPTH} levels deep`, {
+      hint: "Answer with a flat list",
+    });
+  }
+  return value;
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+    if (typeof inner === "object" && isDeeper(inner, levels - 1)) return true;
+  }
+  return false;
 }
 
 export function checkedProgress(value: unknown): Progress {
@@ -40,8 +130,8 @@ export function checkedError(value: unknown): JigError {
   const { code, message, hint, details } = isObject(value) ? value : {};
   return JigError.fromData({
     code: String(code),
-    message: typeof message === "string" ? message : "The plugin failed without saying why",
-    ...(typeof hint === "string" ? { hint } : {}),
+    message: typeof message === "string" ? visible(message) : "The plugin failed without saying why",
+    ...(typeof hint === "string" ? { hint: visible(hint) } : {}),
     ...(isObject(details) ? { details } : {}),
   });
 }
@@ -54,6 +144,22 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((each) => typeof each === "string");
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+function isMark(value: unknown): value is [number, number] {
+  return Array.isArray(value) && value.length === 2 && value.every((each) => Number.isSafeInteger(each) && each >= 0);
+}
+
+function isCell(entry: [string, unknown]): entry is [string, string | number | boolean | null] {
+  return entry[1] === null || ["string", "number", "boolean"].includes(typeof entry[1]);
+}
+
+function isLink(value: unknown): value is Link {
+  return isObject(value) && LINK_RELS.includes(value.rel) && typeof value.tool === "string" && isObject(value.input);
+}
+
+function numberFrom1(value: unknown): number {
+  return Number.isSafeInteger(value) ? Math.max(1, value as number) : 1;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import { createLogLimit } from "../capabilities/log-limit.ts";
 import type { Processes } from "../capabilities/processes.ts";
 import { JigError } from "../errors.ts";
 import type { JsonObject, Outcome } from "../outcome.ts";
-import { checkedOutcome } from "./child-values.ts";
+import { checkedOutcome, parseShallow } from "./child-values.ts";
 import { createLineSplitter } from "./frames.ts";
 import { watchTree } from "./process-tree.ts";
 import type { CallContext } from "./runner.ts";
@@ -101,8 +101,9 @@ async function logged(bytes: AsyncIterable<Uint8Array>, { log }: CallContext): P
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseShallow(text);
+  } catch (error) {
+    if (error instanceof JigError) throw error;
     return undefined;
   }
 }

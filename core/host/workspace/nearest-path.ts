@@ -1,7 +1,6 @@
 /** What a path that does not exist may have meant: the names beside it, nearest by spelling. */
 import { readdirSync } from "node:fs";
 import { join, parse } from "node:path";
-import { distance } from "fastest-levenshtein";
 
 /** In a larger directory a near name is chance, and comparing is work. */
 const MAX_NAMES = 5000;
@@ -48,4 +47,17 @@ function namesIn(directory: string): string[] {
 
 function fold(name: string): string {
   return name.normalize("NFC").toLowerCase();
+}
+
+/** Levenshtein's. Not by the package: a plugin's process reads this file too, and in a source run under Deno it has no packages. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 0; i < one.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < other.length; j++) {
+      next.push(Math.min(row[j]! + Number(one[i] !== other[j]), row[j + 1]! + 1, next[j]! + 1));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
 }
