@@ -1,6 +1,7 @@
 /** Walks the members of a file, one header at a time, and hands each finished header to the classifier. */
 import { stringEnd } from "../lexer/literals.ts";
-import { classify, type Header, isGlobalUsing, type Verdict } from "./classify.ts";
+import { classify, isGlobalUsing, type Verdict } from "./classify.ts";
+import { HeaderTokens } from "./header-tokens.ts";
 import { Scanner } from "./scanner.ts";
 import { type Declaration, KIND, TRAIT } from "./symbols.ts";
 import { MODIFIER_BIT, WORD, WORDS } from "./words.ts";
@@ -11,8 +12,7 @@ const MAX_DEPTH = 200;
 export class HeaderReader extends Scanner {
   readonly declarations: Declaration[] = [];
   degraded = "";
-  /** Tokens of the header being read, in parallel columns. */
-  readonly #header: Header = { kinds: [], starts: [], ends: [], extension: false };
+  readonly #header = new HeaderTokens();
   #depth = 0;
 
   read(): void {
@@ -31,7 +31,7 @@ export class HeaderReader extends Scanner {
   #members(container: number, containerName: string): void {
     let parent = container;
     const header = this.#header;
-    this.#clear();
+    this.#header.clear();
     for (;;) {
       const c = this.skipTrivia();
       if (Number.isNaN(c) || c === 125) return;
@@ -48,7 +48,7 @@ export class HeaderReader extends Scanner {
             parent = made;
           }
         }
-        this.#clear();
+        this.#header.clear();
       } else if (c === 123) this.#braces(parent, containerName);
       else if (c === 61) this.#equals(parent, containerName);
       else if (c === 44) this.#comma(parent, containerName);
@@ -67,19 +67,8 @@ export class HeaderReader extends Scanner {
     }
   }
 
-  #clear(): void {
-    const header = this.#header;
-    header.kinds.length = 0;
-    header.starts.length = 0;
-    header.ends.length = 0;
-    header.extension = false;
-  }
-
   #push(kind: number, start: number): void {
-    const header = this.#header;
-    header.kinds.push(kind);
-    header.starts.push(start);
-    header.ends.push(this.at);
+    this.#header.push(kind, start, this.at);
   }
 
   #token(c: number): void {
@@ -153,7 +142,7 @@ export class HeaderReader extends Scanner {
       if (declaration.kind === KIND.property) this.#propertyValue();
     }
     if (declaration) declaration.end = this.at;
-    this.#clear();
+    this.#header.clear();
   }
 
   /** Behind a property's accessors: its initial value, if it has one. */
@@ -172,7 +161,7 @@ export class HeaderReader extends Scanner {
     } else this.#members(container, name);
     this.#depth--;
     this.#close();
-    this.#clear();
+    this.#header.clear();
   }
 
   #close(): void {
@@ -199,9 +188,10 @@ export class HeaderReader extends Scanner {
     if (arrow && declaration) declaration.traits |= TRAIT.arrow;
     if (separator === 59) this.at++;
     if (declaration) declaration.end = this.at;
-    if (separator === 44 && declaration && !arrow) this.at++;
-    else this.#clear();
-    // Behind a comma the header stays: the next declarator shares its type and modifiers.
+    if (separator === 44 && declaration && !arrow) {
+      this.at++;
+      this.#header.keepType();
+    } else this.#header.clear();
   }
 
   #comma(parent: number, containerName: string): void {
@@ -213,6 +203,7 @@ export class HeaderReader extends Scanner {
       if (made >= 0) {
         this.declarations[made]!.end = this.at;
         this.at++;
+        this.#header.keepType();
         return;
       }
     }

@@ -125,14 +125,18 @@ function isBlank(c: number): boolean {
   return c === 0xa0 || c === 0xfeff || c === 0x3000 || (c >= 0x2000 && c <= 0x200b) || c === 0x2028 || c === 0x2029;
 }
 
+/** Deeper than any type that people write; without it a row of `<` that nothing closes would be read to its end from each. */
+const DEEPEST_TYPE = 100;
+
 /** At `<`: behind the `>` that closes a list of types, or -1. Attributes and comments may stand in it. */
 export function typeListEnd(text: string, open: number): number {
   let depth = 0;
   let round = 0;
   for (let at = open; at < text.length; at++) {
     const c = text.charCodeAt(at);
-    if (c === 60) depth++;
-    else if (c === 62) {
+    if (c === 60) {
+      if (++depth > DEEPEST_TYPE) return -1;
+    } else if (c === 62) {
       if (--depth === 0) return at + 1;
     } else if (c === 40 || c === 91) round++;
     else if (c === 41 || c === 93) {

@@ -1,0 +1,43 @@
+/** The tokens of the header being read, in parallel columns: what the classifier decides from. */
+import type { Header } from "./classify.ts";
+
+/** No header is that long: it is no C#, and looking it through at each comma would take for ever. */
+const LONGEST = 2000;
+
+export class HeaderTokens implements Header {
+  readonly kinds: number[] = [];
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+  extension = false;
+  /** How many come before the first of several names; 0 until there are several. */
+  #typeLength = 0;
+
+  push(kind: number, start: number, end: number): void {
+    if (this.kinds.length >= LONGEST) this.clear();
+    this.kinds.push(kind);
+    this.starts.push(start);
+    this.ends.push(end);
+  }
+
+  clear(): void {
+    this.#cut(0);
+    this.extension = false;
+    this.#typeLength = 0;
+  }
+
+  /** Before the next of several declarators: what stood before the first name stays. */
+  keepType(): void {
+    if (this.#typeLength === 0) {
+      let length = this.kinds.length;
+      while (this.kinds[length - 1] === 91) length--;
+      this.#typeLength = length - 1;
+    }
+    this.#cut(this.#typeLength);
+  }
+
+  #cut(length: number): void {
+    this.kinds.length = length;
+    this.starts.length = length;
+    this.ends.length = length;
+  }
+}
