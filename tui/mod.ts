@@ -89,14 +89,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
       if (!editor.terminal) return await runEditor(editor);
       await stepAside(() => runEditor(editor));
     },
-    suspend: () =>
-      stepAside(
-        () =>
-          new Promise((resolve) => {
-            process.once("SIGCONT", () => resolve());
-            process.kill(process.pid, "SIGTSTP");
-          }),
-      ),
+    suspend: () => stepAside(untilContinued),
     save: (path, text, replace) => saveText(path, text, replace, options.cwd),
     readLines,
     keepHistory: historyFile.keep,
@@ -180,4 +173,13 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   await historyFile.settled();
   if (crash !== undefined) stderr.write(`jig: the explorer crashed: ${toJigError(crash).message}\n`);
   return code;
+}
+
+/** As the terminal's own ctrl+z: stops the whole job. Where no shell keeps jobs the system ignores that, and it goes on at once. */
+function untilContinued(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once("SIGCONT", () => resolve());
+    process.kill(0, "SIGTSTP");
+    setTimeout(resolve, 100);
+  });
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { runJig } from "../jig.ts";
+import { JIG, runJig } from "../jig.ts";
 import { ExplorerHome, openTool, withTerminal } from "./open-tool.ts";
 import { type ExplorerTerminal, NO_PTY, orchard, snapshot } from "./terminal.ts";
 
@@ -218,13 +218,31 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
   });
 
   test("ctrl+z goes to the shell, and comes back", async () => {
+    const command = ["bash", "--norc", "--noprofile", "-i"];
+    await withTerminal(
+      { command, env: { PS1: "shell> ", BASH_SILENCE_DEPRECATION_WARNING: "1" } },
+      async (terminal) => {
+        await terminal.shows("shell>");
+        // Started by another program of the same job, as `bun start` does.
+        await terminal.press(`sh -c "${JIG}; true"`, "enter");
+        await terminal.shows("Tools");
+        await terminal.press("ctrl+z");
+        await terminal.shows(/Stopped[\s\S]*shell>/);
+        assert.ok(!terminal.alternate);
+        await terminal.press("fg", "enter");
+        await terminal.until(() => terminal.alternate);
+        await terminal.shows("Tools");
+        await terminal.press("?");
+        await terminal.shows(/╭─ Keys/);
+      },
+    );
+  });
+
+  test("ctrl+z where no shell would bring it back changes nothing", async () => {
     await withTerminal({}, async (terminal) => {
       await terminal.shows("Tools");
       await terminal.press("ctrl+z");
-      await terminal.until(() => !terminal.alternate);
-      asFound(terminal);
       await terminal.rests();
-      terminal.kill("SIGCONT");
       await terminal.shows("Tools");
       await terminal.press("?");
       await terminal.shows(/╭─ Keys/);
