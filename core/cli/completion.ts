@@ -130,16 +130,26 @@ function fish(entries: Entry[]): string {
 }
 
 function powershell(entries: Entry[]): string {
-  const rows = entries.map(({ name, flags }) => `  '${name}' = @(${flags.map((f) => `'${written(f)}'`).join(", ")})`);
+  const list = (words: readonly string[]) => `@(${words.map((word) => `'${word}'`).join(", ")})`;
+  const choices = entries.flatMap(({ name, flags }) =>
+    flags.filter((flag) => flag.choices).map((flag) => `    '${name} ${written(flag)}' = ${list(flag.choices!)}`),
+  );
   return `# jig completion for PowerShell: jig completion powershell | Out-String | Invoke-Expression
-$jigEntries = [ordered]@{
-${rows.join("\n")}
-}
 Register-ArgumentCompleter -Native -CommandName jig -ScriptBlock {
   param($word, $ast, $cursor)
-  $given = $ast.CommandElements | Select-Object -Skip 1 | ForEach-Object { $_.ToString() }
-  $entry = $given | Where-Object { $jigEntries.Contains($_) -and $_ -ne $word } | Select-Object -Last 1
-  $words = if ($entry -and $word -like '-*') { $jigEntries[$entry] } else { $jigEntries.Keys }
-  $words | Where-Object { $_ -like "$word*" } | ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }
+  $entries = [ordered]@{
+${entries.map(({ name, flags }) => `    '${name}' = ${list(flags.map(written))}`).join("\n")}
+  }
+  $choices = @{
+${choices.join("\n")}
+  }
+  $given = @($ast.CommandElements | Select-Object -Skip 1 | ForEach-Object { $_.ToString() })
+  if ($word) { $given = @($given | Select-Object -SkipLast 1) }
+  $entry = $given | Where-Object { $entries.Contains($_) } | Select-Object -Last 1
+  $key = "$entry $($given | Select-Object -Last 1)"
+  $words = if ($choices.ContainsKey($key)) { $choices[$key] }
+  elseif ($word -like '-*') { if ($entry) { $entries[$entry] } else { ${list(HOST_FLAGS.map(written))} } }
+  elseif (-not $entry -or $entry -in 'call', 'describe') { $entries.Keys }
+  $words | Where-Object { $_ -and $_ -like "$word*" } | ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }
 }`;
 }

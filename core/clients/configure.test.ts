@@ -263,4 +263,12 @@ test("doctor tells which clients know jig and whether they could start it", () =
     ],
   );
   assert.ok(checkClients(at).every(({ state, fix }) => state === "ok" || fix));
+  const words = (...args: string[]) => {
+    const entry = { command: at.self.command, args };
+    put(fileOf("gemini", "project", at), JSON.stringify({ mcpServers: { jig: entry } }));
+    return checkClients(at).find(({ what }) => what.includes("gemini"))!;
+  };
+  assert.match(words("mpc").detail, /"mcp" is missing/);
+  assert.match(words("mcp", "--root", "/nowhere/at/all").detail, /root \/nowhere\/at\/all, which does not exist/);
+  assert.equal(words("mcp", "--root", `\${workspaceFolder}`).state, "ok");
 });

@@ -1,5 +1,6 @@
 /** What `jig doctor` says of clients: which of those on this machine know jig, and whether they could start it. */
 import { existsSync } from "node:fs";
+import { isAbsolute } from "node:path";
 import type { DoctorLine, JsonObject } from "../host/mod.ts";
 import { toJigError } from "../host/mod.ts";
 import { CLIENTS, type Client, type Scope } from "./clients.ts";
@@ -30,17 +31,22 @@ function checkClient(id: string, client: Client, scope: Scope, file: string, pla
     if (entry.disabled === true || entry.enabled === false) {
       return { what, state: "off", detail: `${file} names jig, switched off`, fix: "Switch it on in that file" };
     }
-    if (typeof command === "string" && canStart(command, place.environment)) {
-      return { what, state: "ok", detail: `${file} starts ${command}` };
-    }
-    return {
-      what,
-      state: "error",
-      detail: `${file} starts ${JSON.stringify(command)}, which cannot be run`,
-      fix: write,
-    };
+    const error = (detail: string, fix = write): DoctorLine => ({ what, state: "error", detail, fix });
+    if (typeof command !== "string" || !canStart(command, place.environment))
+      return error(`${file} starts ${JSON.stringify(command)}, which cannot be run`);
+    const words = [entry.command, entry.args].flat().filter((word) => typeof word === "string");
+    if (!words.includes("mcp")) return error(`${file} starts ${words.join(" ")}, which is no server: "mcp" is missing`);
+    const gone = rootsIn(words).find((root) => !existsSync(root));
+    if (gone !== undefined)
+      return error(`${file} names the root ${gone}, which does not exist`, `Correct it in ${file}`);
+    return { what, state: "ok", detail: `${file} starts ${command}` };
   } catch (error) {
     const { message, hint } = toJigError(error);
     return { what, state: "warning", detail: message, ...(hint ? { fix: hint } : {}) };
   }
+}
+
+/** The folders that are named outright; what the client fills in (`${workspaceFolder}`) is its own affair. */
+function rootsIn(words: readonly string[]): string[] {
+  return words.filter((word, index) => words[index - 1] === "--root" && isAbsolute(word));
 }

@@ -1,7 +1,7 @@
 /**
  * `bun run bench [words]`: runs every test/bench/*.bench.ts (or those whose name has one of the words) against dist/jig, one
  * after another, and prints the table of design §8: each figure with its yardstick, and where it stands against bar and aim.
- * `--json FILE` also writes the rows, `--document` the table of docs/performance.md. Nothing here fails: machines differ, and a ratio is for a person to judge.
+ * `--json FILE` also writes the rows, `--document` the tables of docs/performance.md and README.md. Nothing here fails: machines differ, and a ratio is for a person to judge.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -39,22 +39,37 @@ console.log(table(rows));
 if (left.length > 0) console.log(`\nNot measured (corpus absent: set JIG_CORPUS, or see above): ${left.join(", ")}`);
 process.exit(0);
 
-/** Each number beside the script that measured it. */
+/** Each number beside the script that measured it; the README has one line a script. */
 function document(): void {
-  const file = join(TOP, "docs", "performance.md");
   const machine = `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${process.platform} ${process.arch}`;
   const head = `Measured on ${new Date().toISOString().slice(0, 10)}, ${machine}.`;
-  const lines = rows.map(
-    (row) =>
-      `| ${[row.what, row.ours, row.yardstick, `${shown(row.value)} ${row.unit}`, `≤ ${row.bar}`, `≤ ${row.aim}`, verdict(row), `\`test/bench/${row.script}\``].join(" | ")} |`,
-  );
-  const content = [
+  const script = (row: (typeof rows)[number]) => `\`test/bench/${row.script}\``;
+  const ratio = (row: BenchRow) => `${shown(row.value)} ${row.unit}`;
+  const all = rows.map((row) => [
+    row.what,
+    row.ours,
+    row.yardstick,
+    ratio(row),
+    `≤ ${row.bar}`,
+    `≤ ${row.aim}`,
+    verdict(row),
+    script(row),
+  ]);
+  const firsts = rows.filter((row, index) => rows.findIndex((other) => other.script === row.script) === index);
+  fillNumbers(
+    "docs/performance.md",
     head,
-    "",
-    "| what | ours | yardstick | value | bar | aim | verdict | script |",
-    "|---|---|---|---|---|---|---|---|",
-    ...lines,
-  ].join("\n");
+    ["what", "ours", "yardstick", "value", "bar", "aim", "verdict", "script"],
+    all,
+  );
+  const few = firsts.map((row) => [row.what, row.ours, row.yardstick, ratio(row), script(row)]);
+  fillNumbers("README.md", head, ["what", "jig", "beside", "ratio", "script"], few);
+}
+
+function fillNumbers(name: string, head: string, titles: string[], lines: string[][]): void {
+  const file = join(TOP, name);
+  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  const content = [head, "", line(titles), `|${"---|".repeat(titles.length)}`, ...lines.map(line)].join("\n");
   const text = readFileSync(file, "utf8").replace(
     /(<!-- numbers -->\n)[\s\S]*?(<!-- \/numbers -->)/,
     (_, start, end) => `${start}${content}\n${end}`,

@@ -18,7 +18,7 @@ const textOf = (file: string) => readFileSync(join(TOP, file), "utf8");
 /** Written from the manifests, whose examples test/runtimes runs. */
 const GENERATED = ["docs/tools.md"];
 /** Commands of other programs, or of a clone: what they do is tested where they live (test/release, test/runtimes, `.ci/run`). */
-const OTHERS = /^(npx|npm|bun|deno|brew|scoop|sh|git|cd|claude|code|curl|export|source|chmod|#|$)/;
+const OTHERS = /^(npx|npm|bun|deno|brew|scoop|sh|cp|git|cd|claude|code|curl|export|source|chmod|#|$)/;
 /** Needs a terminal, or goes on until it is ended. */
 const INTERACTIVE = /^jig( tui)?$|^jig mcp( --[\w-]+( \S+)?)*$|^jig plugin (dev|trust)\b/;
 
