@@ -95,6 +95,8 @@ export interface RunRequest {
   env?: Record<string, string>;
   /** Nothing of stdout is needed before the end: it then comes all at once, which is cheaper where it has many small pieces. */
   gather?: boolean;
+  /** With more memory of its own than this it is ended, and `exit` says `outOfMemory` (Linux; elsewhere not watched). */
+  maxMemoryBytes?: number;
   signal?: AbortSignal;
 }
 
@@ -102,7 +104,7 @@ export interface RunRequest {
 export interface Running {
   readonly stdout: AsyncIterable<Uint8Array>;
   readonly stderr: AsyncIterable<Uint8Array>;
-  readonly exit: Promise<{ code: number | null; signal: string | null }>;
+  readonly exit: Promise<{ code: number | null; signal: string | null; outOfMemory?: boolean }>;
   kill(): void;
 }
 

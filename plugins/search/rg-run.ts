@@ -4,7 +4,7 @@ import type { Query } from "./request.ts";
 import { probeArguments } from "./rg-arguments.ts";
 
 /** What a search run may use of its context. */
-export type RunContext = Pick<Context, "run" | "signal" | "clock">;
+export type RunContext = Pick<Context, "run" | "signal" | "clock" | "files">;
 
 export interface RgRun {
   args: string[];
@@ -20,7 +20,12 @@ export interface RgEnd {
   complaints: string[];
   /** 0 where we ended it on purpose, null where a signal did. */
   code: number | null;
+  /** It took more than `MOST_MEMORY` and was ended. */
+  outOfMemory?: boolean;
 }
+
+/** rg holds a line, and across lines a decoded file, as a whole: of an ordinary tree a hundredth of this. */
+export const MOST_MEMORY = 1024 * 1024 * 1024;
 
 const MOST_COMPLAINTS = 1000;
 
@@ -55,7 +60,7 @@ export async function runRg(
   read: (stdout: AsyncIterable<Uint8Array>, stop: () => void) => Promise<void>,
 ): Promise<RgEnd> {
   if (deadline.expired) return { complaints: [], code: 0 };
-  const running = await context.run({ command: "rg", ...run, signal: context.signal });
+  const running = await context.run({ command: "rg", ...run, maxMemoryBytes: MOST_MEMORY, signal: context.signal });
   let stopped = false;
   const stop = () => {
     stopped = true;
@@ -78,6 +83,7 @@ export async function runRg(
     const [said, end] = await Promise.all([complaints, running.exit]);
     if (context.signal.aborted) throw new JigError("CANCELLED", "The search was cancelled");
     if (stopped) return { complaints: said, code: 0 };
+    if (end.outOfMemory) return { complaints: said, code: null, outOfMemory: true };
     // A file that shrinks while it is mapped ends rg (SIGBUS): what it said until then still counts.
     if (end.code !== null && end.code > 2) throw brokenProgram(end.code, said);
     if (end.code === null) said.push(`ripgrep was ended by ${end.signal ?? "the system"}: matches may be missing`);

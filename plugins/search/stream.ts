@@ -4,7 +4,7 @@ import { slashed } from "../../core/host/mod.ts";
 import type { Query } from "./request.ts";
 import { searchArguments, unmapped } from "./rg-arguments.ts";
 import { type RgEvent, type RgText, readEvents } from "./rg-events.ts";
-import { type Deadline, type RunContext, refuseBadRequest, runRg } from "./rg-run.ts";
+import { type Deadline, MOST_MEMORY, type RunContext, refuseBadRequest, runRg } from "./rg-run.ts";
 import { FileRows, type MatchRow } from "./rows.ts";
 import type { Target } from "./scope.ts";
 import type { Turns } from "./turns.ts";
@@ -12,6 +12,9 @@ import type { Warnings } from "./warnings.ts";
 
 /** Bytes of paths on one command line: far below what any system takes. */
 const MOST_PATH_BYTES = 100_000;
+const MEGABYTE = 1024 * 1024;
+/** Files up to this size take less than `MOST_MEMORY`, however they are read. */
+const GIANT = 256 * MEGABYTE;
 
 export interface Search {
   context: RunContext;
@@ -98,17 +101,44 @@ export async function runOn(
   if (target.paths.length === 0) return;
   const { excludeGlobs } = search.query;
   const query = { ...search.query, noIgnore: target.noIgnore, excludeGlobs: [...excludeGlobs, ...target.without] };
-  // Relative paths: rg writes thousands of them.
-  const paths = target.paths.map((path) => `.${path.slice(target.cwd.length)}`);
-  const run = { args: searchArguments(query, mode, paths, limit), cwd: target.cwd, gather: mode === "count" };
-  let end = await runRg(search.context, run, search.deadline, read);
-  // Only where files are mapped does one that shrinks end rg; then all is read again, the costly way.
-  if (end.code === null && query.multiline) {
-    end = await runRg(search.context, { ...run, args: unmapped(run.args) }, search.deadline, read);
+  const attempt = (asked: Query, paths: readonly string[], unmappedRead = false) => {
+    // Relative paths: rg writes thousands of them.
+    const relative = paths.map((path) => `.${path.slice(target.cwd.length)}`);
+    const args = searchArguments(asked, mode, relative, limit);
+    const run = { args: unmappedRead ? unmapped(args) : args, cwd: target.cwd, gather: mode === "count" };
+    return runRg(search.context, run, search.deadline, read);
+  };
+  let end = await attempt(query, target.paths);
+  // The rest of the tree must not be lost for one monstrous file.
+  if (end.outOfMemory) {
+    const maxFilesize = Math.min(query.maxFilesize ?? GIANT, GIANT);
+    const paths = await withoutGiants(search, target);
+    end = paths.length === 0 ? { complaints: [], code: 0 } : await attempt({ ...query, maxFilesize }, paths);
   }
+  // Only where files are mapped does one that shrinks end rg; then all is read again, the costly way.
+  else if (end.code === null && query.multiline) end = await attempt(query, target.paths, true);
   if (end.code === null) search.warnings.broken = true;
   if (end.code === 2) await refuseBadRequest(search.context, query, target.cwd);
   search.warnings.complaints(end.complaints.map((line) => line.replace("rg: ./", `rg: ${target.cwd}/`)));
+}
+
+/** What is left to search without files that may take too much memory. rg itself searches what is named outright, whatever its size. */
+async function withoutGiants({ context, warnings }: Search, { explicit, paths }: Target): Promise<string[]> {
+  const limits = `over ${GIANT / MEGABYTE} MB, and searching takes more than ${MOST_MEMORY / MEGABYTE} MB of memory`;
+  warnings.incomplete = true;
+  if (!explicit) warnings.add(`Left out: files ${limits}`);
+  const left: string[] = [];
+  for (const path of paths) {
+    const size = explicit
+      ? await context.files.stat(path).then(
+          (stat) => stat.size,
+          () => 0,
+        )
+      : 0;
+    if (size > GIANT) warnings.add(`Left out: ${path} (${limits})`);
+    else left.push(path);
+  }
+  return left;
 }
 
 export function addCount(counts: Counts, path: string, count: number, maxCount: number | undefined): void {

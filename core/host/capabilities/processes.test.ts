@@ -91,3 +91,13 @@ test("a command that is not there, a NUL and an aborted signal are refused", asy
   await assert.rejects(processes.run({ command: "echo", args: ["a\0b"] }), { code: "INVALID_ARGUMENT" });
   await assert.rejects(processes.run({ command: "echo", args: [], signal: AbortSignal.abort() }));
 });
+
+test("a child that takes more memory than it may is ended, and says so", {
+  skip: process.platform !== "linux",
+}, async () => {
+  // One endless line, which it must keep.
+  const child = await processes.run({ command: "tail", args: ["-n1", "/dev/zero"], maxMemoryBytes: 50_000_000 });
+  assert.deepEqual(await child.exit, { code: null, signal: "SIGKILL", outOfMemory: true });
+  const modest = await processes.run({ command: "sleep", args: ["0.3"], maxMemoryBytes: 50_000_000 });
+  assert.deepEqual(await modest.exit, { code: 0, signal: null });
+});

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Running, RunRequest } from "../context.ts";
 import { JigError } from "../errors.ts";
 import { type GatheredOutput, gatherOutput } from "./gathered-output.ts";
+import { watchMemory } from "./memory-limit.ts";
 
 /** Variables that make a child run code of somebody's choice; never passed on. */
 const NEVER_PASSED = /^(BUN_|NODE_OPTIONS$|DENO_|RIPGREP_CONFIG_PATH$|LD_PRELOAD$|DYLD_|GIT_CONFIG)/;
@@ -82,15 +83,22 @@ function watch(child: ChildProcess, request: RunRequest, gathered: GatheredOutpu
     setTimeout(() => !ended && killTree(child, "SIGKILL"), KILL_GRACE_MS).unref?.();
   };
   request.signal?.addEventListener("abort", kill, { once: true });
-  const exit = new Promise<{ code: number | null; signal: string | null }>((settle, fail) => {
+  let outOfMemory = false;
+  const unwatch = watchMemory(child.pid ?? 0, request.maxMemoryBytes ?? Number.POSITIVE_INFINITY, () => {
+    outOfMemory = true;
+    if (!ended) killTree(child, "SIGKILL");
+  });
+  const exit: Running["exit"] = new Promise((settle, fail) => {
     child.once("error", (error) => {
       ended = true;
+      unwatch();
       fail(cannotStart(request.command, error));
     });
     child.once("exit", (code, signal) => {
       ended = true;
+      unwatch();
       request.signal?.removeEventListener("abort", kill);
-      settle({ code, signal });
+      settle({ code, signal, ...(outOfMemory ? { outOfMemory } : {}) });
     });
   });
   exit.catch(() => {});

@@ -1,0 +1,30 @@
+/** Ends a child that takes too much memory: one line of gigabytes, or such a file decoded, would otherwise take the machine's. */
+import { readFileSync } from "node:fs";
+
+/** A program can fill a gigabyte in half a second. */
+const POLL_MS = 100;
+
+/**
+ * Calls back once where the process itself holds more than `maxBytes`; mapped files do not count, the system can take
+ * those back. Gives the way to stop looking. Only Linux tells this cheaply: elsewhere nothing is watched.
+ */
+export function watchMemory(pid: number, maxBytes: number, onOver: () => void): () => void {
+  if (process.platform !== "linux" || !Number.isFinite(maxBytes)) return () => {};
+  const timer = setInterval(() => {
+    if (heldBytes(pid) <= maxBytes) return;
+    clearInterval(timer);
+    onOver();
+  }, POLL_MS);
+  timer.unref?.();
+  return () => clearInterval(timer);
+}
+
+function heldBytes(pid: number): number {
+  try {
+    const held = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"));
+    return Number(held?.[1] ?? 0) * 1024;
+  } catch {
+    // It has ended.
+    return 0;
+  }
+}
