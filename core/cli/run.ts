@@ -99,7 +99,13 @@ function unknown(word: string, host: Host, commands: readonly Command[]): JigErr
   const known = flag
     ? ["--help", "--version", ...host.cliAliases().map((alias) => `--${alias.flag.replace(/^--/, "")}`)]
     : [...commands.map((command) => command.name), ...host.tools().map((tool) => tool.name)];
-  const hint = didYouMean(word, known) ?? "jig --help lists the commands, jig tools the tools";
+  const broken = host.plugins().filter((plugin) => !plugin.builtIn && plugin.state === "unavailable");
+  const unread = broken.map((plugin) => `"${plugin.name}"`).join(", ");
+  const hint =
+    didYouMean(word, known) ??
+    (unread
+      ? `The tools of ${unread} are not known: jig plugin list says why`
+      : "jig --help lists the commands, jig tools the tools");
   return flag
     ? new JigError("INVALID_ARGUMENT", `Unknown flag ${word}`, { hint })
     : new JigError("UNKNOWN_TOOL", `Unknown command or tool "${word}"`, { hint });

@@ -236,7 +236,7 @@ export interface Context extends Capabilities {
   service<Service>(root?: string): Promise<Service>;
 }
 
-/** What a worker job gets beside its input. File reads block its own thread only, so they are cheap. */
+/** What a worker job gets beside its input. A built-in's file reads block its own thread only, so they are cheap; a third party's go through the host. */
 export interface WorkerContext extends Capabilities {
   readonly signal: AbortSignal;
   /** To `onMessage` of the caller. */

@@ -11,6 +11,8 @@ export interface Harm {
   command: Fate;
   /** Waits for the host's own limit, not for the timeout. */
   long?: boolean;
+  /** It has a test of its own. */
+  apart?: boolean;
 }
 
 export const SETTINGS = { deno: "Module, Deno on the PATH", bare: "Module, no Deno", command: "Command" } as const;
@@ -31,12 +33,16 @@ export const HARMS: Harm[] = [
   { what: "a forged answer on stdout", harm: "forgedFrame", ...modules("contained") },
   { what: "reading a file outside the workspace", harm: "read", ...sandboxed },
   { what: "reading it through the context", harm: "readByHost", ...modules("refused") },
+  { what: "reading through a link of the workspace", harm: "readLink", ...sandboxed },
+  { what: "the same on a worker thread", harm: "readLinkByWorker", ...sandboxed, command: "does not apply" },
+  { what: "the same through the thread's context", harm: "readLinkByWorkersHost", ...modules("refused") },
   { what: "writing a file in the workspace", harm: "write", ...sandboxed },
   { what: "writing it through the context", harm: "writeByHost", ...modules("refused") },
   { what: "starting a program", harm: "run", ...sandboxed },
   { what: "starting it through the context", harm: "runByHost", ...modules("refused") },
   { what: "a process that hides and outlives the call", harm: "fork", ...everywhere("contained"), deno: "refused" },
   { what: "a fork bomb", harm: "forkBomb", ...everywhere("contained"), deno: "refused", long: true },
+  { what: "outliving a jig that is killed", harm: "deaf", ...everywhere("contained"), apart: true },
   { what: "a connection", harm: "net", ...sandboxed },
   { what: "a connection through the context", harm: "netByHost", ...modules("refused") },
   { what: "an environment variable it did not declare", harm: "env", ...everywhere("refused") },
@@ -50,12 +56,14 @@ export const HARMS: Harm[] = [
 /** The table as the guide prints it. */
 export function harmsTable(): string {
   const settings = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [
-    line(["What a plugin may try", ...settings.map((setting) => SETTINGS[setting])]),
-    line(["---", ...settings.map(() => "---")]),
-    ...HARMS.map((harm) => line([harm.what, ...settings.map((setting) => harm[setting])])),
-  ].join("\n");
+  const rows = [
+    ["What a plugin may try", ...settings.map((setting) => SETTINGS[setting])],
+    ...HARMS.map((harm) => [harm.what, ...settings.map((setting) => harm[setting])]),
+  ];
+  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join(" | ")} |`;
+  const [head, ...body] = rows.map(line);
+  return [head, line(widths.map((width) => "-".repeat(width))), ...body].join("\n");
 }
 
 if (import.meta.main) console.log(harmsTable());

@@ -198,4 +198,14 @@ test("names that would become part of a command line, a path or an environment a
       `${where}: ${said}`,
     );
   }
+  const tool = MANIFEST.tools.evil_view;
+  for (const name of ["constructor", "__proto__", "prototype"]) {
+    const tools = JSON.parse(`{"${name}": ${JSON.stringify(tool)}}`);
+    assert.match(refused({ tools }), new RegExp(`"tools\\.${name}" cannot be the name of a tool`));
+  }
+  for (const name of ["x y", "__proto__", "-x", "x\u202e"]) {
+    const properties = JSON.parse(`{"${name}": {"type": "string"}}`);
+    const tools = { a: { ...tool, input: { type: "object", properties } } };
+    assert.match(refused({ tools }), /"tools\.a\.input\.properties" has the parameter "/, name);
+  }
 });

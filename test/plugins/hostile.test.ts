@@ -1,6 +1,6 @@
 /** Hostile plugins in the compiled binary, in three settings: each harm meets its fate, and the host answers others meanwhile. */
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, test } from "node:test";
@@ -24,6 +24,7 @@ for (const setting of ["deno", "bare", "command"] as const) {
     test("every harm meets its fate, and costs nobody else anything", { skip }, async () => {
       const root = scratch({ "a.txt": "text" });
       const outside = scratch({ ".ssh/id": "a secret" });
+      symlinkSync(join(outside, ".ssh", "id"), join(root, "link"));
       const server = createServer((socket) => socket.end());
       await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
       const { port } = server.address() as { port: number };
@@ -33,10 +34,17 @@ for (const setting of ["deno", "bare", "command"] as const) {
       });
       await mcp.initialize();
       const late = join(outside, "late");
-      for (const { harm, long, ...fates } of HARMS) {
+      for (const { harm, long, apart, ...fates } of HARMS) {
         const fate = fates[setting];
-        if (fate === "does not apply") continue;
-        const path = harm === "fork" ? late : harm.startsWith("write") ? join(root, harm) : join(outside, ".ssh", "id");
+        if (fate === "does not apply" || apart) continue;
+        const path =
+          harm === "fork"
+            ? late
+            : harm.startsWith("readLink")
+              ? join(root, "link")
+              : harm.startsWith("write")
+                ? join(root, harm)
+                : join(outside, ".ssh", "id");
         const doing = mcp.call(
           harm,
           long ? "hostile_long" : "hostile_do",
@@ -116,6 +124,7 @@ for (const [setting, path, tool] of [
 ] as const) {
   for (const end of ["SIGKILL", "SIGTERM"] as const) {
     const skip = path === WITHOUT_DENO && !has("python3") ? "there is no python3" : false;
+    // "outliving a jig that is killed" of HARMS.
     test(`${end} of the host ends ${setting} with all that it started`, { skip }, async () => {
       const home = scratch();
       const mcp = new McpProcess(["--plugins", join(scratch(DEAF), "deaf")], {

@@ -139,6 +139,20 @@ test("links are refused", () => {
   assert.match(stderr, /"data" is a link/);
 });
 
+test("nobody reads through a link of a plugin that was not asked about: named by the user, or among his own", () => {
+  const from = project();
+  const named = scratch({
+    "greeter/plugin.json": readFileSync(join(from.folder, "plugin.json")),
+    "greeter/greet.ts":
+      'import { readFileSync } from "node:fs";\nexport default async () => ({ value: readFileSync(new URL("./link", import.meta.url), "utf8") });\n',
+    secret: "a secret",
+  });
+  symlinkSync(join(named, "secret"), join(named, "greeter", "link"));
+  const { code, stdout } = jig(from, "call", "greet", "--as", "json", "--plugins", join(named, "greeter"));
+  assert.equal(code, 1);
+  assert.match(JSON.parse(stdout).error, /link is a link that leads out of the plugin/);
+});
+
 test("a manifest that is a pipe or a link holds nobody up and tells nothing", () => {
   const from = project();
   const manifest = join(from.folder, "plugin.json");

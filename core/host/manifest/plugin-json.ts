@@ -13,6 +13,8 @@ import { didYouMean } from "./validate.ts";
 import { visible, visibleSchema } from "./visible-text.ts";
 
 const UNKNOWN = "is not a known property";
+/** What clients take, and what can be a flag. */
+const PARAMETER_NAME = /^[A-Za-z][\w-]{0,63}$/;
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** One fault of a manifest: `where` is a path like `tools.hello.effect`. */
@@ -58,11 +60,18 @@ export function readPluginFile(folder: string): PluginFile {
 /** What is wrong with a parsed `plugin.json`; empty where nothing is. */
 export function faultsOf(json: unknown): ManifestFault[] {
   const result = v.safeParse(pluginFile, json);
-  if (result.success) return [];
+  if (result.success) return unkept(json as { tools?: object });
   const schema = pluginFileSchema();
   const faults = result.issues.map((issue) => faultOf(deepest(issue), schema));
   // A misspelt name explains the missing one beside it.
   return faults.sort((a, b) => Number(b.what === UNKNOWN) - Number(a.what === UNKNOWN));
+}
+
+/** Names that the parser leaves out because they would reach a prototype: a tool must not be missing without a word. */
+function unkept({ tools = {} }: { tools?: object }): ManifestFault[] {
+  return ["__proto__", "constructor", "prototype"]
+    .filter((name) => Object.hasOwn(tools, name))
+    .map((name) => ({ where: `tools.${name}`, what: "cannot be the name of a tool", write: "Choose another name" }));
 }
 
 /** The host's manifest for a file. Throws where rules beyond the shape are broken. */
@@ -139,6 +148,16 @@ function toolManifest(name: string, tool: ToolFile, folder: string): ToolManifes
         where: `tools.${name}.input`,
         what: toJigError(error).message,
         write: 'Write {"type": "object", "properties": {…}} and say what must go together in the description',
+      },
+    ]);
+  }
+  for (const parameter of Object.keys((tool.input.properties as object | undefined) ?? {})) {
+    if (PARAMETER_NAME.test(parameter)) continue;
+    throw faulty(join(folder, "plugin.json"), [
+      {
+        where: `tools.${name}.input.properties`,
+        what: `has the parameter ${JSON.stringify(parameter)}`,
+        write: "Use a letter and up to 63 of letters, digits, _ and -: clients refuse others",
       },
     ]);
   }

@@ -89,6 +89,16 @@ export function serviceContext(
   };
 }
 
+/** The workspace and the files of whoever has only a way to ask: a thread beside the handlers. */
+export function askedFiles(
+  roots: readonly Root[],
+  ask: (method: string, args: unknown[]) => Promise<unknown>,
+): { workspace: Workspace; files: Files } {
+  const line = { ask: (_scope: Scope, method: string, args: unknown[]) => ask(method, args) };
+  const typed: Ask = <Answer>(method: string, args: unknown[]) => ask(method, args) as Promise<Answer>;
+  return { workspace: workspaceOf(roots, typed), files: filesOf(typed, line, "") };
+}
+
 type Ask = <Answer>(method: string, args: unknown[], signal?: AbortSignal) => Promise<Answer>;
 
 function workspaceOf(roots: readonly Root[], ask: Ask): Workspace {
@@ -105,7 +115,7 @@ function workspaceOf(roots: readonly Root[], ask: Ask): Workspace {
   };
 }
 
-function filesOf(ask: Ask, line: HostLine, scope: Scope): Files {
+function filesOf(ask: Ask, line: Pick<HostLine, "ask">, scope: Scope): Files {
   return {
     stat: (path) => ask("files.stat", [path]),
     read: (path, options) => ask("files.read", [path, options]),
@@ -120,7 +130,7 @@ function filesOf(ask: Ask, line: HostLine, scope: Scope): Files {
 }
 
 /** A lazy iterable over a stream that the host holds: each step asks for one piece. */
-async function* pulled(line: HostLine, scope: Scope, handle: number): AsyncGenerator<Uint8Array> {
+async function* pulled(line: Pick<HostLine, "ask">, scope: Scope, handle: number): AsyncGenerator<Uint8Array> {
   let open = true;
   try {
     for (;;) {

@@ -49,6 +49,7 @@ function open(hello: Hello, port: ChildPort): (message: ToChild) => void {
     roots: hello.roots,
     serviceContext: (root, signal) => serviceContext(hello, line, root, signal),
     startWorker: (worker) => port.startThread(workerRole(hello, worker)),
+    askHost: (method, args) => line.ask("", method, args),
     log: (level, message) => send({ type: "log", level, message }),
     cores: hello.cores,
   });
@@ -121,6 +122,7 @@ function workerRole(hello: Hello, worker: string): WorkerRole {
     roots: hello.roots,
     readOnly: hello.readOnly,
     cacheFolder: hello.cacheFolders[""]!,
+    mediated: true,
   };
 }
 

@@ -7,7 +7,7 @@ import { JigError } from "../errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
 import { type CallContext, defaultFailure, type Runner } from "./runner.ts";
 import { createServices } from "./services.ts";
-import { createWorkerPool, type WorkerPool } from "./worker-pool.ts";
+import { createWorkerPool, HOST_RELAY, type WorkerPool } from "./worker-pool.ts";
 
 export interface InProcessOptions {
   declaration: PluginDeclaration;
@@ -16,6 +16,8 @@ export interface InProcessOptions {
   startWorker: (worker: string) => Thread;
   log: (level: "debug" | "info" | "warn" | "error", message: string) => void;
   cores: number;
+  /** What threads without files of their own ask for; see `WorkerRole.mediated`. */
+  askHost?: (method: string, args: unknown[]) => Promise<unknown>;
 }
 
 export function createInProcessRunner(options: InProcessOptions): Runner {
@@ -36,7 +38,11 @@ export function createInProcessRunner(options: InProcessOptions): Runner {
     }
     return pool.run(input, call) as Promise<Answer>;
   }
-  const worker_ = (other: string, input: unknown, call: WorkerCall) => worker(other, input, call);
+  function worker_(other: string, input: unknown, call: WorkerCall): Promise<unknown> {
+    if (other !== HOST_RELAY || !options.askHost) return worker(other, input, call);
+    const { method, args } = input as { method: string; args: unknown[] };
+    return options.askHost(method, args);
+  }
 
   const services = createServices({
     plugin: name,

@@ -117,8 +117,6 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       script: await options.locate(CHILD_SCRIPT),
       folder,
       permissions,
-      roots: workspace.roots,
-      readOnly: options.readOnly,
       cacheFolder: runtime.cacheFolder,
       ownCaches: file.workers ? [cacheFolderOf(undefined)] : [],
       locate: options.locate,

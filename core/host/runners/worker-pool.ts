@@ -7,6 +7,9 @@ import type { Thread } from "../runtime/runtime.ts";
 const CANCEL_GRACE_MS = 200;
 const IDLE_MS = 30_000;
 
+/** Instead of a worker's name: what the thread asks of the host. */
+export const HOST_RELAY = "";
+
 /** What a thread sends. `relay` asks for a job of another worker of the same plugin. */
 export type FromThread =
   | { type: "done"; id: number; value: unknown }

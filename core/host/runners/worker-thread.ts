@@ -10,7 +10,8 @@ import { PATTERN_WORKER, patternWorker } from "../manifest/schema-patterns.ts";
 import { createAssets } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { createWorkspace } from "../workspace/workspace.ts";
-import type { FromThread, ToThread } from "./worker-pool.ts";
+import { askedFiles } from "./child-context.ts";
+import { type FromThread, HOST_RELAY, type ToThread } from "./worker-pool.ts";
 
 /** What the main thread tells a new thread. */
 export interface WorkerRole {
@@ -23,6 +24,8 @@ export interface WorkerRole {
   roots: readonly Root[];
   readOnly: boolean;
   cacheFolder: string;
+  /** It asks the host for files, as the handlers beside it do: a third party's own process may not read them. */
+  mediated?: boolean;
 }
 
 /** The plugin name under which the host runs its own worker: the sweep. */
@@ -90,11 +93,16 @@ export function serveWorker(
     blocking: true,
   });
 
+  // Not of any job: what belongs to one is asked for by its handler.
+  const askHost = (method: string, args: unknown[]) => relay(0, HOST_RELAY, { method, args });
+  const asking = role.mediated ? askedFiles(role.roots, askHost) : {};
+
   async function run(id: number, input: unknown): Promise<void> {
     const cancel = new AbortController();
     cancels.set(id, cancel);
     const context: WorkerContext = {
       ...shared,
+      ...asking,
       signal: cancel.signal,
       emit: (value, transfer) => send({ type: "message", id, value }, transfer),
       worker: <Answer>(worker: string, job: unknown, call?: WorkerCall) =>

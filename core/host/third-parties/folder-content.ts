@@ -1,11 +1,13 @@
 /** The whole content of a plugin folder, and its hash: what trust is about (design §6). */
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "../errors.ts";
+import { isInside } from "../workspace/path-rules.ts";
 
 const MAX_BYTES = 50 * 1024 * 1024;
 const MAX_FILES = 10_000;
+const MAX_ENTRIES = 50_000;
 
 export interface ContentFile {
   /** Below the folder, with `/`. */
@@ -43,6 +45,37 @@ export function readFolder(folder: string): FolderContent {
   walk("");
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return { hash: hashOf(files), files };
+}
+
+/** Throws for a link, through which the code of the folder would read what lies elsewhere, and for too many files to look at. */
+export function refuseLinks(folder: string): void {
+  const waiting = [folder];
+  let seen = 0;
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    for (const entry of readdirSync(at, { withFileTypes: true })) {
+      const path = join(at, entry.name);
+      if (++seen > MAX_ENTRIES) {
+        throw new JigError("LIMIT_EXCEEDED", `The plugin folder ${folder} has more than ${MAX_ENTRIES} files`, {
+          hint: "Keep in it what the plugin needs",
+        });
+      }
+      if (entry.isDirectory()) waiting.push(path);
+      else if (entry.isSymbolicLink() && !staysInside(path, folder)) {
+        throw new JigError("PATH_OUTSIDE", `${path} is a link that leads out of the plugin`, {
+          hint: "Put the file itself there",
+        });
+      }
+    }
+  }
+}
+
+/** A link that leads nowhere may come to lead anywhere. */
+function staysInside(path: string, folder: string): boolean {
+  try {
+    return isInside(realpathSync.native(folder), realpathSync.native(path));
+  } catch {
+    return false;
+  }
 }
 
 export function hashOf(files: readonly ContentFile[]): string {

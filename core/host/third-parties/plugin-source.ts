@@ -33,8 +33,6 @@ export async function readSource(runtime: Runtime, folder: string, module: strin
             script: await locate(CHILD_SCRIPT),
             folder,
             permissions: {},
-            roots: [],
-            readOnly: true,
             cacheFolder: runtime.cacheFolder,
             ownCaches: [],
             locate,

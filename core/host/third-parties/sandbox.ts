@@ -1,11 +1,11 @@
-/** Deno as the sandbox of a plugin's modules: exactly the declared permissions as its flags (design §6). */
+/** Deno as the sandbox of a plugin's modules: the declared permissions as its flags, less the files, which the host hands out (design §6). */
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
-import type { Root } from "../context.ts";
 import type { Permissions } from "../define.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
 import type { ChildStart } from "../runners/child-link.ts";
 import { isInside } from "../workspace/path-rules.ts";
+import { refuseLinks } from "./folder-content.ts";
 import type { Environment } from "./plugin-environment.ts";
 
 /** The asset that is the child's program under Deno. */
@@ -27,8 +27,6 @@ export interface SandboxOptions {
   script: string;
   folder: string;
   permissions: Permissions;
-  roots: readonly Root[];
-  readOnly: boolean;
   cacheFolder: string;
   /** Worker threads read and write the plugin's own cache themselves. */
   ownCaches: readonly string[];
@@ -40,16 +38,15 @@ export interface SandboxOptions {
 
 /** The command line and, in `probe`, a file that the child must not be able to read: undefined where it may. */
 export async function sandboxedStart(options: SandboxOptions): Promise<ChildStart & { probe: string | undefined }> {
-  const { permissions, roots, cacheFolder, ownCaches } = options;
-  const places = (granted: readonly string[] | undefined) =>
-    (granted ?? []).flatMap((each) => (each === "workspace" ? roots.map((root) => root.path) : [each]));
+  const { permissions, cacheFolder, ownCaches } = options;
+  refuseLinks(options.folder);
   // Threads load the program themselves; that of a source run is many files.
   const program = options.script.endsWith(".ts")
     ? [dirname(options.script), join(dirname(options.script), "..", "core", "host")]
     : [options.script];
   if (options.library !== undefined) program.push(options.library);
-  const read = [options.folder, ...program, ...places(permissions.read), ...ownCaches];
-  const write = options.readOnly ? ownCaches : [...places(permissions.write), ...ownCaches];
+  // Nothing of the workspace, whatever was declared: Deno follows links out of what it allows. Those files come from the host.
+  const read = [options.folder, ...program, ...ownCaches];
   const programs: string[] = [];
   for (const command of permissions.run ?? []) {
     const path = await options.locate(command);
@@ -71,7 +68,7 @@ export async function sandboxedStart(options: SandboxOptions): Promise<ChildStar
       "--deny-ffi",
       "--deny-import",
       ...flag("read", read),
-      ...flag("write", write),
+      ...flag("write", ownCaches),
       ...flag("run", programs),
       ...flag(
         "net",
@@ -83,7 +80,7 @@ export async function sandboxedStart(options: SandboxOptions): Promise<ChildStar
     cwd: options.folder,
     env: { ...options.env, DENO_DIR: join(cacheFolder, "deno"), DENO_NO_UPDATE_CHECK: "1", NO_COLOR: "1" },
     library: options.library,
-    probe: [...read, ...write].some((folder) => isInside(folder, probe)) ? undefined : probe,
+    probe: read.some((folder) => isInside(folder, probe)) ? undefined : probe,
   };
 }
 

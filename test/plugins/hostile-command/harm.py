@@ -29,7 +29,7 @@ elif harm == "kill":
 elif harm == "spam":
     while True:
         sys.stdout.write("x" * 10_000 + "\n")
-elif harm == "read":
+elif harm in ("read", "readLink"):
     got = open(given["path"]).read()
 elif harm == "write":
     open(given["path"], "w").write("harm")

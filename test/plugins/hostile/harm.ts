@@ -53,6 +53,9 @@ const HARMS: Record<string, (given: Given, context: Context) => unknown> = {
     return "not forged";
   },
   read: ({ path }) => readFileSync(path, "utf8"),
+  readLink: ({ path }) => readFileSync(path, "utf8"),
+  readLinkByWorker: async ({ path }, context) => await context.worker("reader", { path, by: "itself" }),
+  readLinkByWorkersHost: async ({ path }, context) => await context.worker("reader", { path, by: "host" }),
   readByHost: async ({ path }, context) => (await context.files.readText(path)).text,
   write: ({ path }) => {
     writeFileSync(path, "harm");
