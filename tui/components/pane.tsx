@@ -1,9 +1,10 @@
 /** A framed pane with its title in the frame. */
-import { Box, Text } from "ink";
+import { Box } from "ink";
 import type { ReactNode } from "react";
 import type { Painter } from "../look/paint.ts";
 import type { Rect } from "../session/layout.ts";
 import { cut, widthOf } from "../text/line.ts";
+import { Painted } from "./lines.tsx";
 
 export interface PaneProps {
   title: string;
@@ -23,28 +24,29 @@ export function Pane({ title, aside = "", rect, focused, painter, fill = false, 
   const head = ` ${cut(title, width - 6 - widthOf(tail))} `;
   const rule = "─".repeat(Math.max(0, width - 4 - widthOf(head) - widthOf(tail)));
   const edge = (text: string) => painter.frame(text, focused);
-  const side = (text: string) => Array.from({ length: Math.max(0, height - 2) }, () => edge(text)).join("\n");
+  const side = (text: string) => Array<string>(Math.max(0, height - 2)).fill(edge(text));
+  const top = [
+    edge("╭─"),
+    painter.tone(head, focused ? "accent" : "title"),
+    edge(rule),
+    painter.tone(tail, "muted"),
+    edge("─╮"),
+  ];
   return (
     <Box flexDirection="column" width={width} height={height} flexShrink={0}>
-      <Text wrap="truncate">
-        {edge("╭─") +
-          painter.tone(head, focused ? "accent" : "title") +
-          edge(rule) +
-          painter.tone(tail, "muted") +
-          edge("─╮")}
-      </Text>
+      <Painted lines={[top.join("")]} />
       <Box height={Math.max(0, height - 2)}>
         <Box width={2} flexShrink={0}>
-          <Text>{side(fill ? "│ " : "│")}</Text>
+          <Painted lines={side(fill ? "│ " : "│")} />
         </Box>
         <Box width={Math.max(0, width - 4)} flexDirection="column" flexShrink={0}>
           {children}
         </Box>
         <Box width={2} flexShrink={0} paddingLeft={fill ? 0 : 1}>
-          <Text>{side(fill ? " │" : "│")}</Text>
+          <Painted lines={side(fill ? " │" : "│")} />
         </Box>
       </Box>
-      <Text wrap="truncate">{edge(`╰${"─".repeat(Math.max(0, width - 2))}╯`)}</Text>
+      <Painted lines={[edge(`╰${"─".repeat(Math.max(0, width - 2))}╯`)]} />
     </Box>
   );
 }

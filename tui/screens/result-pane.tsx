@@ -92,7 +92,7 @@ function summary(visit: Visit): [string, Tone] {
   const ms = visit.endedAt === undefined ? "" : ` · ${duration(visit.endedAt - visit.startedAt)}`;
   switch (visit.status) {
     case "running":
-      return [visit.stale ? "searching…" : counted, "muted"];
+      return [visit.stale || rows === 0 ? "running…" : counted, "muted"];
     case "failed":
       return [`failed${ms}`, "error"];
     case "cancelled":
@@ -133,7 +133,7 @@ function noteLines(visit: Visit, state: ExplorerState, texts: readonly string[],
           span("░".repeat(BAR - full), "muted"),
           span(` ${Math.round(share * 100)} %`),
         ];
-  const counted = share === undefined && done !== undefined ? [span(` ${done.toLocaleString("en")}`)] : [];
+  const counted = share === undefined && done ? [span(` ${done.toLocaleString("en")}`)] : [];
   const said = message ? [span(`  ${message}`)] : [];
-  return [line(spinner, seconds, ...bar, ...counted, ...said, span("  esc cancels", "muted")), ...notes];
+  return [line(spinner, seconds, ...bar, ...counted, ...said), ...notes];
 }

@@ -80,7 +80,10 @@ export function createCalls(core: Core): Calls {
         onProgress: (progress) => !call.signal.aborted && change(visit.id, (each) => ({ ...each, progress })),
       });
       const answeredAt = ports.now();
-      const view = explained(outcome, await host.view(tool.name, outcome.value, input));
+      // Nobody needs to be told that what they cancelled was cancelled.
+      const view = call.signal.aborted
+        ? { rows: [] }
+        : explained(outcome, await host.view(tool.name, outcome.value, input));
       rows.flush();
       change(visit.id, (each) => settled(each, outcome, view, call.signal.aborted, answeredAt, ports.now()));
     } catch (error) {

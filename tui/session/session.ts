@@ -62,6 +62,7 @@ export function createSession(options: SessionOptions): Session {
   // Events that change much draw once.
   let depth = 0;
   let dirty = false;
+  let closed = false;
   let liveTimer: ReturnType<typeof setTimeout> | undefined;
   let quitArmedAt = Number.NEGATIVE_INFINITY;
 
@@ -73,7 +74,8 @@ export function createSession(options: SessionOptions): Session {
       depth--;
       if (depth === 0 && dirty) {
         dirty = false;
-        options.onChange();
+        // A call that ends later would draw on a terminal that was given back.
+        if (!closed) options.onChange();
       }
     }
   }
@@ -203,6 +205,7 @@ export function createSession(options: SessionOptions): Session {
     log: (level, text) => update({ log: logged(state.log, { at: ports.now(), level, text }) }),
     say: core.say,
     close() {
+      closed = true;
       clearTimeout(liveTimer);
       forget();
       previews.close();
