@@ -1,12 +1,14 @@
 /** Plain text for a terminal: two columns, wrapped lines, and no control characters that a file or a tool smuggled in. */
 
-/** Lines of at most `width` characters, broken at spaces; every line but the first starts with `indent`. */
+import stringWidth from "string-width";
+
+/** Lines of at most `width` columns, broken at spaces; every line but the first starts with `indent`. */
 export function wrap(text: string, width: number, indent = ""): string {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
     let line = "";
     for (const word of paragraph.split(" ")) {
-      if (line !== "" && indent.length + line.length + 1 + word.length > width) {
+      if (line !== "" && indent.length + stringWidth(line) + 1 + stringWidth(word) > width) {
         lines.push(line);
         line = word;
       } else {
@@ -20,27 +22,32 @@ export function wrap(text: string, width: number, indent = ""): string {
 
 /** A name and its description on each line, the descriptions below one another. */
 export function twoColumns(rows: readonly (readonly [string, string])[], width: number): string {
-  const left = Math.min(28, Math.max(0, ...rows.map(([name]) => name.length))) + 4;
+  const left = Math.min(28, Math.max(0, ...rows.map(([name]) => stringWidth(name)))) + 4;
   const indent = " ".repeat(left);
   return rows
     .map(([name, text]) => {
       const start = `  ${name}`;
-      const gap = start.length < left - 1 ? start.padEnd(left) : `${start}\n${indent}`;
+      const gap = stringWidth(start) < left - 1 ? padded(start, left) : `${start}\n${indent}`;
       return (text === "" ? start : gap + wrap(text, width, indent)).trimEnd();
     })
     .join("\n");
+}
+
+/** With spaces behind it up to `width` columns of a terminal, where an ideograph takes two. */
+function padded(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - stringWidth(text)));
 }
 
 /** Cells below one another; numbers to the right. */
 export function table(columns: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const texts = rows.map((row) => row.map((cell) => (cell === null || cell === undefined ? "" : String(cell))));
   const widths = columns.map((column, index) =>
-    Math.max(column.length, ...texts.map((row) => row[index]?.length ?? 0)),
+    texts.reduce((widest, row) => Math.max(widest, stringWidth(row[index] ?? "")), stringWidth(column)),
   );
   const numeric = columns.map((_, index) => rows.every((row) => row[index] == null || typeof row[index] === "number"));
   const line = (cells: readonly string[]) =>
     cells
-      .map((cell, index) => (numeric[index] ? cell.padStart(widths[index]!) : cell.padEnd(widths[index]!)))
+      .map((cell, index) => (numeric[index] ? cell.padStart(widths[index]!) : padded(cell, widths[index]!)))
       .join("  ")
       .trimEnd();
   return [line(columns), ...texts.map(line)].join("\n");

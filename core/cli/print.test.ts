@@ -30,6 +30,25 @@ test("tables with their numbers to the right", async () => {
   assert.equal(table(["a", "b"], [[null, "x"]]), "a  b\n   x");
 });
 
+test("columns stand below one another in every script", () => {
+  const rows = [
+    ["日本語.cs", 5],
+    ["e\u0301a.cs", 12],
+    ["🎉", null],
+  ];
+  assert.equal(table(["name", "n"], rows), "name        n\n日本語.cs   5\ne\u0301a.cs      12\n🎉");
+  assert.equal(
+    twoColumns(
+      [
+        ["日本", "x"],
+        ["abcdef", "y"],
+      ],
+      80,
+    ),
+    "  日本    x\n  abcdef  y",
+  );
+});
+
 test("escape sequences, control characters and reordering marks are gone, text of every language is not", async () => {
   const evil = "a\x1b[31mb\x1b]52;c;aGk=\x07c\x9b5md\x07\x08e\u202ef\r\ng\th 日本 한글 é 🎉";
   assert.equal(plain(evil), "abc5mdef\ng\th 日本 한글 é 🎉");

@@ -31,7 +31,7 @@ export interface ToolInfo {
   view: ViewKind;
   live?: string;
   examples: readonly Example[];
-  /** False where `when` does not apply, where the plugin is unavailable, or where `--read-only`, `--tools` hide it. */
+  /** False where `when` does not apply, where the plugin is unavailable, or where `--read-only` hides it. Doors may show less: see MCP's `--tools`. */
   listed: boolean;
   /** Why it is not listed, and what to do. */
   unlisted?: { reason: string; fix: string };

@@ -37,7 +37,9 @@ export async function globsAgainstEscapes(
         if (resolved.kind === "directory") pending.push(path);
       } catch (error) {
         const why =
-          error instanceof JigError && error.code === "PATH_OUTSIDE" ? "leads out of the workspace" : "is broken";
+          error instanceof JigError && error.code === "PATH_OUTSIDE"
+            ? "leads out of the workspace, or nowhere"
+            : "is broken";
         warnings.add(`Link not followed: ${path} ${why}`);
         globs.push(literalGlob(path.slice(target.cwd.length)));
       }
@@ -69,8 +71,11 @@ export async function dropEscapes<Kept extends Counts & { rows: MatchRow[] }>(
       await context.workspace.resolve(path);
       files.set(path, count);
       total += count;
-    } catch {
-      warnings.add(`Link not followed: ${path} leads out of the workspace`);
+    } catch (error) {
+      const outside = error instanceof JigError && error.code === "PATH_OUTSIDE";
+      warnings.add(
+        outside ? `Link not followed: ${path} leads out of the workspace` : `Left out, since it is gone: ${path}`,
+      );
     }
   }
   return { ...found, files, total, rows: found.rows.filter((row) => files.has(row.file)) };

@@ -32,6 +32,6 @@ async function matchingLines(
   })();
   for await (const chunk of running.stdout) text += decoder.decode(chunk, { stream: true });
   const [end] = await Promise.all([running.exit, complaints]);
-  if (end.code === 2) await refuseBadRequest(context, query, cwd);
+  if (end.code === 2) await refuseBadRequest(context, query, cwd, "For * and ? set glob");
   return [...text.matchAll(/^(\d+):/gm)].map((line) => Number(line[1]) - 1);
 }

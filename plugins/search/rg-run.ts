@@ -120,9 +120,14 @@ async function readComplaints(stderr: AsyncIterable<Uint8Array>): Promise<string
 
 /**
  * Throws if rg refuses the request itself: PATTERN_INVALID, ENCODING or INVALID_ARGUMENT (a glob). rg exits with 2 for
- * that and for one unreadable file alike, so after a 2 an empty search tells them apart.
+ * that and for one unreadable file alike, so after a 2 an empty search tells them apart. `literally`: how to avoid a pattern.
  */
-export async function refuseBadRequest(context: RunContext, query: Query, cwd: string): Promise<void> {
+export async function refuseBadRequest(
+  context: RunContext,
+  query: Query,
+  cwd: string,
+  literally = "For literal text set fixed_strings",
+): Promise<void> {
   const running = await context.run({
     command: "rg",
     args: probeArguments(query),
@@ -132,14 +137,14 @@ export async function refuseBadRequest(context: RunContext, query: Query, cwd: s
   });
   const [said, end] = await Promise.all([readComplaints(running.stderr), running.exit, drain(running.stdout)]);
   if (end.code !== 2) return;
-  throw explain(said.join("\n").trim());
+  throw explain(said.join("\n").trim(), literally);
 }
 
 async function drain(stdout: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of stdout);
 }
 
-function explain(stderr: string): JigError {
+function explain(stderr: string, literally: string): JigError {
   const details = { returncode: 2, stderr };
   const first = stderr.split("\n")[0]!.replace(/^rg: /, "");
   if (first.includes("unknown encoding")) {
@@ -153,14 +158,17 @@ function explain(stderr: string): JigError {
     return new JigError("INVALID_ARGUMENT", first.replace("error parsing", "Invalid"), { details });
   }
   const reason = /^error: (.*)$/m.exec(stderr)?.[1] ?? first;
-  return new JigError("PATTERN_INVALID", `Invalid regex pattern: ${reason}`, { details, ...hintFor(reason) });
+  return new JigError("PATTERN_INVALID", `Invalid regex pattern: ${reason}`, {
+    details,
+    ...hintFor(reason, literally),
+  });
 }
 
-function hintFor(reason: string): { hint?: string } {
+function hintFor(reason: string, literally: string): { hint?: string } {
   if (reason.includes('literal "\\n"')) return { hint: "Set multiline to match across lines" };
   if (reason.includes("look-around") || reason.includes("backreference")) {
     return { hint: "The engine is linear-time and has neither look-around nor backreferences" };
   }
-  if (/unclosed|unopened|repetition operator/.test(reason)) return { hint: "For literal text set fixed_strings" };
+  if (/unclosed|unopened|repetition operator/.test(reason)) return { hint: literally };
   return {};
 }

@@ -155,6 +155,10 @@ describe("errors, ignore rules, files", () => {
     const saved = JSON.parse(readFileSync(join(ROOT, "listed.json"), "utf8"));
     assert.deepEqual([saved.count, saved.results.length, saved.query_info], [3, 3, { extensions: ["py"] }]);
   });
+  test("a bad pattern is answered with what this tool has", async () => {
+    const answer = await list({ pattern: "[" });
+    assert.equal(answer.error, "Invalid regex pattern: unclosed character class. For * and ? set glob");
+  });
   test("text is one path a line", async () => {
     const text = await list({ output_format: "text", extensions: ["md"] });
     assert.equal(text, `${join(ROOT, "src/deep.md")}\n!!! 1 entry\n`);
