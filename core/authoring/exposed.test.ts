@@ -11,10 +11,10 @@ test("what cannot be seen is written out", () => {
 });
 
 test("every text of a manifest is found, wherever it is", () => {
-  const found = textsOf({ a: "1", b: [{ c: "2" }, "3"], "k\u200b": {}, n: 5, d: { "": "4" } });
+  const found = textsOf({ a: "1 1", b: [{ c: "2 2" }, "3 3", "word"], "k\u200b": {}, n: 5, d: { "": "4 4" } });
   assert.deepEqual(
     found.map(({ where, text }) => `${where}=${text}`),
-    ["a=1", "b.0.c=2", "b.1=3", "k\u200b=k\u200b", "d.=4"],
+    ["a=1 1", "b.0.c=2 2", "b.1=3 3", "k\u200b=k\u200b", "d.=4 4"],
   );
 });
 

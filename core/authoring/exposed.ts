@@ -29,13 +29,16 @@ export function suspicions(text: string): string[] {
   return found;
 }
 
+/** A word tells nobody to do anything: a type, a name, a version. */
+const WORD = /^[\w./^~$-]{0,48}$/;
+
 /** Every text of a manifest with its place, and every key that is more than a word: each may come to be read by a person or a model. */
 export function textsOf(value: unknown, where = ""): { where: string; text: string }[] {
-  if (typeof value === "string") return [{ where, text: value }];
+  if (typeof value === "string") return WORD.test(value) ? [] : [{ where, text: value }];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     const below = where === "" ? key : `${where}.${key}`;
     const found = textsOf(inner, below);
-    return /^[\w$-]{0,48}$/.test(key) ? found : [{ where: below, text: key }, ...found];
+    return WORD.test(key) ? found : [{ where: below, text: key }, ...found];
   });
 }

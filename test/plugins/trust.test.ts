@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -14,7 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { runJig, scratch } from "../jig.ts";
+import { callJig, runJig, scratch, startJig } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { WITH_DENO, WITHOUT_DENO } from "./paths.ts";
 
@@ -243,4 +244,76 @@ test("the user's own folder needs no approval, and comes before a repository's",
   writeFileSync(join(own, "greet.ts"), 'export default async () => ({ value: "mine" });\n');
   assert.equal(greet(from).stdout, "mine\n");
   assert.match(jig(from, "plugin", "list").stdout, /is there already, from/);
+});
+
+test("approvals given at the same time are all kept", async () => {
+  const from = project();
+  const folders = Array.from({ length: 6 }, (_, at) => {
+    const folder = join(from.root, ".jig", "plugins", `greeter${at}`);
+    cpSync(from.folder, folder, { recursive: true });
+    const manifest = readFileSync(join(folder, "plugin.json"), "utf8");
+    writeFileSync(
+      join(folder, "plugin.json"),
+      manifest.replace('"greeter"', `"greeter${at}"`).replace('"greet"', `"greet${at}"`),
+    );
+    return folder;
+  });
+  const hashes = folders.map((folder) => /--hash ([0-9a-f]+)/.exec(jig(from, "plugin", "trust", folder).stderr)![1]!);
+  const started = folders.map((folder, at) =>
+    startJig(["plugin", "trust", folder, "--hash", hashes[at]!], { cwd: from.root, env: from.env }),
+  );
+  await Promise.all(started.map((child) => new Promise((settle) => child.on("close", settle))));
+  const store = join(from.env.XDG_CONFIG_HOME!, "jig", "trust.json");
+  assert.deepEqual(Object.keys(JSON.parse(readFileSync(store, "utf8")).plugins).sort(), folders);
+  // A lock that a process left behind when it was killed does not keep anybody out for long.
+  writeFileSync(`${store}.lock`, "");
+  assert.equal(jig(from, "plugin", "untrust", folders[0]!).code, 0);
+});
+
+test("a home that cannot be written to, or is none, costs the approval and nothing else", {
+  skip: !existsSync("/proc"),
+}, () => {
+  const from = project();
+  const homes: Record<string, string>[] = [
+    { HOME: "/proc/none", XDG_CONFIG_HOME: "", XDG_CACHE_HOME: "" },
+    { HOME: "relative", XDG_CONFIG_HOME: "also/relative", XDG_CACHE_HOME: "relative" },
+  ];
+  for (const home of homes) {
+    const env = { ...from.env, ...home };
+    const { code, value } = callJig("list_files", {}, { cwd: from.root, env });
+    assert.deepEqual([code, value.success], [0, true]);
+    const ran = runJig(["call", "greet", "--plugins", from.folder, "--as", "json"], { cwd: from.root, env });
+    assert.equal(ran.stdout, "hello\n", ran.stderr);
+    assert.deepEqual(readdirSync(from.root).sort(), [".jig", "a.txt"]);
+  }
+  const hash = /--hash ([0-9a-f]+)/.exec(jig(from, "plugin", "trust").stderr)![1]!;
+  const env = { ...from.env, ...homes[0] };
+  const refused = runJig(["plugin", "trust", "--hash", hash], { cwd: from.root, env });
+  assert.notEqual(refused.code, 0);
+  assert.match(refused.stderr, /Cannot write .*trust\.json.*XDG_CONFIG_HOME/);
+});
+
+test("a trust store that is a folder, or speaks of prototypes, approves nothing", () => {
+  const from = project();
+  const store = join(from.env.XDG_CONFIG_HOME!, "jig", "trust.json");
+  mkdirSync(store, { recursive: true });
+  assert.equal(greet(from).code, 1);
+  rmSync(store, { recursive: true });
+  writeFileSync(store, '{"version": 1, "plugins": {"__proto__": {"hash": "x"}}}');
+  assert.equal(greet(from).code, 1);
+  assert.equal(approve(from).code, 0);
+  assert.equal(greet(from).code, 0);
+});
+
+test("a repository with thousands of plugins, or with thousands of files in one, opens at once", () => {
+  const from = project();
+  for (let at = 0; at < 3000; at++) {
+    const folder = join(from.root, ".jig", "plugins", `p${at}`);
+    mkdirSync(folder);
+    writeFileSync(join(folder, "plugin.json"), "{}");
+  }
+  const { stdout } = jig(from, "plugin", "list");
+  assert.ok(stdout.split("\n").length < 400, "the first hundred are listed");
+  for (let at = 0; at < 12_000; at++) writeFileSync(join(from.folder, `${at}`), "");
+  assert.match(jig(from, "plugin", "trust", from.folder).stderr, /more than 10000 files/);
 });

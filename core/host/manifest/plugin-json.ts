@@ -15,7 +15,7 @@ import { visible, visibleSchema } from "./visible-text.ts";
 const UNKNOWN = "is not a known property";
 /** What clients take, and what can be a flag. */
 const PARAMETER_NAME = /^[A-Za-z][\w-]{0,63}$/;
-const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** One fault of a manifest: `where` is a path like `tools.hello.effect`. */
 export interface ManifestFault {

@@ -1,8 +1,7 @@
 /** The runtime of a process under Bun or Deno: threads that start the entry again, folders by the XDG rules, logs to stderr. */
-import { homedir } from "node:os";
-import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { AssetSource } from "./assets.ts";
+import { cacheFolderOf, configFolderOf, homeOf } from "./own-folders.ts";
 import type { Runtime, Thread } from "./runtime.ts";
 
 /** What only the entry knows: its URL (threads start it again), the command line that starts it, and its assets. */
@@ -29,15 +28,19 @@ export interface NodeRuntimeOptions {
 }
 
 export function createNodeRuntime({ entry, version, environment, error }: NodeRuntimeOptions): Runtime {
-  const home = environment.HOME || homedir();
+  let cacheFolder: string | undefined;
   return {
     version,
     assets: entry.assets,
     self: entry.self,
     environment,
-    home,
-    cacheFolder: join(environment.XDG_CACHE_HOME || join(home, ".cache"), "jig"),
-    configFolder: join(environment.XDG_CONFIG_HOME || join(home, ".config"), "jig"),
+    home: homeOf(environment),
+    // Made when it is first asked for: help and version leave no trace.
+    get cacheFolder() {
+      cacheFolder ??= cacheFolderOf(environment);
+      return cacheFolder;
+    },
+    configFolder: configFolderOf(environment),
     startThread: (role) => startThread(entry.url, { role, source: entry.source }),
     log(level, source, message) {
       if (level !== "debug" || environment.JIG_DEBUG) error.write(`jig: ${level}: ${source}: ${message}\n`);

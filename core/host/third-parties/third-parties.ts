@@ -121,7 +121,10 @@ function approvedCopy(
   return { folder: copy };
 }
 
-/** The folder itself where it has a plugin.json, else those of its folders that have one; sorted by name. */
+/** Each is looked at whenever jig starts, also in a stranger's repository. */
+const MAX_PLUGINS = 100;
+
+/** The folder itself where it has a plugin.json, else those of its folders that have one; sorted by name, the first hundred. */
 export function pluginFolders(folder: string): string[] {
   try {
     const real = realpathSync.native(folder);
@@ -129,8 +132,10 @@ export function pluginFolders(folder: string): string[] {
     return readdirSync(real)
       .filter((name) => !name.startsWith("."))
       .sort()
+      .slice(0, 10 * MAX_PLUGINS)
       .map((name) => join(real, name))
-      .filter((each) => existsSync(join(each, "plugin.json")));
+      .filter((each) => existsSync(join(each, "plugin.json")))
+      .slice(0, MAX_PLUGINS);
   } catch {
     return [];
   }

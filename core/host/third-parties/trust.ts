@@ -4,8 +4,10 @@
  */
 import {
   chmodSync,
+  closeSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -15,8 +17,11 @@ import {
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { writeAtomically } from "../capabilities/atomic-write.ts";
-import { toJigError } from "../errors.ts";
+import { JigError, toJigError } from "../errors.ts";
 import { type FolderContent, readFolder } from "./folder-content.ts";
+
+const LOCK_LOOK_MS = 10;
+const LOCK_STALE_MS = 3000;
 
 const approval = v.object({
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
@@ -59,9 +64,17 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
       return {};
     }
   };
-  const write = (plugins: Record<string, Approval>) => {
-    mkdirSync(configFolder, { recursive: true, mode: 0o700 });
-    writeAtomically(file, `${JSON.stringify({ version: 1, plugins }, null, 2)}\n`, { replace: true, mode: 0o600 });
+  const change = (changed: (before: Record<string, Approval>) => Record<string, Approval>) => {
+    try {
+      mkdirSync(configFolder, { recursive: true, mode: 0o700 });
+      alone(`${file}.lock`, () => {
+        const text = JSON.stringify({ version: 1, plugins: changed(read()) }, null, 2);
+        writeAtomically(file, `${text}\n`, { replace: true, mode: 0o600 });
+      });
+    } catch (error) {
+      const { code, message } = toJigError(error, `write ${file}`);
+      throw new JigError(code, message, { hint: "Make that folder writable, or name another with XDG_CONFIG_HOME" });
+    }
   };
   const keptCopy = (hash: string): FolderContent | undefined => {
     try {
@@ -78,12 +91,14 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
     approve(folder, content, name, unsandboxed) {
       trust.copyOf(content);
       const approvedAt = new Date().toISOString();
-      write({ ...read(), [realFolder(folder)]: { hash: content.hash, name, unsandboxed, approvedAt } });
+      const approval = { hash: content.hash, name, unsandboxed, approvedAt };
+      change((before) => ({ ...before, [realFolder(folder)]: approval }));
     },
     revoke(folder) {
-      const { [realFolder(folder)]: gone, ...rest } = read();
-      if (gone) write(rest);
-      return gone !== undefined;
+      const key = realFolder(folder);
+      if (!own(read(), key)) return false;
+      change(({ [key]: _, ...rest }) => rest);
+      return true;
     },
     copyOf(content) {
       const copy = join(copies, content.hash);
@@ -95,6 +110,25 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
     },
   };
   return trust;
+}
+
+/** Of two that approve at the same time neither loses what the other wrote. A lock that somebody left behind is taken over. */
+function alone(lock: string, work: () => void): void {
+  for (let waited = 0; ; waited += LOCK_LOOK_MS) {
+    try {
+      closeSync(openSync(lock, "wx", 0o600));
+      break;
+    } catch (error) {
+      if ((error as { code?: string }).code !== "EEXIST") throw error;
+    }
+    if (waited > LOCK_STALE_MS) rmSync(lock, { force: true });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_LOOK_MS);
+  }
+  try {
+    work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
 }
 
 function replaceFolder(content: FolderContent, target: string, beside: string): void {
