@@ -8,7 +8,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Root } from "../context.ts";
 import { JigError } from "../errors.ts";
-import { displayPath, isInside, resolvePath } from "./path-rules.ts";
+import { displayPath, isForeign, isInside, resolvePath } from "./path-rules.ts";
 import { openRoots } from "./workspace.ts";
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), "jig-paths-")));
@@ -186,4 +186,12 @@ test("a misspelt path names the one beside it, and never one outside", () => {
   const spelling = "Check the spelling; paths are relative to the workspace root";
   for (const far of ["sub/quite-another", "link-ou/s", "danglin", "circl", "nowhere/at/all"])
     assert.equal(hintOf(far), spelling);
+});
+
+test("what no path of this system looks like", () => {
+  const foreign = (windows: boolean, paths: string[]) => paths.filter((path) => isForeign(path, windows));
+  const windowsOnly = ["C:\\a.cs", "c:/a.cs", "\\\\server\\share\\a.cs"];
+  assert.deepEqual(foreign(false, [...windowsOnly, "a:b.cs", "Assets\\a.cs", "/a.cs"]), windowsOnly);
+  const devicesAndStreams = ["\\\\?\\C:\\a.cs", "//./PIPE/a", "a.cs:stream", "C:\\a.cs:stream", "a.cs::$DATA", ":a"];
+  assert.deepEqual(foreign(true, [...devicesAndStreams, ...windowsOnly, "Assets\\a.cs"]), devicesAndStreams);
 });

@@ -34,11 +34,14 @@ export function checkSyntax(written: unknown): string {
       hint: "Write a path relative to the workspace root",
     });
   }
-  if (sep === "/" && (/^[a-z]:[\\/]/i.test(written) || written.startsWith("\\\\"))) {
-    throw outside(written);
-  }
-  if (sep === "\\" && /^(\\\\[.?]\\|\/\/[.?]\/)|^[^:]*:[^:]*:/.test(written)) throw outside(written);
+  if (isForeign(written)) throw outside(written);
   return written;
+}
+
+/** Drives and shares where there are none; where there are, device forms (`\\?\`) and the streams behind a file (`file:stream`). */
+export function isForeign(written: string, windows = sep === "\\"): boolean {
+  if (!windows) return /^[a-z]:[\\/]/i.test(written) || written.startsWith("\\\\");
+  return /^[\\/]{2}[.?][\\/]/.test(written) || written.replace(/^[a-z]:/i, "").includes(":");
 }
 
 /** Finds `written` in the roots: the one gate for path arguments. Throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, INVALID_ARGUMENT. */
