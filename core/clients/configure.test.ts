@@ -126,6 +126,32 @@ test("what is there keeps its comments, order and spacing, and removing gives ba
   }
 });
 
+test("an entry comes on lines of its own: nothing beside it is laid out anew, comments stay with theirs", () => {
+  const at = place();
+  const file = fileOf("vscode", "project", at);
+  for (const [comma, end] of [
+    ["", "\n"],
+    [",", "\r\n"],
+  ] as const) {
+    const lines = [
+      "{",
+      "\t// ours",
+      '\t"servers": {',
+      `\t\t"a": {"command":"b"}${comma} // the old one`,
+      "\t}",
+      "}",
+      "",
+    ];
+    put(file, lines.join(end));
+    configure({ client: "vscode", action: "write" }, at);
+    const after = readFileSync(file, "utf8").split(end);
+    assert.deepEqual(after.slice(0, 3), lines.slice(0, 3));
+    assert.equal(after[3], '\t\t"a": {"command":"b"}, // the old one');
+    assert.equal(after[4], '\t\t"jig": {');
+    assert.deepEqual(after.slice(-4), [`\t\t}${comma}`, ...lines.slice(-3)]);
+  }
+});
+
 test("a change made since is kept, only the entry goes", () => {
   for (const client of CLIENT_IDS) {
     const at = place();

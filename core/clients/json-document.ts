@@ -6,6 +6,7 @@ import {
   findNodeAtLocation,
   getNodeValue,
   modify,
+  type Node,
   type ParseError,
   parse,
   parseTree,
@@ -40,11 +41,40 @@ export function jsonDocument(text: string, file: string): ConfigDocument {
         for (const [key, part] of Object.entries(entry)) {
           if (!isDeepStrictEqual(old[key], part)) changed = change(changed, [...path, key], part);
         }
-      } else changed = change(base, path, entry);
+      } else changed = appended(base, tree, path, entry, formattingOptions) ?? change(base, path, entry);
       return blank && !changed.endsWith("\n") ? changed + formattingOptions.eol : changed;
     },
     remove: (path) => applyEdits(text, modify(text, path, undefined, { formattingOptions })),
   };
+}
+
+/**
+ * The text with `entry` on lines of its own behind the last property of the object that is to hold it, a comment beside that
+ * property left beside it; undefined where the object has no lines of its own: then the parser's own way must do.
+ */
+function appended(
+  text: string,
+  tree: Node | undefined,
+  path: string[],
+  entry: JsonObject,
+  { insertSpaces, tabSize, eol }: ReturnType<typeof formattingOf>,
+): string | undefined {
+  const depth = path.findLastIndex((_, length) => tree && findNodeAtLocation(tree, path.slice(0, length)));
+  const last = tree && depth >= 0 ? findNodeAtLocation(tree, path.slice(0, depth))?.children?.at(-1) : undefined;
+  if (last?.type !== "property") return undefined;
+  const indent = /(?:^|\n)([ \t]*)$/.exec(text.slice(0, last.offset))?.[1];
+  if (indent === undefined) return undefined;
+  const end = last.offset + last.length;
+  const [, comma, beside] = /^(,?)((?:[ \t]|\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/)*)(?=\r?\n)/.exec(text.slice(end)) ?? [];
+  if (comma === undefined || beside === undefined) return undefined;
+  const value = path.slice(depth + 1).reduceRight<Json>((inner, key) => ({ [key]: inner }), entry);
+  const lines = JSON.stringify({ [path[depth]!]: value }, null, insertSpaces ? tabSize : "\t")
+    .split("\n")
+    .slice(1, -1);
+  // The lines come indented by one step; theirs is the step of the property before them.
+  const step = insertSpaces ? tabSize : 1;
+  const added = lines.map((line) => eol + indent + line.slice(step)).join("");
+  return `${text.slice(0, end)},${beside}${added}${comma}${text.slice(end + comma.length + beside.length)}`;
 }
 
 /** A `mcpServers` that is a list, say, is not ours to repair. */
