@@ -1,32 +1,25 @@
 /** Puts the host together: workspace, registry, runners, the calls between them. */
-import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { openAudit } from "./audit.ts";
-import { createCapabilities } from "./capabilities/capabilities.ts";
-import { createNet } from "./capabilities/network.ts";
-import { createGate } from "./capabilities/permissions.ts";
-import { createProcesses } from "./capabilities/processes.ts";
+import { createCallContexts } from "./call-contexts.ts";
 import { createServiceContext } from "./capabilities/service-context.ts";
-import type { FileSymbol, Root, Sweep, SweepOptions, Workspace } from "./context.ts";
-import type { DoctorLine, PathScheme, PluginDeclaration } from "./define.ts";
+import type { DoctorLine, PluginDeclaration } from "./define.ts";
 import { JigError, toJigError } from "./errors.ts";
 import { fitOutcome } from "./fit.ts";
-import type { Host, InvokeOptions } from "./host.ts";
+import type { Host } from "./host.ts";
 import { type InvokeParts, invokeTool } from "./invoke.ts";
 import { manifestOf } from "./manifest/manifest.ts";
 import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo } from "./manifest/registry.ts";
-import { createPatternChecker, PATTERN_WORKER } from "./manifest/schema-patterns.ts";
+import { createResources } from "./resources.ts";
 import { createEndGuard } from "./runners/end-guard.ts";
 import { createInProcessRunner } from "./runners/in-process.ts";
-import type { CallContext } from "./runners/runner.ts";
-import { createWorkerPool } from "./runners/worker-pool.ts";
-import { HOST_WORKER, type WorkerRole } from "./runners/worker-thread.ts";
-import { createAssets, createExecutables } from "./runtime/assets.ts";
+import type { WorkerRole } from "./runners/worker-thread.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { watchReloads } from "./third-parties/reload-signal.ts";
 import { loadThirdParties } from "./third-parties/third-parties.ts";
 import { defaultView } from "./view.ts";
+import { bindScheme } from "./workspace/path-schemes.ts";
 import { type BoundScheme, createWorkspace, openRoots } from "./workspace/workspace.ts";
 
 export interface HostOptions {
@@ -56,103 +49,16 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const cores = availableParallelism();
   const schemes: BoundScheme[] = [];
   const wholeWorkspace = createWorkspace(roots, () => schemes);
-  const assets = createAssets(runtime.assets);
-  const locate = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), runtime.environment.PATH ?? "");
-  const processes = createProcesses({ locate, cwd: roots[0]?.path, environment: runtime.environment });
-  const rootsHash = createHash("sha256")
-    .update(roots.map((root) => root.path).join("\0"))
-    .digest("hex")
-    .slice(0, 16);
-  const cacheFolderOf = (plugin: string) => (root: Root | undefined) => {
-    const hash = root ? createHash("sha256").update(root.path).digest("hex").slice(0, 16) : rootsHash;
-    return join(runtime.cacheFolder, "v1", plugin, hash);
-  };
-
-  const hostThread = (worker: string) => () =>
-    runtime.startThread({
-      role: "worker",
-      plugin: HOST_WORKER,
-      worker,
-      permissions: { read: ["workspace"] },
-      roots,
-      readOnly: true,
-      cacheFolder: runtime.cacheFolder,
-    } satisfies WorkerRole);
-  const hostLog = (level: "debug" | "info" | "warn" | "error", message: string) =>
-    runtime.log(level, HOST_WORKER, message);
-  const patterns = createPatternChecker(hostThread(PATTERN_WORKER), hostLog);
-  const sweeper = createWorkerPool({
-    name: "sweep",
-    threads: 1,
-    start: hostThread("sweep"),
-    relay: () => Promise.reject(new JigError("INTERNAL", "The sweep asks for nothing")),
-    log: hostLog,
+  const resources = createResources(runtime, roots);
+  const { cacheFolderOf, processes, sweep } = resources;
+  const { contextFor, symbols } = createCallContexts({
+    runtime,
+    resources,
+    registry,
+    workspace: wholeWorkspace,
+    readOnly,
+    invoke: (tool, input, invokeOptions) => host.invoke(tool, input, invokeOptions),
   });
-  const sweep = ({ signal, ...sweepOptions }: SweepOptions = {}) =>
-    sweeper.run(
-      { directories: roots.map((root) => root.path), ...sweepOptions },
-      signal ? { signal } : {},
-    ) as Promise<Sweep>;
-
-  function contextFor(
-    plugin: Plugin,
-    tool: string,
-    signal: AbortSignal,
-    { onProgress, onRows }: InvokeOptions,
-    workspace: Workspace = wholeWorkspace,
-  ): CallContext {
-    const { name, permissions } = plugin.manifest;
-    const gate = createGate(name, permissions, workspace, readOnly);
-    return {
-      ...createCapabilities({
-        plugin: name,
-        permissions,
-        workspace,
-        readOnly,
-        cacheFolder: cacheFolderOf(name)(undefined),
-        assets,
-        environment: runtime.environment,
-        log: (level, message) => runtime.log(level, name, message),
-        sweep,
-        blocking: false,
-      }),
-      tool,
-      signal,
-      net: createNet(gate.net),
-      async run(request) {
-        gate.run(request.command);
-        return await processes.run({ cwd: roots[0]?.path ?? ".", signal, ...request });
-      },
-      progress: (progress) => onProgress?.(progress),
-      rows: (rows) => onRows?.(rows),
-      symbols: (file) => symbols(file, signal),
-      async invoke(other, input) {
-        gate.invoke(other);
-        return await host.invoke(other, input, { signal });
-      },
-    };
-  }
-
-  /** Asks the first plugin that contributes the file's language. */
-  async function symbols(
-    file: string,
-    signal: AbortSignal,
-    onFailure: (plugin: Plugin, error: unknown) => void = (plugin, error) => {
-      // Whoever asks for symbols can do without those of a stranger's plugin that is broken.
-      if (plugin.builtIn || signal.aborted) throw error;
-      runtime.log("error", plugin.manifest.name, `symbols: ${toJigError(error).advice}`);
-    },
-  ): Promise<FileSymbol[] | undefined> {
-    const ending = extname(file).toLowerCase();
-    for (const plugin of registry.plugins()) {
-      const language = plugin.manifest.languages.find((each) => each.extensions.includes(ending));
-      if (!language || !plugin.runner || plugin.trouble) continue;
-      const context = contextFor(plugin, "symbols", signal, {});
-      const found = await plugin.runner.symbols(language.id, file, context).catch((error) => onFailure(plugin, error));
-      if (found) return found;
-    }
-    return undefined;
-  }
 
   function quarantine(plugin: Plugin, error: JigError): void {
     plugin.trouble = {
@@ -167,29 +73,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
     for (const listener of listeners) listener();
   }
 
-  function bindSchemes(declaration: PluginDeclaration, plugin: Plugin): void {
-    for (const scheme of declaration.contributes?.paths ?? []) schemes.push(bindScheme(scheme, plugin));
-  }
-
-  function bindScheme(scheme: PathScheme, plugin: Plugin): BoundScheme {
-    const context = contextFor(plugin, "paths", new AbortController().signal, {});
-    const bound = {
-      ...context,
-      root: undefined,
-      worker: () => Promise.reject(new JigError("INTERNAL", "A path scheme has no workers")),
-    };
-    let loaded: Awaited<ReturnType<PathScheme["module"]>> | undefined;
-    return {
-      prefix: scheme.prefix,
-      async resolve(path) {
-        loaded ??= await scheme.module();
-        return await loaded.resolve(path, bound);
-      },
-      // Before the scheme was first used nothing of it can have been printed.
-      display: (absolute) => loaded?.display?.(absolute, bound),
-    };
-  }
-
   const sharedBy = (name: string) => ({
     name,
     workspace: wholeWorkspace,
@@ -197,7 +80,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     runtime,
     readOnly,
     cacheFolderOf: cacheFolderOf(name),
-    sweep: (sweepOptions: SweepOptions | undefined) => sweep(sweepOptions),
+    sweep,
   });
 
   function workerRole({ name, permissions }: PluginDeclaration, worker: string): WorkerRole {
@@ -219,7 +102,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
     });
     const plugin: Plugin = { manifest, runner, source: "built-in", builtIn: true, sandbox: "host" };
     registry.add(plugin);
-    bindSchemes(declaration, plugin);
+    for (const scheme of declaration.contributes?.paths ?? []) {
+      schemes.push(bindScheme(scheme, contextFor(plugin, "paths", new AbortController().signal, {})));
+    }
   }
 
   const guard = createEndGuard();
@@ -230,9 +115,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
     runtime,
     runner: (name) => ({
       ...sharedBy(name),
-      locate,
+      locate: resources.locate,
       cores,
-      patterns,
+      patterns: resources.patterns,
       guard,
       inProcess: options.pluginsInProcess ?? false,
     }),
@@ -240,7 +125,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
   const host: Host = {
     workspace: wholeWorkspace,
-    assets,
+    assets: resources.assets,
     readOnly,
     tools: () => registry.names().map((name) => toolInfo(registry.find(name)!, rules)),
     tool(name) {
@@ -310,9 +195,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       unwatch();
       for (const call of calls) call.abort(new JigError("CANCELLED", "The host is closing"));
       await Promise.allSettled(registry.plugins().map((plugin) => plugin.runner?.close()));
-      sweeper.close();
-      patterns.close();
-      processes.close();
+      resources.close();
       guard.close();
       audit?.close();
     },

@@ -1,0 +1,105 @@
+/** What a handler gets beside its input, limited to what its plugin declared. */
+import { extname } from "node:path";
+import { createCapabilities } from "./capabilities/capabilities.ts";
+import { createNet } from "./capabilities/network.ts";
+import { createGate } from "./capabilities/permissions.ts";
+import type { FileSymbol, Workspace } from "./context.ts";
+import { toJigError } from "./errors.ts";
+import type { Host, InvokeOptions } from "./host.ts";
+import type { Plugin, Registry } from "./manifest/registry.ts";
+import type { Resources } from "./resources.ts";
+import type { CallContext } from "./runners/runner.ts";
+import type { Runtime } from "./runtime/runtime.ts";
+
+export interface CallContextParts {
+  runtime: Runtime;
+  resources: Resources;
+  registry: Registry;
+  workspace: Workspace;
+  readOnly: boolean;
+  /** For a handler that calls another tool. */
+  invoke: Host["invoke"];
+}
+
+export interface CallContexts {
+  /** `workspace` where it is not the whole one as it is: one that notes what is read. */
+  contextFor(
+    plugin: Plugin,
+    tool: string,
+    signal: AbortSignal,
+    options: InvokeOptions,
+    workspace?: Workspace,
+  ): CallContext;
+  /** Symbols by the first plugin that contributes the file's language. */
+  symbols(
+    file: string,
+    signal: AbortSignal,
+    onFailure?: (plugin: Plugin, error: unknown) => void,
+  ): Promise<FileSymbol[] | undefined>;
+}
+
+export function createCallContexts(parts: CallContextParts): CallContexts {
+  const { runtime, resources, registry, readOnly } = parts;
+  const cwd = parts.workspace.roots[0]?.path ?? ".";
+
+  function contextFor(
+    plugin: Plugin,
+    tool: string,
+    signal: AbortSignal,
+    { onProgress, onRows }: InvokeOptions,
+    workspace: Workspace = parts.workspace,
+  ): CallContext {
+    const { name, permissions } = plugin.manifest;
+    const gate = createGate(name, permissions, workspace, readOnly);
+    return {
+      ...createCapabilities({
+        plugin: name,
+        permissions,
+        workspace,
+        readOnly,
+        cacheFolder: resources.cacheFolderOf(name)(undefined),
+        assets: resources.assets,
+        environment: runtime.environment,
+        log: (level, message) => runtime.log(level, name, message),
+        sweep: resources.sweep,
+        blocking: false,
+      }),
+      tool,
+      signal,
+      net: createNet(gate.net),
+      async run(request) {
+        gate.run(request.command);
+        return await resources.processes.run({ cwd, signal, ...request });
+      },
+      progress: (progress) => onProgress?.(progress),
+      rows: (rows) => onRows?.(rows),
+      symbols: (file) => symbols(file, signal),
+      async invoke(other, input) {
+        gate.invoke(other);
+        return await parts.invoke(other, input, { signal });
+      },
+    };
+  }
+
+  async function symbols(
+    file: string,
+    signal: AbortSignal,
+    onFailure: (plugin: Plugin, error: unknown) => void = (plugin, error) => {
+      // Whoever asks for symbols can do without those of a stranger's plugin that is broken.
+      if (plugin.builtIn || signal.aborted) throw error;
+      runtime.log("error", plugin.manifest.name, `symbols: ${toJigError(error).advice}`);
+    },
+  ): Promise<FileSymbol[] | undefined> {
+    const ending = extname(file).toLowerCase();
+    for (const plugin of registry.plugins()) {
+      const language = plugin.manifest.languages.find((each) => each.extensions.includes(ending));
+      if (!language || !plugin.runner || plugin.trouble) continue;
+      const context = contextFor(plugin, "symbols", signal, {});
+      const found = await plugin.runner.symbols(language.id, file, context).catch((error) => onFailure(plugin, error));
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  return { contextFor, symbols };
+}

@@ -1,0 +1,69 @@
+/** What the host has and plugins share: assets, executables, child processes, cache folders, and the host's own threads. */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { createProcesses, type Processes } from "./capabilities/processes.ts";
+import type { Assets, Root, Sweep, SweepOptions } from "./context.ts";
+import { JigError } from "./errors.ts";
+import { createPatternChecker, PATTERN_WORKER, type PatternChecker } from "./manifest/schema-patterns.ts";
+import { createWorkerPool } from "./runners/worker-pool.ts";
+import { HOST_WORKER, type WorkerRole } from "./runners/worker-thread.ts";
+import { createAssets, createExecutables } from "./runtime/assets.ts";
+import type { Runtime } from "./runtime/runtime.ts";
+
+export interface Resources {
+  assets: Assets;
+  /** The path of a command's executable. */
+  locate(command: string): Promise<string>;
+  processes: Processes;
+  patterns: PatternChecker;
+  sweep(options?: SweepOptions): Promise<Sweep>;
+  /** The cache folder of a plugin for one root, or for the whole workspace. */
+  cacheFolderOf(plugin: string): (root: Root | undefined) => string;
+  close(): void;
+}
+
+export function createResources(runtime: Runtime, roots: readonly Root[]): Resources {
+  const assets = createAssets(runtime.assets);
+  const locate = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), runtime.environment.PATH ?? "");
+  const processes = createProcesses({ locate, cwd: roots[0]?.path, environment: runtime.environment });
+  const thread = (worker: string) => () =>
+    runtime.startThread({
+      role: "worker",
+      plugin: HOST_WORKER,
+      worker,
+      permissions: { read: ["workspace"] },
+      roots,
+      readOnly: true,
+      cacheFolder: runtime.cacheFolder,
+    } satisfies WorkerRole);
+  const log = (level: "debug" | "info" | "warn" | "error", message: string) => runtime.log(level, HOST_WORKER, message);
+  const patterns = createPatternChecker(thread(PATTERN_WORKER), log);
+  const sweeper = createWorkerPool({
+    name: "sweep",
+    threads: 1,
+    start: thread("sweep"),
+    relay: () => Promise.reject(new JigError("INTERNAL", "The sweep asks for nothing")),
+    log,
+  });
+  const whole = hashOf(roots.map((root) => root.path).join("\0"));
+  return {
+    assets,
+    locate,
+    processes,
+    patterns,
+    async sweep({ signal, ...options } = {}) {
+      const request = { directories: roots.map((root) => root.path), ...options };
+      return (await sweeper.run(request, signal ? { signal } : {})) as Sweep;
+    },
+    cacheFolderOf: (plugin) => (root) => join(runtime.cacheFolder, "v1", plugin, root ? hashOf(root.path) : whole),
+    close() {
+      sweeper.close();
+      patterns.close();
+      processes.close();
+    },
+  };
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}
