@@ -1,0 +1,63 @@
+/** What plugins are to somebody in the explorer: a language, a reload while it is open, texts that cannot drive the terminal. */
+import assert from "node:assert/strict";
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { openTool, withTerminal } from "../explorer/open-tool.ts";
+import { NO_PTY } from "../explorer/terminal.ts";
+import { runJig, scratch, TOP } from "../jig.ts";
+import { FILES } from "./evil.ts";
+
+describe("plugins in the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
+  test("a language plugin's symbols are drawn", async () => {
+    const plugin = join(scratch(), "python-symbols");
+    cpSync(join(TOP, "examples", "python-symbols"), plugin, { recursive: true });
+    const grammar = "tree-sitter-python.wasm";
+    copyFileSync(join(TOP, "node_modules", "tree-sitter-python", grammar), join(plugin, grammar));
+    const root = scratch({ "pets.py": "class Dog:\n    def bark(self):\n        return 1\n" });
+    await withTerminal({ columns: 120, rows: 36, root, args: ["--plugins", plugin] }, async (terminal) => {
+      await openTool(terminal, "Check code scale");
+      await terminal.press("pets.py", "ctrl+r");
+      const screen = await terminal.shows("bark");
+      assert.match(screen, /Dog/);
+    });
+  });
+
+  test("a reload reaches an open explorer: a tool that came, a title that changed, a plugin that broke", async () => {
+    const root = scratch({ "a.txt": "text" });
+    assert.equal(runJig(["plugin", "new", "hello"], { cwd: root }).code, 0);
+    const manifest = join(root, "hello", "plugin.json");
+    // The plugin's title is another than its tool's.
+    const good = readFileSync(manifest, "utf8").replace('"title": "Hello"', '"title": "Salutations"');
+    writeFileSync(manifest, good);
+    const save = (text: string) => {
+      writeFileSync(manifest, text);
+      assert.equal(runJig(["plugin", "reload"], { cwd: root }).code, 0);
+    };
+    await withTerminal({ columns: 120, rows: 36, root, args: ["--plugins", join(root, "hello")] }, async (terminal) => {
+      await terminal.shows("Hello");
+      save(good.replaceAll('"title": "Hello"', '"title": "Good evening"'));
+      await terminal.shows("Good evening");
+      save("{");
+      await terminal.until((screen) => !screen.includes("Good evening"), 15_000, "gone");
+      save(good);
+      await terminal.shows(/Salutations\s[\s\S]*Hello/);
+    });
+  });
+
+  test("a plugin's texts cannot drive the terminal", async () => {
+    const root = scratch({ ...FILES, "a.evl": "x" });
+    await withTerminal({ columns: 120, rows: 36, root, args: ["--plugins", join(root, "evil")] }, async (terminal) => {
+      await terminal.shows("Tools");
+      await terminal.press("/", "evil", "enter");
+      await terminal.shows(/run {2}/);
+      await terminal.press("ctrl+r");
+      await terminal.shows(/failure|fail/i);
+      await openTool(terminal, "View");
+      await terminal.press("ctrl+r");
+      await terminal.shows("placed");
+      assert.ok(!terminal.output.includes("\u001b]52;c;ZXZpbA=="));
+      assert.ok(!/[\u009b\u202e]/.test(terminal.output));
+    });
+  });
+});
