@@ -77,7 +77,7 @@ test("SIGINT, SIGTERM and a reader that left end it", async () => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     const mcp = new McpProcess(["--root", scratch()]);
     await mcp.initialize();
-    mcp.child.kill(signal);
+    process.kill(mcp.child.pid!, signal);
     const { code } = await mcp.ended;
     assert.equal(code, 0, signal);
   }
