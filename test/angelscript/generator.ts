@@ -213,6 +213,43 @@ void ${declare("helper", own("Help"))}(${cls()} ${declare("helped", "Door")})
 #endif
 }
 
+struct ${declare("box", type("F", "Box"))}
+{
+	private TArray<${struct}> ${declare("items", own("Items"))};
+	TMap<FName, ${struct}> ${declare("named", own("ByName"))};
+
+	~${declare("destructor", type("F", "Box"))}() {}
+	int ${declare("opIndex", "opIndex")}(int ${declare("opIndexAt", "At")}) const { return ${use("items", own("Items"))}[${use("opIndexAt", "At")}].${use("infoCount", own("Count"))}; }
+}
+
+namespace ${use("ns", `Doors${index}`)}::${declare("hidden", `Hidden${index}`)}
+{
+	const ${struct} ${declare("best", own("BestInfo"))}(nullptr);
+	local ${kind()} ${declare("local", own("Pick"))}(${kind()} ${declare("picked", "Kind")} = ${kind()}::${use("two", `Two${index}`)}) no_discard { return ${use("picked", "Kind")}; }
+}
+
+UFUNCTION(BlueprintCallable, Meta = (DefaultToSelf = "Door"))
+void ${declare("walk", own("Walk"))}(${use("box", type("F", "Box"))}&out ${declare("walkBox", "Box")}, TSubclassOf<${cls()}> ${declare("walkClass", "Class")} = nullptr, float ${declare("walkSpeed", "Speed")} = ${ns()}::${use("constant", own("Scale"))})
+{
+	auto ${declare("made", "Made")} = ${cls()}::Spawn();
+	UClass ${declare("madeClass", "MadeClass")} = ${cls()}::StaticClass();
+	while (${use("made", "Made")}.${method()}(2) > 0 && ${use("madeClass", "MadeClass")} != nullptr)
+	{
+		if (${use("walkBox", "Box")}.${use("named", own("ByName"))}.Num() == 0) continue;
+		else if (${ns()}::${use("hidden", `Hidden${index}`)}::${use("local", own("Pick"))}() == ${kind()}::${use("one", `One${index}`)}) break;
+		else return;
+	}
+	${use("walkBox", "Box")}.${use("named", own("ByName"))}[n"None"].${use("infoCount", own("Count"))} = ${use("walkSpeed", "Speed")} > 1.f ? 1 : -${ns()}::${use("hidden", `Hidden${index}`)}::${use("best", own("BestInfo"))}.${use("infoCount", own("Count"))};
+	${use("delegate", type("F", "CanOpen"))} ${declare("can", "Can")};
+	${use("can", "Can")}.BindUFunction(${use("made", "Made")}, n"${use("handler", own("Handle"))}");
+	${use("made", "Made")}.${use("onOpened", own("OnOpened"))}.Broadcast(${use("made", "Made")}, ${use("can", "Can")}.IsBound() ? 1 : 2);
+	${cls()} ${declare("twinA", "A")} = ${use("made", "Made")}, ${declare("twinB", "B")} = Cast<${cls()}>(${use("twinA", "A")}.${use("infos", own("Infos"))}[0].${use("infoDoor", "Door")});
+	${use("twinB", "B")}.${use("kindField", own("Kind"))} = ${kind()}(1);
+	${use("walk", own("Walk"))}(${use("walkBox", "Box")}, Speed = 2.0);
+	TArray<TArray<${struct}>> ${declare("nested", "Nested")};
+	${use("nested", "Nested")}[0][1].${use("infoDoor", "Door")}.${field()}++;
+}
+
 asset ${declare("asset", `Best${index}`)} of ${cls()}
 {
 	${field()} = 3.0;
