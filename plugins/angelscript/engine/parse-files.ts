@@ -1,4 +1,5 @@
 /** Spreads files over the parse workers and gathers what they send, in the order asked. */
+import { randomUUID } from "node:crypto";
 import type { WorkerContext } from "../../../core/host/mod.ts";
 import type { DeclarationRow } from "../database/record.ts";
 import parseBatch, { type ParsedBatch, type ParsedFile } from "./parse-worker.ts";
@@ -19,19 +20,24 @@ export async function parseFiles(
   paths: readonly string[],
   vocabulary: Vocabulary,
 ): Promise<(Parsed | undefined)[]> {
-  if (paths.length <= FEW) return unpack(await parseBatch({ paths: [...paths] }, context), vocabulary);
+  const run = randomUUID();
+  const numbers = new Map<string, number[]>();
+  if (paths.length <= FEW) return unpack(await parseBatch({ paths: [...paths], run }, context), vocabulary, numbers);
   const batches: Promise<(Parsed | undefined)[]>[] = [];
   for (let at = 0; at < paths.length; at += BATCH)
     batches.push(
       context
-        .worker<ParsedBatch>("parse", { paths: paths.slice(at, at + BATCH) })
-        .then((batch) => unpack(batch, vocabulary)),
+        .worker<ParsedBatch>("parse", { paths: paths.slice(at, at + BATCH), run })
+        .then((batch) => unpack(batch, vocabulary, numbers)),
     );
   return (await Promise.all(batches)).flat();
 }
 
-function unpack(batch: ParsedBatch, vocabulary: Vocabulary): (Parsed | undefined)[] {
-  const numbers = batch.words.split("\n").map((word) => vocabulary.number(word));
+/** `threads` has the vocabulary's numbers of each thread's words. A thread's batches come in the order in which it made them. */
+function unpack(batch: ParsedBatch, vocabulary: Vocabulary, threads: Map<string, number[]>): (Parsed | undefined)[] {
+  const numbers = threads.get(batch.thread) ?? [];
+  threads.set(batch.thread, numbers);
+  if (batch.words !== "") for (const word of batch.words.split("\n")) numbers.push(vocabulary.number(word));
   const files = JSON.parse(new TextDecoder().decode(batch.json)) as ParsedFile[];
   let at = 0;
   return files.map((file) => {

@@ -1,4 +1,5 @@
 /** Worker `parse`: reads files and sends back their declarations and vocabulary, packed for the engine's thread. */
+import { randomUUID } from "node:crypto";
 import type { WorkerContext } from "../../../core/host/mod.ts";
 import { type DeclarationRow, toRow } from "../database/record.ts";
 import { tokenize } from "../lexer/lexer.ts";
@@ -6,29 +7,63 @@ import { Names } from "../lexer/names.ts";
 import { Kind, TokenBuffers, type Tokens } from "../lexer/tokens.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import { MAX_SCRIPT_BYTES } from "./indexed-file.ts";
+import { NumberList } from "./number-list.ts";
 import { decodeSource } from "./source-text.ts";
 
 export interface ParseRequest {
   paths: string[];
+  /** Batches of one run share the numbers of words: each batch brings only words that its thread had not yet seen. */
+  run: string;
 }
 
 /** One file: declarations, and how many names of the vocabulary it uses. `null`: it could not be read. */
 export type ParsedFile = [rows: DeclarationRow[], names: number] | null;
 
-/** A batch in the order of the request. `words` is the batch's vocabulary, one a line; `ids` lists each file's words, file after file. */
+/** A batch in the order of the request. `ids` lists each file's words, file after file. */
 export interface ParsedBatch {
   json: Uint8Array;
+  /** The thread's words that no batch of the run before brought, one a line. */
   words: string;
+  /** Which thread's words the numbers are. */
+  thread: string;
   ids: Uint32Array;
 }
 
+/** What a thread keeps between the batches of a run. */
+interface Resident {
+  thread: string;
+  run: string;
+  names: Names;
+  /** Words that the engine has been told. */
+  told: number;
+  buffers: TokenBuffers;
+  /** By word, the last file that uses it: a number for each file of the run. */
+  seen: Uint32Array;
+  files: number;
+}
+
 export default async function parseBatch(request: ParseRequest, context: WorkerContext): Promise<ParsedBatch> {
-  const names = new Names();
-  const buffers = new TokenBuffers();
+  const resident = await context.keep<Resident>("parse", () => ({
+    thread: randomUUID(),
+    run: "",
+    names: new Names(),
+    told: 0,
+    buffers: new TokenBuffers(),
+    seen: new Uint32Array(1 << 16),
+    files: 0,
+  }));
+  if (resident.run !== request.run)
+    Object.assign(resident, {
+      run: request.run,
+      names: new Names(),
+      told: 0,
+      files: 0,
+      seen: new Uint32Array(1 << 16),
+    });
+  const { names, buffers } = resident;
   const files: ParsedFile[] = [];
-  const ids: number[] = [];
-  let seen = new Uint32Array(1 << 12);
-  for (const [index, path] of request.paths.entries()) {
+  const ids = new NumberList();
+  for (const path of request.paths) {
     context.signal.throwIfAborted();
     let text: string;
     try {
@@ -39,34 +74,39 @@ export default async function parseBatch(request: ParseRequest, context: WorkerC
     }
     const tokens = tokenize(text, names, buffers);
     const syntax = parseFile(tokens);
-    let count = 0;
-    if (names.size > seen.length) {
-      const longer = new Uint32Array(names.size * 2);
-      longer.set(seen);
-      seen = longer;
-    }
-    for (const list of [tokens.ids.subarray(0, tokens.count), wordsInStrings(tokens)])
-      for (const id of list) {
-        if (id < 0) continue;
-        if (id >= seen.length) {
-          const longer = new Uint32Array(names.size * 2);
-          longer.set(seen);
-          seen = longer;
-        }
-        if (seen[id] === index + 1) continue;
-        seen[id] = index + 1;
-        ids.push(id);
-        count++;
-      }
-    files.push([syntax.declarations.map(toRow), count]);
+    const before = ids.length;
+    addWords(tokens, resident, ids);
+    files.push([syntax.declarations.map(toRow), ids.length - before]);
   }
   const words: string[] = [];
-  for (let id = 0; id < names.size; id++) words.push(names.text(id));
+  for (let id = resident.told; id < names.size; id++) words.push(names.text(id));
+  resident.told = names.size;
   return {
     json: new TextEncoder().encode(JSON.stringify(files)),
     words: words.join("\n"),
-    ids: Uint32Array.from(ids),
+    thread: resident.thread,
+    ids: ids.take(),
   };
+}
+
+/** Numbers of the words of a file, each once. */
+function addWords(tokens: Tokens, resident: Resident, into: NumberList): void {
+  const strings = wordsInStrings(tokens);
+  const { names } = resident;
+  if (names.size > resident.seen.length) {
+    const longer = new Uint32Array(names.size * 2);
+    longer.set(resident.seen);
+    resident.seen = longer;
+  }
+  const { seen } = resident;
+  const file = ++resident.files;
+  const add = (id: number): void => {
+    if (id < 0 || seen[id] === file) return;
+    seen[id] = file;
+    into.add(id);
+  };
+  for (let at = 0; at < tokens.count; at++) add(tokens.ids[at] as number);
+  for (const id of strings) add(id);
 }
 
 /** Words that are used from inside strings: `n"Method"`, and what stands in the braces of an f-string, whatever its quotes. */

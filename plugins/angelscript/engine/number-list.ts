@@ -1,0 +1,20 @@
+/** A list of whole numbers that grows, without a box for each. */
+
+export class NumberList {
+  #numbers = new Uint32Array(1 << 12);
+  length = 0;
+
+  add(number: number): void {
+    if (this.length === this.#numbers.length) {
+      const longer = new Uint32Array(this.length * 2);
+      longer.set(this.#numbers);
+      this.#numbers = longer;
+    }
+    this.#numbers[this.length++] = number;
+  }
+
+  /** A copy of what was added. */
+  take(): Uint32Array {
+    return this.#numbers.slice(0, this.length);
+  }
+}
