@@ -17,13 +17,15 @@ const args = first === undefined ? [] : first === "--" ? rest : [first, ...rest]
 if (args.length > 0 || process.stdout.isTTY) process.exit(run(args));
 console.log("$ jig tools\n");
 const listed = run(["tools"]);
-console.log('\n$ jig search_content --query "export function" --include-globs "core/host/p*.ts" --as text\n');
+console.log(
+  '\n$ jig search_content --query "export function create" --include-globs "core/host/capabilities/*.ts" --as text\n',
+);
 const found = run([
   "search_content",
   "--query",
-  "export function",
+  "export function create",
   "--include-globs",
-  "core/host/p*.ts",
+  "core/host/capabilities/*.ts",
   "--as",
   "text",
 ]);

@@ -217,6 +217,17 @@ describe("host", () => {
     assert.match(messageOf(cut), /read the full answer in .*answers/);
   });
 
+  test("without a root, a tool that reads the workspace says so instead of finding nothing", async () => {
+    const rootless = await createTestHost({ builtIns: [fixture], roots: [] });
+    try {
+      const outcome = await rootless.invoke("sweeper", {});
+      assert.equal(codeOf(outcome), "UNAVAILABLE");
+      assert.match(messageOf(outcome), /no workspace root.*--root/);
+    } finally {
+      await rootless.close();
+    }
+  });
+
   test("read-only hides what can change things and takes raising parameters from schemas", async () => {
     const careful = await createTestHost({ builtIns: [fixture], roots: [folder], readOnly: true });
     assert.equal(careful.tool("thrower")?.listed, false);

@@ -9,6 +9,7 @@ import { withoutPatterns } from "./manifest/schema-patterns.ts";
 import { didYouMean, validateInput } from "./manifest/validate.ts";
 import type { JsonObject, Outcome } from "./outcome.ts";
 import { type CallContext, defaultFailure } from "./runners/runner.ts";
+import { noRoot } from "./workspace/workspace.ts";
 
 const DEFAULT_TIMEOUT_MS = 120_000;
 /** A tool that keeps its own time limit is given this long to answer with what it has. */
@@ -38,6 +39,8 @@ export async function invokeTool(
   const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
   try {
     refuseUnusable(found, parts.rules);
+    // A search of no folder would find nothing and call that an answer.
+    if (parts.rules.roots.length === 0 && plugin.manifest.permissions.read?.includes("workspace")) throw noRoot();
     const schema = schemaFor(found, parts);
     const checkable = plugin.builtIn ? schema : withoutPatterns(schema);
     const ready = validateInput(checkable, refuseRaised(tool, input, parts.rules.readOnly));

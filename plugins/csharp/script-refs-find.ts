@@ -106,7 +106,19 @@ function rowOf(path: string, { line, column, kind, certainty, symbol, via }: Ref
 }
 
 export function view(value: Json, input: JsonObject): View {
-  const { results = [], certain, possible, other, cursor } = value as { results?: JsonObject[] } & JsonObject;
+  const {
+    results = [],
+    certain,
+    possible,
+    other,
+    cursor,
+    note,
+    warnings = [],
+  } = value as {
+    results?: JsonObject[];
+    warnings?: string[];
+    note?: string;
+  } & JsonObject;
   const rows = results.map((one): Row => {
     const path = String(one.path);
     const line = Number(one.line);
@@ -123,7 +135,9 @@ export function view(value: Json, input: JsonObject): View {
   return {
     rows,
     notes: [
-      `${certain} certain, ${possible} possible, ${other} of other declarations${cursor ? "; more with startAfter" : ""}`,
+      `${certain} certain, ${possible} possible, ${other} of other declarations${cursor ? `; more with startAfter "${cursor}"` : ""}`,
+      ...(note ? [note] : []),
+      ...warnings,
     ],
   };
 }

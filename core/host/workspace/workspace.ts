@@ -30,16 +30,19 @@ export function openRoots(folders: readonly string[], home: string | undefined):
   return roots;
 }
 
+/** Why nothing can be read where jig was started in `/` or the home folder and nobody named a root. */
+export function noRoot(): JigError {
+  return new JigError("UNAVAILABLE", "There is no workspace root", {
+    hint: "Start jig in a project folder, or name one with --root",
+  });
+}
+
 /** A workspace over `roots`; `schemes` is asked at each call, for plugins come and go. */
 export function createWorkspace(roots: readonly Root[], schemes: () => readonly BoundScheme[]): Workspace {
   return {
     roots,
     async resolve(path: string, options?: ResolveOptions): Promise<ResolvedPath> {
-      if (roots.length === 0) {
-        throw new JigError("UNAVAILABLE", "There is no workspace root", {
-          hint: "Start jig in a project folder, or name one with --root",
-        });
-      }
+      if (roots.length === 0) throw noRoot();
       const scheme = typeof path === "string" && schemes().find((each) => path.startsWith(each.prefix));
       if (!scheme) return resolvePath(roots, path, options);
       // A real folder of that name wins: `Packages/manifest.json` is a file of the project.

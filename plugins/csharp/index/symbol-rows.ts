@@ -1,17 +1,27 @@
 /** Symbols as the explorer draws them. */
 import type { Json, JsonObject, Row, View } from "../../../core/host/mod.ts";
 
+interface Answer {
+  path?: string;
+  symbols?: JsonObject[];
+  results?: { path: string; symbol: JsonObject }[];
+  total?: number;
+  cursor?: string;
+  warnings?: string[];
+}
+
 /** Rows for answers with `symbols` (of one file) or `results` of `{path, symbol}`. */
 export function symbolsView(value: Json): View {
-  const { path, symbols, results } = value as {
-    path?: string;
-    symbols?: JsonObject[];
-    results?: { path: string; symbol: JsonObject }[];
-  };
+  const { path, symbols, results, total, cursor, warnings } = value as Answer;
   const pairs = results ?? (symbols ?? []).map((symbol) => ({ path: path ?? "", symbol }));
   return {
     columns: ["name", "kind", "container", "path", "line"],
     rows: pairs.map(({ path: file, symbol }) => rowOf(file, symbol)),
+    notes: [
+      ...(pairs.length === 0 ? ["No declaration fits"] : []),
+      ...(cursor ? [`${pairs.length} of ${total}; more with startAfter "${cursor}"`] : []),
+      ...(warnings ?? []),
+    ],
   };
 }
 
