@@ -70,6 +70,15 @@ export const install: Subcommand = {
       writeContent(content, fresh);
       const file = readPluginFile(fresh);
       manifestOfFile(file, fresh);
+      // Names that this file system holds for the same, and more than a plugin may have, show here.
+      if (readFolder(fresh).hash !== content.hash) {
+        throw new JigError("INVALID_ARGUMENT", `${written} cannot be written down here as it was packed`);
+      }
+      if ((await terminal.host()).plugins().some(({ name, builtIn }) => builtIn && name === file.name)) {
+        throw new JigError("INVALID_ARGUMENT", `"${file.name}" is the name of a built-in plugin`, {
+          hint: "Whoever made it must choose another name",
+        });
+      }
       const folder = join(plugins, file.name);
       const before = existsSync(folder) ? readFolder(folder) : undefined;
       const deno = findDeno(runtime.environment);

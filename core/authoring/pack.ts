@@ -43,7 +43,16 @@ export function unpacked(bytes: Uint8Array, name: string): FolderContent {
   }));
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   if (new Set(files.map((file) => file.path.toLowerCase())).size < files.length) throw broken("a path is in it twice");
+  const paths = new Set(files.map((file) => file.path));
+  if (!paths.has("plugin.json")) throw broken("there is no plugin.json in it");
+  if (files.some(({ path }) => parentsOf(path).some((parent) => paths.has(parent))))
+    throw broken("a file of it is a folder too");
   const hash = hashOf(files);
   if (hash !== parsed.hash) throw broken("its content is not what its hash says");
   return { hash, files };
+}
+
+function parentsOf(path: string): string[] {
+  const parts = path.split("/");
+  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join("/"));
 }

@@ -59,6 +59,16 @@ export function textOf(value: Json): string {
   return typeof value === "string" ? value.toWellFormed() : JSON.stringify(value);
 }
 
+/** Whether a parsed value is nested more than `levels` deep: to write such a one down again takes seconds, or the whole stack. */
+export function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+    if (typeof inner === "object" && isDeeper(inner, levels - 1)) return true;
+  }
+  return false;
+}
+
 /** Indented JSON for a terminal: JSON leaves DEL, C1 and what reorders text as they are, and a terminal may obey them. */
 export function jsonForTerminal(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(

@@ -5,6 +5,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { packed } from "../../core/authoring/pack.ts";
+import { hashOf } from "../../core/host/mod.ts";
 import { runJig, scratch, startJig, TOP } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { has, WITH_DENO, WITHOUT_DENO } from "./paths.ts";
@@ -230,6 +232,21 @@ test("pack and install: one file, looked at, refused without a decision, tamperi
   assert.match(tampered((c) => (c.files[0].base64 = "")).stderr, /not what its hash says/);
   assert.match(tampered((c) => (c.files[0].path = "../../evil")).stderr, /no packed plugin/);
   assert.match(tampered((c) => (c.files[0].path = "/etc/evil")).stderr, /no packed plugin/);
+  const repacked = (files: Record<string, string>) => {
+    const all = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text), executable: false }));
+    const sorted = all.sort((a, b) => (a.path < b.path ? -1 : 1));
+    writeFileSync(join(cwd, "odd.jigplugin"), packed({ hash: hashOf(sorted), files: sorted }));
+    return jig("plugin", "install", "odd.jigplugin", "--hash", hashOf(sorted));
+  };
+  const manifest = Buffer.from(
+    content.files.find((each: Broken) => each.path === "plugin.json").base64,
+    "base64",
+  ).toString();
+  assert.match(repacked({ a: "x" }).stderr, /there is no plugin\.json in it/);
+  assert.match(repacked({ "plugin.json": manifest, a: "x", "a/b": "y" }).stderr, /a file of it is a folder too/);
+  assert.match(repacked({ "plugin.json": manifest.replace('"hello"', '"search"') }).stderr, /name of a built-in/);
+  const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`f${at}`, ""]));
+  assert.match(repacked({ "plugin.json": manifest, ...many }).stderr, /more than 10000 files/);
   writeFileSync(join(cwd, "bad.jigplugin"), "not gzip");
   assert.equal(jig("plugin", "install", "bad.jigplugin").code, 2);
 });

@@ -109,6 +109,23 @@ test("names that would become part of a command line, a path or an environment a
       `${where}: ${said}`,
     );
   }
+  for (const path of ["*a*b*c", "../x", "/etc", "*/*/*/x"]) {
+    assert.match(
+      refused({ when: { workspaceHas: [path] } }),
+      /"when\.workspaceHas\.0" must be a path below a root/,
+      path,
+    );
+  }
+  const alias = (flag: string) => ({ contributes: { cliAliases: [{ flag, tool: "evil_do", description: "x" }] } });
+  for (const flag of ["--help", "--version", "--root"]) assert.match(refused(alias(flag)), /is one of jig itself/);
+  assert.match(
+    refused(alias("--partial-read")),
+    /"--partial-read" of plugin "evil" exists already in plugin "extract"/,
+  );
+  let deep: object = { type: "string" };
+  for (let at = 0; at < 5000; at++) deep = { type: "array", items: deep };
+  const nested = { a: { ...MANIFEST.tools.evil_view, input: { type: "object", properties: { deep } } } };
+  assert.match(refused({ tools: nested }), /nested more than 64 levels deep/);
   const tool = MANIFEST.tools.evil_view;
   for (const name of ["constructor", "__proto__", "prototype"]) {
     const tools = JSON.parse(`{"${name}": ${JSON.stringify(tool)}}`);

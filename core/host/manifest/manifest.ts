@@ -130,6 +130,7 @@ export function checkManifest(manifest: Manifest, host: string): void {
       },
     );
   }
+  for (const { flag } of manifest.cliAliases) checkAlias(flag);
   for (const tool of manifest.tools) {
     if (!TOOL_NAME.test(tool.name)) {
       throw invalid(
@@ -147,6 +148,12 @@ export function checkManifest(manifest: Manifest, host: string): void {
       );
     }
   }
+}
+
+/** A flag of jig itself is never a plugin's. */
+function checkAlias(flag: string): void {
+  if (!(RESERVED_WORDS as readonly string[]).includes(flag.replace(/^--/, ""))) return;
+  throw invalid(`The flag "${flag}" is one of jig itself`, "Choose another one");
 }
 
 /** Checked when the schema is first made: parameters may not be called like host flags. */

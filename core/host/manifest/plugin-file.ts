@@ -60,6 +60,17 @@ const failure = v.strictObject({
   with: described(v.optional(v.record(v.string(), v.any())), 'What the envelope holds beside them: `{"ok": false}`'),
 });
 
+/** Looked for whenever tools are listed: no way up, and few stars, each of which multiplies the work. */
+const condition = v.pipe(
+  text,
+  v.check(
+    (path) =>
+      path.split("/").every((part) => part !== "" && part !== "." && part !== ".." && part.split("*").length <= 3) &&
+      path.split("/").filter((part) => part.includes("*")).length <= 2,
+    "must be a path below a root with at most two `*` in a name, in at most two names",
+  ),
+);
+
 const example = v.strictObject({
   title: text,
   input: described(v.record(v.string(), v.any()), "A call that works as it stands"),
@@ -176,7 +187,7 @@ export const pluginFile = v.strictObject({
   description: described(text, "What the plugin is for, in a sentence"),
   host: described(text, "The versions of the host's API it is written for: `^1`"),
   when: described(
-    v.optional(v.strictObject({ workspaceHas: v.pipe(v.array(text), v.minLength(1)) })),
+    v.optional(v.strictObject({ workspaceHas: v.pipe(v.array(condition), v.minLength(1)) })),
     "Listed only where a root has one of these paths",
   ),
   permissions: described(v.optional(permissions, {}), "What its code may touch; nothing declared is nothing allowed"),

@@ -5,7 +5,7 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { JigError, toJigError } from "../errors.ts";
 import type { JsonSchema } from "../host.ts";
-import type { Json } from "../outcome.ts";
+import { isDeeper, type Json } from "../outcome.ts";
 import { checkInputSchema } from "./input-schema.ts";
 import { checkManifest, type Manifest, type ToolManifest } from "./manifest.ts";
 import { type PluginFile, pluginFile, type ToolFile } from "./plugin-file.ts";
@@ -16,6 +16,7 @@ const UNKNOWN = "is not a known property";
 /** What clients take, and what can be a flag. */
 const PARAMETER_NAME = /^[A-Za-z][\w-]{0,63}$/;
 const MAX_BYTES = 1024 * 1024;
+const MAX_DEPTH = 64;
 
 /** One fault of a manifest: `where` is a path like `tools.hello.effect`. */
 export interface ManifestFault {
@@ -59,6 +60,9 @@ export function readPluginFile(folder: string): PluginFile {
 
 /** What is wrong with a parsed `plugin.json`; empty where nothing is. */
 export function faultsOf(json: unknown): ManifestFault[] {
+  if (isDeeper(json, MAX_DEPTH)) {
+    return [{ where: "plugin.json", what: `is nested more than ${MAX_DEPTH} levels deep`, write: "Write it flatter" }];
+  }
   const result = v.safeParse(pluginFile, json);
   if (result.success) return unkept(json as { tools?: object });
   const schema = pluginFileSchema();

@@ -51,6 +51,17 @@ export function createRegistry(): Registry {
         },
       );
     }
+    for (const { flag } of plugin.manifest.cliAliases) {
+      const owner = plugins.find(
+        (each) => !each.trouble && each.manifest.cliAliases.some((other) => other.flag === flag),
+      );
+      if (!owner) continue;
+      throw new JigError(
+        "INVALID_ARGUMENT",
+        `The flag "${flag}" of plugin "${plugin.manifest.name}" exists already in plugin "${owner.manifest.name}"`,
+        { hint: `Rename the flag in ${plugin.source}` },
+      );
+    }
     for (const tool of plugin.manifest.tools) byTool.set(tool.name, { plugin, tool });
   }
 

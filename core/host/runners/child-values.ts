@@ -3,7 +3,7 @@ import type { FileSymbol, Progress } from "../context.ts";
 import type { DoctorLine } from "../define.ts";
 import { JigError } from "../errors.ts";
 import { visible } from "../manifest/visible-text.ts";
-import type { Link, Location, Outcome, Row, View } from "../outcome.ts";
+import { isDeeper, type Link, type Location, type Outcome, type Row, type View } from "../outcome.ts";
 
 /** A frame's own levels included. */
 const MAX_DEPTH = 256;
@@ -106,15 +106,6 @@ export function parseShallow(text: string): unknown {
     });
   }
   return value;
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (levels === 0) return true;
-  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
-    if (typeof inner === "object" && isDeeper(inner, levels - 1)) return true;
-  }
-  return false;
 }
 
 export function checkedProgress(value: unknown): Progress {
