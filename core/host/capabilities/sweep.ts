@@ -2,7 +2,7 @@
 import { type Dirent, lstatSync, readdirSync, type Stats, statfsSync } from "node:fs";
 import type { Sweep, SweepOptions } from "../context.ts";
 
-/** A directory that changed less long ago may change again without its times showing it. */
+/** A directory that changed less long ago may change again without its times showing it: Deno tells whole seconds. */
 const SETTLE_MS = 2000;
 /** Walks remembered by one sweeper, and the most files of one. */
 const KEPT_WALKS = 4;
