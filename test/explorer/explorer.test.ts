@@ -309,6 +309,72 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
     });
   });
 
+  test("the wheel scrolls what lies under it", async () => {
+    await withTerminal({}, async (terminal) => {
+      await openTool(terminal, "Plum heap");
+      await terminal.press("ctrl+r");
+      await terminal.shows("1/10,000 ─╮");
+      await terminal.press("\u001b[<65;60;15M");
+      await terminal.shows(/4\/10,000 ─╮[\s\S]*plum number 3 /);
+      await terminal.press("\u001b[<65;60;15M", "\u001b[<64;60;15M", "\u001b[<64;60;15M");
+      await terminal.shows("plum number 0 ");
+    });
+  });
+
+  test("a column is made wider and narrower", async () => {
+    await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
+      await openTool(terminal, "Plum ledger");
+      await terminal.press("ctrl+r");
+      await terminal.shows(/tree {7}plums/);
+      await terminal.press(">");
+      await terminal.shows(/tree {11}plums/);
+      await terminal.press("<");
+      await terminal.shows(/tree {7}plums/);
+    });
+  });
+
+  test("every link of a row is in a menu, and the way goes forward again", async () => {
+    await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
+      await openTool(terminal, "Plum hunt");
+      await terminal.press("plum", "enter");
+      await terminal.shows("5 rows");
+      await terminal.press("down", "l");
+      await terminal.shows(/definition\s+Plum scroll: of plum/);
+      await terminal.press("down", "down", "enter");
+      await terminal.shows(/branch of plum/);
+      await terminal.press("b");
+      await terminal.shows("5 rows");
+      await terminal.press("f");
+      await terminal.shows(/Plum hunt plum › hierarchy/);
+    });
+  });
+
+  test("the pane takes the screen, the preview goes and comes", async () => {
+    await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
+      await openTool(terminal, "Plum hunt");
+      await terminal.press("plum", "enter");
+      await terminal.shows("── src/orchard.cs:1 ─");
+      await terminal.press("v");
+      await terminal.until((screen) => !screen.includes("── src/orchard.cs:1 ─"));
+      await terminal.press("v", "z");
+      await terminal.until((screen) => screen.includes("── src/orchard.cs:1 ─") && !screen.includes("╭─ Tools"));
+      await terminal.press("escape");
+      await terminal.shows("╭─ Tools");
+    });
+  });
+
+  test("what the form has no field for is sent from its JSON as it stands", async () => {
+    await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
+      await openTool(terminal, "Plum jar");
+      await terminal.press("Jam", "ctrl+t");
+      await terminal.shows('"label": "Jam"');
+      await terminal.press("down", "end", ",", "enter", '"strange": 1', "ctrl+t");
+      await terminal.shows("The form has no field for all of it");
+      await terminal.press("ctrl+r");
+      await terminal.shows(/Unknown parameter "strange"/);
+    });
+  });
+
   test("plugins, log, doctor and help have their screens", async () => {
     await withTerminal({}, async (terminal) => {
       await terminal.shows("Tools");

@@ -1,9 +1,7 @@
 /** Turns a line into the string that Ink writes: cut to its width with a mark, styled, filled. */
 import { Chalk, type ChalkInstance } from "chalk";
-import cliTruncate from "cli-truncate";
 import sliceAnsi from "slice-ansi";
-import stringWidth from "string-width";
-import { type Line, lineWidth, type Span, type Tone } from "../text/line.ts";
+import { isAscii, type Line, lineWidth, type Span, type Tone, widthOf } from "../text/line.ts";
 import type { Style, Theme } from "./theme.ts";
 
 /** Paints lines in one theme. `level` as chalk counts: 0 none … 3 true colour. */
@@ -32,17 +30,12 @@ export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
       const whole = lineWidth(line);
       // Inverted, every colour would become a background of its own.
       const bare = line.cursor === "strong" && !strong;
-      let painted = line.spans.map(({ text, tone }) => (bare ? text : styles[tone](text))).join("");
-      let used = whole;
-      if (shift > 0 && whole > 0) {
-        painted = whole > shift ? `…${sliceAnsi(painted, shift + 1)}` : "…";
-        used = Math.max(1, whole - shift);
-      }
-      if (used > width) {
-        painted = cliTruncate(painted, width);
-        // A wide character that does not fit leaves a column empty.
-        used = stringWidth(painted);
-      }
+      let { spans } = line;
+      if (shift > 0 && whole > 0) spans = [CUT, ...columns(spans, shift + 1, whole)];
+      if (lineWidth({ spans }) > width) spans = [...columns(spans, 0, width - 1), CUT];
+      // A wide character that does not fit leaves a column empty.
+      const used = lineWidth({ spans });
+      let painted = spans.map(({ text, tone }) => (bare ? text : styles[tone](text))).join("");
       // A line under blanks would be drawn as a rule.
       if (line.cursor === "faint" && !faint) painted = chalk.underline(painted);
       const filled = fill || line.cursor ? painted + " ".repeat(Math.max(0, width - used)) : painted;
@@ -52,6 +45,23 @@ export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
     frame: (text, focused) => (focused ? frame.focused(text) : frame.resting(text)),
     tone: (text, tone) => styles[tone](text),
   };
+}
+
+/** Says that something was cut here. */
+const CUT: Span = { text: "…", tone: "muted" };
+
+/** Columns `[from, to)` of spans. */
+function columns(spans: readonly Span[], from: number, to: number): Span[] {
+  let at = 0;
+  return spans.flatMap(({ text, tone }): Span[] => {
+    const start = at;
+    const width = widthOf(text);
+    at += width;
+    if (at <= from || start >= to) return [];
+    if (start >= from && at <= to) return [{ text, tone }];
+    const [a, b] = [Math.max(0, from - start), Math.min(width, to - start)];
+    return [{ text: isAscii(text) ? text.slice(a, b) : sliceAnsi(text, a, b), tone }];
+  });
 }
 
 /** The part of a very long line that can come into sight; the rest would be measured and painted in vain. */

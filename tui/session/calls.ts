@@ -2,6 +2,7 @@
 import {
   effectOfCall,
   JigError,
+  type Json,
   type JsonObject,
   type LinkRel,
   type Outcome,
@@ -51,8 +52,17 @@ export function asksFirst(tool: ToolInfo, input: JsonObject): boolean {
 function explained(outcome: Outcome, view: View): View {
   if (!outcome.failed || view.rows.length > 0) return view;
   const { notes = [], ...rest } = view;
-  if (notes.length === 0) return { ...rest, rows: jsonView(outcome.value).rows };
+  if (notes.length === 0) return { ...rest, rows: membersOf(outcome.value) };
   return { ...rest, rows: notes.map((text): Row => ({ text, tone: "error" })) };
+}
+
+/** A value whose members are plain reads better without JSON's quotes. */
+function membersOf(value: Json): Row[] {
+  const members = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+  if (members.length === 0 || members.some(([, each]) => typeof each === "object")) return jsonView(value).rows;
+  return members.map(
+    ([key, each]): Row => ({ text: `${key}: ${typeof each === "string" ? each : JSON.stringify(each)}` }),
+  );
 }
 
 export function createCalls(core: Core): Calls {

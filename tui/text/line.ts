@@ -47,9 +47,14 @@ export function line(...parts: (Span | string)[]): Line {
 
 const ASCII = /^[\x20-\x7e]*$/;
 
+/** A column for each unit, as most text has it. */
+export function isAscii(text: string): boolean {
+  return ASCII.test(text);
+}
+
 /** Columns of clean text. */
 export function widthOf(text: string): number {
-  return ASCII.test(text) ? text.length : stringWidth(text);
+  return isAscii(text) ? text.length : stringWidth(text);
 }
 
 export function lineWidth({ spans }: Line): number {

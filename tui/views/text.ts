@@ -10,13 +10,17 @@ interface Piece {
   text?: string;
 }
 
+/** Names of JSON in a row of text from which on it is minified. */
+const MANY = 3;
+
 export function text({ view, width }: RenderInput): Drawn {
   const pieces = view.rows.flatMap((row): Piece[] => {
     if (row.text.length * 2 <= width || widthOf(clean(row.text)) <= width) return [{ row }];
-    // Prose breaks at words; what has none (minified JSON) wherever the pane ends.
-    const pieces = row.text.includes('":')
-      ? chop(clean(row.text), Math.max(1, width))
-      : wrap(row.text, Math.max(1, width));
+    // Prose breaks at words; minified JSON, whose blanks are all inside its strings, wherever the pane ends.
+    const pieces =
+      row.text.split('":').length > MANY
+        ? chop(clean(row.text), Math.max(1, width))
+        : wrap(row.text, Math.max(1, width));
     return pieces.map((piece) => ({ row, text: piece }));
   });
   return {
