@@ -66,7 +66,7 @@ export const search = v.strictObject({
   namespace: text("Only matches within this namespace"),
 });
 
-export const symbolsGet = v.strictObject({ path });
+export const symbolsGet = v.strictObject({ path, startAfter: text("The cursor of an answer that was cut") });
 
 const kind = v.pipe(
   v.optional(v.string()),
@@ -88,7 +88,7 @@ export const symbolFind = v.strictObject({
 });
 
 export const refsFind = v.strictObject({
-  name: v.pipe(v.string(), v.description("The simple name of a declaration: Move")),
+  name: v.pipe(v.string(), v.description("The name of a declaration: Move, or with its type Player/Move")),
   scope: scope("assets"),
   path: text("A file that declares it: fills in container and namespace"),
   kind,

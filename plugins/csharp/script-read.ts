@@ -19,6 +19,7 @@ export default async function scriptRead(input: Input, context: Context): Promis
   const endLine = input.endLine ?? startLine + DEFAULT_LINES - 1;
   if (endLine < startLine) {
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `endLine ${endLine} is before startLine ${startLine}`, {
+      hint: `Write endLine ${startLine} or more, or leave it out for ${DEFAULT_LINES} lines`,
       path,
     });
   }

@@ -1,6 +1,7 @@
 /** `script_refs_find`: who uses a declaration, each use with its kind, the symbol around it, and how sure it is. */
 import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
 import { scriptError } from "./failure.ts";
+import { parseNamePath } from "./index/find.ts";
 import type { NeedText, Reference, ReferencePage, ReferenceQuery, RefsRequest } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
 import { SNIPPET_CONTEXT } from "./input.ts";
@@ -9,6 +10,7 @@ import { resolveScript } from "./project/script-path.ts";
 import { kindsOf } from "./script-symbol-find.ts";
 import { byteLength } from "./search/answer.ts";
 import type { PageLimits } from "./search/paging.ts";
+import { cutTo, resumable } from "./search/resume.ts";
 
 export interface Input {
   name: string;
@@ -26,14 +28,14 @@ export interface Input {
 }
 
 export default async function scriptRefsFind(input: Input, context: Context): Promise<Outcome> {
-  const name = input.name.trim().replace(/^@/, "");
+  const { name, around } = parseNamePath(input.name);
   if (name === "")
-    throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", "The name is empty", {
-      hint: "Write the simple name of a declaration, such as Move",
+    throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", `${JSON.stringify(input.name)} holds no name`, {
+      hint: "Write the name of a declaration, such as Move or Player/Move",
     });
-  if (/[/.]/.test(name)) {
-    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `${JSON.stringify(name)} is not a simple name`, {
-      hint: "Write the last part as name and the rest as container (types) and namespace",
+  if (!/^[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}\p{Pc}]*$/u.test(name)) {
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `${JSON.stringify(name)} is no identifier`, {
+      hint: "Write one word, such as Move; operators and indexers are used without their name, script_search finds text",
     });
   }
   const query: ReferenceQuery = {
@@ -41,7 +43,7 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
     scope: input.scope,
     path: input.path === "" ? "" : (await resolveScript(context, input.path)).absolute,
     kinds: kindsOf(input.kind),
-    container: input.container,
+    container: input.container || around.join("/"),
     namespace: input.namespace,
     includeText: input.includeText,
   };
@@ -52,22 +54,33 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
     startAfter: input.startAfter,
   };
   const page = await pageOf({ op: "refs", query, page: limits, snippetContext: input.snippetContext }, context);
-  const { total, certain, possible, other, targets, warnings } = page;
+  const { total, certain, possible, other, targets, hint, warnings } = page;
+  const { rows, cursors } = rowsOf(page, input);
   return {
-    value: {
-      success: true,
-      ...rowsOf(page, input),
-      total,
-      certain,
-      possible,
-      other,
-      targets,
-      ...(targets.length === 0
-        ? { note: "No declaration of that name fits; words of that name elsewhere are counted as other" }
-        : {}),
-      ...(warnings.length > 0 ? { warnings: warnings.slice(0, 20) } : {}),
-    },
+    value: resumable(
+      {
+        success: true,
+        ...rows,
+        total,
+        certain,
+        possible,
+        other,
+        targets,
+        ...(targets.length === 0
+          ? {
+              note: "No declaration of that name fits; words of that name elsewhere are counted as other",
+              ...hinted(hint),
+            }
+          : {}),
+        ...(warnings.length > 0 ? { warnings: warnings.slice(0, 20) } : {}),
+      },
+      cursors,
+    ),
   };
+}
+
+function hinted(hint: string | undefined): JsonObject {
+  return hint === undefined ? {} : { hint };
 }
 
 async function pageOf(request: RefsRequest, context: Context): Promise<ReferencePage> {
@@ -79,10 +92,10 @@ async function pageOf(request: RefsRequest, context: Context): Promise<Reference
 }
 
 /** The rows of a page with their snippets, as many as fit. */
-function rowsOf(page: ReferencePage, input: Input): JsonObject {
+function rowsOf(page: ReferencePage, input: Input): { rows: JsonObject; cursors: string[] } {
   const results: JsonObject[] = [];
   let bytes = 300;
-  let cursor = "";
+  const cursors: string[] = [];
   let truncated = false;
   for (const file of page.files) {
     for (const [index, reference] of file.references.entries()) {
@@ -93,12 +106,13 @@ function rowsOf(page: ReferencePage, input: Input): JsonObject {
       if (truncated) delete row.snippet;
       bytes += size;
       results.push(row);
-      cursor = `${file.display}|${reference.line}|${file.from + index}`;
+      cursors.push(`${file.display}|${reference.line}|${file.from + index}`);
     }
     if (truncated) break;
   }
-  const more = (truncated || page.more) && cursor !== "";
-  return { results, ...(truncated ? { truncated, reason: "maxBytes" } : {}), ...(more ? { cursor } : {}) };
+  const cursor = truncated || page.more ? cursors.at(-1) : undefined;
+  const rows = { results, ...(truncated ? { truncated, reason: "maxBytes" } : {}), ...(cursor ? { cursor } : {}) };
+  return { rows, cursors };
 }
 
 function rowOf(path: string, { line, column, kind, certainty, symbol, via }: Reference, snippet: string): JsonObject {
@@ -147,12 +161,7 @@ export function fit(value: Json, maxChars: number): Json | undefined {
   const answer = value as { results?: Json[] } & JsonObject;
   if (!Array.isArray(answer.results)) return undefined;
   for (let keep = answer.results.length - 1; keep > 0; keep = Math.floor(keep * 0.9)) {
-    const cut = {
-      ...answer,
-      results: answer.results.slice(0, keep),
-      truncated: true,
-      reason: `answer size; ask again with pageSize ${keep}`,
-    };
+    const cut = cutTo(answer, keep);
     if (JSON.stringify(cut).length <= maxChars) return cut;
   }
   return undefined;

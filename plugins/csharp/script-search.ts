@@ -8,6 +8,7 @@ import type { Scope } from "./project/project.ts";
 import { searchAnswer } from "./search/answer.ts";
 import { compileGlobs } from "./search/globs.ts";
 import { compilePattern, type SearchSpec } from "./search/matcher.ts";
+import { cutTo, resumable } from "./search/resume.ts";
 import type { ScanFile } from "./search/scan.ts";
 import type { Snippet } from "./search/search-worker.ts";
 
@@ -41,7 +42,12 @@ export default async function scriptSearch(input: Input, context: Context): Prom
   const service = await context.service<ScriptService>();
   const all = await service.ask<ScriptFiles>({ op: "files", scope: input.scope }, context);
   const { files, tooLarge } = filesOf(input, all);
-  if (input.patternType === "glob") return { value: listed(files, input) };
+  if (input.patternType === "glob") {
+    const value = listed(files, input);
+    const hint = value.total === 0 ? missHint(input, files, all) : undefined;
+    const cursors = (value.pathTable as string[]).map((path) => `${path}|0|0`);
+    return { value: resumable({ ...value, ...hinted(hint) }, cursors) };
+  }
   const spec: SearchSpec = { ...input, patternType: input.patternType };
   // A bad pattern is refused here, before any file is read.
   compilePattern(spec);
@@ -51,7 +57,7 @@ export default async function scriptSearch(input: Input, context: Context): Prom
     await narrowed(spec, files, all, service, context),
     context.signal,
   );
-  const answer = await searchAnswer(context, result, {
+  const { answer, cursors } = await searchAnswer(context, result, {
     pageSize: input.pageSize,
     counts: "files",
     perFile: input.maxMatchesPerFile,
@@ -60,8 +66,38 @@ export default async function scriptSearch(input: Input, context: Context): Prom
     snippetContext: input.snippetContext,
     maxBytes: input.maxBytes,
   });
-  return { value: tooLarge > 0 ? { ...answer, skippedLargeFiles: tooLarge } : answer };
+  const hint = answer.total === 0 ? missHint(input, files, all) : undefined;
+  const value = { ...answer, ...(tooLarge > 0 ? { skippedLargeFiles: tooLarge } : {}), ...hinted(hint) };
+  return { value: resumable(value, cursors) };
 }
+
+function hinted(hint: string | undefined): JsonObject {
+  return hint === undefined ? {} : { hint };
+}
+
+/** What to ask instead, where nothing was found. */
+function missHint(input: Input, files: ScanFile[], all: ScriptFiles): string | undefined {
+  const { pattern, patternType, include, exclude, scope } = input;
+  if (all.paths.length === 0) return scope === "all" ? "There is no script in the workspace" : OTHER_SCOPES;
+  if (files.length === 0)
+    return `No script of scope ${scope} is included: ${JSON.stringify(include)}${exclude === "" ? "" : ` without ${JSON.stringify(exclude)}`}. Paths begin with Assets/ or Packages/<name>/; scope all has packages too`;
+  if (patternType === "glob")
+    return /[*?[{]/.test(pattern) ? OTHER_SCOPES : `Write *${pattern}*.cs for a part of a file's name`;
+  if (/\n/.test(pattern) || (patternType === "regex" && /\\[nr]/.test(pattern)))
+    return "Matching is line by line: look for one line of it";
+  if (patternType === "regex" && /^\/.+\/[a-z]*$/.test(pattern))
+    return "Write the expression without slashes around it, and flags as flags";
+  const within = ["identifier", "container", "namespace"] as const;
+  const wider = [
+    ...within.filter((key) => input[key] !== "").map((key) => `without ${key} it is looked for everywhere`),
+    ...(input.codeOnly ? ["codeOnly false also looks in comments and strings"] : []),
+    ...(input.flags.includes("i") ? [] : ['flags ["i"] ignores case']),
+    ...(scope === "all" ? [] : ["scope all has packages too"]),
+  ];
+  return wider.length === 0 ? undefined : wider.join("; ");
+}
+
+const OTHER_SCOPES = "Scope all has packages too";
 
 function filesOf(input: Input, all: ScriptFiles): { files: ScanFile[]; tooLarge: number } {
   const include = compileGlobs(input.include);
@@ -189,18 +225,11 @@ function placeOf(path: string, line: number): Location {
 
 /** Whole files are cut from the end; the cursor then points behind the last one kept. */
 export function fit(value: Json, maxChars: number): Json | undefined {
-  const answer = value as Answer & JsonObject;
+  const answer = value as { results?: Json[]; pathTable?: string[] } & JsonObject;
   if (!answer.results || !answer.pathTable) return undefined;
   for (let keep = answer.results.length - 1; keep > 0; keep--) {
-    const kept = answer.results.slice(0, keep);
-    const cut = {
-      ...answer,
-      results: kept,
-      pathTable: answer.pathTable.slice(0, keep),
-      truncated: true,
-      reason: "answer size; ask again with a smaller pageSize",
-    };
-    if (JSON.stringify(cut).length <= maxChars) return cut as Json;
+    const cut = { ...cutTo(answer, keep), pathTable: answer.pathTable.slice(0, keep) };
+    if (JSON.stringify(cut).length <= maxChars) return cut;
   }
   return undefined;
 }

@@ -1,10 +1,12 @@
 /** `script_symbol_find`: declarations by name or name path, best first, in pages. */
 import type { Context, Json, JsonObject, Outcome } from "../../core/host/mod.ts";
 import { scriptError } from "./failure.ts";
+import { parseNamePath } from "./index/find.ts";
 import type { FindRequest, NeedText } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
 import { KINDS } from "./outline/symbols.ts";
 import type { Scope } from "./project/project.ts";
+import { cutTo, resumable } from "./search/resume.ts";
 
 export { symbolsView as view } from "./index/symbol-rows.ts";
 
@@ -18,8 +20,8 @@ export interface Input {
 }
 
 export default async function scriptSymbolFind(input: Input, context: Context): Promise<Outcome> {
-  if (input.name.trim() === "") {
-    throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", "The name is empty", {
+  if (parseNamePath(input.name).name === "") {
+    throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", `${JSON.stringify(input.name)} holds no name`, {
       hint: "Write a name such as Player, or a name path such as Player/Move",
     });
   }
@@ -40,7 +42,8 @@ export default async function scriptSymbolFind(input: Input, context: Context): 
     const candidates = await service.filesWith(need.word, need, { signal: context.signal, ignoreCase: true });
     answer = await service.ask<JsonObject>({ ...request, candidates }, context);
   }
-  return { value: { success: true, ...(answer as JsonObject) } };
+  const { cursors, ...value } = answer as JsonObject;
+  return { value: resumable({ success: true, ...value }, cursors as string[]) };
 }
 
 /** Several kinds may be given, separated by commas; `type` is short for all types. */
@@ -67,12 +70,7 @@ export function fit(value: Json, maxChars: number): Json | undefined {
   const answer = value as { results?: Json[] } & JsonObject;
   if (!Array.isArray(answer.results)) return undefined;
   for (let keep = answer.results.length - 1; keep > 0; keep = Math.floor(keep * 0.9)) {
-    const cut = {
-      ...answer,
-      results: answer.results.slice(0, keep),
-      truncated: true,
-      hint: `Ask again with pageSize ${keep} to page through all`,
-    };
+    const cut = cutTo(answer, keep);
     if (JSON.stringify(cut).length <= maxChars) return cut;
   }
   return undefined;

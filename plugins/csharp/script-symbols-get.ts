@@ -1,5 +1,6 @@
 /** `script_symbols_get`: every declaration of one script, in text order. */
 import type { Context, FileSymbol, Json, JsonObject, Outcome } from "../../core/host/mod.ts";
+import { scriptError } from "./failure.ts";
 import type { ScriptService } from "./index/service.ts";
 import { resolveScript } from "./project/script-path.ts";
 
@@ -7,25 +8,40 @@ export { symbolsView as view } from "./index/symbol-rows.ts";
 
 export interface Input {
   path: string;
+  startAfter: string;
 }
 
-export default async function scriptSymbolsGet({ path }: Input, context: Context): Promise<Outcome> {
+export default async function scriptSymbolsGet({ path, startAfter }: Input, context: Context): Promise<Outcome> {
+  if (!/^\d*$/.test(startAfter)) {
+    throw scriptError(
+      "INVALID_ARGUMENT",
+      "INVALID_ARGUMENT",
+      `${JSON.stringify(startAfter)} is no cursor of this tool`,
+      {
+        hint: "Pass the cursor of the answer before, unchanged",
+      },
+    );
+  }
   const file = await resolveScript(context, path);
   const service = await context.service<ScriptService>();
   const answer = await service.ask<JsonObject>({ op: "symbols", path: file.absolute }, context);
-  return { value: { success: true, path: file.display, ...answer } };
+  const from = Number(startAfter);
+  const symbols = (answer.symbols as Json[]).slice(from);
+  return { value: { success: true, path: file.display, ...answer, symbols, ...(from > 0 ? { from } : {}) } };
 }
 
-/** Whole symbols are cut from the end. */
+/** Whole symbols are cut from the end; the cursor is the number of those given so far. */
 export function fit(value: Json, maxChars: number): Json | undefined {
   const answer = value as { symbols?: Json[] } & JsonObject;
   if (!Array.isArray(answer.symbols)) return undefined;
+  const from = typeof answer.from === "number" ? answer.from : 0;
   for (let keep = answer.symbols.length - 1; keep > 0; keep = Math.floor(keep * 0.9)) {
     const cut = {
       ...answer,
       symbols: answer.symbols.slice(0, keep),
       truncated: true,
-      totalSymbols: answer.symbols.length,
+      totalSymbols: from + answer.symbols.length,
+      cursor: String(from + keep),
     };
     if (JSON.stringify(cut).length <= maxChars) return cut;
   }

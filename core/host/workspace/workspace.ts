@@ -43,7 +43,8 @@ export function createWorkspace(roots: readonly Root[], schemes: () => readonly 
     roots,
     async resolve(path: string, options?: ResolveOptions): Promise<ResolvedPath> {
       if (roots.length === 0) throw noRoot();
-      const scheme = typeof path === "string" && schemes().find((each) => path.startsWith(each.prefix));
+      const scheme =
+        typeof path === "string" && schemes().find((each) => slashedAnywhere(path).startsWith(each.prefix));
       if (!scheme) return resolvePath(roots, path, options);
       // A real folder of that name wins: `Packages/manifest.json` is a file of the project.
       try {
@@ -62,6 +63,11 @@ export function createWorkspace(roots: readonly Root[], schemes: () => readonly 
       return displayPath(roots, absolute);
     },
   };
+}
+
+/** Models write Windows separators everywhere. */
+function slashedAnywhere(path: string): string {
+  return path.replaceAll("\\", "/");
 }
 
 function realDirectory(folder: string): string {

@@ -1,4 +1,5 @@
 /** Finds declarations by name or name path, and puts them in an order that does not depend on how the index came about. */
+import { didYouMean } from "../../../core/host/mod.ts";
 import { KIND, KINDS, type Kind } from "../outline/symbols.ts";
 import type { Found, Place, SymbolStore } from "./store.ts";
 
@@ -23,6 +24,10 @@ export interface NamePath {
   arity: number | undefined;
 }
 
+/** Type arguments that hold none themselves. */
+const GENERIC = /<([^<>]*)>/;
+
+/** Takes what people copy from code too: `void Player.Move(int by)`, `Player::Move`, `Pool<T>`. */
 export function parseNamePath(written: string): NamePath {
   let text = written.trim();
   const rooted = text.startsWith("/");
@@ -38,8 +43,14 @@ export function parseNamePath(written: string): NamePath {
     return "";
   });
   const isOperator = /(^|[/.])(implicit |explicit )?operator\b/.exec(text);
-  const head = isOperator ? text.slice(0, isOperator.index + isOperator[1]!.length) : text;
-  const parts = head.split(/[/.]/).filter((part) => part !== "");
+  let head = isOperator ? text.slice(0, isOperator.index + isOperator[1]!.length) : text;
+  if (!isOperator) head = head.replace(/\(.*$/s, "").trim();
+  for (let inner = GENERIC.exec(head); inner; inner = GENERIC.exec(head)) {
+    if (inner.index + inner[0].length === head.length) arity ??= inner[1]!.split(",").length;
+    head = head.replace(inner[0], "");
+  }
+  // Of `public class Player` the last word; names have no spaces.
+  const parts = (head.split(/\s+/).at(-1) ?? "").split(/[/.\\+]|::/).filter((part) => part !== "");
   const name = isOperator ? text.slice(isOperator.index + isOperator[1]!.length) : (parts.pop() ?? "");
   return {
     name: name.replace(/^@/, ""),
@@ -48,6 +59,14 @@ export function parseNamePath(written: string): NamePath {
     overload,
     arity,
   };
+}
+
+/** The name nearest by spelling of all that are declared. */
+export function nearestName(store: SymbolStore, wanted: string): string | undefined {
+  const most = Math.max(2, Math.floor(wanted.length / 3));
+  const names = new Set<string>();
+  for (const name of store.names()) if (Math.abs(name.length - wanted.length) <= most) names.add(name);
+  return didYouMean(wanted, [...names]);
 }
 
 /**

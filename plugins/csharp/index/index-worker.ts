@@ -5,7 +5,7 @@ import { KIND } from "../outline/symbols.ts";
 import { referencePage } from "../references/pages.ts";
 import { localFunctions } from "../syntax/local-functions.ts";
 import { describeSymbol, FileDetails, Headers } from "./describe.ts";
-import { parseNamePath, type SortKey, SymbolHits, sortKey } from "./find.ts";
+import { nearestName, parseNamePath, type SortKey, SymbolHits, sortKey } from "./find.ts";
 import type {
   Directories,
   FilesRequest,
@@ -133,7 +133,37 @@ async function find(index: ScriptIndex, request: FindRequest, context: WorkerCon
   const results: JsonObject[] = [];
   for (const found of page)
     results.push({ path: display(found.path), symbol: describe(index, found, await headers.of(found)) });
-  return { results, total: hits.total, ...(more ? { cursor: cursorOf(page.at(-1)!, display) } : {}) };
+  const hint = hits.total === 0 && index.pending.size === 0 ? missHint(index, request, name) : undefined;
+  const cursors = page.map((found) => cursorOf(found, display));
+  return {
+    results,
+    cursors,
+    total: hits.total,
+    ...(hint ? { hint } : {}),
+    ...(more ? { cursor: cursors.at(-1)! } : {}),
+  };
+}
+
+/** What to ask instead, where nothing was found. */
+function missHint(index: ScriptIndex, request: FindRequest, name: string): string | undefined {
+  const total = (change: Partial<FindRequest>, everywhere = false) =>
+    new SymbolHits(index.store, {
+      ...request,
+      ...change,
+      inScope: (path) => everywhere || index.includes(path, request.scope),
+      display: (path) => path,
+    }).total;
+  const elsewhere = request.scope === "all" ? 0 : total({}, true);
+  if (elsewhere > 0) return `${elsewhere} in other scopes: pass scope all`;
+  if (request.kinds.length > 0 && total({ kinds: [] }) > 0)
+    return `${total({ kinds: [] })} of other kinds: leave kind out`;
+  if (request.exact && total({ exact: false }) > 0)
+    return `${total({ exact: false })} without exact, which compares the whole name, case-sensitive`;
+  if (/\.cs$/i.test(request.name)) return "That is a path: script_symbols_get lists its declarations";
+  const alone = total({ name }, true);
+  if (alone > 0) return `${alone} named ${name} stand elsewhere or are other overloads: ask for the name alone`;
+  const near = nearestName(index.store, name);
+  return near === undefined ? undefined : `Did you mean ${near}?`;
 }
 
 /** The place in the order that a cursor stands for, whether its symbol is still there or not. */

@@ -119,6 +119,8 @@ export interface ReferencePage {
   other: number;
   /** The declarations that were asked for. */
   targets: JsonObject[];
+  /** Without any: what to ask instead. */
+  hint?: string;
   /** Files not resolved, with the reason. */
   warnings: string[];
 }

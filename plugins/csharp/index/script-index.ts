@@ -5,7 +5,7 @@
 import type { Sweep, WorkerContext } from "../../../core/host/mod.ts";
 import outline, { type OutlineJob, UNSETTLED } from "../outline/outline-worker.ts";
 import { Assemblies } from "../project/assemblies.ts";
-import { AREAS, type Area, type Project, Projects, projectOf, type Scope } from "../project/project.ts";
+import { AREAS, type Area, displayOf, type Project, Projects, projectOf, type Scope } from "../project/project.ts";
 import { IndexLog } from "./persistence.ts";
 import { decodeSegment } from "./segment.ts";
 import { SymbolStore } from "./store.ts";
@@ -133,8 +133,7 @@ export class ScriptIndex {
   }
 
   display(path: string): string {
-    const { workspace } = this.#context;
-    return projectOf(this.#current, path)?.display(path, (each) => workspace.display(each)) ?? workspace.display(path);
+    return displayOf(this.#current, path, this.#context.workspace);
   }
 
   /** Assemblies by the assembly definitions of the last sweep. */

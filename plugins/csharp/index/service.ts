@@ -1,5 +1,6 @@
 /** The plugin's state on the main thread: a line to the index thread, the text prefilter, and the searches kept for paging. */
 import { JigError, type Progress, type ServiceContext, slashed } from "../../../core/host/mod.ts";
+import { displayOf, Projects } from "../project/project.ts";
 import { Scanner } from "../search/scan.ts";
 import type { IndexRequest, NeedText } from "./requests.ts";
 
@@ -13,6 +14,8 @@ export interface ScriptService {
   filesWith(word: string, where: Pick<NeedText, "directories" | "skip">, options: TextOptions): Promise<string[]>;
   /** Assets in Unity's text form below the projects' folders that name a guid; `.meta` files and scripts left out. */
   assetsWith(guid: string, where: Pick<NeedText, "directories" | "skip">, signal: AbortSignal): Promise<string[]>;
+  /** A file's path as Unity spells it: virtual in packages. */
+  display(absolute: string): Promise<string>;
   close(): void;
 }
 
@@ -27,6 +30,7 @@ export interface TextOptions {
 }
 
 export async function open(context: ServiceContext): Promise<ScriptService> {
+  const projects = new Projects(context);
   return {
     scanner: new Scanner(context),
     ask: (request, call) => ask(context, request, call),
@@ -40,6 +44,9 @@ export async function open(context: ServiceContext): Promise<ScriptService> {
       ),
     assetsWith: (guid, where, signal) =>
       holding(context, guid, where, ["--case-sensitive", "--glob=!*.meta", "--iglob=!*.cs"], signal),
+    async display(absolute) {
+      return displayOf(await projects.current(), absolute, context.workspace);
+    },
     close() {},
   };
 }

@@ -249,6 +249,14 @@ export class SymbolStore {
     return names;
   }
 
+  /** Names of all declarations, more than once where several segments have them; those of files gone may be among them. */
+  *names(): Generator<string> {
+    for (const segment of this.segments) {
+      if (!segment) continue;
+      for (const name of segment.strings.slice(1, segment.namesEnd - 1).split("\n")) yield name;
+    }
+  }
+
   name(place: Place): string {
     const segment = this.segments[place.segment]!;
     return stringOf(segment, segment.columns.name[place.at]!);

@@ -138,6 +138,11 @@ export class Projects {
   }
 }
 
+/** The path that tools print. */
+export function displayOf(projects: readonly Project[], path: string, workspace: Capabilities["workspace"]): string {
+  return projectOf(projects, path)?.display(path, (each) => workspace.display(each)) ?? workspace.display(path);
+}
+
 /** The project whose root holds a path. */
 export function projectOf(projects: readonly Project[], path: string): Project | undefined {
   let best: Project | undefined;

@@ -1,7 +1,7 @@
 /** Every token of a name in the scope, sorted into certain, possible and other uses of the declarations asked for. */
 import { basename } from "node:path";
 import type { JsonObject, WorkerContext } from "../../../core/host/mod.ts";
-import { SymbolHits } from "../index/find.ts";
+import { nearestName, SymbolHits } from "../index/find.ts";
 import type { Reference, ReferenceQuery } from "../index/requests.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { Found } from "../index/store.ts";
@@ -34,6 +34,7 @@ export interface FoundReferences {
   possible: number;
   other: number;
   targets: JsonObject[];
+  hint?: string;
   warnings: string[];
 }
 
@@ -97,6 +98,8 @@ class ReferenceSearch {
       })),
       warnings: [],
     };
+    const hint = declarations.length === 0 ? this.#hint() : undefined;
+    if (hint !== undefined) result.hint = hint;
     if (index.pending.size > 0)
       result.warnings.push(
         "The index is not whole yet: what needs declarations of other files is possible, not certain",
@@ -116,6 +119,17 @@ class ReferenceSearch {
       if (file) this.#globalUsings.set(file.assembly, [...(this.#globalUsings.get(file.assembly) ?? []), ...usings]);
     }
     for (const file of this.#files.values()) file.inherited = this.#globalUsings.get(file.assembly) ?? [];
+  }
+
+  /** What may have been meant where no declaration fits. */
+  #hint(): string | undefined {
+    const { store } = this.#index;
+    const { name } = this.#query;
+    const named = store.byName(name, true).map((place) => store.found(place));
+    const known = [...new Set(named.map((one) => `${KINDS[one.kind]} ${namePath(one)}`))].slice(0, 10);
+    if (known.length > 0) return `Of that name there are: ${known.join(", ")}`;
+    const near = this.#index.pending.size === 0 ? nearestName(store, name) : undefined;
+    return near === undefined ? undefined : `Did you mean ${near}?`;
   }
 
   /** The declarations that the request names; all of that name where it says no more. */

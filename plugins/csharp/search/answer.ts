@@ -17,9 +17,15 @@ type MatchedFile = ScanResult["matched"][number];
 /** Files named in one answer. */
 const MAX_NAMED = 20;
 
-export async function searchAnswer(context: Context, result: ScanResult, options: AnswerOptions): Promise<JsonObject> {
+/** With the cursor behind each result. */
+export async function searchAnswer(
+  context: Context,
+  result: ScanResult,
+  options: AnswerOptions,
+): Promise<{ answer: JsonObject; cursors: string[] }> {
   const pathTable: string[] = [];
   const results: JsonObject[] = [];
+  const cursors: string[] = [];
   let last: Share<MatchedFile> | undefined;
   let truncated = false;
   let bytes = 200;
@@ -35,6 +41,7 @@ export async function searchAnswer(context: Context, result: ScanResult, options
     bytes += size;
     pathTable.push(share.file.display);
     results.push(entry);
+    cursors.push(cursorAt(share));
     last = share;
     if (truncated) break;
   }
@@ -42,7 +49,7 @@ export async function searchAnswer(context: Context, result: ScanResult, options
   const answer: JsonObject = { success: true, pathTable, results, total, totalFiles: result.matched.length };
   if (last && (truncated || hasMore(result.matched, last, options))) answer.cursor = cursorAt(last);
   if (truncated) Object.assign(answer, { truncated: true, reason: "maxBytes" });
-  return { ...answer, ...troubles(result) };
+  return { answer: { ...answer, ...troubles(result) }, cursors };
 }
 
 /** What the answer lacks, and why. */

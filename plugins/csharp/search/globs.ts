@@ -1,19 +1,36 @@
 /** Globs over paths as answers print them: `*` within a folder, `**` across folders, `?`, `[…]`, `{a,b}`. */
+import { JigError } from "../../../core/host/mod.ts";
 
-/** True for a path that the glob (or one of several, separated by `;`) matches; a glob without `/` matches file names. */
+/**
+ * True for a path that the glob (or one of several, separated by `;`) matches; a glob without `/` matches file names, one
+ * that names a folder what is below it. Undefined for none. Throws INVALID_ARGUMENT.
+ */
 export function compileGlobs(written: string): ((path: string) => boolean) | undefined {
   const globs = written
     .split(";")
     .map((glob) => glob.trim())
     .filter((glob) => glob !== "");
   if (globs.length === 0) return undefined;
-  const tests = globs.map((glob) => {
-    const regex = new RegExp(`^${translate(glob.replace(/^\.\//, ""))}$`, "i");
+  const tests = globs.map((each) => {
+    // As people and models write paths: from the top, with Windows separators.
+    const glob = each.replaceAll("\\", "/").replace(/^\.?\//, "");
+    const regex = compiled(glob.endsWith("/") ? `${glob}**` : glob, each);
     return glob.includes("/")
       ? (path: string) => regex.test(path)
       : (path: string) => regex.test(path.slice(path.lastIndexOf("/") + 1));
   });
   return (path) => tests.some((test) => test(path));
+}
+
+function compiled(glob: string, written: string): RegExp {
+  try {
+    const below = glob.includes("/") && !/\.cs$|\*\*$/i.test(glob) ? "(?:/.*)?" : "";
+    return new RegExp(`^${translate(glob)}${below}$`, "i");
+  } catch {
+    throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(written)} is no glob`, {
+      hint: "Write for example Assets/**/*.cs, with * within a folder, ** across folders, ? and {a,b}",
+    });
+  }
 }
 
 function translate(glob: string): string {
