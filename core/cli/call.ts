@@ -1,7 +1,7 @@
 /** `jig call <tool>`: flags to input, one call, its answer on stdout. */
 import { type CliAlias, type Host, JigError, type Json, type JsonObject, type ToolInfo } from "../host/mod.ts";
 import { aliasFlags, aliasInput, joined } from "./alias.ts";
-import { type Flag, flagsOf, option, toggle } from "./flags.ts";
+import { type Flag, flagsOf, kebab, option, toggle } from "./flags.ts";
 import { toolHelp, widthOf } from "./help.ts";
 import { render } from "./print.ts";
 import { progressLine } from "./progress.ts";
@@ -38,6 +38,7 @@ export function findTool(host: Host, name: string): ToolInfo {
 export async function callTool(tool: ToolInfo, words: string[], shell: Shell, alias?: CliAlias): Promise<number> {
   const { io } = shell;
   const flags = flagsOf(tool.inputSchema);
+  refuseHidden(tool, flags, words);
   const mapped = alias ? aliasFlags(alias, flags) : [];
   const { values, rest } = readFlags(words, [...mapped, ...flags, ...CALL_FLAGS]);
   if (take(values, HELP) === true) {
@@ -55,6 +56,16 @@ export async function callTool(tool: ToolInfo, words: string[], shell: Shell, al
   }
   if (whole === undefined) requireAll(flags, input, tool);
   return invoke(tool, input, shell);
+}
+
+/** A flag that `--read-only` took away is not unknown. */
+function refuseHidden({ effectOf }: ToolInfo, flags: Flag[], words: string[]): void {
+  const hidden = Object.keys(effectOf).filter((parameter) => flags.every((flag) => flag.parameter !== parameter));
+  const word = hidden.map((parameter) => `--${kebab(parameter)}`).find((name) => words.includes(name));
+  if (word === undefined) return;
+  throw new JigError("PERMISSION_DENIED", `${word} would change something and --read-only is on`, {
+    hint: "Leave it out, or start jig without --read-only",
+  });
 }
 
 async function invoke(tool: ToolInfo, input: JsonObject, shell: Shell): Promise<number> {

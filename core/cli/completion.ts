@@ -11,6 +11,8 @@ interface Entry {
   name: string;
   summary: string;
   flags: Flag[];
+  /** The words that may stand right behind the name. */
+  words: string[];
 }
 
 const SHELLS: Record<string, (entries: Entry[]) => string> = { bash, zsh, fish, powershell };
@@ -34,11 +36,17 @@ export const completion: Command = {
 async function entriesOf(shell: Shell): Promise<Entry[]> {
   const tools = (await shell.host()).tools().filter((tool) => tool.listed);
   return [
-    ...shell.commands.map(({ name, summary, flags = [] }) => ({ name, summary, flags: [...flags] })),
+    ...shell.commands.map(({ name, usage, summary, flags = [] }) => ({
+      name,
+      summary,
+      flags: [...flags],
+      words: /^[a-z]+(\|[a-z]+)+$/.test(usage) ? usage.split("|") : [],
+    })),
     ...tools.map((tool) => ({
       name: tool.name,
       summary: tool.title,
       flags: [...flagsOf(tool.inputSchema), ...CALL_FLAGS],
+      words: [],
     })),
   ].map((entry) => ({ ...entry, flags: [...entry.flags, ...HOST_FLAGS].filter(isSafe) }));
 }
@@ -52,14 +60,23 @@ const written = (flag: Flag) => `--${flag.name}`;
 const oneLine = (text: string) => (text.split(/\n|\. /)[0] ?? "").replace(/[^\p{L}\p{N}_ .,()/-]/gu, "");
 const quoted = (text: string) => `'${oneLine(text)}'`;
 
-/** Case branches `entry --flag)` for flags with a closed set of values. */
-function choiceCases(entries: Entry[], answer: (choices: string[]) => string): string {
-  return entries
-    .flatMap(({ name, flags }) =>
-      flags.filter((flag) => flag.choices).map((flag) => `    "${name} ${written(flag)}") ${answer(flag.choices!)} ;;`),
-    )
+/** What may follow `entry word`: the subcommands behind an entry, the values behind a flag with a closed set of them. */
+function closedSets(entries: Entry[]): { key: string; words: string[] }[] {
+  return entries.flatMap(({ name, flags, words }) => [
+    ...(words.length > 0 ? [{ key: `${name} ${name}`, words }] : []),
+    ...flags.filter((flag) => flag.choices).map((flag) => ({ key: `${name} ${written(flag)}`, words: flag.choices! })),
+  ]);
+}
+
+/** The same as case branches. */
+function choiceCases(entries: Entry[], answer: (words: string[]) => string): string {
+  return closedSets(entries)
+    .map(({ key, words }) => `    "${key}") ${answer(words)} ;;`)
     .join("\n");
 }
+
+/** Flags of every command behind which a file or a folder stands. */
+const PATH_FLAGS = HOST_FLAGS.filter((flag) => /^(DIR|FILE)$/.test(flag.placeholder)).map(written);
 
 function bash(entries: Entry[]): string {
   return `# jig completion for bash: source <(jig completion bash)
@@ -70,14 +87,17 @@ _jig() {
 ${entries.map(({ name, flags }) => `      ${name}) entry=$word flags="${flags.map(written).join(" ")}" ;;`).join("\n")}
     esac
   done
+  case $current in
+    -*) COMPREPLY=($(compgen -W "\${flags:-${HOST_FLAGS.map(written).join(" ")}}" -- "$current")); return ;;
+  esac
+  case $previous in
+    ${PATH_FLAGS.join("|")}) COMPREPLY=(); return ;;
+  esac
   case "$entry $previous" in
 ${choiceCases(entries, (choices) => `COMPREPLY=($(compgen -W "${choices.join(" ")}" -- "$current")); return`)}
   esac
   case $entry in
     ''|call|describe) COMPREPLY=($(compgen -W "${entries.map(({ name }) => name).join(" ")}" -- "$current")) ;;
-  esac
-  case $current in
-    -*) COMPREPLY=($(compgen -W "\${flags:-${HOST_FLAGS.map(written).join(" ")}}" -- "$current")) ;;
   esac
 }
 complete -o default -F _jig jig`;
@@ -98,11 +118,14 @@ _jig() {
 ${entries.map(({ name, flags }) => `      ${name}) entry=$word flags=(${described(flags)}) ;;`).join("\n")}
     esac
   done
-  case "$entry $words[CURRENT-1]" in
-${choiceCases(entries, (choices) => `compadd -- ${choices.join(" ")}; return`)}
-  esac
   case $words[CURRENT] in
     -*) _describe flag flags; return ;;
+  esac
+  case $words[CURRENT-1] in
+    ${PATH_FLAGS.join("|")}) _files; return ;;
+  esac
+  case "$entry $words[CURRENT-1]" in
+${choiceCases(entries, (choices) => `compadd -- ${choices.join(" ")}; return`)}
   esac
   case $entry in
     ''|call|describe) _describe command names ;;
@@ -118,9 +141,10 @@ function fish(entries: Entry[]): string {
     const values = flag.choices ? ` -x -a "${flag.choices.join(" ")}"` : flag.kind === "boolean" ? "" : " -r";
     return `complete -c jig${where} -l ${flag.name}${values} -d ${quoted(flag.description)}`;
   };
-  const lines = entries.flatMap(({ name, summary, flags }) => [
+  const lines = entries.flatMap(({ name, summary, flags, words }) => [
     `complete -c jig -n "not __fish_seen_subcommand_from ${names}" -f -a ${name} -d ${quoted(summary)}`,
     `complete -c jig -n "__fish_seen_subcommand_from call describe" -f -a ${name} -d ${quoted(summary)}`,
+    ...(words.length > 0 ? [`complete -c jig -n "__fish_prev_arg_in ${name}" -f -a "${words.join(" ")}"`] : []),
     ...flags
       .filter((flag) => !HOST_FLAGS.includes(flag))
       .map((flag) => flagLine(flag, ` -n "__fish_seen_subcommand_from ${name}"`)),
@@ -131,9 +155,7 @@ function fish(entries: Entry[]): string {
 
 function powershell(entries: Entry[]): string {
   const list = (words: readonly string[]) => `@(${words.map((word) => `'${word}'`).join(", ")})`;
-  const choices = entries.flatMap(({ name, flags }) =>
-    flags.filter((flag) => flag.choices).map((flag) => `    '${name} ${written(flag)}' = ${list(flag.choices!)}`),
-  );
+  const choices = closedSets(entries).map(({ key, words }) => `    '${key}' = ${list(words)}`);
   return `# jig completion for PowerShell: jig completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName jig -ScriptBlock {
   param($word, $ast, $cursor)
@@ -147,8 +169,9 @@ ${choices.join("\n")}
   if ($word) { $given = @($given | Select-Object -SkipLast 1) }
   $entry = $given | Where-Object { $entries.Contains($_) } | Select-Object -Last 1
   $key = "$entry $($given | Select-Object -Last 1)"
-  $words = if ($choices.ContainsKey($key)) { $choices[$key] }
-  elseif ($word -like '-*') { if ($entry) { $entries[$entry] } else { ${list(HOST_FLAGS.map(written))} } }
+  $words = if ($word -like '-*') { if ($entry) { $entries[$entry] } else { ${list(HOST_FLAGS.map(written))} } }
+  elseif (($given | Select-Object -Last 1) -in ${list(PATH_FLAGS)}) { }
+  elseif ($choices.ContainsKey($key)) { $choices[$key] }
   elseif (-not $entry -or $entry -in 'call', 'describe') { $entries.Keys }
   $words | Where-Object { $_ -and $_ -like "$word*" } | ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }
 }`;

@@ -42,7 +42,7 @@ export function flagsOf(schema: JsonSchema): Flag[] {
       parameter,
       kind,
       list,
-      placeholder: choices?.join("|") ?? PLACEHOLDERS[kind],
+      placeholder: choices?.join("|") ?? shapeOf(one) ?? PLACEHOLDERS[kind],
       description: String(property.description ?? ""),
       ...(choices && { choices }),
       ...(property.default !== undefined && { fallback: property.default }),
@@ -59,6 +59,17 @@ const PLACEHOLDERS: Record<Flag["kind"], string> = {
   json: "JSON",
   any: "VALUE",
 };
+
+/** What an object looks like, quoted for a shell, where the schema says what it must have. */
+function shapeOf({ type, properties, required }: JsonSchema): string | undefined {
+  if (type !== "object" || !Array.isArray(required) || required.length === 0) return undefined;
+  if (!required.every((name) => /^\w+$/.test(String(name)))) return undefined;
+  const parts = required.map((name) => {
+    const property = ((properties ?? {}) as Record<string, JsonSchema>)[String(name)] ?? {};
+    return `"${name}":${PLACEHOLDERS[kindOf(property)] || "true"}`;
+  });
+  return `'{${parts.join(",")}}'`;
+}
 
 function kindOf(schema: JsonSchema): Flag["kind"] {
   if (Array.isArray(schema.enum)) return schema.enum.every((choice) => typeof choice === "string") ? "string" : "any";

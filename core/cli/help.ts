@@ -59,11 +59,13 @@ function flagLines(flags: readonly Flag[], width: number): string {
       flag.fallback === true
         ? `--no-${flag.name}`
         : `--${flag.name} ${flag.placeholder}${flag.list ? " …" : ""}`.trim(),
-      sentences(
-        flag.description,
-        flag.required ? "Required" : "",
-        flag.fallback === undefined || flag.fallback === "" ? "" : `Default: ${defaultText(flag.fallback)}`,
-      ),
+      flag.fallback === true
+        ? sentences(`Turns off: ${flag.description}`)
+        : sentences(
+            flag.description,
+            flag.required ? "Required" : "",
+            flag.fallback === undefined || flag.fallback === "" ? "" : `Default: ${defaultText(flag.fallback)}`,
+          ),
     ]),
     width,
   );
@@ -77,7 +79,6 @@ function sentences(...parts: string[]): string {
 }
 
 function defaultText(value: Json): string {
-  if (value === true) return "on";
   if (value === false) return "off";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

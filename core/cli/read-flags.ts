@@ -99,7 +99,7 @@ function readValue(flag: Flag, text: string | undefined): Json {
       throw wrong(`takes ${flag.kind === "integer" ? "a whole number" : "a number"}, not "${text}"`);
     }
     case "json":
-      return readJson(text, `--${flag.name}`);
+      return readJson(text, `--${flag.name}`, flag.placeholder === "JSON" ? undefined : `Write ${flag.placeholder}`);
     case "any":
       return /^(true|false|null|-?\d+(\.\d+)?|[[{].*)$/s.test(text) ? readJson(text, `--${flag.name}`) : text;
     default:
@@ -107,12 +107,15 @@ function readValue(flag: Flag, text: string | undefined): Json {
   }
 }
 
-/** Parses JSON that `what` (a flag, a file) holds; INVALID_ARGUMENT says what is wrong with it. */
-export function readJson(text: string, what: string): Json {
+/** Parses JSON that `what` (a flag, a file) holds; INVALID_ARGUMENT says what is wrong with it, and `hint` what to write. */
+export function readJson(text: string, what: string, hint?: string): Json {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new JigError("INVALID_ARGUMENT", `${what} is not JSON: ${(error as Error).message}`, { cause: error });
+    throw new JigError("INVALID_ARGUMENT", `${what} is not JSON: ${(error as Error).message}`, {
+      cause: error,
+      ...(hint === undefined ? {} : { hint }),
+    });
   }
 }
 

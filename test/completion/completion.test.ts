@@ -22,6 +22,9 @@ const CASES: [words: string[], offered: string[], not: string[]][] = [
   [["mcp", "config", "--client", "c"], ["claude", "codex", "cursor"], ["gemini"]],
   [["search_content", "--case", "sm"], ["smart"], ["--query"]],
   [["--read"], ["--read-only"], []],
+  [["plugin", "t"], ["test", "trust"], ["new"]],
+  [["completion", "p"], ["powershell"], ["bash"]],
+  [["--root", "se"], [], ["settings", "search_content"]],
   [["completion", "--"], ["--root", "--read-only"], ["--query"]],
 ];
 
