@@ -67,7 +67,7 @@ export async function findReferences(
   }
   const same = unresolvedTarget(engine.vocabulary.number(name));
   if (isUnresolved(use.target)) {
-    const found = await gather(engine, [name], () => [same], context);
+    const { found } = await gather(engine, [name], () => [same], context);
     return { ...(await page(request, context, found)), notice: UNDECIDED };
   }
   const key = engine.keys.key(use.target);
@@ -75,33 +75,45 @@ export async function findReferences(
   const member = symbol?.kind === "member" ? symbol.member : undefined;
   const keys = member ? familyOf(engine, member).map((each) => each.key) : [key];
   const targets = (): number[] => keys.flatMap((each) => engine.keys.known(each) ?? []);
-  const found = await gather(engine, member ? spellings(member) : [nameOfKey(key)], targets, context);
-  const undecided = await gather(engine, [name], () => [same], context);
+  const words = member ? spellings(member) : [nameOfKey(key)];
+  const { found, undecided } = await gather(engine, words, targets, context, same);
   const answer = await page(request, context, found);
-  return undecided.length === 0 ? answer : { ...answer, unresolved: undecided.length };
+  return undecided === 0 ? answer : { ...answer, unresolved: undecided };
 }
 
 const UNDECIDED =
   "The declaration of this name is not known here: these are the uses of the same name that could not be decided either";
 
-/** Uses of any of the targets in the files that have one of the words, in the order of shown paths and positions. */
+/**
+ * Uses of any of the targets in the files that have one of the words, in the order of shown paths and positions; and how many
+ * uses there have the target `same`, which is a name that could not be decided.
+ */
 async function gather(
   engine: Engine,
   words: readonly string[],
   targets: () => readonly number[],
   context: WorkerContext,
-): Promise<Found[]> {
+  same?: number,
+): Promise<{ found: Found[]; undecided: number }> {
   const files = new Set<IndexedFile>();
   for (const word of words) for (const file of engine.filesWith(word)) files.add(file);
+  const shown = new Map([...files].map((file) => [file, shownPath(context, file.path)]));
+  const inOrder = [...shown].sort((a, b) => (a[1] < b[1] ? -1 : 1));
   const found: Found[] = [];
-  for (const file of files) {
+  let undecided = 0;
+  let known = -1;
+  let wanted: ReadonlySet<number> = new Set();
+  for (const [file] of inOrder) {
     const uses = await engine.uses(context, file);
     // Binding a file may be what gives a key its number.
-    for (const each of collect(file, uses, new Set(targets()))) found.push(each);
+    if (engine.keys.size !== known) {
+      known = engine.keys.size;
+      wanted = new Set(targets());
+    }
+    for (const each of collect(file, uses, wanted)) found.push(each);
+    if (same !== undefined) for (let at = 2; at < uses.length; at += STRIDE) if (uses[at] === same) undecided++;
   }
-  const shown = new Map([...files].map((file) => [file, shownPath(context, file.path)]));
-  const pathOf = (each: Found): string => shown.get(each.file) as string;
-  return found.sort((a, b) => (a.file === b.file ? a.start - b.start : pathOf(a) < pathOf(b) ? -1 : 1));
+  return { found, undecided };
 }
 
 function nameOfKey(key: string): string {

@@ -45,6 +45,7 @@ export class Engine {
   readonly #uses = new UseList();
   readonly #buffers = new TokenBuffers();
   #loaded = false;
+  #swept: Sweep | undefined;
   #unsaved = false;
   #boundSince = 0;
   #editor: { chunks: DatabaseChunk[]; number: number } | undefined;
@@ -76,7 +77,9 @@ export class Engine {
   async refresh(context: WorkerContext): Promise<void> {
     const sweep = this.#loaded ? await context.files.sweep(SCRIPTS) : await this.#load(context);
     const change = noChange();
-    await this.#compare(context, sweep, change);
+    // The sweep gives the same object again where nothing changed; a file that could not be read is tried again.
+    if (sweep !== this.#swept) await this.#compare(context, sweep, change);
+    this.#swept = this.files.size === sweep.paths.length ? sweep : undefined;
     await this.refreshNative(context);
     if (change.everything || change.names.size > 0) this.#forget(change);
   }
