@@ -10,7 +10,7 @@ import { fitOutcome } from "./fit.ts";
 import type { Host } from "./host.ts";
 import { type InvokeParts, invokeTool } from "./invoke.ts";
 import { manifestOf } from "./manifest/manifest.ts";
-import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo } from "./manifest/registry.ts";
+import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo, toolInfos } from "./manifest/registry.ts";
 import { createResources } from "./resources.ts";
 import { createEndGuard } from "./runners/end-guard.ts";
 import { createInProcessRunner } from "./runners/in-process.ts";
@@ -127,7 +127,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
     workspace: wholeWorkspace,
     assets: resources.assets,
     readOnly,
-    tools: () => registry.names().map((name) => toolInfo(registry.find(name)!, rules)),
+    tools: () =>
+      toolInfos(
+        registry.names().map((name) => registry.find(name)!),
+        rules,
+      ),
     tool(name) {
       const found = registry.find(name);
       return found && toolInfo(found, rules);

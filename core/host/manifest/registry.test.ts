@@ -1,6 +1,6 @@
 /** The registry: clashes name both sides, and every reason for not listing a tool says what to do. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -81,4 +81,15 @@ test("a plugin whose `when` no root meets is inactive, and says what is missing"
   mkdirSync(join(folder, "ProjectSettings"));
   assert.equal(inactive(unity, roots), undefined);
   assert.equal(pluginInfo(unity, roots).state, "ready");
+});
+
+test("a condition looks into folders, not into files", () => {
+  const folder = mkdtempSync(join(tmpdir(), "jig-registry-"));
+  const roots = [{ name: "r", path: folder }];
+  const scripts = plugin("s", ["t"], { when: { workspaceHas: ["*/*.as"] } });
+  writeFileSync(join(folder, "a.as"), "");
+  assert.notEqual(inactive(scripts, roots), undefined);
+  mkdirSync(join(folder, "Script"));
+  writeFileSync(join(folder, "Script", "b.as"), "");
+  assert.equal(inactive(scripts, roots), undefined);
 });

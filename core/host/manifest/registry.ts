@@ -1,5 +1,5 @@
 /** Every plugin and tool that the host knows, whether it can be used or not (design §2, §3). */
-import { existsSync, readdirSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Root } from "../context.ts";
 import { JigError } from "../errors.ts";
@@ -96,8 +96,13 @@ export interface ListingRules {
   readOnly: boolean;
 }
 
+interface Inactive {
+  reason: string;
+  fix: string;
+}
+
 /** Why a plugin does not apply here, if so: none of the roots has what `when` asks for. */
-export function inactive({ manifest }: Plugin, roots: readonly Root[]): { reason: string; fix: string } | undefined {
+export function inactive({ manifest }: Plugin, roots: readonly Root[]): Inactive | undefined {
   const wanted = manifest.when?.workspaceHas;
   if (!wanted || roots.some((root) => wanted.some((path) => holds(root.path, path.split("/"))))) return undefined;
   const where = roots.map((root) => root.path).join(", ") || "no root";
@@ -107,24 +112,43 @@ export function inactive({ manifest }: Plugin, roots: readonly Root[]): { reason
   };
 }
 
+/** A condition that looks into folders looks into this many, so that a root with a million of them costs no start. */
+const MAX_FOLDERS = 200;
+
 /** Whether a path is there; a `*` in a segment stands for any characters, so that `*.uproject` is found by its ending. */
 function holds(folder: string, [segment, ...rest]: readonly string[]): boolean {
   if (segment === undefined) return true;
   if (!segment.includes("*")) return existsSync(join(folder, segment)) && holds(join(folder, segment), rest);
   const pattern = new RegExp(`^${segment.split("*").map(RegExp.escape).join(".*")}$`);
-  return namesIn(folder).some((name) => pattern.test(name) && holds(join(folder, name), rest));
+  const names = entriesOf(folder).filter(({ name }) => pattern.test(name));
+  if (rest.length === 0) return names.length > 0;
+  return names
+    .filter((entry) => !entry.isFile())
+    .slice(0, MAX_FOLDERS)
+    .some(({ name }) => holds(join(folder, name), rest));
 }
 
-function namesIn(folder: string): string[] {
+function entriesOf(folder: string): Dirent[] {
   try {
-    return readdirSync(folder);
+    return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
   }
 }
 
-/** A tool as doors show it. Throws where its schema cannot be made: the caller quarantines the plugin. */
-export function toolInfo({ plugin, tool }: RegisteredTool, rules: ListingRules): ToolInfo {
+/** Tools as doors show them; what holds for a plugin is found out once. */
+export function toolInfos(all: readonly RegisteredTool[], rules: ListingRules): ToolInfo[] {
+  const off = new Map<Plugin, Inactive | undefined>();
+  for (const { plugin } of all) if (!off.has(plugin)) off.set(plugin, inactive(plugin, rules.roots));
+  return all.map((each) => infoOf(each, rules, off.get(each.plugin)));
+}
+
+/** Throws where its schema cannot be made: the caller quarantines the plugin. */
+export function toolInfo(registered: RegisteredTool, rules: ListingRules): ToolInfo {
+  return toolInfos([registered], rules)[0]!;
+}
+
+function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inactive | undefined): ToolInfo {
   const raising = rules.readOnly ? Object.keys(tool.effectOf) : [];
   let schema: ToolInfo["inputSchema"] | undefined;
   const info: ToolInfo = {
@@ -149,7 +173,7 @@ export function toolInfo({ plugin, tool }: RegisteredTool, rules: ListingRules):
     listed: true,
   };
   if (tool.live !== undefined) info.live = tool.live;
-  const reason = unlistedReason(plugin, tool, rules);
+  const reason = unlistedReason(plugin, tool, rules, off);
   if (reason) {
     info.listed = false;
     info.unlisted = reason;
@@ -161,12 +185,13 @@ function unlistedReason(
   plugin: Plugin,
   tool: ToolManifest,
   rules: ListingRules,
-): { reason: string; fix: string } | undefined {
+  off: Inactive | undefined,
+): Inactive | undefined {
   if (plugin.trouble) return { reason: plugin.trouble.reason, fix: plugin.trouble.fix };
   if (rules.readOnly && tool.effect !== "read") {
     return { reason: `"${tool.name}" can change things and --read-only is on`, fix: "Start jig without --read-only" };
   }
-  return inactive(plugin, rules.roots);
+  return off;
 }
 
 export function pluginInfo(plugin: Plugin, roots: readonly Root[]): PluginInfo {
