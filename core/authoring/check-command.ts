@@ -44,7 +44,9 @@ export const test: Subcommand = {
     }
     const failed = ran.filter(({ fault }) => fault).length;
     await terminal.print(
-      ran.length === 0 ? "The manifest has no examples" : `${ran.length - failed} of ${ran.length} examples are right`,
+      ran.length === 0
+        ? `The manifest has no examples${file.contributes?.languages ? ", and test/workspace no file of its languages" : ""}`
+        : `${ran.length - failed} of ${ran.length} examples are right`,
     );
     return failed > 0 ? 1 : 0;
   },

@@ -179,7 +179,10 @@ Put the language's grammar, compiled to wasm, here as \`tree-sitter-${name}.wasm
 
     npm pack tree-sitter-${name} && tar xzf tree-sitter-${name}-*.tgz --strip-components 1 package/tree-sitter-${name}.wasm
 
-It often has a query too (\`package/queries/tags.scm\`): take it for \`tags.scm\`, or adapt this one to the names of its nodes.
+It often has a query too, which takes the place of this \`tags.scm\`; otherwise adapt this one to the names of its nodes:
+
+    tar xzf tree-sitter-${name}-*.tgz --strip-components 2 package/queries/tags.scm
+
 Correct \`extensions\` in \`plugin.json\`, and put a file of the language into \`test/workspace\`.
 
     jig plugin test . --update    # its symbols, as test/golden will have them
