@@ -31,7 +31,9 @@ export function view(value: Json): View {
   const data = dataOf<ReferencesAnswer>(value);
   if (!data) return { rows: [] };
   const counts = Object.entries(data.counts).map(([kind, count]) => `${count} ${kind}`);
-  const notes = [`${data.total} references${counts.length > 0 ? `: ${counts.join(", ")}` : ""}`];
+  const notes = [
+    `${data.total} ${data.total === 1 ? "reference" : "references"}${counts.length > 0 ? `: ${counts.join(", ")}` : ""}`,
+  ];
   if (data.truncated) notes.push(`${data.returned} shown; go on with cursor ${data.nextCursor}`);
   if (data.unresolved) notes.push(`${data.unresolved} uses of the name could not be decided`);
   if (data.notice) notes.push(data.notice);

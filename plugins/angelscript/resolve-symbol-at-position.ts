@@ -24,7 +24,8 @@ export default async function resolveSymbolAtPosition(input: ResolveInput, conte
 export function view(value: Json): View {
   const symbol = dataOf<{ symbol: ResolvedSymbol }>(value)?.symbol;
   if (!symbol) return { rows: [] };
-  const rows: Row[] = [{ text: `${symbol.kind} ${symbol.signature}`, tone: "muted" }];
+  const { kind, signature } = symbol;
+  const rows: Row[] = [{ text: signature.startsWith(`${kind} `) ? signature : `${kind} ${signature}`, tone: "muted" }];
   const { definition } = symbol;
   const lines = definition?.preview.split("\n") ?? [];
   for (const [index, text] of lines.entries())

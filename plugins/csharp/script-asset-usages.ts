@@ -75,9 +75,16 @@ function resultOf(path: string, uses: AssetUse[]): JsonObject {
 }
 
 export function view(value: Json): View {
-  const { results = [], total } = value as {
+  const {
+    results = [],
+    total,
+    cursor,
+    note,
+  } = value as {
     results?: { path: string; kind: string; uses: AssetUse[] }[];
     total?: number;
+    cursor?: string;
+    note?: string;
   };
   const rows = results.flatMap(({ path, kind, uses }): Row[] => [
     {
@@ -92,7 +99,8 @@ export function view(value: Json): View {
       }),
     ),
   ]);
-  return { rows, notes: [`${total ?? 0} assets`] };
+  const count = `${total ?? 0} ${total === 1 ? "asset" : "assets"}`;
+  return { rows, notes: [cursor ? `${count}; more with startAfter "${cursor}"` : count, ...(note ? [note] : [])] };
 }
 
 /** Whole assets are cut from the end. */

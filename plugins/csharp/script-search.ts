@@ -196,7 +196,10 @@ export function view(value: Json, input: JsonObject): View {
     const startLine = Number.parseInt(lineRanges, 10) || 1;
     return [{ text: lineRanges === "" ? path : `${path}:${lineRanges}`, location: placeOf(path, startLine) }];
   });
-  return { rows, notes: [`${total ?? 0} matches${cursor ? `; more with startAfter "${cursor}"` : ""}`] };
+  return {
+    rows,
+    notes: [`${total ?? 0} ${total === 1 ? "match" : "matches"}${cursor ? `; more with startAfter "${cursor}"` : ""}`],
+  };
 }
 
 /** Every line of the snippets once and at its own number; what did not match is muted. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { test } from "node:test";
 import { environment, JIG, runJig, scratch } from "../jig.ts";
 
@@ -42,7 +42,7 @@ function ask(shell: string, args: string[]): string[] {
     env,
     encoding: "utf8",
     timeout: 30_000,
-    cwd: dirname(bin),
+    cwd: bin,
   });
   assert.equal(status, 0, stderr);
   return stdout.split(/\r?\n/).filter((line) => line !== "");
