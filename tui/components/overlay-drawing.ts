@@ -33,7 +33,8 @@ export function drawOverlay(state: ExplorerState, keys: KeyMap): OverlayDrawing 
   const height = Math.min(lines.length + 2, rows - 2);
   const rect: Rect = {
     x: Math.max(0, Math.floor((columns - width) / 2)),
-    y: Math.max(1, Math.floor((rows - height) / 3)),
+    // Where a search changes the height, the line that is typed into must not move.
+    y: Math.max(1, Math.min(overlay.kind === "palette" ? Math.floor(rows / 6) : rows, Math.floor((rows - height) / 3))),
     width,
     height,
   };

@@ -23,11 +23,17 @@ export function paletteItems(state: ExplorerState, typed: string, keys: KeyMap):
       does: { type: "command", id: command.id },
     }),
   );
+  // Tools without work here come last, however well they fit.
+  const listed = new Set(state.catalogue.tools.filter((tool) => tool.listed).map((tool) => tool.name));
+  const isListed = ({ does }: MenuItem) => does.type !== "open" || listed.has(does.tool);
   const all = [...tools, ...commands];
-  if (typed.trim() === "") return all;
-  return fuzzysort
-    .go(typed.trim(), all, { keys: ["label", "detail"], limit: 100, threshold: 0.3 })
-    .map((result) => ({ ...result.obj, marks: spansOf(result[0]?.indexes ?? []) }));
+  const fitting =
+    typed.trim() === ""
+      ? all
+      : fuzzysort
+          .go(typed.trim(), all, { keys: ["label", "detail"], limit: 100, threshold: 0.3 })
+          .map((result) => ({ ...result.obj, marks: spansOf(result[0]?.indexes ?? []) }));
+  return [...fitting.filter(isListed), ...fitting.filter((item) => !isListed(item))];
 }
 
 export function chosenItem(items: readonly MenuItem[], key: string): MenuItem | undefined {
