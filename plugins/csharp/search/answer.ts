@@ -60,7 +60,7 @@ export function troubles({ timedOut, unsearched, changed }: ScanResult): JsonObj
   if (unsearched > 0) {
     Object.assign(said, { truncated: true, reason: "timeout", unsearchedFiles: unsearched });
   }
-  if (changed.length > 0) said.changed = changed.slice(0, MAX_NAMED).map((file) => file.display);
+  if (changed.length > 0) said.changed = changed.slice(0, MAX_NAMED);
   return said;
 }
 

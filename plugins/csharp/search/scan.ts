@@ -20,6 +20,7 @@ export interface ScanFile {
 }
 
 interface Known {
+  display: string;
   size: number;
   mtimeMs: number;
   lines: number[];
@@ -34,7 +35,7 @@ export interface ScanResult {
   /** Files not looked at before the call's time was over. */
   unsearched: number;
   /** Files that differ from what an earlier page of the same search saw. */
-  changed: ScanFile[];
+  changed: string[];
 }
 
 export class Scanner {
@@ -50,13 +51,20 @@ export class Scanner {
     const known = this.#kept.get(key) ?? new Map<string, Known>();
     const isFirst = !this.#kept.has(key);
     const fresh: ScanFile[] = [];
-    const changed: ScanFile[] = [];
+    const changed: string[] = [];
     for (const file of files) {
       const before = known.get(file.path);
       if (before && before.size === file.size && before.mtimeMs === file.mtimeMs) continue;
-      if (before || !isFirst) changed.push(file);
+      if (before || !isFirst) changed.push(file.display);
       known.delete(file.path);
       fresh.push(file);
+    }
+    // What matched on an earlier page and is gone, or no longer holds the text.
+    const present = new Set(files.map((file) => file.path));
+    for (const [path, { display, lines }] of known) {
+      if (present.has(path)) continue;
+      if (lines.length > 0) changed.push(display);
+      known.delete(path);
     }
     const unsearched = await this.#search(spec, fresh, known, signal);
     if (unsearched === 0) this.#keep(key, known);
@@ -119,8 +127,8 @@ export class Scanner {
     }, CHECK_MS);
     const job: MatchJob = { job: "match", spec, paths: batch.map((file) => file.path) };
     const done = (index: number, lines: number[], timedOut = false): void => {
-      const { path, size, mtimeMs } = batch[index]!;
-      known.set(path, { size, mtimeMs, lines, timedOut });
+      const { path, display, size, mtimeMs } = batch[index]!;
+      known.set(path, { display, size, mtimeMs, lines, timedOut });
     };
     try {
       await this.#context.worker("search", job, {
