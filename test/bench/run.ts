@@ -1,7 +1,8 @@
 /**
  * `bun run bench [words]`: runs every test/bench/*.bench.ts (or those whose name has one of the words) against dist/jig, one
  * after another, and prints the table of design §8: each figure with its yardstick, and where it stands against bar and aim.
- * `--json FILE` also writes the rows, `--document` the tables of docs/performance.md and README.md. Nothing here fails: machines differ, and a ratio is for a person to judge.
+ * `--json FILE` also writes the rows, `--add FILE` puts those of an earlier run in front, `--document` writes the tables of
+ * docs/performance.md and README.md. Nothing here fails: machines differ, and a ratio is for a person to judge.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -12,7 +13,11 @@ import { JIG, TOP } from "../jig.ts";
 import type { Bench, BenchRow } from "./row.ts";
 
 const { values, positionals } = parseArgs({
-  options: { json: { type: "string" }, document: { type: "boolean" } },
+  options: {
+    json: { type: "string" },
+    add: { type: "string", multiple: true, default: [] },
+    document: { type: "boolean" },
+  },
   allowPositionals: true,
 });
 const names = readdirSync(import.meta.dirname)
@@ -20,7 +25,7 @@ const names = readdirSync(import.meta.dirname)
   .filter((name) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
   .sort();
 
-const rows: (BenchRow & { script: string })[] = [];
+const rows: (BenchRow & { script: string })[] = values.add.flatMap((file) => JSON.parse(readFileSync(file, "utf8")));
 const left: string[] = [];
 for (const name of names) {
   const { default: bench } = (await import(join(import.meta.dirname, name))) as { default: Bench };
