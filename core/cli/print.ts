@@ -25,8 +25,16 @@ export async function render(
     const { encode } = await import("@toon-format/toon");
     return encode(value);
   }
-  if (format === "text" && !failed) return plain(drawn(await host.view(tool.name, value, input), tool));
+  if (format === "text") {
+    const view = await host.view(tool.name, value, input);
+    // A failure in the plugin's own words is for people; where it has none, its data say more.
+    if (!failed || saysWhy(view)) return plain(drawn(view, tool));
+  }
   return json(value, pretty);
+}
+
+function saysWhy({ rows }: View): boolean {
+  return rows.length > 0 && rows.every(({ tone }) => tone === "error");
 }
 
 function json(value: Json, pretty: boolean): string {

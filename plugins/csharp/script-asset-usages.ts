@@ -1,6 +1,6 @@
 /** `script_asset_usages`: the scenes, prefabs and assets that use a script, by its guid; no Unity needed. */
 import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
-import { scriptError } from "./failure.ts";
+import { failureView, scriptError } from "./failure.ts";
 import type { Directories } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
 import { resolveScript } from "./project/script-path.ts";
@@ -75,6 +75,8 @@ function resultOf(path: string, uses: AssetUse[]): JsonObject {
 }
 
 export function view(value: Json): View {
+  const failed = failureView(value);
+  if (failed) return failed;
   const {
     results = [],
     total,

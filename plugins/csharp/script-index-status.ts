@@ -1,5 +1,6 @@
 /** `script_index_status`: what the index holds of what is there now; builds it to the end when asked to wait. */
 import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
+import { failureView } from "./failure.ts";
 import type { ScriptService } from "./index/service.ts";
 
 export interface Input {
@@ -16,6 +17,8 @@ export default async function scriptIndexStatus({ wait }: Input, context: Contex
 }
 
 export function view(value: Json): View {
+  const failed = failureView(value);
+  if (failed) return failed;
   const { totalFiles, indexedFiles, coverage, symbols, ready, building, codeIndexRoot, scopes, degraded } =
     value as JsonObject;
   const state = ready ? "ready" : building ? "building" : "not built yet";

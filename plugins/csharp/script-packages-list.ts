@@ -1,5 +1,6 @@
 /** `script_packages_list`: the packages of the project, read from its files; no Unity needed. */
 import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/mod.ts";
+import { failureView } from "./failure.ts";
 import { type Package, resolvePackages } from "./packages/resolve.ts";
 
 export interface Input {
@@ -36,6 +37,8 @@ function packageOf(one: Package, { workspace }: Context): JsonObject {
 }
 
 export function view(value: Json): View {
+  const failed = failureView(value);
+  if (failed) return failed;
   const { packages } = value as { packages?: JsonObject[] };
   return {
     columns: ["name", "version", "source", "resolvedPath"],

@@ -1,7 +1,7 @@
 /** `script_read`: a range of lines of one script, cut at whole lines. */
 import { Buffer } from "node:buffer";
 import type { Context, Json, Outcome, View } from "../../core/host/mod.ts";
-import { scriptError } from "./failure.ts";
+import { failureView, scriptError } from "./failure.ts";
 import { resolveScript } from "./project/script-path.ts";
 import { Lines } from "./text/lines.ts";
 
@@ -66,6 +66,8 @@ export default async function scriptRead(input: Input, context: Context): Promis
 }
 
 export function view(value: Json): View {
+  const failed = failureView(value);
+  if (failed) return failed;
   const { path, startLine, content } = value as { path?: string; startLine?: number; content?: string };
   if (path === undefined || startLine === undefined) return { rows: [] };
   return {

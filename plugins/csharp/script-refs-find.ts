@@ -1,6 +1,6 @@
 /** `script_refs_find`: who uses a declaration, each use with its kind, the symbol around it, and how sure it is. */
 import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
-import { scriptError } from "./failure.ts";
+import { failureView, scriptError } from "./failure.ts";
 import { parseNamePath } from "./index/find.ts";
 import type { NeedText, Reference, ReferencePage, ReferenceQuery, RefsRequest } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
@@ -120,6 +120,8 @@ function rowOf(path: string, { line, column, kind, certainty, symbol, via }: Ref
 }
 
 export function view(value: Json, input: JsonObject): View {
+  const failed = failureView(value);
+  if (failed) return failed;
   const {
     results = [],
     certain,

@@ -1,6 +1,6 @@
 /** `script_search`: text, regular expressions or globs over scripts, in the compact form of spec 000 §3. */
 import type { Context, Json, JsonObject, Location, Outcome, Row, View } from "../../core/host/mod.ts";
-import { scriptError } from "./failure.ts";
+import { failureView, scriptError } from "./failure.ts";
 import type { ScriptFiles } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
 import { SNIPPET_CONTEXT } from "./input.ts";
@@ -189,6 +189,8 @@ interface Answer {
 }
 
 export function view(value: Json, input: JsonObject): View {
+  const failed = failureView(value);
+  if (failed) return failed;
   const { pathTable = [], results = [], total, cursor } = value as Answer;
   const rows = results.flatMap(({ fileId, lineRanges, snippets }): Row[] => {
     const path = pathTable[fileId]!;

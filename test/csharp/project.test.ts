@@ -184,7 +184,7 @@ describe("name paths, kinds and pages", () => {
     const source = readFileSync(join(root, "Assets/Player.cs"), "utf8").split("\n");
     for (const more of [[], ["--snippet-context", "1"], ["--detail", "full"]]) {
       const found = lines(["script_search", "--pattern", "health", ...more]);
-      assert.match(found.at(-1)!, /^[1-9]\d* matches$/);
+      assert.match(found.at(-1)!, /^[1-9]\d* match(es)?$/);
       for (const one of found.slice(0, -1)) {
         const [, number, text] = /^Assets\/Player\.cs(?::(?=\d+:.*health)|-(?!.*health))(\d+)(?::1: |-)(.*)$/.exec(
           one,

@@ -1,5 +1,6 @@
 /** Symbols as the explorer draws them. */
 import type { Json, JsonObject, Row, View } from "../../../core/host/mod.ts";
+import { failureView } from "../failure.ts";
 
 interface Answer {
   path?: string;
@@ -12,6 +13,8 @@ interface Answer {
 
 /** Rows for answers with `symbols` (of one file) or `results` of `{path, symbol}`. */
 export function symbolsView(value: Json): View {
+  const failed = failureView(value);
+  if (failed) return failed;
   const { path, symbols, results, total, cursor, warnings } = value as Answer;
   const pairs = results ?? (symbols ?? []).map((symbol) => ({ path: path ?? "", symbol }));
   return {
