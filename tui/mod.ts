@@ -122,7 +122,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const onReady = (given: Suspend) => {
     suspend = given;
   };
-  const workspace = host.workspace.roots.map((root) => root.name).join(" + ");
+  const workspace = host.workspace.roots.map((root) => root.name).join(" + ") || "no workspace root";
   const screen = () =>
     createElement(App, { session, painter, keys: settings.keys, colours, workspace, now: Date.now(), onReady });
 
