@@ -51,6 +51,12 @@ export function readPluginFile(folder: string): PluginFile {
         cause: error,
       });
     }
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
+      throw new JigError("PATH_NOT_FOUND", `${folder} has no plugin.json`, {
+        hint: "Name the folder of a plugin; jig plugin new writes one",
+        cause: error,
+      });
+    }
     throw toJigError(error, `read ${path}`);
   }
   const faults = faultsOf(json);
