@@ -1,5 +1,5 @@
 /** Compiles one executable: `bun build/compile.ts [--target bun-linux-x64] [--outfile dist/jig] [--quiet]` (design §7). */
-import { copyFileSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -60,9 +60,16 @@ function runtimeOf(target: string, stage: string): string {
   return join(stage, "node_modules", name, "bin", target.includes("windows") ? "bun.exe" : "bun");
 }
 
+/** Gone when this process ends. */
+function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "jig-build-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 /** The program of plugins' processes under Deno, as one file. */
 async function bundleChild(): Promise<string> {
-  const outdir = mkdtempSync(join(tmpdir(), "jig-build-"));
+  const outdir = scratchFolder();
   const entrypoints = [join(import.meta.dirname, "plugin-child.ts")];
   const result = await Bun.build({ entrypoints, outdir, target: "node", format: "esm", minify: true });
   if (!result.success) throw new AggregateError(result.logs, `Cannot bundle ${entrypoints}`);
@@ -72,13 +79,13 @@ async function bundleChild(): Promise<string> {
 /** A script is embedded as a file only where its name does not say that it is one. */
 function asFile(path: string): string {
   if (!path.endsWith(".js")) return path;
-  const copy = join(mkdtempSync(join(tmpdir(), "jig-build-")), `${basename(path)}.asset`);
+  const copy = join(scratchFolder(), `${basename(path)}.asset`);
   copyFileSync(path, copy);
   return copy;
 }
 
 function textFile(text: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), "jig-build-")), `${API_SOURCE}.asset`);
+  const path = join(scratchFolder(), `${API_SOURCE}.asset`);
   writeFileSync(path, text);
   return path;
 }

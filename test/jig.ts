@@ -1,6 +1,6 @@
 /** Runs the compiled binary for whole-program suites, as a user would: a process, its exit code, stdout and stderr. */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -25,6 +25,11 @@ export interface Ran {
   stdout: string;
   stderr: string;
 }
+
+// Whatever the tests of this process leave in the temporary folder goes with it.
+const temporary = mkdtempSync(join(tmpdir(), "jig-tests-"));
+process.env.TMPDIR = temporary;
+process.on("exit", () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }));
 
 const HOME = mkdtempSync(join(tmpdir(), "jig-home-"));
 

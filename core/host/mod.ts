@@ -2,6 +2,7 @@
 
 export { writeAtomically } from "./capabilities/atomic-write.ts";
 export * from "./capabilities/output-file.ts";
+export { createTester } from "./capabilities/regexp-tester.ts";
 export type * from "./context.ts";
 export * from "./create-host.ts";
 export * from "./define.ts";

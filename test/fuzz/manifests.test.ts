@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { createTestHost } from "../../core/host/testing.ts";
+import { createTestHost, testRuntime } from "../../core/host/testing.ts";
 import search from "../../plugins/search/plugin.ts";
 import { scratch, TOP } from "../jig.ts";
 import { fuzz, mutated, TIMEOUT_MS } from "./fuzz.ts";
@@ -49,9 +49,10 @@ test("any plugin.json", { timeout: TIMEOUT_MS }, async () => {
     mutated([JSON.stringify(SAMPLE)], spices),
     fc.string({ unit: "binary", maxLength: 50 }),
   );
+  const runtime = testRuntime();
   await fuzz([text], async (json) => {
     writeFileSync(join(plugin, "plugin.json"), json);
-    const host = await createTestHost({ roots: [folder], builtIns: [search], pluginFolders: [folder] });
+    const host = await createTestHost({ runtime, roots: [folder], builtIns: [search], pluginFolders: [folder] });
     try {
       assert.ok(host.tool("search_content")?.listed, "a tool of the host's own is there");
       for (const each of host.plugins()) {

@@ -1,4 +1,5 @@
 /** Worker `match`: tries a caller's regular expression on many texts. It has a thread of its own because it may have to be ended: JavaScript's engine backtracks. */
+import { createTester } from "../../../core/host/mod.ts";
 
 export interface MatchRequest {
   /** Texts with NUL between, in UTF-8. */
@@ -7,11 +8,11 @@ export interface MatchRequest {
   flags: string;
 }
 
-/** Positions of the texts that match. */
-export default function match({ texts, source, flags }: MatchRequest): Promise<Uint32Array> {
-  const expression = new RegExp(source, flags);
+/** Positions of the texts that match. Throws TIMEOUT where a text was too much for the expression. */
+export default async function match({ texts, source, flags }: MatchRequest): Promise<Uint32Array> {
+  const matches = createTester(new RegExp(source, flags));
   const found: number[] = [];
   for (const [index, text] of new TextDecoder().decode(texts).split("\0").entries())
-    if (expression.test(text)) found.push(index);
-  return Promise.resolve(Uint32Array.from(found));
+    if (matches(text)) found.push(index);
+  return Uint32Array.from(found);
 }

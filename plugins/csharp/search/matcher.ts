@@ -1,5 +1,5 @@
 /** Which lines of a file match: pure, run on a worker thread. */
-import { JigError } from "../../../core/host/mod.ts";
+import { createTester, JigError } from "../../../core/host/mod.ts";
 import { maskCode } from "../lexer/mask.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { readOutline } from "../outline/read.ts";
@@ -25,8 +25,7 @@ export function compilePattern(spec: Pick<SearchSpec, "pattern" | "patternType" 
     return (line) => line.toLowerCase().includes(lower);
   }
   try {
-    const regex = new RegExp(spec.pattern, [...new Set(spec.flags)].join(""));
-    return (line) => regex.test(line);
+    return createTester(new RegExp(spec.pattern, [...new Set(spec.flags)].join("")));
   } catch (error) {
     throw new JigError("PATTERN_INVALID", error instanceof Error ? error.message : String(error), {
       hint: 'Write a JavaScript regular expression, or patternType "substring"',
@@ -34,7 +33,7 @@ export function compilePattern(spec: Pick<SearchSpec, "pattern" | "patternType" 
   }
 }
 
-/** Numbers of the matching lines, from 1. */
+/** Numbers of the matching lines, from 1. Throws TIMEOUT where a line was too much for the pattern. */
 export function matchingLines(text: string, spec: SearchSpec, matches: (line: string) => boolean): number[] {
   if (spec.patternType === "substring" && !spec.flags.includes("i") && !text.includes(spec.pattern)) return [];
   const inside = placesAsked(text, spec);

@@ -135,7 +135,7 @@ export class Scanner {
         signal: stop.signal,
         onMessage: (message) => {
           const news = message as MatchMessage;
-          if ("lines" in news) done(news.index, news.lines);
+          if ("lines" in news) done(news.index, news.lines ?? [], news.lines === undefined);
           else {
             if (begun >= 0 && !known.has(batch[begun]!.path)) done(begun, []);
             begun = news.begun;

@@ -3,7 +3,7 @@
  * that runs away cannot be interrupted, so each file is announced before it is searched: the main thread ends this
  * thread when one takes too long, and goes on behind it.
  */
-import type { WorkerContext } from "../../../core/host/mod.ts";
+import { JigError, type WorkerContext } from "../../../core/host/mod.ts";
 import { MAX_SCRIPT_BYTES } from "../outline/outline-worker.ts";
 import { readOutline } from "../outline/read.ts";
 import { Lines } from "../text/lines.ts";
@@ -24,8 +24,8 @@ export interface SnippetJob {
   full: boolean;
 }
 
-/** What a match job sends: that file `index` is begun, or its lines. */
-export type MatchMessage = { begun: number } | { index: number; lines: number[] };
+/** What a match job sends: that file `index` is begun, or its lines; undefined where the pattern was given up. */
+export type MatchMessage = { begun: number } | { index: number; lines: number[] | undefined };
 
 export type Snippet = {
   /** The line that matched, the snippet around it; with `endLine` (a whole member) the first of the snippet. */
@@ -45,12 +45,21 @@ export default async function search(
     const file = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
     context.emit({ begun: index } satisfies MatchMessage);
     if (!file) continue;
-    const lines = matchingLines(file.text, job.spec, matches);
-    if (lines.length > 0) context.emit({ index, lines } satisfies MatchMessage);
+    const lines = linesOrTimeout(file.text, job.spec, matches);
+    if (lines?.length !== 0) context.emit({ index, lines } satisfies MatchMessage);
     // Every few files the cancel message gets its turn.
     if (index % 64 === 63) await context.clock.sleep(0);
   }
   return undefined;
+}
+
+function linesOrTimeout(...parts: Parameters<typeof matchingLines>): number[] | undefined {
+  try {
+    return matchingLines(...parts);
+  } catch (error) {
+    if (error instanceof JigError && error.code === "TIMEOUT") return undefined;
+    throw error;
+  }
 }
 
 async function snippets(

@@ -1,0 +1,30 @@
+/**
+ * Tests of a caller's regular expression that tell "no" from "gave up": JavaScriptCore stops backtracking after a million
+ * steps and then says that nothing matches, which would be a wrong answer. Runs on worker threads, which can be ended.
+ */
+import { JigError } from "../errors.ts";
+
+/** An expression that does not backtrack needs far less for a text of any length. */
+const LIMIT_MS = 30;
+const LIMIT_MS_PER_CHAR = 40e-6;
+
+/** Gives a test that throws TIMEOUT where the engine did not look to the end. The expression must not be global or sticky. */
+export function createTester(expression: RegExp): (text: string) => boolean {
+  let before = performance.now();
+  const took = () => {
+    const start = before;
+    before = performance.now();
+    return before - start;
+  };
+  return (text) => {
+    const limit = LIMIT_MS + text.length * LIMIT_MS_PER_CHAR;
+    if (expression.test(text)) return true;
+    if (took() < limit) return false;
+    // What came between two tests counts as well, and on a busy machine anything is slow: it is looked at once more, alone.
+    expression.test(text);
+    if (took() < limit) return false;
+    throw new JigError("TIMEOUT", `The pattern ${expression} takes too long`, {
+      hint: "Avoid repetitions inside repetitions, such as (a+)+",
+    });
+  };
+}
