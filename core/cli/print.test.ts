@@ -62,14 +62,17 @@ test("escape sequences, control characters and reordering marks are gone, text o
   assert.equal(await show(evil, false), evil);
 });
 
-test("a failure is text where its plugin words it, else data", async () => {
+test("a failure is text where its plugin or the host words it, else data", async () => {
   const value = { error: "No such file", code: "X" };
   const host = fakeHost({ raw: { run: () => ({ value: {} }) } });
   const tool = host.tool("raw") as ToolInfo;
-  const show = (view: View) =>
-    render({ ...host, view: async () => view }, tool, {}, { value, failed: true }, { format: "text", pretty: false });
+  const show = (view: View, reason?: string) => {
+    const outcome = { value, failed: true, ...(reason && { reason }) };
+    return render({ ...host, view: async () => view }, tool, {}, outcome, { format: "text", pretty: false });
+  };
   assert.equal(await show({ rows: [{ text: "No such file", tone: "error" }] }), "No such file");
   assert.equal(await show({ rows: [], notes: ["0 matches"] }), JSON.stringify(value));
+  assert.equal(await show({ rows: [] }, "It broke. Mend it"), "It broke. Mend it");
 });
 
 test("columns wrap within the width, long names stand on their own line", () => {

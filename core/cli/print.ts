@@ -17,7 +17,7 @@ export async function render(
   host: Host,
   tool: ToolInfo,
   input: JsonObject,
-  { value, failed }: Outcome,
+  { value, failed, reason }: Outcome,
   { format, pretty }: { format: Format; pretty: boolean },
 ): Promise<string> {
   if (typeof value === "string") return pretty ? plain(value) : value;
@@ -27,8 +27,9 @@ export async function render(
   }
   if (format === "text") {
     const view = await host.view(tool.name, value, input);
-    // A failure in the plugin's own words is for people; where it has none, its data say more.
     if (!failed || saysWhy(view)) return plain(drawn(view, tool));
+    // Where neither the plugin nor the host has words for a failure, its data say more.
+    if (reason !== undefined) return plain(reason);
   }
   return json(value, pretty);
 }

@@ -180,6 +180,7 @@ describe("host", () => {
     assert.deepEqual(await host.invoke("thrower", {}), {
       value: { ok: false, code: "COMMAND_FAILED", message: "It broke" },
       failed: true,
+      reason: "It broke",
     });
   });
 

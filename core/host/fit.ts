@@ -24,7 +24,7 @@ export async function fitOutcome(
       details: { size: text.length, maximum: maxChars, ...(path ? { saved: path } : {}) },
     },
   );
-  return { ...(runner?.failure(error, tool) ?? defaultFailure(error)), failed: true };
+  return { ...(runner?.failure(error, tool) ?? defaultFailure(error)), failed: true, reason: error.advice };
 }
 
 function savedAt(folder: string, text: string): string | undefined {

@@ -148,7 +148,7 @@ function failureOf(error: unknown, signal: AbortSignal, tool: string): JigError 
 
 function failed(plugin: Plugin, error: JigError, tool: string): Outcome {
   try {
-    return { ...(plugin.runner?.failure(error, tool) ?? defaultFailure(error)), failed: true };
+    return { ...(plugin.runner?.failure(error, tool) ?? defaultFailure(error)), failed: true, reason: error.advice };
   } catch {
     return defaultFailure(error);
   }

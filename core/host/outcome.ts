@@ -11,6 +11,8 @@ export type JsonObject = { [key: string]: Json | undefined };
 export interface Outcome<Value = Json> {
   value: Value;
   failed?: boolean;
+  /** Set by the host where an error made the outcome: what went wrong and what to write instead, for people. */
+  reason?: string;
 }
 
 export const VIEW_KINDS = ["text", "matches", "table", "tree", "source", "log", "json"] as const;

@@ -15,11 +15,11 @@ export function view(value: Json): View {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return { rows: [{ text: String(value) }] };
   const data = typeof value.toon_content === "string" ? (decode(value.toon_content) as JsonObject) : value;
   const notes: string[] = [];
-  if (typeof value.error === "string") notes.push(value.error);
   if (value.truncated === true) notes.push(`${value.omitted_sections ?? "Some"} sections left out: over the limits`);
   if (typeof value.cut === "string") notes.push(value.cut);
   const { parts, errors } = partsOf(data);
   const rows = parts.flatMap((part) => rowsOf(part, parts.length > 1 || part.label !== undefined));
+  if (typeof value.error === "string") errors.push(value.error);
   rows.push(...errors.map((text): Row => ({ text, tone: "error" })));
   return { rows, notes };
 }
