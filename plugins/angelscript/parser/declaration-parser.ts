@@ -1,19 +1,13 @@
 /** Declarations of a file. Bodies of functions are only measured here; `parseStatements` reads them when they are asked for. */
 import { Word } from "../lexer/names.ts";
-import { Kind, Op, type Tokens } from "../lexer/tokens.ts";
+import { Op, type Tokens } from "../lexer/tokens.ts";
 import { Cursor, SyntaxFault } from "./cursor.ts";
-import { findDoc } from "./doc-comment.ts";
+import { isTypeWord, newDeclaration, type Scope, skipBody } from "./declaration-parts.ts";
 import { type Head, parseHead, skipBracketed } from "./head-parser.ts";
 import { isConstructor, parseCallable, parseMembersOfVariable, startsFunction } from "./member-parser.ts";
 import { parseStatement, parseVariable } from "./statement-parser.ts";
-import type { DeclarationKind, DeclarationSyntax, FileSyntax, NameSyntax } from "./syntax.ts";
+import type { DeclarationSyntax, FileSyntax, NameSyntax } from "./syntax.ts";
 import { parseType } from "./type-parser.ts";
-
-export interface Scope {
-  /** `file`, `namespace`, `class` or `struct`. */
-  kind: "file" | "namespace" | "class" | "struct";
-  name: string;
-}
 
 export function parseFile(tokens: Tokens): FileSyntax {
   const cursor = new Cursor(tokens);
@@ -57,10 +51,6 @@ function startsType(cursor: Cursor): boolean {
   return id === Word.UCLASS || id === Word.USTRUCT || id === Word.UENUM || isTypeWord(id) || id === Word.namespace;
 }
 
-function isTypeWord(id: number): boolean {
-  return id === Word.class || id === Word.struct || id === Word.enum;
-}
-
 function skipImport(cursor: Cursor): void {
   while (!cursor.ended && !cursor.is(";") && !cursor.is("{")) cursor.at++;
   cursor.expect(";");
@@ -82,29 +72,6 @@ function parseDeclaration(cursor: Cursor, scope: Scope, into: DeclarationSyntax[
     if (startsFunction(cursor, head, type)) into.push(parseCallable(cursor, head, scope, type));
     else for (const variable of parseMembersOfVariable(cursor, head, type)) into.push(variable);
   }
-}
-
-/** A declaration with nothing in it yet. */
-export function newDeclaration(cursor: Cursor, head: Head, kind: DeclarationKind, name: NameSyntax): DeclarationSyntax {
-  const [docStart, docEnd] = findDoc(cursor.tokens, head);
-  return {
-    kind,
-    name,
-    start: head.start,
-    headStart: head.headStart,
-    end: head.headStart,
-    macroStart: head.macroStart,
-    flags: head.flags,
-    docStart,
-    docEnd,
-    type: undefined,
-    parameters: undefined,
-    members: undefined,
-    names: head.access,
-    initial: undefined,
-    body: undefined,
-    defaults: undefined,
-  };
 }
 
 function parseTypeDeclaration(cursor: Cursor, head: Head, word: number): DeclarationSyntax {
@@ -213,38 +180,4 @@ function parseAccess(cursor: Cursor, head: Head): DeclarationSyntax {
   }
   cursor.expect(";");
   return closed(cursor, declaration);
-}
-
-/** Steps over `{ … }`. A word that begins a declaration shows that a `}` was lost: the body ends before it. */
-export function skipBody(cursor: Cursor): [number, number] {
-  const { kinds, ids } = cursor.tokens;
-  const first = cursor.at;
-  let depth = 0;
-  for (let at = first; at < cursor.limit; at++) {
-    const kind = kinds[at];
-    if (kind === Op["{"]) depth++;
-    else if (kind === Op["}"]) {
-      if (--depth === 0) {
-        cursor.at = at + 1;
-        return [first, at];
-      }
-    } else if (kind === Kind.name && startsDeclaration(ids[at] as number)) {
-      unclosed(cursor, first);
-      cursor.at = at;
-      return [first, at - 1];
-    }
-  }
-  unclosed(cursor, first);
-  cursor.at = cursor.limit;
-  return [first, cursor.limit - 1];
-}
-
-function startsDeclaration(id: number): boolean {
-  if (id === Word.UFUNCTION || id === Word.UPROPERTY || id === Word.UCLASS || id === Word.USTRUCT) return true;
-  return id === Word.UENUM || id === Word.namespace || isTypeWord(id);
-}
-
-function unclosed(cursor: Cursor, open: number): void {
-  const start = cursor.tokens.starts[open] as number;
-  cursor.errors.push({ start, end: start + 1, message: '"{" is never closed' });
 }

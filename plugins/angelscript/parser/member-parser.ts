@@ -2,7 +2,7 @@
 import { Word } from "../lexer/names.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
 import type { Cursor } from "./cursor.ts";
-import { newDeclaration, type Scope, skipBody } from "./declaration-parser.ts";
+import { newDeclaration, type Scope, skipBody } from "./declaration-parts.ts";
 import { parseExpression, parseList } from "./expression-parser.ts";
 import type { Head } from "./head-parser.ts";
 import { parseVariable } from "./statement-parser.ts";
