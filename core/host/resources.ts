@@ -24,8 +24,8 @@ export interface Resources {
 
 export function createResources(runtime: Runtime, roots: readonly Root[]): Resources {
   const assets = createAssets(runtime.assets);
-  const locate = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), runtime.environment.PATH ?? "");
-  const processes = createProcesses({ locate, cwd: roots[0]?.path, environment: runtime.environment });
+  const find = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), runtime.environment.PATH ?? "");
+  const processes = createProcesses({ find, cwd: roots[0]?.path, environment: runtime.environment });
   const thread = (worker: string) => () =>
     runtime.startThread({
       role: "worker",
@@ -48,7 +48,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
   const whole = hashOf(roots.map((root) => root.path).join("\0"));
   return {
     assets,
-    locate,
+    locate: async (command) => (await find(command)).path,
     processes,
     patterns,
     async sweep({ signal, ...options } = {}) {

@@ -7,7 +7,7 @@ import type { Running } from "../context.ts";
 import { createProcesses, passedOn } from "./processes.ts";
 
 const processes = createProcesses({
-  locate: async (command) => command,
+  find: async (command) => ({ path: command, own: false }),
   cwd: undefined,
   environment: {
     PATH: process.env.PATH,
@@ -79,7 +79,11 @@ test("an abort ends the whole tree, also one that ignores SIGTERM", async () => 
 });
 
 test("close() ends what still runs", async () => {
-  const own = createProcesses({ locate: async (command) => command, cwd: undefined, environment: process.env });
+  const own = createProcesses({
+    find: async (command) => ({ path: command, own: false }),
+    cwd: undefined,
+    environment: process.env,
+  });
   const child = await own.run({ command: "sleep", args: ["60"] });
   own.close();
   assert.equal((await child.exit).code, null);

@@ -2,7 +2,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Running, RunRequest } from "../context.ts";
 import { JigError } from "../errors.ts";
+import type { Executable } from "../runtime/assets.ts";
 import { type GatheredOutput, gatherOutput } from "./gathered-output.ts";
+import { giveWay } from "./give-way.ts";
 import { watchMemory } from "./memory-limit.ts";
 
 /** Variables that make a child run code of somebody's choice; never passed on. */
@@ -10,8 +12,7 @@ const NEVER_PASSED = /^(BUN_|NODE_OPTIONS$|DENO_|RIPGREP_CONFIG_PATH$|LD_PRELOAD
 const KILL_GRACE_MS = 500;
 
 export interface ProcessesOptions {
-  /** The path of a command's executable. */
-  locate: (command: string) => Promise<string>;
+  find: (command: string) => Promise<Executable>;
   cwd: string | undefined;
   environment: Readonly<Record<string, string | undefined>>;
 }
@@ -35,16 +36,19 @@ export function createProcesses(options: ProcessesOptions): Processes {
       if ([request.command, ...request.args].some((word) => word.includes("\0"))) {
         throw new JigError("INVALID_ARGUMENT", "A word of a command line cannot hold a NUL character");
       }
-      const path = await options.locate(request.command);
+      const { path, own } = await options.find(request.command);
       request.signal?.throwIfAborted();
       const gathered = request.gather ? gatherOutput() : undefined;
       const child = spawn(path, request.args, {
         cwd: request.cwd ?? options.cwd,
         env: passedOn(options.environment, request.env),
         stdio: [request.stdin === undefined ? "ignore" : "pipe", gathered?.descriptor ?? "pipe", "pipe"],
-        detached: true,
+        // A stranger leads a group of its own, by which its children are found. What is ours stays in our session, where it
+        // can give way: the system shares the cores among sessions first.
+        detached: !own,
         windowsHide: true,
       });
+      if (own && child.pid !== undefined) giveWay(child.pid);
       const started = watch(child, request, gathered);
       running.add(started);
       started.exit.finally(() => running.delete(started)).catch(() => {});
@@ -112,10 +116,10 @@ function watch(child: ChildProcess, request: RunRequest, gathered: GatheredOutpu
   return { pid: child.pid, stdout: gathered?.read(exit) ?? child.stdout!, stderr: child.stderr!, exit, kill };
 }
 
-/** Ends a process that leads its own group, and the group with it. */
+/** Ends a process, and with it the group that it leads. */
 export function killTree(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
   try {
-    // The child leads its own group, so its children end with it; Windows has no groups.
+    // Fails where the child leads no group; Windows has none.
     process.kill(-child.pid!, signal);
   } catch {
     child.kill(signal);

@@ -42,7 +42,9 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
   const { file, folder, runtime, workspace, cacheFolderOf, guard } = options;
   const permissions = file.permissions as Permissions;
   const environment = pluginEnvironment(permissions, runtime.environment);
-  const processes = guardedProcesses(createProcesses({ locate: options.locate, cwd: folder, environment }), guard);
+  // The guard ends by groups, so each leads one, jig's own programs too.
+  const find = async (command: string) => ({ path: await options.locate(command), own: false });
+  const processes = guardedProcesses(createProcesses({ find, cwd: folder, environment }), guard);
   const framed = new Map<string, ChildRunner>();
   const log = (level: "debug" | "info" | "warn" | "error", message: string) => runtime.log(level, file.name, message);
   const serviceContext = (root: Root | undefined, signal: AbortSignal) =>

@@ -1,7 +1,7 @@
 /** The other side of worker-pool.ts: runs the jobs of one worker module on the thread it was started on. */
-import { setPriority } from "node:os";
 import type { MessagePort } from "node:worker_threads";
 import { createCapabilities } from "../capabilities/capabilities.ts";
+import { giveWay } from "../capabilities/give-way.ts";
 import { createSweeper } from "../capabilities/sweep.ts";
 import type { Root, SweepOptions, WorkerCall, WorkerContext } from "../context.ts";
 import type { Permissions, WorkerModule } from "../define.ts";
@@ -41,19 +41,6 @@ const sweepWorker: WorkerModule = {
 /** The host's own worker modules. */
 export function hostWorker(worker: string): WorkerModule {
   return worker === PATTERN_WORKER ? patternWorker : sweepWorker;
-}
-
-/**
- * Lets the thread that answers clients go first where there are more busy threads than cores. Only on Linux does a
- * thread have a priority of its own; elsewhere this would be the whole process's.
- */
-function giveWay(): void {
-  if (process.platform !== "linux") return;
-  try {
-    setPriority(0, 5);
-  } catch {
-    // Not allowed here: it is only slower to answer.
-  }
 }
 
 /** Answers jobs on `port` until the thread is ended. */

@@ -12,26 +12,27 @@ const source: AssetSource = { read: async (name) => (name === "tool" ? bytes : u
 
 test("an embedded executable is extracted once, also when many ask at once", async () => {
   const folder = join(mkdtempSync(join(tmpdir(), "jig-assets-")), "bin");
-  const locate = createExecutables(source, folder, "");
-  const paths = await Promise.all(Array.from({ length: 8 }, () => locate("tool")));
-  assert.equal(new Set(paths).size, 1);
+  const find = createExecutables(source, folder, "");
+  const found = await Promise.all(Array.from({ length: 8 }, () => find("tool")));
+  assert.equal(new Set(found.map(({ path }) => path)).size, 1);
+  assert.ok(found.every(({ own }) => own));
   assert.deepEqual(readdirSync(folder).length, 1);
-  assert.equal(statSync(paths[0]!).mode & 0o777, 0o700);
+  assert.equal(statSync(found[0]!.path).mode & 0o777, 0o700);
   assert.equal(statSync(folder).mode & 0o777, 0o700);
 });
 
 test("a file that somebody put in its place is replaced", async () => {
   const folder = join(mkdtempSync(join(tmpdir(), "jig-assets-")), "bin");
-  const path = await createExecutables(source, folder, "")("tool");
+  const { path } = await createExecutables(source, folder, "")("tool");
   writeFileSync(path, "#!/bin/sh\necho evil\n");
-  assert.equal(await createExecutables(source, folder, "")("tool"), path);
+  assert.equal((await createExecutables(source, folder, "")("tool")).path, path);
   assert.deepEqual(readFileSync(path), bytes);
 });
 
 test("other commands are looked for in absolute folders of the PATH only", async () => {
-  const locate = createExecutables(source, "/nowhere", `.:${process.env.PATH}`);
-  assert.match(await locate("sh"), /^\/.*\/sh$/);
-  assert.equal(await locate("no-such-command"), "no-such-command");
+  const find = createExecutables(source, "/nowhere", `.:${process.env.PATH}`);
+  assert.match((await find("sh")).path, /^\/.*\/sh$/);
+  assert.deepEqual(await find("no-such-command"), { path: "no-such-command", own: false });
 });
 
 test("source runs find every asset; an unknown one is UNAVAILABLE", async () => {

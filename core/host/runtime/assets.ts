@@ -24,23 +24,30 @@ export function createAssets(source: AssetSource): Assets {
   };
 }
 
+export interface Executable {
+  path: string;
+  /** It came with jig, and starts no programs itself. */
+  own: boolean;
+}
+
 /** Finds the executable behind a command name: an embedded asset, extracted once and verified, else the PATH. */
 export function createExecutables(
   source: AssetSource,
   folder: string,
   path: string,
-): (command: string) => Promise<string> {
+): (command: string) => Promise<Executable> {
   const extracted = new Map<string, Promise<string | undefined>>();
   return async (command) => {
     const ready = source.executable?.(command);
-    if (ready) return ready;
+    if (ready) return { path: ready, own: true };
     let asset = extracted.get(command);
     if (!asset) {
       asset = extract(source, command, folder);
       extracted.set(command, asset);
       asset.catch(() => extracted.delete(command));
     }
-    return (await asset) ?? onPath(command, path) ?? command;
+    const own = await asset;
+    return own ? { path: own, own: true } : { path: onPath(command, path) ?? command, own: false };
   };
 }
 

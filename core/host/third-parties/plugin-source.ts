@@ -16,7 +16,8 @@ const LOAD_MS = 10_000;
 /** What `module` (a file of the folder) exports as default, as JSON has it. It runs without any permission. */
 export async function readSource(runtime: Runtime, folder: string, module: string): Promise<unknown> {
   const { PATH = "" } = runtime.environment;
-  const locate = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), PATH);
+  const find = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), PATH);
+  const locate = async (command: string) => (await find(command)).path;
   const deno = findDeno(runtime.environment);
   const env = pluginEnvironment({}, runtime.environment);
   const guard = createEndGuard();
