@@ -1,6 +1,7 @@
 /** Child processes: streamed, scrubbed environment, ended with their children. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { getPriority } from "node:os";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Running } from "../context.ts";
@@ -104,4 +105,16 @@ test("a child that takes more memory than it may is ended, and says so", {
   assert.deepEqual(await child.exit, { code: null, signal: "SIGKILL", outOfMemory: true });
   const modest = await processes.run({ command: "sleep", args: ["0.3"], maxMemoryBytes: 50_000_000 });
   assert.deepEqual(await modest.exit, { code: 0, signal: null });
+});
+
+test("what came with jig gives way, and is ended all the same", { skip: process.platform === "win32" }, async () => {
+  const own = createProcesses({
+    find: async (path) => ({ path, own: true }),
+    cwd: undefined,
+    environment: process.env,
+  });
+  const started = await own.run({ command: "sleep", args: ["60"] });
+  assert.ok(getPriority(started.pid) > getPriority());
+  started.kill();
+  assert.equal((await started.exit).signal, "SIGTERM");
 });
