@@ -90,8 +90,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
   async function diagnose(open: () => Promise<Host>) {
     const { checkEnvironment, checkHost, unopened } = await import("./core/doctor/mod.ts");
     const { checkClients } = await import("./core/clients/mod.ts");
-    const find = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), environment.PATH ?? "");
-    const locate = async (command: string) => (await find(command)).path;
+    const { locate } = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), environment.PATH ?? "");
     const { bun, deno } = process.versions;
     return [
       ...(await checkEnvironment({ runtime, locate, engine: bun ? `bun ${bun}` : `deno ${deno}` })),

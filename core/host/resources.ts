@@ -24,7 +24,11 @@ export interface Resources {
 
 export function createResources(runtime: Runtime, roots: readonly Root[]): Resources {
   const assets = createAssets(runtime.assets);
-  const find = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), runtime.environment.PATH ?? "");
+  const { find, locate } = createExecutables(
+    runtime.assets,
+    join(runtime.cacheFolder, "bin"),
+    runtime.environment.PATH ?? "",
+  );
   const processes = createProcesses({ find, cwd: roots[0]?.path, environment: runtime.environment });
   const thread = (worker: string) => () =>
     runtime.startThread({
@@ -48,7 +52,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
   const whole = hashOf(roots.map((root) => root.path).join("\0"));
   return {
     assets,
-    locate: async (command) => (await find(command)).path,
+    locate,
     processes,
     patterns,
     async sweep({ signal, ...options } = {}) {

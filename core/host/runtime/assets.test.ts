@@ -12,7 +12,7 @@ const source: AssetSource = { read: async (name) => (name === "tool" ? bytes : u
 
 test("an embedded executable is extracted once, also when many ask at once", async () => {
   const folder = join(mkdtempSync(join(tmpdir(), "jig-assets-")), "bin");
-  const find = createExecutables(source, folder, "");
+  const { find } = createExecutables(source, folder, "");
   const found = await Promise.all(Array.from({ length: 8 }, () => find("tool")));
   assert.equal(new Set(found.map(({ path }) => path)).size, 1);
   assert.ok(found.every(({ own }) => own));
@@ -23,14 +23,14 @@ test("an embedded executable is extracted once, also when many ask at once", asy
 
 test("a file that somebody put in its place is replaced", async () => {
   const folder = join(mkdtempSync(join(tmpdir(), "jig-assets-")), "bin");
-  const { path } = await createExecutables(source, folder, "")("tool");
+  const { path } = await createExecutables(source, folder, "").find("tool");
   writeFileSync(path, "#!/bin/sh\necho evil\n");
-  assert.equal((await createExecutables(source, folder, "")("tool")).path, path);
+  assert.equal((await createExecutables(source, folder, "").find("tool")).path, path);
   assert.deepEqual(readFileSync(path), bytes);
 });
 
 test("other commands are looked for in absolute folders of the PATH only", async () => {
-  const find = createExecutables(source, "/nowhere", `.:${process.env.PATH}`);
+  const { find } = createExecutables(source, "/nowhere", `.:${process.env.PATH}`);
   assert.match((await find("sh")).path, /^\/.*\/sh$/);
   assert.deepEqual(await find("no-such-command"), { path: "no-such-command", own: false });
 });

@@ -30,14 +30,16 @@ export interface Executable {
   own: boolean;
 }
 
+export interface Executables {
+  find(command: string): Promise<Executable>;
+  /** Its path alone. */
+  locate(command: string): Promise<string>;
+}
+
 /** Finds the executable behind a command name: an embedded asset, extracted once and verified, else the PATH. */
-export function createExecutables(
-  source: AssetSource,
-  folder: string,
-  path: string,
-): (command: string) => Promise<Executable> {
+export function createExecutables(source: AssetSource, folder: string, path: string): Executables {
   const extracted = new Map<string, Promise<string | undefined>>();
-  return async (command) => {
+  const find = async (command: string): Promise<Executable> => {
     const ready = source.executable?.(command);
     if (ready) return { path: ready, own: true };
     let asset = extracted.get(command);
@@ -49,6 +51,7 @@ export function createExecutables(
     const own = await asset;
     return own ? { path: own, own: true } : { path: onPath(command, path) ?? command, own: false };
   };
+  return { find, locate: async (command) => (await find(command)).path };
 }
 
 /** The name holds the content's hash, and the content is compared: a file that somebody else put there is replaced. */

@@ -16,8 +16,7 @@ const LOAD_MS = 10_000;
 /** What `module` (a file of the folder) exports as default, as JSON has it. It runs without any permission. */
 export async function readSource(runtime: Runtime, folder: string, module: string): Promise<unknown> {
   const { PATH = "" } = runtime.environment;
-  const find = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), PATH);
-  const locate = async (command: string) => (await find(command)).path;
+  const { locate } = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), PATH);
   const deno = findDeno(runtime.environment);
   const env = pluginEnvironment({}, runtime.environment);
   const guard = createEndGuard();
