@@ -1,5 +1,5 @@
 /** The plugin's service: one session for each project that was asked about. */
-import type { ServiceContext } from "../../../core/host/mod.ts";
+import type { ServiceContext } from "../../../core/host/plugin-api.ts";
 import { EditorSession } from "./session.ts";
 
 export class EditorSessions {
