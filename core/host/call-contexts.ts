@@ -1,11 +1,14 @@
 /** What a handler gets beside its input, limited to what its plugin declared. */
 import { extname } from "node:path";
+import { withAnswers } from "./answer/answer-paths.ts";
 import { createCapabilities } from "./capabilities/capabilities.ts";
 import { createNet } from "./capabilities/network.ts";
+import { createOutputs } from "./capabilities/outputs.ts";
 import { createGate } from "./capabilities/permissions.ts";
 import type { FileSymbol, Workspace } from "./contract/context.ts";
 import { toJigError } from "./contract/errors.ts";
 import type { Host, InvokeOptions } from "./contract/host.ts";
+import type { Json, Row } from "./contract/outcome.ts";
 import type { Plugin, Registry } from "./manifest/registry.ts";
 import type { Resources } from "./resources.ts";
 import type { CallContext } from "./runners/runner.ts";
@@ -17,6 +20,8 @@ export interface CallContextParts {
   registry: Registry;
   workspace: Workspace;
   readOnly: boolean;
+  /** Rows of a tool's answer, drawn before it is whole. */
+  early(tool: string, rows: Json[]): Row[];
   /** For a handler that calls another tool. */
   invoke: Host["invoke"];
 }
@@ -47,23 +52,27 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     tool: string,
     signal: AbortSignal,
     { onProgress, onRows }: InvokeOptions,
-    workspace: Workspace = parts.workspace,
+    given: Workspace = parts.workspace,
   ): CallContext {
     const { name, permissions } = plugin.manifest;
+    const workspace = withAnswers(given, resources.kept, plugin.builtIn ? undefined : name);
     const gate = createGate(name, permissions, workspace, readOnly);
+    const capabilities = createCapabilities({
+      plugin: name,
+      permissions,
+      workspace,
+      readOnly,
+      cacheFolder: resources.cacheFolderOf(name)(undefined),
+      assets: resources.assets,
+      environment: runtime.environment,
+      log: (level, message) => runtime.log(level, name, message),
+      sweep: resources.sweep,
+      blocking: false,
+      countTokens: resources.countTokens,
+    });
     return {
-      ...createCapabilities({
-        plugin: name,
-        permissions,
-        workspace,
-        readOnly,
-        cacheFolder: resources.cacheFolderOf(name)(undefined),
-        assets: resources.assets,
-        environment: runtime.environment,
-        log: (level, message) => runtime.log(level, name, message),
-        sweep: resources.sweep,
-        blocking: false,
-      }),
+      ...capabilities,
+      outputs: createOutputs({ workspace, files: capabilities.files, record: resources.written }),
       tool,
       signal,
       net: createNet(gate.net),
@@ -72,7 +81,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
         return await resources.processes.run({ cwd, signal, ...request });
       },
       progress: (progress) => onProgress?.(progress),
-      rows: (rows) => onRows?.(rows),
+      rows: (rows) => onRows?.(parts.early(tool, rows)),
       symbols: (file) => symbols(file, signal),
       async invoke(other, input) {
         gate.invoke(other);

@@ -1,14 +1,14 @@
 /** Puts the host together: workspace, registry, runners, the calls between them. */
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
-import { fitOutcome } from "./answer/fit.ts";
-import { defaultView } from "./answer/view.ts";
+import { withAnswers } from "./answer/answer-paths.ts";
+import { createAnswers } from "./answer/answers.ts";
 import { openAudit } from "./audit.ts";
 import { createCallContexts } from "./call-contexts.ts";
 import { createServiceContext } from "./capabilities/service-context.ts";
 import type { DoctorLine, PluginDeclaration } from "./contract/define.ts";
 import { JigError, toJigError } from "./contract/errors.ts";
 import type { Host } from "./contract/host.ts";
+import { textOf } from "./contract/outcome.ts";
 import { type InvokeParts, invokeTool } from "./invoke.ts";
 import { manifestOf } from "./manifest/manifest.ts";
 import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo, toolInfos } from "./manifest/registry.ts";
@@ -36,6 +36,9 @@ export interface HostOptions {
   audit?: string;
 }
 
+/** Kept answers in one list. */
+const MOST_LISTED = 100;
+
 export async function createHost(options: HostOptions): Promise<Host> {
   const { runtime } = options;
   const readOnly = options.readOnly ?? false;
@@ -57,7 +60,16 @@ export async function createHost(options: HostOptions): Promise<Host> {
     registry,
     workspace: wholeWorkspace,
     readOnly,
+    early(tool, rows) {
+      const found = registry.find(tool);
+      return found ? answers.early(found, rows, {}) : [];
+    },
     invoke: (tool, input, invokeOptions) => host.invoke(tool, input, invokeOptions),
+  });
+  const answers = createAnswers({
+    workspace: wholeWorkspace,
+    kept: resources.kept,
+    countTokens: async (text) => (await resources.countTokens(text)).tokens,
   });
 
   function quarantine(plugin: Plugin, error: JigError): void {
@@ -73,19 +85,21 @@ export async function createHost(options: HostOptions): Promise<Host> {
     for (const listener of listeners) listener();
   }
 
-  const sharedBy = (name: string) => ({
+  const sharedBy = (name: string, answersOf?: string) => ({
     name,
-    workspace: wholeWorkspace,
+    workspace: withAnswers(wholeWorkspace, resources.kept, answersOf),
     processes,
     runtime,
     readOnly,
     cacheFolderOf: cacheFolderOf(name),
     sweep,
+    countTokens: resources.countTokens,
   });
 
   function workerRole({ name, permissions }: PluginDeclaration, worker: string): WorkerRole {
     const cacheFolder = cacheFolderOf(name)(undefined);
-    return { role: "worker", plugin: name, worker, permissions, roots, readOnly, cacheFolder };
+    const answers = { folder: resources.kept.folder };
+    return { role: "worker", plugin: name, worker, permissions, roots, readOnly, cacheFolder, answers };
   }
 
   for (const declaration of options.builtIns) {
@@ -114,11 +128,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
     roots,
     runtime,
     runner: (name) => ({
-      ...sharedBy(name),
+      ...sharedBy(name, name),
       locate: resources.locate,
       cores,
       patterns: resources.patterns,
       guard,
+      answers: { folder: resources.kept.folder, plugin: name },
       inProcess: options.pluginsInProcess ?? false,
     }),
   });
@@ -147,7 +162,15 @@ export async function createHost(options: HostOptions): Promise<Host> {
       // A name that no tool has is the caller's own text, which no log may hold.
       const audited = audit?.begin(registry.find(tool) ? tool : "(unknown)", wholeWorkspace);
       const context: InvokeParts["context"] = (...args) => contextFor(...args, audited?.workspace);
-      const parts = { find: registry.find, names: registry.names, rules, context, quarantine };
+      const parts = {
+        find: registry.find,
+        names: registry.names,
+        rules,
+        context,
+        quarantine,
+        workspace: wholeWorkspace,
+        page: answers.page,
+      };
       try {
         const outcome = await invokeTool(parts, tool, input, { ...invokeOptions, signal });
         audited?.end(outcome, signal.aborted);
@@ -160,18 +183,16 @@ export async function createHost(options: HostOptions): Promise<Host> {
       symbols(file, signal, (_, error) => {
         throw error;
       }),
-    async view(tool, value, input) {
+    async view(tool, outcome, input) {
       const found = registry.find(tool);
-      const view = await found?.plugin.runner?.view(tool, value, input).catch((error) => {
-        runtime.log("error", found.plugin.manifest.name, `view of "${tool}": ${toJigError(error).message}`);
-        return undefined;
-      });
-      return view ?? defaultView(value);
+      return found ? await answers.view(found, outcome, input) : { rows: [{ text: textOf(outcome.value) }] };
     },
-    async fit(tool, outcome, maxChars) {
+    async present(tool, outcome, input, presentOptions) {
       const found = registry.find(tool);
-      return await fitOutcome(found?.plugin.runner, tool, outcome, maxChars, join(runtime.cacheFolder, "answers"));
+      if (found) return await answers.present(found, outcome, input, presentOptions);
+      return { text: textOf(outcome.value), value: outcome.value, failed: outcome.failed === true };
     },
+    keptAnswers: () => resources.kept.list(MOST_LISTED),
     async doctor() {
       const lines: DoctorLine[] = [];
       // A plugin that has nothing to do here has said so by its state.

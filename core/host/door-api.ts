@@ -1,11 +1,15 @@
 /** What the doors see of the host: tools as data, one way to call them, and what people who write and approve plugins need. */
 
+export type { KeptAnswer } from "./answer/kept.ts";
+export { isObject } from "./answer/pointer.ts";
+export type { Format, Presented, PresentOptions } from "./answer/present.ts";
 export { writeAtomically } from "./capabilities/atomic-write.ts";
 export type * from "./contract/context.ts";
 export type * from "./contract/define.ts";
 export * from "./contract/errors.ts";
 export type * from "./contract/host.ts";
 export * from "./contract/outcome.ts";
+export type * from "./contract/output.ts";
 export { effectOfCall } from "./invoke.ts";
 export { HOST_API, type Manifest, RESERVED_WORDS } from "./manifest/manifest.ts";
 export type { PluginFile, ToolFile } from "./manifest/plugin-file.ts";

@@ -1,5 +1,7 @@
 /** One call from input to outcome: find, validate, permit, run; every failure ends in the plugin's own envelope (design §3). */
 
+import { withStandard } from "./answer/standard-parameters.ts";
+import type { Workspace } from "./contract/context.ts";
 import type { Effect } from "./contract/define.ts";
 import { JigError, toJigError } from "./contract/errors.ts";
 import type { InvokeOptions, JsonSchema } from "./contract/host.ts";
@@ -7,6 +9,7 @@ import type { JsonObject, Outcome } from "./contract/outcome.ts";
 import type { ToolManifest } from "./manifest/manifest.ts";
 import { inactive, type ListingRules, type Plugin, type RegisteredTool, toolInfo } from "./manifest/registry.ts";
 import { withoutPatterns } from "./manifest/schema-patterns.ts";
+import { withoutSynonyms } from "./manifest/synonyms.ts";
 import { didYouMean, validateInput } from "./manifest/validate.ts";
 import { type CallContext, defaultFailure } from "./runners/runner.ts";
 import { noRoot } from "./workspace/workspace.ts";
@@ -23,6 +26,9 @@ export interface InvokeParts {
   rules: ListingRules;
   context(plugin: Plugin, tool: string, signal: AbortSignal, options: InvokeOptions): CallContext;
   quarantine(plugin: Plugin, error: JigError): void;
+  workspace: Workspace;
+  /** The page of the answer that the input asks for. */
+  page(tool: RegisteredTool, input: JsonObject, run: (input: JsonObject) => Promise<Outcome>): Promise<Outcome>;
 }
 
 /** Never throws. */
@@ -43,21 +49,28 @@ export async function invokeTool(
     if (parts.rules.roots.length === 0 && plugin.manifest.permissions.read?.includes("workspace")) throw noRoot();
     const schema = schemaFor(found, parts);
     const checkable = plugin.builtIn ? schema : withoutPatterns(schema);
-    const ready = validateInput(checkable, refuseRaised(tool, input, parts.rules.readOnly));
+    const named = await withoutSynonyms(tool.synonyms, input, parametersOf(schema), parts.workspace);
+    const ready = validateInput(withStandard(checkable), refuseRaised(tool, named, parts.rules.readOnly));
     const limit = timeoutMs(tool, ready);
     const timeout = setTimeout(() => timer.abort(timedOut(tool.name, limit)), limit);
     try {
       signal.throwIfAborted();
-      return checked(
-        await settled(plugin.runner!.call(name, ready, parts.context(plugin, name, signal, options)), signal),
-        name,
-      );
+      const run = async (own: JsonObject) =>
+        checked(
+          await settled(plugin.runner!.call(name, own, parts.context(plugin, name, signal, options)), signal),
+          name,
+        );
+      return await parts.page(found, ready, run);
     } finally {
       clearTimeout(timeout);
     }
   } catch (error) {
     return failed(plugin, failureOf(error, signal, name), name);
   }
+}
+
+function parametersOf(schema: JsonSchema): string[] {
+  return Object.keys((schema.properties as object | undefined) ?? {});
 }
 
 function schemaFor(found: RegisteredTool, parts: InvokeParts): JsonSchema {

@@ -1,14 +1,18 @@
 /** What the host has and plugins share: assets, executables, child processes, cache folders, and the host's own threads. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { KeptAnswers } from "./answer/kept.ts";
+import { TOKEN_WORKER, type TokenCount } from "./answer/token-worker.ts";
+import { createCache } from "./capabilities/cache.ts";
 import { createProcesses, type Processes } from "./capabilities/processes.ts";
-import type { Assets, Root, Sweep, SweepOptions } from "./contract/context.ts";
+import type { Assets, Cache, Root, Sweep, SweepOptions } from "./contract/context.ts";
 import { JigError } from "./contract/errors.ts";
 import { createPatternChecker, PATTERN_WORKER, type PatternChecker } from "./manifest/schema-patterns.ts";
 import { createWorkerPool } from "./runners/worker-pool.ts";
 import { HOST_WORKER, type WorkerRole } from "./runners/worker-thread.ts";
 import { createAssets, createExecutables } from "./runtime/assets.ts";
 import type { Runtime } from "./runtime/runtime.ts";
+import { slashed } from "./workspace/path-rules.ts";
 
 export interface Resources {
   assets: Assets;
@@ -16,6 +20,10 @@ export interface Resources {
   locate(command: string): Promise<string>;
   processes: Processes;
   patterns: PatternChecker;
+  countTokens(text: string): Promise<TokenCount>;
+  /** Of the workspace as a whole: what tools wrote, what they answered. */
+  kept: KeptAnswers;
+  written: Cache;
   sweep(options?: SweepOptions): Promise<Sweep>;
   /** The cache folder of a plugin for one root, or for the whole workspace. */
   cacheFolderOf(plugin: string): (root: Root | undefined) => string;
@@ -49,12 +57,22 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     relay: () => Promise.reject(new JigError("INTERNAL", "The sweep asks for nothing")),
     log,
   });
+  const tokens = createWorkerPool({
+    name: TOKEN_WORKER,
+    threads: 1,
+    start: thread(TOKEN_WORKER),
+    relay: () => Promise.reject(new JigError("INTERNAL", "Counting asks for nothing")),
+    log,
+  });
   const whole = hashOf(roots.map((root) => root.path).join("\0"));
   return {
     assets,
     locate,
     processes,
     patterns,
+    countTokens: async (text) => (await tokens.run(text, {})) as TokenCount,
+    kept: new KeptAnswers(slashed(join(runtime.cacheFolder, "v1", "answers", whole))),
+    written: createCache(join(runtime.cacheFolder, "v1", "written", whole)),
     async sweep({ signal, ...options } = {}) {
       const request = { directories: roots.map((root) => root.path), ...options };
       return (await sweeper.run(request, signal ? { signal } : {})) as Sweep;
@@ -62,6 +80,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     cacheFolderOf: (plugin) => (root) => join(runtime.cacheFolder, "v1", plugin, root ? hashOf(root.path) : whole),
     close() {
       sweeper.close();
+      tokens.close();
       patterns.close();
       processes.close();
     },

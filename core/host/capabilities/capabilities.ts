@@ -20,6 +20,7 @@ export interface CapabilityOptions {
   log: (level: "debug" | "info" | "warn" | "error", message: string) => void;
   sweep: (options: SweepOptions) => Promise<Sweep>;
   blocking: boolean;
+  countTokens: Capabilities["countTokens"];
 }
 
 /** Everything but `worker`, which the runner or the thread adds. */
@@ -40,6 +41,7 @@ export function createCapabilities(options: CapabilityOptions): Omit<Capabilitie
     },
     cache: createCache(options.cacheFolder),
     assets: options.assets,
+    countTokens: options.countTokens,
     env(name) {
       if (gate.env(name)) return environment[name];
       throw new JigError(

@@ -18,6 +18,7 @@ export interface ServiceContextOptions {
   readOnly: boolean;
   cacheFolderOf: (root: Root | undefined) => string;
   sweep: Capabilities["files"]["sweep"];
+  countTokens: Capabilities["countTokens"];
 }
 
 /** A service's context without its workers, which live beside the service. */
@@ -42,6 +43,7 @@ export function createServiceContext(
       log: (level, message) => runtime.log(level, name, message),
       sweep: options.sweep,
       blocking: false,
+      countTokens: options.countTokens,
     }),
     root,
     signal,

@@ -2,7 +2,7 @@
  * What a handler, a service and a worker may do: every capability is here, limited to the plugin's declared permissions,
  * asynchronous and with serialisable arguments, so that the same code runs inside the host or in a child process (design §2).
  */
-import type { JsonObject, Outcome, Row } from "./outcome.ts";
+import type { Json, JsonObject, Outcome } from "./outcome.ts";
 
 /** One workspace root: a real directory. `name` is unique among the roots (`game`, `game~2`). */
 export interface Root {
@@ -159,6 +159,19 @@ export interface Cache {
   path(key: string): string;
 }
 
+/** Answers that a tool saves for its caller (`output_file`). */
+export interface Outputs {
+  /**
+   * Where an answer is to be saved, checked before the work is done: `extension` (with the dot) is added unless the name has it. Throws what
+   * `workspace.resolve` throws, and INVALID_ARGUMENT for a file that is not jig's own.
+   */
+  check(written: string, extension: string): Promise<ResolvedPath>;
+  /** Atomic; needs permission `write`. Throws LIMIT_EXCEEDED over 256 MB. */
+  save(target: ResolvedPath, text: string): Promise<void>;
+  /** Absolute paths of files that jig wrote for anyone and nobody changed since: no search should find its own answers. */
+  list(): Promise<string[]>;
+}
+
 /** Files embedded in the binary (in a source run: from node_modules), by name. */
 export interface Assets {
   bytes(name: string): Promise<Uint8Array>;
@@ -202,6 +215,8 @@ export interface Capabilities {
   readonly assets: Assets;
   /** True under `--read-only`. */
   readonly readOnly: boolean;
+  /** Tokens that a model reads a text as (o200k); `sampled` where it was too long to count to the end. Costs a second the first time. */
+  countTokens(text: string): Promise<{ tokens: number; sampled: boolean }>;
   /** An environment variable that `permissions.env` lists. */
   env(name: string): string | undefined;
   /** Runs a job on a worker thread of this plugin and gives its answer. */
@@ -225,9 +240,10 @@ export interface Context extends Capabilities {
   readonly signal: AbortSignal;
   readonly net: Net;
   run(request: RunRequest): Promise<Running>;
+  readonly outputs: Outputs;
   progress(progress: Progress): void;
-  /** Rows for the explorer before the answer is whole; the outcome is still complete. */
-  rows(rows: Row[]): void;
+  /** Rows of the answer's first list, before it is whole, for whoever watches; the outcome is still complete. */
+  rows(rows: Json[]): void;
   /** Symbols by whichever plugin contributes the file's language; undefined where none does. */
   symbols(file: string): Promise<FileSymbol[] | undefined>;
   /** Calls a tool that `permissions.invoke` lists. */

@@ -2,7 +2,8 @@
 import type * as v from "valibot";
 import type { Context, FileSymbol, ServiceContext, WorkerContext } from "./context.ts";
 import type { JigError } from "./errors.ts";
-import type { Json, JsonObject, Outcome, View, ViewKind } from "./outcome.ts";
+import type { Json, JsonObject, Outcome, Row, ViewKind } from "./outcome.ts";
+import type { Output } from "./output.ts";
 
 export type Effect = "read" | "write" | "execute";
 
@@ -29,14 +30,29 @@ export interface Timeout {
   unit?: "ms" | "s";
 }
 
-/** The module behind `handler`. `view` and `fit` are pure: they never read anything. */
+/** One row as `lines` gets it, with what the declaration's references see. */
+export interface DrawnRow {
+  row: Json;
+  key?: string;
+  group?: Json;
+}
+
+/** The module behind `handler`. */
 export interface ToolModule<Input = JsonObject> {
   default: (input: Input, context: Context) => Promise<Outcome>;
-  /** Rows of the tool's view kind for a value; absent: the JSON itself. */
-  view?: (value: Json, input: JsonObject) => View;
-  /** The same shape with whole rows cut so that `textOf` has at most `maxChars` UTF-16 units, saying what was cut and how to get it; undefined where the contract forbids cutting. */
-  fit?: (value: Json, maxChars: number) => Json | undefined;
+  /** Draws the rows of a source that is declared with `lines`. Pure: it reads nothing. */
+  lines?: (row: DrawnRow, answer: Json, input: JsonObject) => Row[];
 }
+
+/**
+ * What another name of a parameter means: the same value under its own name, the value as a list, some input for each value, or a path that
+ * goes to one parameter where it names a file and to another where it names a directory.
+ */
+export type Synonym =
+  | string
+  | { list: string }
+  | { values: Record<string, JsonObject> }
+  | { file: string; directory: string };
 
 export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchema> {
   title: string;
@@ -50,7 +66,11 @@ export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchem
   effectOf?: Record<string, Effect>;
   /** A `v.strictObject`. Whatever JSON Schema cannot say, the handler checks. */
   input: Schema;
+  /** Names that models send by habit, accepted where they mean exactly this. Never listed. */
+  synonyms?: Record<string, Synonym>;
   view: ViewKind;
+  /** What it answers: schema, rows, columns, links, how it goes on. */
+  output?: Output<v.GenericSchema>;
   /** The string parameter that the explorer runs again on every keystroke. */
   live?: string;
   timeout?: Timeout;

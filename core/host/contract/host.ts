@@ -1,4 +1,7 @@
 /** What the doors see of the host: tools as data, and one way to call them. `createHost` makes one. */
+
+import type { KeptAnswer } from "../answer/kept.ts";
+import type { Presented, PresentOptions } from "../answer/present.ts";
 import type { Assets, FileSymbol, Progress, Workspace } from "./context.ts";
 import type {
   CliAlias,
@@ -10,6 +13,7 @@ import type {
   PromptContribution,
 } from "./define.ts";
 import type { Json, JsonObject, Outcome, Row, View, ViewKind } from "./outcome.ts";
+import type { Output } from "./output.ts";
 
 /** A JSON Schema object (2020-12) whose root is `type: object` without `anyOf`, `oneOf` or `allOf`. */
 export type JsonSchema = { [key: string]: Json | undefined };
@@ -29,6 +33,7 @@ export interface ToolInfo {
   /** Under `--read-only` without the parameters that raise the effect. */
   inputSchema: JsonSchema;
   view: ViewKind;
+  readonly output: Output<JsonSchema>;
   live?: string;
   examples: readonly Example[];
   /** False where `when` does not apply, where the plugin is unavailable, or where `--read-only` hides it. Doors may show less: see MCP's `--tools`. */
@@ -78,10 +83,12 @@ export interface Host {
   invoke(tool: string, input: unknown, options?: InvokeOptions): Promise<Outcome>;
   /** Symbols by whichever plugin contributes the file's language, for its author: throws what that plugin throws. */
   symbols(file: string, signal?: AbortSignal): Promise<FileSymbol[] | undefined>;
-  /** Rows of a value by the tool's own `view`; for `json` tools and string values, plain rows. */
-  view(tool: string, value: Json, input: JsonObject): Promise<View>;
-  /** The value cut to `maxChars` of `textOf`; where the tool forbids cutting, its ANSWER_TOO_LARGE envelope with the path of the saved full answer. */
-  fit(tool: string, outcome: Outcome, maxChars: number): Promise<Outcome>;
+  /** An answer as rows with places and jumps, as its declaration says; of a failure its sentence. */
+  view(tool: string, outcome: Outcome, input: JsonObject): Promise<View>;
+  /** What a door sends of an answer: cut to its room, encoded, with the way on, and the whole kept. */
+  present(tool: string, outcome: Outcome, input: JsonObject, options: PresentOptions): Promise<Presented>;
+  /** Answers that are kept for these roots, the latest first. */
+  keptAnswers(): readonly KeptAnswer[];
   doctor(): Promise<DoctorLine[]>;
   /** Calls back when the list of tools really changed. */
   onChange(listener: () => void): () => void;

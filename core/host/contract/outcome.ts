@@ -11,11 +11,33 @@ export type JsonObject = { [key: string]: Json | undefined };
 export interface Outcome<Value = Json> {
   value: Value;
   failed?: boolean;
-  /** Set by the host where an error made the outcome: what went wrong and what to write instead, for people. */
+  /** The sentence of a failure, for people: what went wrong and what to write instead. The host sets it where an error made the outcome. */
   reason?: string;
+  /** The arguments that change to continue, where the tool itself gave only a part. */
+  next?: JsonObject;
+  /** The tool's own cursor behind each row, in order, where its rows do not say it. Never sent. */
+  cursors?: string[];
+  /** Absolute paths of the files that the answer speaks of, where its rows do not say them. Never sent. */
+  files?: string[];
+  /** Pictures and other bytes beside the value. */
+  media?: Media[];
+  /** Set by the host on a page of an answer that it keeps. */
+  page?: Page;
 }
 
-export const VIEW_KINDS = ["text", "matches", "table", "tree", "source", "log", "json"] as const;
+/** Bytes that belong to an answer: as base64, or as a file of the workspace. */
+export type Media = { mimeType: string; title?: string } & ({ base64: string } | { path: string });
+
+/** Which part of a kept answer an outcome is: rows from `offset` on, of `of` in all. */
+export interface Page {
+  answer: string;
+  offset: number;
+  of: number;
+  /** Files that changed since the first page. */
+  changed?: string[];
+}
+
+export const VIEW_KINDS = ["text", "matches", "table", "tree", "source", "log", "json", "chart", "graph"] as const;
 export type ViewKind = (typeof VIEW_KINDS)[number];
 
 /** A place in a file. Lines and columns count from 1, columns in UTF-16 units; `display` is the path as tools print and accept it. */
@@ -27,7 +49,7 @@ export interface Location {
   endLine?: number;
 }
 
-export const LINK_RELS = ["definition", "references", "hierarchy", "members", "open"] as const;
+export const LINK_RELS = ["definition", "references", "hierarchy", "members", "callers", "open"] as const;
 export type LinkRel = (typeof LINK_RELS)[number];
 
 /** A jump from a row: the call that answers "where is it defined", "who uses it", and so on. */

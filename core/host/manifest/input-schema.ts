@@ -11,6 +11,17 @@ export function toInputSchema(schema: v.GenericSchema, tool: string): JsonSchema
   return checkInputSchema(json, tool);
 }
 
+/** The JSON Schema (2020-12) of a tool's answer. What valibot checks beyond JSON Schema is left out. */
+export function toOutputSchema(schema: v.GenericSchema): JsonSchema {
+  const json = toJsonSchema(schema as never, {
+    typeMode: "input",
+    target: "draft-2020-12",
+    errorMode: "ignore",
+  }) as JsonSchema;
+  delete json.$schema;
+  return json;
+}
+
 /** What clients accept as the root of an input schema: a plain object (design §4 MCP). */
 export function checkInputSchema(schema: JsonSchema, tool: string): JsonSchema {
   if (schema.type !== "object") {

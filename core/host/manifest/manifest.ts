@@ -7,12 +7,14 @@ import type {
   Permissions,
   PluginDeclaration,
   PromptContribution,
+  Synonym,
   Timeout,
 } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
 import type { ViewKind } from "../contract/outcome.ts";
-import { toInputSchema } from "./input-schema.ts";
+import type { Output } from "../contract/output.ts";
+import { toInputSchema, toOutputSchema } from "./input-schema.ts";
 
 /** The version of the host's API that `host` ranges of manifests speak of. */
 export const HOST_API = 1;
@@ -28,7 +30,9 @@ export interface ToolManifest {
   effectOf: Readonly<Record<string, Effect>>;
   /** Derived on first use: a door that never lists tools never pays for it. */
   readonly inputSchema: JsonSchema;
+  synonyms: Readonly<Record<string, Synonym>>;
   view: ViewKind;
+  readonly output: Output<JsonSchema>;
   live?: string;
   timeout: Timeout;
   examples: readonly Example[];
@@ -68,6 +72,12 @@ export const RESERVED_WORDS = [
   "audit",
   "input",
   "input-file",
+  "all",
+  "json",
+  "serve",
+  "setup",
+  "pick",
+  "index",
 ] as const;
 
 const TOOL_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,47}$/;
@@ -84,6 +94,7 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
     permissions: declaration.permissions,
     tools: Object.entries(declaration.tools).map(([name, tool]) => {
       let schema: JsonSchema | undefined;
+      let answer: JsonSchema | undefined;
       const entry: ToolManifest = {
         name,
         title: tool.title,
@@ -97,7 +108,15 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
           schema ??= toInputSchema(tool.input, name);
           return schema;
         },
+        synonyms: tool.synonyms ?? {},
         view: tool.view,
+        output: {
+          ...tool.output,
+          get schema() {
+            answer ??= tool.output ? toOutputSchema(tool.output.schema) : {};
+            return answer;
+          },
+        },
         timeout: tool.timeout ?? {},
         examples: tool.examples,
       };

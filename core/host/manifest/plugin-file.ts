@@ -1,16 +1,12 @@
 /** The shape of `plugin.json`: the manifest of a plugin on disk. Its documentation is generated from the descriptions here (design §2). */
 import * as v from "valibot";
 import { VIEW_KINDS } from "../contract/outcome.ts";
+import { outputFile, pointer } from "./output-file.ts";
 
 const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description)) as unknown as Schema;
 
 const text = v.pipe(v.string(), v.minLength(1));
-const pointer = v.pipe(
-  v.string(),
-  v.regex(/^(\/([^~/]|~[01])*)*$/),
-  v.description("A JSON pointer such as `/matches`; the empty string is the value itself"),
-);
 const effect = v.picklist(["read", "write", "execute"]);
 const modulePath = v.pipe(
   v.string(),
@@ -35,22 +31,6 @@ const command = v.strictObject({
     v.optional(v.picklist(["once", "framed"]), "once"),
     "`once`: a process for each call, input as JSON on stdin, `{value, failed?}` as JSON on stdout. `framed`: one process for all calls, one line of JSON for each message",
   ),
-});
-
-const rows = v.strictObject({
-  at: described(pointer, "The array whose items are the rows"),
-  text: described(v.optional(pointer), "In an item: its text. Default: the item itself"),
-  file: described(v.optional(pointer), "In an item: the path of its file"),
-  line: described(v.optional(pointer), "In an item: the line, from 1"),
-  column: described(v.optional(pointer), "In an item: the column, from 1"),
-  depth: described(v.optional(pointer), "In an item: how deep a tree's row is nested"),
-  columns: described(v.optional(v.record(v.string(), pointer)), "In an item: a table's cells, by the column's title"),
-});
-
-const fit = v.strictObject({
-  cut: described(pointer, "The array from whose end whole items are cut until the answer fits"),
-  say: described(v.optional(pointer), "Where the sentence that says what was cut is put. Default: `/truncated`"),
-  hint: described(v.optional(text), "How to ask for the rest, added to that sentence"),
 });
 
 const failure = v.strictObject({
@@ -98,8 +78,24 @@ const tool = v.strictObject({
     'The JSON Schema of the input: `{"type": "object", "properties": {…}, "required": […]}`',
   ),
   view: described(v.optional(v.picklist(VIEW_KINDS), "json"), "How the explorer draws the answer"),
-  rows: described(v.optional(rows), "Where the rows of the view are in the answer; a module may export `view` instead"),
-  fit: described(v.optional(fit), "How an answer is cut to a client's limit; a module may export `fit` instead"),
+  output: described(
+    v.optional(outputFile, {}),
+    "What the tool answers: where its rows are, what they show, where they point, how it goes on. The host cuts, pages, encodes and draws from it",
+  ),
+  synonyms: described(
+    v.optional(
+      v.record(
+        v.string(),
+        v.union([
+          text,
+          v.strictObject({ list: text }),
+          v.strictObject({ values: v.record(v.string(), v.record(v.string(), v.any())) }),
+          v.strictObject({ file: text, directory: text }),
+        ]),
+      ),
+    ),
+    'Names that models send by habit, accepted where they mean exactly this: `{"pattern": "query", "glob": {"list": "globs"}}`',
+  ),
   live: described(v.optional(text), "The string parameter that the explorer runs again on every keystroke"),
   timeout: described(
     v.optional(
@@ -228,6 +224,4 @@ export const pluginFile = v.strictObject({
 export type PluginFile = v.InferOutput<typeof pluginFile>;
 export type ToolFile = v.InferOutput<typeof tool>;
 export type CommandHandler = v.InferOutput<typeof command>;
-export type RowsByPointer = v.InferOutput<typeof rows>;
-export type FitByPointer = v.InferOutput<typeof fit>;
 export type FailureByPointer = v.InferOutput<typeof failure>;

@@ -3,9 +3,10 @@ import { lstatSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
+import { isObject } from "../answer/pointer.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
-import { isDeeper, type Json } from "../contract/outcome.ts";
+import { isDeeper, type Json, type JsonObject } from "../contract/outcome.ts";
 import { checkInputSchema } from "./input-schema.ts";
 import { checkManifest, type Manifest, type ToolManifest } from "./manifest.ts";
 import { type PluginFile, pluginFile, type ToolFile } from "./plugin-file.ts";
@@ -69,12 +70,54 @@ export function faultsOf(json: unknown): ManifestFault[] {
   if (isDeeper(json, MAX_DEPTH)) {
     return [{ where: "plugin.json", what: `is nested more than ${MAX_DEPTH} levels deep`, write: "Write it flatter" }];
   }
+  const moved = movedKeys(json);
+  if (moved.length > 0) return moved;
   const result = v.safeParse(pluginFile, json);
   if (result.success) return unkept(json as { tools?: object });
   const schema = pluginFileSchema();
   const faults = result.issues.map((issue) => faultOf(deepest(issue), schema));
   // A misspelt name explains the missing one beside it.
   return faults.sort((a, b) => Number(b.what === UNKNOWN) - Number(a.what === UNKNOWN));
+}
+
+/** `rows` and `fit` of a tool, which `output` replaced: with the lines to write instead. */
+function movedKeys(json: unknown): ManifestFault[] {
+  const tools = isObject(json) && isObject(json.tools) ? Object.entries(json.tools) : [];
+  return tools.flatMap(([name, tool]) => {
+    if (!isObject(tool)) return [];
+    const { rows, fit } = tool as { rows?: Json; fit?: Json };
+    return [
+      ...(rows === undefined
+        ? []
+        : [{ where: `tools.${name}.rows`, what: MOVED, write: `Write ${rowsInstead(rows)}` }]),
+      ...(fit === undefined ? [] : [{ where: `tools.${name}.fit`, what: MOVED, write: `Write ${fitInstead(fit)}` }]),
+    ];
+  });
+}
+
+const MOVED = 'is part of "output" now';
+
+function rowsInstead(rows: Json): string {
+  if (!isObject(rows)) return '"output": {"rows": [{"at": "/items"}]}';
+  const { at = "", text, file, line, column, depth, columns } = rows;
+  const source: JsonObject = { at };
+  if (typeof text === "string") source.say = `{${text}}`;
+  if (file !== undefined) {
+    source.location = {
+      path: file,
+      ...(line === undefined ? {} : { line }),
+      ...(column === undefined ? {} : { column }),
+    };
+  }
+  if (depth !== undefined) source.depth = depth;
+  if (isObject(columns))
+    source.columns = Object.entries(columns).map(([field, pointer]) => ({ field, at: pointer ?? "" }));
+  return JSON.stringify({ output: { rows: [source] } }).slice(1, -1);
+}
+
+function fitInstead(fit: Json): string {
+  const at = isObject(fit) && typeof fit.cut === "string" ? fit.cut : "/items";
+  return `${JSON.stringify({ output: { rows: [{ at }], next: { parameter: "cursor", by: "page" } } }).slice(1, -1)}: the host cuts and pages by it`;
 }
 
 /** Names that the parser leaves out because they would reach a prototype: a tool must not be missing without a word. */
@@ -181,7 +224,9 @@ function toolManifest(name: string, tool: ToolFile, folder: string): ToolManifes
     openWorld: tool.openWorld ?? false,
     effectOf: tool.effectOf ?? {},
     inputSchema: visibleSchema(tool.input as JsonSchema),
+    synonyms: (tool.synonyms ?? {}) as ToolManifest["synonyms"],
     view: tool.view,
+    output: tool.output as ToolManifest["output"],
     timeout: (tool.timeout ?? {}) as ToolManifest["timeout"],
     examples: tool.examples as ToolManifest["examples"],
   };

@@ -1,6 +1,7 @@
 /** Every plugin and tool that the host knows, whether it can be used or not (design §2, §3). */
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { withListed } from "../answer/standard-parameters.ts";
 import type { Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { PluginInfo, PluginState, ToolInfo } from "../contract/host.ts";
@@ -164,11 +165,15 @@ function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inac
     get inputSchema() {
       if (!schema) {
         checkParameters(tool);
-        schema = raising.length > 0 ? withoutProperties(tool.inputSchema, raising) : tool.inputSchema;
+        const own = raising.length > 0 ? withoutProperties(tool.inputSchema, raising) : tool.inputSchema;
+        schema = withListed(own, tool.output);
       }
       return schema;
     },
     view: tool.view,
+    get output() {
+      return tool.output;
+    },
     examples: tool.examples,
     listed: true,
   };

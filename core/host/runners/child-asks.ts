@@ -5,8 +5,9 @@ import type { Connection, Lease, Running } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { CallContext } from "./runner.ts";
 
-/** What a scope may be asked for: a call's context, or a service's, which has no `symbols` and `invoke`. */
-export type AskedContext = Omit<OuterServiceContext, "root"> & Partial<Pick<CallContext, "symbols" | "invoke">>;
+/** What a scope may be asked for: a call's context, or a service's, which has no `symbols`, `invoke` and `outputs`. */
+export type AskedContext = Omit<OuterServiceContext, "root"> &
+  Partial<Pick<CallContext, "symbols" | "invoke" | "outputs">>;
 
 /** Things that stay with the host while the child holds their number. They end with their scope. */
 export interface Handles {
@@ -77,6 +78,10 @@ const METHODS: Record<string, Method> = {
     handles.drop(handle);
   },
   "assets.bytes": ({ assets }, [name]) => assets.bytes(name),
+  countTokens: ({ countTokens }, [text]) => countTokens(text),
+  "outputs.check": (context, [written, extension]) => forCalls(context.outputs, "outputs").check(written, extension),
+  "outputs.save": (context, [target, text]) => forCalls(context.outputs, "outputs").save(target, text),
+  "outputs.list": (context) => forCalls(context.outputs, "outputs").list(),
   symbols: (context, [file]) => forCalls(context.symbols, "symbols")(file),
   invoke: (context, [tool, input]) => forCalls(context.invoke, "invoke")(tool, input),
 };

@@ -44,6 +44,7 @@ function capabilities(hello: Hello, line: HostLine, scope: Scope, cacheRoot: str
     clock: createClock(),
     log: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
     assets: { bytes: (name) => ask("assets.bytes", [name]) },
+    countTokens: (text) => ask("countTokens", [text]),
     env(name) {
       if (hello.permissions.env?.includes(name)) return hello.env[name];
       throw new JigError(
@@ -66,6 +67,11 @@ export function callContext(
     signal,
     net: netOf(line, id),
     run: (request) => run(line, id, request),
+    outputs: {
+      check: async (written, extension) => (await line.ask(id, "outputs.check", [written, extension])) as never,
+      save: async (target, text) => void (await line.ask(id, "outputs.save", [target, text])),
+      list: async () => (await line.ask(id, "outputs.list", [])) as string[],
+    },
     progress: (progress) => line.send({ type: "progress", call: id, progress }),
     rows: (rows) => line.send({ type: "rows", call: id, rows }),
     symbols: async (file) => ((await line.ask(id, "symbols", [file])) ?? undefined) as never,

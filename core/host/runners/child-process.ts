@@ -91,17 +91,15 @@ function canRead(probe: string): boolean {
   }
 }
 
-type Request = Extract<ToChild, { type: "call" | "view" | "fit" | "symbols" | "doctor" | "load" }>;
+type Request = Extract<ToChild, { type: "call" | "lines" | "symbols" | "doctor" | "load" }>;
 
 function perform(runner: Runner, message: Request, hello: Hello, line: HostLine, signal: AbortSignal) {
   const context = (tool: string) => callContext(hello, line, { id: message.id, tool, signal });
   switch (message.type) {
     case "call":
       return runner.call(message.tool, message.input, context(message.tool));
-    case "view":
-      return runner.view(message.tool, message.value, message.input);
-    case "fit":
-      return runner.fit(message.tool, message.value, message.maxChars);
+    case "lines":
+      return runner.lines(message.tool, message.rows, message.answer, message.input);
     case "symbols":
       return runner.symbols(message.language, message.file, context("symbols"));
     case "doctor":

@@ -4,7 +4,6 @@ import type { Log } from "../capabilities/log-limit.ts";
 import type { OuterServiceContext } from "../capabilities/service-context.ts";
 import type { Root } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
-import type { Json } from "../contract/outcome.ts";
 import { type AskedContext, answerAsk, createHandles, type Handles } from "./child-asks.ts";
 import { type ChildLink, type ChildStart, startChild } from "./child-link.ts";
 import {
@@ -14,7 +13,6 @@ import {
   checkedProgress,
   checkedRows,
   checkedSymbols,
-  checkedView,
 } from "./child-values.ts";
 import type { EndGuard } from "./end-guard.ts";
 import { type FromChild, type Hello, pack, type ToChild, unpack } from "./frames.ts";
@@ -26,7 +24,7 @@ const STOP_GRACE_MS = 300;
 const CLOSE_GRACE_MS = 500;
 /** More is no program's need but an attack on the host's memory. */
 const MAX_ASKS = 1000;
-/** `view` and `fit` are pure and quick. */
+/** `lines` is pure and quick. */
 const PURE_MS = 5000;
 
 export interface ChildRunnerOptions {
@@ -153,7 +151,8 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     else if (frame.type === "stop") from.asks.get(frame.id)?.abort(new JigError("CANCELLED", "The plugin gave it up"));
     else if (frame.type === "progress")
       from.waiting.get(frame.call)?.context?.progress(checkedProgress(frame.progress));
-    else if (frame.type === "rows") from.waiting.get(frame.call)?.context?.rows(checkedRows(frame.rows));
+    else if (frame.type === "rows")
+      from.waiting.get(frame.call)?.context?.rows(Array.isArray(frame.rows) ? frame.rows : []);
   }
 
   function answered(from: Child, { id, value, error }: FromChild & { type: "answer" }): void {
@@ -244,8 +243,10 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       });
       return checkedOutcome(outcome, tool);
     },
-    view: async (tool, value, input) => checkedView(await pure({ type: "view", tool, value, input })),
-    fit: async (tool, value, maxChars) => (await pure({ type: "fit", tool, value, maxChars })) as Json | undefined,
+    async lines(tool, rows, answer, input) {
+      const drawn = await pure({ type: "lines", tool, rows, answer, input });
+      return Array.isArray(drawn) ? rows.map((_, index) => checkedRows(drawn[index])) : undefined;
+    },
     symbols: async (language, file, context) =>
       checkedSymbols(await request({ type: "symbols", language, file }, context.signal, context)),
     doctor: async (context) => checkedDoctorLines(await request({ type: "doctor" }, context.signal, context)),

@@ -2,38 +2,45 @@
 import type { FileSymbol, Progress } from "../contract/context.ts";
 import type { DoctorLine } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
-import { isDeeper, type Link, type Location, type Outcome, type Row, type View } from "../contract/outcome.ts";
+import {
+  isDeeper,
+  type JsonObject,
+  LINK_RELS,
+  type Link,
+  type Location,
+  type Media,
+  type Outcome,
+  type Row,
+} from "../contract/outcome.ts";
 import { visible } from "../manifest/visible-text.ts";
 
 /** A frame's own levels included. */
 const MAX_DEPTH = 256;
 /** A door indents by it. */
 const MAX_ROW_DEPTH = 100;
-const LINK_RELS: readonly unknown[] = [
-  "definition",
-  "references",
-  "hierarchy",
-  "members",
-  "open",
-] satisfies Link["rel"][];
 
 export function checkedOutcome(value: unknown, tool: string): Outcome {
   if (isObject(value) && "value" in value) {
-    return { value: value.value as Outcome["value"], ...(value.failed === true ? { failed: true } : {}) };
+    const outcome: Outcome = { value: value.value as Outcome["value"] };
+    if (value.failed === true) outcome.failed = true;
+    if (typeof value.reason === "string") outcome.reason = visible(value.reason);
+    if (isObject(value.next)) outcome.next = value.next as JsonObject;
+    if (isTexts(value.cursors)) outcome.cursors = value.cursors;
+    if (isTexts(value.files)) outcome.files = value.files;
+    if (Array.isArray(value.media)) outcome.media = value.media.flatMap(checkedMedia);
+    return outcome;
   }
   throw new JigError("COMMAND_FAILED", `"${tool}" did not answer with an outcome`, {
     hint: 'Answer {"value": …}, and "failed": true beside it where it failed',
   });
 }
 
-export function checkedView(value: unknown): View | undefined {
-  if (!isObject(value)) return undefined;
-  const { columns, language, notes } = value;
-  const view: View = { rows: checkedRows(value.rows) };
-  if (isTexts(columns)) view.columns = columns;
-  if (isTexts(notes)) view.notes = notes;
-  if (typeof language === "string") view.language = language;
-  return view;
+function checkedMedia(value: unknown): Media[] {
+  if (!isObject(value) || typeof value.mimeType !== "string" || !/^[\w.+-]+\/[\w.+-]+$/.test(value.mimeType)) return [];
+  const { mimeType, title, base64, path } = value;
+  const about = { mimeType, ...(typeof title === "string" ? { title: visible(title) } : {}) };
+  if (typeof base64 === "string") return [{ ...about, base64 }];
+  return typeof path === "string" ? [{ ...about, path }] : [];
 }
 
 /** Rows without a text are left out, and of a row what is not of its type. */
@@ -144,13 +151,19 @@ function isCell(entry: [string, unknown]): entry is [string, string | number | b
 }
 
 function isLink(value: unknown): value is Link {
-  return isObject(value) && LINK_RELS.includes(value.rel) && typeof value.tool === "string" && isObject(value.input);
+  return (
+    isObject(value) &&
+    (LINK_RELS as readonly unknown[]).includes(value.rel) &&
+    typeof value.tool === "string" &&
+    isObject(value.input)
+  );
 }
 
 function numberFrom1(value: unknown): number {
   return Number.isSafeInteger(value) ? Math.max(1, value as number) : 1;
 }
 
+/** As it comes from outside: nothing is known of what it holds. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,17 +3,16 @@
  * The child puts the secret word of its `hello` before each of its lines; every other line that it prints is its log.
  */
 import type { Progress, Root } from "../contract/context.ts";
-import type { Permissions } from "../contract/define.ts";
+import type { DrawnRow, Permissions } from "../contract/define.ts";
 import type { ErrorData } from "../contract/errors.ts";
-import type { Json, JsonObject, Row } from "../contract/outcome.ts";
+import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
 
-/** What the host sends. A `hello` comes first; `call`, `view`, `fit`, `symbols` and `doctor` want an `answer`. */
+/** What the host sends. A `hello` comes first; `call`, `lines`, `symbols` and `doctor` want an `answer`. */
 export type ToChild =
   | Hello
   | { type: "call"; id: number; tool: string; input: JsonObject }
-  | { type: "view"; id: number; tool: string; value: Json; input: JsonObject }
-  | { type: "fit"; id: number; tool: string; value: Json; maxChars: number }
+  | { type: "lines"; id: number; tool: string; rows: readonly DrawnRow[]; answer: Json; input: JsonObject }
   | { type: "symbols"; id: number; language: string; file: string }
   | { type: "doctor"; id: number }
   /** Wants what a module of the folder exports as default, as data. */
@@ -52,7 +51,7 @@ export type FromChild =
   | { type: "ready"; escaped?: boolean }
   | { type: "answer"; id: number; value?: unknown; error?: ErrorData }
   | { type: "progress"; call: number; progress: Progress }
-  | { type: "rows"; call: number; rows: Row[] }
+  | { type: "rows"; call: number; rows: Json[] }
   | { type: "log"; level: "debug" | "info" | "warn" | "error"; message: string }
   /** Wants a `reply`; `method` is a name of the context, such as `files.readText`. */
   | { type: "ask"; id: number; scope: number | string; method: string; args: unknown[] }

@@ -76,11 +76,9 @@ export function createInProcessRunner(options: InProcessOptions): Runner {
       const { default: handle } = await moduleOf(tool);
       return await handle(input, whole(context));
     },
-    async view(tool, value, input) {
-      return (await moduleOf(tool)).view?.(value, input);
-    },
-    async fit(tool, value, maxChars) {
-      return (await moduleOf(tool)).fit?.(value, maxChars);
+    async lines(tool, rows, answer, input) {
+      const { lines } = await moduleOf(tool);
+      return lines && rows.map((row) => lines(row, answer, input));
     },
     failure: (error, tool) => declaration.failure?.(error, tool) ?? defaultFailure(error),
     async symbols(language, file, context) {
@@ -102,6 +100,16 @@ export function createInProcessRunner(options: InProcessOptions): Runner {
 }
 
 function checkedModule(module: ToolModule, tool: string): ToolModule {
+  const moved = ["view", "fit"].find((name) => name in module);
+  if (moved !== undefined) {
+    throw new JigError(
+      "UNAVAILABLE",
+      `The module of "${tool}" exports "${moved}", which "output" of the manifest replaced`,
+      {
+        hint: 'Write "output": {"rows": [{"at": "/items"}]} for the tool; where that cannot draw a row, export `lines`',
+      },
+    );
+  }
   if (typeof module.default === "function") return module;
   throw new JigError("UNAVAILABLE", `The module of "${tool}" exports no function as default`, {
     hint: "Write `export default async (input, context) => ({ value: … })`",

@@ -18,6 +18,7 @@ export function declarationOf(file: PluginFile, folder: string, library: () => P
       // Inputs are checked by the JSON Schema before they come here.
       input: undefined as never,
       view: tool.view,
+      output: tool.output as never,
       examples: [],
       handler: load(tool.handler),
     };

@@ -6,8 +6,8 @@ import { createServiceContext, type ServiceContextOptions } from "../capabilitie
 import type { Root } from "../contract/context.ts";
 import type { Permissions } from "../contract/define.ts";
 import type { JsonSchema } from "../contract/host.ts";
+import { failureByPointers } from "../manifest/failure-by-pointers.ts";
 import type { CommandHandler, PluginFile } from "../manifest/plugin-file.ts";
-import { failureByPointers, fitByPointers, viewByPointers } from "../manifest/pointers.ts";
 import type { PatternChecker } from "../manifest/schema-patterns.ts";
 import { declaredEnvironment, pluginEnvironment } from "../third-parties/plugin-environment.ts";
 import { CHILD_SCRIPT, sandboxedStart } from "../third-parties/sandbox.ts";
@@ -34,6 +34,8 @@ export interface PluginRunnerOptions extends ServiceContextOptions {
   guard: EndGuard;
   /** Where the sandbox is; undefined: modules run without one. */
   deno: string | undefined;
+  /** Its own kept answers, for its threads. */
+  answers: NonNullable<WorkerRole["answers"]>;
   /** Modules run inside the host: for tests that compare the two ways. */
   inProcess: boolean;
 }
@@ -92,6 +94,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       roots: workspace.roots,
       readOnly: options.readOnly,
       cacheFolder: cacheFolderOf(undefined),
+      answers: options.answers,
     };
   }
 
@@ -158,16 +161,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       const { command, args } = await commandOf(handler);
       return await callOnce({ processes, command: [command, ...args], folder }, tool, input, context);
     },
-    async view(tool, value, input) {
-      const { rows } = toolOf(tool);
-      if (rows) return await viewByPointers(rows, value, workspace);
-      return await moduleRuns(tool)?.view(tool, value, input);
-    },
-    async fit(tool, value, maxChars) {
-      const { fit } = toolOf(tool);
-      if (fit) return fitByPointers(fit, value, maxChars);
-      return await moduleRuns(tool)?.fit(tool, value, maxChars);
-    },
+    lines: async (tool, rows, answer, input) => await moduleRuns(tool)?.lines(tool, rows, answer, input),
     failure: (error) => (file.failure ? failureByPointers(file.failure, error) : defaultFailure(error)),
     symbols: async (language, path, context) => await modules?.symbols(language, path, own(context)),
     doctor: async (context) => (file.contributes?.doctor ? ((await modules?.doctor(own(context))) ?? []) : []),

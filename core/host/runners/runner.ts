@@ -1,18 +1,16 @@
 /** How the code of a plugin is run; the two ways (in the host, in a child process) look the same from here. */
 import type { Context, FileSymbol } from "../contract/context.ts";
-import type { DoctorLine } from "../contract/define.ts";
+import type { DoctorLine, DrawnRow } from "../contract/define.ts";
 import type { JigError } from "../contract/errors.ts";
-import type { Json, JsonObject, Outcome, View } from "../contract/outcome.ts";
+import type { Json, JsonObject, Outcome, Row } from "../contract/outcome.ts";
 
 /** A handler's context without what lives beside the handler: its service and its workers. */
 export type CallContext = Omit<Context, "service" | "worker">;
 
 export interface Runner {
   call(tool: string, input: JsonObject, context: CallContext): Promise<Outcome>;
-  /** undefined where the tool has no `view`. */
-  view(tool: string, value: Json, input: JsonObject): Promise<View | undefined>;
-  /** undefined where the tool has no `fit`, or its contract forbids cutting this value. */
-  fit(tool: string, value: Json, maxChars: number): Promise<Json | undefined>;
+  /** What the tool's module draws for each of the rows; undefined where it draws none. */
+  lines(tool: string, rows: readonly DrawnRow[], answer: Json, input: JsonObject): Promise<Row[][] | undefined>;
   failure(error: JigError, tool: string): Outcome;
   symbols(language: string, file: string, context: CallContext): Promise<FileSymbol[] | undefined>;
   doctor(context: CallContext): Promise<DoctorLine[]>;

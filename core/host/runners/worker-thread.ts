@@ -1,5 +1,8 @@
 /** The other side of worker-pool.ts: runs the jobs of one worker module on the thread it was started on. */
 import type { MessagePort } from "node:worker_threads";
+import { withAnswers } from "../answer/answer-paths.ts";
+import { KeptAnswers } from "../answer/kept.ts";
+import { countTokens, TOKEN_WORKER, tokenWorker } from "../answer/token-worker.ts";
 import { createCapabilities } from "../capabilities/capabilities.ts";
 import { giveWay } from "../capabilities/give-way.ts";
 import { createSweeper } from "../capabilities/sweep.ts";
@@ -24,6 +27,8 @@ export interface WorkerRole {
   roots: readonly Root[];
   readOnly: boolean;
   cacheFolder: string;
+  /** Where kept answers are, and the only plugin's that it may read; absent: all of them. */
+  answers?: { folder: string; plugin?: string };
   /** It asks the host for files, as the handlers beside it do: a third party's own process may not read them. */
   mediated?: boolean;
 }
@@ -40,6 +45,7 @@ const sweepWorker: WorkerModule = {
 
 /** The host's own worker modules. */
 export function hostWorker(worker: string): WorkerModule {
+  if (worker === TOKEN_WORKER) return tokenWorker;
   return worker === PATTERN_WORKER ? patternWorker : sweepWorker;
 }
 
@@ -67,10 +73,13 @@ export function serveWorker(
       );
     });
 
+  const workspace = createWorkspace(role.roots, () => []);
   const shared = createCapabilities({
     plugin: role.plugin,
     permissions: role.permissions,
-    workspace: createWorkspace(role.roots, () => []),
+    workspace: role.answers
+      ? withAnswers(workspace, new KeptAnswers(role.answers.folder), role.answers.plugin)
+      : workspace,
     readOnly: role.readOnly,
     cacheFolder: role.cacheFolder,
     assets: createAssets(runtime.assets),
@@ -78,6 +87,7 @@ export function serveWorker(
     log: (level, message) => send({ type: "log", level, message }),
     sweep: async (options) => sweep({ directories: role.roots.map((root) => root.path), ...options }),
     blocking: true,
+    countTokens,
   });
 
   // Not of any job: what belongs to one is asked for by its handler.

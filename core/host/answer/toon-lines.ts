@@ -1,13 +1,15 @@
 /** TOON of long tables: the library looks at everything it is given before its first line, so it is given a part at a time. */
 import { encodeLines } from "@toon-format/toon";
-import { type Json, type JsonObject, wellFormed } from "../../core/host/plugin-api.ts";
+import { type Json, type JsonObject, wellFormed } from "../contract/outcome.ts";
 import type { Turns } from "./turns.ts";
 
 /** Rows, or keys, in one part. */
 const PART = 256;
 
 /** The same text as the library's own, without holding the thread. */
-export async function toonInTurns(data: JsonObject, turns: Turns): Promise<string> {
+export async function toonInTurns(data: Json, turns: Turns): Promise<string> {
+  if (typeof data !== "object" || data === null || Array.isArray(data))
+    return [...encodeLines(wellFormed(data))].join("\n");
   return (await linesIn([], data, turns)).join("\n");
 }
 
@@ -20,7 +22,7 @@ async function linesIn(path: readonly string[], value: JsonObject, turns: Turns)
     if (Array.isArray(only) && only.length > PART) lines.push(...(await tableLines(within, only, turns)));
     else if (isLongObject(only)) lines.push(...withHead(within, await linesIn(within, only, turns)));
     else lines.push(...linesOf(path, part));
-    if (turns.over) await turns.pass();
+    await turns.look();
   }
   return lines;
 }
@@ -60,7 +62,7 @@ async function tableLines(path: readonly string[], rows: readonly Json[], turns:
     if (columns === undefined) lines.push(`${head.slice(0, from)}[${rows.length}]${tail}`);
     columns = tail;
     for (const line of body) lines.push(line);
-    if (turns.over) await turns.pass();
+    await turns.look();
   }
   return lines;
 }

@@ -1,0 +1,103 @@
+/** What the host does with answers: pages of them, what a door sends of them, how they are drawn, and what is kept. */
+import { existsSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import type { Workspace } from "../contract/context.ts";
+import type { JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
+import type { RegisteredTool } from "../manifest/registry.ts";
+import type { KeptAnswers } from "./kept.ts";
+import { type PagedTool, pagedOutcome } from "./pages.ts";
+import { type Presented, type PresentOptions, present } from "./present.ts";
+import { drawUnit, type Paths } from "./rows.ts";
+import type { CountTokens } from "./tokens.ts";
+import { scopeOf, type Unit } from "./units.ts";
+import { viewOf } from "./view.ts";
+
+export interface AnswersOptions {
+  workspace: Workspace;
+  kept: KeptAnswers;
+  countTokens: CountTokens;
+}
+
+export interface Answers {
+  /** A page of what the tool answers, by `limit` and `cursor` of the input. */
+  page(tool: RegisteredTool, input: JsonObject, run: (input: JsonObject) => Promise<Outcome>): Promise<Outcome>;
+  present(tool: RegisteredTool, outcome: Outcome, input: JsonObject, options: PresentOptions): Promise<Presented>;
+  view(tool: RegisteredTool, outcome: Outcome, input: JsonObject): Promise<View>;
+  /** Rows of the answer's first list before it is whole. */
+  early(tool: RegisteredTool, rows: readonly JsonObject[string][], input: JsonObject): Row[];
+}
+
+export function createAnswers({ workspace, kept, countTokens }: AnswersOptions): Answers {
+  const paths = pathsOf(workspace);
+  return {
+    page: (tool, input, run) => pagedOutcome({ tool: pagedTool(tool), input, startedAt: Date.now() }, kept, paths, run),
+    async present(tool, outcome, input, options) {
+      const call = { tool: pagedTool(tool), input, startedAt: Date.now() };
+      return await present(call, outcome, options, {
+        view: tool.tool.view,
+        kept,
+        paths,
+        rootLine: rootLine(workspace),
+        countTokens,
+      });
+    },
+    view: (tool, outcome, input) => viewOf(pagedTool(tool), outcome, input, paths),
+    early({ tool }, rows, input) {
+      const source = tool.output.rows?.at(-1);
+      if (!source || source.lines) return [];
+      return rows.flatMap((row) => drawUnit({ source, row: row ?? null }, {}, input, paths));
+    },
+  };
+}
+
+function pagedTool({ plugin, tool }: RegisteredTool): PagedTool {
+  const { output, name, title } = tool;
+  const paged: PagedTool = {
+    plugin: plugin.manifest.name,
+    name,
+    title,
+    output,
+    parameters: Object.keys((tool.inputSchema.properties as object | undefined) ?? {}),
+  };
+  if (output.rows?.some(({ lines }) => lines)) {
+    paged.lines = async (units, answer, input) => {
+      const asked = units.filter(({ source, bare }) => source.lines && !bare);
+      const drawn = await plugin.runner?.lines(
+        name,
+        asked.map((unit) => seen(unit, answer, input)),
+        answer,
+        input,
+      );
+      const byUnit = new Map(asked.map((unit, index) => [unit, drawn?.[index]]));
+      return units.map((unit) => byUnit.get(unit));
+    };
+  }
+  return paged;
+}
+
+function seen(unit: Unit, answer: JsonObject[string], input: JsonObject) {
+  const { row, key, group } = scopeOf(unit, answer ?? null, input);
+  return { row, ...(key === undefined ? {} : { key }), ...(group === undefined ? {} : { group }) };
+}
+
+function pathsOf(workspace: Workspace): Paths {
+  return {
+    display: (absolute) => workspace.display(absolute),
+    absolute(shown) {
+      if (isAbsolute(shown)) return shown;
+      const places = workspace.roots.flatMap((root) => [
+        join(root.path, shown),
+        ...(shown.startsWith(`${root.name}/`) ? [join(root.path, shown.slice(root.name.length + 1))] : []),
+      ]);
+      return places.find((path) => existsSync(path)) ?? shown;
+    },
+  };
+}
+
+/** Where the relative paths of a text are from. */
+function rootLine({ roots }: Workspace): string | undefined {
+  const [only, ...others] = roots;
+  if (!only) return undefined;
+  if (others.length === 0) return `root: ${only.path}`;
+  return `roots: ${roots.map(({ name, path }) => `${name}=${path}`).join(", ")}`;
+}

@@ -1,0 +1,95 @@
+/** Puts an answer together again from what always stays and some of its rows. */
+import type { Json, JsonObject } from "../contract/outcome.ts";
+import type { Output, RowSource } from "../contract/output.ts";
+import { copyWith, isObject, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
+import { type Parts, shapeOf, sourcesOf, type Unit, wayTo } from "./units.ts";
+
+/** The answer with these rows and no others, and the fields that count them in step. */
+export function putTogether(output: Output<unknown>, { rest, units }: Parts): Json {
+  let answer = rest;
+  const sources = sourcesOf(output, rest);
+  const done = new Set<string>();
+  for (const source of sources) {
+    const mine = units.filter((unit) => unit.source === source);
+    const { outer } = wayTo(source);
+    const shape = shapeOf(source, rest);
+    if (shape === "groups") {
+      const way = outer.join("/");
+      if (done.has(way)) continue;
+      done.add(way);
+      const kin = sources.filter((each) => wayTo(each).outer.join("/") === way);
+      answer = withValueBelow(
+        answer,
+        outer,
+        groupsOf(
+          units.filter((unit) => kin.includes(unit.source)),
+          valueBelow(rest, outer)!,
+        ),
+      );
+    } else if (mine.length > 0) answer = withValueBelow(answer, outer, contentOf(shape, mine));
+  }
+  for (const source of sources) {
+    const mine = units.filter((unit) => unit.source === source && !unit.bare);
+    if (source.count !== undefined) answer = withValueAt(answer, source.count, mine.length);
+    for (const [index, pointer] of (source.beside ?? []).entries()) answer = withBeside(answer, pointer, mine, index);
+  }
+  return answer;
+}
+
+function contentOf(shape: string | undefined, units: readonly Unit[]): Json {
+  if (shape === "list") return units.map((unit) => unit.row);
+  if (shape === "map") return Object.fromEntries(units.map((unit) => [unit.key!, unit.row]));
+  if (shape === "tree") return nested(units[0]!.source, units);
+  return units[0]!.row;
+}
+
+/** Lists within a list or a map. The rows of several sources may lie in the same groups. */
+function groupsOf(units: readonly Unit[], empty: Json): Json {
+  const groups = new Map<string, { head: Json | undefined; rows: Map<RowSource, Json[]> }>();
+  for (const unit of units) {
+    const group = groups.get(unit.key!) ?? { head: unit.group, rows: new Map<RowSource, Json[]>() };
+    groups.set(unit.key!, group);
+    if (unit.bare) continue;
+    const rows = group.rows.get(unit.source);
+    if (rows) rows.push(unit.row);
+    else group.rows.set(unit.source, [unit.row]);
+  }
+  const made = [...groups].map(([key, { head, rows }]): [string, Json] => {
+    if (head === undefined) return [key, [...rows.values()].flat()];
+    let item = head;
+    for (const [source, list] of rows) item = withValueBelow(item, wayTo(source).inner, list);
+    return [key, item];
+  });
+  if (!Array.isArray(empty)) return Object.fromEntries(made);
+  return made.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item);
+}
+
+/** A tree of some of its rows. A parent that is not among them stands in for itself, marked as continued. */
+function nested(source: RowSource, units: readonly Unit[]): Json[] {
+  const steps = stepsOf(source.children!);
+  const roots: Json[] = [];
+  const made = new Map<Unit, Json[]>();
+  const own = new Set(units);
+  const place = (unit: Unit): Json[] => {
+    const known = made.get(unit);
+    if (known) return known;
+    const below: Json[] = [];
+    made.set(unit, below);
+    let row = valueBelow(unit.row, steps) === undefined ? unit.row : withValueBelow(unit.row, steps, below);
+    if (!own.has(unit) && isObject(row)) row = copyWith(row, "continued", true);
+    (unit.parent ? place(unit.parent) : roots).push(row);
+    return below;
+  };
+  for (const unit of units) place(unit);
+  return roots;
+}
+
+function withBeside(answer: Json, pointer: string, units: readonly Unit[], index: number): Json {
+  const map = valueAt(answer, pointer);
+  if (!isObject(map)) return answer;
+  const entries = units.flatMap((unit): [string, Json][] => {
+    const entry = unit.beside?.[index];
+    return entry === undefined ? [] : [[String(unit.row), entry]];
+  });
+  return withValueAt(answer, pointer, { ...map, ...Object.fromEntries(entries) } as JsonObject);
+}

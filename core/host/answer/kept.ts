@@ -1,0 +1,289 @@
+/**
+ * Answers kept for whoever wants the rest: as rows to page through, and as text that every reading tool accepts as `answer:<id>`.
+ * 0600, 64 MB each, 7 days, 1 GB in all; each belongs to a set of roots and to the plugin that made it.
+ */
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { Json, JsonObject } from "../contract/outcome.ts";
+import type { Output } from "../contract/output.ts";
+import { jsonPieces } from "./json-text.ts";
+import { Turns } from "./turns.ts";
+import type { Parts, Unit } from "./units.ts";
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 1024 * 1024 * 1024;
+const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
+const ID = /^[0-9a-z]{12}$/;
+const BUFFERED = 256 * 1024;
+/** Lines of the head and of the files. */
+const BEFORE_ROWS = 2;
+
+/** A file that an answer speaks of, as it was then. */
+export type FileStamp = [path: string, size: number, mtimeMs: number, ctimeMs: number];
+
+/** What is kept beside the rows. */
+export interface KeptHead {
+  plugin: string;
+  tool: string;
+  title: string;
+  /** Of the request, without what only shapes a page. */
+  hash: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** How many rows there are. */
+  of: number;
+  rest: Json;
+  /** What the tool itself said of going on behind the last row. */
+  next?: JsonObject;
+}
+
+export interface KeptPage {
+  head: KeptHead;
+  files: FileStamp[];
+  parts: Parts;
+  cursors?: string[];
+}
+
+export interface KeptAnswer {
+  id: string;
+  plugin: string;
+  title: string;
+  size: number;
+  mtimeMs: number;
+}
+
+/** One row as it is written: source, row, then what it has of key, group (a line's number), parent, depth, beside, cursor. */
+interface Line {
+  s: number;
+  r: Json;
+  k?: string;
+  g?: Json;
+  /** The line that holds the group. */
+  gl?: number;
+  b?: 1;
+  p?: number;
+  d?: number;
+  e?: (Json | null)[];
+  c?: string;
+}
+
+export class KeptAnswers {
+  readonly folder: string;
+
+  /** `folder` is that of one set of roots. */
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Keeps rows, and the answer as text. undefined where that cannot be: a full disk, more than 64 MB. */
+  async keep(
+    head: KeptHead,
+    files: readonly FileStamp[],
+    output: Output<unknown>,
+    parts: Parts,
+    cursors: readonly string[] | undefined,
+    text: AsyncIterable<string>,
+  ): Promise<string | undefined> {
+    const id = newId();
+    try {
+      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+      await this.write(id, "rows", rowLines(head, files, output, parts.units, cursors));
+      await this.write(id, "txt", text);
+      this.dropOld(Date.now());
+      return id;
+    } catch {
+      this.drop(id);
+      return undefined;
+    }
+  }
+
+  /** Rows from `offset` on; undefined where the answer is gone. */
+  page(id: string, output: Output<unknown>, offset: number, limit: number): KeptPage | undefined {
+    let lines: string[];
+    try {
+      if (!ID.test(id)) return undefined;
+      lines = readFileSync(join(this.folder, `${id}.rows`), "utf8").split("\n");
+    } catch {
+      return undefined;
+    }
+    const head = JSON.parse(lines[0]!) as KeptHead;
+    const made = new Map<number, Unit>();
+    const sources = output.rows ?? [];
+    const unitAt = (index: number): Unit => {
+      const known = made.get(index);
+      if (known) return known;
+      const line = JSON.parse(lines[index + BEFORE_ROWS]!) as Line;
+      const unit: Unit = { source: sources[line.s]!, row: line.r };
+      made.set(index, unit);
+      if (line.k !== undefined) unit.key = line.k;
+      const group = line.gl === undefined ? line.g : (JSON.parse(lines[line.gl + BEFORE_ROWS]!) as Line).g;
+      if (group !== undefined) unit.group = group;
+      if (line.b) unit.bare = true;
+      if (line.p !== undefined) unit.parent = unitAt(line.p);
+      if (line.d !== undefined) unit.depth = line.d;
+      if (line.e) unit.beside = line.e.map((entry) => entry ?? undefined);
+      if (line.c !== undefined) cursors.push(line.c);
+      return unit;
+    };
+    const cursors: string[] = [];
+    const units: Unit[] = [];
+    for (let index = offset; index < Math.min(head.of, offset + limit); index++) units.push(unitAt(index));
+    const files = JSON.parse(lines[1]!) as FileStamp[];
+    const page: KeptPage = { head, files, parts: { rest: head.rest, units } };
+    if (cursors.length === units.length && units.length > 0) page.cursors = cursors;
+    return page;
+  }
+
+  /** The file with the text of an answer, and whose it is. */
+  textFile(id: string): { path: string; plugin: string } | undefined {
+    if (!ID.test(id)) return undefined;
+    const path = join(this.folder, `${id}.txt`);
+    const head = this.headOf(id);
+    return head && statSync(path, { throwIfNoEntry: false })?.isFile() ? { path, plugin: head.plugin } : undefined;
+  }
+
+  /** The latest first. */
+  list(most: number): KeptAnswer[] {
+    const files = this.files().filter(({ name }) => name.endsWith(".txt"));
+    files.sort((a, b) => b.mtimeMs - a.mtimeMs);
+    return files.slice(0, most).flatMap(({ name, size, mtimeMs }) => {
+      const id = name.slice(0, -4);
+      const head = this.headOf(id);
+      return head ? [{ id, plugin: head.plugin, title: head.title, size, mtimeMs }] : [];
+    });
+  }
+
+  private headOf(id: string): KeptHead | undefined {
+    try {
+      return JSON.parse(firstLine(join(this.folder, `${id}.rows`))) as KeptHead;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private async write(id: string, ending: string, lines: AsyncIterable<string>): Promise<void> {
+    const beside = join(this.folder, `.${id}.${ending}.tmp`);
+    const file = openSync(beside, "wx", 0o600);
+    try {
+      let bytes = 0;
+      let held = "";
+      const flush = () => {
+        const data = Buffer.from(held);
+        held = "";
+        bytes += data.length;
+        if (bytes > MAX_BYTES) throw new RangeError("over the limit");
+        for (let at = 0; at < data.length; ) at += writeSync(file, data, at);
+      };
+      for await (const line of lines) {
+        held += line;
+        if (held.length > BUFFERED) flush();
+      }
+      flush();
+    } finally {
+      closeSync(file);
+    }
+    renameSync(beside, join(this.folder, `${id}.${ending}`));
+  }
+
+  private drop(id: string): void {
+    for (const name of [`${id}.rows`, `${id}.txt`, `.${id}.rows.tmp`, `.${id}.txt.tmp`]) {
+      rmSync(join(this.folder, name), { force: true });
+    }
+  }
+
+  private files(): { name: string; size: number; mtimeMs: number }[] {
+    try {
+      return readdirSync(this.folder).flatMap((name) => {
+        const stat = statSync(join(this.folder, name), { throwIfNoEntry: false });
+        return stat?.isFile() ? [{ name, size: stat.size, mtimeMs: stat.mtimeMs }] : [];
+      });
+    } catch {
+      return [];
+    }
+  }
+
+  private dropOld(now: number): void {
+    const files = this.files().sort((a, b) => b.mtimeMs - a.mtimeMs);
+    let total = 0;
+    for (const { name, size, mtimeMs } of files) {
+      total += size;
+      if (total > MAX_TOTAL_BYTES || now - mtimeMs > MAX_AGE_MS) rmSync(join(this.folder, name), { force: true });
+    }
+  }
+}
+
+async function* rowLines(
+  head: KeptHead,
+  files: readonly FileStamp[],
+  output: Output<unknown>,
+  units: readonly Unit[],
+  cursors: readonly string[] | undefined,
+): AsyncGenerator<string> {
+  const turns = new Turns();
+  const sources = output.rows ?? [];
+  for (const part of [head, files] as unknown as Json[]) {
+    yield* jsonPieces(part);
+    yield "\n";
+  }
+  const numbers = new Map<Unit, number>();
+  const groups = new Map<string, number>();
+  for (const [index, unit] of units.entries()) {
+    if (unit.depth !== undefined) numbers.set(unit, index);
+    const s = sources.indexOf(unit.source);
+    const line: Line = { s, r: unit.row };
+    if (unit.key !== undefined) line.k = unit.key;
+    if (unit.group !== undefined) {
+      const name = `${s} ${unit.key}`;
+      const known = groups.get(name);
+      if (known === undefined) {
+        groups.set(name, index);
+        line.g = unit.group;
+      } else line.gl = known;
+    }
+    if (unit.bare) line.b = 1;
+    if (unit.parent) line.p = numbers.get(unit.parent)!;
+    if (unit.depth !== undefined) line.d = unit.depth;
+    if (unit.beside) line.e = unit.beside.map((entry) => entry ?? null);
+    if (cursors?.[index] !== undefined) line.c = cursors[index];
+    yield* jsonPieces(line as unknown as Json);
+    yield "\n";
+    const pause = turns.step();
+    if (pause) await pause;
+  }
+}
+
+/** Twelve of 36 signs: models copy them, and nobody guesses one. */
+function newId(): string {
+  return BigInt(`0x${randomBytes(10).toString("hex")}`)
+    .toString(36)
+    .padStart(16, "0")
+    .slice(-12);
+}
+
+function firstLine(path: string): string {
+  const file = openSync(path, "r");
+  try {
+    const parts: Buffer[] = [];
+    for (;;) {
+      const part = Buffer.alloc(16 * 1024);
+      const read = readSync(file, part, 0, part.length, null);
+      const end = part.subarray(0, read).indexOf(10);
+      parts.push(part.subarray(0, end < 0 ? read : end));
+      if (end >= 0 || read === 0) return Buffer.concat(parts).toString();
+    }
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,52 @@
+/** JSON pointers, read and written: the way into an answer that its declaration names. */
+import type { Json, JsonObject } from "../contract/outcome.ts";
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function stepsOf(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** undefined where there is nothing. */
+export function valueAt(value: Json | undefined, pointer: string): Json | undefined {
+  return valueBelow(value, stepsOf(pointer));
+}
+
+export function valueBelow(value: Json | undefined, steps: readonly string[]): Json | undefined {
+  let at: Json | undefined = value;
+  for (const step of steps) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, step)) return undefined;
+    at = (at as Record<string, Json>)[step];
+  }
+  return at;
+}
+
+/** A copy with `placed` at the steps; objects on the way are made. At no steps it is `placed` itself. */
+export function withValueBelow(value: Json | undefined, steps: readonly string[], placed: Json): Json {
+  const [step, ...rest] = steps;
+  if (step === undefined) return placed;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => (String(index) === step ? withValueBelow(item, rest, placed) : item));
+  }
+  const object = isObject(value) ? value : {};
+  const inner = Object.hasOwn(object, step) ? object[step] : undefined;
+  return copyWith(object, step, withValueBelow(inner, rest, placed));
+}
+
+export function withValueAt(value: Json | undefined, pointer: string, placed: Json): Json {
+  return withValueBelow(value, stepsOf(pointer), placed);
+}
+
+/** A copy with one entry set: a key may be `__proto__`, which a plain assignment would take for the prototype. */
+export function copyWith(object: JsonObject, key: string, value: Json | undefined): JsonObject {
+  const entries = Object.entries(object);
+  const at = entries.findIndex(([name]) => name === key);
+  if (at < 0) entries.push([key, value]);
+  else entries[at] = [key, value];
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,197 @@
+/** Draws the rows of an answer as its declaration says: text, cells, a place, jumps. The explorer, the command line and text all read these. */
+import { posix } from "node:path";
+import type { Json, JsonObject, Link, Location, Row } from "../contract/outcome.ts";
+import type { CodeRule, Column, LinkRule, LocationRule, RowSource, ToneRule } from "../contract/output.ts";
+import { filled, numberAt, referred, type Scope, textAt, wordsOf } from "./reference.ts";
+import { scopeOf, type Unit } from "./units.ts";
+
+/** How an absolute path is shown, and the absolute path of one that was shown. */
+export interface Paths {
+  display(absolute: string): string;
+  absolute(shown: string): string;
+}
+
+/** The rows of one unit: one, or several for lines of source. `own`: what the tool's module drew for it. */
+export function drawUnit(unit: Unit, answer: Json, input: JsonObject, paths: Paths, own?: Row[]): Row[] {
+  if (unit.bare) return [];
+  const { source } = unit;
+  const scope = scopeOf(unit, answer, input);
+  const depth = unit.depth ?? numberAt(source.depth, scope);
+  if (own) return depth === undefined ? own : own.map((row) => ({ ...row, depth: (row.depth ?? 0) + depth }));
+  const location = source.location && locationOf(source.location, scope, paths);
+  const links = linksOf(source.links, scope);
+  const tone = toneOf(source.tone, scope);
+  if (source.code) return codeRows(source.code, scope, location, { links, tone });
+  if (typeof unit.row === "string" && !source.say && !source.columns)
+    return textRows(unit.row, location, { links, tone });
+  const row: Row = { text: textOfRow(source, scope) };
+  const cells = cellsOf(source.columns, scope);
+  if (cells) row.cells = cells;
+  if (depth !== undefined) row.depth = Math.min(depth + (source.heading ? 1 : 0), 100);
+  else if (source.heading) row.depth = 1;
+  if (tone) row.tone = tone;
+  if (location) row.location = location;
+  if (links.length > 0) row.links = links;
+  return [row];
+}
+
+/** The line above the rows of a group. */
+export function drawHeading(unit: Unit, answer: Json, input: JsonObject, paths: Paths): Row | undefined {
+  const { heading } = unit.source;
+  if (!heading) return undefined;
+  const scope = scopeOf(unit, answer, input);
+  const row: Row = { text: filled(heading.say, scope) ?? "" };
+  const location = heading.location && locationOf(heading.location, scope, paths);
+  const links = linksOf(heading.links, scope);
+  if (location) row.location = location;
+  if (links.length > 0) row.links = links;
+  return row;
+}
+
+type Extras = { links: Link[]; tone: Row["tone"] };
+
+function withExtras(row: Row, { links, tone }: Extras): Row {
+  if (links.length > 0) row.links = links;
+  if (tone) row.tone = tone;
+  return row;
+}
+
+/** A long text line by line. */
+function textRows(text: string, location: Location | undefined, extras: Extras): Row[] {
+  const body = text.endsWith("\n") ? text.slice(0, -1) : text;
+  return body.split("\n").map((line, index) => {
+    const row: Row = { text: line };
+    if (location) row.location = { ...location, startLine: location.startLine + index, startColumn: 1 };
+    return withExtras(row, extras);
+  });
+}
+
+/** The row's own line, or lines, and its neighbours, which are muted. */
+function codeRows(code: CodeRule, scope: Scope, location: Location | undefined, extras: Extras): Row[] {
+  const text = wordsOf(referred(code.text, scope));
+  const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
+  const start = location?.startLine ?? 1;
+  const lead = code.lead === undefined ? 0 : Math.min(start - 1, numberAt(code.lead, scope) ?? 0);
+  const match = code.match === undefined ? undefined : textAt(code.match, scope);
+  const matched = code.lead === undefined ? lines.length : 1;
+  const place = (line: number, column = 1): { location?: Location } =>
+    location ? { location: { ...location, startLine: line, startColumn: column, endLine: line } } : {};
+  const neighbours = (reference: string | undefined, from: (count: number) => number): Row[] => {
+    const list = reference === undefined ? undefined : referred(reference, scope);
+    if (!Array.isArray(list)) return [];
+    return list.map((line, index): Row => ({ text: String(line), tone: "muted", ...place(from(list.length) + index) }));
+  };
+  const own = lines.map((line, index): Row => {
+    const at = start - lead + index;
+    if (index < lead || index >= lead + matched) return { text: line, tone: "muted", ...place(at) };
+    const row: Row = { text: line, ...place(at, index === lead ? location?.startColumn : 1) };
+    if (match !== undefined && index === lead) row.marks = [markOf(line, match, code, scope, location)];
+    if (index === lead && location?.endLine !== undefined && row.location) row.location.endLine = location.endLine;
+    return withExtras(row, extras);
+  });
+  const last = Math.max(
+    start - lead + lines.length - 1,
+    code.lead === undefined ? (location?.endLine ?? start) : start,
+  );
+  return [...neighbours(code.before, (count) => start - count), ...own, ...neighbours(code.after, () => last + 1)];
+}
+
+function markOf(
+  line: string,
+  match: string,
+  code: CodeRule,
+  scope: Scope,
+  location: Location | undefined,
+): [number, number] {
+  const from = Math.max(0, (location?.startColumn ?? 1) - 1 - (numberAt(code.offset, scope) ?? 0));
+  return [from, Math.min(line.length, from + match.split("\n", 1)[0]!.length)];
+}
+
+function textOfRow(source: RowSource, scope: Scope): string {
+  if (source.say !== undefined) return filled(source.say, scope) ?? "";
+  if (!source.columns) return wordsOf(scope.row);
+  const shown = source.columns.filter((column) => !column.hidden);
+  return shown
+    .map((column) => cellText(column, scope))
+    .filter((text) => text !== "")
+    .join("  ");
+}
+
+function cellsOf(columns: readonly Column[] | undefined, scope: Scope): Row["cells"] {
+  if (!columns) return undefined;
+  const shown = columns.filter((column) => !column.hidden);
+  return Object.fromEntries(shown.map((column) => [column.title ?? column.field, cellOf(column, scope)]));
+}
+
+function cellOf(column: Column, scope: Scope): string | number | boolean | null {
+  const value = rawCell(column, scope);
+  if (column.kind === "time" && typeof value === "number") return timeText(value);
+  if (typeof value === "number" || typeof value === "boolean") return value;
+  return value === undefined || value === null ? null : wordsOf(value);
+}
+
+function cellText(column: Column, scope: Scope): string {
+  const cell = cellOf(column, scope);
+  return cell === null || cell === false ? "" : cell === true ? (column.title ?? column.field) : String(cell);
+}
+
+/** The value of a column as TOON has it. */
+export function rawCell(column: Column, scope: Scope): Json | undefined {
+  if (column.template !== undefined) return filled(column.template, scope);
+  return referred(column.at ?? `/${column.field}`, scope);
+}
+
+/** Seconds since the epoch as UTC, to the minute. */
+function timeText(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 16).replace("T", " ");
+}
+
+function locationOf(rule: LocationRule, scope: Scope, paths: Paths): Location | undefined {
+  const path = textAt(rule.path, scope);
+  if (path === undefined) return undefined;
+  const base = textAt(rule.base, scope);
+  const slashed = path.replaceAll("\\", "/");
+  const whole = base !== undefined && !isAbsolute(slashed) ? posix.join(base.replaceAll("\\", "/"), slashed) : path;
+  const column = numberAt(rule.column, scope);
+  const endLine = numberAt(rule.endLine, scope);
+  const startLine = Math.max(1, numberAt(rule.line, scope) ?? 1);
+  return {
+    // A path that is not absolute is as tools print and accept it.
+    absolute: whole,
+    display: isAbsolute(whole) ? paths.display(whole) : whole,
+    startLine,
+    startColumn: column === undefined ? 1 : Math.max(1, column + 1 - (rule.columnFrom ?? 1)),
+    ...(endLine === undefined ? {} : { endLine: Math.max(startLine, endLine) }),
+  };
+}
+
+function isAbsolute(path: string): boolean {
+  return path.startsWith("/") || /^[a-z]:[\\/]/i.test(path);
+}
+
+function linksOf(rules: readonly LinkRule[] | undefined, scope: Scope): Link[] {
+  return (rules ?? []).flatMap((rule): Link[] => {
+    if (rule.when) {
+      const value = referred(rule.when.at, scope);
+      if (value === undefined || value === null || value === "") return [];
+      if (rule.when.in && !rule.when.in.includes(value as string)) return [];
+    }
+    const input: JsonObject = {};
+    for (const [parameter, from] of Object.entries(rule.input)) {
+      const value =
+        "value" in from ? from.value : "template" in from ? filled(from.template, scope) : referred(from.at, scope);
+      if (value === undefined || value === "") {
+        if ("at" in from && from.required) return [];
+      } else input[parameter] = value;
+    }
+    return [{ rel: rule.rel, tool: rule.tool, input }];
+  });
+}
+
+function toneOf(rule: ToneRule | undefined, scope: Scope): Row["tone"] {
+  if (rule === undefined || typeof rule === "string") return rule;
+  const value = referred(rule.at, scope);
+  const has = (list: (string | boolean)[] | undefined) => list?.includes(value as string) === true;
+  return has(rule.error) ? "error" : has(rule.warning) ? "warning" : has(rule.muted) ? "muted" : undefined;
+}

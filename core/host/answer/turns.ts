@@ -1,0 +1,28 @@
+/** Lets others have the thread while a long answer is made: a ping or a second call must not wait for ten thousand rows. */
+
+/** A piece of work holds the thread no longer than this, as nearly as its steps allow. */
+const HOLD_MS = 6;
+/** Steps between two looks at the clock. */
+const STEP = 128;
+
+export class Turns {
+  private since = performance.now();
+  private steps = 0;
+
+  /** Call it after each small step, and await what it gives, if anything. */
+  step(): Promise<void> | undefined {
+    if (++this.steps % STEP !== 0) return undefined;
+    return this.look();
+  }
+
+  /** The same after a step that is not small. */
+  look(): Promise<void> | undefined {
+    if (performance.now() - this.since < HOLD_MS) return undefined;
+    return new Promise((resolve) =>
+      setImmediate(() => {
+        this.since = performance.now();
+        resolve();
+      }),
+    );
+  }
+}

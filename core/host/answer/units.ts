@@ -1,0 +1,159 @@
+/** Takes an answer apart: what stays whatever is cut, and its rows one by one, in the order in which they are kept. */
+import type { Json, JsonObject } from "../contract/outcome.ts";
+import type { Output, RowSource } from "../contract/output.ts";
+import { isObject, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
+import type { Scope } from "./reference.ts";
+import type { Turns } from "./turns.ts";
+
+/** One row of one source. */
+export interface Unit {
+  source: RowSource;
+  /** Of a tree without its children, of a long text the text. */
+  row: Json;
+  /** In a map its key; in lists within a list or a map that of its group. */
+  key?: string;
+  /** The group without its rows; absent where the group is the list itself. */
+  group?: Json;
+  /** A group that has no rows at all: it is there for its other fields, and counts as none. */
+  bare?: true;
+  /** Of a tree: its parent, and how deep it is. */
+  parent?: Unit;
+  depth?: number;
+  /** The entries of the maps beside, in the order of `source.beside`. */
+  beside?: (Json | undefined)[];
+}
+
+export interface Parts {
+  /** The answer without rows, and without what belongs to them. */
+  rest: Json;
+  units: Unit[];
+}
+
+/** How the rows of a source lie in the answer. */
+export type Shape = "list" | "map" | "text" | "tree" | "groups";
+
+/** The way to a source: up to its `*`, and behind it. */
+export function wayTo(source: RowSource): { outer: string[]; inner: string[] } {
+  const steps = stepsOf(source.at);
+  const star = steps.indexOf("*");
+  return star < 0 ? { outer: steps, inner: [] } : { outer: steps.slice(0, star), inner: steps.slice(star + 1) };
+}
+
+export function shapeOf(source: RowSource, value: Json): Shape | undefined {
+  const found = valueBelow(value, wayTo(source).outer);
+  const list = Array.isArray(found);
+  if (stepsOf(source.at).includes("*")) return list || isObject(found) ? "groups" : undefined;
+  if (source.children !== undefined) return list ? "tree" : undefined;
+  if (list) return "list";
+  if (typeof found === "string") return "text";
+  return isObject(found) ? "map" : undefined;
+}
+
+/** The sources that this answer has, the one that is cut last first. */
+export function sourcesOf(output: Output<unknown>, value: Json): RowSource[] {
+  return (output.rows ?? []).filter((source) => shapeOf(source, value) !== undefined).toReversed();
+}
+
+export async function takeApart(output: Output<unknown>, value: Json, turns: Turns): Promise<Parts> {
+  const sources = sourcesOf(output, value);
+  const units: Unit[] = [];
+  for (const source of sources) {
+    for (const unit of unitsIn(source, value, sources)) {
+      if (source.beside)
+        unit.beside = source.beside.map((pointer) => valueAt(value, `${pointer}/${escaped(unit.row)}`));
+      units.push(unit);
+      const pause = turns.step();
+      if (pause) await pause;
+    }
+  }
+  let rest = value;
+  for (const source of sources) {
+    const { outer } = wayTo(source);
+    const found = valueBelow(value, outer);
+    rest = withValueBelow(rest, outer, Array.isArray(found) ? [] : typeof found === "string" ? "" : {});
+    for (const pointer of source.beside ?? []) {
+      const names = new Set(units.filter((unit) => unit.source === source).map((unit) => String(unit.row)));
+      const map = valueAt(rest, pointer);
+      if (isObject(map))
+        rest = withValueAt(rest, pointer, Object.fromEntries(entriesOf(map).filter(([key]) => !names.has(key))));
+    }
+  }
+  return { rest, units };
+}
+
+function* unitsIn(source: RowSource, value: Json, sources: readonly RowSource[]): Generator<Unit> {
+  const { outer, inner } = wayTo(source);
+  const found = valueBelow(value, outer)!;
+  switch (shapeOf(source, value)) {
+    case "list":
+      for (const row of found as Json[]) yield { source, row };
+      return;
+    case "map":
+      for (const [key, row] of entriesOf(found)) yield { source, row, key };
+      return;
+    case "text":
+      if (found !== "") yield { source, row: found };
+      return;
+    case "tree":
+      yield* levels(source, found as Json[]);
+      return;
+    default:
+      yield* grouped(
+        source,
+        found,
+        inner,
+        sources.filter((each) => wayTo(each).outer.join("/") === outer.join("/")),
+      );
+  }
+}
+
+/** `kin` are the sources within the same groups. */
+function* grouped(source: RowSource, groups: Json, inner: string[], kin: readonly RowSource[]): Generator<Unit> {
+  const inners = kin.map((each) => wayTo(each).inner);
+  for (const [key, item] of entriesOf(groups)) {
+    const rows = valueBelow(item, inner);
+    const head = inner.length > 0 ? inners.reduce((rest, steps) => withoutRows(rest, steps), item) : undefined;
+    const about = head === undefined ? { key } : { key, group: head };
+    const mine = Array.isArray(rows) ? rows : [];
+    for (const row of mine) yield { source, row, ...about };
+    if (source !== kin[0] || inners.some((steps) => (valueBelow(item, steps) as Json[] | undefined)?.length)) continue;
+    yield { source, row: null, ...about, bare: true };
+  }
+}
+
+function withoutRows(item: Json, steps: readonly string[]): Json {
+  return Array.isArray(valueBelow(item, steps)) ? withValueBelow(item, steps, []) : item;
+}
+
+/** Level by level: what lies deepest is cut first. */
+function* levels(source: RowSource, roots: readonly Json[]): Generator<Unit> {
+  const pointer = source.children!;
+  let level: { row: Json; parent?: Unit }[] = roots.map((row) => ({ row }));
+  for (let depth = 0; level.length > 0; depth++) {
+    const below: typeof level = [];
+    for (const { row, parent } of level) {
+      const children = valueAt(row, pointer);
+      const unit: Unit = { source, row: Array.isArray(children) ? withValueAt(row, pointer, []) : row, depth };
+      if (parent) unit.parent = parent;
+      yield unit;
+      if (Array.isArray(children)) for (const child of children) below.push({ row: child, parent: unit });
+    }
+    level = below;
+  }
+}
+
+/** From where the declaration of a row's source sees it. */
+export function scopeOf(unit: Unit, answer: Json, input: JsonObject): Scope {
+  const scope: Scope = { answer, input, row: unit.row };
+  if (unit.key !== undefined) scope.key = unit.key;
+  if (unit.group !== undefined) scope.group = unit.group;
+  return scope;
+}
+
+export function entriesOf(value: Json): [string, Json][] {
+  return Object.entries(value as JsonObject).filter((entry): entry is [string, Json] => entry[1] !== undefined);
+}
+
+function escaped(step: Json): string {
+  return String(step).replaceAll("~", "~0").replaceAll("/", "~1");
+}

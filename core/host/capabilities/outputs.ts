@@ -1,0 +1,71 @@
+/** Files in which tools save answers for their callers: inside the workspace, never over a file that jig did not write, and known to be jig's afterwards. */
+import { createHash } from "node:crypto";
+import type { Cache, Files, Outputs, ResolvedPath, Workspace } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
+
+const MOST_BYTES = 256 * 1024 * 1024;
+const PREFIX = "output-";
+
+export interface OutputsOptions {
+  workspace: Workspace;
+  /** Those of the plugin: saving needs its permission to write. */
+  files: Files;
+  /** The host's own record for this workspace, shared by all plugins: what one saved, another does not search. */
+  record: Cache;
+}
+
+export function createOutputs({ workspace, files, record }: OutputsOptions): Outputs {
+  return {
+    async check(written, extension) {
+      const name = written.toLowerCase().endsWith(extension) ? written : written + extension;
+      const target = await workspace.resolve(name, { expect: "new" });
+      if (target.kind === "missing") return target;
+      if ((await stampIn(record, target.absolute)) !== stampOf(target)) {
+        throw new JigError("INVALID_ARGUMENT", `"${name}" exists and was not written by jig, or was changed since`, {
+          hint: "Name a new file",
+        });
+      }
+      return target;
+    },
+    async save(target, text) {
+      const data = new TextEncoder().encode(text);
+      if (data.length > MOST_BYTES) {
+        throw new JigError("LIMIT_EXCEEDED", `The answer has ${data.length} bytes, at most ${MOST_BYTES} are saved`);
+      }
+      await files.write(target.absolute, data, { replace: target.kind === "file" });
+      const saved = await files.stat(target.absolute);
+      await record.write(keyOf(target.absolute), new TextEncoder().encode(`${stampOf(saved)}\n${target.absolute}`));
+    },
+    async list() {
+      const found: string[] = [];
+      for (const { key } of await record.list()) {
+        const [stamp, path] = key.startsWith(PREFIX) ? await recordIn(record, key) : [];
+        if (path === undefined) continue;
+        const stat = await files.stat(path).catch(() => undefined);
+        // A file that somebody changed since is that person's.
+        if (stat && stampOf(stat) === stamp) found.push(path);
+        else if (!stat) await record.remove(key);
+      }
+      return found;
+    },
+  };
+}
+
+async function recordIn(record: Cache, key: string): Promise<[stamp: string | undefined, path: string | undefined]> {
+  const bytes = await record.read(key);
+  const text = bytes ? new TextDecoder().decode(bytes) : "";
+  const end = text.indexOf("\n");
+  return end < 0 ? [undefined, undefined] : [text.slice(0, end), text.slice(end + 1)];
+}
+
+async function stampIn(record: Cache, path: string): Promise<string | undefined> {
+  return (await recordIn(record, keyOf(path)))[0];
+}
+
+function keyOf(path: string): string {
+  return `${PREFIX}${createHash("sha256").update(path).digest("hex").slice(0, 32)}`;
+}
+
+function stampOf(file: Pick<ResolvedPath, "size" | "mtimeMs">): string {
+  return `${file.size} ${file.mtimeMs}`;
+}

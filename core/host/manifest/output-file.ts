@@ -1,0 +1,151 @@
+/** The shape of `output` in `plugin.json`: what `contract/output.ts` says in types, for files. Its documentation is generated from the descriptions here. */
+import * as v from "valibot";
+import { LINK_RELS } from "../contract/outcome.ts";
+import { COLUMN_KINDS } from "../contract/output.ts";
+
+const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+  v.pipe(schema, v.description(description)) as unknown as Schema;
+
+const text = v.pipe(v.string(), v.minLength(1));
+export const pointer = v.pipe(
+  v.string(),
+  v.regex(/^(\/([^~/]|~[01])*)*$/),
+  v.description(
+    "A JSON pointer into the answer, such as `/matches`; one segment may be `*`. The empty string is the answer itself",
+  ),
+);
+const reference = v.pipe(
+  v.string(),
+  v.regex(/^(@[\w-]+|[#^]?(\/([^~]|~[01])*)?)$/),
+  v.description(
+    "As seen from a row: `/name` in it (empty: the row itself), `#/name` in the answer, `^` its key, `^/name` in its group, `@name` an argument",
+  ),
+);
+const template = v.pipe(v.string(), v.description("Text with references in braces: `{/kind} {/name}`"));
+const scalar = v.union([v.string(), v.number(), v.boolean()]);
+
+const column = v.strictObject({
+  field: text,
+  title: described(v.optional(text), "Default: the field"),
+  at: described(v.optional(reference), "Where its value is. Default: `/` and the field"),
+  template: described(v.optional(template), "Its text where that is made of several values"),
+  kind: v.optional(v.picklist(COLUMN_KINDS)),
+  drop: described(v.optional(v.number()), "A narrow table drops the column with the highest number first"),
+  hidden: described(v.optional(v.boolean()), "Only in TOON"),
+});
+
+const location = v.strictObject({
+  path: reference,
+  base: described(v.optional(reference), "The folder that a relative path is below"),
+  line: v.optional(reference),
+  column: v.optional(reference),
+  endLine: v.optional(reference),
+  columnFrom: described(v.optional(v.picklist([0, 1])), "What `column` counts from. Default: 1"),
+});
+
+const link = v.strictObject({
+  rel: v.picklist(LINK_RELS),
+  tool: text,
+  input: described(
+    v.record(
+      v.string(),
+      v.union([
+        v.strictObject({ at: reference, required: v.optional(v.boolean()) }),
+        v.strictObject({ template }),
+        v.strictObject({ value: v.any() }),
+      ]),
+    ),
+    "By parameter: `{at}` a reference, `{template}` a text, `{value}` a constant",
+  ),
+  when: v.optional(v.strictObject({ at: reference, in: v.optional(v.array(scalar)) })),
+});
+
+const tone = v.union([
+  v.picklist(["error", "warning", "muted"]),
+  v.strictObject({
+    at: reference,
+    error: v.optional(v.array(v.union([v.string(), v.boolean()]))),
+    warning: v.optional(v.array(v.union([v.string(), v.boolean()]))),
+    muted: v.optional(v.array(v.union([v.string(), v.boolean()]))),
+  }),
+]);
+
+const source = v.strictObject({
+  at: described(pointer, "What grows: a list, a map, lists within a list or map (`*`), a tree, or a long text"),
+  unit: described(v.optional(v.tuple([text, text])), 'What a row is called: `["match", "matches"]`'),
+  children: described(v.optional(pointer), "Of a tree: where a row has its children"),
+  keep: described(
+    v.optional(v.picklist(["ends", "head"])),
+    "Of a long text: what stays when it is cut. Default: `ends`",
+  ),
+  beside: described(v.optional(v.array(pointer)), "Maps whose entries belong to rows by their value"),
+  count: described(v.optional(pointer), "The field that says how many rows are shown"),
+  total: described(v.optional(pointer), "The field with the number of all rows"),
+  flat: described(v.optional(text), "TOON writes the rows as one flat table of this name"),
+  columns: v.optional(v.array(column)),
+  say: described(v.optional(template), "A row's line of text where joined columns do not say it"),
+  lines: described(v.optional(v.boolean()), "The module exports `lines`, which draws a row"),
+  location: v.optional(location),
+  code: described(
+    v.optional(
+      v.strictObject({
+        text: reference,
+        lead: v.optional(reference),
+        before: v.optional(reference),
+        after: v.optional(reference),
+        match: v.optional(reference),
+        offset: v.optional(reference),
+      }),
+    ),
+    "Lines of source that a row shows: its own, and lists of those before and after",
+  ),
+  tone: v.optional(tone),
+  links: v.optional(v.array(link)),
+  heading: described(
+    v.optional(v.strictObject({ say: template, location: v.optional(location), links: v.optional(v.array(link)) })),
+    "The line above the rows of a group",
+  ),
+  depth: described(v.optional(reference), "How deep a row of a flat list is nested"),
+});
+
+const remark = v.strictObject({
+  at: pointer,
+  say: described(v.optional(template), "`{}` is the value. Default: the value itself; a list item by item"),
+  one: described(v.optional(template), "For the number 1"),
+  zero: described(v.optional(v.boolean()), "Said for 0 as well"),
+  tone: v.optional(v.picklist(["error", "warning", "muted"])),
+});
+
+const next = v.strictObject({
+  parameter: described(text, "The parameter that continues"),
+  by: described(
+    v.picklist(["page", "offset", "line", "cursors"]),
+    "`page`: the host's own cursor, which asks nothing of the tool. `offset`: the number of the first row not shown. `line`: that of the first line. `cursors`: the tool's own, one for each row",
+  ),
+  at: described(v.optional(pointer), "The answer's own field for it"),
+  remaining: described(v.optional(pointer), "The answer's own field for how many rows are left"),
+  limit: v.optional(v.strictObject({ standard: v.optional(v.number()), most: v.optional(v.number()) })),
+  resumes: described(v.optional(v.boolean()), "The tool takes a cursor of its own in the same parameter"),
+  firstLine: v.optional(pointer),
+  lastLine: v.optional(pointer),
+});
+
+/** `output` of a tool. */
+export const outputFile = v.strictObject({
+  schema: described(v.optional(v.record(v.string(), v.any()), {}), "The JSON Schema of a successful answer"),
+  rows: described(v.optional(v.array(source)), "What grows, in the order in which it is cut"),
+  cut: described(v.optional(pointer), "The field that becomes true when something was cut. Default: `/truncated`"),
+  next: v.optional(next),
+  remarks: described(v.optional(v.array(remark)), "Sentences about the answer"),
+  language: v.optional(text),
+  format: described(
+    v.optional(v.strictObject({ parameter: text, default: v.picklist(["json", "toon", "text"]) })),
+    "The tool's parameter for the format",
+  ),
+  toonContent: described(v.optional(v.array(text)), "Fields that TOON holds in `toon_content`"),
+  long: described(v.optional(v.boolean()), "Answers are usually long: `max_tokens` is listed"),
+  brief: described(
+    v.optional(v.boolean()),
+    "With `max_tokens`, text falls back to lines, then to a count for each file",
+  ),
+});

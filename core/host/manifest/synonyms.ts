@@ -1,0 +1,67 @@
+/** Names that models send by habit, turned into a tool's own parameters where that is exact. They are never listed. */
+import type { Workspace } from "../contract/context.ts";
+import type { Synonym } from "../contract/define.ts";
+import { JigError } from "../contract/errors.ts";
+import type { Json, JsonObject } from "../contract/outcome.ts";
+
+/** The input with synonyms replaced. Throws INVALID_ARGUMENT where both names are given, or a value has no exact counterpart. */
+export async function withoutSynonyms(
+  synonyms: Readonly<Record<string, Synonym>>,
+  input: unknown,
+  known: readonly string[],
+  workspace: Workspace,
+): Promise<unknown> {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
+  const given = input as JsonObject;
+  const names = Object.keys(given).filter((name) => Object.hasOwn(synonyms, name) && !known.includes(name));
+  if (names.length === 0) return input;
+  const ready: JsonObject = Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));
+  for (const name of names) {
+    const value = given[name];
+    if (value === undefined || value === null) continue;
+    for (const [parameter, made] of Object.entries(await meant(synonyms[name]!, name, value, workspace))) {
+      if (Object.hasOwn(ready, parameter)) {
+        throw new JigError("INVALID_ARGUMENT", `"${name}" and "${parameter}" are given, and mean the same`, {
+          hint: `Write only "${parameter}"`,
+          details: { parameter: name },
+        });
+      }
+      ready[parameter] = made;
+    }
+  }
+  return ready;
+}
+
+async function meant(synonym: Synonym, name: string, value: Json, workspace: Workspace): Promise<JsonObject> {
+  if (typeof synonym === "string") return { [synonym]: value };
+  if ("list" in synonym) return { [synonym.list]: Array.isArray(value) ? value : [value] };
+  if ("values" in synonym) {
+    const chosen = synonym.values[String(value)];
+    if (chosen) return chosen;
+    throw new JigError(
+      "INVALID_ARGUMENT",
+      `"${name}" is not a parameter of this tool, and ${JSON.stringify(value)} has no counterpart`,
+      {
+        hint: `What has one: ${Object.entries(synonym.values)
+          .map(([key, input]) => `${key} (${wordsOf(input)})`)
+          .join(", ")}`,
+        details: { parameter: name },
+      },
+    );
+  }
+  const paths = (Array.isArray(value) ? value : [value]).map(String);
+  const kinds = await Promise.all(paths.map(async (path) => (await workspace.resolve(path, { expect: "any" })).kind));
+  const directories = kinds.filter((kind) => kind === "directory").length;
+  if (directories > 0 && directories < kinds.length) {
+    throw new JigError("INVALID_ARGUMENT", `"${name}" names files and directories`, {
+      hint: `Write files as "${synonym.file}", or directories as "${synonym.directory}"`,
+      details: { parameter: name },
+    });
+  }
+  return { [directories > 0 ? synonym.directory : synonym.file]: paths };
+}
+
+function wordsOf(input: JsonObject): string {
+  const words = Object.entries(input).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return words.length === 0 ? "as it is" : words.join(", ");
+}
