@@ -132,7 +132,7 @@ export class KeptAnswers {
       if (group !== undefined) unit.group = group;
       if (line.b) unit.bare = true;
       if (line.p !== undefined) unit.parent = unitAt(line.p);
-      if (line.d !== undefined) unit.depth = line.d;
+      if (line.d !== undefined) Object.assign(unit, { depth: line.d, order: index });
       if (line.e) unit.beside = line.e.map((entry) => entry ?? undefined);
       if (line.c !== undefined) cursors.push(line.c);
       return unit;

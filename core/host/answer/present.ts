@@ -8,10 +8,10 @@ import { putTogether } from "./compose.ts";
 import { largestParts } from "./fallback.ts";
 import { jsonPieces } from "./json-text.ts";
 import type { KeptAnswers } from "./kept.ts";
-import { shortened } from "./long-text.ts";
 import { keepAll, nextAfter, type PagedCall, withCut } from "./pages.ts";
 import { copyWith, isObject, withValueAt } from "./pointer.ts";
 import type { Paths } from "./rows.ts";
+import { LEAST_ROW, shortRow } from "./short-row.ts";
 import { textAnswer } from "./text-answer.ts";
 import { type CountTokens, charsFor } from "./tokens.ts";
 import { toonOf } from "./toon.ts";
@@ -21,7 +21,8 @@ import { type Parts, takeApart, type Unit } from "./units.ts";
 export type Format = "json" | "toon" | "text";
 
 export interface PresentOptions {
-  format: Format;
+  /** What the door, or its connection, would rather send; a call's own parameter for it comes first. */
+  as?: Format;
   /** Characters of text that the door may send; default: no limit. */
   maxChars?: number;
 }
@@ -49,6 +50,8 @@ export interface PresentParts {
 
 /** What is added to a cut answer takes about this much. */
 const RESERVE = 220;
+/** The mark of a parent that stands in for itself. */
+const CONTINUED = `,"continued":true`.length;
 
 export async function present(
   call: PagedCall,
@@ -59,7 +62,7 @@ export async function present(
   const maxTokens = typeof call.input.max_tokens === "number" ? call.input.max_tokens : undefined;
   const whole = options.maxChars ?? Number.POSITIVE_INFINITY;
   let room = Math.min(whole, maxTokens === undefined ? Number.POSITIVE_INFINITY : charsFor(maxTokens));
-  const presenter = new Presenter(call, outcome, options.format, parts, maxTokens !== undefined);
+  const presenter = new Presenter(call, outcome, formatOf(call, options.as), parts, maxTokens !== undefined);
   let presented = await presenter.within(room);
   // Estimated first, then measured: twice at most, for what is said of a cut hardly changes.
   for (let tries = 0; maxTokens !== undefined && tries < 3; tries++) {
@@ -79,6 +82,20 @@ export async function present(
   return presented;
 }
 
+/** The call's own parameter, else what the door would rather send, else what the tool's contract says. */
+function formatOf({ tool, input }: PagedCall, as: Format | undefined): Shape {
+  const rule = tool.output.format;
+  const asked = rule && input[rule.parameter];
+  if (asked === "json" || asked === "toon" || asked === "text") return { format: asked, envelope: true };
+  return as === undefined ? { format: rule?.default ?? "json", envelope: true } : { format: as, envelope: false };
+}
+
+interface Shape {
+  format: Format;
+  /** TOON stands in the envelope of the tool's contract; asked for by a door it is the document itself. */
+  envelope: boolean;
+}
+
 class Presenter {
   wasCut = false;
   private readonly call: PagedCall;
@@ -86,17 +103,19 @@ class Presenter {
   private readonly format: Format;
   private readonly parts: PresentParts;
   private readonly brief: boolean;
+  private readonly envelope: boolean;
   private readonly output: Output<unknown>;
   private apart: Parts | undefined;
   private keptAs: Promise<string | undefined> | undefined;
 
-  constructor(call: PagedCall, outcome: Outcome, format: Format, parts: PresentParts, brief: boolean) {
+  constructor(call: PagedCall, outcome: Outcome, { format, envelope }: Shape, parts: PresentParts, brief: boolean) {
     this.call = call;
     this.outcome = outcome;
     this.format = format;
     this.parts = parts;
     this.brief = brief;
     const declared = call.tool.output.rows !== undefined && !outcome.failed;
+    this.envelope = envelope;
     this.output = declared ? call.tool.output : { ...call.tool.output, rows: largestParts(outcome.value).rows ?? [] };
   }
 
@@ -140,7 +159,7 @@ class Presenter {
 
   private async toon(room: number, turns: Turns): Promise<Presented> {
     const encode = async (value: Json, parts: Parts) => {
-      const encoded = await toonOf(this.output, value, parts, this.call.input, turns);
+      const encoded = await toonOf(this.output, value, parts, this.call.input, turns, this.envelope);
       return typeof encoded === "string" ? encoded : (await this.json(encoded, Number.POSITIVE_INFINITY))!;
     };
     const { rest, units } = this.apart!;
@@ -198,19 +217,27 @@ class Presenter {
     const taken: Unit[] = [];
     let left = room;
     const groups = new Set<string>();
+    const placed = new Set<Unit>();
     for (const unit of units) {
       const group = unit.group === undefined ? "" : `${unit.source.at} ${unit.key}`;
-      const extra = group !== "" && !groups.has(group) ? JSON.stringify(unit.group).length + group.length : 0;
+      let extra = group !== "" && !groups.has(group) ? JSON.stringify(unit.group).length + group.length : 0;
+      const above: Unit[] = [];
+      for (let parent = unit.parent; parent && !placed.has(parent); parent = parent.parent) above.push(parent);
+      for (const parent of above) extra += size(parent) + CONTINUED;
       const need = size(unit) + extra;
       if (need <= left) {
         taken.push(unit);
         left -= need;
         if (group !== "") groups.add(group);
+        for (const each of [unit, ...above]) if (unit.depth !== undefined) placed.add(each);
         continue;
       }
-      const shorter =
-        left > 60 && (taken.length === 0 || isLongText(unit)) ? shortUnit(unit, left - extra, cost) : undefined;
-      if (shorter) taken.push(shorter);
+      if (taken.length === 0 || isLongText(unit)) {
+        // A page that shows nothing would lead to itself.
+        const room = taken.length === 0 ? Math.max(left - extra, LEAST_ROW) : left - extra;
+        const row = shortRow(unit, room, cost);
+        if (row !== undefined) taken.push({ ...unit, row });
+      }
       break;
     }
     return { rest, units: taken };
@@ -288,21 +315,6 @@ function rowSizes(units: readonly Unit[], most: number): number {
     if (sum > most) break;
   }
   return sum;
-}
-
-/** A long text by its ends; a row that alone is too long by those of its longest text. */
-function shortUnit(unit: Unit, room: number, cost: (text: string) => number): Unit | undefined {
-  if (typeof unit.row === "string") {
-    const { text } = shortened(unit.row, room, unit.source.keep ?? "ends", cost);
-    return text === "" ? undefined : { ...unit, row: text };
-  }
-  if (!isObject(unit.row)) return undefined;
-  const texts = Object.entries(unit.row).filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  const [name, longest] = texts.sort((a, b) => b[1].length - a[1].length)[0] ?? [];
-  if (name === undefined || longest === undefined) return undefined;
-  const left = room - (JSON.stringify(unit.row).length - cost(longest)) - 40;
-  if (left < 40) return undefined;
-  return { ...unit, row: copyWith(unit.row, name, shortened(longest, left, "ends", cost).text) };
 }
 
 /** The first and last line shown, and the line to go on with. */

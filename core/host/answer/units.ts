@@ -16,9 +16,13 @@ export interface Unit {
   group?: Json;
   /** A group that has no rows at all: it is there for its other fields, and counts as none. */
   bare?: true;
+  /** Of a page of a tree: it was shown before and only holds what is below it. */
+  stub?: true;
   /** Of a tree: its parent, and how deep it is. */
   parent?: Unit;
   depth?: number;
+  /** Its place among all rows of the tree. */
+  order?: number;
   /** The entries of the maps beside, in the order of `source.beside`. */
   beside?: (Json | undefined)[];
 }
@@ -129,13 +133,21 @@ function withoutRows(item: Json, steps: readonly string[]): Json {
 function* levels(source: RowSource, roots: readonly Json[]): Generator<Unit> {
   const pointer = source.children!;
   let level: { row: Json; parent?: Unit }[] = roots.map((row) => ({ row }));
+  let order = 0;
   for (let depth = 0; level.length > 0; depth++) {
     const below: typeof level = [];
     for (const { row, parent } of level) {
       const children = valueAt(row, pointer);
-      const unit: Unit = { source, row: Array.isArray(children) ? withValueAt(row, pointer, []) : row, depth };
+      const unit: Unit = {
+        source,
+        row: Array.isArray(children) ? withValueAt(row, pointer, []) : row,
+        depth,
+        order: order++,
+      };
+      if (isObject(row) && row.continued === true) unit.stub = true;
       if (parent) unit.parent = parent;
-      yield unit;
+      // On a page of its own a parent that stands in is no row of it.
+      if (!unit.stub) yield unit;
       if (Array.isArray(children)) for (const child of children) below.push({ row: child, parent: unit });
     }
     level = below;
