@@ -122,12 +122,23 @@ class Presenter {
   async within(room: number): Promise<Presented> {
     const { outcome, format } = this;
     const turns = new Turns();
-    if (format === "text") return await this.text(room, turns);
-    const whole = format === "json" ? await this.json(this.said(outcome.value, outcome.next), room) : undefined;
+    if (format === "text" && this.hasText()) return await this.text(room, turns);
+    const whole = format !== "toon" ? await this.json(this.said(outcome.value, outcome.next), room) : undefined;
     if (whole !== undefined) return this.presented(whole, outcome.value, outcome.next);
     this.apart ??= await takeApart(this.output, outcome.value, turns);
     if (format === "toon") return await this.toon(room, turns);
     return await this.cutJson(room);
+  }
+
+  /** An answer of which nothing is declared is JSON in text too: that loses nothing. */
+  private hasText(): boolean {
+    const { rows, remarks } = this.call.tool.output;
+    return (
+      typeof this.outcome.value === "string" ||
+      this.outcome.failed === true ||
+      rows !== undefined ||
+      remarks !== undefined
+    );
   }
 
   /** The whole as JSON, or undefined where it does not fit. */
