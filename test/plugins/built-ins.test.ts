@@ -30,7 +30,7 @@ after(async () => {
 async function answer(host: Host, tool: string, input: JsonObject): Promise<string> {
   const outcome = await host.invoke(tool, input);
   const shown = await host.present(tool, outcome, input, { as: "text" });
-  return steady(`${JSON.stringify(outcome.value)}\n${shown.text}\n${outcome.failed === true}`, "");
+  return JSON.stringify([steady(JSON.stringify(outcome.value), "<none>"), shown.text, outcome.failed === true]);
 }
 
 for (const plugin of BUILT_INS) {
