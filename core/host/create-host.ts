@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { withAnswers } from "./answer/answer-paths.ts";
 import { createAnswers } from "./answer/answers.ts";
+import { encoded } from "./answer/encoded.ts";
 import { bytesOf, linesOfFile } from "./answer/kept-text.ts";
 import { openAudit } from "./audit.ts";
 import { createCallContexts } from "./call-contexts.ts";
@@ -76,6 +77,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       const found = registry.find(tool);
       return found ? answers.early(found, rows, {}) : [];
     },
+    encode: (tool, value, format) => encoded(registry.find(tool)?.tool.output ?? { schema: {} }, value, format),
     invoke: (tool, input, invokeOptions) => host.invoke(tool, input, invokeOptions),
   });
   const answers = createAnswers({

@@ -51,10 +51,11 @@ export async function textAnswer(
   if (outcome.failed) return failed(request);
   if (typeof outcome.value === "string" && output.rows?.length === 0)
     return { text: outcome.value.toWellFormed(), cut: false, extras: {} };
+  if (typeof outcome.value === "number") return { text: `${outcome.value}\n`, cut: false, extras: {} };
   // Marked where they stand among rows; alone they are the answer.
   const mark = request.parts.units.length > 0 ? "!!! " : "";
   const remarks = remarksOf(output, outcome.value, call.input).map(({ text }) => `${mark}${printable(text)}`);
-  for (const path of outcome.page?.changed ?? [])
+  for (const path of outcome.changed ?? [])
     remarks.push(`!!! changed since the first page: ${printable(request.paths.display(path))}`);
   const around = remarks.reduce((sum, line) => sum + line.length + 1, 0) + (request.rootLine?.length ?? 0) + 1;
   const forms: Form[] = request.brief && output.brief ? ["rows", "lines", "counts"] : ["rows"];

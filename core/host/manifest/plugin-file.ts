@@ -91,6 +91,7 @@ const tool = v.strictObject({
           v.strictObject({ list: text }),
           v.strictObject({ values: v.record(v.string(), v.record(v.string(), v.any())) }),
           v.strictObject({ file: text, directory: text }),
+          v.strictObject({ each: v.array(text) }),
         ]),
       ),
     ),
