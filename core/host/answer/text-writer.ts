@@ -51,10 +51,19 @@ abstract class Writer implements TextWriter {
   }
 }
 
-/** `path:line` behind a text that does not name its place. */
-function placed({ text, location }: Row): string {
-  if (!location || text.includes(location.display)) return text;
-  return `${text}  ${location.display}:${location.startLine}`;
+/** `path:line` behind a text that does not name its place; the path once for rows that follow one another in a file. */
+class Places {
+  private last: string | undefined;
+
+  of({ text, location, note }: Row): string {
+    const said = note === undefined ? text : `${text}  <- ${note}`;
+    if (!location) return said;
+    const { display, startLine, endLine = startLine } = location;
+    const known = display === this.last;
+    this.last = display;
+    if (!known && text.includes(display)) return said;
+    return `${said}  ${known ? "" : display}:${startLine}${endLine > startLine ? `-${endLine}` : ""}`;
+  }
 }
 
 function indented(depth: number | undefined, text: string): string {
@@ -64,14 +73,16 @@ function indented(depth: number | undefined, text: string): string {
 /** One line a row, the heading above. */
 class LineWriter extends Writer {
   private readonly written: string[] = [];
+  private readonly places = new Places();
 
   add(unit: Unit, rows: readonly Row[], heading: Row | undefined): boolean {
+    const above = heading && unit.key !== this.heading ? [printable(this.places.of(heading))] : [];
     const lines = rows.flatMap((row) =>
-      placed(row)
+      this.places
+        .of(row)
         .split("\n")
         .map((line) => printable(indented(row.depth, line))),
     );
-    const above = heading && unit.key !== this.heading ? [printable(heading.text)] : [];
     if (!this.fits([...above, ...lines])) return false;
     this.heading = unit.key;
     this.written.push(...above, ...lines);
@@ -87,6 +98,7 @@ class LineWriter extends Writer {
 class TableWriter extends Writer {
   private readonly columns: readonly string[];
   private readonly written: string[] = [];
+  private readonly places = new Places();
 
   constructor(room: number, columns: readonly string[]) {
     super(room);
@@ -95,7 +107,7 @@ class TableWriter extends Writer {
 
   add(_: Unit, rows: readonly Row[]): boolean {
     const lines = rows.map((row) => {
-      if (!row.cells) return printable(indented(row.depth, placed(row)));
+      if (!row.cells) return printable(indented(row.depth, this.places.of(row)));
       return this.columns
         .map((column) => printable(String(row.cells?.[column] ?? "")))
         .join("\t")
@@ -117,7 +129,7 @@ class MatchWriter extends Writer {
   private readonly form: Form;
   private readonly written: string[] = [];
   private path: string | undefined;
-  private open = new Map<number, { text: string; hit: boolean }>();
+  private open = new Map<number, { text: string; hit: boolean; notes: Set<string> }>();
 
   constructor(room: number, form: Form) {
     super(room);
@@ -128,8 +140,9 @@ class MatchWriter extends Writer {
     const wanted = this.form === "lines" ? rows.filter((row) => row.tone !== "muted") : rows;
     const path = wanted.find((row) => row.location)?.location?.display ?? heading?.location?.display;
     let cost = path !== undefined && path !== this.path ? path.length + 1 : 0;
-    for (const { text, location } of wanted) {
+    for (const { text, location, note } of wanted) {
       const known = location && path === this.path ? this.open.get(location.startLine) : undefined;
+      if (note !== undefined && !known?.notes.has(note)) cost += note.length + 5;
       if (!known) cost += text.length + (location ? String(location.startLine).length + 2 : 1);
     }
     if (cost > this.room) return false;
@@ -139,20 +152,26 @@ class MatchWriter extends Writer {
       this.path = path;
       if (path !== undefined) this.written.push(printable(path));
     }
-    for (const { text, location, tone } of wanted) {
+    for (const { text, location, tone, note } of wanted) {
       if (!location) {
         this.written.push(printable(text));
         continue;
       }
       const known = this.open.get(location.startLine);
-      this.open.set(location.startLine, { text: known?.text ?? text, hit: tone !== "muted" || known?.hit === true });
+      const notes = known?.notes ?? new Set<string>();
+      if (note !== undefined) notes.add(note);
+      const hit = tone !== "muted" || known?.hit === true;
+      this.open.set(location.startLine, { text: known?.text ?? text, hit, notes });
     }
     return true;
   }
 
   private flush(): void {
     const lines = [...this.open].sort(([a], [b]) => a - b);
-    for (const [line, { text, hit }] of lines) this.written.push(printable(`${line}${hit ? ":" : "-"}${text}`));
+    for (const [line, { text, hit, notes }] of lines) {
+      const said = notes.size === 0 ? text : `${text}  <- ${[...notes].join("; ")}`;
+      this.written.push(printable(`${line}${hit ? ":" : "-"}${said}`));
+    }
     this.open = new Map();
   }
 
@@ -185,31 +204,40 @@ class SourceWriter extends Writer {
 
 /** Nested by indentation. Rows come level by level, and are written where they belong. */
 class TreeWriter extends Writer {
-  private readonly flat: { unit: Unit; lines: string[] }[] = [];
+  private readonly flat: { unit: Unit; rows: readonly Row[] }[] = [];
+  private readonly shown = new Set<Unit>();
+  /** Only counts: in the end the rows stand in another order. */
+  private readonly places = new Places();
 
   add(unit: Unit, rows: readonly Row[], heading: Row | undefined): boolean {
-    const above = heading && unit.key !== this.heading ? [printable(heading.text)] : [];
-    const lines = [...above, ...rows.map((row) => printable(indented(row.depth, placed(row))))];
-    if (!this.fits(lines)) return false;
+    // What hangs below a row that is shown needs no line that says so.
+    const isBelow = unit.parent !== undefined && this.shown.has(unit.parent);
+    const all = heading && !isBelow && unit.key !== this.heading ? [heading, ...rows] : rows;
+    if (!this.fits(all.map((row) => this.drawn(row, this.places)))) return false;
     this.heading = unit.key;
-    this.flat.push({ unit, lines });
+    this.flat.push({ unit, rows: all });
+    this.shown.add(unit);
     return true;
   }
 
+  private drawn(row: Row, places: Places): string {
+    return printable(indented(row.depth, places.of(row)));
+  }
+
   lines(): string[] {
-    const shown = new Set(this.flat.map(({ unit }) => unit));
-    const top: { unit: Unit; lines: string[] }[] = [];
-    const children = new Map<Unit, { unit: Unit; lines: string[] }[]>();
+    const top: typeof this.flat = [];
+    const children = new Map<Unit, typeof this.flat>();
     for (const entry of this.flat) {
       const { parent } = entry.unit;
-      if (!parent || !shown.has(parent)) top.push(entry);
+      if (!parent || !this.shown.has(parent)) top.push(entry);
       else if (children.has(parent)) children.get(parent)!.push(entry);
       else children.set(parent, [entry]);
     }
     const written: string[] = [];
+    const places = new Places();
     const open = top.toReversed();
     for (let entry = open.pop(); entry; entry = open.pop()) {
-      written.push(...entry.lines);
+      for (const row of entry.rows) written.push(this.drawn(row, places));
       for (const child of (children.get(entry.unit) ?? []).toReversed()) open.push(child);
     }
     return written;

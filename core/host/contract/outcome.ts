@@ -66,6 +66,8 @@ export interface Row {
   cells?: Record<string, string | number | boolean | null>;
   depth?: number;
   tone?: "error" | "warning" | "muted";
+  /** Said behind the text, where it is no part of it. */
+  note?: string;
   location?: Location;
   links?: Link[];
 }
