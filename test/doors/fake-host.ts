@@ -1,4 +1,5 @@
 /** A host in a few lines, for tests of the doors alone: the whole program is tested from test/mcp and test/cli. */
+import { encode } from "@toon-format/toon";
 import {
   type CliAlias,
   type Host,
@@ -88,8 +89,8 @@ export function fakeHost(
       }
     },
     view: async (_tool, { value }) => ({ rows: [{ text: JSON.stringify(value) }] }),
-    present: async (_tool, { value, failed = false }, _input, { maxChars = Number.POSITIVE_INFINITY }) => {
-      const text = textOf(value);
+    present: async (_tool, { value, failed = false }, _input, { as, maxChars = Number.POSITIVE_INFINITY }) => {
+      const text = as === "toon" ? encode(value) : textOf(value);
       return { text: text.slice(0, maxChars), value, failed };
     },
     keptAnswers: () => [],

@@ -7,6 +7,7 @@ import type { RegisteredTool } from "../manifest/registry.ts";
 import { withoutPatterns } from "../manifest/schema-patterns.ts";
 import { withoutSynonyms } from "../manifest/synonyms.ts";
 import { validateInput } from "../manifest/validate.ts";
+import { checkedRows } from "../runners/child-values.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import type { KeptAnswers } from "./kept.ts";
 import { type PagedTool, pagedOutcome } from "./pages.ts";
@@ -53,7 +54,8 @@ export function createAnswers({ workspace, kept, countTokens }: AnswersOptions):
       const { tool } = registered;
       const paths = pathsFor(registered);
       const source = tool.output.rows?.at(-1);
-      if (!source || source.lines) return [];
+      // What code draws comes as it is drawn: nobody waits for a plugin's process between two rows.
+      if (!source || source.lines) return checkedRows(rows);
       return rows.flatMap((row) => drawUnit({ source, row: row ?? null }, {}, input, paths));
     },
   };

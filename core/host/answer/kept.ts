@@ -32,7 +32,7 @@ const BUFFERED = 256 * 1024;
 const BEFORE_ROWS = 2;
 
 /** A file that an answer speaks of, as it was then. */
-export type FileStamp = [path: string, size: number, mtimeMs: number, ctimeMs: number];
+export type FileStamp = [path: string, size: number, mtimeMs: number, ctimeMs: number, shown: string];
 
 /** What is kept beside the rows. */
 export interface KeptHead {

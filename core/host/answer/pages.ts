@@ -117,6 +117,7 @@ async function firstRows(
       ...(outcome.next ? { last: outcome.next } : {}),
     },
   );
+  if (outcome.changed) page.changed = outcome.changed;
   return before ? await withChanged(page, before) : page;
 }
 
@@ -130,8 +131,9 @@ function ownNext({ tool }: PagedCall, next: JsonObject | undefined): { own?: str
 }
 
 async function withChanged(outcome: Outcome, { files, head }: KeptPage): Promise<Outcome> {
-  const changed = await changedSince(files, head.at);
-  if (changed.length > 0) outcome.page!.changed = changed;
+  const seen = await changedSince(files, head.at);
+  const changed = new Set([...(outcome.changed ?? []), ...seen]);
+  if (changed.size > 0) outcome.page!.changed = [...changed];
   return outcome;
 }
 
@@ -275,18 +277,25 @@ async function* textLines(
 /** The files that the rows speak of, as they are now. */
 async function stampsOf({ input }: PagedCall, outcome: Outcome, { units }: Parts, paths: Paths): Promise<FileStamp[]> {
   const turns = new Turns();
-  const seen = new Set<string>(outcome.files);
+  const seen = new Map<string, string>();
+  let spelling = (path: string) => path;
   for (const unit of units) {
     for (const row of unit.source.location ? drawUnit(unit, outcome.value, input, paths) : []) {
-      if (row.location) seen.add(paths.absolute(row.location.absolute));
+      if (!row.location) continue;
+      const { absolute: shown } = row.location;
+      const absolute = paths.absolute(shown);
+      if (absolute !== shown) spelling = paths.display;
+      seen.set(absolute, shown);
     }
     const pause = turns.step();
     if (pause) await pause;
   }
+  // Named as the answer spells its paths.
+  for (const path of outcome.files ?? []) if (!seen.has(path)) seen.set(path, spelling(path));
   const stamps: FileStamp[] = [];
-  for (const path of seen) {
+  for (const [path, shown] of seen) {
     const stat = lstatSync(path, { throwIfNoEntry: false });
-    if (stat) stamps.push([path, stat.size, stat.mtimeMs, stat.ctimeMs]);
+    if (stat) stamps.push([path, stat.size, stat.mtimeMs, stat.ctimeMs, shown]);
     const pause = turns.step();
     if (pause) await pause;
   }
@@ -297,10 +306,10 @@ async function stampsOf({ input }: PagedCall, outcome: Outcome, { units }: Parts
 async function changedSince(files: readonly FileStamp[], startedAt: number): Promise<string[]> {
   const turns = new Turns();
   const changed: string[] = [];
-  for (const [path, size, mtimeMs, ctimeMs] of files) {
+  for (const [path, size, mtimeMs, ctimeMs, shown] of files) {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     const same = stat && stat.size === size && stat.mtimeMs === mtimeMs && stat.ctimeMs === ctimeMs;
-    if (!same || ctimeMs > startedAt) changed.push(path);
+    if (!same || ctimeMs > startedAt) changed.push(shown);
     if (changed.length >= MOST_CHANGED) break;
     const pause = turns.step();
     if (pause) await pause;

@@ -127,14 +127,25 @@ class Presenter {
   async within(room: number): Promise<Presented> {
     const { outcome, format } = this;
     const turns = new Turns();
-    if (format === "text") return await this.text(room, turns);
-    const whole = format === "json" ? await this.json(this.said(outcome.value, outcome.next), room) : undefined;
+    if (format === "text" && this.hasText()) return await this.text(room, turns);
+    const whole = format !== "toon" ? await this.json(this.said(outcome.value, outcome.next), room) : undefined;
     if (whole !== undefined) return this.presented(whole, outcome.value, outcome.next);
     this.apart ??= await takeApart(this.output, outcome.value, turns);
     const spared = this.lean ? undefined : withoutSpare(this.apart);
     if (spared) Object.assign(this, { lean: spared.parts, without: spared.without });
     if (format === "toon") return await this.toon(room, turns);
     return await this.cutJson(room);
+  }
+
+  /** An answer of which nothing is declared is JSON in text too: that loses nothing. */
+  private hasText(): boolean {
+    const { rows, remarks } = this.call.tool.output;
+    return (
+      typeof this.outcome.value === "string" ||
+      this.outcome.failed === true ||
+      rows !== undefined ||
+      remarks !== undefined
+    );
   }
 
   /** The whole as JSON, or undefined where it does not fit. */
@@ -309,7 +320,7 @@ class Presenter {
     if (next) said = copyWith(said, "next", next);
     if (kept !== undefined) said = copyWith(said, "answer", kept);
     if (kept !== undefined && this.without.length > 0) said = copyWith(said, "without", [...this.without]);
-    const changed = this.outcome.page?.changed;
+    const changed = this.outcome.page?.changed ?? this.outcome.changed;
     if (changed) said = copyWith(said, "changed", changed);
     return said;
   }

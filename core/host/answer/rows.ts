@@ -171,6 +171,11 @@ function locationOf(rule: LocationRule, scope: Scope, paths: Paths): Location | 
   };
 }
 
+/** A path as tools print it, whether it was printed so already or not. */
+export function shownPath(path: string, paths: Paths): string {
+  return isAbsolute(path) ? paths.display(path) : path;
+}
+
 function isAbsolute(path: string): boolean {
   return path.startsWith("/") || /^[a-z]:[\\/]/i.test(path);
 }

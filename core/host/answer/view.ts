@@ -3,7 +3,7 @@ import type { JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import type { PagedTool } from "./pages.ts";
 import { cutLine, failureText, remarksOf } from "./remarks.ts";
-import { drawHeading, drawUnit, type Paths } from "./rows.ts";
+import { drawHeading, drawUnit, type Paths, shownPath } from "./rows.ts";
 import { Turns } from "./turns.ts";
 import { takeApart, type Unit } from "./units.ts";
 
@@ -63,7 +63,7 @@ function columnsOf(output: Output<unknown>): string[] | undefined {
 function notesOf(output: Output<unknown>, outcome: Outcome, input: JsonObject, paths: Paths): string[] {
   const notes = remarksOf(output, outcome.value, input).map(({ text }) => text);
   const { page, next } = outcome;
-  for (const path of page?.changed ?? []) notes.push(`changed since the first page: ${paths.display(path)}`);
+  for (const path of page?.changed ?? outcome.changed ?? []) notes.push(`changed since the first page: ${shownPath(path, paths)}`);
   const line = cutLine(undefined, next, page?.answer ? `answer:${page.answer}` : undefined);
   return line === undefined ? notes : [...notes, line];
 }

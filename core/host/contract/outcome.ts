@@ -17,8 +17,10 @@ export interface Outcome<Value = Json> {
   next?: JsonObject;
   /** The tool's own cursor behind each row, in order, where its rows do not say it. Never sent. */
   cursors?: string[];
-  /** Absolute paths of the files that the answer speaks of, where its rows do not say them. Never sent. */
+  /** Absolute paths of the files that the answer rests on, where its rows do not say them. Never sent. */
   files?: string[];
+  /** Files, as the answer spells them, that the tool itself saw change since the pages before. */
+  changed?: string[];
   /** Pictures and other bytes beside the value. */
   media?: Media[];
   /** Set by the host on a page of an answer that it keeps. */
