@@ -291,7 +291,11 @@ async function stampsOf({ input }: PagedCall, outcome: Outcome, { units }: Parts
     if (pause) await pause;
   }
   // Named as the answer spells its paths.
-  for (const path of outcome.files ?? []) if (!seen.has(path)) seen.set(path, spelling(path));
+  for (const path of outcome.files ?? []) {
+    if (!seen.has(path)) seen.set(path, spelling(path));
+    const pause = turns.step();
+    if (pause) await pause;
+  }
   const stamps: FileStamp[] = [];
   for (const [path, shown] of seen) {
     const stat = lstatSync(path, { throwIfNoEntry: false });

@@ -89,8 +89,8 @@ function codeRows(code: CodeRule, scope: Scope, location: Location | undefined, 
     const row: Row = { text: line, ...place(at, index === lead ? location?.startColumn : 1) };
     if (match !== undefined && index === lead) row.marks = [markOf(line, match, code, scope, location)];
     if (index === lead && location?.endLine !== undefined && row.location) row.location.endLine = location.endLine;
-    const note = index === lead && code.note !== undefined ? filled(code.note, scope) : undefined;
-    if (note !== undefined) row.note = note;
+    const notes = index === lead ? (code.note ?? []).flatMap((part) => filled(part, scope) ?? []) : [];
+    if (notes.length > 0) row.note = notes.join(", ");
     return withExtras(row, extras);
   });
   const last = Math.max(

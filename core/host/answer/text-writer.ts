@@ -150,10 +150,11 @@ class MatchWriter extends Writer {
     if (path !== this.path) {
       this.flush();
       this.path = path;
-      if (path !== undefined) this.written.push(printable(path));
+      if (path !== undefined && !wanted[0]?.text.startsWith(path)) this.written.push(printable(path));
     }
     for (const { text, location, tone, note } of wanted) {
-      if (!location) {
+      if (!location || text.startsWith(location.display)) {
+        this.flush();
         this.written.push(printable(text));
         continue;
       }

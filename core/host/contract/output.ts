@@ -60,8 +60,8 @@ export interface CodeRule {
   /** What matched, and where in the text it begins (counted as the location's column, less `offset`). */
   match?: Reference;
   offset?: Reference;
-  /** What is said of the row behind its own line; rows of one line are said once each. */
-  note?: Template;
+  /** What is said of the row behind its own line, part by part; rows of one line are said once each. */
+  note?: Template[];
 }
 
 /** A jump from a row. An argument whose value is missing is left out; a link that lacks a required one is not offered. */
@@ -124,7 +124,7 @@ export interface RowSource {
 /** A sentence about the answer, said where `at` has a value that is not false, empty or 0. */
 export interface Remark {
   at: Pointer;
-  /** `{}` is the value, `{/a}` another field. Default: the value itself; a list is said item by item. */
+  /** `{}` is the value, `{/a}` another field (of an item that is an object, its own). Default: the value itself; a list is said item by item. */
   say?: Template;
   /** For the number 1. */
   one?: Template;

@@ -111,7 +111,7 @@ const source = v.strictObject({
         after: v.optional(reference),
         match: v.optional(reference),
         offset: v.optional(reference),
-        note: described(v.optional(template), "What is said of the row behind its own line"),
+        note: described(v.optional(v.array(template)), "What is said of the row behind its own line"),
       }),
     ),
     "Lines of source that a row shows: its own, and lists of those before and after",
@@ -127,7 +127,7 @@ const source = v.strictObject({
 
 const remark = v.strictObject({
   at: pointer,
-  say: described(v.optional(template), "`{}` is the value. Default: the value itself; a list item by item"),
+  say: described(v.optional(template), "`{}` is the value, `{/a}` another field, of an item that is an object its own. Default: the value itself; a list item by item"),
   one: described(v.optional(template), "For the number 1"),
   zero: described(v.optional(v.boolean()), "Said for 0 as well"),
   tone: v.optional(v.picklist(["error", "warning", "muted"])),
