@@ -4,12 +4,14 @@
  */
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
+import { isLongText, lineNext, withLines } from "./by-line.ts";
 import { putTogether } from "./compose.ts";
 import { largestParts } from "./fallback.ts";
 import { jsonPieces } from "./json-text.ts";
 import type { KeptAnswers } from "./kept.ts";
 import { keepAll, nextAfter, type PagedCall, withCut } from "./pages.ts";
-import { copyWith, isObject, withValueAt } from "./pointer.ts";
+import { copyWith, isObject } from "./pointer.ts";
+import { withoutSpare } from "./related.ts";
 import type { Paths } from "./rows.ts";
 import { LEAST_ROW, shortRow } from "./short-row.ts";
 import { textAnswer } from "./text-answer.ts";
@@ -106,6 +108,9 @@ class Presenter {
   private readonly envelope: boolean;
   private readonly output: Output<unknown>;
   private apart: Parts | undefined;
+  /** The same without what goes before any row does. */
+  private lean: Parts | undefined;
+  private without: readonly string[] = [];
   private keptAs: Promise<string | undefined> | undefined;
 
   constructor(call: PagedCall, outcome: Outcome, { format, envelope }: Shape, parts: PresentParts, brief: boolean) {
@@ -126,6 +131,8 @@ class Presenter {
     const whole = format !== "toon" ? await this.json(this.said(outcome.value, outcome.next), room) : undefined;
     if (whole !== undefined) return this.presented(whole, outcome.value, outcome.next);
     this.apart ??= await takeApart(this.output, outcome.value, turns);
+    const spared = this.lean ? undefined : withoutSpare(this.apart);
+    if (spared) Object.assign(this, { lean: spared.parts, without: spared.without });
     if (format === "toon") return await this.toon(room, turns);
     return await this.cutJson(room);
   }
@@ -191,7 +198,7 @@ class Presenter {
         (part) => JSON.stringify(part).length,
       );
       const cut = await this.cut(taken);
-      const encoded = await encode(cut.value, taken);
+      const encoded = await encode(cut.value, await this.asCut(taken, cut.value, turns));
       if (encoded.length <= room) {
         best = { taken, text: encoded };
         if (encoded.length > room * 0.8 || taken.units.length === units.length) break;
@@ -200,7 +207,18 @@ class Presenter {
     }
     const taken = best?.taken ?? { rest, units: [] };
     const cut = await this.cut(taken);
-    return this.presented(best?.text ?? (await encode(cut.value, taken)), cut.value, cut.next, cut.kept);
+    return this.presented(
+      best?.text ?? (await encode(cut.value, await this.asCut(taken, cut.value, turns))),
+      cut.value,
+      cut.next,
+      cut.kept,
+    );
+  }
+
+  /** The rows as they stand in the cut answer: those that point into a table are numbered anew there. */
+  private async asCut(taken: Parts, value: Json, turns: Turns): Promise<Parts> {
+    const points = this.output.rows?.some(({ table }) => table !== undefined);
+    return points ? await takeApart(this.output, value, turns) : taken;
   }
 
   private async text(room: number, turns: Turns): Promise<Presented> {
@@ -224,7 +242,7 @@ class Presenter {
 
   /** The first rows that fit, in the order in which they are kept; of a long text a part. */
   private take(room: number, size: (unit: Unit) => number, cost: (text: string) => number): Parts {
-    const { rest, units } = this.apart!;
+    const { rest, units } = this.lean ?? this.apart!;
     const taken: Unit[] = [];
     let left = room;
     const groups = new Set<string>();
@@ -287,7 +305,12 @@ class Presenter {
     if (rule?.by === "line") return { next: lineNext(this.output, outcome.value, taken), kept, end, of };
     const declared = call.tool.output.rows !== undefined;
     if (end >= of || !declared || outcome.failed) return { next: end >= of ? outcome.next : undefined, kept, end, of };
-    return { next: nextAfter(call, { id, end, own: outcome.cursors?.[shown - 1] }), kept, end, of };
+    return {
+      next: nextAfter(call, { id, offset: page?.offset ?? 0, end, own: outcome.cursors?.[shown - 1] }),
+      kept,
+      end,
+      of,
+    };
   }
 
   /** With what a page must say beside what the tool answered. */
@@ -296,6 +319,7 @@ class Presenter {
     let said: JsonObject = value;
     if (next) said = copyWith(said, "next", next);
     if (kept !== undefined) said = copyWith(said, "answer", kept);
+    if (kept !== undefined && this.without.length > 0) said = copyWith(said, "without", [...this.without]);
     const { changed } = this.outcome;
     if (changed) said = copyWith(said, "changed", changed);
     return said;
@@ -307,10 +331,6 @@ class Presenter {
     if (kept !== undefined) presented.kept = kept;
     return presented;
   }
-}
-
-function isLongText(unit: Unit): boolean {
-  return typeof unit.row === "string";
 }
 
 function rowSize({ row, key, beside }: Unit): number {
@@ -326,25 +346,4 @@ function rowSizes(units: readonly Unit[], most: number): number {
     if (sum > most) break;
   }
   return sum;
-}
-
-/** The first and last line shown, and the line to go on with. */
-function lineNext(output: Output<unknown>, value: Json, taken: readonly Unit[]): JsonObject | undefined {
-  const rule = output.next!;
-  const text = taken.find(isLongText)?.row;
-  if (typeof text !== "string") return undefined;
-  return { [rule.parameter]: firstLine(output, value) + text.split("\n").length - (text.endsWith("\n") ? 1 : 0) };
-}
-
-function withLines(output: Output<unknown>, value: Json, taken: readonly Unit[], next: JsonObject | undefined): Json {
-  const rule = output.next;
-  if (rule?.by !== "line" || rule.lastLine === undefined || !next) return value;
-  return taken.length === 0 ? value : withValueAt(value, rule.lastLine, Number(next[rule.parameter]) - 1);
-}
-
-function firstLine(output: Output<unknown>, value: Json): number {
-  const steps = (output.next?.firstLine ?? "").split("/").slice(1);
-  let at: Json | undefined = value;
-  for (const step of steps) at = isObject(at) ? at[step] : undefined;
-  return typeof at === "number" ? at : 1;
 }

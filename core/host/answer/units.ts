@@ -3,6 +3,7 @@ import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import { isObject, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
 import type { Scope } from "./reference.ts";
+import { type Coming, noteRelated, withoutTables } from "./related.ts";
 import type { Turns } from "./turns.ts";
 
 /** One row of one source. */
@@ -25,6 +26,9 @@ export interface Unit {
   order?: number;
   /** The entries of the maps beside, in the order of `source.beside`. */
   beside?: (Json | undefined)[];
+  /** What it points to in `source.table`. */
+  entry?: Json | undefined;
+  coming?: Coming;
 }
 
 export interface Parts {
@@ -70,7 +74,8 @@ export async function takeApart(output: Output<unknown>, value: Json, turns: Tur
       if (pause) await pause;
     }
   }
-  let rest = value;
+  noteRelated(sources, units, value);
+  let rest = withoutTables(value, sources);
   for (const source of sources) {
     const { outer } = wayTo(source);
     const found = valueBelow(value, outer);
