@@ -57,6 +57,7 @@ function pagedTool({ plugin, tool }: RegisteredTool): PagedTool {
     name,
     title,
     output,
+    view: tool.view,
     parameters: Object.keys((tool.inputSchema.properties as object | undefined) ?? {}),
   };
   if (output.rows?.some(({ lines }) => lines)) {

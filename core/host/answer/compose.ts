@@ -1,6 +1,7 @@
 /** Puts an answer together again from what always stays and some of its rows. */
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
+import { linesIn } from "./long-text.ts";
 import { copyWith, isObject, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
 import { type Parts, shapeOf, sourcesOf, type Unit, wayTo } from "./units.ts";
 
@@ -30,10 +31,18 @@ export function putTogether(output: Output<unknown>, { rest, units }: Parts): Js
   }
   for (const source of sources) {
     const mine = units.filter((unit) => unit.source === source && !unit.bare);
-    if (source.count !== undefined) answer = withValueAt(answer, source.count, mine.length);
+    if (source.count !== undefined) answer = withValueAt(answer, source.count, countOf(mine));
     for (const [index, pointer] of (source.beside ?? []).entries()) answer = withBeside(answer, pointer, mine, index);
   }
   return answer;
+}
+
+/** Of a long text its lines, of anything else its rows. */
+function countOf(units: readonly Unit[]): number {
+  return units.reduce(
+    (sum, { row, source, headLines = 0 }) => sum + (source.keep === undefined ? 1 : linesIn(row as string) - headLines),
+    0,
+  );
 }
 
 function contentOf(shape: string | undefined, units: readonly Unit[]): Json {
@@ -64,23 +73,23 @@ function groupsOf(units: readonly Unit[], empty: Json): Json {
   return made.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item);
 }
 
-/** A tree of some of its rows. A parent that is not among them stands in for itself, marked as continued. */
+/** A tree of some of its rows, in its own order. A parent that is not among them stands in for itself, marked as continued. */
 function nested(source: RowSource, units: readonly Unit[]): Json[] {
   const steps = stepsOf(source.children!);
+  const own = new Set(units);
+  const wanted = new Set<Unit>();
+  for (const unit of units) {
+    for (let at: Unit | undefined = unit; at && !wanted.has(at); at = at.parent) wanted.add(at);
+  }
   const roots: Json[] = [];
   const made = new Map<Unit, Json[]>();
-  const own = new Set(units);
-  const place = (unit: Unit): Json[] => {
-    const known = made.get(unit);
-    if (known) return known;
+  for (const unit of [...wanted].sort((a, b) => (a.order ?? 0) - (b.order ?? 0))) {
     const below: Json[] = [];
     made.set(unit, below);
     let row = valueBelow(unit.row, steps) === undefined ? unit.row : withValueBelow(unit.row, steps, below);
-    if (!own.has(unit) && isObject(row)) row = copyWith(row, "continued", true);
-    (unit.parent ? place(unit.parent) : roots).push(row);
-    return below;
-  };
-  for (const unit of units) place(unit);
+    if ((!own.has(unit) || unit.standIn) && isObject(row)) row = copyWith(row, "continued", true);
+    (unit.parent ? made.get(unit.parent)! : roots).push(row);
+  }
   return roots;
 }
 

@@ -64,7 +64,7 @@ export interface KeptAnswer {
   mtimeMs: number;
 }
 
-/** One row as it is written: source, row, then what it has of key, group (a line's number), parent, depth, beside, cursor. */
+/** One row as it is written: source, row, then what it has of key, group (a line's number), parent, depth, beside, cursor, heading lines. */
 interface Line {
   s: number;
   r: Json;
@@ -77,6 +77,7 @@ interface Line {
   d?: number;
   e?: (Json | null)[];
   c?: string;
+  h?: number;
 }
 
 export class KeptAnswers {
@@ -132,7 +133,8 @@ export class KeptAnswers {
       if (group !== undefined) unit.group = group;
       if (line.b) unit.bare = true;
       if (line.p !== undefined) unit.parent = unitAt(line.p);
-      if (line.d !== undefined) unit.depth = line.d;
+      if (line.d !== undefined) Object.assign(unit, { depth: line.d, order: index });
+      if (line.h !== undefined) unit.headLines = line.h;
       if (line.e) unit.beside = line.e.map((entry) => entry ?? undefined);
       if (line.c !== undefined) cursors.push(line.c);
       return unit;
@@ -255,6 +257,7 @@ async function* rowLines(
     if (unit.bare) line.b = 1;
     if (unit.parent) line.p = numbers.get(unit.parent)!;
     if (unit.depth !== undefined) line.d = unit.depth;
+    if (unit.headLines !== undefined) line.h = unit.headLines;
     if (unit.beside) line.e = unit.beside.map((entry) => entry ?? null);
     if (cursors?.[index] !== undefined) line.c = cursors[index];
     yield* jsonPieces(line as unknown as Json);

@@ -1,16 +1,17 @@
 /** One page of an answer: the part that a call asks for by `limit` and `cursor`, taken from what the tool answers now or from what was kept. */
 import { lstatSync } from "node:fs";
 import { JigError } from "../contract/errors.ts";
-import type { Json, JsonObject, Outcome, Row } from "../contract/outcome.ts";
+import type { Json, JsonObject, Outcome, Row, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import { putTogether } from "./compose.ts";
 import { type Cursor, readCursor, requestHash, writeCursor } from "./cursor.ts";
 import type { FileStamp, KeptAnswers, KeptPage } from "./kept.ts";
 import { copyWith, isObject, withValueAt } from "./pointer.ts";
-import { drawHeading, drawUnit, type Paths } from "./rows.ts";
+import { remarksOf } from "./remarks.ts";
+import { drawHeading, drawUnit, type Paths, titleOf } from "./rows.ts";
 import { paging } from "./standard-parameters.ts";
 import { Turns } from "./turns.ts";
-import { type Parts, takeApart, type Unit } from "./units.ts";
+import { type Parts, readingOrder, takeApart, type Unit } from "./units.ts";
 
 /** Changed files named on one page. */
 const MOST_CHANGED = 200;
@@ -21,6 +22,7 @@ export interface PagedTool {
   name: string;
   title: string;
   output: Output<unknown>;
+  view: ViewKind;
   /** Its own parameters: what it calls `limit` or `cursor` itself is left to it. */
   parameters: readonly string[];
   /** What its module draws for rows that are declared so. */
@@ -94,7 +96,7 @@ async function firstRows(
   paths: Paths,
 ): Promise<Outcome> {
   const turns = new Turns();
-  const parts = await takeApart(call.tool.output, outcome.value, turns);
+  const parts = await takeApart(call.tool.output, outcome.value, turns, undefined);
   if (from === 0 && parts.units.length <= limit) return outcome;
   const units = parts.units.slice(from, from + limit);
   const id = await keepAll(call, outcome, parts, kept, paths);
@@ -208,20 +210,29 @@ async function* textLines(
 ): AsyncGenerator<string> {
   const turns = new Turns();
   let group: string | undefined;
-  for (let at = 0; at < parts.units.length; at += 256) {
-    const batch = parts.units.slice(at, at + 256);
+  const units = readingOrder(parts.units);
+  for (let at = 0; at < units.length; at += 256) {
+    const batch = units.slice(at, at + 256);
     const drawn = tool.lines ? await tool.lines(batch, outcome.value, input) : [];
     for (const [index, unit] of batch.entries()) {
+      const rows = drawUnit(unit, outcome.value, input, paths, drawn[index]);
+      if (tool.view === "source") {
+        const title = titleOf(rows, drawHeading(unit, outcome.value, input, paths));
+        if (title !== undefined) yield `--- ${title}\n`;
+        for (const { text } of rows) yield `${text}\n`;
+        continue;
+      }
       const heading = unit.key === group ? undefined : drawHeading(unit, outcome.value, input, paths);
       group = unit.key;
       if (heading) yield `${heading.text}\n`;
-      for (const { text, location, depth = 0 } of drawUnit(unit, outcome.value, input, paths, drawn[index])) {
+      for (const { text, location, depth = 0 } of rows) {
         const place = location && !text.includes(location.display) ? `${location.display}:${location.startLine}: ` : "";
         yield `${"  ".repeat(depth)}${place}${text}\n`;
       }
     }
     await turns.look();
   }
+  for (const { text } of remarksOf(tool.output, outcome.value, input)) yield `!!! ${text}\n`;
 }
 
 /** The files that the rows speak of, as they are now. */

@@ -3,20 +3,23 @@
  * whole kept for whoever wants it. Linear in the rows, in short turns; a success stays one whatever its size.
  */
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
-import type { Output } from "../contract/output.ts";
+import type { Output, RowSource } from "../contract/output.ts";
 import { putTogether } from "./compose.ts";
 import { largestParts } from "./fallback.ts";
 import { jsonPieces } from "./json-text.ts";
 import type { KeptAnswers } from "./kept.ts";
-import { shortened } from "./long-text.ts";
+import { linesIn } from "./long-text.ts";
 import { keepAll, nextAfter, type PagedCall, withCut } from "./pages.ts";
 import { copyWith, isObject, withValueAt } from "./pointer.ts";
+import { cutLine } from "./remarks.ts";
 import type { Paths } from "./rows.ts";
+import { jsonCost, shortUnit, sizeWithin } from "./shorten.ts";
+import { firstRows, nextLine, restWithin, rowSizes } from "./take.ts";
 import { textAnswer } from "./text-answer.ts";
 import { type CountTokens, charsFor } from "./tokens.ts";
 import { toonOf } from "./toon.ts";
 import { Turns } from "./turns.ts";
-import { type Parts, takeApart, type Unit } from "./units.ts";
+import { type Parts, sourcesOf, takeApart, type Unit } from "./units.ts";
 
 export type Format = "json" | "toon" | "text";
 
@@ -87,6 +90,8 @@ class Presenter {
   private readonly parts: PresentParts;
   private readonly brief: boolean;
   private readonly output: Output<unknown>;
+  /** The declaration knows the answer's rows. */
+  private readonly declared: boolean;
   private apart: Parts | undefined;
   private keptAs: Promise<string | undefined> | undefined;
 
@@ -96,19 +101,44 @@ class Presenter {
     this.format = format;
     this.parts = parts;
     this.brief = brief;
-    const declared = call.tool.output.rows !== undefined && !outcome.failed;
-    this.output = declared ? call.tool.output : { ...call.tool.output, rows: largestParts(outcome.value).rows ?? [] };
+    const { output } = call.tool;
+    // A failure may have rows as well; one that has none is cut like an answer of which nothing is known.
+    this.declared =
+      output.rows !== undefined &&
+      typeof outcome.value !== "string" &&
+      (!outcome.failed || sourcesOf(output, outcome.value).length > 0);
+    this.output = this.declared ? output : { ...output, rows: undeclared(output, outcome.value) };
   }
 
   async within(room: number): Promise<Presented> {
     const { outcome, format } = this;
     const turns = new Turns();
+    if (typeof outcome.value === "string" && !outcome.failed) return await this.plain(outcome.value, room, turns);
     if (format === "text") return await this.text(room, turns);
-    const whole = format === "json" ? await this.json(this.said(outcome.value, outcome.next), room) : undefined;
+    // A failure without rows has nothing that the TOON of an envelope is good at.
+    const plain = format === "json" || (!this.declared && this.output.toonContent !== undefined);
+    const whole = plain ? await this.json(this.said(outcome.value, outcome.next), room) : undefined;
     if (whole !== undefined) return this.presented(whole, outcome.value, outcome.next);
-    this.apart ??= await takeApart(this.output, outcome.value, turns);
-    if (format === "toon") return await this.toon(room, turns);
-    return await this.cutJson(room);
+    await this.takenApart(turns);
+    return plain ? await this.cutJson(room) : await this.toon(room, turns);
+  }
+
+  private async takenApart(turns: Turns): Promise<Parts> {
+    const { outcome } = this;
+    this.apart ??= await takeApart(this.output, outcome.value, turns, outcome.page);
+    return this.apart;
+  }
+
+  /** A text that is the whole answer is sent as it stands; only where it is cut, a line says so. */
+  private async plain(text: string, room: number, turns: Turns): Promise<Presented> {
+    if (text.length <= room) return this.presented(text.toWellFormed(), text, this.outcome.next);
+    const { units } = await this.takenApart(turns);
+    const part = shortUnit(units[0]!, room - RESERVE, (each) => each.length);
+    const { next, kept } = await this.goOn(part ? [part] : []);
+    const shown = part ? (part.row as string) : "";
+    const lines = { shown: linesIn(shown), of: linesIn(text), unit: ["line", "lines"] as [string, string] };
+    const cut = `${shown}${shown === "" || shown.endsWith("\n") ? "" : "\n"}!!! ${cutLine(lines, next, kept)}\n`;
+    return this.presented(cut.toWellFormed(), cut, next, kept);
   }
 
   /** The whole as JSON, or undefined where it does not fit. */
@@ -128,12 +158,9 @@ class Presenter {
   }
 
   private async cutJson(room: number): Promise<Presented> {
-    const empty = await this.json(this.apart!.rest, Number.POSITIVE_INFINITY);
-    const taken = this.take(
-      room - (empty?.length ?? 0) - RESERVE,
-      (unit) => rowSize(unit),
-      (text) => JSON.stringify(text).length - 2,
-    );
+    const { rest, units } = this.apart!;
+    const small = restWithin(rest, room - RESERVE, units.length > 0);
+    const taken = firstRows({ rest: small, units }, room - RESERVE, jsonCost);
     const { value, next, kept } = await this.cut(taken);
     return this.presented((await this.json(value, Number.POSITIVE_INFINITY))!, value, next, kept);
   }
@@ -146,20 +173,18 @@ class Presenter {
     const { rest, units } = this.apart!;
     const { value, next } = this.outcome;
     const text =
-      units.length > 0 && rowSizes(units, room * 3) > room * 3
+      rowSizes(units, room * 3) + sizeWithin(rest, room * 3) > room * 3
         ? undefined
         : await encode(this.said(value, next), this.apart!);
     if (text !== undefined && text.length <= room) return this.presented(text, value, next);
     // A row takes less in TOON than in JSON: what was guessed is corrected by what came out.
-    const empty = (await encode(rest, { rest, units: [] })).length + RESERVE;
+    const small = restWithin(rest, room - RESERVE, units.length > 0);
+    const empty = (await encode(small, { rest: small, units: [] })).length + RESERVE;
     let share = 1;
     let best: { taken: Parts; text: string } | undefined;
     for (let tries = 0; tries < 4; tries++) {
-      const taken = this.take(
-        (room - empty) * share,
-        (unit) => rowSize(unit),
-        (part) => JSON.stringify(part).length,
-      );
+      const most = sizeWithin(small, room) + Math.max(0, room - empty) * share;
+      const taken = firstRows({ rest: small, units }, most, jsonCost);
       const cut = await this.cut(taken);
       const encoded = await encode(cut.value, taken);
       if (encoded.length <= room) {
@@ -168,19 +193,18 @@ class Presenter {
       } else if (best) break;
       share *= ((room - empty) / Math.max(1, encoded.length - empty)) * 0.95;
     }
-    const taken = best?.taken ?? { rest, units: [] };
+    const taken = best?.taken ?? { rest: small, units: [] };
     const cut = await this.cut(taken);
     return this.presented(best?.text ?? (await encode(cut.value, taken)), cut.value, cut.next, cut.kept);
   }
 
   private async text(room: number, turns: Turns): Promise<Presented> {
-    this.apart ??= await takeApart(this.output, this.outcome.value, turns);
     const written = await textAnswer(
       {
         call: this.call,
         outcome: this.outcome,
         output: this.output,
-        parts: this.apart,
+        parts: await this.takenApart(turns),
         brief: this.brief,
         room,
         turns,
@@ -192,35 +216,11 @@ class Presenter {
     return { text: written.text, value: this.outcome.value, failed: this.outcome.failed === true, ...written.extras };
   }
 
-  /** The first rows that fit, in the order in which they are kept; of a long text a part. */
-  private take(room: number, size: (unit: Unit) => number, cost: (text: string) => number): Parts {
-    const { rest, units } = this.apart!;
-    const taken: Unit[] = [];
-    let left = room;
-    const groups = new Set<string>();
-    for (const unit of units) {
-      const group = unit.group === undefined ? "" : `${unit.source.at} ${unit.key}`;
-      const extra = group !== "" && !groups.has(group) ? JSON.stringify(unit.group).length + group.length : 0;
-      const need = size(unit) + extra;
-      if (need <= left) {
-        taken.push(unit);
-        left -= need;
-        if (group !== "") groups.add(group);
-        continue;
-      }
-      const shorter =
-        left > 60 && (taken.length === 0 || isLongText(unit)) ? shortUnit(unit, left - extra, cost) : undefined;
-      if (shorter) taken.push(shorter);
-      break;
-    }
-    return { rest, units: taken };
-  }
-
   /** The answer with some of its rows, its own fields in step, and how to go on. */
   private async cut(taken: Parts): Promise<{ value: Json; next: JsonObject | undefined; kept: string | undefined }> {
     const { next, kept, end, of } = await this.goOn(taken.units);
     let value = withCut(this.output, putTogether(this.output, taken), next, { end, of });
-    value = withLines(this.output, value, taken.units, next);
+    value = withLastLine(this.output, value, next);
     return { value: this.said(value, next, kept), next, kept };
   }
 
@@ -245,10 +245,10 @@ class Presenter {
     const shown = taken.length;
     const end = (page?.offset ?? 0) + shown;
     const of = page?.of ?? this.apart!.units.length;
-    const rule = this.output.next;
-    if (rule?.by === "line") return { next: lineNext(this.output, outcome.value, taken), kept, end, of };
-    const declared = call.tool.output.rows !== undefined;
-    if (end >= of || !declared || outcome.failed) return { next: end >= of ? outcome.next : undefined, kept, end, of };
+    const line = nextLine(this.output, outcome.value, call.input, taken, this.apart!.units);
+    if (line) return { next: line.next, kept, end, of };
+    if (end >= of || !this.declared || outcome.failed)
+      return { next: end >= of ? outcome.next : undefined, kept, end, of };
     return { next: nextAfter(call, { id, end, own: outcome.cursors?.[shown - 1] }), kept, end, of };
   }
 
@@ -271,57 +271,14 @@ class Presenter {
   }
 }
 
-function isLongText(unit: Unit): boolean {
-  return typeof unit.row === "string";
+/** The last line shown, in an answer that has a field for it. */
+function withLastLine({ next: rule }: Output<unknown>, value: Json, next: JsonObject | undefined): Json {
+  if (rule?.by !== "line" || rule.lastLine === undefined || typeof next?.[rule.parameter] !== "number") return value;
+  return withValueAt(value, rule.lastLine, Number(next[rule.parameter]) - 1);
 }
 
-function rowSize({ row, key, beside }: Unit): number {
-  const own = JSON.stringify(row).length + 1 + (key === undefined ? 0 : key.length + 3);
-  return beside ? own + JSON.stringify(beside).length + 40 : own;
-}
-
-/** The sum, counted to a point. */
-function rowSizes(units: readonly Unit[], most: number): number {
-  let sum = 0;
-  for (const unit of units) {
-    sum += rowSize(unit);
-    if (sum > most) break;
-  }
-  return sum;
-}
-
-/** A long text by its ends; a row that alone is too long by those of its longest text. */
-function shortUnit(unit: Unit, room: number, cost: (text: string) => number): Unit | undefined {
-  if (typeof unit.row === "string") {
-    const { text } = shortened(unit.row, room, unit.source.keep ?? "ends", cost);
-    return text === "" ? undefined : { ...unit, row: text };
-  }
-  if (!isObject(unit.row)) return undefined;
-  const texts = Object.entries(unit.row).filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  const [name, longest] = texts.sort((a, b) => b[1].length - a[1].length)[0] ?? [];
-  if (name === undefined || longest === undefined) return undefined;
-  const left = room - (JSON.stringify(unit.row).length - cost(longest)) - 40;
-  if (left < 40) return undefined;
-  return { ...unit, row: copyWith(unit.row, name, shortened(longest, left, "ends", cost).text) };
-}
-
-/** The first and last line shown, and the line to go on with. */
-function lineNext(output: Output<unknown>, value: Json, taken: readonly Unit[]): JsonObject | undefined {
-  const rule = output.next!;
-  const text = taken.find(isLongText)?.row;
-  if (typeof text !== "string") return undefined;
-  return { [rule.parameter]: firstLine(output, value) + text.split("\n").length - (text.endsWith("\n") ? 1 : 0) };
-}
-
-function withLines(output: Output<unknown>, value: Json, taken: readonly Unit[], next: JsonObject | undefined): Json {
-  const rule = output.next;
-  if (rule?.by !== "line" || rule.lastLine === undefined || !next) return value;
-  return taken.length === 0 ? value : withValueAt(value, rule.lastLine, Number(next[rule.parameter]) - 1);
-}
-
-function firstLine(output: Output<unknown>, value: Json): number {
-  const steps = (output.next?.firstLine ?? "").split("/").slice(1);
-  let at: Json | undefined = value;
-  for (const step of steps) at = isObject(at) ? at[step] : undefined;
-  return typeof at === "number" ? at : 1;
+/** Where room can be found in an answer of which nothing is declared; a text that is the whole answer is cut as its lines go on. */
+function undeclared({ next }: Output<unknown>, value: Json): RowSource[] {
+  if (typeof value === "string") return [{ at: "", keep: next?.by === "line" ? "head" : "ends" }];
+  return largestParts(value).rows ?? [];
 }

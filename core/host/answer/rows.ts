@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import type { Json, JsonObject, Link, Location, Row } from "../contract/outcome.ts";
 import type { CodeRule, Column, LinkRule, LocationRule, RowSource, ToneRule } from "../contract/output.ts";
 import { filled, numberAt, referred, type Scope, textAt, wordsOf } from "./reference.ts";
+import { headEnd } from "./shorten.ts";
 import { scopeOf, type Unit } from "./units.ts";
 
 /** How an absolute path is shown, and the absolute path of one that was shown. */
@@ -23,7 +24,7 @@ export function drawUnit(unit: Unit, answer: Json, input: JsonObject, paths: Pat
   const tone = toneOf(source.tone, scope);
   if (source.code) return codeRows(source.code, scope, location, { links, tone });
   if (typeof unit.row === "string" && !source.say && !source.columns)
-    return textRows(unit.row, location, { links, tone });
+    return textRows(unit.row.slice(headEnd(unit)), location, { links, tone });
   const row: Row = { text: textOfRow(source, scope) };
   const cells = cellsOf(source.columns, scope);
   if (cells) row.cells = cells;
@@ -56,8 +57,17 @@ function withExtras(row: Row, { links, tone }: Extras): Row {
   return row;
 }
 
+/** What stands above lines of source: their place, and what the declaration says beside it. */
+export function titleOf(rows: readonly Row[], heading: Row | undefined): string | undefined {
+  const places = rows.flatMap(({ location }) => location ?? []);
+  const [first] = places;
+  const place = first && `${first.display}:${first.startLine}-${places.at(-1)!.startLine}`;
+  return [place, heading?.text].filter(Boolean).join(" ") || undefined;
+}
+
 /** A long text line by line. */
 function textRows(text: string, location: Location | undefined, extras: Extras): Row[] {
+  if (text === "") return [];
   const body = text.endsWith("\n") ? text.slice(0, -1) : text;
   return body.split("\n").map((line, index) => {
     const row: Row = { text: line };

@@ -1,6 +1,7 @@
 /** Takes an answer apart: what stays whatever is cut, and its rows one by one, in the order in which they are kept. */
-import type { Json, JsonObject } from "../contract/outcome.ts";
+import type { Json, JsonObject, Page } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
+import { linesIn } from "./long-text.ts";
 import { isObject, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
 import type { Scope } from "./reference.ts";
 import type { Turns } from "./turns.ts";
@@ -19,6 +20,12 @@ export interface Unit {
   /** Of a tree: its parent, and how deep it is. */
   parent?: Unit;
   depth?: number;
+  /** Of a tree: its place among all, level by level. */
+  order?: number;
+  /** Of a tree, on a page: only there for what lies below it. */
+  standIn?: true;
+  /** Of a long text: how many of its first lines are a heading, and none of its own. */
+  headLines?: number;
   /** The entries of the maps beside, in the order of `source.beside`. */
   beside?: (Json | undefined)[];
 }
@@ -42,6 +49,7 @@ export function wayTo(source: RowSource): { outer: string[]; inner: string[] } {
 export function shapeOf(source: RowSource, value: Json): Shape | undefined {
   const found = valueBelow(value, wayTo(source).outer);
   const list = Array.isArray(found);
+  if (source.keep !== undefined) return typeof found === "string" ? "text" : undefined;
   if (stepsOf(source.at).includes("*")) return list || isObject(found) ? "groups" : undefined;
   if (source.children !== undefined) return list ? "tree" : undefined;
   if (list) return "list";
@@ -54,11 +62,17 @@ export function sourcesOf(output: Output<unknown>, value: Json): RowSource[] {
   return (output.rows ?? []).filter((source) => shapeOf(source, value) !== undefined).toReversed();
 }
 
-export async function takeApart(output: Output<unknown>, value: Json, turns: Turns): Promise<Parts> {
+/** `page`: the value is one page of a kept answer. */
+export async function takeApart(
+  output: Output<unknown>,
+  value: Json,
+  turns: Turns,
+  page: Page | undefined,
+): Promise<Parts> {
   const sources = sourcesOf(output, value);
   const units: Unit[] = [];
   for (const source of sources) {
-    for (const unit of unitsIn(source, value, sources)) {
+    for (const unit of unitsIn(source, value, sources, page !== undefined)) {
       if (source.beside)
         unit.beside = source.beside.map((pointer) => valueAt(value, `${pointer}/${escaped(unit.row)}`));
       units.push(unit);
@@ -81,7 +95,7 @@ export async function takeApart(output: Output<unknown>, value: Json, turns: Tur
   return { rest, units };
 }
 
-function* unitsIn(source: RowSource, value: Json, sources: readonly RowSource[]): Generator<Unit> {
+function* unitsIn(source: RowSource, value: Json, sources: readonly RowSource[], paged: boolean): Generator<Unit> {
   const { outer, inner } = wayTo(source);
   const found = valueBelow(value, outer)!;
   switch (shapeOf(source, value)) {
@@ -92,10 +106,10 @@ function* unitsIn(source: RowSource, value: Json, sources: readonly RowSource[])
       for (const [key, row] of entriesOf(found)) yield { source, row, key };
       return;
     case "text":
-      if (found !== "") yield { source, row: found };
+      if (found !== "") yield { source, row: found, ...headOf(source, found as string, value) };
       return;
     case "tree":
-      yield* levels(source, found as Json[]);
+      yield* levels(source, found as Json[], paged);
       return;
     default:
       yield* grouped(
@@ -125,21 +139,51 @@ function withoutRows(item: Json, steps: readonly string[]): Json {
   return Array.isArray(valueBelow(item, steps)) ? withValueBelow(item, steps, []) : item;
 }
 
+/** A text has more lines than its answer counts where the first ones say what it is. */
+function headOf({ count }: RowSource, text: string, answer: Json): { headLines?: number } {
+  const counted = count === undefined ? undefined : valueAt(answer, count);
+  const more = typeof counted === "number" ? linesIn(text) - counted : 0;
+  return more > 0 ? { headLines: more } : {};
+}
+
 /** Level by level: what lies deepest is cut first. */
-function* levels(source: RowSource, roots: readonly Json[]): Generator<Unit> {
+function* levels(source: RowSource, roots: readonly Json[], paged: boolean): Generator<Unit> {
   const pointer = source.children!;
+  let order = 0;
   let level: { row: Json; parent?: Unit }[] = roots.map((row) => ({ row }));
   for (let depth = 0; level.length > 0; depth++) {
     const below: typeof level = [];
     for (const { row, parent } of level) {
       const children = valueAt(row, pointer);
       const unit: Unit = { source, row: Array.isArray(children) ? withValueAt(row, pointer, []) : row, depth };
+      unit.order = order++;
+      if (paged && isObject(row) && row.continued === true) unit.standIn = true;
       if (parent) unit.parent = parent;
       yield unit;
       if (Array.isArray(children)) for (const child of children) below.push({ row: child, parent: unit });
     }
     level = below;
   }
+}
+
+/** The rows of trees each below its parent, all others as they come. */
+export function readingOrder(units: readonly Unit[]): readonly Unit[] {
+  if (!units.some(({ parent }) => parent)) return units;
+  const present = new Set(units);
+  const children = new Map<Unit | undefined, Unit[]>();
+  for (const unit of units) {
+    const parent = unit.parent && present.has(unit.parent) ? unit.parent : undefined;
+    const list = children.get(parent);
+    if (list) list.push(unit);
+    else children.set(parent, [unit]);
+  }
+  const ordered: Unit[] = [];
+  const open = (children.get(undefined) ?? []).toReversed();
+  for (let unit = open.pop(); unit; unit = open.pop()) {
+    ordered.push(unit);
+    for (const child of (children.get(unit) ?? []).toReversed()) open.push(child);
+  }
+  return ordered;
 }
 
 /** From where the declaration of a row's source sees it. */

@@ -3,9 +3,9 @@ import type { JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import type { PagedTool } from "./pages.ts";
 import { cutLine, failureText, remarksOf } from "./remarks.ts";
-import { drawHeading, drawUnit, type Paths } from "./rows.ts";
+import { drawHeading, drawUnit, type Paths, titleOf } from "./rows.ts";
 import { Turns } from "./turns.ts";
-import { takeApart, type Unit } from "./units.ts";
+import { readingOrder, takeApart } from "./units.ts";
 
 const BATCH = 256;
 
@@ -18,7 +18,7 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
         .map((text): Row => ({ text, tone: "error" })),
     };
   const turns = new Turns();
-  const { units } = await takeApart(output, outcome.value, turns);
+  const units = readingOrder((await takeApart(output, outcome.value, turns, outcome.page)).units);
   const rows: Row[] = [];
   let group: string | undefined;
   for (let at = 0; at < units.length; at += BATCH) {
@@ -26,20 +26,22 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
     const drawn =
       tool.lines && batch.some(({ source }) => source.lines) ? await tool.lines(batch, outcome.value, input) : [];
     for (const [index, unit] of batch.entries()) {
-      const heading = unit.key === group || unit.bare ? undefined : drawHeading(unit, outcome.value, input, paths);
+      const lines = drawUnit(unit, outcome.value, input, paths, drawn[index]);
+      const heading =
+        (tool.view !== "source" && unit.key === group) || unit.bare
+          ? undefined
+          : drawHeading(unit, outcome.value, input, paths);
       group = unit.key;
-      if (heading) rows.push(heading);
-      rows.push(...drawUnit(unit, outcome.value, input, paths, drawn[index]));
+      const title = tool.view === "source" && units.length > 1 ? titleOf(lines, heading) : undefined;
+      if (title !== undefined) rows.push({ text: title, tone: "muted" });
+      else if (heading && tool.view !== "source") rows.push(heading);
+      rows.push(...lines);
     }
     await turns.look();
   }
   const columns = columnsOf(output);
   return {
-    rows: units.some(({ depth }) => depth !== undefined)
-      ? inTreeOrder(units, rows)
-      : rows.length > 0 || output.rows
-        ? rows
-        : plainRows(outcome),
+    rows: rows.length > 0 || (output.rows && typeof outcome.value !== "string") ? rows : plainRows(outcome),
     ...(columns ? { columns } : {}),
     ...(output.language === undefined ? {} : { language: output.language }),
     notes: notesOf(output, outcome, input, paths),
@@ -57,26 +59,6 @@ function notesOf(output: Output<unknown>, outcome: Outcome, input: JsonObject, p
   for (const path of page?.changed ?? []) notes.push(`changed since the first page: ${paths.display(path)}`);
   const line = cutLine(undefined, next, page?.answer ? `answer:${page.answer}` : undefined);
   return line === undefined ? notes : [...notes, line];
-}
-
-/** Rows came level by level; each belongs below its parent. */
-function inTreeOrder(units: readonly Unit[], rows: readonly Row[]): Row[] {
-  if (units.length !== rows.length) return [...rows];
-  const children = new Map<Unit | undefined, number[]>();
-  const shown = new Set(units);
-  for (const [index, unit] of units.entries()) {
-    const parent = unit.parent && shown.has(unit.parent) ? unit.parent : undefined;
-    const list = children.get(parent);
-    if (list) list.push(index);
-    else children.set(parent, [index]);
-  }
-  const ordered: Row[] = [];
-  const open = (children.get(undefined) ?? []).toReversed();
-  for (let index = open.pop(); index !== undefined; index = open.pop()) {
-    ordered.push(rows[index]!);
-    open.push(...(children.get(units[index]!) ?? []).toReversed());
-  }
-  return ordered;
 }
 
 /** A string line by line, anything else as indented JSON. */

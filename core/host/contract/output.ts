@@ -86,11 +86,14 @@ export interface RowSource {
   unit?: [one: string, many: string];
   /** Of a tree: where a row has its children. They are cut level by level. */
   children?: Pointer;
-  /** Of a long text: its beginning and its end are kept, or only its beginning. Default `ends`. */
+  /** Only of a long text: its beginning and its end are kept, or only its beginning. Default `ends`. */
   keep?: "ends" | "head";
   /** Maps whose entries belong to rows by their value: cut in step. */
   beside?: Pointer[];
-  /** The field that says how many rows are shown: kept in step. */
+  /**
+   * The field that says how many rows are shown: kept in step. With `keep` it counts lines; where the text has more of them, the first
+   * ones are a heading.
+   */
   count?: Pointer;
   /** The field with the number of all rows: never touched. */
   total?: Pointer;
@@ -139,6 +142,8 @@ export interface NextRule {
   limit?: { standard?: number; most?: number };
   /** With `page`: the tool gives only a part itself at times, and takes a cursor of its own in the same parameter (`Outcome.next`). */
   resumes?: boolean;
+  /** Parameters that hold for the first page alone, and what they are behind it. */
+  reset?: JsonObject;
   /** With `line`: the fields of the first and the last line shown. */
   firstLine?: Pointer;
   lastLine?: Pointer;

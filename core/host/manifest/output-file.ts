@@ -76,10 +76,10 @@ const source = v.strictObject({
   children: described(v.optional(pointer), "Of a tree: where a row has its children"),
   keep: described(
     v.optional(v.picklist(["ends", "head"])),
-    "Of a long text: what stays when it is cut. Default: `ends`",
+    "Only of a long text: what stays when it is cut. Default: `ends`",
   ),
   beside: described(v.optional(v.array(pointer)), "Maps whose entries belong to rows by their value"),
-  count: described(v.optional(pointer), "The field that says how many rows are shown"),
+  count: described(v.optional(pointer), "The field that says how many rows are shown, with `keep` how many lines"),
   total: described(v.optional(pointer), "The field with the number of all rows"),
   flat: described(v.optional(text), "TOON writes the rows as one flat table of this name"),
   columns: v.optional(v.array(column)),
@@ -126,6 +126,10 @@ const next = v.strictObject({
   remaining: described(v.optional(pointer), "The answer's own field for how many rows are left"),
   limit: v.optional(v.strictObject({ standard: v.optional(v.number()), most: v.optional(v.number()) })),
   resumes: described(v.optional(v.boolean()), "The tool takes a cursor of its own in the same parameter"),
+  reset: described(
+    v.optional(v.record(v.string(), v.any())),
+    "Parameters that hold for the first page alone, and what they are behind it",
+  ),
   firstLine: v.optional(pointer),
   lastLine: v.optional(pointer),
 });
