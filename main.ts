@@ -121,6 +121,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
         error: stderr,
         version: runtime.version,
         signal: stop.signal,
+        ...(flags.as ? { as: flags.as } : {}),
         askForRoots: !rootsAreNamed({ flags: flags.roots, environment }),
         ...readMcpFlags(words),
       });

@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { withAnswers } from "./answer/answer-paths.ts";
 import { createAnswers } from "./answer/answers.ts";
+import { bytesOf, linesOfFile } from "./answer/kept-text.ts";
 import { openAudit } from "./audit.ts";
 import { createCallContexts } from "./call-contexts.ts";
 import { createServiceContext } from "./capabilities/service-context.ts";
@@ -193,6 +194,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
       return { text: textOf(outcome.value), value: outcome.value, failed: outcome.failed === true };
     },
     keptAnswers: () => resources.kept.list(MOST_LISTED),
+    async keptText(id, firstLine, lastLine, maxChars) {
+      const { absolute } = await withAnswers(wholeWorkspace, resources.kept).resolve(`answer:${id}`);
+      return await linesOfFile(absolute, firstLine, lastLine, maxChars);
+    },
+    mediaBytes: (media, maxBytes) => bytesOf(media, maxBytes, wholeWorkspace),
     async doctor() {
       const lines: DoctorLine[] = [];
       // A plugin that has nothing to do here has said so by its state.

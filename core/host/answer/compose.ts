@@ -87,7 +87,7 @@ function nested(source: RowSource, units: readonly Unit[]): Json[] {
     const below: Json[] = [];
     made.set(unit, below);
     let row = valueBelow(unit.row, steps) === undefined ? unit.row : withValueBelow(unit.row, steps, below);
-    if ((!own.has(unit) || unit.standIn) && isObject(row)) row = copyWith(row, "continued", true);
+    if (!own.has(unit) && isObject(row)) row = copyWith(row, "continued", true);
     (unit.parent ? made.get(unit.parent)! : roots).push(row);
   }
   return roots;

@@ -96,7 +96,7 @@ async function firstRows(
   paths: Paths,
 ): Promise<Outcome> {
   const turns = new Turns();
-  const parts = await takeApart(call.tool.output, outcome.value, turns, undefined);
+  const parts = await takeApart(call.tool.output, outcome.value, turns);
   if (from === 0 && parts.units.length <= limit) return outcome;
   const units = parts.units.slice(from, from + limit);
   const id = await keepAll(call, outcome, parts, kept, paths);

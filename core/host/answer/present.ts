@@ -24,7 +24,8 @@ import { type Parts, sourcesOf, takeApart, type Unit } from "./units.ts";
 export type Format = "json" | "toon" | "text";
 
 export interface PresentOptions {
-  format: Format;
+  /** What the door, or its connection, would rather send; a call's own parameter for it comes first. */
+  as?: Format;
   /** Characters of text that the door may send; default: no limit. */
   maxChars?: number;
 }
@@ -62,7 +63,7 @@ export async function present(
   const maxTokens = typeof call.input.max_tokens === "number" ? call.input.max_tokens : undefined;
   const whole = options.maxChars ?? Number.POSITIVE_INFINITY;
   let room = Math.min(whole, maxTokens === undefined ? Number.POSITIVE_INFINITY : charsFor(maxTokens));
-  const presenter = new Presenter(call, outcome, options.format, parts, maxTokens !== undefined);
+  const presenter = new Presenter(call, outcome, formatOf(call, options.as), parts, maxTokens !== undefined);
   let presented = await presenter.within(room);
   // Estimated first, then measured: twice at most, for what is said of a cut hardly changes.
   for (let tries = 0; maxTokens !== undefined && tries < 3; tries++) {
@@ -82,6 +83,20 @@ export async function present(
   return presented;
 }
 
+/** The call's own parameter, else what the door would rather send, else what the tool's contract says. */
+function formatOf({ tool, input }: PagedCall, as: Format | undefined): Shape {
+  const rule = tool.output.format;
+  const asked = rule && input[rule.parameter];
+  if (asked === "json" || asked === "toon" || asked === "text") return { format: asked, envelope: true };
+  return as === undefined ? { format: rule?.default ?? "json", envelope: true } : { format: as, envelope: false };
+}
+
+interface Shape {
+  format: Format;
+  /** TOON stands in the envelope of the tool's contract; asked for by a door it is the document itself. */
+  envelope: boolean;
+}
+
 class Presenter {
   wasCut = false;
   private readonly call: PagedCall;
@@ -89,18 +104,20 @@ class Presenter {
   private readonly format: Format;
   private readonly parts: PresentParts;
   private readonly brief: boolean;
+  private readonly envelope: boolean;
   private readonly output: Output<unknown>;
   /** The declaration knows the answer's rows. */
   private readonly declared: boolean;
   private apart: Parts | undefined;
   private keptAs: Promise<string | undefined> | undefined;
 
-  constructor(call: PagedCall, outcome: Outcome, format: Format, parts: PresentParts, brief: boolean) {
+  constructor(call: PagedCall, outcome: Outcome, { format, envelope }: Shape, parts: PresentParts, brief: boolean) {
     this.call = call;
     this.outcome = outcome;
     this.format = format;
     this.parts = parts;
     this.brief = brief;
+    this.envelope = envelope;
     const { output } = call.tool;
     // A failure may have rows as well; one that has none is cut like an answer of which nothing is known.
     this.declared =
@@ -114,9 +131,9 @@ class Presenter {
     const { outcome, format } = this;
     const turns = new Turns();
     if (typeof outcome.value === "string" && !outcome.failed) return await this.plain(outcome.value, room, turns);
-    if (format === "text") return await this.text(room, turns);
+    if (format === "text" && this.hasText()) return await this.text(room, turns);
     // A failure without rows has nothing that the TOON of an envelope is good at.
-    const plain = format === "json" || (!this.declared && this.output.toonContent !== undefined);
+    const plain = format !== "toon" || (this.envelope && !this.declared && this.output.toonContent !== undefined);
     const whole = plain ? await this.json(this.said(outcome.value, outcome.next), room) : undefined;
     if (whole !== undefined) return this.presented(whole, outcome.value, outcome.next);
     await this.takenApart(turns);
@@ -125,7 +142,7 @@ class Presenter {
 
   private async takenApart(turns: Turns): Promise<Parts> {
     const { outcome } = this;
-    this.apart ??= await takeApart(this.output, outcome.value, turns, outcome.page);
+    this.apart ??= await takeApart(this.output, outcome.value, turns);
     return this.apart;
   }
 
@@ -139,6 +156,12 @@ class Presenter {
     const lines = { shown: linesIn(shown), of: linesIn(text), unit: ["line", "lines"] as [string, string] };
     const cut = `${shown}${shown === "" || shown.endsWith("\n") ? "" : "\n"}!!! ${cutLine(lines, next, kept)}\n`;
     return this.presented(cut.toWellFormed(), cut, next, kept);
+  }
+
+  /** An answer of which nothing is declared is JSON in text too: that loses nothing. */
+  private hasText(): boolean {
+    const { rows, remarks } = this.call.tool.output;
+    return this.outcome.failed === true || rows !== undefined || remarks !== undefined;
   }
 
   /** The whole as JSON, or undefined where it does not fit. */
@@ -167,7 +190,7 @@ class Presenter {
 
   private async toon(room: number, turns: Turns): Promise<Presented> {
     const encode = async (value: Json, parts: Parts) => {
-      const encoded = await toonOf(this.output, value, parts, this.call.input, turns);
+      const encoded = await toonOf(this.output, value, parts, this.call.input, turns, this.envelope);
       return typeof encoded === "string" ? encoded : (await this.json(encoded, Number.POSITIVE_INFINITY))!;
     };
     const { rest, units } = this.apart!;

@@ -57,5 +57,5 @@ export function cutLine(
 
 /** What a failed call says: its sentence, or its own data where nobody has words for it. */
 export function failureText({ value, reason }: Outcome): string {
-  return reason ?? (typeof value === "string" ? value : JSON.stringify(value));
+  return reason ?? (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 }

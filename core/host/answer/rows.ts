@@ -10,6 +10,8 @@ import { scopeOf, type Unit } from "./units.ts";
 export interface Paths {
   display(absolute: string): string;
   absolute(shown: string): string;
+  /** Whether a row may point there: a stranger's plugin only into the workspace. */
+  allows(path: string): boolean;
 }
 
 /** The rows of one unit: one, or several for lines of source. `own`: what the tool's module drew for it. */
@@ -21,7 +23,7 @@ export function drawUnit(unit: Unit, answer: Json, input: JsonObject, paths: Pat
   if (own) return depth === undefined ? own : own.map((row) => ({ ...row, depth: (row.depth ?? 0) + depth }));
   const location = source.location && locationOf(source.location, scope, paths);
   const links = linksOf(source.links, scope);
-  const tone = toneOf(source.tone, scope);
+  const tone = unit.stub ? "muted" : toneOf(source.tone, scope);
   if (source.code) return codeRows(source.code, scope, location, { links, tone });
   if (typeof unit.row === "string" && !source.say && !source.columns)
     return textRows(unit.row.slice(headEnd(unit)), location, { links, tone });
@@ -163,6 +165,7 @@ function locationOf(rule: LocationRule, scope: Scope, paths: Paths): Location | 
   const base = textAt(rule.base, scope);
   const slashed = path.replaceAll("\\", "/");
   const whole = base !== undefined && !isAbsolute(slashed) ? posix.join(base.replaceAll("\\", "/"), slashed) : path;
+  if (!paths.allows(whole)) return undefined;
   const column = numberAt(rule.column, scope);
   const endLine = numberAt(rule.endLine, scope);
   const startLine = Math.max(1, numberAt(rule.line, scope) ?? 1);

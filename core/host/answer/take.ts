@@ -6,8 +6,8 @@ import { stepsOf, valueBelow } from "./pointer.ts";
 import { type Cost, shortUnit, shrunk, sizeWithin } from "./shorten.ts";
 import type { Parts, Unit } from "./units.ts";
 
-/** A long text is cut where it has at least this much room. */
-const LEAST_TEXT = 60;
+/** The first row of a page gets this much room at the least; a long text behind others is cut where it has it. */
+const LEAST_ROW = 120;
 
 /** The first rows that fit, in the order in which they are kept; of a long text, and of a first row that is too long, a part. */
 export function firstRows({ rest, units }: Parts, room: number, cost: Cost): Parts {
@@ -17,7 +17,6 @@ export function firstRows({ rest, units }: Parts, room: number, cost: Cost): Par
   const placed = new Set<Unit>();
   let left = room - sizeWithin(rest, room);
   for (const unit of units) {
-    if (unit.standIn) continue;
     const group = unit.group === undefined ? "" : `${unit.source.at} ${unit.key}`;
     const head = group !== "" && !groups.has(group) ? JSON.stringify(unit.group).length + group.length : 0;
     const parents = parentsOf(unit, placed);
@@ -47,8 +46,9 @@ export function parentsOf(unit: Unit, placed: ReadonlySet<Unit>): Unit[] {
 }
 
 function shortPart(unit: Unit, room: number, first: boolean, cost: Cost): Unit | undefined {
-  if (room <= LEAST_TEXT || !(first || typeof unit.row === "string")) return undefined;
-  return shortUnit(unit, room, cost);
+  // A page that shows nothing would lead to itself.
+  if (first) return shortUnit(unit, Math.max(room, LEAST_ROW), cost);
+  return room > LEAST_ROW && typeof unit.row === "string" ? shortUnit(unit, room, cost) : undefined;
 }
 
 /** What stays whatever is cut, made shorter where it is itself too long: rows get a quarter of the room then. */

@@ -51,7 +51,9 @@ export async function textAnswer(
 ): Promise<TextAnswer> {
   const { outcome, output, call, room } = request;
   if (outcome.failed) return failed(request);
-  const remarks = remarkLines(remarksOf(output, outcome.value, call.input), room / 2);
+  // Marked where they stand among rows; alone they are the answer.
+  const mark = request.parts.units.length > 0 ? "!!! " : "";
+  const remarks = remarkLines(remarksOf(output, outcome.value, call.input), room / 2, mark);
   for (const path of outcome.page?.changed ?? [])
     remarks.push(`!!! changed since the first page: ${printable(request.paths.display(path))}`);
   const around = remarks.reduce((sum, line) => sum + line.length + 1, 0) + (request.rootLine?.length ?? 0) + 1;
@@ -106,7 +108,6 @@ async function written(request: TextRequest, form: Form, room: number): Promise<
         ? await call.tool.lines(batch, outcome.value, call.input)
         : [];
     for (const [index, unit] of batch.entries()) {
-      if (unit.standIn) continue;
       const put = (each: Unit, { own, mark = "" }: { own?: Row[] | undefined; mark?: string } = {}): boolean => {
         const rows = drawUnit(each, outcome.value, call.input, paths, own);
         for (const row of rows) row.text += mark;
@@ -149,13 +150,13 @@ function shownOf(request: TextRequest, shown: readonly Unit[], { of }: GoOn): Cu
 }
 
 /** Sentences about the answer in at most about `room` characters. */
-function remarkLines(remarks: readonly { text: string }[], room: number): string[] {
+function remarkLines(remarks: readonly { text: string }[], room: number, mark: string): string[] {
   const lines: string[] = [];
   let left = room;
   for (const [index, { text }] of remarks.entries()) {
     const { text: short } = text.length > left ? shortened(text, left, "ends") : { text };
-    if (short === "" || left <= 0) return [...lines, `!!! ${remarks.length - index} more remarks`];
-    for (const line of short.split("\n")) lines.push(`!!! ${printable(line)}`);
+    if (short === "" || left <= 0) return [...lines, `${mark}${remarks.length - index} more remarks`];
+    for (const line of short.split("\n")) lines.push(`${mark}${printable(line)}`);
     left -= short.length;
   }
   return lines;

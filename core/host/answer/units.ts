@@ -1,5 +1,5 @@
 /** Takes an answer apart: what stays whatever is cut, and its rows one by one, in the order in which they are kept. */
-import type { Json, JsonObject, Page } from "../contract/outcome.ts";
+import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import { linesIn } from "./long-text.ts";
 import { isObject, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
@@ -17,13 +17,13 @@ export interface Unit {
   group?: Json;
   /** A group that has no rows at all: it is there for its other fields, and counts as none. */
   bare?: true;
+  /** Of a page of a tree: it was shown before and only holds what is below it. */
+  stub?: true;
   /** Of a tree: its parent, and how deep it is. */
   parent?: Unit;
   depth?: number;
-  /** Of a tree: its place among all, level by level. */
+  /** Its place among all rows of the tree. */
   order?: number;
-  /** Of a tree, on a page: only there for what lies below it. */
-  standIn?: true;
   /** Of a long text: how many of its first lines are a heading, and none of its own. */
   headLines?: number;
   /** The entries of the maps beside, in the order of `source.beside`. */
@@ -62,17 +62,11 @@ export function sourcesOf(output: Output<unknown>, value: Json): RowSource[] {
   return (output.rows ?? []).filter((source) => shapeOf(source, value) !== undefined).toReversed();
 }
 
-/** `page`: the value is one page of a kept answer. */
-export async function takeApart(
-  output: Output<unknown>,
-  value: Json,
-  turns: Turns,
-  page: Page | undefined,
-): Promise<Parts> {
+export async function takeApart(output: Output<unknown>, value: Json, turns: Turns): Promise<Parts> {
   const sources = sourcesOf(output, value);
   const units: Unit[] = [];
   for (const source of sources) {
-    for (const unit of unitsIn(source, value, sources, page !== undefined)) {
+    for (const unit of unitsIn(source, value, sources)) {
       if (source.beside)
         unit.beside = source.beside.map((pointer) => valueAt(value, `${pointer}/${escaped(unit.row)}`));
       units.push(unit);
@@ -109,7 +103,7 @@ function* unitsIn(source: RowSource, value: Json, sources: readonly RowSource[],
       if (found !== "") yield { source, row: found, ...headOf(source, found as string, value) };
       return;
     case "tree":
-      yield* levels(source, found as Json[], paged);
+      yield* levels(source, found as Json[]);
       return;
     default:
       yield* grouped(
@@ -147,19 +141,24 @@ function headOf({ count }: RowSource, text: string, answer: Json): { headLines?:
 }
 
 /** Level by level: what lies deepest is cut first. */
-function* levels(source: RowSource, roots: readonly Json[], paged: boolean): Generator<Unit> {
+function* levels(source: RowSource, roots: readonly Json[]): Generator<Unit> {
   const pointer = source.children!;
-  let order = 0;
   let level: { row: Json; parent?: Unit }[] = roots.map((row) => ({ row }));
+  let order = 0;
   for (let depth = 0; level.length > 0; depth++) {
     const below: typeof level = [];
     for (const { row, parent } of level) {
       const children = valueAt(row, pointer);
-      const unit: Unit = { source, row: Array.isArray(children) ? withValueAt(row, pointer, []) : row, depth };
-      unit.order = order++;
-      if (paged && isObject(row) && row.continued === true) unit.standIn = true;
+      const unit: Unit = {
+        source,
+        row: Array.isArray(children) ? withValueAt(row, pointer, []) : row,
+        depth,
+        order: order++,
+      };
+      if (isObject(row) && row.continued === true) unit.stub = true;
       if (parent) unit.parent = parent;
-      yield unit;
+      // On a page of its own a parent that stands in is no row of it.
+      if (!unit.stub) yield unit;
       if (Array.isArray(children)) for (const child of children) below.push({ row: child, parent: unit });
     }
     level = below;

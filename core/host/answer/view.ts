@@ -18,7 +18,7 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
         .map((text): Row => ({ text, tone: "error" })),
     };
   const turns = new Turns();
-  const units = readingOrder((await takeApart(output, outcome.value, turns, outcome.page)).units);
+  const units = readingOrder((await takeApart(output, outcome.value, turns)).units);
   const rows: Row[] = [];
   let group: string | undefined;
   for (let at = 0; at < units.length; at += BATCH) {

@@ -22,6 +22,17 @@ export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
   throw complaint(schema, ready, leaf);
 }
 
+/** Where an answer is not what its tool declares; undefined where it is. */
+export function faultOfAnswer(schema: JsonSchema, value: Json): string | undefined {
+  if (Object.keys(schema).length === 0) return undefined;
+  const { valid, errors } = new Validator(schema as never, "2020-12", false).validate(value);
+  if (valid) return undefined;
+  const leaf = errors.reduce((deepest, error) =>
+    error.keywordLocation.length > deepest.keywordLocation.length ? error : deepest,
+  );
+  return `its answer does not satisfy output.schema at ${leaf.instanceLocation}: ${leaf.error}`;
+}
+
 function check(schema: JsonSchema, input: JsonObject) {
   try {
     return new Validator(schema as never, "2020-12", false).validate(input);
