@@ -23,6 +23,8 @@ export interface PagedTool {
   title: string;
   output: Output<unknown>;
   view: ViewKind;
+  /** A call of it may be made again to show what comes next. */
+  repeatable: boolean;
   /** Its own parameters: what it calls `limit` or `cursor` itself is left to it. */
   parameters: readonly string[];
   /** What its module draws for rows that are declared so. */
@@ -56,6 +58,7 @@ export async function pagedOutcome(
       ? undefined
       : kept.page(cursor.id, tool.output, cursor.offset, limit ?? Number.POSITIVE_INFINITY);
   if (page) return await continued(call, cursor, page);
+  if (!tool.repeatable) throw gone(tool);
   const outcome = await run(own);
   if (outcome.failed) return outcome;
   // The tool's own cursor has brought us there; without one the rows before are passed over.
@@ -70,6 +73,14 @@ const GONE =
 function withWarning(value: Json): Json {
   if (!isObject(value)) return value;
   return copyWith(value, "warnings", [...(Array.isArray(value.warnings) ? value.warnings : []), GONE]);
+}
+
+/** What has effects is never done twice, least of all to show the rest of what it said. */
+function gone(tool: PagedTool): JigError {
+  const { parameter = "cursor" } = tool.output.next ?? {};
+  return new JigError("UNAVAILABLE", `The answer that "${parameter}" goes on with is no longer kept`, {
+    hint: `Nothing was done. Without "${parameter}" the call is made anew`,
+  });
 }
 
 function foreign(tool: PagedTool): JigError {

@@ -229,6 +229,7 @@ class Presenter {
         output: this.output,
         parts: await this.takenApart(turns),
         brief: this.brief,
+        declared: this.declared,
         room,
         turns,
         ...this.parts,
@@ -270,8 +271,8 @@ class Presenter {
     const of = page?.of ?? this.apart!.units.length;
     const line = nextLine(this.output, outcome.value, call.input, taken, this.apart!.units);
     if (line) return { next: line.next, kept, end, of };
-    if (end >= of || !this.declared || outcome.failed)
-      return { next: end >= of ? outcome.next : undefined, kept, end, of };
+    const goesOn = this.declared && !outcome.failed && (id !== undefined || call.tool.repeatable);
+    if (end >= of || !goesOn) return { next: end >= of ? outcome.next : undefined, kept, end, of };
     return { next: nextAfter(call, { id, end, own: outcome.cursors?.[shown - 1] }), kept, end, of };
   }
 

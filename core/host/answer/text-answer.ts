@@ -4,7 +4,7 @@ import type { Output } from "../contract/output.ts";
 import { linesIn, shortened } from "./long-text.ts";
 import type { PagedCall } from "./pages.ts";
 import { valueAt } from "./pointer.ts";
-import { type Cut, cutLine, failureText, remarksOf } from "./remarks.ts";
+import { allRemarks, type Cut, cutLine, failureText, remarksOf } from "./remarks.ts";
 import { drawHeading, drawUnit, type Paths } from "./rows.ts";
 import { shortUnit } from "./shorten.ts";
 import { parentsOf } from "./take.ts";
@@ -20,6 +20,8 @@ export interface TextRequest {
   view: ViewKind;
   paths: Paths;
   rootLine: string | undefined;
+  /** The rows are those of the tool's declaration. */
+  declared: boolean;
   /** A shorter form is better than fewer rows. */
   brief: boolean;
   room: number;
@@ -50,10 +52,10 @@ export async function textAnswer(
   goOn: (shown: readonly Unit[]) => Promise<GoOn>,
 ): Promise<TextAnswer> {
   const { outcome, output, call, room } = request;
-  if (outcome.failed) return failed(request);
+  if (outcome.failed && !(request.declared && request.parts.units.length > 0)) return failed(request);
   // Marked where they stand among rows; alone they are the answer.
   const mark = request.parts.units.length > 0 ? "!!! " : "";
-  const remarks = remarkLines(remarksOf(output, outcome.value, call.input), room / 2, mark);
+  const remarks = remarkLines(allRemarks(output, outcome, call.input), room / 2, mark);
   for (const path of outcome.page?.changed ?? [])
     remarks.push(`!!! changed since the first page: ${printable(request.paths.display(path))}`);
   const around = remarks.reduce((sum, line) => sum + line.length + 1, 0) + (request.rootLine?.length ?? 0) + 1;
@@ -123,7 +125,8 @@ async function written(request: TextRequest, form: Form, room: number): Promise<
         continue;
       }
       const short = shortPart(unit, writer.room, shown.length === 0);
-      if (!short || !put(short)) return { writer, shown, whole: false, places };
+      const own = short && unit.source.lines ? await call.tool.lines?.([short], outcome.value, call.input) : undefined;
+      if (!short || !put(short, { own: own?.[0] })) return { writer, shown, whole: false, places };
       shown.push(short);
       const lines = typeof unit.row === "string" ? { lines: linesCut(unit, short) } : {};
       return { writer, shown, whole: false, places, ...lines };

@@ -89,7 +89,7 @@ export async function takeApart(output: Output<unknown>, value: Json, turns: Tur
   return { rest, units };
 }
 
-function* unitsIn(source: RowSource, value: Json, sources: readonly RowSource[], paged: boolean): Generator<Unit> {
+function* unitsIn(source: RowSource, value: Json, sources: readonly RowSource[]): Generator<Unit> {
   const { outer, inner } = wayTo(source);
   const found = valueBelow(value, outer)!;
   switch (shapeOf(source, value)) {

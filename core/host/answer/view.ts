@@ -2,7 +2,7 @@
 import type { JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import type { PagedTool } from "./pages.ts";
-import { cutLine, failureText, remarksOf } from "./remarks.ts";
+import { allRemarks, cutLine, failureText } from "./remarks.ts";
 import { drawHeading, drawUnit, type Paths, titleOf } from "./rows.ts";
 import { Turns } from "./turns.ts";
 import { readingOrder, takeApart } from "./units.ts";
@@ -11,14 +11,15 @@ const BATCH = 256;
 
 export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObject, paths: Paths): Promise<View> {
   const { output } = tool;
-  if (outcome.failed)
+  const turns = new Turns();
+  const units = readingOrder((await takeApart(output, outcome.value, turns)).units);
+  // A failure may have rows: the errors of a compiler, the files that could be read.
+  if (outcome.failed && (units.length === 0 || typeof outcome.value === "string"))
     return {
       rows: failureText(outcome)
         .split("\n")
         .map((text): Row => ({ text, tone: "error" })),
     };
-  const turns = new Turns();
-  const units = readingOrder((await takeApart(output, outcome.value, turns)).units);
   const rows: Row[] = [];
   let group: string | undefined;
   for (let at = 0; at < units.length; at += BATCH) {
@@ -54,7 +55,7 @@ function columnsOf(output: Output<unknown>): string[] | undefined {
 }
 
 function notesOf(output: Output<unknown>, outcome: Outcome, input: JsonObject, paths: Paths): string[] {
-  const notes = remarksOf(output, outcome.value, input).map(({ text }) => text);
+  const notes = allRemarks(output, outcome, input).map(({ text }) => text);
   const { page, next } = outcome;
   for (const path of page?.changed ?? []) notes.push(`changed since the first page: ${paths.display(path)}`);
   const line = cutLine(undefined, next, page?.answer ? `answer:${page.answer}` : undefined);
