@@ -20,9 +20,9 @@ export function drawUnit(unit: Unit, answer: Json, input: JsonObject, paths: Pat
   const { source } = unit;
   const scope = scopeOf(unit, answer, input);
   const depth = unit.depth ?? numberAt(source.depth, scope);
-  if (own) return depth === undefined ? own : own.map((row) => ({ ...row, depth: (row.depth ?? 0) + depth }));
   const location = source.location && locationOf(source.location, scope, paths);
   const links = linksOf(source.links, scope);
+  if (own) return own.map((row, index) => ownRow(row, depth, index === 0 ? { location, links } : undefined));
   const tone = unit.stub ? "muted" : toneOf(source.tone, scope);
   if (source.code) return codeRows(source.code, scope, location, { links, tone });
   if (typeof unit.row === "string" && !source.say && !source.columns)
@@ -36,6 +36,19 @@ export function drawUnit(unit: Unit, answer: Json, input: JsonObject, paths: Pat
   if (location) row.location = location;
   if (links.length > 0) row.links = links;
   return [row];
+}
+
+/** What the tool's module drew. Its first row has the declared place and jumps where it gives none itself. */
+function ownRow(
+  row: Row,
+  depth: number | undefined,
+  declared: { location: Location | undefined; links: Link[] } | undefined,
+): Row {
+  const drawn = { ...row };
+  if (depth !== undefined) drawn.depth = (row.depth ?? 0) + depth;
+  if (declared?.location && !row.location) drawn.location = declared.location;
+  if (declared && declared.links.length > 0 && !row.links) drawn.links = declared.links;
+  return drawn;
 }
 
 /** The line above the rows of a group. */

@@ -190,6 +190,13 @@ export function scopeOf(unit: Unit, answer: Json, input: JsonObject): Scope {
   const scope: Scope = { answer, input, row: unit.row };
   if (unit.key !== undefined) scope.key = unit.key;
   if (unit.group !== undefined) scope.group = unit.group;
+  if (unit.parent) {
+    scope.above = () => {
+      const above: Json[] = [];
+      for (let at = unit.parent; at; at = at.parent) above.push(at.row);
+      return above.reverse();
+    };
+  }
   return scope;
 }
 

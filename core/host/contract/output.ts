@@ -9,7 +9,8 @@ export type Pointer = string;
 
 /**
  * Names a value as seen from one row: `/a/b` in the row (`""` is the row itself), `#/a` in the whole answer, `^` the row's key in its
- * map or the key of its group, `^/a` in its group, `@name` an argument of the call. `*` joins all items by a comma; `{…}` holds
+ * map or the key of its group, `^/a` in its group, `//a` in each row above it in a tree and in itself, joined by slashes, `@name` an
+ * argument of the call. `*` joins all items by a comma; `{…}` holds
  * another reference whose value becomes a segment: `#/paths/{/fileId}`.
  */
 export type Reference = string;

@@ -18,7 +18,7 @@ const reference = v.pipe(
   v.string(),
   v.regex(/^(@[\w-]+|[#^]?(\/([^~]|~[01])*)?)$/),
   v.description(
-    "As seen from a row: `/name` in it (empty: the row itself), `#/name` in the answer, `^` its key, `^/name` in its group, `@name` an argument",
+    "As seen from a row: `/name` in it (empty: the row itself), `#/name` in the answer, `^` its key, `^/name` in its group, `//name` in all rows above it in a tree and itself, `@name` an argument",
   ),
 );
 const template = v.pipe(v.string(), v.description("Text with references in braces: `{/kind} {/name}`"));
