@@ -188,7 +188,13 @@ export const focusWindowOutput: Declared = {
 };
 
 export const unityStatusOutput: Declared = {
-  schema: envelope({ Success: v.boolean(), Ready: v.boolean(), State: v.string(), Why: v.string(), Endpoint: v.string() }),
+  schema: envelope({
+    Success: v.boolean(),
+    Ready: v.boolean(),
+    State: v.string(),
+    Why: v.string(),
+    Endpoint: v.string(),
+  }),
   rows: [],
   remarks: [
     { at: "/State" },

@@ -187,7 +187,12 @@ export const getProviderDetailsOutput: Declared = {
   ],
   next: paged,
   remarks: [
-    { at: "/TotalCount", say: "{} providers, {/ActiveCount} active", one: "1 provider, {/ActiveCount} active", zero: true },
+    {
+      at: "/TotalCount",
+      say: "{} providers, {/ActiveCount} active",
+      one: "1 provider, {/ActiveCount} active",
+      zero: true,
+    },
     ...COMMON,
   ],
 };

@@ -61,8 +61,8 @@ export async function pagedOutcome(
   if (!tool.repeatable) throw gone(tool);
   const outcome = await run(own);
   if (outcome.failed) return outcome;
-  // The tool's own cursor has brought us there; without one the rows before are passed over.
-  const from = cursor.own === undefined ? cursor.offset : 0;
+  // A cursor behind each row has brought us there; else the rows before are passed over.
+  const from = cursor.own === undefined || tool.output.next?.by === "page" ? cursor.offset : 0;
   const again = await firstRows(call, outcome, from, limit ?? Number.POSITIVE_INFINITY, kept, paths);
   return { ...again, value: withWarning(again.value) };
 }
@@ -120,6 +120,7 @@ async function firstRows(
       of: parts.units.length,
       ...(outcome.cursors ? { cursors: outcome.cursors.slice(from, from + limit) } : {}),
       ...(outcome.next ? { last: outcome.next } : {}),
+      ...(outcome.changed ? { changed: outcome.changed } : {}),
     },
   );
 }
@@ -131,9 +132,10 @@ async function continued(call: PagedCall, cursor: Cursor, { head, files, parts, 
     of: head.of,
     ...(cursors ? { cursors } : {}),
     ...(head.next ? { last: head.next } : {}),
+    ...(head.changed ? { changed: head.changed } : {}),
   });
   const changed = await changedSince(files, head.at);
-  if (changed.length > 0) outcome.page!.changed = changed;
+  if (changed.length > 0) outcome.changed = [...new Set([...(outcome.changed ?? []), ...changed])];
   return outcome;
 }
 
@@ -142,15 +144,17 @@ interface PageParts {
   offset: number;
   of: number;
   cursors?: string[];
-  /** What the tool said of going on behind the last row of all. */
+  /** What the tool said of going on behind the last row of all, and of files that changed before. */
   last?: JsonObject;
+  changed?: string[];
 }
 
-function pageOf(call: PagedCall, parts: Parts, { id, offset, of, cursors, last }: PageParts): Outcome {
+function pageOf(call: PagedCall, parts: Parts, { id, offset, of, cursors, last, changed }: PageParts): Outcome {
   const { output } = call.tool;
   const end = offset + parts.units.length;
   const outcome: Outcome = { value: putTogether(output, parts), page: { answer: id ?? "", offset, of } };
   if (cursors) outcome.cursors = cursors;
+  if (changed) outcome.changed = changed;
   if (end < of) {
     outcome.next = nextAfter(call, { id, end, own: cursors?.at(-1) });
     outcome.value = withCut(output, outcome.value, outcome.next, { end, of });
@@ -171,7 +175,15 @@ export function nextAfter(
       typeof input[rule.parameter] === "number" && !readCursor(input.cursor) ? (input[rule.parameter] as number) : 0;
     return { [rule.parameter]: from + end, cursor: writeCursor(cursor) };
   }
-  return { [rule?.by === "page" ? rule.parameter : "cursor"]: writeCursor(cursor) };
+  const parameter = rule?.by === "page" ? rule.parameter : "cursor";
+  const part = rule?.resumes ? partAsked(input[parameter]) : undefined;
+  return { [parameter]: writeCursor(part === undefined ? cursor : { ...cursor, own: part }) };
+}
+
+/** The tool's own cursor that led to the part of its answer which is paged: should the kept answer be gone, that part is asked again. */
+function partAsked(written: Json | undefined): string | undefined {
+  const cursor = readCursor(written);
+  return cursor ? cursor.own : typeof written === "string" && written !== "" ? written : undefined;
 }
 
 /** The answer's own fields for a cut, in step with it. */
@@ -207,6 +219,7 @@ export async function keepAll(
     of: parts.units.length,
     rest: parts.rest,
     ...(outcome.next ? { next: outcome.next } : {}),
+    ...(outcome.changed ? { changed: outcome.changed } : {}),
   };
   const files = await stampsOf(call, outcome, parts, paths);
   return await kept.keep(head, files, tool.output, parts, outcome.cursors, textLines(call, outcome, parts, paths));

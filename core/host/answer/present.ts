@@ -282,7 +282,7 @@ class Presenter {
     let said: JsonObject = value;
     if (next) said = copyWith(said, "next", next);
     if (kept !== undefined) said = copyWith(said, "answer", kept);
-    const changed = this.outcome.page?.changed;
+    const { changed } = this.outcome;
     if (changed) said = copyWith(said, "changed", changed);
     return said;
   }

@@ -53,10 +53,11 @@ export async function textAnswer(
 ): Promise<TextAnswer> {
   const { outcome, output, call, room } = request;
   if (outcome.failed && !(request.declared && request.parts.units.length > 0)) return failed(request);
+  if (typeof outcome.value === "number") return { text: `${outcome.value}\n`, cut: false, extras: {} };
   // Marked where they stand among rows; alone they are the answer.
   const mark = request.parts.units.length > 0 ? "!!! " : "";
   const remarks = remarkLines(allRemarks(output, outcome, call.input), room / 2, mark);
-  for (const path of outcome.page?.changed ?? [])
+  for (const path of outcome.changed ?? [])
     remarks.push(`!!! changed since the first page: ${printable(request.paths.display(path))}`);
   const around = remarks.reduce((sum, line) => sum + line.length + 1, 0) + (request.rootLine?.length ?? 0) + 1;
   const forms: Form[] = request.brief && output.brief ? ["rows", "lines", "counts"] : ["rows"];

@@ -53,9 +53,14 @@ abstract class Writer implements TextWriter {
 }
 
 /** `path:line` behind a text that does not name its place. */
-function placed({ text, location }: Row): string {
+function placed({ text, location }: Row, lined = true): string {
   if (!location || text.includes(location.display)) return text;
-  return `${text}  ${location.display}:${location.startLine}`;
+  return `${text}  ${location.display}${lined ? `:${location.startLine}` : ""}`;
+}
+
+/** What is so says its title, what is not says nothing. */
+function cellText(column: string, cell: string | number | boolean | null | undefined): string {
+  return cell === true ? column : cell === false || cell === null || cell === undefined ? "" : String(cell);
 }
 
 function indented(depth: number | undefined, text: string): string {
@@ -98,7 +103,7 @@ class TableWriter extends Writer {
     const lines = rows.map((row) => {
       if (!row.cells) return printable(indented(row.depth, placed(row)));
       return this.columns
-        .map((column) => printable(String(row.cells?.[column] ?? "")))
+        .map((column) => printable(cellText(column, row.cells?.[column])))
         .join("\t")
         .trimEnd();
     });
@@ -113,42 +118,80 @@ class TableWriter extends Writer {
   }
 }
 
+/** A line of a file as it is to be written: with every piece of it that a hit needs. */
+interface OpenLine {
+  text: string;
+  hit: boolean;
+  /** The columns of the last piece. */
+  from: number;
+  to: number;
+}
+
 /** A path, then its lines: one with several matches once, neighbours that overlap once, in the order of the file. */
 class MatchWriter extends Writer {
   private readonly form: Form;
   private readonly written: string[] = [];
   private path: string | undefined;
-  private open = new Map<number, { text: string; hit: boolean }>();
+  private open = new Map<number, OpenLine>();
 
   constructor(room: number, form: Form) {
     super(room);
     this.form = form;
   }
 
-  add(_: Unit, rows: readonly Row[], heading: Row | undefined): boolean {
+  add(unit: Unit, rows: readonly Row[], heading: Row | undefined): boolean {
+    if (!unit.source.code) return this.plain(unit, rows);
     const wanted = this.form === "lines" ? rows.filter((row) => row.tone !== "muted") : rows;
     const path = wanted.find((row) => row.location)?.location?.display ?? heading?.location?.display;
+    const above = heading && unit.key !== this.heading ? printable(`= ${heading.text}`) : undefined;
+    const moved = path !== this.path || above !== undefined;
     let cost = path !== undefined && path !== this.path ? path.length + 1 : 0;
-    for (const { text, location } of wanted) {
-      const known = location && path === this.path ? this.open.get(location.startLine) : undefined;
-      if (!known) cost += text.length + (location ? String(location.startLine).length + 2 : 1);
-    }
+    if (above !== undefined) cost += above.length + 1;
+    for (const row of wanted) cost += this.costOf(row, moved ? undefined : this.open.get(row.location?.startLine ?? 0));
     if (cost > this.room) return false;
     this.room -= cost;
-    if (path !== this.path) {
-      this.flush();
-      this.path = path;
-      if (path !== undefined) this.written.push(printable(path));
-    }
-    for (const { text, location, tone } of wanted) {
-      if (!location) {
-        this.written.push(printable(text));
-        continue;
-      }
-      const known = this.open.get(location.startLine);
-      this.open.set(location.startLine, { text: known?.text ?? text, hit: tone !== "muted" || known?.hit === true });
-    }
+    if (moved) this.flush();
+    if (path !== this.path && path !== undefined) this.written.push(printable(path));
+    this.path = path;
+    this.heading = unit.key;
+    if (above !== undefined) this.written.push(above);
+    for (const row of wanted) this.line(row);
     return true;
+  }
+
+  /** Rows that are no lines of a file: how many matches it has, that it has some. */
+  private plain({ source }: Unit, rows: readonly Row[]): boolean {
+    const lines = rows.map((row) => printable(indented(row.depth, placed(row, source.location?.line !== undefined))));
+    if (!this.fits(lines)) return false;
+    this.flush();
+    this.path = undefined;
+    this.written.push(...lines);
+    return true;
+  }
+
+  private costOf(row: Row, known: OpenLine | undefined): number {
+    const { text, location } = row;
+    if (!location) return text.length + 1;
+    if (!known) return text.length + String(location.startLine).length + 2;
+    return shows(known, row) ? 0 : text.length + JOINT.length;
+  }
+
+  private line(row: Row): void {
+    const { text, location, tone } = row;
+    if (!location) {
+      this.written.push(printable(text));
+      return;
+    }
+    const hit = tone !== "muted";
+    const known = this.open.get(location.startLine);
+    if (known && shows(known, row)) {
+      known.hit ||= hit;
+      return;
+    }
+    const from = location.startColumn - (row.marks?.[0]?.[0] ?? 0);
+    // Of a long line each hit has a piece; a neighbour's is only its beginning.
+    const before = known?.hit ? known.text + JOINT : "";
+    this.open.set(location.startLine, { text: before + text, hit, from, to: from + text.length });
   }
 
   private flush(): void {
@@ -161,6 +204,16 @@ class MatchWriter extends Writer {
     this.flush();
     return this.written;
   }
+}
+
+const JOINT = " … ";
+
+/** Whether what is to be written of a line shows this row too. */
+function shows(known: OpenLine, { text, location, marks, tone }: Row): boolean {
+  if (tone === "muted" || known.text === text) return true;
+  const [start, end] = marks?.[0] ?? [0, 0];
+  const column = location?.startColumn ?? 1;
+  return known.hit && column >= known.from && column + end - start <= known.to;
 }
 
 /** Where it is from, then the code as it stands. */

@@ -42,7 +42,7 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
   }
   const columns = columnsOf(output);
   return {
-    rows: rows.length > 0 || (output.rows && typeof outcome.value !== "string") ? rows : plainRows(outcome),
+    rows: rows.length > 0 || (output.rows && typeof outcome.value === "object") ? rows : plainRows(outcome),
     ...(columns ? { columns } : {}),
     ...(output.language === undefined ? {} : { language: output.language }),
     notes: notesOf(output, outcome, input, paths),
@@ -56,8 +56,8 @@ function columnsOf(output: Output<unknown>): string[] | undefined {
 
 function notesOf(output: Output<unknown>, outcome: Outcome, input: JsonObject, paths: Paths): string[] {
   const notes = allRemarks(output, outcome, input).map(({ text }) => text);
-  const { page, next } = outcome;
-  for (const path of page?.changed ?? []) notes.push(`changed since the first page: ${paths.display(path)}`);
+  const { page, next, changed = [] } = outcome;
+  for (const path of changed) notes.push(`changed since the first page: ${paths.display(path)}`);
   const line = cutLine(undefined, next, page?.answer ? `answer:${page.answer}` : undefined);
   return line === undefined ? notes : [...notes, line];
 }

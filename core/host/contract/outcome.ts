@@ -19,6 +19,8 @@ export interface Outcome<Value = Json> {
   cursors?: string[];
   /** Absolute paths of the files that the answer speaks of, where its rows do not say them. Never sent. */
   files?: string[];
+  /** Absolute paths of files that changed since the first part of an answer that this one goes on with. Sent as `changed`. */
+  changed?: string[];
   /** Pictures and other bytes beside the value. */
   media?: Media[];
   /** Set by the host on a page of an answer that it keeps. */
@@ -33,8 +35,6 @@ export interface Page {
   answer: string;
   offset: number;
   of: number;
-  /** Files that changed since the first page. */
-  changed?: string[];
 }
 
 export const VIEW_KINDS = ["text", "matches", "table", "tree", "source", "log", "json", "chart", "graph"] as const;

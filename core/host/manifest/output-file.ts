@@ -50,12 +50,13 @@ const link = v.strictObject({
     v.record(
       v.string(),
       v.union([
-        v.strictObject({ at: reference, required: v.optional(v.boolean()) }),
+        v.strictObject({ at: reference, required: v.optional(v.boolean()), list: v.optional(v.boolean()) }),
         v.strictObject({ template }),
+        v.strictObject({ path: v.picklist(["one", "list"]) }),
         v.strictObject({ value: v.any() }),
       ]),
     ),
-    "By parameter: `{at}` a reference, `{template}` a text, `{value}` a constant",
+    "By parameter: `{at}` a reference, `{template}` a text, `{path}` the row's own file (`one`, or a `list` of it), `{value}` a constant",
   ),
   when: v.optional(v.strictObject({ at: reference, in: v.optional(v.array(scalar)) })),
 });
@@ -93,6 +94,7 @@ const source = v.strictObject({
         lead: v.optional(reference),
         before: v.optional(reference),
         after: v.optional(reference),
+        more: v.optional(reference),
         match: v.optional(reference),
         offset: v.optional(reference),
       }),
