@@ -15,6 +15,17 @@ export function remarksOf(
   );
 }
 
+/** The same, and why a call failed that has rows all the same. */
+export function allRemarks(
+  output: Output<unknown>,
+  { value, reason, failed }: Outcome,
+  input: JsonObject,
+): { text: string; tone?: Row["tone"] }[] {
+  const remarks = remarksOf(output, value, input);
+  if (!failed || reason === undefined || remarks.some(({ text }) => text === reason)) return remarks;
+  return [{ text: reason, tone: "error" }, ...remarks];
+}
+
 function said(remark: Remark, answer: Json, input: JsonObject): string[] {
   const value = valueAt(answer, remark.at);
   if (value === undefined || value === null || value === false || value === "") return [];
