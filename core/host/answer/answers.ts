@@ -4,12 +4,16 @@ import { isAbsolute, join } from "node:path";
 import type { Workspace } from "../contract/context.ts";
 import type { JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
 import type { RegisteredTool } from "../manifest/registry.ts";
+import { withoutPatterns } from "../manifest/schema-patterns.ts";
+import { withoutSynonyms } from "../manifest/synonyms.ts";
+import { validateInput } from "../manifest/validate.ts";
 import { checkedRows } from "../runners/child-values.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import type { KeptAnswers } from "./kept.ts";
 import { type PagedTool, pagedOutcome } from "./pages.ts";
 import { type Presented, type PresentOptions, present } from "./present.ts";
 import { drawUnit, type Paths } from "./rows.ts";
+import { withListed, withStandard } from "./standard-parameters.ts";
 import type { CountTokens } from "./tokens.ts";
 import { scopeOf, type Unit } from "./units.ts";
 import { viewOf } from "./view.ts";
@@ -35,7 +39,8 @@ export function createAnswers({ workspace, kept, countTokens }: AnswersOptions):
     page: (tool, input, run) =>
       pagedOutcome({ tool: pagedTool(tool, input), input, startedAt: Date.now() }, kept, pathsFor(tool), run),
     async present(tool, outcome, input, options) {
-      const call = { tool: pagedTool(tool, input), input, startedAt: Date.now() };
+      const understoodInput = await understood(tool, input, workspace);
+      const call = { tool: pagedTool(tool, input), input: understoodInput, startedAt: Date.now() };
       return await present(call, outcome, options, {
         view: tool.tool.view,
         kept,
@@ -44,7 +49,8 @@ export function createAnswers({ workspace, kept, countTokens }: AnswersOptions):
         countTokens,
       });
     },
-    view: (tool, outcome, input) => viewOf(pagedTool(tool, input), outcome, input, pathsFor(tool)),
+    view: async (tool, outcome, input) =>
+      await viewOf(pagedTool(tool, input), outcome, await understood(tool, input, workspace), pathsFor(tool)),
     early(registered, rows, input) {
       const { tool } = registered;
       const paths = pathsFor(registered);
@@ -54,6 +60,23 @@ export function createAnswers({ workspace, kept, countTokens }: AnswersOptions):
       return rows.flatMap((row) => drawUnit({ source, row: row ?? null }, {}, input, paths));
     },
   };
+}
+
+/** The input as the tool got it, defaults filled: doors pass on what the caller wrote. */
+async function understood(
+  { plugin, tool }: RegisteredTool,
+  input: JsonObject,
+  workspace: Workspace,
+): Promise<JsonObject> {
+  try {
+    const schema = withStandard(withListed(tool.inputSchema, tool.output));
+    const known = Object.keys(schema.properties as object);
+    const named = await withoutSynonyms(tool.synonyms, input, known, workspace);
+    return validateInput(plugin.builtIn ? schema : withoutPatterns(schema), named);
+  } catch {
+    // A call that was refused is presented too.
+    return input;
+  }
 }
 
 function pagedTool({ plugin, tool }: RegisteredTool, input: JsonObject): PagedTool {

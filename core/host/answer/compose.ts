@@ -3,12 +3,21 @@ import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import { linesIn } from "./long-text.ts";
 import { copyWith, isObject, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
+import { renumbered, withLeft } from "./related.ts";
 import { type Parts, shapeOf, sourcesOf, type Unit, wayTo } from "./units.ts";
 
 /** The answer with these rows and no others, and the fields that count them in step. */
-export function putTogether(output: Output<unknown>, { rest, units }: Parts): Json {
+export function putTogether(output: Output<unknown>, parts: Parts): Json {
+  const { rest } = parts;
+  let { units } = parts;
   let answer = rest;
   const sources = sourcesOf(output, rest);
+  for (const source of sources) {
+    if (!source.table) continue;
+    const { units: pointing, table } = renumbered(units, source);
+    units = pointing;
+    answer = withValueAt(answer, source.table.at, table);
+  }
   const done = new Set<string>();
   for (const source of sources) {
     const mine = units.filter((unit) => unit.source === source);
@@ -33,6 +42,7 @@ export function putTogether(output: Output<unknown>, { rest, units }: Parts): Js
     const mine = units.filter((unit) => unit.source === source && !unit.bare);
     if (source.count !== undefined) answer = withValueAt(answer, source.count, countOf(mine));
     for (const [index, pointer] of (source.beside ?? []).entries()) answer = withBeside(answer, pointer, mine, index);
+    if (source.left !== undefined) answer = withLeft(answer, mine, source);
   }
   return answer;
 }

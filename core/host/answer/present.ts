@@ -11,6 +11,7 @@ import type { KeptAnswers } from "./kept.ts";
 import { linesIn } from "./long-text.ts";
 import { keepAll, nextAfter, type PagedCall, withCut } from "./pages.ts";
 import { copyWith, isObject, withValueAt } from "./pointer.ts";
+import { withoutSpare } from "./related.ts";
 import { cutLine } from "./remarks.ts";
 import type { Paths } from "./rows.ts";
 import { jsonCost, shortUnit, sizeWithin } from "./shorten.ts";
@@ -109,6 +110,9 @@ class Presenter {
   /** The declaration knows the answer's rows. */
   private readonly declared: boolean;
   private apart: Parts | undefined;
+  /** The same without what goes before any row does. */
+  private lean: Parts | undefined;
+  private without: readonly string[] = [];
   private keptAs: Promise<string | undefined> | undefined;
 
   constructor(call: PagedCall, outcome: Outcome, { format, envelope }: Shape, parts: PresentParts, brief: boolean) {
@@ -143,6 +147,10 @@ class Presenter {
   private async takenApart(turns: Turns): Promise<Parts> {
     const { outcome } = this;
     this.apart ??= await takeApart(this.output, outcome.value, turns);
+    if (!this.lean) {
+      const spared = withoutSpare(this.apart);
+      if (spared) Object.assign(this, { lean: spared.parts, without: spared.without });
+    }
     return this.apart;
   }
 
@@ -181,7 +189,7 @@ class Presenter {
   }
 
   private async cutJson(room: number): Promise<Presented> {
-    const { rest, units } = this.apart!;
+    const { rest, units } = this.lean ?? this.apart!;
     const small = restWithin(rest, room - RESERVE, units.length > 0);
     const taken = firstRows({ rest: small, units }, room - RESERVE, jsonCost);
     const { value, next, kept } = await this.cut(taken);
@@ -207,9 +215,9 @@ class Presenter {
     let best: { taken: Parts; text: string } | undefined;
     for (let tries = 0; tries < 4; tries++) {
       const most = sizeWithin(small, room) + Math.max(0, room - empty) * share;
-      const taken = firstRows({ rest: small, units }, most, jsonCost);
+      const taken = firstRows({ rest: small, units: (this.lean ?? this.apart!).units }, most, jsonCost);
       const cut = await this.cut(taken);
-      const encoded = await encode(cut.value, taken);
+      const encoded = await encode(cut.value, await this.asCut(taken, cut.value, turns));
       if (encoded.length <= room) {
         best = { taken, text: encoded };
         if (encoded.length > room * 0.8 || taken.units.length === units.length) break;
@@ -218,7 +226,18 @@ class Presenter {
     }
     const taken = best?.taken ?? { rest: small, units: [] };
     const cut = await this.cut(taken);
-    return this.presented(best?.text ?? (await encode(cut.value, taken)), cut.value, cut.next, cut.kept);
+    return this.presented(
+      best?.text ?? (await encode(cut.value, await this.asCut(taken, cut.value, turns))),
+      cut.value,
+      cut.next,
+      cut.kept,
+    );
+  }
+
+  /** The rows as they stand in the cut answer: those that point into a table are numbered anew there. */
+  private async asCut(taken: Parts, value: Json, turns: Turns): Promise<Parts> {
+    const points = this.output.rows?.some(({ table }) => table !== undefined);
+    return points ? await takeApart(this.output, value, turns) : taken;
   }
 
   private async text(room: number, turns: Turns): Promise<Presented> {
@@ -273,7 +292,12 @@ class Presenter {
     if (line) return { next: line.next, kept, end, of };
     const goesOn = this.declared && !outcome.failed && (id !== undefined || call.tool.repeatable);
     if (end >= of || !goesOn) return { next: end >= of ? outcome.next : undefined, kept, end, of };
-    return { next: nextAfter(call, { id, end, own: outcome.cursors?.[shown - 1] }), kept, end, of };
+    return {
+      next: nextAfter(call, { id, offset: page?.offset ?? 0, end, own: outcome.cursors?.[shown - 1] }),
+      kept,
+      end,
+      of,
+    };
   }
 
   /** With what a page must say beside what the tool answered. */
@@ -282,6 +306,7 @@ class Presenter {
     let said: JsonObject = value;
     if (next) said = copyWith(said, "next", next);
     if (kept !== undefined) said = copyWith(said, "answer", kept);
+    if (kept !== undefined && this.without.length > 0) said = copyWith(said, "without", [...this.without]);
     const { changed } = this.outcome;
     if (changed) said = copyWith(said, "changed", changed);
     return said;

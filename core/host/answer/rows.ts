@@ -117,6 +117,8 @@ function codeRows(code: CodeRule, scope: Scope, location: Location | undefined, 
     const row: Row = { text: line, ...place(at, index === lead ? location?.startColumn : 1) };
     if (match !== undefined && index === lead) row.marks = [markOf(line, match, code, scope, location)];
     if (index === lead && location?.endLine !== undefined && row.location) row.location.endLine = location.endLine;
+    const notes = index === lead ? (code.note ?? []).flatMap((part) => filled(part, scope) ?? []) : [];
+    if (notes.length > 0) row.note = notes.join(", ");
     return withExtras(row, extras);
   });
   const last = Math.max(
@@ -210,6 +212,11 @@ function locationOf(rule: LocationRule, scope: Scope, paths: Paths): Location | 
     startColumn: column === undefined ? 1 : Math.max(1, column + 1 - (rule.columnFrom ?? 1)),
     ...(endLine === undefined ? {} : { endLine: Math.max(startLine, endLine) }),
   };
+}
+
+/** A path as tools print it, whether it was printed so already or not. */
+export function shownPath(path: string, paths: Paths): string {
+  return isAbsolute(path) ? paths.display(path) : path;
 }
 
 function isAbsolute(path: string): boolean {

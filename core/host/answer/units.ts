@@ -4,6 +4,7 @@ import type { Output, RowSource } from "../contract/output.ts";
 import { linesIn } from "./long-text.ts";
 import { isObject, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
 import type { Scope } from "./reference.ts";
+import { type Coming, noteRelated, withoutTables } from "./related.ts";
 import type { Turns } from "./turns.ts";
 
 /** One row of one source. */
@@ -28,6 +29,9 @@ export interface Unit {
   headLines?: number;
   /** The entries of the maps beside, in the order of `source.beside`. */
   beside?: (Json | undefined)[];
+  /** What it points to in `source.table`. */
+  entry?: Json | undefined;
+  coming?: Coming;
 }
 
 export interface Parts {
@@ -74,7 +78,8 @@ export async function takeApart(output: Output<unknown>, value: Json, turns: Tur
       if (pause) await pause;
     }
   }
-  let rest = value;
+  noteRelated(sources, units, value);
+  let rest = withoutTables(value, sources);
   for (const source of sources) {
     const { outer } = wayTo(source);
     const found = valueBelow(value, outer);

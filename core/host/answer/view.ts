@@ -3,7 +3,7 @@ import type { JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import type { PagedTool } from "./pages.ts";
 import { allRemarks, cutLine, failureText } from "./remarks.ts";
-import { drawHeading, drawUnit, type Paths, titleOf } from "./rows.ts";
+import { drawHeading, drawUnit, type Paths, shownPath, titleOf } from "./rows.ts";
 import { Turns } from "./turns.ts";
 import { readingOrder, takeApart } from "./units.ts";
 
@@ -27,11 +27,9 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
     const drawn =
       tool.lines && batch.some(({ source }) => source.lines) ? await tool.lines(batch, outcome.value, input) : [];
     for (const [index, unit] of batch.entries()) {
-      const lines = drawUnit(unit, outcome.value, input, paths, drawn[index]);
-      const heading =
-        (tool.view !== "source" && unit.key === group) || unit.bare
-          ? undefined
-          : drawHeading(unit, outcome.value, input, paths);
+      const lines = drawUnit(unit, outcome.value, input, paths, drawn[index]).map(noted);
+      const isSaid = (tool.view !== "source" && unit.key === group) || unit.bare || unit.parent !== undefined;
+      const heading = isSaid ? undefined : drawHeading(unit, outcome.value, input, paths);
       group = unit.key;
       const title = tool.view === "source" && units.length > 1 ? titleOf(lines, heading) : undefined;
       if (title !== undefined) rows.push({ text: title, tone: "muted" });
@@ -49,6 +47,13 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
   };
 }
 
+/** What is said behind a row stands in its text. */
+function noted(row: Row): Row {
+  if (row.note === undefined) return row;
+  const { note, ...rest } = row;
+  return { ...rest, text: `${row.text}  <- ${note}` };
+}
+
 function columnsOf(output: Output<unknown>): string[] | undefined {
   const columns = (output.rows ?? []).toReversed().find(({ columns }) => columns)?.columns;
   return columns?.filter(({ hidden }) => !hidden).map(({ title, field }) => title ?? field);
@@ -57,7 +62,7 @@ function columnsOf(output: Output<unknown>): string[] | undefined {
 function notesOf(output: Output<unknown>, outcome: Outcome, input: JsonObject, paths: Paths): string[] {
   const notes = allRemarks(output, outcome, input).map(({ text }) => text);
   const { page, next, changed = [] } = outcome;
-  for (const path of changed) notes.push(`changed since the first page: ${paths.display(path)}`);
+  for (const path of changed) notes.push(`changed since the first page: ${shownPath(path, paths)}`);
   const line = cutLine(undefined, next, page?.answer ? `answer:${page.answer}` : undefined);
   return line === undefined ? notes : [...notes, line];
 }
