@@ -41,6 +41,7 @@ const CONTINUED = 17;
 /** The parents of a row that are not there yet. */
 export function parentsOf(unit: Unit, placed: ReadonlySet<Unit>): Unit[] {
   const parents: Unit[] = [];
+  if (unit.source.children === undefined) return parents;
   for (let at = unit.parent; at && !placed.has(at); at = at.parent) parents.push(at);
   return parents.reverse();
 }
