@@ -22,6 +22,8 @@ export interface CallContextParts {
   readOnly: boolean;
   /** Rows of a tool's answer, drawn before it is whole. */
   early(tool: string, rows: Json[]): Row[];
+  /** An answer of a tool as the text of a file. */
+  encode(tool: string, value: Json, format: "json" | "toon"): Promise<string>;
   /** For a handler that calls another tool. */
   invoke: Host["invoke"];
 }
@@ -72,7 +74,12 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     });
     return {
       ...capabilities,
-      outputs: createOutputs({ workspace, files: capabilities.files, record: resources.written }),
+      outputs: createOutputs({
+        workspace,
+        files: capabilities.files,
+        record: resources.written,
+        encode: (value, format) => parts.encode(tool, value, format),
+      }),
       tool,
       signal,
       net: createNet(gate.net),

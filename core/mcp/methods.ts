@@ -13,6 +13,7 @@ import { startProgress } from "./progress.ts";
 import { ANSWER_TEMPLATE, mediaContent, readAnswer, resourceEntry } from "./resources.ts";
 import type { Call, Methods } from "./sdk-server.ts";
 import { Turns } from "./turns.ts";
+import { wireSchema } from "./wire-schema.ts";
 
 export interface AnswerOptions {
   /** The form of answers where a call does not say it. */
@@ -51,7 +52,7 @@ function toolEntry(tool: ToolInfo, structured: boolean): JsonObject {
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    inputSchema: tool.inputSchema as JsonObject,
+    inputSchema: wireSchema(tool.inputSchema),
     // The protocol then demands `structuredContent`, which clients read twice: only for those who ask for it.
     ...(structured && tool.output.schema.type === "object" ? { outputSchema: tool.output.schema as JsonObject } : {}),
     annotations: {

@@ -48,6 +48,8 @@ export interface KeptHead {
   rest: Json;
   /** What the tool itself said of going on behind the last row. */
   next?: JsonObject;
+  /** Files that the tool itself said had changed. */
+  changed?: string[];
 }
 
 export interface KeptPage {

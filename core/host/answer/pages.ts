@@ -56,8 +56,9 @@ export async function pagedOutcome(
   if (outcome.failed) return outcome;
   // Behind the last row of what was kept the tool itself goes on.
   if (page) return await firstRows({ call, outcome, from: 0, limit: most, before: page }, kept, paths);
-  // The tool's own cursor has brought us there; without one the rows before are passed over.
-  const from = cursor.own === undefined && tool.output.next?.by !== "offset" ? cursor.offset : 0;
+  // A cursor behind each row, or a number, has brought us there; else the rows before are passed over.
+  const { by } = tool.output.next ?? {};
+  const from = (cursor.own === undefined && by !== "offset") || by === "page" ? cursor.offset : 0;
   const again = await firstRows({ call, outcome, from, limit: most }, kept, paths);
   return { ...again, value: withWarning(again.value) };
 }
@@ -115,9 +116,9 @@ async function firstRows(
       of: parts.units.length,
       ...(outcome.cursors ? { cursors: outcome.cursors.slice(from, from + limit) } : {}),
       ...(outcome.next ? { last: outcome.next } : {}),
+      ...(outcome.changed ? { changed: outcome.changed } : {}),
     },
   );
-  if (outcome.changed) page.changed = outcome.changed;
   return before ? await withChanged(page, before) : page;
 }
 
@@ -133,7 +134,7 @@ function ownNext({ tool }: PagedCall, next: JsonObject | undefined): { own?: str
 async function withChanged(outcome: Outcome, { files, head }: KeptPage): Promise<Outcome> {
   const seen = await changedSince(files, head.at);
   const changed = new Set([...(outcome.changed ?? []), ...seen]);
-  if (changed.size > 0) outcome.page!.changed = [...changed];
+  if (changed.size > 0) outcome.changed = [...changed];
   return outcome;
 }
 
@@ -145,6 +146,7 @@ async function continued(call: PagedCall, cursor: Cursor, page: KeptPage): Promi
     of: head.of,
     ...(cursors ? { cursors } : {}),
     ...(head.next ? { last: head.next } : {}),
+    ...(head.changed ? { changed: head.changed } : {}),
   });
   return await withChanged(outcome, page);
 }
@@ -154,15 +156,17 @@ interface PageParts {
   offset: number;
   of: number;
   cursors?: string[];
-  /** What the tool said of going on behind the last row of all. */
+  /** What the tool said of going on behind the last row of all, and of files that changed before. */
   last?: JsonObject;
+  changed?: string[];
 }
 
-function pageOf(call: PagedCall, parts: Parts, { id, offset, of, cursors, last }: PageParts): Outcome {
+function pageOf(call: PagedCall, parts: Parts, { id, offset, of, cursors, last, changed }: PageParts): Outcome {
   const { output } = call.tool;
   const end = offset + parts.units.length;
   const outcome: Outcome = { value: putTogether(output, parts), page: { answer: id ?? "", offset, of } };
   if (cursors) outcome.cursors = cursors;
+  if (changed) outcome.changed = changed;
   if (end < of) {
     outcome.next = nextAfter(call, { id, offset, end, own: cursors?.at(-1) });
     outcome.value = withCut(output, outcome.value, outcome.next, { end, of });
@@ -206,7 +210,15 @@ export function nextAfter(
   if (rule?.by === "offset") {
     return { [rule.parameter]: firstGiven(call, offset) + end, cursor: writeCursor(cursor) };
   }
-  return { [rule?.by === "page" ? rule.parameter : "cursor"]: writeCursor(cursor) };
+  const parameter = rule?.by === "page" ? rule.parameter : "cursor";
+  const part = rule?.resumes ? partAsked(input[parameter]) : undefined;
+  return { [parameter]: writeCursor(part === undefined ? cursor : { ...cursor, own: part }) };
+}
+
+/** The tool's own cursor that led to the part of its answer which is paged: should the kept answer be gone, that part is asked again. */
+function partAsked(written: Json | undefined): string | undefined {
+  const cursor = readCursor(written);
+  return cursor ? cursor.own : typeof written === "string" && written !== "" ? written : undefined;
 }
 
 /** The answer's own fields for a cut, in step with it. */
@@ -243,6 +255,7 @@ export async function keepAll(
     of: parts.units.length,
     rest: parts.rest,
     ...(outcome.next ? { next: outcome.next } : {}),
+    ...(outcome.changed ? { changed: outcome.changed } : {}),
   };
   const known = new Set(before.map(([path]) => path));
   const files = [...before, ...(await stampsOf(call, outcome, parts, paths)).filter(([path]) => !known.has(path))];

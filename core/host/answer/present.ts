@@ -320,7 +320,7 @@ class Presenter {
     if (next) said = copyWith(said, "next", next);
     if (kept !== undefined) said = copyWith(said, "answer", kept);
     if (kept !== undefined && this.without.length > 0) said = copyWith(said, "without", [...this.without]);
-    const changed = this.outcome.page?.changed ?? this.outcome.changed;
+    const { changed } = this.outcome;
     if (changed) said = copyWith(said, "changed", changed);
     return said;
   }

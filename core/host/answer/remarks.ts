@@ -23,7 +23,13 @@ function said(remark: Remark, answer: Json, input: JsonObject): string[] {
   return items.flatMap((item) => {
     const template = item === 1 && remark.one !== undefined ? remark.one : remark.say;
     if (template === undefined) return wordsOf(item) || [];
-    return filled(template.replaceAll("{}", wordsOf(item).replaceAll("{", "(")), { answer, input, row: isObject(item) ? item : answer }) ?? [];
+    return (
+      filled(template.replaceAll("{}", wordsOf(item).replaceAll("{", "(")), {
+        answer,
+        input,
+        row: isObject(item) ? item : answer,
+      }) ?? []
+    );
   });
 }
 

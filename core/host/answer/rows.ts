@@ -21,13 +21,14 @@ export function drawUnit(unit: Unit, answer: Json, input: JsonObject, paths: Pat
   const depth = unit.depth ?? numberAt(source.depth, scope);
   if (own) return depth === undefined ? own : own.map((row) => ({ ...row, depth: (row.depth ?? 0) + depth }));
   const location = source.location && locationOf(source.location, scope, paths);
-  const links = linksOf(source.links, scope);
+  const links = linksOf(source.links, scope, location);
   const tone = unit.stub ? "muted" : toneOf(source.tone, scope);
   if (source.code) return codeRows(source.code, scope, location, { links, tone });
   if (typeof unit.row === "string" && !source.say && !source.columns)
     return textRows(unit.row, location, { links, tone });
-  const row: Row = { text: textOfRow(source, scope) };
-  const cells = cellsOf(source.columns, scope);
+  const shown: Shown = { scope, source, location };
+  const row: Row = { text: textOfRow(shown) };
+  const cells = cellsOf(shown);
   if (cells) row.cells = cells;
   if (depth !== undefined) row.depth = Math.min(depth + (source.heading ? 1 : 0), 100);
   else if (source.heading) row.depth = 1;
@@ -42,9 +43,11 @@ export function drawHeading(unit: Unit, answer: Json, input: JsonObject, paths: 
   const { heading } = unit.source;
   if (!heading) return undefined;
   const scope = scopeOf(unit, answer, input);
-  const row: Row = { text: filled(heading.say, scope) ?? "" };
+  const text = filled(heading.say, scope);
+  if (text === undefined) return undefined;
+  const row: Row = { text };
   const location = heading.location && locationOf(heading.location, scope, paths);
-  const links = linksOf(heading.links, scope);
+  const links = linksOf(heading.links, scope, location);
   if (location) row.location = location;
   if (links.length > 0) row.links = links;
   return row;
@@ -71,7 +74,9 @@ function textRows(text: string, location: Location | undefined, extras: Extras):
 /** The row's own line, or lines, and its neighbours, which are muted. */
 function codeRows(code: CodeRule, scope: Scope, location: Location | undefined, extras: Extras): Row[] {
   const text = wordsOf(referred(code.text, scope));
+  const more = code.more === undefined ? undefined : referred(code.more, scope);
   const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
+  if (Array.isArray(more)) for (const line of more) lines.push(String(line));
   const start = location?.startLine ?? 1;
   const lead = code.lead === undefined ? 0 : Math.min(start - 1, numberAt(code.lead, scope) ?? 0);
   const match = code.match === undefined ? undefined : textAt(code.match, scope);
@@ -111,38 +116,53 @@ function markOf(
   return [from, Math.min(line.length, from + match.split("\n", 1)[0]!.length)];
 }
 
-function textOfRow(source: RowSource, scope: Scope): string {
+/** A row that is drawn by its columns. */
+interface Shown {
+  scope: Scope;
+  source: RowSource;
+  location: Location | undefined;
+}
+
+function textOfRow(row: Shown): string {
+  const { source, scope } = row;
   if (source.say !== undefined) return filled(source.say, scope) ?? "";
   if (!source.columns) return wordsOf(scope.row);
   const shown = source.columns.filter((column) => !column.hidden);
   return shown
-    .map((column) => cellText(column, scope))
+    .map((column) => cellText(column, row))
     .filter((text) => text !== "")
     .join("  ");
 }
 
-function cellsOf(columns: readonly Column[] | undefined, scope: Scope): Row["cells"] {
+function cellsOf(row: Shown): Row["cells"] {
+  const { columns } = row.source;
   if (!columns) return undefined;
   const shown = columns.filter((column) => !column.hidden);
-  return Object.fromEntries(shown.map((column) => [column.title ?? column.field, cellOf(column, scope)]));
+  return Object.fromEntries(shown.map((column) => [column.title ?? column.field, cellOf(column, row)]));
 }
 
-function cellOf(column: Column, scope: Scope): string | number | boolean | null {
+function cellOf(column: Column, { scope, source, location }: Shown): string | number | boolean | null {
+  // The path of the row itself is shown as tools print paths.
+  if (column.kind === "path" && location && pointerOf(column) === source.location?.path) return location.display;
   const value = rawCell(column, scope);
   if (column.kind === "time" && typeof value === "number") return timeText(value);
   if (typeof value === "number" || typeof value === "boolean") return value;
   return value === undefined || value === null ? null : wordsOf(value);
 }
 
-function cellText(column: Column, scope: Scope): string {
-  const cell = cellOf(column, scope);
+function cellText(column: Column, row: Shown): string {
+  const cell = cellOf(column, row);
   return cell === null || cell === false ? "" : cell === true ? (column.title ?? column.field) : String(cell);
 }
 
 /** The value of a column as TOON has it. */
 export function rawCell(column: Column, scope: Scope): Json | undefined {
   if (column.template !== undefined) return filled(column.template, scope);
-  return referred(column.at ?? `/${column.field}`, scope);
+  return referred(pointerOf(column), scope);
+}
+
+function pointerOf({ at, field }: Column): string {
+  return at ?? `/${field}`;
 }
 
 /** Seconds since the epoch as UTC, to the minute. */
@@ -180,7 +200,7 @@ function isAbsolute(path: string): boolean {
   return path.startsWith("/") || /^[a-z]:[\\/]/i.test(path);
 }
 
-function linksOf(rules: readonly LinkRule[] | undefined, scope: Scope): Link[] {
+function linksOf(rules: readonly LinkRule[] | undefined, scope: Scope, location: Location | undefined): Link[] {
   return (rules ?? []).flatMap((rule): Link[] => {
     if (rule.when) {
       const value = referred(rule.when.at, scope);
@@ -189,14 +209,20 @@ function linksOf(rules: readonly LinkRule[] | undefined, scope: Scope): Link[] {
     }
     const input: JsonObject = {};
     for (const [parameter, from] of Object.entries(rule.input)) {
-      const value =
-        "value" in from ? from.value : "template" in from ? filled(from.template, scope) : referred(from.at, scope);
+      const value = linkValue(from, scope, location);
       if (value === undefined || value === "") {
         if ("at" in from && from.required) return [];
       } else input[parameter] = value;
     }
     return [{ rel: rule.rel, tool: rule.tool, input }];
   });
+}
+
+function linkValue(from: LinkRule["input"][string], scope: Scope, location: Location | undefined): Json | undefined {
+  if ("value" in from) return from.value;
+  if ("template" in from) return filled(from.template, scope);
+  if ("at" in from) return referred(from.at, scope);
+  return location && (from.path === "list" ? [location.absolute] : location.absolute);
 }
 
 function toneOf(rule: ToneRule | undefined, scope: Scope): Row["tone"] {

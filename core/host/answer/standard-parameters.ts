@@ -66,7 +66,7 @@ export function paging({ output, parameters }: Tool, input: JsonObject): Paging 
   const cursor = readCursor(written);
   if (cursor) {
     found.cursor = cursor;
-    if (cursor.own !== undefined && !ours) own[parameter] = cursor.own;
+    if (cursor.own !== undefined && (!ours || next?.resumes)) own[parameter] = cursor.own;
     else if (!ours) delete own[parameter];
   } else if (ours && written !== undefined && next?.resumes !== true) {
     throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(written)} is not a cursor`, {

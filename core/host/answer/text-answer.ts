@@ -6,9 +6,10 @@ import type { PagedCall } from "./pages.ts";
 import { valueAt } from "./pointer.ts";
 import { cutLine, failureText, remarksOf } from "./remarks.ts";
 import { drawHeading, drawUnit, type Paths, shownPath } from "./rows.ts";
-import { createTextWriter, type Form, printable, type TextWriter } from "./text-writer.ts";
+import { createTextWriter } from "./text-writer.ts";
 import type { Turns } from "./turns.ts";
 import type { Parts, Unit } from "./units.ts";
+import { type Form, printable, type TextWriter } from "./writer.ts";
 
 export interface TextRequest {
   call: PagedCall;
@@ -51,10 +52,11 @@ export async function textAnswer(
   if (outcome.failed) return failed(request);
   if (typeof outcome.value === "string" && output.rows?.length === 0)
     return { text: outcome.value.toWellFormed(), cut: false, extras: {} };
+  if (typeof outcome.value === "number") return { text: `${outcome.value}\n`, cut: false, extras: {} };
   // Marked where they stand among rows; alone they are the answer.
   const mark = request.parts.units.length > 0 ? "!!! " : "";
   const remarks = remarksOf(output, outcome.value, call.input).map(({ text }) => `${mark}${printable(text)}`);
-  for (const path of outcome.page?.changed ?? outcome.changed ?? [])
+  for (const path of outcome.changed ?? [])
     remarks.push(`!!! changed since the first page: ${printable(shownPath(path, request.paths))}`);
   const around = remarks.reduce((sum, line) => sum + line.length + 1, 0) + (request.rootLine?.length ?? 0) + 1;
   const forms: Form[] = request.brief && output.brief ? ["rows", "lines", "counts"] : ["rows"];

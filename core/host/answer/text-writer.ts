@@ -1,17 +1,8 @@
 /** Rows as text for a model: each fact once, paths above what they hold, no padding. A writer takes rows until its room is used up. */
 import type { Row, ViewKind } from "../contract/outcome.ts";
+import { MatchWriter } from "./match-writer.ts";
 import type { Unit } from "./units.ts";
-
-/** How much is said: every line, only those that matched, or a number for each file. */
-export type Form = "rows" | "lines" | "counts";
-
-export interface TextWriter {
-  /** False where the rows do not fit any more: nothing of them is written then. */
-  add(unit: Unit, rows: readonly Row[], heading: Row | undefined): boolean;
-  lines(): string[];
-  /** Characters that are left. */
-  readonly room: number;
-}
+import { cellText, type Form, indented, Places, printable, type TextWriter, Writer } from "./writer.ts";
 
 export function createTextWriter(
   kind: ViewKind,
@@ -25,49 +16,6 @@ export function createTextWriter(
   if (kind === "tree") return new TreeWriter(room);
   if (kind === "table" && columns) return new TableWriter(room, columns);
   return new LineWriter(room);
-}
-
-/** Control characters could drive the terminal of whoever reads text; JSON and TOON escape them instead. */
-export function printable(line: string): string {
-  return line.replace(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]/g, "\ufffd");
-}
-
-abstract class Writer implements TextWriter {
-  room: number;
-  protected heading: string | undefined;
-
-  constructor(room: number) {
-    this.room = room;
-  }
-
-  abstract add(unit: Unit, rows: readonly Row[], heading: Row | undefined): boolean;
-  abstract lines(): string[];
-
-  protected fits(lines: readonly string[]): boolean {
-    const size = lines.reduce((sum, line) => sum + line.length + 1, 0);
-    if (size > this.room) return false;
-    this.room -= size;
-    return true;
-  }
-}
-
-/** `path:line` behind a text that does not name its place; the path once for rows that follow one another in a file. */
-class Places {
-  private last: string | undefined;
-
-  of({ text, location, note }: Row): string {
-    const said = note === undefined ? text : `${text}  <- ${note}`;
-    if (!location) return said;
-    const { display, startLine, endLine = startLine } = location;
-    const known = display === this.last;
-    this.last = display;
-    if (!known && text.includes(display)) return said;
-    return `${said}  ${known ? "" : display}:${startLine}${endLine > startLine ? `-${endLine}` : ""}`;
-  }
-}
-
-function indented(depth: number | undefined, text: string): string {
-  return "  ".repeat(depth ?? 0) + text;
 }
 
 /** One line a row, the heading above. */
@@ -109,7 +57,7 @@ class TableWriter extends Writer {
     const lines = rows.map((row) => {
       if (!row.cells) return printable(indented(row.depth, this.places.of(row)));
       return this.columns
-        .map((column) => printable(String(row.cells?.[column] ?? "")))
+        .map((column) => printable(cellText(column, row.cells?.[column])))
         .join("\t")
         .trimEnd();
     });
@@ -120,64 +68,6 @@ class TableWriter extends Writer {
   }
 
   lines(): string[] {
-    return this.written;
-  }
-}
-
-/** A path, then its lines: one with several matches once, neighbours that overlap once, in the order of the file. */
-class MatchWriter extends Writer {
-  private readonly form: Form;
-  private readonly written: string[] = [];
-  private path: string | undefined;
-  private open = new Map<number, { text: string; hit: boolean; notes: Set<string> }>();
-
-  constructor(room: number, form: Form) {
-    super(room);
-    this.form = form;
-  }
-
-  add(_: Unit, rows: readonly Row[], heading: Row | undefined): boolean {
-    const wanted = this.form === "lines" ? rows.filter((row) => row.tone !== "muted") : rows;
-    const path = wanted.find((row) => row.location)?.location?.display ?? heading?.location?.display;
-    let cost = path !== undefined && path !== this.path ? path.length + 1 : 0;
-    for (const { text, location, note } of wanted) {
-      const known = location && path === this.path ? this.open.get(location.startLine) : undefined;
-      if (note !== undefined && !known?.notes.has(note)) cost += note.length + 5;
-      if (!known) cost += text.length + (location ? String(location.startLine).length + 2 : 1);
-    }
-    if (cost > this.room) return false;
-    this.room -= cost;
-    if (path !== this.path) {
-      this.flush();
-      this.path = path;
-      if (path !== undefined && !wanted[0]?.text.startsWith(path)) this.written.push(printable(path));
-    }
-    for (const { text, location, tone, note } of wanted) {
-      if (!location || text.startsWith(location.display)) {
-        this.flush();
-        this.written.push(printable(text));
-        continue;
-      }
-      const known = this.open.get(location.startLine);
-      const notes = known?.notes ?? new Set<string>();
-      if (note !== undefined) notes.add(note);
-      const hit = tone !== "muted" || known?.hit === true;
-      this.open.set(location.startLine, { text: known?.text ?? text, hit, notes });
-    }
-    return true;
-  }
-
-  private flush(): void {
-    const lines = [...this.open].sort(([a], [b]) => a - b);
-    for (const [line, { text, hit, notes }] of lines) {
-      const said = notes.size === 0 ? text : `${text}  <- ${[...notes].join("; ")}`;
-      this.written.push(printable(`${line}${hit ? ":" : "-"}${said}`));
-    }
-    this.open = new Map();
-  }
-
-  lines(): string[] {
-    this.flush();
     return this.written;
   }
 }

@@ -39,7 +39,7 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
   return {
     rows: units.some(({ depth }) => depth !== undefined)
       ? inTreeOrder(units, drawnBy)
-      : rows.length > 0 || output.rows
+      : rows.length > 0 || (output.rows && typeof outcome.value === "object")
         ? rows
         : plainRows(outcome),
     ...(columns ? { columns } : {}),
@@ -62,8 +62,8 @@ function columnsOf(output: Output<unknown>): string[] | undefined {
 
 function notesOf(output: Output<unknown>, outcome: Outcome, input: JsonObject, paths: Paths): string[] {
   const notes = remarksOf(output, outcome.value, input).map(({ text }) => text);
-  const { page, next } = outcome;
-  for (const path of page?.changed ?? outcome.changed ?? []) notes.push(`changed since the first page: ${shownPath(path, paths)}`);
+  const { page, next, changed = [] } = outcome;
+  for (const path of changed) notes.push(`changed since the first page: ${shownPath(path, paths)}`);
   const line = cutLine(undefined, next, page?.answer ? `answer:${page.answer}` : undefined);
   return line === undefined ? notes : [...notes, line];
 }

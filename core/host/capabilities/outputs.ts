@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Cache, Files, Outputs, ResolvedPath, Workspace } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
+import type { Json } from "../contract/outcome.ts";
 
 const MOST_BYTES = 256 * 1024 * 1024;
 const PREFIX = "output-";
@@ -12,9 +13,11 @@ export interface OutputsOptions {
   files: Files;
   /** The host's own record for this workspace, shared by all plugins: what one saved, another does not search. */
   record: Cache;
+  /** The text of a value in a format, as the tool's declaration has it. */
+  encode(value: Json, format: "json" | "toon"): Promise<string>;
 }
 
-export function createOutputs({ workspace, files, record }: OutputsOptions): Outputs {
+export function createOutputs({ workspace, files, record, encode }: OutputsOptions): Outputs {
   return {
     async check(written, extension) {
       const name = written.toLowerCase().endsWith(extension) ? written : written + extension;
@@ -27,8 +30,8 @@ export function createOutputs({ workspace, files, record }: OutputsOptions): Out
       }
       return target;
     },
-    async save(target, text) {
-      const data = new TextEncoder().encode(text);
+    async save(target, value, format = "json") {
+      const data = new TextEncoder().encode(typeof value === "string" ? value : await encode(value, format));
       if (data.length > MOST_BYTES) {
         throw new JigError("LIMIT_EXCEEDED", `The answer has ${data.length} bytes, at most ${MOST_BYTES} are saved`);
       }

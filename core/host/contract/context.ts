@@ -166,8 +166,11 @@ export interface Outputs {
    * `workspace.resolve` throws, and INVALID_ARGUMENT for a file that is not jig's own.
    */
   check(written: string, extension: string): Promise<ResolvedPath>;
-  /** Atomic; needs permission `write`. Throws LIMIT_EXCEEDED over 256 MB. */
-  save(target: ResolvedPath, text: string): Promise<void>;
+  /**
+   * A string as it is, any other value as JSON or, by the tool's declared columns, as one TOON document. Atomic; needs permission
+   * `write`. Throws LIMIT_EXCEEDED over 256 MB.
+   */
+  save(target: ResolvedPath, value: Json, format?: "json" | "toon"): Promise<void>;
   /** Absolute paths of files that jig wrote for anyone and nobody changed since: no search should find its own answers. */
   list(): Promise<string[]>;
 }

@@ -46,13 +46,14 @@ export interface ToolModule<Input = JsonObject> {
 
 /**
  * What another name of a parameter means: the same value under its own name, the value as a list, some input for each value, or a path that
- * goes to one parameter where it names a file and to another where it names a directory.
+ * goes to one parameter where it names a file and to another where it names a directory, or the same value for each of several.
  */
 export type Synonym =
   | string
   | { list: string }
   | { values: Record<string, JsonObject> }
-  | { file: string; directory: string };
+  | { file: string; directory: string }
+  | { each: string[] };
 
 export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchema> {
   title: string;
@@ -128,9 +129,7 @@ export interface CliAlias {
 export interface PathScheme {
   prefix: string;
   module: () => Promise<{
-    resolve(path: string, context: ServiceContext): Promise<string | undefined>;
-    /** The scheme's spelling of an absolute path, if it has one. */
-    display?(absolute: string, context: ServiceContext): string | undefined;
+    resolve(path: string, context: Context): Promise<string | undefined>;
   }>;
 }
 

@@ -19,7 +19,7 @@ export interface Outcome<Value = Json> {
   cursors?: string[];
   /** Absolute paths of the files that the answer rests on, where its rows do not say them. Never sent. */
   files?: string[];
-  /** Files, as the answer spells them, that the tool itself saw change since the pages before. */
+  /** Files that changed since the first part of an answer that this one goes on with, as the answer spells them or absolute. Sent as `changed`. */
   changed?: string[];
   /** Pictures and other bytes beside the value. */
   media?: Media[];
@@ -35,8 +35,6 @@ export interface Page {
   answer: string;
   offset: number;
   of: number;
-  /** Files that changed since the first page. */
-  changed?: string[];
 }
 
 export const VIEW_KINDS = ["text", "matches", "table", "tree", "source", "log", "json", "chart", "graph"] as const;

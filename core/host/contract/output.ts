@@ -57,6 +57,8 @@ export interface CodeRule {
   /** Lists of neighbouring lines. */
   before?: Reference;
   after?: Reference;
+  /** A list of further lines of the row itself, behind `text`. */
+  more?: Reference;
   /** What matched, and where in the text it begins (counted as the location's column, less `offset`). */
   match?: Reference;
   offset?: Reference;
@@ -64,12 +66,18 @@ export interface CodeRule {
   note?: Template[];
 }
 
-/** A jump from a row. An argument whose value is missing is left out; a link that lacks a required one is not offered. */
+/** A jump from a row. An argument whose value is missing is left out; a link that lacks a required one is not offered. `path`: where the row is, as it stands or as a list of one. */
 export interface LinkRule {
   rel: LinkRel;
   tool: string;
   /** By parameter. */
-  input: Record<string, { at: Reference; required?: boolean } | { template: Template } | { value: JsonObject[string] }>;
+  input: Record<
+    string,
+    | { at: Reference; required?: boolean }
+    | { template: Template }
+    | { path: "one" | "list" }
+    | { value: JsonObject[string] }
+  >;
   /** Offered only where this reference has one of these values; without `in`, where it has any. */
   when?: { at: Reference; in?: (string | number | boolean)[] };
 }

@@ -52,10 +52,11 @@ const link = v.strictObject({
       v.union([
         v.strictObject({ at: reference, required: v.optional(v.boolean()) }),
         v.strictObject({ template }),
+        v.strictObject({ path: v.picklist(["one", "list"]) }),
         v.strictObject({ value: v.any() }),
       ]),
     ),
-    "By parameter: `{at}` a reference, `{template}` a text, `{value}` a constant",
+    "By parameter: `{at}` a reference, `{template}` a text, `{path}` the row's own file (`one`, or a `list` of it), `{value}` a constant",
   ),
   when: v.optional(v.strictObject({ at: reference, in: v.optional(v.array(scalar)) })),
 });
@@ -109,6 +110,7 @@ const source = v.strictObject({
         lead: v.optional(reference),
         before: v.optional(reference),
         after: v.optional(reference),
+        more: v.optional(reference),
         match: v.optional(reference),
         offset: v.optional(reference),
         note: described(v.optional(v.array(template)), "What is said of the row behind its own line"),
@@ -127,7 +129,10 @@ const source = v.strictObject({
 
 const remark = v.strictObject({
   at: pointer,
-  say: described(v.optional(template), "`{}` is the value, `{/a}` another field, of an item that is an object its own. Default: the value itself; a list item by item"),
+  say: described(
+    v.optional(template),
+    "`{}` is the value, `{/a}` another field, of an item that is an object its own. Default: the value itself; a list item by item",
+  ),
   one: described(v.optional(template), "For the number 1"),
   zero: described(v.optional(v.boolean()), "Said for 0 as well"),
   tone: v.optional(v.picklist(["error", "warning", "muted"])),

@@ -91,6 +91,7 @@ const tool = v.strictObject({
           v.strictObject({ list: text }),
           v.strictObject({ values: v.record(v.string(), v.record(v.string(), v.any())) }),
           v.strictObject({ file: text, directory: text }),
+          v.strictObject({ each: v.array(text) }),
         ]),
       ),
     ),
@@ -197,6 +198,20 @@ export const pluginFile = v.strictObject({
         languages: v.optional(v.array(language)),
         prompts: v.optional(v.array(prompt)),
         cliAliases: v.optional(v.array(alias)),
+        paths: described(
+          v.optional(
+            v.array(
+              v.strictObject({
+                prefix: v.pipe(v.string(), v.regex(/^[A-Za-z][\w-]*(\/|:)$/)),
+                module: described(
+                  modulePath,
+                  "`export const resolve = async (path, context) => absolute path | undefined`",
+                ),
+              }),
+            ),
+          ),
+          "Paths that exist only by the plugin's rules, such as `Packages/<name>/…`; what `resolve` gives is checked like any other path",
+        ),
         doctor: described(v.optional(modulePath), "`export default async (context) => DoctorLine[]`"),
       }),
     ),

@@ -35,6 +35,7 @@ export async function withoutSynonyms(
 async function meant(synonym: Synonym, name: string, value: Json, workspace: Workspace): Promise<JsonObject> {
   if (typeof synonym === "string") return { [synonym]: value };
   if ("list" in synonym) return { [synonym.list]: Array.isArray(value) ? value : [value] };
+  if ("each" in synonym) return Object.fromEntries(synonym.each.map((parameter) => [parameter, value]));
   if ("values" in synonym) {
     const chosen = synonym.values[String(value)];
     if (chosen) return chosen;

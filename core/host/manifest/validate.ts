@@ -56,9 +56,23 @@ function prepare(schema: JsonSchema, value: Json, path: string): Json {
     return items ? value.map((item, index) => prepare(items, item, `${path}[${index}]`)) : value;
   }
   if (typeof value === "object" && value !== null) return prepareObject(schema, value, path);
+  // Some clients can send free-form objects as text only.
+  if (typeof value === "string" && schema.type === "object" && value.trimStart().startsWith("{")) {
+    const parsed = parsedObject(value);
+    if (parsed) return prepareObject(schema, parsed, path);
+  }
   const isNumeric = schema.type === "integer" || schema.type === "number";
   if (isNumeric && typeof value === "string" && /^-?\d{1,15}$/.test(value.trim())) return Number(value);
   return value;
+}
+
+function parsedObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function prepareObject(schema: JsonSchema, value: JsonObject, path: string): JsonObject {

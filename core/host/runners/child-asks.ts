@@ -80,7 +80,8 @@ const METHODS: Record<string, Method> = {
   "assets.bytes": ({ assets }, [name]) => assets.bytes(name),
   countTokens: ({ countTokens }, [text]) => countTokens(text),
   "outputs.check": (context, [written, extension]) => forCalls(context.outputs, "outputs").check(written, extension),
-  "outputs.save": (context, [target, text]) => forCalls(context.outputs, "outputs").save(target, text),
+  "outputs.save": (context, [target, value, format]) =>
+    forCalls(context.outputs, "outputs").save(target, value, format),
   "outputs.list": (context) => forCalls(context.outputs, "outputs").list(),
   symbols: (context, [file]) => forCalls(context.symbols, "symbols")(file),
   invoke: (context, [tool, input]) => forCalls(context.invoke, "invoke")(tool, input),

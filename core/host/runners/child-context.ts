@@ -69,7 +69,8 @@ export function callContext(
     run: (request) => run(line, id, request),
     outputs: {
       check: async (written, extension) => (await line.ask(id, "outputs.check", [written, extension])) as never,
-      save: async (target, text) => void (await line.ask(id, "outputs.save", [target, text])),
+      save: async (target, value, format = "json") =>
+        void (await line.ask(id, "outputs.save", [target, value, format])),
       list: async () => (await line.ask(id, "outputs.list", [])) as string[],
     },
     progress: (progress) => line.send({ type: "progress", call: id, progress }),

@@ -1,0 +1,23 @@
+/** A whole answer as the text of a file: compact JSON, or one TOON document with the declared tables. */
+import type { Json } from "../contract/outcome.ts";
+import type { Output } from "../contract/output.ts";
+import { jsonPieces } from "./json-text.ts";
+import { toonOf } from "./toon.ts";
+import { Turns } from "./turns.ts";
+import { takeApart } from "./units.ts";
+
+export async function encoded(output: Output<unknown>, value: Json, format: "json" | "toon"): Promise<string> {
+  const turns = new Turns();
+  if (format === "toon") {
+    // No envelope: a file holds the whole as one document.
+    const { toonContent: _, ...whole } = output;
+    return String(await toonOf(whole, value, await takeApart(whole, value, turns), {}, turns, false));
+  }
+  const pieces: string[] = [];
+  for (const piece of jsonPieces(value)) {
+    pieces.push(piece);
+    const pause = turns.step();
+    if (pause) await pause;
+  }
+  return pieces.join("");
+}
