@@ -23,7 +23,8 @@ function said(remark: Remark, answer: Json, input: JsonObject): string[] {
   return items.flatMap((item) => {
     const template = item === 1 && remark.one !== undefined ? remark.one : remark.say;
     if (template === undefined) return wordsOf(item) || [];
-    return filled(template.replaceAll("{}", wordsOf(item).replaceAll("{", "(")), { answer, input, row: answer }) ?? [];
+    const row = typeof item === "object" ? item : answer;
+    return filled(template.replaceAll("{}", wordsOf(item).replaceAll("{", "(")), { answer, input, row }) ?? [];
   });
 }
 

@@ -122,7 +122,7 @@ export interface RowSource {
 /** A sentence about the answer, said where `at` has a value that is not false, empty or 0. */
 export interface Remark {
   at: Pointer;
-  /** `{}` is the value, `{/a}` another field. Default: the value itself; a list is said item by item. */
+  /** `{}` is the value, `{/a}` another field, of a list of objects one of the item's. Default: the value itself; a list is said item by item. */
   say?: Template;
   /** For the number 1. */
   one?: Template;
