@@ -50,7 +50,8 @@ export async function main(entry: Entry): Promise<void> {
 async function runPlugin({ startThread }: Runtime): Promise<void> {
   const { stdin, stdout } = process;
   const end = () => process.exit(0);
-  await serveChild({ input: stdin, write: (text) => void stdout.write(text), startThread, end });
+  const builtIn = (name: string) => BUILT_INS.find((plugin) => plugin.name === name);
+  await serveChild({ input: stdin, write: (text) => void stdout.write(text), startThread, builtIn, end });
   end();
 }
 
@@ -121,6 +122,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
         error: stderr,
         version: runtime.version,
         signal: stop.signal,
+        ...(flags.as ? { as: flags.as } : {}),
         askForRoots: !rootsAreNamed({ flags: flags.roots, environment }),
         ...readMcpFlags(words),
       });

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import {
+  faultOfAnswer,
   type Host,
   JigError,
   type Json,
@@ -14,9 +15,6 @@ import {
 } from "../host/door-api.ts";
 import type { AuthoringPorts } from "./terminal.ts";
 import { lineDiff } from "./text-diff.ts";
-
-/** What an MCP door sends at most (design §3). */
-const BUDGET_CHARS = 40_000;
 
 export interface Ran {
   tool: string;
@@ -53,7 +51,7 @@ export async function runExamples(options: ExampleOptions, ports: AuthoringPorts
         const outcome = await host.invoke(tool, input);
         const ms = performance.now() - started;
         const golden = join(folder, "test", "golden", `${tool}.${at + 1}.json`);
-        const fault = (await answerFault(host, tool, outcome)) ?? goldenFault(golden, outcome, options.update);
+        const fault = answerFault(host, tool, outcome) ?? goldenFault(golden, outcome, options.update);
         ran.push({ tool, title, ms, chars: textOf(outcome.value).length, ...(fault ? { fault } : {}) });
       }
     }
@@ -88,12 +86,10 @@ function filesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 }
 
-async function answerFault(host: Host, tool: string, outcome: Outcome): Promise<string | undefined> {
+/** A failed example, or an answer that is not what the manifest declares. */
+function answerFault(host: Host, tool: string, outcome: Outcome): string | undefined {
   if (outcome.failed) return `it failed: ${textOf(outcome.value)}`;
-  const chars = textOf(outcome.value).length;
-  if (chars <= BUDGET_CHARS) return undefined;
-  const cut = await host.fit(tool, outcome, BUDGET_CHARS);
-  return cut.failed ? `its answer has ${chars} characters, over ${BUDGET_CHARS}, and no \`fit\` to cut it` : undefined;
+  return faultOfAnswer(host.tool(tool)!.output.schema, outcome.value);
 }
 
 function goldenFault(path: string, { value }: Outcome, update: boolean): string | undefined {

@@ -76,6 +76,18 @@ export default {
         },
         required: ["file"],
       },
+      output: {
+        schema: {
+          type: "object",
+          properties: {
+            greeting: { type: "string" },
+            file: { type: "string" },
+            lines: { type: "integer" },
+          },
+          required: ["greeting", "file", "lines"],
+        },
+        remarks: [{ at: "/greeting" }, { at: "/lines", say: "{/file} has {} lines", one: "{/file} has one line", zero: true }],
+      },
       examples: [{ title: "Count the lines of the notes", input: { file: "notes.txt" } }],
       handler: "./${name}.ts",
     },
@@ -122,6 +134,17 @@ function python(name: string, tool: string, title: string): Record<string, strin
             file: { type: "string", description: "A file of the workspace" },
           },
           required: ["file"],
+        },
+        output: {
+          schema: {
+            type: "object",
+            properties: { greeting: { type: "string" }, file: { type: "string" }, lines: { type: "integer" } },
+            required: ["greeting", "file", "lines"],
+          },
+          remarks: [
+            { at: "/greeting" },
+            { at: "/lines", say: "{/file} has {} lines", one: "{/file} has one line", zero: true },
+          ],
         },
         examples: [{ title: "Count the lines of the notes", input: { file: "notes.txt" } }],
         handler: { command: ["python3", `${tool}.py`] },

@@ -1,5 +1,15 @@
 /** `jig call <tool>`: flags to input, one call, its answer on stdout. */
-import { type CliAlias, type Host, JigError, type Json, type JsonObject, type ToolInfo } from "../host/door-api.ts";
+import { join } from "node:path";
+import {
+  type CliAlias,
+  type Host,
+  JigError,
+  type Json,
+  type JsonObject,
+  type Outcome,
+  type ToolInfo,
+  writeAtomically,
+} from "../host/door-api.ts";
 import { aliasFlags, aliasInput, joined } from "./alias.ts";
 import { type Flag, flagsOf, kebab, option, toggle } from "./flags.ts";
 import { toolHelp, widthOf } from "./help.ts";
@@ -72,25 +82,40 @@ async function invoke(tool: ToolInfo, input: JsonObject, shell: Shell): Promise<
   const { io, flags } = shell;
   const host = await shell.host();
   const person = io.stdout.isTTY === true;
-  let format = flags.as ?? (person ? "text" : "json");
-  // A tool that formats its own answers knows better what suits them.
-  const own = flagsOf(tool.inputSchema).find((flag) => flag.parameter === "output_format");
-  if (flags.as && own?.choices?.includes(flags.as)) {
-    input = { output_format: flags.as, ...input };
-    if (format === "toon") format = "json";
-  }
   const progress = io.stderr.isTTY === true && !flags.quiet ? progressLine(io) : undefined;
-  const outcome = await host.invoke(tool.name, input, {
-    signal: io.signal,
-    ...(progress && { onProgress: progress.report }),
-  });
-  progress?.clear();
-  if (io.signal.aborted) throw new JigError("CANCELLED", "The call was cancelled");
-  const text = await render(host, tool, input, outcome, { format, pretty: person });
-  if (text === "" && person) shell.say("The answer is empty");
-  else await shell.print(text);
-  return outcome.failed ? 1 : 0;
+  for (let asked: JsonObject = input; ; ) {
+    const outcome = await host.invoke(tool.name, asked, {
+      signal: io.signal,
+      ...(progress && { onProgress: progress.report }),
+    });
+    progress?.clear();
+    if (io.signal.aborted) throw new JigError("CANCELLED", "The call was cancelled");
+    const text = await render(host, tool, asked, outcome, { pretty: person, ...(flags.as ? { as: flags.as } : {}) });
+    if (text === "" && person) shell.say("The answer is empty");
+    else await shell.print(text);
+    await saveMedia(host, outcome, shell);
+    // One page after the other, each printed as it comes: a document a line in JSON.
+    if (!flags.all || outcome.failed || !outcome.next) return outcome.failed ? 1 : 0;
+    asked = { ...asked, ...outcome.next };
+  }
 }
+
+/** Pictures go beside the answer: a terminal cannot show them, a script wants a file. */
+async function saveMedia(host: Host, { media = [] }: Outcome, { io, say }: Shell): Promise<void> {
+  for (const [index, each] of media.entries()) {
+    if ("path" in each) {
+      say(`${each.title ?? each.mimeType}: ${each.path}`);
+      continue;
+    }
+    const bytes = await host.mediaBytes(each, MOST_MEDIA_BYTES);
+    if (bytes === undefined) continue;
+    const path = join(io.cwd, `jig-${Date.now()}-${index + 1}.${each.mimeType.split("/")[1]!.replace(/\W.*/, "")}`);
+    writeAtomically(path, Buffer.from(bytes, "base64"), { replace: false });
+    say(`${each.title ?? each.mimeType}: ${path}`);
+  }
+}
+
+const MOST_MEDIA_BYTES = 256 * 1024 * 1024;
 
 async function wholeInput(json: Json | undefined, file: string | undefined, io: Io): Promise<JsonObject | undefined> {
   if (json !== undefined && file !== undefined)

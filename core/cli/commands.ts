@@ -1,29 +1,30 @@
 /** The commands that need nothing but the host: tools, describe, doctor, settings. */
 import { type DoctorLine, JigError, jsonForTerminal, summaryOf, type ToolInfo } from "../host/door-api.ts";
 import { CALL_FLAGS, findTool } from "./call.ts";
-import { toggle } from "./flags.ts";
 import { toolHelp, widthOf } from "./help.ts";
 import { twoColumns, wrap } from "./layout.ts";
 import { readFlags } from "./read-flags.ts";
-import type { Command } from "./shell.ts";
+import type { Command, Shell } from "./shell.ts";
 
-const JSON_FLAG = toggle("json", "Print JSON for a script.");
-
-/** The words without flags (at most `most`), and whether `--json` was among them. */
-function readWords(command: string, words: string[], most: number): { rest: string[]; json: boolean } {
-  const { values, rest } = readFlags(words, [JSON_FLAG]);
+/** The words without flags (at most `most`), and whether JSON was asked for. */
+function readWords(
+  command: string,
+  words: string[],
+  most: number,
+  { flags }: Shell,
+): { rest: string[]; json: boolean } {
+  const { rest } = readFlags(words, []);
   if (rest.length > most)
     throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[most]}" after ${command}`);
-  return { rest, json: values.get(JSON_FLAG) === true };
+  return { rest, json: flags.as === "json" };
 }
 
 export const tools: Command = {
   name: "tools",
   usage: "[--json]",
   summary: "List the tools",
-  flags: [JSON_FLAG],
   async run(words, shell) {
-    const { json } = readWords("tools", words, 0);
+    const { json } = readWords("tools", words, 0, shell);
     const all = (await shell.host()).tools();
     await (json ? shell.print(jsonForTerminal(all)) : shell.show(toolList(all, widthOf(shell.io))));
     return 0;
@@ -59,9 +60,8 @@ export const describe: Command = {
   name: "describe",
   usage: "<tool> [--json]",
   summary: "Explain a tool: description, flags, schema, examples",
-  flags: [JSON_FLAG],
   async run(words, shell) {
-    const { rest, json } = readWords("describe", words, 1);
+    const { rest, json } = readWords("describe", words, 1, shell);
     const [name] = rest;
     if (name === undefined)
       throw new JigError("INVALID_ARGUMENT", "describe needs the name of a tool", { hint: "jig tools lists them" });
@@ -79,9 +79,8 @@ export const doctor: Command = {
   name: "doctor",
   usage: "[--json]",
   summary: "Check that everything jig needs is in place",
-  flags: [JSON_FLAG],
   async run(words, shell) {
-    const { json } = readWords("doctor", words, 0);
+    const { json } = readWords("doctor", words, 0, shell);
     const lines = await shell.diagnose();
     const rows = lines.map(
       ({ what, state, detail, fix }) =>
@@ -101,9 +100,8 @@ export const settings: Command = {
   name: "settings",
   usage: "[--json]",
   summary: "Show the settings in force: roots, plugins, environment",
-  flags: [JSON_FLAG],
   async run(words, shell) {
-    const { json } = readWords("settings", words, 0);
+    const { json } = readWords("settings", words, 0, shell);
     const host = await shell.host();
     const plugins = host.plugins().map(({ name, version, state, source }) => ({ name, version, state, source }));
     const environment = Object.fromEntries(

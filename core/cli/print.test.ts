@@ -11,7 +11,7 @@ const location = { absolute: "/w/a.cs", display: "a.cs", startLine: 3, startColu
 async function drawn(kind: ViewKind, view: View): Promise<string> {
   const host = fakeHost({ draw: { view: kind, run: () => ({ value: {} }) } });
   host.view = async () => view;
-  return render(host, host.tool("draw") as ToolInfo, {}, { value: {} }, { format: "text", pretty: true });
+  return render(host, host.tool("draw") as ToolInfo, {}, { value: {} }, { as: "text", pretty: true });
 }
 
 test("matches as grep writes them, trees indented, notes below", async () => {
@@ -55,24 +55,11 @@ test("escape sequences, control characters and reordering marks are gone, text o
   assert.equal(await drawn("text", { rows: [{ text: evil }] }), plain(evil));
   const host = fakeHost({ raw: { run: () => ({ value: {} }) } });
   const show = (value: Json, pretty: boolean) =>
-    render(host, host.tool("raw") as ToolInfo, {}, { value, failed: true }, { format: "text", pretty });
+    render(host, host.tool("raw") as ToolInfo, {}, { value }, { as: "json", pretty });
   const json = await show({ evil }, true);
   assert.ok(!/[\x00-\x08\x0b-\x1f\x7f-\x9f]/.test(json));
   assert.deepEqual(JSON.parse(json), { evil });
   assert.equal(await show(evil, false), evil);
-});
-
-test("a failure is text where its plugin or the host words it, else data", async () => {
-  const value = { error: "No such file", code: "X" };
-  const host = fakeHost({ raw: { run: () => ({ value: {} }) } });
-  const tool = host.tool("raw") as ToolInfo;
-  const show = (view: View, reason?: string) => {
-    const outcome = { value, failed: true, ...(reason && { reason }) };
-    return render({ ...host, view: async () => view }, tool, {}, outcome, { format: "text", pretty: false });
-  };
-  assert.equal(await show({ rows: [{ text: "No such file", tone: "error" }] }), "No such file");
-  assert.equal(await show({ rows: [], notes: ["0 matches"] }), JSON.stringify(value));
-  assert.equal(await show({ rows: [] }, "It broke. Mend it"), "It broke. Mend it");
 });
 
 test("columns wrap within the width, long names stand on their own line", () => {

@@ -1,7 +1,7 @@
 /** An outcome as the text that a person or a script reads on stdout. */
 import {
+  type Format,
   type Host,
-  type Json,
   type JsonObject,
   jsonForTerminal,
   type Outcome,
@@ -9,37 +9,29 @@ import {
   type ToolInfo,
   type View,
 } from "../host/door-api.ts";
-import type { Format } from "./host-flags.ts";
 import { plain, table } from "./layout.ts";
 
-/** `pretty` indents JSON for people. */
+export interface PrintOptions {
+  /** What `--as` says; undefined where nobody said it. */
+  as?: Format;
+  /** For a person: aligned tables, indented JSON, nothing that could drive the terminal. */
+  pretty: boolean;
+}
+
 export async function render(
   host: Host,
   tool: ToolInfo,
   input: JsonObject,
-  { value, failed, reason }: Outcome,
-  { format, pretty }: { format: Format; pretty: boolean },
+  outcome: Outcome,
+  { as, pretty }: PrintOptions,
 ): Promise<string> {
-  if (typeof value === "string") return pretty ? plain(value) : value;
-  if (format === "toon") {
-    const { encode } = await import("@toon-format/toon");
-    return encode(value);
+  if (!pretty) return (await host.present(tool.name, outcome, input, as ? { as } : {})).text;
+  const { value } = outcome;
+  if ((as === undefined || as === "text") && typeof value !== "string") {
+    return plain(drawn(await host.view(tool.name, outcome, input), tool));
   }
-  if (format === "text") {
-    const view = await host.view(tool.name, value, input);
-    if (!failed || saysWhy(view)) return plain(drawn(view, tool));
-    // Where neither the plugin nor the host has words for a failure, its data say more.
-    if (reason !== undefined) return plain(reason);
-  }
-  return json(value, pretty);
-}
-
-function saysWhy({ rows }: View): boolean {
-  return rows.length > 0 && rows.every(({ tone }) => tone === "error");
-}
-
-function json(value: Json, pretty: boolean): string {
-  return pretty ? jsonForTerminal(value) : JSON.stringify(value);
+  if (as === "json" && typeof value !== "string") return jsonForTerminal(value);
+  return plain((await host.present(tool.name, outcome, input, { as: as ?? "text" })).text);
 }
 
 function drawn({ rows, columns, notes = [] }: View, tool: ToolInfo): string {

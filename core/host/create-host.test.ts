@@ -55,9 +55,7 @@ const fixture = definePlugin({
       input: v.strictObject({ path: v.string() }),
       view: "text",
       examples: [],
-      handler: module(async (input, context) => ({ value: (await context.files.readText(String(input.path))).text }), {
-        fit: (value, maxChars) => `${String(value).slice(0, maxChars - 1)}…`,
-      }),
+      handler: module(async (input, context) => ({ value: (await context.files.readText(String(input.path))).text })),
     }),
     searcher: tool({
       title: "Searcher",
@@ -211,12 +209,19 @@ describe("host", () => {
     });
   });
 
-  test("fit() cuts with the tool's own fit, else says ANSWER_TOO_LARGE and keeps the answer", async () => {
-    assert.deepEqual(await host.fit("reader", { value: "abcdef" }, 4), { value: "abc…" });
-    const cut = await host.fit("echo", { value: { text: "x".repeat(100) } }, 50);
-    assert.equal(cut.failed, true);
-    assert.equal(codeOf(cut), "ANSWER_TOO_LARGE");
-    assert.match(messageOf(cut), /read the full answer in .*answers/);
+  test("present() keeps a success one whatever its size, and keeps the whole as a path that tools accept", async () => {
+    const outcome = { value: { text: `first\n${"x".repeat(80)}\n`.repeat(100), done: true } };
+    const cut = await host.present("echo", outcome, {}, { maxChars: 1000 });
+    assert.equal(cut.failed, false);
+    assert.ok(cut.text.length <= 1000, String(cut.text.length));
+    const sent = JSON.parse(cut.text);
+    assert.equal(sent.done, true);
+    assert.equal(sent.truncated, true);
+    assert.match(sent.answer, /^answer:[0-9a-z]{12}$/);
+    const { text } = await host.keptText(sent.answer.slice(7), 1, 2, 10_000);
+    assert.equal(text, `first\n${"x".repeat(80)}\n`);
+    const read = await host.invoke("reader", { path: sent.answer });
+    assert.equal(read.failed, undefined);
   });
 
   test("without a root, a tool that reads the workspace says so instead of finding nothing", async () => {

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { withAnswers } from "./answer/answer-paths.ts";
 import { createAnswers } from "./answer/answers.ts";
 import { encoded } from "./answer/encoded.ts";
+import { bytesOf, linesOfFile } from "./answer/kept-text.ts";
 import { openAudit } from "./audit.ts";
 import { createCallContexts } from "./call-contexts.ts";
 import { createServiceContext } from "./capabilities/service-context.ts";
@@ -14,6 +15,7 @@ import { type InvokeParts, invokeTool } from "./invoke.ts";
 import { manifestOf } from "./manifest/manifest.ts";
 import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo, toolInfos } from "./manifest/registry.ts";
 import { createResources } from "./resources.ts";
+import { type BuiltInChildOptions, createBuiltInChild } from "./runners/built-in-child.ts";
 import { createEndGuard } from "./runners/end-guard.ts";
 import { createInProcessRunner } from "./runners/in-process.ts";
 import type { WorkerRole } from "./runners/worker-thread.ts";
@@ -33,6 +35,8 @@ export interface HostOptions {
   readOnly?: boolean;
   /** Third parties' modules run inside the host: for tests that compare the two ways. */
   pluginsInProcess?: boolean;
+  /** Built-ins run as third parties do, in processes of their own: for tests that compare the two ways. */
+  builtInsInChildren?: boolean;
   /** A file to which every call adds a line; see `AuditLine`. */
   audit?: string;
 }
@@ -51,8 +55,16 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const listeners = new Set<() => void>();
   const calls = new Set<AbortController>();
   const cores = availableParallelism();
-  const schemes: BoundScheme[] = [];
-  const wholeWorkspace = createWorkspace(roots, () => schemes);
+  /** Of whatever plugins can run at the moment; whoever came first keeps a contested prefix. */
+  const schemes = (): BoundScheme[] =>
+    registry.plugins().flatMap((plugin) => {
+      const { runner, trouble } = plugin;
+      if (!runner || trouble) return [];
+      return plugin.manifest.paths.map((prefix) =>
+        bindScheme(prefix, runner, contextFor(plugin, "paths", new AbortController().signal, {})),
+      );
+    });
+  const wholeWorkspace = createWorkspace(roots, schemes);
   const resources = createResources(runtime, roots);
   const { cacheFolderOf, processes, sweep } = resources;
   const { contextFor, symbols } = createCallContexts({
@@ -104,26 +116,27 @@ export async function createHost(options: HostOptions): Promise<Host> {
     return { role: "worker", plugin: name, worker, permissions, roots, readOnly, cacheFolder, answers };
   }
 
+  const guard = createEndGuard();
   for (const declaration of options.builtIns) {
     const manifest = manifestOf(declaration);
     const shared = sharedBy(manifest.name);
     const { permissions } = declaration;
-    const runner = createInProcessRunner({
-      declaration,
-      roots,
-      serviceContext: (root, signal) => createServiceContext({ ...shared, permissions }, root, signal),
-      startWorker: (worker) => runtime.startThread(workerRole(declaration, worker)),
-      log: (level, message) => runtime.log(level, manifest.name, message),
-      cores,
-    });
+    const serviceContext: BuiltInChildOptions["serviceContext"] = (root, signal) =>
+      createServiceContext({ ...shared, permissions }, root, signal);
+    const runner = options.builtInsInChildren
+      ? createBuiltInChild({ ...shared, declaration, roots, cores, serviceContext, guard })
+      : createInProcessRunner({
+          declaration,
+          roots,
+          serviceContext,
+          startWorker: (worker) => runtime.startThread(workerRole(declaration, worker)),
+          log: (level, message) => runtime.log(level, manifest.name, message),
+          cores,
+        });
     const plugin: Plugin = { manifest, runner, source: "built-in", builtIn: true, sandbox: "host" };
     registry.add(plugin);
-    for (const scheme of declaration.contributes?.paths ?? []) {
-      schemes.push(bindScheme(scheme, contextFor(plugin, "paths", new AbortController().signal, {})));
-    }
   }
 
-  const guard = createEndGuard();
   const thirdParties = loadThirdParties({
     registry,
     folders: options.pluginFolders ?? [],
@@ -195,6 +208,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
       return { text: textOf(outcome.value), value: outcome.value, failed: outcome.failed === true };
     },
     keptAnswers: () => resources.kept.list(MOST_LISTED),
+    async keptText(id, firstLine, lastLine, maxChars) {
+      const { absolute } = await withAnswers(wholeWorkspace, resources.kept).resolve(`answer:${id}`);
+      return await linesOfFile(absolute, firstLine, lastLine, maxChars);
+    },
+    mediaBytes: (media, maxBytes) => bytesOf(media, maxBytes, wholeWorkspace),
     async doctor() {
       const lines: DoctorLine[] = [];
       // A plugin that has nothing to do here has said so by its state.

@@ -21,7 +21,7 @@ export {
   readPluginFile,
 } from "./manifest/plugin-json.ts";
 export { summaryOf } from "./manifest/summary.ts";
-export { didYouMean, validateInput } from "./manifest/validate.ts";
+export { didYouMean, faultOfAnswer, validateInput } from "./manifest/validate.ts";
 export type { Runtime } from "./runtime/runtime.ts";
 export { type FolderContent, hashOf, readFolder } from "./third-parties/folder-content.ts";
 export { readSource } from "./third-parties/plugin-source.ts";

@@ -1,19 +1,25 @@
 /** What jig answers to a client: its tools and prompts, and calls of them. */
 import {
+  type Format,
   type Host,
   JigError,
   type Json,
   type JsonObject,
   type PromptContribution,
   type ToolInfo,
-  textOf,
 } from "../host/door-api.ts";
 import { isObject } from "./messages.ts";
 import { startProgress } from "./progress.ts";
+import { ANSWER_TEMPLATE, mediaContent, readAnswer, resourceEntry } from "./resources.ts";
 import type { Call, Methods } from "./sdk-server.ts";
 import { Turns } from "./turns.ts";
+import { wireSchema } from "./wire-schema.ts";
 
 export interface AnswerOptions {
+  /** The form of answers where a call does not say it. */
+  as?: Format;
+  /** The client knows links to resources. */
+  links(): boolean;
   /** Characters of text in one answer. */
   budget: number;
   /** Also send `structuredContent`: several clients then show the model nothing else. */
@@ -30,20 +36,25 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
   return {
     "tools/list": async () => {
       const tools = (await host()).tools().filter((tool) => tool.listed && options.offers(tool));
-      return { tools: tools.map(toolEntry) };
+      return { tools: tools.map((tool) => toolEntry(tool, options.structured)) };
     },
+    "resources/list": async () => ({ resources: (await host()).keptAnswers().map(resourceEntry) }),
+    "resources/templates/list": async () => ({ resourceTemplates: [ANSWER_TEMPLATE] }),
+    "resources/read": async (params) => await readAnswer(await host(), params),
     "tools/call": async (params, call) => callTool(await host(), params, call, turns, options),
     "prompts/list": async () => ({ prompts: (await host()).prompts().map(promptEntry) }),
     "prompts/get": async (params) => promptText(await host(), params),
   };
 }
 
-function toolEntry(tool: ToolInfo): JsonObject {
+function toolEntry(tool: ToolInfo, structured: boolean): JsonObject {
   return {
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    inputSchema: tool.inputSchema as JsonObject,
+    inputSchema: wireSchema(tool.inputSchema),
+    // The protocol then demands `structuredContent`, which clients read twice: only for those who ask for it.
+    ...(structured && tool.output.schema.type === "object" ? { outputSchema: tool.output.schema as JsonObject } : {}),
     annotations: {
       readOnlyHint: tool.effect === "read",
       destructiveHint: tool.destructive,
@@ -70,8 +81,21 @@ async function callTool(
   const endTurn = await turns.take(call.signal);
   try {
     const outcome = await host.invoke(name, input, { signal: call.signal, onProgress: progress.report });
-    const { value, failed = false } = await host.fit(name, outcome, options.budget);
-    const result: JsonObject = { content: [{ type: "text", text: textOf(value) }], isError: failed };
+    const { text, value, failed, kept } = await host.present(name, outcome, input, {
+      maxChars: options.budget,
+      ...(options.as ? { as: options.as } : {}),
+    });
+    const content: JsonObject[] = [{ type: "text", text }, ...(await mediaContent(host, outcome.media ?? []))];
+    if (kept !== undefined && options.links()) {
+      content.push({
+        type: "resource_link",
+        uri: kept,
+        name: kept,
+        title: `${tool.title}: the whole answer`,
+        mimeType: "text/plain",
+      });
+    }
+    const result: JsonObject = { content, isError: failed };
     if (options.structured && !failed && isObject(value)) result.structuredContent = value;
     return result;
   } finally {

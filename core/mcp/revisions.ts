@@ -33,7 +33,14 @@ const ADDED: ReadonlySet<string> = new Set(["server/discover", "subscriptions/li
 /** How long a client may reuse a list: short, since plugins can be reloaded while a client does not listen. */
 const LIST_TTL_MS = 5_000;
 
-const CACHEABLE: ReadonlySet<string> = new Set(["tools/list", "prompts/list", "server/discover"]);
+const CACHEABLE: ReadonlySet<string> = new Set([
+  "tools/list",
+  "prompts/list",
+  "resources/list",
+  "resources/templates/list",
+  "resources/read",
+  "server/discover",
+]);
 const META = "io.modelcontextprotocol/";
 
 /** What the metadata of every request of this revision holds; `clientInfo` is optional. */

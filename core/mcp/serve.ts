@@ -1,7 +1,7 @@
 /** The MCP door: serves a host's tools over a pair of streams until the client leaves or the signal says stop. */
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { type Host, type ToolInfo, toJigError } from "../host/door-api.ts";
+import { type Format, type Host, type ToolInfo, toJigError } from "../host/door-api.ts";
 import { type Introduction, instructionsFor } from "./introduction.ts";
 import { methodsOf } from "./methods.ts";
 import { discovered } from "./revisions.ts";
@@ -24,6 +24,8 @@ export interface McpOptions {
   /** Characters of text in an answer; never 50,000, where Claude Code hides an answer in a file. */
   budget?: number;
   structured?: boolean;
+  /** The form of answers where a call does not say it. */
+  as?: Format;
   /** Names of the only tools, and of the only plugins, that this client sees. */
   tools?: readonly string[];
   plugins?: readonly string[];
@@ -50,7 +52,7 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
   });
   const introduction: Introduction = {
     serverInfo: { name: "jig", title: "jig", version: options.version },
-    capabilities: { tools: { listChanged: true }, prompts: {} },
+    capabilities: { tools: { listChanged: true }, prompts: {}, resources: {} },
     instructions: async (clientHasRoots) => {
       const known = options.askForRoots && clientHasRoots ? undefined : await host.get().catch(() => undefined);
       return instructionsFor(known, budget);
@@ -75,7 +77,13 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
       note("A client is to speak on stdin; `jig mcp config` sets one up. End with Ctrl+D");
     if (!options.askForRoots) await host.get();
     await Promise.race([session.open(), finished]);
-    const answering = { budget, structured: options.structured ?? false, offers: offersOf(options) };
+    const answering = {
+      budget,
+      structured: options.structured ?? false,
+      offers: offersOf(options),
+      links: () => session.knowsLinks,
+      ...(options.as ? { as: options.as } : {}),
+    };
     const methods = { ...methodsOf(() => host.get(), answering), "server/discover": () => discovered(introduction) };
     server = await connectServer(session, introduction, methods, { note, onRootsChanged });
     session.release();

@@ -47,6 +47,7 @@ export class Session {
   #early: Message[] | undefined = [];
   #next = 1;
   #initialized = false;
+  #protocol: string | undefined;
   #whenIdle: (() => void)[] = [];
 
   constructor(wire: StdioTransport, introduction: Introduction) {
@@ -83,6 +84,11 @@ export class Session {
   /** Resolves when every request has its answer. */
   idle(): Promise<void> {
     return this.#pending.size === 0 ? Promise.resolve() : new Promise((resolve) => this.#whenIdle.push(resolve));
+  }
+
+  /** Links to resources came with the revision of June 2025; a client without a handshake speaks a newer one. */
+  get knowsLinks(): boolean {
+    return this.#protocol === undefined || this.#protocol >= "2025-06-18";
   }
 
   /** What the SDK sends to the client. */
@@ -131,6 +137,7 @@ export class Session {
       instructions: await instructions(asksForRoots),
     };
     this.#initialized = true;
+    this.#protocol = result.protocolVersion as string;
     await this.#wire.send({ jsonrpc: "2.0", id, result });
     this.#settle(number);
   }

@@ -1,5 +1,5 @@
 /** Asks the built-in search: the plugin itself may read nothing. */
-import type { Context, Json, Outcome, Row, View } from "../../core/host/plugin-api.ts";
+import type { Context, Json, Outcome } from "../../core/host/plugin-api.ts";
 
 interface Input {
   tags: string[];
@@ -32,24 +32,4 @@ export default async ({ tags, glob }: Input, context: Context): Promise<Outcome>
     return { tag, author, text, file: context.workspace.display(file), line: line_number };
   });
   return { value: { todos: todos as unknown as Json, truncated } };
-};
-
-export const view = (value: Json): View => ({
-  rows: ((value as unknown as { todos?: Todo[] }).todos ?? []).map(
-    ({ tag, text, file, line }): Row => ({
-      text: `${tag}: ${text}`,
-      location: { absolute: file, display: file, startLine: line, startColumn: 1 },
-    }),
-  ),
-});
-
-export const fit = (value: Json, maxChars: number): Json | undefined => {
-  const { todos, ...rest } = value as unknown as { todos: Json[] };
-  let kept = todos.length;
-  let cut: Json = value;
-  while (kept > 0 && JSON.stringify(cut).length > maxChars) {
-    kept = Math.floor(kept * 0.8);
-    cut = { ...rest, todos: todos.slice(0, kept), cut: `${todos.length - kept} more: narrow with glob or tags` };
-  }
-  return cut;
 };

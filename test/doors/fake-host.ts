@@ -1,4 +1,5 @@
 /** A host in a few lines, for tests of the doors alone: the whole program is tested from test/mcp and test/cli. */
+import { encode } from "@toon-format/toon";
 import {
   type CliAlias,
   type Host,
@@ -35,6 +36,7 @@ export function fakeHost(
     effectOf: {},
     inputSchema: { type: "object", properties: {}, additionalProperties: false },
     view: "json",
+    output: { schema: {} },
     examples: [],
     listed: true,
     ...given,
@@ -86,11 +88,14 @@ export function fakeHost(
         return failed("INTERNAL", String(error));
       }
     },
-    view: async (_tool, value) => ({ rows: [{ text: JSON.stringify(value) }] }),
-    fit: async (_tool, outcome, max) => {
-      const size = textOf(outcome.value).length;
-      return size <= max ? outcome : failed("ANSWER_TOO_LARGE", `The answer has ${size} characters`);
+    view: async (_tool, { value }) => ({ rows: [{ text: JSON.stringify(value) }] }),
+    present: async (_tool, { value, failed = false }, _input, { as, maxChars = Number.POSITIVE_INFINITY }) => {
+      const text = as === "toon" ? encode(value) : textOf(value);
+      return { text: text.slice(0, maxChars), value, failed };
     },
+    keptAnswers: () => [],
+    keptText: () => Promise.reject(new Error("nothing is kept")),
+    mediaBytes: async (media) => ("base64" in media ? media.base64 : undefined),
     doctor: async () => [{ what: "fake", state: "ok", detail: "pretends well" }],
     onChange(listener) {
       listeners.add(listener);

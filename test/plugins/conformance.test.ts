@@ -105,14 +105,26 @@ for (const { folder, prefix } of PLUGINS) {
         assert.equal(reason, "Nothing is there");
       });
 
-      test("view and fit", async () => {
-        const { value } = await call("list", { count: 100 });
-        const view = await host.view(`${prefix}_list`, value, { count: 100 });
+      test("an answer is drawn, cut and paged by its declaration", async () => {
+        const input: JsonObject = { count: 100 };
+        const outcome = await call("list", input);
+        const view = await host.view(`${prefix}_list`, outcome, input);
         assert.deepEqual(view.columns, ["Name", "Number"]);
         assert.deepEqual(view.rows[99], { text: "item 99", cells: { Name: "item 99", Number: 99 } });
-        const cut = await host.fit(`${prefix}_list`, { value }, 1000);
-        assert.ok(JSON.stringify(cut.value).length <= 1000);
-        assert.match(JSON.stringify(cut.value), /"truncated":"\d+ of 100 items were cut/);
+        const names: string[] = [];
+        for (let next: JsonObject | undefined = {}; next; ) {
+          const asked: JsonObject = { ...input, ...next };
+          const page = await host.present(`${prefix}_list`, await call("list", asked), asked, { maxChars: 1000 });
+          assert.ok(page.text.length <= 1000);
+          names.push(...(JSON.parse(page.text) as { items: { name: string }[] }).items.map(({ name }) => name));
+          next = page.next;
+        }
+        assert.deepEqual(
+          names,
+          Array.from({ length: 100 }, (_, number) => `item ${number}`),
+        );
+        const text = await host.present(`${prefix}_list`, outcome, input, { as: "text" });
+        assert.match(text.text, /^Name\tNumber\nitem 0\t0\n/);
       });
 
       test("prints are its log and never its answer", async () => {

@@ -32,8 +32,10 @@ export const MANIFEST = {
       effect: "read",
       input: SCHEMA,
       view: "table",
-      rows: { at: "/rows", columns: { [`Column${EVIL}`]: "/cell" } },
-      fit: { cut: "/rows", hint: says("hint") },
+      output: {
+        rows: [{ at: "/rows", columns: [{ field: `Column${EVIL}`, at: "/cell" }] }],
+        remarks: [{ at: "/rows", say: says("remark") }],
+      },
       examples: [{ title: says("example"), input: { a: "one" } }],
       handler: "./do.ts",
     },
@@ -43,6 +45,7 @@ export const MANIFEST = {
       effect: "read",
       input: { type: "object", properties: {} },
       view: "tree",
+      output: { rows: [{ at: "/rows", lines: true }], remarks: [{ at: "/note" }] },
       handler: "./view.ts",
     },
   },
@@ -70,17 +73,13 @@ export const FILES = {
   progress({ done: 1, message: "progress" + EVIL });
   throw new Error("failure" + EVIL);
 };`),
-  "evil/view.ts": module(`export default async () => ({ value: { rows: ["x" + EVIL] } });
-export const view = () => ({
-  rows: [
-    { text: "row" + EVIL, marks: "x", depth: 1e9, tone: "loud", cells: { a: {} }, location: { absolute: 5 }, links: [null, { rel: "open", tool: 5 }] },
-    { text: "placed", location: { absolute: "/x", display: "x" + EVIL, startLine: -1, startColumn: "1" } },
-    null,
-    { text: 5 },
-  ],
-  columns: "none",
-  notes: ["note" + EVIL],
-});`),
+  "evil/view.ts": module(`export default async () => ({ value: { rows: ["x" + EVIL], note: "note" + EVIL } });
+export const lines = () => [
+  { text: "row" + EVIL, marks: "x", depth: 1e9, tone: "loud", cells: { a: {} }, location: { absolute: 5 }, links: [null, { rel: "open", tool: 5 }] },
+  { text: "placed", location: { absolute: "/x", display: "x" + EVIL, startLine: -1, startColumn: "1" } },
+  null,
+  { text: 5 },
+];`),
   "evil/symbols.ts": module(`export default async () => [
   { name: "named" + EVIL, kind: "k", container: 5, startLine: "x", endLine: -1 }, null, 5, { name: 5 },
 ];`),

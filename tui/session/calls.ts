@@ -2,17 +2,11 @@
 import {
   effectOfCall,
   JigError,
-  type Json,
   type JsonObject,
   type LinkRel,
-  type Outcome,
-  type Row,
   type ToolInfo,
-  textOf,
   toJigError,
-  type View,
 } from "../../core/host/door-api.ts";
-import { jsonView } from "../views/json.ts";
 import type { Core } from "./core.ts";
 import { type HistoryEntry, logged } from "./state.ts";
 import { changed, currentVisit, jumped, newVisit, settled, started, type Visit, withRows } from "./visit.ts";
@@ -48,23 +42,6 @@ export function asksFirst(tool: ToolInfo, input: JsonObject): boolean {
   return effect === "execute" || (effect === "write" && tool.destructive);
 }
 
-/** A failure that gives no rows says why all the same: by its notes, else by what it answered. */
-function explained(outcome: Outcome, view: View): View {
-  if (!outcome.failed || view.rows.length > 0) return view;
-  const { notes = [], ...rest } = view;
-  if (notes.length === 0) return { ...rest, rows: membersOf(outcome.value) };
-  return { ...rest, rows: notes.map((text): Row => ({ text, tone: "error" })) };
-}
-
-/** A value whose members are plain reads better without JSON's quotes. */
-function membersOf(value: Json): Row[] {
-  const members = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
-  if (members.length === 0 || members.some(([, each]) => typeof each === "object")) return jsonView(value).rows;
-  return members.map(
-    ([key, each]): Row => ({ text: `${key}: ${typeof each === "string" ? each : JSON.stringify(each)}` }),
-  );
-}
-
 export function createCalls(core: Core): Calls {
   const { host, ports } = core;
   let running: AbortController | undefined;
@@ -91,9 +68,7 @@ export function createCalls(core: Core): Calls {
       });
       const answeredAt = ports.now();
       // Nobody needs to be told that what they cancelled was cancelled.
-      const view = call.signal.aborted
-        ? { rows: [] }
-        : explained(outcome, await host.view(tool.name, outcome.value, input));
+      const view = call.signal.aborted ? { rows: [] } : await host.view(tool.name, outcome, input);
       rows.flush();
       change(visit.id, (each) => settled(each, outcome, view, call.signal.aborted, answeredAt, ports.now()));
     } catch (error) {
@@ -158,9 +133,8 @@ export function createCalls(core: Core): Calls {
     if (!visit || !outcome || visit.model) return;
     change(visit.id, (each) => ({ ...each, model: { text: "", characters: 0, tokens: undefined } }));
     void host
-      .fit(visit.tool, outcome, MODEL_BUDGET)
-      .then(async (fitted) => {
-        const text = textOf(fitted.value);
+      .present(visit.tool, outcome, visit.input, { maxChars: MODEL_BUDGET })
+      .then(async ({ text }) => {
         change(visit.id, (each) => ({ ...each, model: { text, characters: text.length, tokens: undefined } }));
         const tokens = await ports.countTokens(text);
         change(visit.id, (each) => ({ ...each, model: { text, characters: text.length, tokens } }));

@@ -40,7 +40,14 @@ function currentTool(state: ExplorerState) {
 }
 
 /** Keys of the jumps. A rel without a key would be found by the type checker. */
-const REL_KEYS: Record<LinkRel, string> = { definition: "d", references: "r", hierarchy: "h", members: "m", open: "o" };
+const REL_KEYS: Record<LinkRel, string> = {
+  definition: "d",
+  references: "r",
+  hierarchy: "h",
+  members: "m",
+  callers: "i",
+  open: "o",
+};
 
 /** The list screens. */
 const LISTS: [ScreenName, title: string, key: string][] = [

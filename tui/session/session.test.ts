@@ -20,6 +20,7 @@ const tool = (name: string, extra: Partial<ToolInfo> = {}): ToolInfo => ({
   effectOf: {},
   inputSchema: { type: "object", properties: { word: { type: "string" } }, required: ["word"] },
   view: "matches",
+  output: { schema: {} },
   examples: [],
   listed: true,
   ...extra,

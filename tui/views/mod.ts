@@ -9,4 +9,15 @@ import { table } from "./table.ts";
 import { text } from "./text.ts";
 import { tree } from "./tree.ts";
 
-export const RENDERERS: Readonly<Record<ViewKind, Renderer>> = { text, matches, table, tree, source, log, json };
+export const RENDERERS: Readonly<Record<ViewKind, Renderer>> = {
+  text,
+  matches,
+  table,
+  tree,
+  source,
+  log,
+  json,
+  // What they show is in their rows too, until there is a drawing of their own.
+  chart: table,
+  graph: tree,
+};

@@ -4,10 +4,16 @@ import { isAbsolute, join } from "node:path";
 import type { Workspace } from "../contract/context.ts";
 import type { JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
 import type { RegisteredTool } from "../manifest/registry.ts";
+import { withoutPatterns } from "../manifest/schema-patterns.ts";
+import { withoutSynonyms } from "../manifest/synonyms.ts";
+import { validateInput } from "../manifest/validate.ts";
+import { checkedRows } from "../runners/child-values.ts";
+import { isInside } from "../workspace/path-rules.ts";
 import type { KeptAnswers } from "./kept.ts";
 import { type PagedTool, pagedOutcome } from "./pages.ts";
 import { type Presented, type PresentOptions, present } from "./present.ts";
 import { drawUnit, type Paths } from "./rows.ts";
+import { withListed, withStandard } from "./standard-parameters.ts";
 import type { CountTokens } from "./tokens.ts";
 import { scopeOf, type Unit } from "./units.ts";
 import { viewOf } from "./view.ts";
@@ -28,26 +34,48 @@ export interface Answers {
 }
 
 export function createAnswers({ workspace, kept, countTokens }: AnswersOptions): Answers {
-  const paths = pathsOf(workspace);
+  const pathsFor = (tool: RegisteredTool) => pathsOf(workspace, tool.plugin.builtIn);
   return {
-    page: (tool, input, run) => pagedOutcome({ tool: pagedTool(tool), input, startedAt: Date.now() }, kept, paths, run),
+    page: (tool, input, run) =>
+      pagedOutcome({ tool: pagedTool(tool), input, startedAt: Date.now() }, kept, pathsFor(tool), run),
     async present(tool, outcome, input, options) {
-      const call = { tool: pagedTool(tool), input, startedAt: Date.now() };
+      const call = { tool: pagedTool(tool), input: await understood(tool, input, workspace), startedAt: Date.now() };
       return await present(call, outcome, options, {
         view: tool.tool.view,
         kept,
-        paths,
+        paths: pathsFor(tool),
         rootLine: rootLine(workspace),
         countTokens,
       });
     },
-    view: (tool, outcome, input) => viewOf(pagedTool(tool), outcome, input, paths),
-    early({ tool }, rows, input) {
+    view: async (tool, outcome, input) =>
+      await viewOf(pagedTool(tool), outcome, await understood(tool, input, workspace), pathsFor(tool)),
+    early(registered, rows, input) {
+      const { tool } = registered;
+      const paths = pathsFor(registered);
       const source = tool.output.rows?.at(-1);
-      if (!source || source.lines) return [];
+      // What code draws comes as it is drawn: nobody waits for a plugin's process between two rows.
+      if (!source || source.lines) return checkedRows(rows);
       return rows.flatMap((row) => drawUnit({ source, row: row ?? null }, {}, input, paths));
     },
   };
+}
+
+/** The input as the tool got it, defaults filled: doors pass on what the caller wrote. */
+async function understood(
+  { plugin, tool }: RegisteredTool,
+  input: JsonObject,
+  workspace: Workspace,
+): Promise<JsonObject> {
+  try {
+    const schema = withStandard(withListed(tool.inputSchema, tool.output));
+    const known = Object.keys(schema.properties as object);
+    const named = await withoutSynonyms(tool.synonyms, input, known, workspace);
+    return validateInput(plugin.builtIn ? schema : withoutPatterns(schema), named);
+  } catch {
+    // A call that was refused is presented too.
+    return input;
+  }
 }
 
 function pagedTool({ plugin, tool }: RegisteredTool): PagedTool {
@@ -80,9 +108,14 @@ function seen(unit: Unit, answer: JsonObject[string], input: JsonObject) {
   return { row, ...(key === undefined ? {} : { key }), ...(group === undefined ? {} : { group }) };
 }
 
-function pathsOf(workspace: Workspace): Paths {
+function pathsOf(workspace: Workspace, trusted: boolean): Paths {
   return {
     display: (absolute) => workspace.display(absolute),
+    allows(path) {
+      if (trusted) return true;
+      const inside = isAbsolute(path) ? workspace.roots.some((root) => isInside(root.path, path)) : true;
+      return inside && !path.split("/").includes("..");
+    },
     absolute(shown) {
       if (isAbsolute(shown)) return shown;
       const places = workspace.roots.flatMap((root) => [

@@ -2,12 +2,21 @@
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import { copyWith, isObject, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
+import { renumbered, withLeft } from "./related.ts";
 import { type Parts, shapeOf, sourcesOf, type Unit, wayTo } from "./units.ts";
 
 /** The answer with these rows and no others, and the fields that count them in step. */
-export function putTogether(output: Output<unknown>, { rest, units }: Parts): Json {
+export function putTogether(output: Output<unknown>, parts: Parts): Json {
+  const { rest } = parts;
+  let { units } = parts;
   let answer = rest;
   const sources = sourcesOf(output, rest);
+  for (const source of sources) {
+    if (!source.table) continue;
+    const { units: pointing, table } = renumbered(units, source);
+    units = pointing;
+    answer = withValueAt(answer, source.table.at, table);
+  }
   const done = new Set<string>();
   for (const source of sources) {
     const mine = units.filter((unit) => unit.source === source);
@@ -32,6 +41,7 @@ export function putTogether(output: Output<unknown>, { rest, units }: Parts): Js
     const mine = units.filter((unit) => unit.source === source && !unit.bare);
     if (source.count !== undefined) answer = withValueAt(answer, source.count, mine.length);
     for (const [index, pointer] of (source.beside ?? []).entries()) answer = withBeside(answer, pointer, mine, index);
+    if (source.left !== undefined) answer = withLeft(answer, mine, source);
   }
   return answer;
 }
@@ -64,24 +74,28 @@ function groupsOf(units: readonly Unit[], empty: Json): Json {
   return made.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item);
 }
 
-/** A tree of some of its rows. A parent that is not among them stands in for itself, marked as continued. */
+/** A tree of some of its rows, in its own order. A parent that is not among them stands in for itself, marked as continued. */
 function nested(source: RowSource, units: readonly Unit[]): Json[] {
   const steps = stepsOf(source.children!);
-  const roots: Json[] = [];
-  const made = new Map<Unit, Json[]>();
   const own = new Set(units);
-  const place = (unit: Unit): Json[] => {
-    const known = made.get(unit);
-    if (known) return known;
-    const below: Json[] = [];
-    made.set(unit, below);
-    let row = valueBelow(unit.row, steps) === undefined ? unit.row : withValueBelow(unit.row, steps, below);
-    if (!own.has(unit) && isObject(row)) row = copyWith(row, "continued", true);
-    (unit.parent ? place(unit.parent) : roots).push(row);
-    return below;
+  const below = new Map<Unit | undefined, Unit[]>([[undefined, []]]);
+  const place = (unit: Unit): void => {
+    if (below.has(unit)) return;
+    below.set(unit, []);
+    if (unit.parent) place(unit.parent);
+    below.get(unit.parent)!.push(unit);
   };
   for (const unit of units) place(unit);
-  return roots;
+  const rowsOf = (parent: Unit | undefined): Json[] =>
+    below
+      .get(parent)!
+      .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
+      .map((unit) => {
+        const whole =
+          valueBelow(unit.row, steps) === undefined ? unit.row : withValueBelow(unit.row, steps, rowsOf(unit));
+        return own.has(unit) || !isObject(whole) ? whole : copyWith(whole, "continued", true);
+      });
+  return rowsOf(undefined);
 }
 
 function withBeside(answer: Json, pointer: string, units: readonly Unit[], index: number): Json {

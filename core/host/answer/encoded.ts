@@ -11,7 +11,7 @@ export async function encoded(output: Output<unknown>, value: Json, format: "jso
   if (format === "toon") {
     // No envelope: a file holds the whole as one document.
     const { toonContent: _, ...whole } = output;
-    return String(await toonOf(whole, value, await takeApart(whole, value, turns), {}, turns));
+    return String(await toonOf(whole, value, await takeApart(whole, value, turns), {}, turns, false));
   }
   const pieces: string[] = [];
   for (const piece of jsonPieces(value)) {

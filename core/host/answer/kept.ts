@@ -19,6 +19,7 @@ import { join } from "node:path";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import { jsonPieces } from "./json-text.ts";
+import type { Coming } from "./related.ts";
 import { Turns } from "./turns.ts";
 import type { Parts, Unit } from "./units.ts";
 
@@ -31,7 +32,7 @@ const BUFFERED = 256 * 1024;
 const BEFORE_ROWS = 2;
 
 /** A file that an answer speaks of, as it was then. */
-export type FileStamp = [path: string, size: number, mtimeMs: number, ctimeMs: number];
+export type FileStamp = [path: string, size: number, mtimeMs: number, ctimeMs: number, shown: string];
 
 /** What is kept beside the rows. */
 export interface KeptHead {
@@ -79,6 +80,9 @@ interface Line {
   d?: number;
   e?: (Json | null)[];
   c?: string;
+  /** What it points to, and what is still to come of its group. */
+  t?: Json;
+  n?: Coming;
 }
 
 export class KeptAnswers {
@@ -134,8 +138,10 @@ export class KeptAnswers {
       if (group !== undefined) unit.group = group;
       if (line.b) unit.bare = true;
       if (line.p !== undefined) unit.parent = unitAt(line.p);
-      if (line.d !== undefined) unit.depth = line.d;
+      if (line.d !== undefined) Object.assign(unit, { depth: line.d, order: index });
       if (line.e) unit.beside = line.e.map((entry) => entry ?? undefined);
+      if (line.t !== undefined) unit.entry = line.t;
+      if (line.n) unit.coming = line.n;
       if (line.c !== undefined) cursors.push(line.c);
       return unit;
     };
@@ -259,6 +265,8 @@ async function* rowLines(
     if (unit.depth !== undefined) line.d = unit.depth;
     if (unit.beside) line.e = unit.beside.map((entry) => entry ?? null);
     if (cursors?.[index] !== undefined) line.c = cursors[index];
+    if (unit.entry !== undefined) line.t = unit.entry;
+    if (unit.coming) line.n = unit.coming;
     yield* jsonPieces(line as unknown as Json);
     yield "\n";
     const pause = turns.step();

@@ -44,21 +44,22 @@ export async function pagedOutcome(
 ): Promise<Outcome> {
   const { tool, input } = call;
   const { own, cursor, limit } = paging(tool, input);
+  const most = limit ?? Number.POSITIVE_INFINITY;
   if (!cursor) {
     const outcome = await run(own);
-    return limit === undefined || outcome.failed ? outcome : await firstRows(call, outcome, 0, limit, kept, paths);
+    return outcome.failed ? outcome : await firstRows({ call, outcome, from: 0, limit: most }, kept, paths);
   }
   if (cursor.hash !== hashOf(tool, input)) throw foreign(tool);
-  const page =
-    cursor.id === undefined
-      ? undefined
-      : kept.page(cursor.id, tool.output, cursor.offset, limit ?? Number.POSITIVE_INFINITY);
-  if (page) return await continued(call, cursor, page);
+  const page = cursor.id === undefined ? undefined : kept.page(cursor.id, tool.output, cursor.offset, most);
+  if (page && cursor.offset < page.head.of) return await continued(call, cursor, page);
   const outcome = await run(own);
   if (outcome.failed) return outcome;
-  // A cursor behind each row has brought us there; else the rows before are passed over.
-  const from = cursor.own === undefined || tool.output.next?.by === "page" ? cursor.offset : 0;
-  const again = await firstRows(call, outcome, from, limit ?? Number.POSITIVE_INFINITY, kept, paths);
+  // Behind the last row of what was kept the tool itself goes on.
+  if (page) return await firstRows({ call, outcome, from: 0, limit: most, before: page }, kept, paths);
+  // A cursor behind each row, or a number, has brought us there; else the rows before are passed over.
+  const { by } = tool.output.next ?? {};
+  const from = (cursor.own === undefined && by !== "offset") || by === "page" ? cursor.offset : 0;
+  const again = await firstRows({ call, outcome, from, limit: most }, kept, paths);
   return { ...again, value: withWarning(again.value) };
 }
 
@@ -84,21 +85,29 @@ export function hashOf(tool: PagedTool, input: JsonObject): string {
   return requestHash(tool.name, input, shaping);
 }
 
-/** The first rows of an outcome; what they leave is kept. */
+interface FirstRows {
+  call: PagedCall;
+  outcome: Outcome;
+  from: number;
+  limit: number;
+  /** The page before, where the tool goes on by itself: its files are looked at on all pages that follow. */
+  before?: KeptPage;
+}
+
+/** The first rows of an outcome; what they leave is kept, and what must be known on the tool's own next page. */
 async function firstRows(
-  call: PagedCall,
-  outcome: Outcome,
-  from: number,
-  limit: number,
+  { call, outcome, from, limit, before }: FirstRows,
   kept: KeptAnswers,
   paths: Paths,
 ): Promise<Outcome> {
+  const goesOn = ownNext(call, outcome.next) !== undefined;
+  if (from === 0 && limit === Number.POSITIVE_INFINITY && !goesOn && !before) return outcome;
   const turns = new Turns();
   const parts = await takeApart(call.tool.output, outcome.value, turns);
-  if (from === 0 && parts.units.length <= limit) return outcome;
+  if (from === 0 && parts.units.length <= limit && !goesOn && !before) return outcome;
   const units = parts.units.slice(from, from + limit);
-  const id = await keepAll(call, outcome, parts, kept, paths);
-  return pageOf(
+  const id = await keepAll(call, outcome, parts, kept, paths, before?.files);
+  const page = pageOf(
     call,
     { rest: parts.rest, units },
     {
@@ -110,9 +119,27 @@ async function firstRows(
       ...(outcome.changed ? { changed: outcome.changed } : {}),
     },
   );
+  return before ? await withChanged(page, before) : page;
 }
 
-async function continued(call: PagedCall, cursor: Cursor, { head, files, parts, cursors }: KeptPage): Promise<Outcome> {
+/** How the tool goes on by itself, where that can be told with the cursor of what was kept. */
+function ownNext({ tool }: PagedCall, next: JsonObject | undefined): { own?: string } | undefined {
+  const rule = tool.output.next;
+  const value = rule && next?.[rule.parameter];
+  if (rule?.by === "offset" && typeof value === "number") return {};
+  if (rule?.by === "cursors" && typeof value === "string" && !readCursor(value)) return { own: value };
+  return undefined;
+}
+
+async function withChanged(outcome: Outcome, { files, head }: KeptPage): Promise<Outcome> {
+  const seen = await changedSince(files, head.at);
+  const changed = new Set([...(outcome.changed ?? []), ...seen]);
+  if (changed.size > 0) outcome.changed = [...changed];
+  return outcome;
+}
+
+async function continued(call: PagedCall, cursor: Cursor, page: KeptPage): Promise<Outcome> {
+  const { head, parts, cursors } = page;
   const outcome = pageOf(call, parts, {
     id: cursor.id,
     offset: cursor.offset,
@@ -121,9 +148,7 @@ async function continued(call: PagedCall, cursor: Cursor, { head, files, parts, 
     ...(head.next ? { last: head.next } : {}),
     ...(head.changed ? { changed: head.changed } : {}),
   });
-  const changed = await changedSince(files, head.at);
-  if (changed.length > 0) outcome.changed = [...new Set([...(outcome.changed ?? []), ...changed])];
-  return outcome;
+  return await withChanged(outcome, page);
 }
 
 interface PageParts {
@@ -143,24 +168,47 @@ function pageOf(call: PagedCall, parts: Parts, { id, offset, of, cursors, last, 
   if (cursors) outcome.cursors = cursors;
   if (changed) outcome.changed = changed;
   if (end < of) {
-    outcome.next = nextAfter(call, { id, end, own: cursors?.at(-1) });
+    outcome.next = nextAfter(call, { id, offset, end, own: cursors?.at(-1) });
     outcome.value = withCut(output, outcome.value, outcome.next, { end, of });
-  } else if (last) outcome.next = last;
+  } else if (last) Object.assign(outcome, withLast(call, outcome.value, last, { id, of }));
+  if (output.next?.by === "offset" && output.next.firstLine !== undefined)
+    outcome.value = withValueAt(outcome.value, output.next.firstLine, firstGiven(call, offset) + offset);
   return outcome;
+}
+
+/** The tool's own way on, with the cursor of what was kept: then its next page knows which files were answered before. */
+function withLast(
+  call: PagedCall,
+  value: Json,
+  last: JsonObject,
+  { id, of }: { id: string | undefined; of: number },
+): { next: JsonObject; value: Json } {
+  const goesOn = ownNext(call, last);
+  const { next: rule } = call.tool.output;
+  if (!goesOn || !rule) return { next: last, value };
+  const cursor = writeCursor({ id, offset: of, hash: hashOf(call.tool, call.input), ...goesOn });
+  const next = { ...last, [goesOn.own === undefined ? "cursor" : rule.parameter]: cursor };
+  const told = rule.at === undefined ? value : withValueAt(value, rule.at, next[rule.parameter] ?? null);
+  return { next, value: told };
+}
+
+/** With `offset`: the number of the first row of what was kept, where a page of it begins at `offset`. */
+function firstGiven({ tool, input }: PagedCall, offset: number): number {
+  const given = input[tool.output.next!.parameter];
+  return Math.max(0, (typeof given === "number" ? given : 0) - offset);
 }
 
 /** The arguments that go on behind the row number `end`. */
 export function nextAfter(
-  { tool, input }: PagedCall,
-  { id, end, own }: { id: string | undefined; end: number; own: string | undefined },
+  call: PagedCall,
+  { id, offset, end, own }: { id: string | undefined; offset: number; end: number; own: string | undefined },
 ): JsonObject {
+  const { tool, input } = call;
   const rule = tool.output.next;
   const cursor = { id, offset: end, hash: hashOf(tool, input) };
   if (rule?.by === "cursors" && own !== undefined) return { [rule.parameter]: writeCursor({ ...cursor, own }) };
   if (rule?.by === "offset") {
-    const from =
-      typeof input[rule.parameter] === "number" && !readCursor(input.cursor) ? (input[rule.parameter] as number) : 0;
-    return { [rule.parameter]: from + end, cursor: writeCursor(cursor) };
+    return { [rule.parameter]: firstGiven(call, offset) + end, cursor: writeCursor(cursor) };
   }
   const parameter = rule?.by === "page" ? rule.parameter : "cursor";
   const part = rule?.resumes ? partAsked(input[parameter]) : undefined;
@@ -195,6 +243,7 @@ export async function keepAll(
   parts: Parts,
   kept: KeptAnswers,
   paths: Paths,
+  before: readonly FileStamp[] = [],
 ): Promise<string | undefined> {
   const { tool, input, startedAt } = call;
   const head = {
@@ -208,7 +257,8 @@ export async function keepAll(
     ...(outcome.next ? { next: outcome.next } : {}),
     ...(outcome.changed ? { changed: outcome.changed } : {}),
   };
-  const files = await stampsOf(call, outcome, parts, paths);
+  const known = new Set(before.map(([path]) => path));
+  const files = [...before, ...(await stampsOf(call, outcome, parts, paths)).filter(([path]) => !known.has(path))];
   return await kept.keep(head, files, tool.output, parts, outcome.cursors, textLines(call, outcome, parts, paths));
 }
 
@@ -240,18 +290,29 @@ async function* textLines(
 /** The files that the rows speak of, as they are now. */
 async function stampsOf({ input }: PagedCall, outcome: Outcome, { units }: Parts, paths: Paths): Promise<FileStamp[]> {
   const turns = new Turns();
-  const seen = new Set<string>(outcome.files);
+  const seen = new Map<string, string>();
+  let spelling = (path: string) => path;
   for (const unit of units) {
     for (const row of unit.source.location ? drawUnit(unit, outcome.value, input, paths) : []) {
-      if (row.location) seen.add(paths.absolute(row.location.absolute));
+      if (!row.location) continue;
+      const { absolute: shown } = row.location;
+      const absolute = paths.absolute(shown);
+      if (absolute !== shown) spelling = paths.display;
+      seen.set(absolute, shown);
     }
     const pause = turns.step();
     if (pause) await pause;
   }
+  // Named as the answer spells its paths.
+  for (const path of outcome.files ?? []) {
+    if (!seen.has(path)) seen.set(path, spelling(path));
+    const pause = turns.step();
+    if (pause) await pause;
+  }
   const stamps: FileStamp[] = [];
-  for (const path of seen) {
+  for (const [path, shown] of seen) {
     const stat = lstatSync(path, { throwIfNoEntry: false });
-    if (stat) stamps.push([path, stat.size, stat.mtimeMs, stat.ctimeMs]);
+    if (stat) stamps.push([path, stat.size, stat.mtimeMs, stat.ctimeMs, shown]);
     const pause = turns.step();
     if (pause) await pause;
   }
@@ -262,10 +323,10 @@ async function stampsOf({ input }: PagedCall, outcome: Outcome, { units }: Parts
 async function changedSince(files: readonly FileStamp[], startedAt: number): Promise<string[]> {
   const turns = new Turns();
   const changed: string[] = [];
-  for (const [path, size, mtimeMs, ctimeMs] of files) {
+  for (const [path, size, mtimeMs, ctimeMs, shown] of files) {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     const same = stat && stat.size === size && stat.mtimeMs === mtimeMs && stat.ctimeMs === ctimeMs;
-    if (!same || ctimeMs > startedAt) changed.push(path);
+    if (!same || ctimeMs > startedAt) changed.push(shown);
     if (changed.length >= MOST_CHANGED) break;
     const pause = turns.step();
     if (pause) await pause;

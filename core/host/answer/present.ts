@@ -4,14 +4,16 @@
  */
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
+import { isLongText, lineNext, withLines } from "./by-line.ts";
 import { putTogether } from "./compose.ts";
 import { largestParts } from "./fallback.ts";
 import { jsonPieces } from "./json-text.ts";
 import type { KeptAnswers } from "./kept.ts";
-import { shortened } from "./long-text.ts";
 import { keepAll, nextAfter, type PagedCall, withCut } from "./pages.ts";
-import { copyWith, isObject, withValueAt } from "./pointer.ts";
+import { copyWith, isObject } from "./pointer.ts";
+import { withoutSpare } from "./related.ts";
 import type { Paths } from "./rows.ts";
+import { LEAST_ROW, shortRow } from "./short-row.ts";
 import { textAnswer } from "./text-answer.ts";
 import { type CountTokens, charsFor } from "./tokens.ts";
 import { toonOf } from "./toon.ts";
@@ -21,7 +23,8 @@ import { type Parts, takeApart, type Unit } from "./units.ts";
 export type Format = "json" | "toon" | "text";
 
 export interface PresentOptions {
-  format: Format;
+  /** What the door, or its connection, would rather send; a call's own parameter for it comes first. */
+  as?: Format;
   /** Characters of text that the door may send; default: no limit. */
   maxChars?: number;
 }
@@ -49,6 +52,8 @@ export interface PresentParts {
 
 /** What is added to a cut answer takes about this much. */
 const RESERVE = 220;
+/** The mark of a parent that stands in for itself. */
+const CONTINUED = `,"continued":true`.length;
 
 export async function present(
   call: PagedCall,
@@ -59,7 +64,7 @@ export async function present(
   const maxTokens = typeof call.input.max_tokens === "number" ? call.input.max_tokens : undefined;
   const whole = options.maxChars ?? Number.POSITIVE_INFINITY;
   let room = Math.min(whole, maxTokens === undefined ? Number.POSITIVE_INFINITY : charsFor(maxTokens));
-  const presenter = new Presenter(call, outcome, options.format, parts, maxTokens !== undefined);
+  const presenter = new Presenter(call, outcome, formatOf(call, options.as), parts, maxTokens !== undefined);
   let presented = await presenter.within(room);
   // Estimated first, then measured: twice at most, for what is said of a cut hardly changes.
   for (let tries = 0; maxTokens !== undefined && tries < 3; tries++) {
@@ -79,6 +84,20 @@ export async function present(
   return presented;
 }
 
+/** The call's own parameter, else what the door would rather send, else what the tool's contract says. */
+function formatOf({ tool, input }: PagedCall, as: Format | undefined): Shape {
+  const rule = tool.output.format;
+  const asked = rule && input[rule.parameter];
+  if (asked === "json" || asked === "toon" || asked === "text") return { format: asked, envelope: true };
+  return as === undefined ? { format: rule?.default ?? "json", envelope: true } : { format: as, envelope: false };
+}
+
+interface Shape {
+  format: Format;
+  /** TOON stands in the envelope of the tool's contract; asked for by a door it is the document itself. */
+  envelope: boolean;
+}
+
 class Presenter {
   wasCut = false;
   private readonly call: PagedCall;
@@ -86,29 +105,47 @@ class Presenter {
   private readonly format: Format;
   private readonly parts: PresentParts;
   private readonly brief: boolean;
+  private readonly envelope: boolean;
   private readonly output: Output<unknown>;
   private apart: Parts | undefined;
+  /** The same without what goes before any row does. */
+  private lean: Parts | undefined;
+  private without: readonly string[] = [];
   private keptAs: Promise<string | undefined> | undefined;
 
-  constructor(call: PagedCall, outcome: Outcome, format: Format, parts: PresentParts, brief: boolean) {
+  constructor(call: PagedCall, outcome: Outcome, { format, envelope }: Shape, parts: PresentParts, brief: boolean) {
     this.call = call;
     this.outcome = outcome;
     this.format = format;
     this.parts = parts;
     this.brief = brief;
     const declared = call.tool.output.rows !== undefined && !outcome.failed;
+    this.envelope = envelope;
     this.output = declared ? call.tool.output : { ...call.tool.output, rows: largestParts(outcome.value).rows ?? [] };
   }
 
   async within(room: number): Promise<Presented> {
     const { outcome, format } = this;
     const turns = new Turns();
-    if (format === "text") return await this.text(room, turns);
-    const whole = format === "json" ? await this.json(this.said(outcome.value, outcome.next), room) : undefined;
+    if (format === "text" && this.hasText()) return await this.text(room, turns);
+    const whole = format !== "toon" ? await this.json(this.said(outcome.value, outcome.next), room) : undefined;
     if (whole !== undefined) return this.presented(whole, outcome.value, outcome.next);
     this.apart ??= await takeApart(this.output, outcome.value, turns);
+    const spared = this.lean ? undefined : withoutSpare(this.apart);
+    if (spared) Object.assign(this, { lean: spared.parts, without: spared.without });
     if (format === "toon") return await this.toon(room, turns);
     return await this.cutJson(room);
+  }
+
+  /** An answer of which nothing is declared is JSON in text too: that loses nothing. */
+  private hasText(): boolean {
+    const { rows, remarks } = this.call.tool.output;
+    return (
+      typeof this.outcome.value === "string" ||
+      this.outcome.failed === true ||
+      rows !== undefined ||
+      remarks !== undefined
+    );
   }
 
   /** The whole as JSON, or undefined where it does not fit. */
@@ -140,7 +177,7 @@ class Presenter {
 
   private async toon(room: number, turns: Turns): Promise<Presented> {
     const encode = async (value: Json, parts: Parts) => {
-      const encoded = await toonOf(this.output, value, parts, this.call.input, turns);
+      const encoded = await toonOf(this.output, value, parts, this.call.input, turns, this.envelope);
       return typeof encoded === "string" ? encoded : (await this.json(encoded, Number.POSITIVE_INFINITY))!;
     };
     const { rest, units } = this.apart!;
@@ -161,7 +198,7 @@ class Presenter {
         (part) => JSON.stringify(part).length,
       );
       const cut = await this.cut(taken);
-      const encoded = await encode(cut.value, taken);
+      const encoded = await encode(cut.value, await this.asCut(taken, cut.value, turns));
       if (encoded.length <= room) {
         best = { taken, text: encoded };
         if (encoded.length > room * 0.8 || taken.units.length === units.length) break;
@@ -170,7 +207,18 @@ class Presenter {
     }
     const taken = best?.taken ?? { rest, units: [] };
     const cut = await this.cut(taken);
-    return this.presented(best?.text ?? (await encode(cut.value, taken)), cut.value, cut.next, cut.kept);
+    return this.presented(
+      best?.text ?? (await encode(cut.value, await this.asCut(taken, cut.value, turns))),
+      cut.value,
+      cut.next,
+      cut.kept,
+    );
+  }
+
+  /** The rows as they stand in the cut answer: those that point into a table are numbered anew there. */
+  private async asCut(taken: Parts, value: Json, turns: Turns): Promise<Parts> {
+    const points = this.output.rows?.some(({ table }) => table !== undefined);
+    return points ? await takeApart(this.output, value, turns) : taken;
   }
 
   private async text(room: number, turns: Turns): Promise<Presented> {
@@ -194,23 +242,31 @@ class Presenter {
 
   /** The first rows that fit, in the order in which they are kept; of a long text a part. */
   private take(room: number, size: (unit: Unit) => number, cost: (text: string) => number): Parts {
-    const { rest, units } = this.apart!;
+    const { rest, units } = this.lean ?? this.apart!;
     const taken: Unit[] = [];
     let left = room;
     const groups = new Set<string>();
+    const placed = new Set<Unit>();
     for (const unit of units) {
       const group = unit.group === undefined ? "" : `${unit.source.at} ${unit.key}`;
-      const extra = group !== "" && !groups.has(group) ? JSON.stringify(unit.group).length + group.length : 0;
+      let extra = group !== "" && !groups.has(group) ? JSON.stringify(unit.group).length + group.length : 0;
+      const above: Unit[] = [];
+      for (let parent = unit.parent; parent && !placed.has(parent); parent = parent.parent) above.push(parent);
+      for (const parent of above) extra += size(parent) + CONTINUED;
       const need = size(unit) + extra;
       if (need <= left) {
         taken.push(unit);
         left -= need;
         if (group !== "") groups.add(group);
+        for (const each of [unit, ...above]) if (unit.depth !== undefined) placed.add(each);
         continue;
       }
-      const shorter =
-        left > 60 && (taken.length === 0 || isLongText(unit)) ? shortUnit(unit, left - extra, cost) : undefined;
-      if (shorter) taken.push(shorter);
+      if (taken.length === 0 || isLongText(unit)) {
+        // A page that shows nothing would lead to itself.
+        const room = taken.length === 0 ? Math.max(left - extra, LEAST_ROW) : left - extra;
+        const row = shortRow(unit, room, cost);
+        if (row !== undefined) taken.push({ ...unit, row });
+      }
       break;
     }
     return { rest, units: taken };
@@ -249,7 +305,12 @@ class Presenter {
     if (rule?.by === "line") return { next: lineNext(this.output, outcome.value, taken), kept, end, of };
     const declared = call.tool.output.rows !== undefined;
     if (end >= of || !declared || outcome.failed) return { next: end >= of ? outcome.next : undefined, kept, end, of };
-    return { next: nextAfter(call, { id, end, own: outcome.cursors?.[shown - 1] }), kept, end, of };
+    return {
+      next: nextAfter(call, { id, offset: page?.offset ?? 0, end, own: outcome.cursors?.[shown - 1] }),
+      kept,
+      end,
+      of,
+    };
   }
 
   /** With what a page must say beside what the tool answered. */
@@ -258,6 +319,7 @@ class Presenter {
     let said: JsonObject = value;
     if (next) said = copyWith(said, "next", next);
     if (kept !== undefined) said = copyWith(said, "answer", kept);
+    if (kept !== undefined && this.without.length > 0) said = copyWith(said, "without", [...this.without]);
     const { changed } = this.outcome;
     if (changed) said = copyWith(said, "changed", changed);
     return said;
@@ -269,10 +331,6 @@ class Presenter {
     if (kept !== undefined) presented.kept = kept;
     return presented;
   }
-}
-
-function isLongText(unit: Unit): boolean {
-  return typeof unit.row === "string";
 }
 
 function rowSize({ row, key, beside }: Unit): number {
@@ -288,40 +346,4 @@ function rowSizes(units: readonly Unit[], most: number): number {
     if (sum > most) break;
   }
   return sum;
-}
-
-/** A long text by its ends; a row that alone is too long by those of its longest text. */
-function shortUnit(unit: Unit, room: number, cost: (text: string) => number): Unit | undefined {
-  if (typeof unit.row === "string") {
-    const { text } = shortened(unit.row, room, unit.source.keep ?? "ends", cost);
-    return text === "" ? undefined : { ...unit, row: text };
-  }
-  if (!isObject(unit.row)) return undefined;
-  const texts = Object.entries(unit.row).filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  const [name, longest] = texts.sort((a, b) => b[1].length - a[1].length)[0] ?? [];
-  if (name === undefined || longest === undefined) return undefined;
-  const left = room - (JSON.stringify(unit.row).length - cost(longest)) - 40;
-  if (left < 40) return undefined;
-  return { ...unit, row: copyWith(unit.row, name, shortened(longest, left, "ends", cost).text) };
-}
-
-/** The first and last line shown, and the line to go on with. */
-function lineNext(output: Output<unknown>, value: Json, taken: readonly Unit[]): JsonObject | undefined {
-  const rule = output.next!;
-  const text = taken.find(isLongText)?.row;
-  if (typeof text !== "string") return undefined;
-  return { [rule.parameter]: firstLine(output, value) + text.split("\n").length - (text.endsWith("\n") ? 1 : 0) };
-}
-
-function withLines(output: Output<unknown>, value: Json, taken: readonly Unit[], next: JsonObject | undefined): Json {
-  const rule = output.next;
-  if (rule?.by !== "line" || rule.lastLine === undefined || !next) return value;
-  return taken.length === 0 ? value : withValueAt(value, rule.lastLine, Number(next[rule.parameter]) - 1);
-}
-
-function firstLine(output: Output<unknown>, value: Json): number {
-  const steps = (output.next?.firstLine ?? "").split("/").slice(1);
-  let at: Json | undefined = value;
-  for (const step of steps) at = isObject(at) ? at[step] : undefined;
-  return typeof at === "number" ? at : 1;
 }

@@ -1,7 +1,7 @@
 /** What an answer says about itself beside its rows: declared sentences, and what was cut and how to go on. */
 import type { Json, JsonObject, Outcome, Row } from "../contract/outcome.ts";
 import type { Output, Remark } from "../contract/output.ts";
-import { valueAt } from "./pointer.ts";
+import { isObject, valueAt } from "./pointer.ts";
 import { filled, wordsOf } from "./reference.ts";
 
 /** The declared sentences that hold for an answer. */
@@ -23,8 +23,13 @@ function said(remark: Remark, answer: Json, input: JsonObject): string[] {
   return items.flatMap((item) => {
     const template = item === 1 && remark.one !== undefined ? remark.one : remark.say;
     if (template === undefined) return wordsOf(item) || [];
-    const row = typeof item === "object" ? item : answer;
-    return filled(template.replaceAll("{}", wordsOf(item).replaceAll("{", "(")), { answer, input, row }) ?? [];
+    return (
+      filled(template.replaceAll("{}", wordsOf(item).replaceAll("{", "(")), {
+        answer,
+        input,
+        row: isObject(item) ? item : answer,
+      }) ?? []
+    );
   });
 }
 
@@ -58,5 +63,5 @@ export function cutLine(
 
 /** What a failed call says: its sentence, or its own data where nobody has words for it. */
 export function failureText({ value, reason }: Outcome): string {
-  return reason ?? (typeof value === "string" ? value : JSON.stringify(value));
+  return reason ?? (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 }

@@ -9,6 +9,8 @@ import { scopeOf, type Unit } from "./units.ts";
 export interface Paths {
   display(absolute: string): string;
   absolute(shown: string): string;
+  /** Whether a row may point there: a stranger's plugin only into the workspace. */
+  allows(path: string): boolean;
 }
 
 /** The rows of one unit: one, or several for lines of source. `own`: what the tool's module drew for it. */
@@ -20,7 +22,7 @@ export function drawUnit(unit: Unit, answer: Json, input: JsonObject, paths: Pat
   if (own) return depth === undefined ? own : own.map((row) => ({ ...row, depth: (row.depth ?? 0) + depth }));
   const location = source.location && locationOf(source.location, scope, paths);
   const links = linksOf(source.links, scope, location);
-  const tone = toneOf(source.tone, scope);
+  const tone = unit.stub ? "muted" : toneOf(source.tone, scope);
   if (source.code) return codeRows(source.code, scope, location, { links, tone });
   if (typeof unit.row === "string" && !source.say && !source.columns)
     return textRows(unit.row, location, { links, tone });
@@ -92,6 +94,8 @@ function codeRows(code: CodeRule, scope: Scope, location: Location | undefined, 
     const row: Row = { text: line, ...place(at, index === lead ? location?.startColumn : 1) };
     if (match !== undefined && index === lead) row.marks = [markOf(line, match, code, scope, location)];
     if (index === lead && location?.endLine !== undefined && row.location) row.location.endLine = location.endLine;
+    const notes = index === lead ? (code.note ?? []).flatMap((part) => filled(part, scope) ?? []) : [];
+    if (notes.length > 0) row.note = notes.join(", ");
     return withExtras(row, extras);
   });
   const last = Math.max(
@@ -173,6 +177,7 @@ function locationOf(rule: LocationRule, scope: Scope, paths: Paths): Location | 
   const base = textAt(rule.base, scope);
   const slashed = path.replaceAll("\\", "/");
   const whole = base !== undefined && !isAbsolute(slashed) ? posix.join(base.replaceAll("\\", "/"), slashed) : path;
+  if (!paths.allows(whole)) return undefined;
   const column = numberAt(rule.column, scope);
   const endLine = numberAt(rule.endLine, scope);
   const startLine = Math.max(1, numberAt(rule.line, scope) ?? 1);
@@ -184,6 +189,11 @@ function locationOf(rule: LocationRule, scope: Scope, paths: Paths): Location | 
     startColumn: column === undefined ? 1 : Math.max(1, column + 1 - (rule.columnFrom ?? 1)),
     ...(endLine === undefined ? {} : { endLine: Math.max(startLine, endLine) }),
   };
+}
+
+/** A path as tools print it, whether it was printed so already or not. */
+export function shownPath(path: string, paths: Paths): string {
+  return isAbsolute(path) ? paths.display(path) : path;
 }
 
 function isAbsolute(path: string): boolean {

@@ -5,10 +5,11 @@ import { shortened } from "./long-text.ts";
 import type { PagedCall } from "./pages.ts";
 import { valueAt } from "./pointer.ts";
 import { cutLine, failureText, remarksOf } from "./remarks.ts";
-import { drawHeading, drawUnit, type Paths } from "./rows.ts";
-import { createTextWriter, type Form, printable, type TextWriter } from "./text-writer.ts";
+import { drawHeading, drawUnit, type Paths, shownPath } from "./rows.ts";
+import { createTextWriter } from "./text-writer.ts";
 import type { Turns } from "./turns.ts";
 import type { Parts, Unit } from "./units.ts";
+import { type Form, printable, type TextWriter } from "./writer.ts";
 
 export interface TextRequest {
   call: PagedCall;
@@ -52,9 +53,11 @@ export async function textAnswer(
   if (typeof outcome.value === "string" && output.rows?.length === 0)
     return { text: outcome.value.toWellFormed(), cut: false, extras: {} };
   if (typeof outcome.value === "number") return { text: `${outcome.value}\n`, cut: false, extras: {} };
-  const remarks = remarksOf(output, outcome.value, call.input).map(({ text }) => `!!! ${printable(text)}`);
+  // Marked where they stand among rows; alone they are the answer.
+  const mark = request.parts.units.length > 0 ? "!!! " : "";
+  const remarks = remarksOf(output, outcome.value, call.input).map(({ text }) => `${mark}${printable(text)}`);
   for (const path of outcome.changed ?? [])
-    remarks.push(`!!! changed since the first page: ${printable(request.paths.display(path))}`);
+    remarks.push(`!!! changed since the first page: ${printable(shownPath(path, request.paths))}`);
   const around = remarks.reduce((sum, line) => sum + line.length + 1, 0) + (request.rootLine?.length ?? 0) + 1;
   const forms: Form[] = request.brief && output.brief ? ["rows", "lines", "counts"] : ["rows"];
   let best: Written | undefined;

@@ -14,15 +14,16 @@ export async function toonOf(
   parts: Parts,
   input: JsonObject,
   turns: Turns,
+  envelope: boolean,
 ): Promise<Json> {
   const data = tabled(output, answer, parts, input);
-  const inside = output.toonContent;
+  const inside = envelope ? output.toonContent : undefined;
   if (!inside || !isObject(data)) return await toonInTurns(data, turns);
   const within = new Set([...inside, ...(output.rows ?? []).flatMap((source) => source.flat ?? [])]);
   const entries = Object.entries(data);
   const content = Object.fromEntries(entries.filter(([key]) => within.has(key)));
-  const envelope = Object.fromEntries(entries.filter(([key]) => !within.has(key)));
-  return { ...envelope, format: "toon", toon_content: await toonInTurns(content, turns) };
+  const beside = Object.fromEntries(entries.filter(([key]) => !within.has(key)));
+  return { ...beside, format: "toon", toon_content: await toonInTurns(content, turns) };
 }
 
 /** The answer with each source as a table. */

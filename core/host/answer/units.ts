@@ -3,6 +3,7 @@ import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import { isObject, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
 import type { Scope } from "./reference.ts";
+import { type Coming, noteRelated, withoutTables } from "./related.ts";
 import type { Turns } from "./turns.ts";
 
 /** One row of one source. */
@@ -16,11 +17,18 @@ export interface Unit {
   group?: Json;
   /** A group that has no rows at all: it is there for its other fields, and counts as none. */
   bare?: true;
+  /** Of a page of a tree: it was shown before and only holds what is below it. */
+  stub?: true;
   /** Of a tree: its parent, and how deep it is. */
   parent?: Unit;
   depth?: number;
+  /** Its place among all rows of the tree. */
+  order?: number;
   /** The entries of the maps beside, in the order of `source.beside`. */
   beside?: (Json | undefined)[];
+  /** What it points to in `source.table`. */
+  entry?: Json | undefined;
+  coming?: Coming;
 }
 
 export interface Parts {
@@ -66,7 +74,8 @@ export async function takeApart(output: Output<unknown>, value: Json, turns: Tur
       if (pause) await pause;
     }
   }
-  let rest = value;
+  noteRelated(sources, units, value);
+  let rest = withoutTables(value, sources);
   for (const source of sources) {
     const { outer } = wayTo(source);
     const found = valueBelow(value, outer);
@@ -129,13 +138,21 @@ function withoutRows(item: Json, steps: readonly string[]): Json {
 function* levels(source: RowSource, roots: readonly Json[]): Generator<Unit> {
   const pointer = source.children!;
   let level: { row: Json; parent?: Unit }[] = roots.map((row) => ({ row }));
+  let order = 0;
   for (let depth = 0; level.length > 0; depth++) {
     const below: typeof level = [];
     for (const { row, parent } of level) {
       const children = valueAt(row, pointer);
-      const unit: Unit = { source, row: Array.isArray(children) ? withValueAt(row, pointer, []) : row, depth };
+      const unit: Unit = {
+        source,
+        row: Array.isArray(children) ? withValueAt(row, pointer, []) : row,
+        depth,
+        order: order++,
+      };
+      if (isObject(row) && row.continued === true) unit.stub = true;
       if (parent) unit.parent = parent;
-      yield unit;
+      // On a page of its own a parent that stands in is no row of it.
+      if (!unit.stub) yield unit;
       if (Array.isArray(children)) for (const child of children) below.push({ row: child, parent: unit });
     }
     level = below;

@@ -3,7 +3,7 @@ import type { JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import type { PagedTool } from "./pages.ts";
 import { cutLine, failureText, remarksOf } from "./remarks.ts";
-import { drawHeading, drawUnit, type Paths } from "./rows.ts";
+import { drawHeading, drawUnit, type Paths, shownPath } from "./rows.ts";
 import { Turns } from "./turns.ts";
 import { takeApart, type Unit } from "./units.ts";
 
@@ -19,24 +19,26 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
     };
   const turns = new Turns();
   const { units } = await takeApart(output, outcome.value, turns);
-  const rows: Row[] = [];
+  const drawnBy: Row[][] = [];
   let group: string | undefined;
   for (let at = 0; at < units.length; at += BATCH) {
     const batch = units.slice(at, at + BATCH);
     const drawn =
       tool.lines && batch.some(({ source }) => source.lines) ? await tool.lines(batch, outcome.value, input) : [];
     for (const [index, unit] of batch.entries()) {
-      const heading = unit.key === group || unit.bare ? undefined : drawHeading(unit, outcome.value, input, paths);
+      const isSaid = unit.key === group || unit.bare || unit.parent !== undefined;
+      const heading = isSaid ? undefined : drawHeading(unit, outcome.value, input, paths);
       group = unit.key;
-      if (heading) rows.push(heading);
-      rows.push(...drawUnit(unit, outcome.value, input, paths, drawn[index]));
+      const own = drawUnit(unit, outcome.value, input, paths, drawn[index]).map(noted);
+      drawnBy.push(heading ? [heading, ...own] : own);
     }
     await turns.look();
   }
   const columns = columnsOf(output);
+  const rows = drawnBy.flat();
   return {
     rows: units.some(({ depth }) => depth !== undefined)
-      ? inTreeOrder(units, rows)
+      ? inTreeOrder(units, drawnBy)
       : rows.length > 0 || (output.rows && typeof outcome.value === "object")
         ? rows
         : plainRows(outcome),
@@ -44,6 +46,13 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
     ...(output.language === undefined ? {} : { language: output.language }),
     notes: notesOf(output, outcome, input, paths),
   };
+}
+
+/** What is said behind a row stands in its text. */
+function noted(row: Row): Row {
+  if (row.note === undefined) return row;
+  const { note, ...rest } = row;
+  return { ...rest, text: `${row.text}  <- ${note}` };
 }
 
 function columnsOf(output: Output<unknown>): string[] | undefined {
@@ -54,14 +63,13 @@ function columnsOf(output: Output<unknown>): string[] | undefined {
 function notesOf(output: Output<unknown>, outcome: Outcome, input: JsonObject, paths: Paths): string[] {
   const notes = remarksOf(output, outcome.value, input).map(({ text }) => text);
   const { page, next, changed = [] } = outcome;
-  for (const path of changed) notes.push(`changed since the first page: ${paths.display(path)}`);
+  for (const path of changed) notes.push(`changed since the first page: ${shownPath(path, paths)}`);
   const line = cutLine(undefined, next, page?.answer ? `answer:${page.answer}` : undefined);
   return line === undefined ? notes : [...notes, line];
 }
 
 /** Rows came level by level; each belongs below its parent. */
-function inTreeOrder(units: readonly Unit[], rows: readonly Row[]): Row[] {
-  if (units.length !== rows.length) return [...rows];
+function inTreeOrder(units: readonly Unit[], drawn: readonly Row[][]): Row[] {
   const children = new Map<Unit | undefined, number[]>();
   const shown = new Set(units);
   for (const [index, unit] of units.entries()) {
@@ -73,7 +81,7 @@ function inTreeOrder(units: readonly Unit[], rows: readonly Row[]): Row[] {
   const ordered: Row[] = [];
   const open = (children.get(undefined) ?? []).toReversed();
   for (let index = open.pop(); index !== undefined; index = open.pop()) {
-    ordered.push(rows[index]!);
+    ordered.push(...drawn[index]!);
     open.push(...(children.get(units[index]!) ?? []).toReversed());
   }
   return ordered;

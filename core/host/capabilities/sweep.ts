@@ -42,9 +42,10 @@ interface Walk {
  */
 export function createSweeper({ settleMs = SETTLE_MS }: { settleMs?: number } = {}): Sweeper {
   const walks = new Map<string, Walk>();
+  const isHonest = honestDevices();
   return (options) => {
     const key = JSON.stringify([options.directories, options.extensions, options.skip]);
-    const walk = walkAgain(options, walks.get(key), settleMs);
+    const walk = walkAgain(options, walks.get(key), settleMs, isHonest);
     walks.delete(key);
     if (walk.sweep.paths.length <= MAX_KEPT_FILES) walks.set(key, walk);
     for (const oldest of [...walks.keys()].slice(0, -KEPT_WALKS)) walks.delete(oldest);
@@ -52,7 +53,12 @@ export function createSweeper({ settleMs = SETTLE_MS }: { settleMs?: number } = 
   };
 }
 
-function walkAgain(options: Parameters<Sweeper>[0], before: Walk | undefined, settleMs: number): Walk {
+function walkAgain(
+  options: Parameters<Sweeper>[0],
+  before: Walk | undefined,
+  settleMs: number,
+  isHonest: IsHonest,
+): Walk {
   const skip = new Set([".git", ...(options.skip ?? [])]);
   const folders = new Map<string, Folder>();
   let same = before !== undefined;
@@ -60,7 +66,7 @@ function walkAgain(options: Parameters<Sweeper>[0], before: Walk | undefined, se
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     if (folders.has(path)) continue;
     const now = Date.now();
-    const stamp = stampOf(path, now - settleMs);
+    const stamp = stampOf(path, now - settleMs, isHonest);
     let folder = before?.folders.get(path);
     if (!folder || !isSame(folder.stamp, stamp)) {
       folder = listed(path, stamp, skip, options.extensions);
@@ -100,7 +106,7 @@ function listed(
 }
 
 /** Undefined where the times of the directory may not show its next change. */
-function stampOf(path: string, settledBefore: number): Stamp | undefined {
+function stampOf(path: string, settledBefore: number, isHonest: IsHonest): Stamp | undefined {
   if (process.platform !== "linux") return undefined;
   const stat = statOf(path);
   if (!stat?.isDirectory()) return undefined;
@@ -121,19 +127,23 @@ function isSame(a: Stamp | undefined, b: Stamp | undefined): boolean {
   );
 }
 
-const honest = new Map<number, boolean>();
+/** Whether the change times of directories on a device tell every change of their entries. */
+type IsHonest = (path: string, device: number) => boolean;
 
-function isHonest(path: string, device: number): boolean {
-  let known = honest.get(device);
-  if (known === undefined) {
-    try {
-      known = HONEST.has(statfsSync(path).type);
-    } catch {
-      known = false;
+function honestDevices(): IsHonest {
+  const honest = new Map<number, boolean>();
+  return (path, device) => {
+    let known = honest.get(device);
+    if (known === undefined) {
+      try {
+        known = HONEST.has(statfsSync(path).type);
+      } catch {
+        known = false;
+      }
+      honest.set(device, known);
     }
-    honest.set(device, known);
-  }
-  return known;
+    return known;
+  };
 }
 
 /** Every file's size and time now; `before` itself where that says the same. */

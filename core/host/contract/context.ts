@@ -245,7 +245,7 @@ export interface Context extends Capabilities {
   run(request: RunRequest): Promise<Running>;
   readonly outputs: Outputs;
   progress(progress: Progress): void;
-  /** Rows of the answer's first list, before it is whole, for whoever watches; the outcome is still complete. */
+  /** Rows before the answer is whole, for whoever watches: as they stand in the list that is cut last, or drawn where the module draws them. The outcome is still complete. */
   rows(rows: Json[]): void;
   /** Symbols by whichever plugin contributes the file's language; undefined where none does. */
   symbols(file: string): Promise<FileSymbol[] | undefined>;

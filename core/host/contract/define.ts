@@ -129,9 +129,7 @@ export interface CliAlias {
 export interface PathScheme {
   prefix: string;
   module: () => Promise<{
-    resolve(path: string, context: ServiceContext): Promise<string | undefined>;
-    /** The scheme's spelling of an absolute path, if it has one. */
-    display?(absolute: string, context: ServiceContext): string | undefined;
+    resolve(path: string, context: Context): Promise<string | undefined>;
   }>;
 }
 

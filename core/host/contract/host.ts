@@ -12,7 +12,7 @@ import type {
   Permissions,
   PromptContribution,
 } from "./define.ts";
-import type { Json, JsonObject, Outcome, Row, View, ViewKind } from "./outcome.ts";
+import type { Json, JsonObject, Media, Outcome, Row, View, ViewKind } from "./outcome.ts";
 import type { Output } from "./output.ts";
 
 /** A JSON Schema object (2020-12) whose root is `type: object` without `anyOf`, `oneOf` or `allOf`. */
@@ -89,6 +89,15 @@ export interface Host {
   present(tool: string, outcome: Outcome, input: JsonObject, options: PresentOptions): Promise<Presented>;
   /** Answers that are kept for these roots, the latest first. */
   keptAnswers(): readonly KeptAnswer[];
+  /** Lines of a kept answer, from 1, at most `maxChars` of them; `more` is the line to go on with. Throws PATH_NOT_FOUND. */
+  keptText(
+    id: string,
+    firstLine: number,
+    lastLine: number | undefined,
+    maxChars: number,
+  ): Promise<{ text: string; more?: number }>;
+  /** Base64 of what an answer brings with it; undefined over `maxBytes` and for a file that cannot be read. */
+  mediaBytes(media: Media, maxBytes: number): Promise<string | undefined>;
   doctor(): Promise<DoctorLine[]>;
   /** Calls back when the list of tools really changed. */
   onChange(listener: () => void): () => void;

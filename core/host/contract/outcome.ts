@@ -17,9 +17,9 @@ export interface Outcome<Value = Json> {
   next?: JsonObject;
   /** The tool's own cursor behind each row, in order, where its rows do not say it. Never sent. */
   cursors?: string[];
-  /** Absolute paths of the files that the answer speaks of, where its rows do not say them. Never sent. */
+  /** Absolute paths of the files that the answer rests on, where its rows do not say them. Never sent. */
   files?: string[];
-  /** Absolute paths of files that changed since the first part of an answer that this one goes on with. Sent as `changed`. */
+  /** Files that changed since the first part of an answer that this one goes on with, as the answer spells them or absolute. Sent as `changed`. */
   changed?: string[];
   /** Pictures and other bytes beside the value. */
   media?: Media[];
@@ -66,6 +66,8 @@ export interface Row {
   cells?: Record<string, string | number | boolean | null>;
   depth?: number;
   tone?: "error" | "warning" | "muted";
+  /** Said behind the text, where it is no part of it. */
+  note?: string;
   location?: Location;
   links?: Link[];
 }

@@ -62,6 +62,8 @@ export interface CodeRule {
   /** What matched, and where in the text it begins (counted as the location's column, less `offset`). */
   match?: Reference;
   offset?: Reference;
+  /** What is said of the row behind its own line, part by part; rows of one line are said once each. */
+  note?: Template[];
 }
 
 /** A jump from a row. An argument whose value is missing is left out; a link that lacks a required one is not offered. `path`: where the row is, as it stands or as a list of one. */
@@ -98,6 +100,14 @@ export interface RowSource {
   keep?: "ends" | "head";
   /** Maps whose entries belong to rows by their value: cut in step. */
   beside?: Pointer[];
+  /** A list that rows point into by the number in `by`: it keeps the entries that shown rows point to, and they are numbered anew. */
+  table?: { at: Pointer; by: Pointer };
+  /** Of lists within a map: a row may itself be the key of another list, and is drawn as its parent. */
+  nested?: boolean;
+  /** Of lists within a map: the map that says by key how many rows are left out. Those still to come are added. */
+  left?: Pointer;
+  /** Fields of rows, and of their entries beside, that go in all rows before any row does. */
+  spare?: string[];
   /** The field that says how many rows are shown: kept in step. */
   count?: Pointer;
   /** The field with the number of all rows: never touched. */
@@ -122,7 +132,7 @@ export interface RowSource {
 /** A sentence about the answer, said where `at` has a value that is not false, empty or 0. */
 export interface Remark {
   at: Pointer;
-  /** `{}` is the value, `{/a}` another field, of a list of objects one of the item's. Default: the value itself; a list is said item by item. */
+  /** `{}` is the value, `{/a}` another field (of an item that is an object, its own). Default: the value itself; a list is said item by item. */
   say?: Template;
   /** For the number 1. */
   one?: Template;
@@ -147,7 +157,7 @@ export interface NextRule {
   limit?: { standard?: number; most?: number };
   /** With `page`: the tool gives only a part itself at times, and takes a cursor of its own in the same parameter (`Outcome.next`). */
   resumes?: boolean;
-  /** With `line`: the fields of the first and the last line shown. */
+  /** With `line`: the fields of the first and the last line shown. With `offset`: that of the number of the first row shown. */
   firstLine?: Pointer;
   lastLine?: Pointer;
 }

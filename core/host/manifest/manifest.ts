@@ -49,6 +49,8 @@ export interface Manifest {
   languages: { id: string; title: string; extensions: string[] }[];
   prompts: PromptContribution[];
   cliAliases: CliAlias[];
+  /** Prefixes of its path schemes. */
+  paths: string[];
 }
 
 /** Words that the doors keep for themselves (design §4): neither a tool nor a parameter may have them. */
@@ -126,6 +128,7 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
     languages: (contributes.languages ?? []).map(({ id, title, extensions }) => ({ id, title, extensions })),
     prompts: contributes.prompts ?? [],
     cliAliases: contributes.cliAliases ?? [],
+    paths: (contributes.paths ?? []).map(({ prefix }) => prefix),
   };
   if (declaration.when) manifest.when = declaration.when;
   checkManifest(manifest, declaration.host);

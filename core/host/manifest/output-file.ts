@@ -80,6 +80,22 @@ const source = v.strictObject({
     "Of a long text: what stays when it is cut. Default: `ends`",
   ),
   beside: described(v.optional(v.array(pointer)), "Maps whose entries belong to rows by their value"),
+  table: described(
+    v.optional(v.strictObject({ at: pointer, by: pointer })),
+    "A list that rows point into by the number in `by`: it keeps what shown rows point to",
+  ),
+  nested: described(
+    v.optional(v.boolean()),
+    "Of lists within a map: a row may be the key of another list, its children",
+  ),
+  left: described(
+    v.optional(pointer),
+    "Of lists within a map: the map that says by key how many rows are left out; those still to come are added",
+  ),
+  spare: described(
+    v.optional(v.array(text)),
+    "Fields of rows, and of their entries beside, that go before any row does",
+  ),
   count: described(v.optional(pointer), "The field that says how many rows are shown"),
   total: described(v.optional(pointer), "The field with the number of all rows"),
   flat: described(v.optional(text), "TOON writes the rows as one flat table of this name"),
@@ -97,6 +113,7 @@ const source = v.strictObject({
         more: v.optional(reference),
         match: v.optional(reference),
         offset: v.optional(reference),
+        note: described(v.optional(v.array(template)), "What is said of the row behind its own line"),
       }),
     ),
     "Lines of source that a row shows: its own, and lists of those before and after",
@@ -112,7 +129,10 @@ const source = v.strictObject({
 
 const remark = v.strictObject({
   at: pointer,
-  say: described(v.optional(template), "`{}` is the value. Default: the value itself; a list item by item"),
+  say: described(
+    v.optional(template),
+    "`{}` is the value, `{/a}` another field, of an item that is an object its own. Default: the value itself; a list item by item",
+  ),
   one: described(v.optional(template), "For the number 1"),
   zero: described(v.optional(v.boolean()), "Said for 0 as well"),
   tone: v.optional(v.picklist(["error", "warning", "muted"])),

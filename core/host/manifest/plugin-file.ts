@@ -198,6 +198,20 @@ export const pluginFile = v.strictObject({
         languages: v.optional(v.array(language)),
         prompts: v.optional(v.array(prompt)),
         cliAliases: v.optional(v.array(alias)),
+        paths: described(
+          v.optional(
+            v.array(
+              v.strictObject({
+                prefix: v.pipe(v.string(), v.regex(/^[A-Za-z][\w-]*(\/|:)$/)),
+                module: described(
+                  modulePath,
+                  "`export const resolve = async (path, context) => absolute path | undefined`",
+                ),
+              }),
+            ),
+          ),
+          "Paths that exist only by the plugin's rules, such as `Packages/<name>/…`; what `resolve` gives is checked like any other path",
+        ),
         doctor: described(v.optional(modulePath), "`export default async (context) => DoctorLine[]`"),
       }),
     ),

@@ -146,6 +146,7 @@ export function manifestOfFile(file: PluginFile, folder: string): Manifest {
       ...alias,
       description: visible(alias.description),
     })) as Manifest["cliAliases"],
+    paths: (file.contributes?.paths ?? []).map(({ prefix }) => prefix),
   };
   if (file.when) manifest.when = file.when;
   checkManifest(manifest, file.host);
@@ -189,6 +190,7 @@ export function brokenManifest(folder: string): Manifest {
     languages: [],
     prompts: [],
     cliAliases: [],
+    paths: [],
   };
 }
 

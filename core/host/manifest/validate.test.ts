@@ -80,3 +80,10 @@ test("didYouMean() is silent where nothing is near", () => {
   assert.equal(didYouMean("zzz", ["include_globs", "query"]), undefined);
   assert.equal(didYouMean("x", []), undefined);
 });
+
+test("a free-form object may come as JSON text: some clients can send nothing else", () => {
+  const schema = { type: "object", properties: { parameters: { type: "object" } }, additionalProperties: false };
+  assert.deepEqual(validateInput(schema, { parameters: '{"a": {"b": 1}}' }), { parameters: { a: { b: 1 } } });
+  assert.throws(() => validateInput(schema, { parameters: "{broken" }), /must be an object/);
+  assert.throws(() => validateInput(schema, { parameters: "[1]" }), /must be an object/);
+});

@@ -22,6 +22,17 @@ export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
   throw complaint(schema, ready, leaf);
 }
 
+/** Where an answer is not what its tool declares; undefined where it is. */
+export function faultOfAnswer(schema: JsonSchema, value: Json): string | undefined {
+  if (Object.keys(schema).length === 0) return undefined;
+  const { valid, errors } = new Validator(schema as never, "2020-12", false).validate(value);
+  if (valid) return undefined;
+  const leaf = errors.reduce((deepest, error) =>
+    error.keywordLocation.length > deepest.keywordLocation.length ? error : deepest,
+  );
+  return `its answer does not satisfy output.schema at ${leaf.instanceLocation}: ${leaf.error}`;
+}
+
 function check(schema: JsonSchema, input: JsonObject) {
   try {
     return new Validator(schema as never, "2020-12", false).validate(input);
@@ -45,9 +56,23 @@ function prepare(schema: JsonSchema, value: Json, path: string): Json {
     return items ? value.map((item, index) => prepare(items, item, `${path}[${index}]`)) : value;
   }
   if (typeof value === "object" && value !== null) return prepareObject(schema, value, path);
+  // Some clients can send free-form objects as text only.
+  if (typeof value === "string" && schema.type === "object" && value.trimStart().startsWith("{")) {
+    const parsed = parsedObject(value);
+    if (parsed) return prepareObject(schema, parsed, path);
+  }
   const isNumeric = schema.type === "integer" || schema.type === "number";
   if (isNumeric && typeof value === "string" && /^-?\d{1,15}$/.test(value.trim())) return Number(value);
   return value;
+}
+
+function parsedObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function prepareObject(schema: JsonSchema, value: JsonObject, path: string): JsonObject {

@@ -1,6 +1,7 @@
 /** The child's side of a third-party plugin: runs its modules here, with contexts that ask the host for everything (design §6). */
 import { readFileSync } from "node:fs";
 import { format } from "node:util";
+import type { PluginDeclaration } from "../contract/define.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
 import { callContext, type HostLine, serviceContext } from "./child-context.ts";
@@ -18,6 +19,8 @@ export interface ChildPort {
   input: AsyncIterable<Uint8Array>;
   write(text: string): void;
   startThread(role: WorkerRole): Thread;
+  /** A built-in plugin, where one is to run here. */
+  builtIn?(name: string): PluginDeclaration | undefined;
   /** Ends the process. */
   end(): void;
 }
@@ -45,7 +48,9 @@ function open(hello: Hello, port: ChildPort): (message: ToChild) => void {
   speakThroughLog(send);
   const line = createLine(send);
   const runner = createInProcessRunner({
-    declaration: declarationOf(hello.file, hello.folder, async () => hello.library!),
+    declaration:
+      (hello.builtIn === undefined ? undefined : port.builtIn?.(hello.builtIn)) ??
+      declarationOf(hello.file, hello.folder, async () => hello.library!),
     roots: hello.roots,
     serviceContext: (root, signal) => serviceContext(hello, line, root, signal),
     startWorker: (worker) => port.startThread(workerRole(hello, worker)),
@@ -91,7 +96,7 @@ function canRead(probe: string): boolean {
   }
 }
 
-type Request = Extract<ToChild, { type: "call" | "lines" | "symbols" | "doctor" | "load" }>;
+type Request = Extract<ToChild, { type: "call" | "lines" | "path" | "symbols" | "doctor" | "load" }>;
 
 function perform(runner: Runner, message: Request, hello: Hello, line: HostLine, signal: AbortSignal) {
   const context = (tool: string) => callContext(hello, line, { id: message.id, tool, signal });
@@ -100,6 +105,8 @@ function perform(runner: Runner, message: Request, hello: Hello, line: HostLine,
       return runner.call(message.tool, message.input, context(message.tool));
     case "lines":
       return runner.lines(message.tool, message.rows, message.answer, message.input);
+    case "path":
+      return runner.path(message.prefix, message.path, context("paths"));
     case "symbols":
       return runner.symbols(message.language, message.file, context("symbols"));
     case "doctor":
@@ -115,7 +122,7 @@ function workerRole(hello: Hello, worker: string): WorkerRole {
     role: "worker",
     plugin: hello.file.name,
     worker,
-    module: modulePathOf(hello.folder, hello.file.workers![worker]!.module),
+    ...(hello.builtIn === undefined ? { module: modulePathOf(hello.folder, hello.file.workers![worker]!.module) } : {}),
     permissions: hello.permissions,
     roots: hello.roots,
     readOnly: hello.readOnly,

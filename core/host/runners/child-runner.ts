@@ -247,6 +247,10 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       const drawn = await pure({ type: "lines", tool, rows, answer, input });
       return Array.isArray(drawn) ? rows.map((_, index) => checkedRows(drawn[index])) : undefined;
     },
+    async path(prefix, path, context) {
+      const found = await request({ type: "path", prefix, path }, context.signal, context);
+      return typeof found === "string" ? found : undefined;
+    },
     symbols: async (language, file, context) =>
       checkedSymbols(await request({ type: "symbols", language, file }, context.signal, context)),
     doctor: async (context) => checkedDoctorLines(await request({ type: "doctor" }, context.signal, context)),

@@ -26,6 +26,7 @@ export function checkedOutcome(value: unknown, tool: string): Outcome {
     if (typeof value.reason === "string") outcome.reason = visible(value.reason);
     if (isObject(value.next)) outcome.next = value.next as JsonObject;
     if (isTexts(value.cursors)) outcome.cursors = value.cursors;
+    if (isTexts(value.changed)) outcome.changed = value.changed;
     if (isTexts(value.files)) outcome.files = value.files;
     if (Array.isArray(value.media)) outcome.media = value.media.flatMap(checkedMedia);
     return outcome;

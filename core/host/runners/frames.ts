@@ -8,11 +8,12 @@ import type { ErrorData } from "../contract/errors.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
 
-/** What the host sends. A `hello` comes first; `call`, `lines`, `symbols` and `doctor` want an `answer`. */
+/** What the host sends. A `hello` comes first; `call`, `lines`, `path`, `symbols` and `doctor` want an `answer`. */
 export type ToChild =
   | Hello
   | { type: "call"; id: number; tool: string; input: JsonObject }
   | { type: "lines"; id: number; tool: string; rows: readonly DrawnRow[]; answer: Json; input: JsonObject }
+  | { type: "path"; id: number; prefix: string; path: string }
   | { type: "symbols"; id: number; language: string; file: string }
   | { type: "doctor"; id: number }
   /** Wants what a module of the folder exports as default, as data. */
@@ -32,6 +33,8 @@ export interface Hello {
   word: string;
   folder: string;
   file: PluginFile;
+  /** A built-in's modules are found by its name. */
+  builtIn?: string;
   roots: readonly Root[];
   permissions: Permissions;
   readOnly: boolean;

@@ -81,6 +81,10 @@ export function createInProcessRunner(options: InProcessOptions): Runner {
       return lines && rows.map((row) => lines(row, answer, input));
     },
     failure: (error, tool) => declaration.failure?.(error, tool) ?? defaultFailure(error),
+    async path(prefix, path, context) {
+      const declared = declaration.contributes?.paths?.find((each) => each.prefix === prefix);
+      return await (await declared?.module())?.resolve(path, whole(context));
+    },
     async symbols(language, file, context) {
       const declared = declaration.contributes?.languages?.find((each) => each.id === language);
       if (!declared?.symbols) return undefined;

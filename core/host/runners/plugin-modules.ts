@@ -32,7 +32,7 @@ export function declarationOf(file: PluginFile, folder: string, library: () => P
       return { ...language, symbols: async () => module };
     },
   );
-  const { doctor } = file.contributes ?? {};
+  const { doctor, paths = [] } = file.contributes ?? {};
   const workers = Object.entries(file.workers ?? {}).map(([name, { threads, module }]) => [
     name,
     { module: load(module), ...(threads ? { threads } : {}) },
@@ -45,7 +45,11 @@ export function declarationOf(file: PluginFile, folder: string, library: () => P
     host: file.host,
     permissions: file.permissions as PluginDeclaration["permissions"],
     tools,
-    contributes: { languages, ...(doctor ? { doctor: load(doctor) } : {}) },
+    contributes: {
+      languages,
+      paths: paths.map(({ prefix, module }) => ({ prefix, module: load(module) })),
+      ...(doctor ? { doctor: load(doctor) } : {}),
+    },
     workers: Object.fromEntries(workers),
     ...(file.service ? { service: load(file.service) } : {}),
   };
@@ -61,7 +65,8 @@ export function hasModules(file: PluginFile): boolean {
   return (
     Object.values(file.tools).some((tool) => typeof tool.handler === "string") ||
     (file.contributes?.languages ?? []).some(({ symbols, grammar }) => symbols ?? grammar) ||
-    file.contributes?.doctor !== undefined
+    file.contributes?.doctor !== undefined ||
+    (file.contributes?.paths?.length ?? 0) > 0
   );
 }
 

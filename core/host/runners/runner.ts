@@ -12,6 +12,8 @@ export interface Runner {
   /** What the tool's module draws for each of the rows; undefined where it draws none. */
   lines(tool: string, rows: readonly DrawnRow[], answer: Json, input: JsonObject): Promise<Row[][] | undefined>;
   failure(error: JigError, tool: string): Outcome;
+  /** The physical path behind one of a path scheme; undefined where it has none. */
+  path(prefix: string, path: string, context: CallContext): Promise<string | undefined>;
   symbols(language: string, file: string, context: CallContext): Promise<FileSymbol[] | undefined>;
   doctor(context: CallContext): Promise<DoctorLine[]>;
   close(): Promise<void>;

@@ -36,11 +36,10 @@ export interface WorkerRole {
 /** The plugin name under which the host runs its own worker: the sweep. */
 export const HOST_WORKER = "host";
 
-/** One for the thread, so that what it remembers serves every job. */
-const sweep = createSweeper();
-
 const sweepWorker: WorkerModule = {
-  default: async (options: SweepOptions & { directories: string[] }) => sweep(options),
+  // One for the thread, so that what it remembers serves every job.
+  default: async (options: SweepOptions & { directories: string[] }, context) =>
+    (await context.keep("sweeper", createSweeper))(options),
 };
 
 /** The host's own worker modules. */
@@ -61,6 +60,7 @@ export function serveWorker(
   const kept = new Map<string, Promise<unknown>>();
   const cancels = new Map<number, AbortController>();
   const relays = new Map<number, { settle: (value: unknown) => void; fail: (error: JigError) => void }>();
+  const sweep = createSweeper();
   let lastRelay = 0;
 
   const relay = (job: number, worker: string, input: unknown, call: WorkerCall = {}) =>

@@ -9,7 +9,6 @@ import { displayPath, quoted, resolvePath, slashed } from "./path-rules.ts";
 export interface BoundScheme {
   prefix: string;
   resolve(path: string): Promise<string | undefined>;
-  display(absolute: string): string | undefined;
 }
 
 /** Turns folders into roots: real, existing, named apart. Throws INVALID_ARGUMENT for `/`, the home folder and what is no directory. */
@@ -55,13 +54,7 @@ export function createWorkspace(roots: readonly Root[], schemes: () => readonly 
         return { ...resolvePath(roots, target, options), written: path };
       }
     },
-    display(absolute: string): string {
-      for (const scheme of schemes()) {
-        const shown = scheme.display(absolute);
-        if (shown !== undefined) return shown;
-      }
-      return displayPath(roots, absolute);
-    },
+    display: (absolute) => displayPath(roots, absolute),
   };
 }
 

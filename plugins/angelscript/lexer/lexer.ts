@@ -12,21 +12,17 @@ const SLASH = 47;
 const BACKSLASH = 92;
 
 /** Character classes of ASCII: 1 letter or `_`, 2 digit, 3 blank, 0 other. */
-const CLASS = new Uint8Array(128);
-for (let code = 0; code < 128; code++) {
-  if ((code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95) CLASS[code] = 1;
-  else if (code >= 48 && code <= 57) CLASS[code] = 2;
-  else if (code <= 32) CLASS[code] = 3;
-}
+const CLASS = Uint8Array.from({ length: 128 }, (_, code) => {
+  if ((code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95) return 1;
+  if (code >= 48 && code <= 57) return 2;
+  return code <= 32 ? 3 : 0;
+});
 
 /** Operators by their first character, longest first. `>>` is left to the parser. */
-const BY_FIRST: (readonly [string, number][] | undefined)[] = [];
-for (const [text, kind] of Object.entries(Op)) {
-  const first = text.charCodeAt(0);
-  BY_FIRST[first] = [...(BY_FIRST[first] ?? []), [text, kind] as [string, number]].sort(
-    (a, b) => b[0].length - a[0].length,
-  );
-}
+const BY_FIRST: readonly (readonly [string, number][] | undefined)[] = Array.from({ length: 128 }, (_, first) => {
+  const operators = Object.entries(Op).filter(([text]) => text.charCodeAt(0) === first);
+  return operators.length === 0 ? undefined : operators.sort((a, b) => b[0].length - a[0].length);
+});
 
 /** Tokens of `text`. With `buffers` they hold only until the same buffers are filled again: for reading thousands of files. */
 export function tokenize(text: string, names: Names, buffers = new TokenBuffers()): Tokens {

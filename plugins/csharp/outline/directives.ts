@@ -23,6 +23,7 @@ export class Directives {
   readonly #text: string;
   readonly #pass: number;
   readonly #stack: Group[] = [];
+  readonly #directive = new RegExp(DIRECTIVE);
 
   constructor(text: string, pass: number) {
     this.#text = text;
@@ -31,8 +32,8 @@ export class Directives {
 
   /** At a `#` in code: the offset where active code goes on. */
   skip(offset: number): number {
-    DIRECTIVE.lastIndex = offset;
-    const found = DIRECTIVE.exec(this.#text);
+    this.#directive.lastIndex = offset;
+    const found = this.#directive.exec(this.#text);
     const end = lineEnd(this.#text, offset);
     if (!found) return end;
     const word = found[1]!;
@@ -138,10 +139,11 @@ function withoutComment(condition: string): string {
 
 /** The conditional directives from an offset on, without reading what lies between them as code. */
 function* eachDirective(text: string, from: number): Generator<{ word: string; offset: number }> {
+  const directive = new RegExp(DIRECTIVE);
   for (let at = text.indexOf("#", from); at >= 0; at = text.indexOf("#", at + 1)) {
     if (!startsLine(text, at)) continue;
-    DIRECTIVE.lastIndex = at;
-    const word = DIRECTIVE.exec(text)?.[1];
+    directive.lastIndex = at;
+    const word = directive.exec(text)?.[1];
     if (word === "if" || word === "elif" || word === "else" || word === "endif") yield { word, offset: at };
   }
 }

@@ -1,0 +1,319 @@
+/** Answers as doors send them: whatever their shape they fit, stay what they are, and their pages together are the whole. */
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { decode } from "@toon-format/toon";
+import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
+import type { Output } from "../contract/output.ts";
+import { KeptAnswers } from "./kept.ts";
+import { type PagedTool, pagedOutcome } from "./pages.ts";
+import { type Format, present } from "./present.ts";
+import type { Paths } from "./rows.ts";
+
+const paths: Paths = {
+  display: (path) => path.replace(/^\/w\//, ""),
+  absolute: (path) => path,
+  allows: () => true,
+};
+
+function toolOf(output: Output<unknown>, parameters: string[] = []): PagedTool {
+  return { plugin: "p", name: "t", title: "T", output, parameters };
+}
+
+function shower(output: Output<unknown>, view: ViewKind = "json") {
+  const kept = new KeptAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
+  const tool = toolOf(output);
+  const about = {
+    view,
+    kept,
+    paths,
+    rootLine: "root: /w",
+    countTokens: async (text: string) => Math.ceil(text.length / 4),
+  };
+  return {
+    kept,
+    show: (outcome: Outcome, maxChars: number, as: Format = "json", input: JsonObject = {}) =>
+      present({ tool, input, startedAt: 0 }, outcome, { as, maxChars }, about),
+    /** All pages of an answer, as a client that follows `next` sees them. */
+    async pages(value: Json, maxChars: number, as: Format = "json"): Promise<JsonObject[]> {
+      const pages: JsonObject[] = [];
+      let input: JsonObject = {};
+      for (let tries = 0; tries < 500; tries++) {
+        const outcome = await pagedOutcome({ tool, input, startedAt: 0 }, kept, paths, async () => ({ value }));
+        const shown = await present({ tool, input, startedAt: 0 }, outcome, { as, maxChars }, about);
+        assert.ok(shown.text.length <= maxChars, `${shown.text.length} > ${maxChars}`);
+        pages.push(
+          (as === "json"
+            ? JSON.parse(shown.text)
+            : as === "toon"
+              ? decode(shown.text)
+              : { text: shown.text }) as JsonObject,
+        );
+        if (!shown.next) return pages;
+        input = { ...input, ...(JSON.parse(JSON.stringify(shown.next)) as JsonObject) };
+      }
+      throw new Error("the pages do not end");
+    },
+  };
+}
+
+const LIST: Output<unknown> = {
+  schema: {},
+  rows: [
+    {
+      at: "/results",
+      count: "/count",
+      total: "/total",
+      unit: ["match", "matches"],
+      columns: [{ field: "id" }, { field: "text" }],
+    },
+  ],
+  next: { parameter: "cursor", by: "page" },
+};
+const list = (count: number): JsonObject => ({
+  success: true,
+  count,
+  total: count,
+  results: Array.from({ length: count }, (_, id) => ({ id, text: `row ${id} "quoted" 漢字 🎉\n` })),
+});
+
+test("a list: what fits is passed on unchanged, what does not is whole rows with a way on", async () => {
+  const { show } = shower(LIST);
+  const small = list(3);
+  assert.equal((await show({ value: small }, 10_000)).text, JSON.stringify(small));
+  const cut = JSON.parse((await show({ value: list(1000) }, 2000)).text);
+  assert.equal(cut.truncated, true);
+  assert.equal(cut.count, cut.results.length);
+  assert.equal(cut.total, 1000);
+  assert.match(cut.next.cursor, /^[0-9a-z]{12}\.\d+\.[0-9a-f]{8}$/);
+  assert.ok(cut.results.length > 10);
+});
+
+for (const as of ["json", "toon"] as const) {
+  test(`the pages of a list together are the whole, as ${as}`, async () => {
+    const pages = await shower(LIST).pages(list(700), 3000, as);
+    const ids = pages.flatMap((page) => (page.results as JsonObject[]).map(({ id }) => id));
+    assert.deepEqual(
+      ids,
+      Array.from({ length: 700 }, (_, id) => id),
+    );
+    assert.ok(pages.length > 5 && pages.length < 60, String(pages.length));
+    assert.equal("next" in pages.at(-1)!, false);
+    assert.equal("truncated" in pages.at(-1)!, false);
+  });
+}
+
+const GROUPS: Output<unknown> = {
+  schema: {},
+  rows: [
+    { at: "/files/*/matches", count: "/count", columns: [{ field: "line" }], location: { path: "^", line: "/line" } },
+    { at: "/files/*/errors", columns: [{ field: "error" }] },
+  ],
+  next: { parameter: "cursor", by: "page" },
+};
+
+test("groups: each row once, a group's own fields on every page that has some of it", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 40 }, (_, file) => [
+      `/w/f${file}`,
+      {
+        total: file,
+        matches: Array.from({ length: file }, (_, line) => ({ line })),
+        errors: file % 7 === 0 ? [{ error: `e${file}` }] : [],
+      },
+    ]),
+  );
+  const pages = await shower(GROUPS).pages({ count: 780, files }, 1500);
+  const seen = pages.flatMap((page) =>
+    Object.entries(page.files as JsonObject).flatMap(([path, group]) => {
+      const { total, matches, errors } = group as { total: number; matches: JsonObject[]; errors: JsonObject[] };
+      assert.equal(path, `/w/f${total}`);
+      return [...matches.map(({ line }) => `${path}:${line}`), ...errors.map(({ error }) => `${path}:${error}`)];
+    }),
+  );
+  const all = Object.entries(files).flatMap(([path, { matches, errors }]) => [
+    ...matches.map(({ line }) => `${path}:${line}`),
+    ...errors.map(({ error }) => `${path}:${error}`),
+  ]);
+  assert.deepEqual(seen.sort(), all.sort());
+});
+
+test("a map, and maps beside a list of names, are cut in step", async () => {
+  const output: Output<unknown> = {
+    schema: {},
+    rows: [{ at: "/derived/*", beside: ["/source"], unit: ["class", "classes"] }],
+    next: { parameter: "cursor", by: "page" },
+  };
+  const derived = { A: Array.from({ length: 50 }, (_, n) => `B${n}`), B3: ["C1", "C2"] };
+  const source = Object.fromEntries(["A", ...derived.A, ...derived.B3].map((name) => [name, { file: `${name}.as` }]));
+  const pages = await shower(output).pages({ root: "A", derived, source }, 900);
+  const names = pages.flatMap((page) => Object.values(page.derived as Record<string, string[]>).flat());
+  assert.deepEqual(names, [...derived.A, ...derived.B3]);
+  for (const page of pages) {
+    const own = Object.values(page.derived as Record<string, string[]>).flat();
+    assert.deepEqual(Object.keys(page.source as object).sort(), ["A", ...own].sort());
+  }
+});
+
+test("a tree is cut level by level, and what is above stands in on later pages", async () => {
+  const output: Output<unknown> = {
+    schema: {},
+    rows: [{ at: "/roots", children: "/children" }],
+    next: { parameter: "cursor", by: "page" },
+  };
+  let id = 0;
+  const node = (depth: number): JsonObject => ({
+    id: id++,
+    children: depth === 0 ? [] : [node(depth - 1), node(depth - 1), node(depth - 1)],
+  });
+  const value = { roots: [node(4), node(4)] };
+  const pages = await shower(output).pages(value, 1200);
+  const own: number[] = [];
+  const walk = (nodes: JsonObject[]): void => {
+    for (const { id, continued, children } of nodes) {
+      if (!continued) own.push(id as number);
+      walk(children as JsonObject[]);
+    }
+  };
+  for (const page of pages) walk(page.roots as JsonObject[]);
+  assert.deepEqual(
+    own.sort((a, b) => a - b),
+    Array.from({ length: id }, (_, n) => n),
+  );
+  assert.ok((pages[0]!.roots as JsonObject[]).length === 2);
+});
+
+test("what is declared first is cut first", async () => {
+  const output: Output<unknown> = {
+    schema: {},
+    rows: [{ at: "/Warnings" }, { at: "/Errors" }],
+    next: { parameter: "cursor", by: "page" },
+  };
+  const many = (word: string, count: number) =>
+    Array.from({ length: count }, (_, n) => `${word} ${n} ${"x".repeat(40)}`);
+  const value = { Success: false, Errors: many("error", 10), Warnings: many("warning", 100) };
+  const { show, pages } = shower(output);
+  const cut = JSON.parse((await show({ value }, 1500)).text);
+  assert.equal(cut.Errors.length, 10);
+  assert.ok(cut.Warnings.length > 0 && cut.Warnings.length < 100);
+  const all = await pages(value, 1500);
+  assert.deepEqual(
+    all.flatMap((page) => page.Warnings as string[]),
+    value.Warnings,
+  );
+});
+
+test("a text of megabytes keeps its ends and every other field, in every form", async () => {
+  const output: Output<unknown> = {
+    schema: {},
+    rows: [{ at: "/Logs" }, { at: "/Result" }],
+    remarks: [{ at: "/Passed", say: "{} passed" }],
+  };
+  const Result = Array.from({ length: 60_000 }, (_, n) => `line ${n} ${"z".repeat(70)}`).join("\n");
+  const value = { Success: true, Passed: 7, Result, Logs: ["a", "b"], Ver: "2" };
+  for (const as of ["json", "toon", "text"] as const) {
+    const { show, kept } = shower(output, "text");
+    const shown = await show({ value }, 5000, as);
+    assert.ok(shown.text.length <= 5000 && shown.text.length > 3000, `${as} ${shown.text.length}`);
+    assert.match(shown.text, /line 0 z/);
+    assert.match(shown.text, /line 59999 z/);
+    assert.match(shown.text, /lines left out/);
+    assert.match(shown.text, /7/);
+    const id = shown.kept!.slice(7);
+    assert.ok(readFileSync(kept.textFile(id)!.path, "utf8").includes("line 30000 z"));
+  }
+  const one = await shower(output).show({ value: { ...value, Result: "y".repeat(5_000_000) } }, 5000);
+  assert.match(one.text, /characters left out/);
+});
+
+test("an answer whose declaration says nothing fits all the same, a failure too", async () => {
+  const nested = { a: { b: { deep: Array.from({ length: 5000 }, (_, n) => ({ n })) } }, ok: true };
+  const { show } = shower({ schema: {} });
+  const shown = await show({ value: nested }, 1000);
+  assert.ok(shown.text.length <= 1000);
+  assert.equal(JSON.parse(shown.text).ok, true);
+  const failed = await show({ value: { success: false, error: "x".repeat(100_000) }, failed: true }, 1000);
+  assert.equal(failed.failed, true);
+  assert.ok(failed.text.length <= 1000);
+  const text = await show({ value: "word\n".repeat(10_000) }, 1000);
+  assert.ok(text.text.length <= 1000 && text.text.startsWith("word\n"));
+});
+
+const MATCHES: Output<unknown> = {
+  schema: {},
+  rows: [
+    {
+      at: "/results",
+      unit: ["match", "matches"],
+      total: "/total",
+      location: { path: "/file", line: "/line", column: "/column" },
+      code: { text: "/text", before: "/before", after: "/after", match: "/match" },
+    },
+  ],
+  next: { parameter: "cursor", by: "page" },
+  brief: true,
+};
+
+test("text says a line with several matches once, overlapping neighbours once, all lines of a long match", async () => {
+  const results = [
+    { file: "/w/a.cs", line: 3, column: 1, text: "ab ab", match: "ab", before: ["one", "two"], after: ["four"] },
+    { file: "/w/a.cs", line: 3, column: 4, text: "ab ab", match: "ab", before: ["one", "two"], after: ["four"] },
+    { file: "/w/a.cs", line: 4, column: 1, text: "four", match: "four", before: ["two", "ab ab"], after: [] },
+    { file: "/w/b.cs", line: 7, column: 1, text: "first\nsecond", match: "first\nsecond", before: [], after: [] },
+  ];
+  const { show } = shower(MATCHES, "matches");
+  const { text } = await show({ value: { total: 4, results } }, 10_000, "text");
+  assert.equal(text, "root: /w\na.cs\n1-one\n2-two\n3:ab ab\n4:four\nb.cs\n7:first\n8:second\n");
+});
+
+test("max_tokens is kept by the richest form that fits, with exact totals", async () => {
+  const results = Array.from({ length: 400 }, (_, n) => ({
+    file: `/w/f${n % 10}.cs`,
+    line: n,
+    column: 1,
+    text: `something that matched ${n}`,
+    match: "that",
+    before: ["x".repeat(60)],
+    after: ["y".repeat(60)],
+  })).sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
+  const { show } = shower(MATCHES, "matches");
+  const at = async (max_tokens: number) =>
+    (await show({ value: { total: 400, results } }, 1_000_000, "text", { max_tokens })).text;
+  const lines = await at(4500);
+  assert.ok(lines.length <= 4500 * 4 && !lines.includes("xxx") && lines.includes("matched 399"), lines.slice(-200));
+  const counts = await at(200);
+  assert.ok(counts.length <= 800 && counts.includes("40  f9.cs"), counts);
+});
+
+test("a page of another request is refused; one whose answer is gone is said to be new", async () => {
+  const { kept } = shower(LIST);
+  const tool = toolOf(LIST);
+  const run = async () => ({ value: list(50) });
+  const first = await pagedOutcome({ tool, input: { q: "a", limit: 10 }, startedAt: 0 }, kept, paths, run);
+  assert.equal((first.value as JsonObject).count, 10);
+  const cursor = String(first.next!.cursor);
+  const second = await pagedOutcome({ tool, input: { q: "a", limit: 10, cursor }, startedAt: 0 }, kept, paths, run);
+  assert.deepEqual(
+    (second.value as { results: { id: number }[] }).results.map(({ id }) => id),
+    [10, 11, 12, 13, 14, 15, 16, 17, 18, 19],
+  );
+  await assert.rejects(
+    pagedOutcome({ tool, input: { q: "b", limit: 10, cursor }, startedAt: 0 }, kept, paths, run),
+    /another request/,
+  );
+  await assert.rejects(
+    pagedOutcome({ tool, input: { q: "a", cursor: "nonsense" }, startedAt: 0 }, kept, paths, run),
+    /is not a cursor/,
+  );
+  const lost = cursor.replace(/^[0-9a-z]+/, "000000000000");
+  const again = await pagedOutcome(
+    { tool, input: { q: "a", limit: 10, cursor: lost }, startedAt: 0 },
+    kept,
+    paths,
+    run,
+  );
+  assert.equal((again.value as { results: { id: number }[] }).results[0]!.id, 10);
+  assert.match(String((again.value as { warnings: string[] }).warnings[0]), /no longer kept/);
+});

@@ -1,0 +1,58 @@
+/** Runs a built-in plugin as third parties' plugins run: in a process of its own, with a context that asks the host. For tests that compare the two ways. */
+import type { OuterServiceContext } from "../capabilities/service-context.ts";
+import type { Root } from "../contract/context.ts";
+import type { PluginDeclaration } from "../contract/define.ts";
+import type { PluginFile } from "../manifest/plugin-file.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import { declaredEnvironment } from "../third-parties/plugin-environment.ts";
+import { CHILD_ROLE } from "./child-process.ts";
+import { createChildRunner } from "./child-runner.ts";
+import type { EndGuard } from "./end-guard.ts";
+import { defaultFailure, type Runner } from "./runner.ts";
+
+export interface BuiltInChildOptions {
+  declaration: PluginDeclaration;
+  runtime: Runtime;
+  roots: readonly Root[];
+  readOnly: boolean;
+  cores: number;
+  cacheFolderOf: (root: Root | undefined) => string;
+  serviceContext: (root: Root | undefined, signal: AbortSignal) => OuterServiceContext;
+  guard: EndGuard;
+}
+
+export function createBuiltInChild(options: BuiltInChildOptions): Runner {
+  const { declaration, runtime, roots, cacheFolderOf } = options;
+  const { name, permissions } = declaration;
+  const child = createChildRunner({
+    subject: `The plugin "${name}"`,
+    start: async () => ({
+      command: runtime.self.command,
+      args: [...runtime.self.args, CHILD_ROLE],
+      cwd: roots[0]?.path ?? ".",
+      env: Object.fromEntries(
+        Object.entries(runtime.environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      ),
+    }),
+    guard: options.guard,
+    hello: {
+      folder: "",
+      // Its modules are found by its name: what is on disk is not asked.
+      file: { name, permissions, tools: {} } as unknown as PluginFile,
+      builtIn: name,
+      roots,
+      permissions,
+      readOnly: options.readOnly,
+      env: declaredEnvironment(permissions, runtime.environment),
+      cacheFolders: Object.fromEntries([
+        ["", cacheFolderOf(undefined)],
+        ...roots.map((root) => [root.path, cacheFolderOf(root)]),
+      ]),
+      cores: options.cores,
+    },
+    serviceContext: options.serviceContext,
+    repeatable: (tool) => declaration.tools[tool]?.effect === "read",
+    log: (level, message) => runtime.log(level, name, message),
+  });
+  return { ...child, failure: (error, tool) => declaration.failure?.(error, tool) ?? defaultFailure(error) };
+}

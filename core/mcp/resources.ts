@@ -1,0 +1,63 @@
+/** Kept answers as MCP resources, and pictures as MCP content. */
+import { type Host, JigError, type JsonObject, type KeptAnswer, type Media } from "../host/door-api.ts";
+
+/** Lines of one reading, where the client does not say which. */
+const MOST_CHARS = 200_000;
+/** Base64 of one picture; larger ones are left where they are. */
+const MOST_MEDIA_BYTES = 8 * 1024 * 1024;
+
+export const ANSWER_TEMPLATE: JsonObject = {
+  uriTemplate: "answer:{id}{?lines}",
+  name: "answer",
+  title: "A kept answer",
+  description: "The whole of an answer that was cut, as text; lines=100-250 gives a part of it.",
+  mimeType: "text/plain",
+};
+
+export function resourceEntry({ id, title, size, mtimeMs }: KeptAnswer): JsonObject {
+  return {
+    uri: `answer:${id}`,
+    name: `answer:${id}`,
+    title,
+    description: `The whole answer of ${new Date(mtimeMs).toISOString().slice(0, 16).replace("T", " ")}`,
+    mimeType: "text/plain",
+    size,
+    annotations: { lastModified: new Date(mtimeMs).toISOString() },
+  };
+}
+
+/** `answer:<id>`, whole where it is not too long, or the lines of `answer:<id>?lines=100-250`. */
+export async function readAnswer(host: Host, { uri }: JsonObject): Promise<JsonObject> {
+  const [, id, from, to] =
+    (typeof uri === "string" && /^answer:([0-9a-z]+)(?:\?lines=(\d+)(?:-(\d+))?)?$/.exec(uri)) || [];
+  if (id === undefined) {
+    throw new JigError("INVALID_ARGUMENT", `Unknown resource: ${String(uri).slice(0, 200)}`, {
+      hint: "Write answer:<id>, as resources/list gives it",
+    });
+  }
+  const first = Number(from ?? 1);
+  const { text, more } = await host.keptText(id, first, to === undefined ? undefined : Number(to), MOST_CHARS);
+  const content: JsonObject = { uri: uri as string, mimeType: "text/plain", text };
+  if (more !== undefined) content._meta = { "jig/next": `answer:${id}?lines=${more}-` };
+  return { contents: [content] };
+}
+
+/** Pictures as images, everything else as a resource; what cannot be read is said as text. */
+export async function mediaContent(host: Host, media: readonly Media[]): Promise<JsonObject[]> {
+  const content: JsonObject[] = [];
+  for (const each of media) {
+    const { mimeType, title } = each;
+    const bytes = await host.mediaBytes(each, MOST_MEDIA_BYTES);
+    const path = "path" in each ? each.path : undefined;
+    if (bytes === undefined)
+      content.push({ type: "text", text: `${title ?? mimeType}: ${path ?? "too large to send"}` });
+    else if (mimeType.startsWith("image/")) content.push({ type: "image", data: bytes, mimeType });
+    else if (mimeType.startsWith("audio/")) content.push({ type: "audio", data: bytes, mimeType });
+    else
+      content.push({
+        type: "resource",
+        resource: { uri: path ?? `media:${title ?? mimeType}`, mimeType, blob: bytes },
+      });
+  }
+  return content;
+}

@@ -1,0 +1,55 @@
+/** Schemas on the wire: no word that a client's adapter refuses, and nothing that cannot be said any more. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { wireSchema } from "./wire-schema.ts";
+
+test("no boolean or empty additionalProperties, no empty schema in a choice", () => {
+  const schema = {
+    type: "object",
+    additionalProperties: false,
+    required: ["requests"],
+    properties: {
+      requests: {
+        type: "array",
+        description: "Ranges",
+        items: {
+          anyOf: [
+            { type: "object", properties: { path: { type: "string" } }, required: ["path"], additionalProperties: {} },
+            {},
+          ],
+        },
+      },
+      parameters: { type: "object", additionalProperties: {}, description: "Of the tool." },
+      any: {},
+      strict: { type: "object", properties: { a: { type: "number" } }, additionalProperties: true },
+    },
+  };
+  const wire = wireSchema(schema);
+  assert.ok(!JSON.stringify(wire).includes("additionalProperties"));
+  assert.deepEqual(wire, {
+    type: "object",
+    required: ["requests"],
+    properties: {
+      requests: {
+        type: "array",
+        description: "Ranges",
+        items: { type: "object", properties: { path: { type: "string" } }, required: ["path"] },
+      },
+      parameters: {
+        description: "Of the tool. An object, or the same as JSON text.",
+        anyOf: [{ type: "object" }, { type: "string" }],
+      },
+      any: {
+        anyOf: [{ type: "string" }, { type: "number" }, { type: "boolean" }, { type: "object" }, { type: "null" }],
+      },
+      strict: { type: "object", properties: { a: { type: "number" } } },
+    },
+  });
+});
+
+test("a schema without parameters stays an object", () => {
+  assert.deepEqual(wireSchema({ type: "object", properties: {}, additionalProperties: false }), {
+    type: "object",
+    properties: {},
+  });
+});

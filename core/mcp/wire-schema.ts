@@ -1,0 +1,56 @@
+/**
+ * Schemas as clients can take them. Adapters for other vendors' models refuse boolean `additionalProperties` and empty schemas, and in
+ * their strict modes an object without properties can say nothing: a free-form object is therefore also accepted as JSON text.
+ */
+import { isObject, type Json, type JsonObject, type JsonSchema } from "../host/door-api.ts";
+
+const FREE_FORM = "An object, or the same as JSON text.";
+
+/** The same schema in words that every client knows. The host checks by the whole one. */
+export function wireSchema(schema: JsonSchema): JsonObject {
+  return wired(schema, true) as JsonObject;
+}
+
+function wired(schema: Json | undefined, root = false): Json {
+  if (!isObject(schema)) return schema === undefined || typeof schema === "boolean" ? {} : schema;
+  const kept: JsonObject = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === "additionalProperties" || key === "$schema") continue;
+    if (key === "properties" && isObject(value)) {
+      kept.properties = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, wired(each)]));
+    } else if (key === "items") kept.items = wired(value);
+    else if ((key === "anyOf" || key === "oneOf") && Array.isArray(value)) {
+      // A choice with something that may be anything is anything: what is left of it says what is meant.
+      kept.anyOf = value.filter((each) => isObject(each) && Object.keys(each).length > 0).map((each) => wired(each));
+    } else kept[key] = value;
+  }
+  return simplified(kept, root);
+}
+
+function simplified(schema: JsonObject, root: boolean): JsonObject {
+  if (Array.isArray(schema.anyOf)) {
+    const { anyOf: options, ...rest } = schema;
+    if (options.length === 1) return simplified({ ...(options[0] as JsonObject), ...rest }, root);
+    return options.length === 0 ? anything(rest) : schema;
+  }
+  if (root) return schema;
+  if (schema.type === "object" && !hasProperties(schema)) {
+    const { type: _, description, ...rest } = schema;
+    const words = typeof description === "string" ? `${description} ${FREE_FORM}` : FREE_FORM;
+    return { ...rest, description: words, anyOf: [{ type: "object" }, { type: "string" }] };
+  }
+  if (schema.type === "array" && isObject(schema.items) && Object.keys(schema.items).length === 0) {
+    return { ...schema, items: anything({}) };
+  }
+  const typed = ["type", "enum", "const", "$ref"].some((key) => key in schema);
+  return typed ? schema : anything(schema);
+}
+
+function anything(schema: JsonObject): JsonObject {
+  const types = ["string", "number", "boolean", "object", "null"].map((type) => ({ type }));
+  return { ...schema, anyOf: types };
+}
+
+function hasProperties({ properties }: JsonObject): boolean {
+  return isObject(properties) && Object.keys(properties).length > 0;
+}

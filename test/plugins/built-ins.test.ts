@@ -1,0 +1,59 @@
+/** Built-ins have nothing that third parties lack: run as children, each gives the answers that it gives inside the host. */
+import assert from "node:assert/strict";
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import type { Host, JsonObject } from "../../core/host/door-api.ts";
+import { createTestHost } from "../../core/host/testing.ts";
+import { BUILT_INS } from "../../plugins/mod.ts";
+import { scratch, TOP } from "../jig.ts";
+import { steady } from "../steady.ts";
+
+/** Answers of an index that is still being built may differ; they settle. */
+const ATTEMPTS = 8;
+
+let inside: Host;
+let children: Host;
+
+before(async () => {
+  const project = scratch();
+  cpSync(join(TOP, "test", "fixtures", "game"), project, { recursive: true });
+  inside = await createTestHost({ builtIns: BUILT_INS, roots: [project] });
+  children = await createTestHost({ builtIns: BUILT_INS, roots: [project], builtInsInChildren: true });
+});
+
+after(async () => {
+  await inside.close();
+  await children.close();
+});
+
+async function answer(host: Host, tool: string, input: JsonObject): Promise<string> {
+  const outcome = await host.invoke(tool, input);
+  const shown = await host.present(tool, outcome, input, { as: "text" });
+  return JSON.stringify([steady(JSON.stringify(outcome.value), "<none>"), shown.text, outcome.failed === true]);
+}
+
+for (const plugin of BUILT_INS) {
+  describe(plugin.name, { timeout: 120_000 }, () => {
+    for (const [tool, { examples }] of Object.entries(plugin.tools)) {
+      for (const { title, input } of examples) {
+        test(`${tool}: ${title}`, async () => {
+          let pair: string[] = [];
+          for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+            pair = await Promise.all(
+              [inside, children].map((host) => answer(host, tool, { ...quick(tool), ...input })),
+            );
+            if (pair[0] === pair[1]) return;
+          }
+          assert.equal(pair[1], pair[0]);
+        });
+      }
+    }
+  });
+}
+
+/** What waits for an Editor that is not here is given up soon. */
+function quick(tool: string): JsonObject {
+  const properties = inside.tool(tool)?.inputSchema.properties as JsonObject | undefined;
+  return properties && "TimeoutSeconds" in properties ? { TimeoutSeconds: 1 } : {};
+}
