@@ -88,6 +88,7 @@ const code: CodeRule = {
   after: "/context_after",
   match: "/match_text",
   offset: "/line_offset",
+  note: ["{/query}"],
 };
 
 /** What of a question holds for any file: all matches of the same one. */
