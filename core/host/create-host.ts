@@ -9,6 +9,7 @@ import { createServiceContext } from "./capabilities/service-context.ts";
 import type { DoctorLine, PluginDeclaration } from "./contract/define.ts";
 import { JigError, toJigError } from "./contract/errors.ts";
 import type { Host } from "./contract/host.ts";
+import { nearestName } from "./contract/nearest-name.ts";
 import { type InvokeParts, invokeTool } from "./invoke.ts";
 import { manifestOf } from "./manifest/manifest.ts";
 import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo, toolInfos } from "./manifest/registry.ts";
@@ -48,7 +49,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const calls = new Set<AbortController>();
   const cores = availableParallelism();
   const schemes: BoundScheme[] = [];
-  const wholeWorkspace = createWorkspace(roots, () => schemes);
+  const wholeWorkspace = createWorkspace(roots, () => schemes, nearestName);
   const resources = createResources(runtime, roots);
   const { cacheFolderOf, processes, sweep } = resources;
   const { contextFor, symbols } = createCallContexts({

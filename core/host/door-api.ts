@@ -5,6 +5,8 @@ export type * from "./contract/context.ts";
 export type * from "./contract/define.ts";
 export * from "./contract/errors.ts";
 export type * from "./contract/host.ts";
+export { isObject } from "./contract/json.ts";
+export { didYouMean } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
 export { effectOfCall } from "./invoke.ts";
 export { HOST_API, type Manifest, RESERVED_WORDS } from "./manifest/manifest.ts";
@@ -17,7 +19,6 @@ export {
   readPluginFile,
 } from "./manifest/plugin-json.ts";
 export { summaryOf } from "./manifest/summary.ts";
-export { didYouMean, validateInput } from "./manifest/validate.ts";
 export type { Runtime } from "./runtime/runtime.ts";
 export { type FolderContent, hashOf, readFolder } from "./third-parties/folder-content.ts";
 export { readSource } from "./third-parties/plugin-source.ts";

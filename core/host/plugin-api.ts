@@ -5,6 +5,7 @@ export { createTester } from "./capabilities/regexp-tester.ts";
 export type * from "./contract/context.ts";
 export * from "./contract/define.ts";
 export * from "./contract/errors.ts";
+export { isObject } from "./contract/json.ts";
+export { didYouMean } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
-export { didYouMean } from "./manifest/validate.ts";
 export { slashed } from "./workspace/path-rules.ts";

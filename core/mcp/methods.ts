@@ -1,6 +1,7 @@
 /** What jig answers to a client: its tools and prompts, and calls of them. */
 import {
   type Host,
+  isObject,
   JigError,
   type Json,
   type JsonObject,
@@ -8,7 +9,6 @@ import {
   type ToolInfo,
   textOf,
 } from "../host/door-api.ts";
-import { isObject } from "./messages.ts";
 import { startProgress } from "./progress.ts";
 import type { Call, Methods } from "./sdk-server.ts";
 import { Turns } from "./turns.ts";

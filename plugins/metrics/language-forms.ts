@@ -103,7 +103,11 @@ export const FORMS: Readonly<Record<string, LanguageForms & Partial<CommentRules
   Nix: { strings: [{ ...raw("''"), escape: "''(?:['$]|\\\\[^])" }, long('"')], apart: true },
   OCaml: { ...ML, nested: true },
   // Every command of its documents begins one.
-  Perl: { blocks: [raw("(?<=^)=[a-zA-Z]\\w*", "(?<=^)=cut\\b.*")], apart: true, heredoc: "<<~?([\"'])?([A-Z_a-z]\\w*)" },
+  Perl: {
+    blocks: [raw("(?<=^)=[a-zA-Z]\\w*", "(?<=^)=cut\\b.*")],
+    apart: true,
+    heredoc: "<<~?([\"'])?([A-Z_a-z]\\w*)",
+  },
   // What is outside the marks is text, with apostrophes.
   PHP: { strings: [raw("\\?>", "<\\?"), ...LONG_BOTH], heredoc: "<<<[ \\t]*(?<quote>[\"']?)([A-Za-z_]\\w*)\\k<quote>" },
   // Its escape is the grave accent.

@@ -5,11 +5,11 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
+import { didYouMean } from "../contract/nearest-name.ts";
 import { isDeeper, type Json } from "../contract/outcome.ts";
 import { checkInputSchema } from "./input-schema.ts";
 import { checkManifest, type Manifest, type ToolManifest } from "./manifest.ts";
 import { type PluginFile, pluginFile, type ToolFile } from "./plugin-file.ts";
-import { didYouMean } from "./validate.ts";
 import { visible, visibleSchema } from "./visible-text.ts";
 
 const UNKNOWN = "is not a known property";
