@@ -9,7 +9,7 @@ export { isObject } from "./contract/json.ts";
 export { didYouMean } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
 export { effectOfCall } from "./invoke.ts";
-export { HOST_API, type Manifest, RESERVED_WORDS } from "./manifest/manifest.ts";
+export { HOST_API, RESERVED_WORDS } from "./manifest/manifest.ts";
 export type { PluginFile, ToolFile } from "./manifest/plugin-file.ts";
 export {
   faultsOf,
@@ -24,5 +24,5 @@ export { type FolderContent, hashOf, readFolder } from "./third-parties/folder-c
 export { readSource } from "./third-parties/plugin-source.ts";
 export { signalReload } from "./third-parties/reload-signal.ts";
 export { findDeno, riskyWishes, unsandboxed } from "./third-parties/sandbox.ts";
-export { pluginFolders, quotedWord } from "./third-parties/third-parties.ts";
-export { createTrust, type Trust } from "./third-parties/trust.ts";
+export { quotedWord } from "./third-parties/third-parties.ts";
+export { createTrust } from "./third-parties/trust.ts";
