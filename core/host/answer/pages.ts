@@ -1,12 +1,13 @@
 /** One page of an answer: the part that a call asks for by `limit` and `cursor`, taken from what the tool answers now or from what was kept. */
 import { lstatSync } from "node:fs";
 import { JigError } from "../contract/errors.ts";
+import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject, Outcome, Row, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import { putTogether } from "./compose.ts";
 import { type Cursor, readCursor, requestHash, writeCursor } from "./cursor.ts";
 import type { FileStamp, KeptAnswers, KeptPage } from "./kept.ts";
-import { copyWith, isObject, withValueAt } from "./pointer.ts";
+import { copyWith, withValueAt } from "./pointer.ts";
 import { remarksOf } from "./remarks.ts";
 import { drawHeading, drawUnit, type Paths, titleOf } from "./rows.ts";
 import { paging } from "./standard-parameters.ts";
