@@ -39,8 +39,8 @@ export function createAnswers({ workspace, kept, countTokens }: AnswersOptions):
     page: (tool, input, run) =>
       pagedOutcome({ tool: pagedTool(tool, input), input, startedAt: Date.now() }, kept, pathsFor(tool), run),
     async present(tool, outcome, input, options) {
-      const understoodInput = await understood(tool, input, workspace);
-      const call = { tool: pagedTool(tool, input), input: understoodInput, startedAt: Date.now() };
+      const thatInput = await understood(tool, input, workspace);
+      const call = { tool: pagedTool(tool, thatInput), input: thatInput, startedAt: Date.now() };
       return await present(call, outcome, options, {
         view: tool.tool.view,
         kept,
@@ -49,8 +49,10 @@ export function createAnswers({ workspace, kept, countTokens }: AnswersOptions):
         countTokens,
       });
     },
-    view: async (tool, outcome, input) =>
-      await viewOf(pagedTool(tool, input), outcome, await understood(tool, input, workspace), pathsFor(tool)),
+    async view(tool, outcome, input) {
+      const thatInput = await understood(tool, input, workspace);
+      return await viewOf(pagedTool(tool, thatInput), outcome, thatInput, pathsFor(tool));
+    },
     early(registered, rows, input) {
       const { tool } = registered;
       const paths = pathsFor(registered);

@@ -80,10 +80,10 @@ interface Line {
   d?: number;
   e?: (Json | null)[];
   c?: string;
-  h?: number;
   /** What it points to, and what is still to come of its group. */
   t?: Json;
   n?: Coming;
+  h?: number;
 }
 
 export class KeptAnswers {

@@ -147,10 +147,8 @@ class Presenter {
   private async takenApart(turns: Turns): Promise<Parts> {
     const { outcome } = this;
     this.apart ??= await takeApart(this.output, outcome.value, turns);
-    if (!this.lean) {
-      const spared = withoutSpare(this.apart);
-      if (spared) Object.assign(this, { lean: spared.parts, without: spared.without });
-    }
+    const spared = this.lean ? undefined : withoutSpare(this.apart);
+    if (spared) Object.assign(this, { lean: spared.parts, without: spared.without });
     return this.apart;
   }
 
@@ -201,13 +199,14 @@ class Presenter {
       const encoded = await toonOf(this.output, value, parts, this.call.input, turns, this.envelope);
       return typeof encoded === "string" ? encoded : (await this.json(encoded, Number.POSITIVE_INFINITY))!;
     };
-    const { rest, units } = this.apart!;
+    const whole = this.apart!;
     const { value, next } = this.outcome;
     const text =
-      rowSizes(units, room * 3) + sizeWithin(rest, room * 3) > room * 3
+      rowSizes(whole.units, room * 3) + sizeWithin(whole.rest, room * 3) > room * 3
         ? undefined
-        : await encode(this.said(value, next), this.apart!);
+        : await encode(this.said(value, next), whole);
     if (text !== undefined && text.length <= room) return this.presented(text, value, next);
+    const { rest, units } = this.lean ?? whole;
     // A row takes less in TOON than in JSON: what was guessed is corrected by what came out.
     const small = restWithin(rest, room - RESERVE, units.length > 0);
     const empty = (await encode(small, { rest: small, units: [] })).length + RESERVE;
@@ -215,7 +214,7 @@ class Presenter {
     let best: { taken: Parts; text: string } | undefined;
     for (let tries = 0; tries < 4; tries++) {
       const most = sizeWithin(small, room) + Math.max(0, room - empty) * share;
-      const taken = firstRows({ rest: small, units: (this.lean ?? this.apart!).units }, most, jsonCost);
+      const taken = firstRows({ rest: small, units }, most, jsonCost);
       const cut = await this.cut(taken);
       const encoded = await encode(cut.value, await this.asCut(taken, cut.value, turns));
       if (encoded.length <= room) {
@@ -292,12 +291,8 @@ class Presenter {
     if (line) return { next: line.next, kept, end, of };
     const goesOn = this.declared && !outcome.failed && (id !== undefined || call.tool.repeatable);
     if (end >= of || !goesOn) return { next: end >= of ? outcome.next : undefined, kept, end, of };
-    return {
-      next: nextAfter(call, { id, offset: page?.offset ?? 0, end, own: outcome.cursors?.[shown - 1] }),
-      kept,
-      end,
-      of,
-    };
+    const own = outcome.cursors?.[shown - 1];
+    return { next: nextAfter(call, { id, offset: page?.offset ?? 0, end, own }), kept, end, of };
   }
 
   /** With what a page must say beside what the tool answered. */

@@ -23,6 +23,8 @@ export async function toonOf(
   const entries = Object.entries(data);
   const content = Object.fromEntries(entries.filter(([key]) => within.has(key)));
   const beside = Object.fromEntries(entries.filter(([key]) => !within.has(key)));
+  // A saved answer may have left nothing to show.
+  if (Object.keys(content).length === 0) return beside;
   return { ...beside, format: "toon", toon_content: await toonInTurns(content, turns) };
 }
 
