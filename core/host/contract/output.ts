@@ -161,6 +161,8 @@ export interface NextRule {
   limit?: { standard?: number; most?: number };
   /** With `page`: the tool gives only a part itself at times, and takes a cursor of its own in the same parameter (`Outcome.next`). */
   resumes?: boolean;
+  /** With `line`: some answers have rows that no line continues, so the parameter `cursor` is listed as well. */
+  cursor?: boolean;
   /** Parameters that hold for the first page alone, and what they are behind it. */
   reset?: JsonObject;
   /** With `line`: the fields of the first and the last line shown. With `offset`: that of the number of the first row shown. */

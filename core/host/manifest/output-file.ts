@@ -148,6 +148,7 @@ const next = v.strictObject({
   remaining: described(v.optional(pointer), "The answer's own field for how many rows are left"),
   limit: v.optional(v.strictObject({ standard: v.optional(v.number()), most: v.optional(v.number()) })),
   resumes: described(v.optional(v.boolean()), "The tool takes a cursor of its own in the same parameter"),
+  cursor: described(v.optional(v.boolean()), "With `line`: some answers go on by `cursor`, which is listed as well"),
   reset: described(
     v.optional(v.record(v.string(), v.any())),
     "Parameters that hold for the first page alone, and what they are behind it",
