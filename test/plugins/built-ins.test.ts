@@ -32,7 +32,7 @@ async function answer(host: Host, tool: string, input: JsonObject): Promise<stri
   const shown = await host.present(tool, outcome, input, { as: "text" });
   const own = (text: string) => text.replaceAll(/jig-test-\w+/g, "<own folder>");
   return JSON.stringify([
-    own(steady(JSON.stringify(outcome.value), "<none>")),
+    own(JSON.stringify(steady(JSON.stringify(outcome.value), "<none>"))),
     own(shown.text),
     outcome.failed === true,
   ]);
