@@ -3,10 +3,8 @@ import {
   type ErrorCode,
   type ErrorExtras,
   JigError,
-  type Json,
   type JsonObject,
   type Outcome,
-  type View,
 } from "../../core/host/plugin-api.ts";
 
 /** How the host's codes are called in this plugin. A handler may say a narrower one in `details.scriptCode`. */
@@ -39,12 +37,6 @@ export function failure(error: JigError, tool: string): Outcome {
   if (typeof size === "number" && typeof maximum === "number") Object.assign(value, { size, maximum });
   if (typeof saved === "string") value.saved = saved;
   return { value, failed: true };
-}
-
-/** The rows of a failed call: every view asks first, for an empty answer says something else. */
-export function failureView(value: Json): View | undefined {
-  const { error } = value as JsonObject;
-  return typeof error === "string" ? { rows: [{ text: error, tone: "error" }] } : undefined;
 }
 
 function codeOf(error: JigError, tool: string): string {

@@ -2,6 +2,9 @@
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { failure } from "./failure.ts";
 import * as input from "./input.ts";
+import * as outputs from "./outputs.ts";
+import * as searches from "./search-outputs.ts";
+import * as symbols from "./symbol-outputs.ts";
 
 export default definePlugin({
   name: "csharp",
@@ -31,6 +34,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.packagesList,
+      output: outputs.packagesList,
       view: "table",
       examples: [{ title: "Packages", input: {} }],
       handler: () => import("./script-packages-list.ts"),
@@ -43,6 +47,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.read,
+      output: outputs.read,
       view: "source",
       examples: [{ title: "The first 40 lines", input: { path: "Assets/Scripts/Player.cs", endLine: 40 } }],
       handler: () => import("./script-read.ts"),
@@ -57,6 +62,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.search,
+      output: searches.search,
       view: "matches",
       live: "pattern",
       examples: [
@@ -74,6 +80,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.symbolsGet,
+      output: symbols.symbolsGet,
       view: "tree",
       examples: [{ title: "Outline of a script", input: { path: "Assets/Scripts/Player.cs" } }],
       handler: () => import("./script-symbols-get.ts"),
@@ -87,6 +94,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.symbolFind,
+      output: symbols.symbolFind,
       view: "table",
       live: "name",
       examples: [
@@ -105,6 +113,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.refsFind,
+      output: searches.refsFind,
       view: "matches",
       examples: [
         { title: "All of a name", input: { name: "Move" } },
@@ -120,6 +129,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.assetUsages,
+      output: outputs.assetUsages,
       view: "tree",
       examples: [{ title: "Who carries this component", input: { path: "Assets/Scripts/Player.cs" } }],
       handler: () => import("./script-asset-usages.ts"),
@@ -132,6 +142,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.indexStatus,
+      output: outputs.indexStatus,
       view: "tree",
       timeout: { defaultMs: 600_000 },
       examples: [{ title: "Status", input: {} }],

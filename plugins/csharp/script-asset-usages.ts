@@ -1,6 +1,6 @@
 /** `script_asset_usages`: the scenes, prefabs and assets that use a script, by its guid; no Unity needed. */
-import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/plugin-api.ts";
-import { failureView, scriptError } from "./failure.ts";
+import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
+import { scriptError } from "./failure.ts";
 import type { Directories } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
 import { resolveScript } from "./project/script-path.ts";
@@ -15,8 +15,8 @@ export interface Input {
 }
 
 const GUID = /^[0-9a-f]{32}$/;
-/** Uses named for one asset. */
-const MAX_USES = 50;
+/** `path|uses`: behind so many uses in that asset. A path alone is behind the whole asset. */
+const WITHIN = /^(.*)\|(\d+)$/s;
 
 export default async function scriptAssetUsages(input: Input, context: Context): Promise<Outcome> {
   const { path, guid } = await scriptAsked(input, context);
@@ -26,12 +26,27 @@ export default async function scriptAssetUsages(input: Input, context: Context):
   const assets = absolutes
     .map((absolute) => ({ absolute, display: context.workspace.display(absolute) }))
     .sort((a, b) => (a.display < b.display ? -1 : 1));
-  const page = assets.filter(({ display }) => display > input.startAfter).slice(0, input.pageSize);
+  const [, within = "", taken = "0"] = WITHIN.exec(input.startAfter) ?? [];
+  const skipped = within === "" ? 0 : Number(taken);
+  const after = assets.filter(({ display }) => (skipped > 0 ? display >= within : display > input.startAfter));
+  const page = after.slice(0, input.pageSize);
   const job: AssetUsesJob = { guid, paths: page.map(({ absolute }) => absolute) };
-  const uses = await context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal: context.signal });
-  const results = page.map(({ display }, index) => resultOf(display, uses[index] ?? []));
-  const last = page.at(-1)?.display;
-  const more = last !== undefined && assets.at(-1)!.display > last;
+  const found = await context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal: context.signal });
+  const results: JsonObject[] = [];
+  const cursors: string[] = [];
+  for (const [index, { display }] of page.entries()) {
+    const uses = found[index] ?? [];
+    const from = display === within ? Math.min(skipped, uses.length) : 0;
+    results.push({
+      path: display,
+      kind: kindOf(display),
+      count: uses.length,
+      uses: uses.slice(from).map((use) => ({ ...use })),
+    });
+    for (let at = from; at < uses.length; at++) cursors.push(at + 1 < uses.length ? `${display}|${at + 1}` : display);
+    if (from === uses.length) cursors.push(display);
+  }
+  const more = after.length > page.length ? page.at(-1)?.display : undefined;
   return {
     value: {
       success: true,
@@ -39,13 +54,16 @@ export default async function scriptAssetUsages(input: Input, context: Context):
       guid,
       results,
       total: assets.length,
-      ...(more ? { cursor: last } : {}),
+      ...(more === undefined ? {} : { cursor: more }),
       ...(assets.length === 0
         ? {
             note: "Assets in Unity's binary form cannot be searched, and Resources.Load or AddComponent leave no trace in assets",
           }
         : {}),
     },
+    cursors,
+    files: absolutes,
+    ...(more === undefined ? {} : { next: { startAfter: more } }),
   };
 }
 
@@ -67,52 +85,7 @@ async function scriptAsked({ path, guid }: Input, context: Context): Promise<{ p
   });
 }
 
-function resultOf(path: string, uses: AssetUse[]): JsonObject {
+function kindOf(path: string): string {
   const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
-  const kind = ending === "unity" ? "scene" : ending === "prefab" ? "prefab" : "asset";
-  const shown = uses.slice(0, MAX_USES).map((use): JsonObject => ({ ...use }));
-  return { path, kind, count: uses.length, uses: shown, ...(uses.length > MAX_USES ? { truncated: true } : {}) };
-}
-
-export function view(value: Json): View {
-  const failed = failureView(value);
-  if (failed) return failed;
-  const {
-    results = [],
-    total,
-    cursor,
-    note,
-  } = value as {
-    results?: { path: string; kind: string; uses: AssetUse[] }[];
-    total?: number;
-    cursor?: string;
-    note?: string;
-  };
-  const rows = results.flatMap(({ path, kind, uses }): Row[] => [
-    {
-      text: `${kind} ${path}`,
-      location: { absolute: path, display: path, startLine: uses[0]?.line ?? 1, startColumn: 1 },
-    },
-    ...uses.map(
-      (use): Row => ({
-        text: `${use.kind} ${use.object ?? ""}`,
-        depth: 1,
-        location: { absolute: path, display: path, startLine: use.line, startColumn: 1 },
-      }),
-    ),
-  ]);
-  const count = `${total ?? 0} ${total === 1 ? "asset" : "assets"}`;
-  return { rows, notes: [cursor ? `${count}; more with startAfter "${cursor}"` : count, ...(note ? [note] : [])] };
-}
-
-/** Whole assets are cut from the end. */
-export function fit(value: Json, maxChars: number): Json | undefined {
-  const answer = value as { results?: { path: string }[] } & JsonObject;
-  if (!Array.isArray(answer.results)) return undefined;
-  for (let keep = answer.results.length - 1; keep > 0; keep = Math.floor(keep * 0.9)) {
-    const kept = answer.results.slice(0, keep);
-    const cut = { ...answer, results: kept, cursor: kept.at(-1)!.path, truncated: true };
-    if (JSON.stringify(cut).length <= maxChars) return cut as Json;
-  }
-  return undefined;
+  return ending === "unity" ? "scene" : ending === "prefab" ? "prefab" : "asset";
 }

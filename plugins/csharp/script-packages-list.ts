@@ -1,6 +1,5 @@
 /** `script_packages_list`: the packages of the project, read from its files; no Unity needed. */
-import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/plugin-api.ts";
-import { failureView } from "./failure.ts";
+import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import { type Package, resolvePackages } from "./packages/resolve.ts";
 
 export interface Input {
@@ -34,22 +33,4 @@ function packageOf(one: Package, { workspace }: Context): JsonObject {
     shown.note = `Outside the workspace: start jig with --root ${JSON.stringify(one.folder)} to read it`;
   }
   return shown;
-}
-
-export function view(value: Json): View {
-  const failed = failureView(value);
-  if (failed) return failed;
-  const { packages } = value as { packages?: JsonObject[] };
-  return {
-    columns: ["name", "version", "source", "resolvedPath"],
-    rows: (packages ?? []).map((one) => ({
-      text: `${one.name} ${one.version}`,
-      cells: {
-        name: String(one.name),
-        version: String(one.version),
-        source: String(one.source),
-        resolvedPath: String(one.resolvedPath ?? ""),
-      },
-    })),
-  };
 }

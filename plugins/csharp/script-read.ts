@@ -1,7 +1,7 @@
 /** `script_read`: a range of lines of one script, cut at whole lines. */
 import { Buffer } from "node:buffer";
-import type { Context, Json, Outcome, View } from "../../core/host/plugin-api.ts";
-import { failureView, scriptError } from "./failure.ts";
+import type { Context, Outcome } from "../../core/host/plugin-api.ts";
+import { scriptError } from "./failure.ts";
 import { resolveScript } from "./project/script-path.ts";
 import { Lines } from "./text/lines.ts";
 
@@ -62,36 +62,7 @@ export default async function scriptRead(input: Input, context: Context): Promis
       ...(encoding.toLowerCase() === "utf-8" ? {} : { encoding }),
       ...(replaced ? { warning: "Some bytes are not valid in this encoding and are shown as U+FFFD" } : {}),
     },
+    // Cut by maxBytes, or by the number of lines that are given unless asked otherwise.
+    ...(end < (input.endLine === undefined ? lines.count : last) ? { next: { startLine: end + 1 } } : {}),
   };
-}
-
-export function view(value: Json): View {
-  const failed = failureView(value);
-  if (failed) return failed;
-  const { path, startLine, content } = value as { path?: string; startLine?: number; content?: string };
-  if (path === undefined || startLine === undefined) return { rows: [] };
-  return {
-    language: "csharp",
-    rows: (content ?? "").split("\n").map((text, index) => ({
-      text,
-      location: { absolute: path, display: path, startLine: startLine + index, startColumn: 1 },
-    })),
-  };
-}
-
-/** Whole lines, with `endLine` lowered. */
-export function fit(value: Json, maxChars: number): Json | undefined {
-  const answer = value as { startLine: number; content?: string };
-  if (typeof answer.content !== "string") return undefined;
-  const lines = answer.content.split("\n");
-  for (let keep = lines.length - 1; keep > 0; keep = Math.floor(keep * 0.9)) {
-    const cut = {
-      ...(value as object),
-      endLine: answer.startLine + keep - 1,
-      content: lines.slice(0, keep).join("\n"),
-      truncated: true,
-    };
-    if (JSON.stringify(cut).length <= maxChars) return cut as Json;
-  }
-  return undefined;
 }

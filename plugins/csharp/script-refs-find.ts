@@ -1,16 +1,14 @@
 /** `script_refs_find`: who uses a declaration, each use with its kind, the symbol around it, and how sure it is. */
-import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/plugin-api.ts";
-import { failureView, scriptError } from "./failure.ts";
+import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
+import { scriptError } from "./failure.ts";
 import { parseNamePath } from "./index/find.ts";
 import type { NeedText, Reference, ReferencePage, ReferenceQuery, RefsRequest } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
-import { SNIPPET_CONTEXT } from "./input.ts";
 import type { Scope } from "./project/project.ts";
 import { resolveScript } from "./project/script-path.ts";
 import { kindsOf } from "./script-symbol-find.ts";
 import { byteLength } from "./search/answer.ts";
 import type { PageLimits } from "./search/paging.ts";
-import { cutTo, resumable } from "./search/resume.ts";
 
 export interface Input {
   name: string;
@@ -57,25 +55,25 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
   const { total, certain, possible, other, targets, hint, warnings } = page;
   const { rows, cursors } = rowsOf(page, input);
   return {
-    value: resumable(
-      {
-        success: true,
-        ...rows,
-        total,
-        certain,
-        possible,
-        other,
-        targets,
-        ...(targets.length === 0
-          ? {
-              note: "No declaration of that name fits; words of that name elsewhere are counted as other",
-              ...hinted(hint),
-            }
-          : {}),
-        ...(warnings.length > 0 ? { warnings: warnings.slice(0, 20) } : {}),
-      },
-      cursors,
-    ),
+    value: {
+      success: true,
+      ...rows,
+      total,
+      certain,
+      possible,
+      other,
+      targets,
+      ...(targets.length === 0
+        ? {
+            note: "No declaration of that name fits; words of that name elsewhere are counted as other",
+            ...hinted(hint),
+          }
+        : {}),
+      ...(warnings.length > 0 ? { warnings: warnings.slice(0, 20) } : {}),
+    },
+    cursors,
+    files: page.paths,
+    ...(rows.cursor === undefined ? {} : { next: { startAfter: rows.cursor } }),
   };
 }
 
@@ -117,54 +115,4 @@ function rowsOf(page: ReferencePage, input: Input): { rows: JsonObject; cursors:
 
 function rowOf(path: string, { line, column, kind, certainty, symbol, via }: Reference, snippet: string): JsonObject {
   return { path, line, column, kind, certainty, symbol, snippet, ...(via ? { via } : {}) };
-}
-
-export function view(value: Json, input: JsonObject): View {
-  const failed = failureView(value);
-  if (failed) return failed;
-  const {
-    results = [],
-    certain,
-    possible,
-    other,
-    cursor,
-    note,
-    warnings = [],
-  } = value as {
-    results?: JsonObject[];
-    warnings?: string[];
-    note?: string;
-  } & JsonObject;
-  const rows = results.map((one): Row => {
-    const path = String(one.path);
-    const line = Number(one.line);
-    const code = String(one.snippet ?? "").split("\n")[
-      Math.min(line - 1, Number(input.snippetContext ?? SNIPPET_CONTEXT))
-    ];
-    const row: Row = {
-      text: `${path}:${line}:${one.column}: ${one.kind} in ${one.symbol}${code ? `: ${code.trim()}` : ""}`,
-      location: { absolute: path, display: path, startLine: line, startColumn: Number(one.column) },
-      links: [{ rel: "members", tool: "script_symbols_get", input: { path } }],
-    };
-    return one.certainty === "possible" ? { ...row, tone: "muted" } : row;
-  });
-  return {
-    rows,
-    notes: [
-      `${certain} certain, ${possible} possible, ${other} of other declarations${cursor ? `; more with startAfter "${cursor}"` : ""}`,
-      ...(note ? [note] : []),
-      ...warnings,
-    ],
-  };
-}
-
-/** Whole rows are cut from the end. */
-export function fit(value: Json, maxChars: number): Json | undefined {
-  const answer = value as { results?: Json[] } & JsonObject;
-  if (!Array.isArray(answer.results)) return undefined;
-  for (let keep = answer.results.length - 1; keep > 0; keep = Math.floor(keep * 0.9)) {
-    const cut = cutTo(answer, keep);
-    if (JSON.stringify(cut).length <= maxChars) return cut;
-  }
-  return undefined;
 }

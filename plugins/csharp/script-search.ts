@@ -1,6 +1,6 @@
 /** `script_search`: text, regular expressions or globs over scripts, in the compact form of spec 000 §3. */
-import type { Context, Json, JsonObject, Location, Outcome, Row, View } from "../../core/host/plugin-api.ts";
-import { failureView, scriptError } from "./failure.ts";
+import type { Context, DrawnRow, Json, JsonObject, Location, Outcome, Row } from "../../core/host/plugin-api.ts";
+import { scriptError } from "./failure.ts";
 import type { ScriptFiles } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
 import { SNIPPET_CONTEXT } from "./input.ts";
@@ -8,7 +8,6 @@ import type { Scope } from "./project/project.ts";
 import { searchAnswer } from "./search/answer.ts";
 import { compileGlobs } from "./search/globs.ts";
 import { compilePattern, type SearchSpec } from "./search/matcher.ts";
-import { cutTo, resumable } from "./search/resume.ts";
 import type { ScanFile } from "./search/scan.ts";
 import type { Snippet } from "./search/search-worker.ts";
 
@@ -45,8 +44,11 @@ export default async function scriptSearch(input: Input, context: Context): Prom
   if (input.patternType === "glob") {
     const value = listed(files, input);
     const hint = value.total === 0 ? missHint(input, files, all) : undefined;
-    const cursors = (value.pathTable as string[]).map((path) => `${path}|0|0`);
-    return { value: resumable({ ...value, ...hinted(hint) }, cursors) };
+    return {
+      value: { ...value, ...hinted(hint) },
+      cursors: (value.pathTable as string[]).map((path) => `${path}|0|0`),
+      ...(value.cursor === undefined ? {} : { next: { startAfter: value.cursor } }),
+    };
   }
   const spec: SearchSpec = { ...input, patternType: input.patternType };
   // A bad pattern is refused here, before any file is read.
@@ -67,8 +69,14 @@ export default async function scriptSearch(input: Input, context: Context): Prom
     maxBytes: input.maxBytes,
   });
   const hint = answer.total === 0 ? missHint(input, files, all) : undefined;
-  const value = { ...answer, ...(tooLarge > 0 ? { skippedLargeFiles: tooLarge } : {}), ...hinted(hint) };
-  return { value: resumable(value, cursors) };
+  return {
+    value: { ...answer, ...(tooLarge > 0 ? { skippedLargeFiles: tooLarge } : {}), ...hinted(hint) },
+    cursors,
+    files: result.matched.map(({ file }) => file.path),
+    ...(answer.cursor === undefined ? {} : { next: { startAfter: answer.cursor } }),
+    // Seen by the pages before, and not as it was then.
+    ...(input.startAfter !== "" && result.changed.length > 0 ? { changed: result.changed } : {}),
+  };
 }
 
 function hinted(hint: string | undefined): JsonObject {
@@ -181,27 +189,22 @@ function listed(files: ScanFile[], { pattern, pageSize, startAfter }: Input): Js
   };
 }
 
-interface Answer {
-  pathTable?: string[];
-  results?: { fileId: number; lineRanges: string; snippets?: Snippet[] }[];
-  total?: number;
-  cursor?: string;
-}
+type Result = { fileId: number; lineRanges: string; more?: number; snippets?: Snippet[] };
 
-export function view(value: Json, input: JsonObject): View {
-  const failed = failureView(value);
-  if (failed) return failed;
-  const { pathTable = [], results = [], total, cursor } = value as Answer;
-  const rows = results.flatMap(({ fileId, lineRanges, snippets }): Row[] => {
-    const path = pathTable[fileId]!;
-    if (snippets) return linesOf(path, lineRanges, snippets, Number(input.snippetContext ?? SNIPPET_CONTEXT));
-    const startLine = Number.parseInt(lineRanges, 10) || 1;
-    return [{ text: lineRanges === "" ? path : `${path}:${lineRanges}`, location: placeOf(path, startLine) }];
-  });
-  return {
-    rows,
-    notes: [`${total ?? 0} ${total === 1 ? "match" : "matches"}${cursor ? `; more with startAfter "${cursor}"` : ""}`],
-  };
+/** The lines of a result at their own numbers; what did not match is muted. */
+export function lines({ row }: DrawnRow, answer: Json, input: JsonObject): Row[] {
+  const { fileId, lineRanges, more, snippets } = row as Result;
+  const path = (answer as { pathTable: string[] }).pathTable[fileId] ?? "";
+  const rows = snippets
+    ? linesOf(path, lineRanges, snippets, Number(input.snippetContext ?? SNIPPET_CONTEXT))
+    : [
+        {
+          text: lineRanges === "" ? path : `${path}:${lineRanges}`,
+          location: placeOf(path, Number.parseInt(lineRanges, 10) || 1),
+        },
+      ];
+  if (more === undefined) return rows;
+  return [...rows, { text: `${path}: ${more} more on later pages`, location: placeOf(path, 1), tone: "muted" }];
 }
 
 /** Every line of the snippets once and at its own number; what did not match is muted. */
@@ -226,15 +229,4 @@ function linesOf(path: string, lineRanges: string, snippets: readonly Snippet[],
 
 function placeOf(path: string, line: number): Location {
   return { absolute: path, display: path, startLine: line, startColumn: 1 };
-}
-
-/** Whole files are cut from the end; the cursor then points behind the last one kept. */
-export function fit(value: Json, maxChars: number): Json | undefined {
-  const answer = value as { results?: Json[]; pathTable?: string[] } & JsonObject;
-  if (!answer.results || !answer.pathTable) return undefined;
-  for (let keep = answer.results.length - 1; keep > 0; keep--) {
-    const cut = { ...cutTo(answer, keep), pathTable: answer.pathTable.slice(0, keep) };
-    if (JSON.stringify(cut).length <= maxChars) return cut;
-  }
-  return undefined;
 }

@@ -1,14 +1,11 @@
 /** `script_symbol_find`: declarations by name or name path, best first, in pages. */
-import type { Context, Json, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
+import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import { scriptError } from "./failure.ts";
 import { parseNamePath } from "./index/find.ts";
 import type { FindRequest, NeedText } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
 import { KINDS } from "./outline/symbols.ts";
 import type { Scope } from "./project/project.ts";
-import { cutTo, resumable } from "./search/resume.ts";
-
-export { symbolsView as view } from "./index/symbol-rows.ts";
 
 export interface Input {
   name: string;
@@ -42,8 +39,13 @@ export default async function scriptSymbolFind(input: Input, context: Context): 
     const candidates = await service.filesWith(need.word, need, { signal: context.signal, ignoreCase: true });
     answer = await service.ask<JsonObject>({ ...request, candidates }, context);
   }
-  const { cursors, ...value } = answer as JsonObject;
-  return { value: resumable({ success: true, ...value }, cursors as string[]) };
+  const { cursors, files, ...value } = answer as JsonObject;
+  return {
+    value: { success: true, ...value },
+    cursors: cursors as string[],
+    files: files as string[],
+    ...(value.cursor === undefined ? {} : { next: { startAfter: value.cursor } }),
+  };
 }
 
 /** Several kinds may be given, separated by commas; `type` is short for all types. */
@@ -63,15 +65,4 @@ export function kindsOf(written: string | undefined): string[] {
     }
   }
   return kinds;
-}
-
-/** Whole results are cut from the end. */
-export function fit(value: Json, maxChars: number): Json | undefined {
-  const answer = value as { results?: Json[] } & JsonObject;
-  if (!Array.isArray(answer.results)) return undefined;
-  for (let keep = answer.results.length - 1; keep > 0; keep = Math.floor(keep * 0.9)) {
-    const cut = cutTo(answer, keep);
-    if (JSON.stringify(cut).length <= maxChars) return cut;
-  }
-  return undefined;
 }

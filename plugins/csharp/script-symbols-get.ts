@@ -4,7 +4,7 @@ import { scriptError } from "./failure.ts";
 import type { ScriptService } from "./index/service.ts";
 import { resolveScript } from "./project/script-path.ts";
 
-export { symbolsView as view } from "./index/symbol-rows.ts";
+export { symbolLines as lines } from "./symbol-lines.ts";
 
 export interface Input {
   path: string;
@@ -26,26 +26,20 @@ export default async function scriptSymbolsGet({ path, startAfter }: Input, cont
   const service = await context.service<ScriptService>();
   const answer = await service.ask<JsonObject>({ op: "symbols", path: file.absolute }, context);
   const from = Number(startAfter);
-  const symbols = (answer.symbols as Json[]).slice(from);
-  return { value: { success: true, path: file.display, ...answer, symbols, ...(from > 0 ? { from } : {}) } };
-}
-
-/** Whole symbols are cut from the end; the cursor is the number of those given so far. */
-export function fit(value: Json, maxChars: number): Json | undefined {
-  const answer = value as { symbols?: Json[] } & JsonObject;
-  if (!Array.isArray(answer.symbols)) return undefined;
-  const from = typeof answer.from === "number" ? answer.from : 0;
-  for (let keep = answer.symbols.length - 1; keep > 0; keep = Math.floor(keep * 0.9)) {
-    const cut = {
+  const all = answer.symbols as Json[];
+  const symbols = all.slice(from);
+  return {
+    value: {
+      success: true,
+      path: file.display,
       ...answer,
-      symbols: answer.symbols.slice(0, keep),
-      truncated: true,
-      totalSymbols: from + answer.symbols.length,
-      cursor: String(from + keep),
-    };
-    if (JSON.stringify(cut).length <= maxChars) return cut;
-  }
-  return undefined;
+      symbols,
+      ...(from > 0 ? { from, totalSymbols: all.length } : {}),
+    },
+    // Behind each declaration: how many there are up to it.
+    cursors: symbols.map((_, index) => String(from + index + 1)),
+    files: [file.absolute],
+  };
 }
 
 /** The same for anyone who asks for the symbols of a C# file (`contributes.languages`). */

@@ -19,7 +19,7 @@ const paths: Paths = {
 };
 
 function toolOf(output: Output<unknown>, parameters: string[] = []): PagedTool {
-  return { plugin: "p", name: "t", title: "T", output, parameters };
+  return { plugin: "p", name: "t", title: "T", output, view: "json", repeatable: true, parameters };
 }
 
 function shower(output: Output<unknown>, view: ViewKind = "json") {

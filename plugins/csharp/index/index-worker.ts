@@ -138,6 +138,7 @@ async function find(index: ScriptIndex, request: FindRequest, context: WorkerCon
   return {
     results,
     cursors,
+    files: [...new Set(page.map((found) => found.path))],
     total: hits.total,
     ...(hint ? { hint } : {}),
     ...(more ? { cursor: cursors.at(-1)! } : {}),

@@ -111,6 +111,8 @@ export interface FileReferences {
 /** One page of all uses; the index thread keeps the rest. */
 export interface ReferencePage {
   files: FileReferences[];
+  /** Absolute paths of the files with uses, of all pages. */
+  paths: string[];
   /** Uses come behind the last one of this page. */
   more: boolean;
   total: number;

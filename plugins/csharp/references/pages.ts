@@ -62,6 +62,7 @@ async function pageOf(
   return {
     ...found,
     files: parts,
+    paths: files.map(({ path }) => path),
     more: last !== undefined && hasMore(matched, last, limits),
     total: files.reduce((sum, file) => sum + file.references.length, 0),
   };

@@ -1,10 +1,9 @@
 /** Puts one page of a search together within its byte limit, in the compact form of spec 000 §3. */
-
 import { Buffer } from "node:buffer";
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import { cursorAt, hasMore, lineRanges, type PageLimits, type Share, shares } from "./paging.ts";
 import type { ScanFile, ScanResult } from "./scan.ts";
-import type { Snippet, SnippetJob } from "./search-worker.ts";
+import type { Snippet, SnippetJob, Snippets } from "./search-worker.ts";
 
 export interface AnswerOptions extends PageLimits {
   detail: "metadata" | "snippets" | "full";
@@ -14,8 +13,16 @@ export interface AnswerOptions extends PageLimits {
 
 type MatchedFile = ScanResult["matched"][number];
 
+/** A result with the matches that it speaks of. */
+interface Entry {
+  entry: JsonObject;
+  share: Share<MatchedFile>;
+}
+
 /** Files named in one answer. */
 const MAX_NAMED = 20;
+/** Matches of one file with more text than this are told in several results, so that a page can end between them. */
+const ENTRY_BYTES = 6000;
 
 /** With the cursor behind each result. */
 export async function searchAnswer(
@@ -29,20 +36,23 @@ export async function searchAnswer(
   let last: Share<MatchedFile> | undefined;
   let truncated = false;
   let bytes = 200;
-  for (const share of shares(result.matched, options)) {
-    const entry = await entryOf(context, share, pathTable.length, options);
-    const size = byteLength(entry) + byteLength(share.file.display) + 2;
-    if (bytes + size > options.maxBytes) {
-      truncated = true;
-      if (last) break;
+  for (const whole of shares(result.matched, options)) {
+    const fileId = pathTable.length;
+    let named = byteLength(whole.file.display) + 2;
+    for (const { entry, share } of await entriesOf(context, whole, fileId, options)) {
+      const size = byteLength(entry) + named;
+      truncated = bytes + size > options.maxBytes;
+      if (truncated && last) break;
       // Even alone it is too big: its lines are said, their text has to be asked for in smaller pieces.
-      delete entry.snippets;
+      if (truncated) delete entry.snippets;
+      if (named > 0) pathTable.push(whole.file.display);
+      named = 0;
+      bytes += size;
+      results.push(entry);
+      cursors.push(cursorAt(share));
+      last = share;
+      if (truncated) break;
     }
-    bytes += size;
-    pathTable.push(share.file.display);
-    results.push(entry);
-    cursors.push(cursorAt(share));
-    last = share;
     if (truncated) break;
   }
   const total = result.matched.reduce((sum, file) => sum + file.lines.length, 0);
@@ -53,14 +63,13 @@ export async function searchAnswer(
 }
 
 /** What the answer lacks, and why. */
-export function troubles({ timedOut, unsearched, changed }: ScanResult): JsonObject {
+export function troubles({ timedOut, unsearched }: ScanResult): JsonObject {
   const said: JsonObject = {};
   if (timedOut.length > 0) said.errors = timedOut.slice(0, MAX_NAMED).map(timeoutOf);
   if (timedOut.length > MAX_NAMED) said.timedOutFiles = timedOut.length;
   if (unsearched > 0) {
     Object.assign(said, { truncated: true, reason: "timeout", unsearchedFiles: unsearched });
   }
-  if (changed.length > 0) said.changed = changed.slice(0, MAX_NAMED);
   return said;
 }
 
@@ -72,26 +81,72 @@ function timeoutOf(file: ScanFile): JsonObject {
   };
 }
 
-async function entryOf(
+/** The share of a file as results: one, or several where there is much text. */
+async function entriesOf(
   context: Context,
-  { file, from, to }: Share<MatchedFile>,
+  share: Share<MatchedFile>,
   fileId: number,
   options: AnswerOptions,
-): Promise<JsonObject> {
+): Promise<Entry[]> {
+  const { file, from, to } = share;
   const lines = file.lines.slice(from, to);
-  const entry: JsonObject = { fileId, lineRanges: lineRanges(lines) };
-  if (file.lines.length > to) entry.more = file.lines.length - to;
-  if (options.detail === "metadata") return entry;
+  const found = options.detail === "metadata" ? undefined : await snippetsOf(context, file, lines, options);
+  const parts = found ? portions(found) : [{ lines: lines.length, snippets: undefined }];
+  let at = 0;
+  return parts.map(({ lines: count, snippets }) => {
+    const part = { file, from: from + at, to: from + at + count };
+    const entry: JsonObject = { fileId, lineRanges: lineRanges(lines.slice(at, at + count)) };
+    at += count;
+    // Of the share's last part: what later pages have of the file.
+    if (part.to === to && file.lines.length > to) entry.more = file.lines.length - to;
+    if (snippets) entry.snippets = snippets;
+    return { entry, share: part };
+  });
+}
+
+async function snippetsOf(
+  context: Context,
+  { file }: MatchedFile,
+  lines: number[],
+  options: AnswerOptions,
+): Promise<Snippets | undefined> {
   const job: SnippetJob = {
     job: "snippets",
-    path: file.file.path,
+    path: file.path,
     lines,
     context: options.snippetContext,
     full: options.detail === "full",
   };
-  const snippets = await context.worker<Snippet[]>("search", job).catch(() => undefined);
-  if (snippets) entry.snippets = snippets;
-  return entry;
+  return await context.worker<Snippets>("search", job, { signal: context.signal }).catch((error) => {
+    context.signal.throwIfAborted();
+    context.log.debug(`No snippets of ${file.display}: ${(error as Error).message}`);
+    return undefined;
+  });
+}
+
+/** Runs of snippets of about `ENTRY_BYTES`, each with the number of matches in it. */
+function portions({ snippets, of }: Snippets): { lines: number; snippets: Snippet[] }[] {
+  const parts: { lines: number; snippets: Snippet[] }[] = [];
+  let part = { lines: 0, snippets: [] as Snippet[] };
+  let bytes = 0;
+  let first = 0;
+  for (const index of of) {
+    const snippet = snippets[index]!;
+    // A member that was told before in this part holds this match too.
+    if (index < first || index >= first + part.snippets.length) {
+      const size = byteLength(snippet);
+      if (part.lines > 0 && bytes + size > ENTRY_BYTES) {
+        parts.push(part);
+        part = { lines: 0, snippets: [] };
+        bytes = 0;
+        first = index;
+      }
+      part.snippets.push(snippet);
+      bytes += size;
+    }
+    part.lines++;
+  }
+  return part.lines > 0 ? [...parts, part] : parts;
 }
 
 /** Bytes of a value as it is sent. */

@@ -34,10 +34,16 @@ export type Snippet = {
   snippet: string;
 };
 
+/** Snippets, and for each match the number of the one that shows it. */
+export interface Snippets {
+  snippets: Snippet[];
+  of: number[];
+}
+
 export default async function search(
   job: MatchJob | SnippetJob,
   context: WorkerContext,
-): Promise<Snippet[] | undefined> {
+): Promise<Snippets | undefined> {
   if (job.job === "snippets") return await snippets(job, context);
   const matches = compilePattern(job.spec);
   for (const [index, path] of job.paths.entries()) {
@@ -62,25 +68,27 @@ function linesOrTimeout(...parts: Parameters<typeof matchingLines>): number[] | 
   }
 }
 
-async function snippets(
-  { path, lines, context: around, full }: SnippetJob,
-  context: WorkerContext,
-): Promise<Snippet[]> {
+async function snippets({ path, lines, context: around, full }: SnippetJob, context: WorkerContext): Promise<Snippets> {
   const { text } = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES });
   const table = new Lines(text);
-  if (!full) return lines.map((line) => ({ line, snippet: snippetOf(table, line, around).text }));
-  const { declarations } = readOutline(text);
-  const members = new Map<number, Snippet>();
-  for (const line of lines) {
-    const member = memberAround(text, table, declarations, line) ?? { startLine: line, endLine: line };
-    // Matches in one member share its text.
-    if (!members.has(member.startLine)) {
-      members.set(member.startLine, {
-        line: member.startLine,
-        endLine: member.endLine,
-        snippet: table.slice(member.startLine, member.endLine).replaceAll("\r\n", "\n"),
-      });
-    }
+  if (!full) {
+    const snippets = lines.map((line) => ({ line, snippet: snippetOf(table, line, around).text }));
+    return { snippets, of: lines.map((_, index) => index) };
   }
-  return [...members.values()];
+  const { declarations } = readOutline(text);
+  const snippets: Snippet[] = [];
+  const numbers = new Map<string, number>();
+  const of = lines.map((line) => {
+    const { startLine, endLine } = memberAround(text, table, declarations, line) ?? { startLine: line, endLine: line };
+    // Matches in one member share its text.
+    const name = `${startLine}-${endLine}`;
+    const number = numbers.get(name) ?? snippets.length;
+    if (number === snippets.length) {
+      numbers.set(name, number);
+      const snippet = table.slice(startLine, endLine).replaceAll("\r\n", "\n");
+      snippets.push({ line: startLine, endLine, snippet });
+    }
+    return number;
+  });
+  return { snippets, of };
 }

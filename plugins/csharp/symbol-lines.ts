@@ -1,0 +1,68 @@
+/** An outline's rows: what a declaration is, nested as the code is, so that no line repeats its container or namespace. */
+import type { DrawnRow, Json, Row } from "../../core/host/plugin-api.ts";
+
+interface Shown {
+  name: string;
+  kind: string;
+  namespace: string;
+  container: string | null;
+  startLine: number;
+  endLine: number;
+  nameLine: number;
+  nameColumn: number;
+  signature?: string;
+  attributes?: string[];
+  condition?: string;
+  unity?: string;
+  parts?: { path: string; startLine: number; endLine: number }[];
+}
+
+interface Answer {
+  path: string;
+  symbols: Shown[];
+  from?: number;
+}
+
+export function symbolLines({ row }: DrawnRow, answer: Json): Row[] {
+  const symbol = row as unknown as Shown;
+  const { path, symbols } = answer as unknown as Answer;
+  const { name, kind, namespace, container, nameLine, nameColumn, startLine, endLine } = symbol;
+  const outer = symbols.filter((each) => each.kind === "namespace" && isWithin(namespace, fullName(each)));
+  const around = container === null ? [] : container.split("/");
+  const depth = outer.length + around.length;
+  const own: Row = {
+    text: textOf(symbol),
+    depth,
+    location: { absolute: path, display: path, startLine, startColumn: nameColumn, endLine },
+    links: [
+      {
+        rel: "references",
+        tool: "script_refs_find",
+        input: { name, path, kind, ...(container === null ? {} : { container }) },
+      },
+    ],
+  };
+  // A row of a later page has what holds it on a page before.
+  const [first] = symbols;
+  const isFirst = first?.nameLine === nameLine && first.nameColumn === nameColumn;
+  if (!isFirst || (namespace === "" && container === null)) return [own];
+  return [{ text: `in ${[namespace, around.join("/")].filter((part) => part !== "").join(".")}:`, tone: "muted" }, own];
+}
+
+function textOf({ name, kind, signature, attributes = [], condition, unity, parts = [] }: Shown): string {
+  return [
+    ...attributes.map((each) => `[${each}]`),
+    signature ?? `${kind} ${name}`,
+    ...(unity === undefined ? [] : [`(${unity})`]),
+    ...(condition === undefined ? [] : [`#if ${condition}`]),
+    ...parts.map((part) => `also ${part.path}:${part.startLine}-${part.endLine}`),
+  ].join(" ");
+}
+
+function fullName({ namespace, name }: Shown): string {
+  return namespace === "" ? name : `${namespace}.${name}`;
+}
+
+function isWithin(namespace: string, outer: string): boolean {
+  return namespace === outer || namespace.startsWith(`${outer}.`);
+}
