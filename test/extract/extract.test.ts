@@ -132,7 +132,7 @@ describe("one range", () => {
         // biome-ignore lint/suspicious/noExplicitAny: of every form
         const answer: any = await extract({ file_path: "wide.txt", ...input, ...next });
         const part = code(answer as never);
-        assert.ok(part.length > 5_000 && part.length < 40_000, `${JSON.stringify(input)} ${part.length}`);
+        assert.ok(part.length > 0 && part.length < 40_000, `${JSON.stringify(input)} ${part.length}`);
         read += part;
         const said = typeof answer === "string" ? /next: (\{.*?\})/.exec(answer)?.[1] : undefined;
         next = typeof answer === "string" ? said && JSON.parse(said) : answer.next;
