@@ -1,8 +1,10 @@
 /** Puts an answer together again from what always stays and some of its rows. */
+
+import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import { linesIn } from "./long-text.ts";
-import { copyWith, isObject, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
+import { copyWith, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
 import { renumbered, withLeft } from "./related.ts";
 import { type Parts, shapeOf, sourcesOf, type Unit, wayTo } from "./units.ts";
 

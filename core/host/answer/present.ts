@@ -2,6 +2,8 @@
  * The one way from an outcome to what a door sends: cut to the room there is, encoded, with what was cut and how to go on, and the
  * whole kept for whoever wants it. Linear in the rows, in short turns; a success stays one whatever its size.
  */
+
+import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import { putTogether } from "./compose.ts";
@@ -10,7 +12,7 @@ import { jsonPieces } from "./json-text.ts";
 import type { KeptAnswers } from "./kept.ts";
 import { linesIn } from "./long-text.ts";
 import { keepAll, nextAfter, type PagedCall, withCut } from "./pages.ts";
-import { copyWith, isObject, withValueAt } from "./pointer.ts";
+import { copyWith, withValueAt } from "./pointer.ts";
 import { withoutSpare } from "./related.ts";
 import { cutLine } from "./remarks.ts";
 import type { Paths } from "./rows.ts";

@@ -1,8 +1,9 @@
 /** Reads what a declaration refers to from the point of view of one row: see `Reference` in the contract. */
 
+import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Reference, Template } from "../contract/output.ts";
-import { isObject, stepsOf, valueAt, valueBelow } from "./pointer.ts";
+import { stepsOf, valueAt, valueBelow } from "./pointer.ts";
 
 /** From where a reference is read. */
 export interface Scope {

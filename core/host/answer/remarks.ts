@@ -1,7 +1,9 @@
 /** What an answer says about itself beside its rows: declared sentences, and what was cut and how to go on. */
+
+import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject, Outcome, Row } from "../contract/outcome.ts";
 import type { Output, Remark } from "../contract/output.ts";
-import { isObject, valueAt } from "./pointer.ts";
+import { valueAt } from "./pointer.ts";
 import { filled, wordsOf } from "./reference.ts";
 
 /** The declared sentences that hold for an answer. */

@@ -1,7 +1,8 @@
 /** Makes one row, or what is no row at all, small enough: a page must not be empty because its first row is too long for it. */
+
+import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import { shortened } from "./long-text.ts";
-import { isObject } from "./pointer.ts";
 import type { Unit } from "./units.ts";
 
 /** Characters of a text as they are sent. */

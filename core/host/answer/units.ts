@@ -1,8 +1,10 @@
 /** Takes an answer apart: what stays whatever is cut, and its rows one by one, in the order in which they are kept. */
+
+import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import { linesIn } from "./long-text.ts";
-import { isObject, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
+import { stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
 import type { Scope } from "./reference.ts";
 import { type Coming, noteRelated, withoutTables } from "./related.ts";
 import type { Turns } from "./turns.ts";
