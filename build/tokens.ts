@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createClock } from "../core/host/capabilities/clock.ts";
 import { type Json, type JsonObject, textOf } from "../core/host/door-api.ts";
 import { createTestHost } from "../core/host/testing.ts";
-import { countTokens } from "../plugins/metrics/tokens.ts";
+import { countTokens } from "../core/host/answer/token-worker.ts";
 import { BUILT_INS } from "../plugins/mod.ts";
 import { formatted } from "../plugins/search/search-format.ts";
 import { Turns } from "../plugins/search/turns.ts";
