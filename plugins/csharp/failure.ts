@@ -1,5 +1,11 @@
 /** The plugin's errors: `{error, code, path?}` with the codes of facts §2.8. */
-import { type ErrorCode, type ErrorExtras, JigError, type JsonObject, type Outcome } from "../../core/host/plugin-api.ts";
+import {
+  type ErrorCode,
+  type ErrorExtras,
+  JigError,
+  type JsonObject,
+  type Outcome,
+} from "../../core/host/plugin-api.ts";
 
 /** How the host's codes are called in this plugin. A handler may say a narrower one in `details.scriptCode`. */
 const CODES: Partial<Record<ErrorCode, string>> = {

@@ -57,9 +57,7 @@ export const read: Declared = {
     encoding: v.optional(v.string()),
     warning: v.optional(v.string()),
   }),
-  rows: [
-    { at: "/content", keep: "head", unit: ["line", "lines"], location: { path: "#/path", line: "#/startLine" } },
-  ],
+  rows: [{ at: "/content", keep: "head", unit: ["line", "lines"], location: { path: "#/path", line: "#/startLine" } }],
   next: { parameter: "startLine", by: "line", firstLine: "/startLine", lastLine: "/endLine" },
   language: "csharp",
   remarks: [

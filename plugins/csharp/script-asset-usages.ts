@@ -37,7 +37,12 @@ export default async function scriptAssetUsages(input: Input, context: Context):
   for (const [index, { display }] of page.entries()) {
     const uses = found[index] ?? [];
     const from = display === within ? Math.min(skipped, uses.length) : 0;
-    results.push({ path: display, kind: kindOf(display), count: uses.length, uses: uses.slice(from).map((use) => ({ ...use })) });
+    results.push({
+      path: display,
+      kind: kindOf(display),
+      count: uses.length,
+      uses: uses.slice(from).map((use) => ({ ...use })),
+    });
     for (let at = from; at < uses.length; at++) cursors.push(at + 1 < uses.length ? `${display}|${at + 1}` : display);
     if (from === uses.length) cursors.push(display);
   }

@@ -64,7 +64,10 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
       other,
       targets,
       ...(targets.length === 0
-        ? { note: "No declaration of that name fits; words of that name elsewhere are counted as other", ...hinted(hint) }
+        ? {
+            note: "No declaration of that name fits; words of that name elsewhere are counted as other",
+            ...hinted(hint),
+          }
         : {}),
       ...(warnings.length > 0 ? { warnings: warnings.slice(0, 20) } : {}),
     },

@@ -29,7 +29,13 @@ export default async function scriptSymbolsGet({ path, startAfter }: Input, cont
   const all = answer.symbols as Json[];
   const symbols = all.slice(from);
   return {
-    value: { success: true, path: file.display, ...answer, symbols, ...(from > 0 ? { from, totalSymbols: all.length } : {}) },
+    value: {
+      success: true,
+      path: file.display,
+      ...answer,
+      symbols,
+      ...(from > 0 ? { from, totalSymbols: all.length } : {}),
+    },
     // Behind each declaration: how many there are up to it.
     cursors: symbols.map((_, index) => String(from + index + 1)),
     files: [file.absolute],

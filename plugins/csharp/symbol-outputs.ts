@@ -125,9 +125,6 @@ export const symbolFind: Declared = {
     },
   ],
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
-  remarks: [
-    { at: "/total", say: "{} declarations", one: "1 declaration", zero: true },
-    { at: "/hint" },
-  ],
+  remarks: [{ at: "/total", say: "{} declarations", one: "1 declaration", zero: true }, { at: "/hint" }],
   language: "csharp",
 };

@@ -1,5 +1,5 @@
 /** An answer as text: where paths are from, the rows, what it says about itself, and how to go on. */
-import type { JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
+import type { JsonObject, Outcome, Row, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import { shortened } from "./long-text.ts";
 import type { PagedCall } from "./pages.ts";
@@ -96,11 +96,14 @@ interface Written {
 async function written(request: TextRequest, form: Form, room: number): Promise<Written> {
   const { call, outcome, parts, paths, turns } = request;
   const columns = (request.output.rows ?? []).find(({ columns }) => columns)?.columns?.filter(({ hidden }) => !hidden);
+  const named = new Set(Object.values(call.input).filter((value) => typeof value === "string"));
+  const isNew = (row: Row | undefined) => row?.location !== undefined && !named.has(row.location.display);
   const writer = createTextWriter(
     request.view,
     form,
     room,
     columns?.map(({ title, field }) => title ?? field),
+    named,
   );
   const shown: Unit[] = [];
   let places = false;
@@ -113,7 +116,7 @@ async function written(request: TextRequest, form: Form, room: number): Promise<
     for (const [index, unit] of batch.entries()) {
       const rows = drawUnit(unit, outcome.value, call.input, paths, drawn[index]);
       const heading = unit.bare ? undefined : drawHeading(unit, outcome.value, call.input, paths);
-      places ||= rows.some(({ location }) => location !== undefined) || heading?.location !== undefined;
+      places ||= rows.some(isNew) || isNew(heading);
       if (!writer.add(unit, rows, heading)) {
         const short = shortUnit(unit, writer.room);
         if (short && writer.add(short, drawUnit(short, outcome.value, call.input, paths), heading)) shown.push(short);

@@ -4,24 +4,31 @@ import { MatchWriter } from "./match-writer.ts";
 import type { Unit } from "./units.ts";
 import { cellText, type Form, indented, Places, printable, type TextWriter, Writer } from "./writer.ts";
 
+/** `named`: what the caller wrote, paths among it. */
 export function createTextWriter(
   kind: ViewKind,
   form: Form,
   room: number,
   columns: readonly string[] | undefined,
+  named: ReadonlySet<string>,
 ): TextWriter {
   if (form === "counts") return new CountWriter(room);
   if (kind === "matches") return new MatchWriter(room, form);
   if (kind === "source") return new SourceWriter(room);
-  if (kind === "tree") return new TreeWriter(room);
-  if (kind === "table" && columns) return new TableWriter(room, columns);
-  return new LineWriter(room);
+  if (kind === "tree") return new TreeWriter(room, named);
+  if (kind === "table" && columns) return new TableWriter(room, columns, named);
+  return new LineWriter(room, named);
 }
 
 /** One line a row, the heading above. */
 class LineWriter extends Writer {
   private readonly written: string[] = [];
-  private readonly places = new Places();
+  private readonly places: Places;
+
+  constructor(room: number, named: ReadonlySet<string>) {
+    super(room);
+    this.places = new Places(named);
+  }
 
   add(unit: Unit, rows: readonly Row[], heading: Row | undefined): boolean {
     const above = heading && unit.key !== this.heading ? [printable(this.places.of(heading))] : [];
@@ -46,10 +53,11 @@ class LineWriter extends Writer {
 class TableWriter extends Writer {
   private readonly columns: readonly string[];
   private readonly written: string[] = [];
-  private readonly places = new Places();
+  private readonly places: Places;
 
-  constructor(room: number, columns: readonly string[]) {
+  constructor(room: number, columns: readonly string[], named: ReadonlySet<string>) {
     super(room);
+    this.places = new Places(named);
     this.columns = columns;
   }
 
@@ -98,7 +106,14 @@ class TreeWriter extends Writer {
   private readonly flat: { unit: Unit; rows: readonly Row[] }[] = [];
   private readonly shown = new Set<Unit>();
   /** Only counts: in the end the rows stand in another order. */
-  private readonly places = new Places();
+  private readonly places: Places;
+  private readonly named: ReadonlySet<string>;
+
+  constructor(room: number, named: ReadonlySet<string>) {
+    super(room);
+    this.named = named;
+    this.places = new Places(named);
+  }
 
   add(unit: Unit, rows: readonly Row[], heading: Row | undefined): boolean {
     // What hangs below a row that is shown needs no line that says so.
@@ -125,7 +140,7 @@ class TreeWriter extends Writer {
       else children.set(parent, [entry]);
     }
     const written: string[] = [];
-    const places = new Places();
+    const places = new Places(this.named);
     const open = top.toReversed();
     for (let entry = open.pop(); entry; entry = open.pop()) {
       for (const row of entry.rows) written.push(this.drawn(row, places));

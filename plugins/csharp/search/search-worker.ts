@@ -68,10 +68,7 @@ function linesOrTimeout(...parts: Parameters<typeof matchingLines>): number[] | 
   }
 }
 
-async function snippets(
-  { path, lines, context: around, full }: SnippetJob,
-  context: WorkerContext,
-): Promise<Snippets> {
+async function snippets({ path, lines, context: around, full }: SnippetJob, context: WorkerContext): Promise<Snippets> {
   const { text } = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES });
   const table = new Lines(text);
   if (!full) {
