@@ -61,15 +61,17 @@ class TableWriter extends Writer {
     this.columns = columns;
   }
 
-  add(_: Unit, rows: readonly Row[]): boolean {
+  add({ source }: Unit, rows: readonly Row[]): boolean {
+    // Rows that the tool draws itself say more than cells do.
+    const inCells = source.lines !== true;
     const lines = rows.map((row) => {
-      if (!row.cells) return printable(indented(row.depth, this.places.of(row)));
+      if (!row.cells || !inCells) return printable(indented(row.depth, this.places.of(row)));
       return this.columns
         .map((column) => printable(cellText(column, row.cells?.[column])))
         .join("\t")
         .trimEnd();
     });
-    const title = this.written.length === 0 && rows.some((row) => row.cells) ? [this.columns.join("\t")] : [];
+    const title = this.written.length === 0 && inCells && rows.some((row) => row.cells) ? [this.columns.join("\t")] : [];
     if (!this.fits([...title, ...lines])) return false;
     this.written.push(...title, ...lines);
     return true;
