@@ -1,6 +1,7 @@
 /**
  * Derives plugins/metrics/comment-rules.json from tokei's language table: `bun build/comment-rules.ts <languages.json> <version>`.
- * The table is kept by the tokei project (MIT OR Apache-2.0); fetch its `languages.json` first.
+ * The table is kept by the tokei project (MIT OR Apache-2.0); its `languages.json` lies in the crate of that name. What we know
+ * better stands in plugins/metrics/language-forms.ts, never here.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,12 +25,6 @@ interface TokeiLanguage {
 /** Files of this ending are AngelScript where jig is used, not ActionScript; their comments are the same. */
 const RENAMED: Record<string, string> = { ActionScript: "AngelScript" };
 
-/** What the table leaves out: Go's raw strings, and the block comments that protobuf has had since its third version. */
-const ADDED: Record<string, Partial<TokeiLanguage>> = {
-  Go: { verbatim_quotes: [["`", "`"]] },
-  Protobuf: { multi_line_comments: [["/*", "*/"]] },
-};
-
 const [source, version] = process.argv.slice(2);
 if (!source || !version) {
   console.error("usage: bun build/comment-rules.ts <languages.json> <version>");
@@ -41,8 +36,7 @@ const plain = (text: string) => text.replace(/\\(["\\])/g, "$1");
 const pairs = (list: [string, string][] = []) => list.map(([open, close]) => [plain(open), plain(close)]);
 
 const { languages } = JSON.parse(readFileSync(source, "utf8")) as { languages: Record<string, TokeiLanguage> };
-const rows = Object.entries(languages).map(([key, known]) => {
-  const language = { ...known, ...ADDED[key] };
+const rows = Object.entries(languages).map(([key, language]) => {
   const row: Record<string, unknown> = { name: RENAMED[key] ?? language.name ?? key };
   const put = (name: string, list: unknown[]) => {
     if (list.length > 0) row[name] = list;

@@ -1,9 +1,10 @@
 /** What changed between two contents of a plugin folder: files, and the lines of those that are text. */
+import { diffArrays } from "diff";
 import type { FolderContent } from "../host/door-api.ts";
 import { exposed } from "./exposed.ts";
 
 const CONTEXT = 2;
-const MAX_LINES = 2000;
+const MAX_EDITS = 2000;
 const BINARY = /\.(wasm|png|jpe?g|gif|webp|ico|zip|gz|so|dylib|dll|exe)$/i;
 
 /** Lines to print: `+ file`, `- file`, `~ file` with its changed lines below. */
@@ -32,54 +33,14 @@ function fileDiff(path: string, before: Buffer, after: Buffer): string[] {
 
 /** Lines with `- `, `+ ` or two spaces in front; unchanged ones only near a change. */
 export function lineDiff(before: string[], after: string[]): string[] {
-  const same = sameAtStart(before, after);
-  const rest = [before.slice(same), after.slice(same)] as const;
-  const sameEnd = sameAtStart(rest[0].toReversed(), rest[1].toReversed());
-  const [old, fresh] = rest.map((lines) => lines.slice(0, lines.length - sameEnd)) as [string[], string[]];
-  const head = before.slice(Math.max(0, same - CONTEXT), same).map((line) => `  ${line}`);
-  const tail = before
-    .slice(before.length - sameEnd)
-    .slice(0, CONTEXT)
-    .map((line) => `  ${line}`);
-  return old.length + fresh.length === 0 ? [] : [...head, ...middleDiff(old, fresh), ...tail];
-}
-
-function sameAtStart(one: readonly string[], other: readonly string[]): number {
-  let same = 0;
-  while (same < one.length && same < other.length && one[same] === other[same]) same++;
-  return same;
-}
-
-/** Of too many lines all are shown, the old ones and the new ones: a change must not hide in its size. */
-function middleDiff(before: string[], after: string[]): string[] {
-  if (before.length > MAX_LINES || after.length > MAX_LINES) {
-    return [...before.map((line) => `- ${line}`), ...after.map((line) => `+ ${line}`)];
+  const parts = diffArrays(before, after, { maxEditLength: MAX_EDITS });
+  // Of too many changes all lines are shown, the old ones and the new ones: none must hide in the size of the others.
+  if (!parts) return [...before.map((line) => `- ${line}`), ...after.map((line) => `+ ${line}`)];
+  const sign = (part: { added: boolean; removed: boolean }) => (part.added ? "+" : part.removed ? "-" : " ");
+  const all = parts.flatMap((part) => part.value.map((line) => `${sign(part)} ${line}`));
+  const near = new Set<number>();
+  for (const [at, line] of all.entries()) {
+    for (let by = -CONTEXT; line[0] !== " " && by <= CONTEXT; by++) near.add(at + by);
   }
-  const lengths = commonLengths(before, after);
-  const all: string[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < before.length || j < after.length) {
-    if (i < before.length && j < after.length && before[i] === after[j]) {
-      all.push(`  ${before[i]}`);
-      i++;
-      j++;
-    } else if (j >= after.length || (i < before.length && lengths[i + 1]![j]! >= lengths[i]![j + 1]!)) {
-      all.push(`- ${before[i++]}`);
-    } else all.push(`+ ${after[j++]}`);
-  }
-  const changed = all.map((line) => line[0] !== " ");
-  return all.filter((_, at) => changed.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).includes(true));
-}
-
-/** `[i][j]`: how many lines the rests from i and j have in common, in order. */
-function commonLengths(before: string[], after: string[]): Uint16Array[] {
-  const lengths = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
-  for (let i = before.length - 1; i >= 0; i--) {
-    for (let j = after.length - 1; j >= 0; j--) {
-      lengths[i]![j] =
-        before[i] === after[j] ? lengths[i + 1]![j + 1]! + 1 : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!);
-    }
-  }
-  return lengths;
+  return all.filter((_, at) => near.has(at));
 }

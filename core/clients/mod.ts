@@ -1,5 +1,3 @@
-/** Configurations of MCP clients: shown, written into what is there, taken out again, checked (design §4 "MCP"). */
-export { CLIENT_IDS, SCOPES, type Scope } from "./clients.ts";
-export { type Configured, type ConfigureRequest, configure } from "./configure.ts";
+/** Configurations of MCP clients: shown, written into what is there, taken out again, checked. */
+export { configure } from "./configure.ts";
 export { checkClients } from "./inspect.ts";
-export type { Place } from "./place.ts";

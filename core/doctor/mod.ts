@@ -1,3 +1,3 @@
-/** `jig doctor`: what jig needs of a machine, checked in the order in which a fault would show (design §4). */
-export { checkEnvironment, type DoctorEnvironment } from "./environment.ts";
+/** `jig doctor`: what jig needs of a machine, checked in the order in which a fault would show. */
+export { checkEnvironment } from "./environment.ts";
 export { checkHost, unopened } from "./host-checks.ts";

@@ -10,6 +10,7 @@ import { createServiceContext } from "./capabilities/service-context.ts";
 import type { DoctorLine, PluginDeclaration } from "./contract/define.ts";
 import { JigError, toJigError } from "./contract/errors.ts";
 import type { Host } from "./contract/host.ts";
+import { nearestName } from "./contract/nearest-name.ts";
 import { textOf } from "./contract/outcome.ts";
 import { type InvokeParts, invokeTool } from "./invoke.ts";
 import { manifestOf } from "./manifest/manifest.ts";
@@ -64,7 +65,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         bindScheme(prefix, runner, contextFor(plugin, "paths", new AbortController().signal, {})),
       );
     });
-  const wholeWorkspace = createWorkspace(roots, schemes);
+  const wholeWorkspace = createWorkspace(roots, schemes, nearestName);
   const resources = createResources(runtime, roots);
   const { cacheFolderOf, processes, sweep } = resources;
   const { contextFor, symbols } = createCallContexts({

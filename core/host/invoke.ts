@@ -5,12 +5,13 @@ import type { Workspace } from "./contract/context.ts";
 import type { Effect } from "./contract/define.ts";
 import { JigError, toJigError } from "./contract/errors.ts";
 import type { InvokeOptions, JsonSchema } from "./contract/host.ts";
+import { didYouMean } from "./contract/nearest-name.ts";
 import type { JsonObject, Outcome } from "./contract/outcome.ts";
 import type { ToolManifest } from "./manifest/manifest.ts";
 import { inactive, type ListingRules, type Plugin, type RegisteredTool, toolInfo } from "./manifest/registry.ts";
 import { withoutPatterns } from "./manifest/schema-patterns.ts";
 import { withoutSynonyms } from "./manifest/synonyms.ts";
-import { didYouMean, validateInput } from "./manifest/validate.ts";
+import { validateInput } from "./manifest/validate.ts";
 import { type CallContext, defaultFailure } from "./runners/runner.ts";
 import { noRoot } from "./workspace/workspace.ts";
 

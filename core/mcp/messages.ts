@@ -1,5 +1,5 @@
 /** JSON-RPC 2.0 messages as MCP uses them, and the check that turns one line of input into one of them. */
-import type { Json, JsonObject } from "../host/door-api.ts";
+import { isObject, type Json, type JsonObject } from "../host/door-api.ts";
 
 export type Id = string | number;
 export type Request = { jsonrpc: "2.0"; id: Id; method: string; params?: JsonObject };
@@ -27,10 +27,6 @@ export function isRequest(message: Message): message is Request {
 
 export function isResponse(message: Message): message is Response {
   return !("method" in message);
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Reads one line. What is not a message comes back as the `refusal` that its sender should get. */

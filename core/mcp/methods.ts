@@ -2,13 +2,13 @@
 import {
   type Format,
   type Host,
+  isObject,
   JigError,
   type Json,
   type JsonObject,
   type PromptContribution,
   type ToolInfo,
 } from "../host/door-api.ts";
-import { isObject } from "./messages.ts";
 import { startProgress } from "./progress.ts";
 import { ANSWER_TEMPLATE, mediaContent, readAnswer, resourceEntry } from "./resources.ts";
 import type { Call, Methods } from "./sdk-server.ts";

@@ -1,5 +1,5 @@
 /** Reads `requests` entry by entry: a malformed one is one error, and the others go on (facts §5 case 53). */
-import { JigError } from "../../core/host/plugin-api.ts";
+import { isObject, JigError } from "../../core/host/plugin-api.ts";
 
 export interface SectionRequest {
   label: string | null;
@@ -56,10 +56,6 @@ function parseSection(section: unknown, index: number): ParsedSection {
 function wholeNumber(value: unknown): number | undefined {
   const number = typeof value === "string" && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === "number" && Number.isSafeInteger(number) ? number : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function invalid(message: string, filePath: string): JigError {

@@ -98,22 +98,24 @@ class FileReader {
     const request = this.parse(entry);
     const file = await this.resolve(request.filePath, context);
     this.result.resolved_path = file.absolute;
-    if (request.sections.length > LIMITS.max_sections_per_file) {
-      throw refusal(`Too many sections for file: ${request.sections.length}`, "max_sections_per_file");
-    }
+    const most = LIMITS.max_sections_per_file;
+    const sections = request.sections.slice(0, this.options.allowTruncate ? most : undefined);
+    this.omitted += request.sections.length - sections.length;
+    if (sections.length > most)
+      throw refusal(`Too many sections for file: ${sections.length}`, "max_sections_per_file");
     if (file.size > LIMITS.max_file_size_bytes) {
       throw refusal(`File too large: ${file.size}`, "max_file_size_bytes");
     }
     if (full) {
-      this.omitted += request.sections.length;
+      this.omitted += sections.length;
       return true;
     }
     const lines = new SourceLines((await context.files.readText(file.written)).text);
-    for (const [index, section] of request.sections.entries()) {
+    for (const [index, section] of sections.entries()) {
       const over = this.section(section, lines);
       if (over) {
         if (!this.options.allowTruncate) throw over;
-        this.omitted += request.sections.length - index;
+        this.omitted += sections.length - index;
         return true;
       }
       if (this.options.failFast && this.result.errors.length > 0) return false;

@@ -1,12 +1,16 @@
 /** Reads ranges of lines: one, or many of many files at once (spec 003). */
-import { type Context, JigError, type Outcome } from "../../core/host/plugin-api.ts";
+import {
+  type Context,
+  type DrawnRow,
+  JigError,
+  type JsonObject,
+  type Outcome,
+  type Row,
+} from "../../core/host/plugin-api.ts";
 import { extractBatch } from "./batch.ts";
 import { batchAnswer } from "./batch-answer.ts";
 import type { ExtractInput } from "./extract-input.ts";
 import { extractSingle } from "./single.ts";
-
-export { fit } from "./extract-fit.ts";
-export { view } from "./extract-view.ts";
 
 const SINGLE_ONLY = ["file_path", "start_line", "end_line", "start_column", "end_column"] as const;
 const NOT_IN_BATCH = ["output_file", "suppress_output"] as const;
@@ -25,5 +29,14 @@ export default async function extractCodeSection(input: ExtractInput, context: C
   }
   const failFast = input.fail_fast ?? false;
   const batch = await extractBatch(input.requests, { allowTruncate: input.allow_truncate ?? false, failFast }, context);
-  return batchAnswer(batch, input.output_format ?? "toon", failFast);
+  return batchAnswer(batch, failFast);
+}
+
+/** What went wrong with a file or one of its sections, told apart by what was asked for. */
+export function lines({ row, group }: DrawnRow): Row[] {
+  const { error, section, label, start_line } = row as JsonObject;
+  const { file_path } = group as JsonObject;
+  const number = typeof section === "number" ? ` (section ${section + 1}${label ? ` ${label}` : ""})` : "";
+  const place = typeof start_line === "number" ? `${file_path}:${start_line}` : file_path;
+  return [{ text: `${place}${number}: ${error}`, tone: "error" }];
 }

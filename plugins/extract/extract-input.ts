@@ -17,7 +17,7 @@ const request = v.looseObject({
 
 export const extractInput = v.strictObject({
   file_path: v.optional(v.pipe(v.string(), v.description("The file to read from. Not together with requests."))),
-  start_line: number("First line, from 1."),
+  start_line: number("First line, from 1; default 1."),
   end_line: number("Last line; default: the end of the file."),
   start_column: number("First character of the first line, from 0."),
   end_column: number("End of the last line, from 0, exclusive."),

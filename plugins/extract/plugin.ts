@@ -1,6 +1,7 @@
 /** The manifest of the extract plugin. */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { extractInput } from "./extract-input.ts";
+import { extractOutput } from "./extract-output.ts";
 
 export default definePlugin({
   name: "extract",
@@ -13,7 +14,7 @@ export default definePlugin({
     extract_code_section: tool({
       title: "Extract code section",
       description:
-        "Reads lines of a file (file_path with start_line and end_line), or many ranges of many files at once " +
+        "Reads a file or lines of it (file_path, start_line and end_line), or many ranges of many files at once " +
         "(requests: at most 20 files, 50 sections each, 200 sections, 5,000 lines and 1 MiB in all, files up to 5 MiB). " +
         "In a batch one bad range costs only itself. Lines count from 1; columns from 0, end exclusive. Answers TOON " +
         "unless output_format says json or text; format raw gives nothing but the code.",
@@ -23,7 +24,16 @@ export default definePlugin({
       idempotent: true,
       openWorld: false,
       input: extractInput,
+      synonyms: {
+        path: "file_path",
+        file: "file_path",
+        filename: "file_path",
+        filePath: "file_path",
+        startLine: "start_line",
+        endLine: "end_line",
+      },
       view: "source",
+      output: extractOutput,
       examples: [
         { title: "Lines of one file", input: { file_path: "package.json", start_line: 1, end_line: 5 } },
         {

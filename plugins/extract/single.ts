@@ -1,20 +1,9 @@
 /** One range of one file (facts §2.1). */
-import {
-  type Context,
-  checkOutputFile,
-  type JigError,
-  type Json,
-  type JsonObject,
-  type Outcome,
-  type ResolvedPath,
-  saveOutputFile,
-  toJigError,
-} from "../../core/host/plugin-api.ts";
+import type { Context, JigError, Json, JsonObject, Outcome, ResolvedPath } from "../../core/host/plugin-api.ts";
+import { toJigError } from "../../core/host/plugin-api.ts";
 import { cutColumns } from "./columns.ts";
 import type { ExtractInput } from "./extract-input.ts";
-import { headed } from "./headed.ts";
 import { readExcerpt } from "./source-lines.ts";
-import { toToon } from "./toon.ts";
 
 interface Single {
   filePath: string;
@@ -32,14 +21,14 @@ export async function extractSingle(input: ExtractInput, context: Context): Prom
   const target =
     input.output_file === undefined
       ? undefined
-      : await checkOutputFile(context, input.output_file, format === "json" ? ".json" : ".txt");
+      : await context.outputs.check(input.output_file, format === "json" ? ".json" : ".txt");
   let file: ResolvedPath;
   try {
     file = await context.workspace.resolve(input.file_path!);
   } catch (error) {
     return fail(input, pathRefusal(toJigError(error)), toJigError(error).code);
   }
-  const start = input.start_line!;
+  const start = input.start_line ?? 1;
   const { excerpt, fileLines } = await readExcerpt(context.files, file, start, input.end_line, context.signal);
   if (!excerpt) return { ...fail(input, emptyRange(start, input.end_line, fileLines)) };
   const raw = format === "raw" && input.start_column === undefined && input.end_column === undefined;
@@ -57,15 +46,15 @@ export async function extractSingle(input: ExtractInput, context: Context): Prom
     fileLines: excerpt.fileLines,
   };
   const saved = target ? await save(context, target, single, format) : {};
-  return { value: answer(single, input, saved) };
+  return { value: answer(single, input, saved), files: [file.absolute] };
 }
 
 /** The exact sentences of facts §2.1. */
 function refusalOf(input: ExtractInput): string | undefined {
   if (input.file_path === undefined) return "file_path is required";
-  if (input.start_line === undefined) return "start_line is required";
-  if (input.start_line < 1) return "start_line must be >= 1";
-  if (input.end_line !== undefined && input.end_line < input.start_line) return "end_line must be >= start_line";
+  const start = input.start_line ?? 1;
+  if (start < 1) return "start_line must be >= 1";
+  if (input.end_line !== undefined && input.end_line < start) return "end_line must be >= start_line";
   if ((input.start_column ?? 0) < 0) return "start_column must be >= 0";
   if ((input.end_column ?? 0) < 0) return "end_column must be >= 0";
   return undefined;
@@ -84,7 +73,7 @@ export function emptyRange(start: number, end: number | undefined, fileLines: nu
 function fail(input: ExtractInput, error: string, code = "INVALID_ARGUMENT"): Outcome {
   const value: JsonObject = { success: false, error, code };
   if (input.file_path !== undefined) value.file_path = input.file_path;
-  return { value, failed: true };
+  return { value, failed: true, reason: error };
 }
 
 async function save(context: Context, target: ResolvedPath, single: Single, format: string): Promise<JsonObject> {
@@ -94,9 +83,9 @@ async function save(context: Context, target: ResolvedPath, single: Single, form
       ? content
       : format === "json"
         ? JSON.stringify({ file_path: filePath, range, content, content_length: content.length }, null, 2)
-        : headed(titleOf(single), content);
+        : headed(single);
   try {
-    await saveOutputFile(context, target, text);
+    await context.outputs.save(target, text);
     return { output_file_path: target.absolute, file_saved: true };
   } catch (error) {
     // The code was read: a full disk must not cost the answer.
@@ -104,8 +93,10 @@ async function save(context: Context, target: ResolvedPath, single: Single, form
   }
 }
 
-function titleOf({ filePath, range, lines }: Single): string {
-  return `${filePath}:${range.start_line}-${range.start_line + lines - 1}`;
+/** The code under a line that says where it is from. */
+function headed({ filePath, range, lines, content }: Single): string {
+  const end = lines === 0 || content.endsWith("\n") ? "" : "\n";
+  return `--- ${filePath}:${range.start_line}-${range.start_line + lines - 1}\n${content}${end}`;
 }
 
 function answer(single: Single, input: ExtractInput, saved: JsonObject): Json {
@@ -113,25 +104,25 @@ function answer(single: Single, input: ExtractInput, saved: JsonObject): Json {
   const hidden = input.suppress_output === true && saved.file_saved === true;
   const format = input.format ?? "text";
   // "raw" is the code and nothing else, unless an envelope was asked for as well.
-  const output = input.output_format ?? (format === "raw" && !input.output_file ? "text" : "toon");
-  if (output === "text" && !hidden) return format === "raw" ? content : headed(titleOf(single), content);
-  const data: JsonObject = {
+  const output = input.output_format ?? (input.output_file ? "toon" : "text");
+  if (format === "raw" && output === "text" && !hidden) return content;
+  return {
+    success: true,
     file_path: filePath,
     range,
     content_length: content.length,
     lines_extracted: single.lines,
     ...(single.fileLines === undefined ? {} : { file_lines: single.fileLines }),
     ...(hidden ? {} : { partial_content_result: shaped(single, format) }),
+    ...saved,
   };
-  if (output === "json" || hidden) return { success: true, ...data, ...saved };
-  return { success: true, ...saved, format: "toon", toon_content: toToon(data) };
 }
 
 function shaped(single: Single, format: string): Json {
   const { filePath, range, content } = single;
   if (format === "raw") return content;
-  if (format === "text") return headed(titleOf(single), content);
-  const lines = content.endsWith("\n") ? content.slice(0, -1).split("\n") : content.split("\n");
+  if (format === "text") return headed(single);
+  const lines = content === "" ? [] : (content.endsWith("\n") ? content.slice(0, -1) : content).split("\n");
   return {
     lines,
     metadata: { file_path: filePath, range, content_length: content.length, lines_count: single.lines },

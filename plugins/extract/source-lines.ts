@@ -34,8 +34,9 @@ export class SourceLines {
     return this.starts.length;
   }
 
-  /** undefined past the end of the file. */
+  /** undefined past the end of the file; of an empty one line 1 is its end, and nothing is read. */
   excerpt(startLine: number, endLine?: number): Excerpt | undefined {
+    if (this.count === 0 && startLine === 1) return { text: "", startLine: 1, endLine: 0, fileLines: 0 };
     const start = this.starts[startLine - 1];
     if (start === undefined) return undefined;
     const last = Math.min(endLine ?? this.count, this.count);

@@ -1,12 +1,18 @@
 /** Measures files: lines by kind, tokens, size, and the symbols of one file (spec 003, design §5 metrics). */
-import { type Context, type FileSymbol, JigError, type Outcome, toJigError } from "../../core/host/plugin-api.ts";
+import {
+  type Context,
+  type DrawnRow,
+  type FileSymbol,
+  JigError,
+  type JsonObject,
+  type Outcome,
+  type Row,
+  toJigError,
+} from "../../core/host/plugin-api.ts";
 import type { CountedFile, CountRequest } from "./count-file.ts";
 import { languageNamed, languageNames } from "./languages.ts";
 import { batchAnswer, type ErrorRow, type MetricsRow, singleAnswer } from "./scale-answer.ts";
 import { MOST_FILES, type ScaleInput } from "./scale-input.ts";
-
-export { fit } from "./scale-fit.ts";
-export { view } from "./scale-view.ts";
 
 /** Files measured at once (spec 003: easy on Windows and CI). */
 export const CONCURRENCY = 4;
@@ -21,11 +27,9 @@ export default async function checkCodeScale(input: ScaleInput, context: Context
         .join(", ")}`,
     });
   }
-  const output = input.output_format ?? "toon";
-  if (input.file_paths === undefined) return singleAnswer(await measureOne(input, context), output);
+  if (input.file_paths === undefined) return singleAnswer(await measureOne(input, context));
   refuseBatch(input, input.file_paths);
-  const rows = await measureAll(input.file_paths, input, context);
-  return batchAnswer(rows, output);
+  return batchAnswer(await measureAll(input.file_paths, input, context));
 }
 
 function refuseBatch(input: ScaleInput, paths: readonly string[]): void {
@@ -90,4 +94,13 @@ async function measure(path: string, input: ScaleInput, context: Context): Promi
     const reason = error.code === "PATH_NOT_FOUND" ? `file does not exist${hint}` : error.advice;
     return { file_path: path, error: `Invalid file path: ${reason}`, code: error.code };
   }
+}
+
+/** A symbol with its lines, or a file that could not be measured. */
+export function lines({ row }: DrawnRow): Row[] {
+  const { file_path, error, name, kind, container } = row as JsonObject;
+  if (typeof error === "string") return [{ text: `${file_path}: ${error}`, tone: "error" }];
+  const whole = typeof container === "string" ? `${container}.${name}` : String(name);
+  const depth = typeof container === "string" ? 1 + container.split(".").length : 1;
+  return [{ text: `${kind} ${whole}`, depth }];
 }

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { JigError, type WorkerContext } from "../../core/host/plugin-api.ts";
 import { countLines, type LineCounts } from "./count-lines.ts";
 import { languageNamed, languageOf } from "./languages.ts";
-import { countTokens } from "./tokens.ts";
 
 export interface FileMetrics extends LineCounts {
   estimated_tokens: number;
@@ -39,7 +38,7 @@ export default async function countFile(
     language: rules?.name ?? "unknown",
     metrics: {
       ...countLines(text, rules),
-      estimated_tokens: countTokens(text).tokens,
+      estimated_tokens: (await context.countTokens(text)).tokens,
       file_size_bytes: size,
       ...(hash
         ? {

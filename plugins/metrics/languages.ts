@@ -1,8 +1,9 @@
-/** Which language a file is in, and how it writes comments and strings: a table derived from tokei's (build/comment-rules.ts). */
+/** Which language a file is in, and how it writes comments and strings: tokei's table (build/comment-rules.ts) with what language-forms.ts adds. */
 import table from "./comment-rules.json" with { type: "json" };
+import { FORMS, type LanguageForms } from "./language-forms.ts";
 
 /** Delimiters as the table gives them. `quotes` know backslash escapes, `verbatim` do not, `long` may span lines. */
-export interface CommentRules {
+export interface CommentRules extends LanguageForms {
   name: string;
   line?: string[];
   block?: string[][];
@@ -17,7 +18,13 @@ export interface CommentRules {
   env?: string[];
 }
 
-const LANGUAGES: readonly CommentRules[] = table.languages;
+const KNOWN: readonly CommentRules[] = table.languages;
+const LANGUAGES: readonly CommentRules[] = [
+  ...KNOWN.map((language) => ({ ...language, ...FORMS[language.name] })),
+  ...Object.entries(FORMS)
+    .filter(([name]) => !KNOWN.some((language) => language.name === name))
+    .map(([name, forms]) => ({ ...forms, name })),
+];
 const BY_NAME = indexBy((language) => [language.name]);
 const BY_FILENAME = indexBy((language) => language.filenames);
 const BY_EXTENSION = indexBy((language) => language.extensions);

@@ -1,6 +1,7 @@
 /** The manifest of the metrics plugin. */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { scaleInput } from "./scale-input.ts";
+import { scaleOutput } from "./scale-output.ts";
 
 export default definePlugin({
   name: "metrics",
@@ -22,7 +23,9 @@ export default definePlugin({
       idempotent: true,
       openWorld: false,
       input: scaleInput,
+      synonyms: { path: "file_path", file: "file_path", paths: "file_paths", files: "file_paths" },
       view: "table",
+      output: scaleOutput,
       examples: [
         { title: "One file", input: { file_path: "package.json" } },
         {

@@ -1,36 +1,31 @@
-/** Lists files, directories and links of the workspace, sorted, with honest totals (facts §6). */
+/** Lists files, directories and links of the workspace, in order, with honest totals. */
 import {
   type Context,
-  checkOutputFile,
   type Json,
   type JsonObject,
   type Outcome,
   type ResolvedPath,
-  saveOutputFile,
   toJigError,
 } from "../../core/host/plugin-api.ts";
-import { type ListRow, listed, shaped } from "./list-answer.ts";
-import type { ListInput } from "./list-input.ts";
-import { matchingNames } from "./list-pattern.ts";
-import { type ListRequest, toListRequest } from "./list-request.ts";
+import type { ListInput } from "./list/input.ts";
+import { compare, cursorBehind } from "./list/order.ts";
+import { matchingNames } from "./list/pattern.ts";
+import { type ListRequest, toListRequest } from "./list/request.ts";
+import { type ListRow, listed } from "./list/rows.ts";
+import { visibleFiles } from "./list/visible-files.ts";
+import { type Walked, type WalkRequest, withoutPruned } from "./list/walk.ts";
+import { Warnings } from "./ripgrep/warnings.ts";
 import { mapInTurns, Turns } from "./turns.ts";
-import { visibleFiles } from "./visible-files.ts";
-import { type Walked, type WalkRequest, withoutPruned } from "./walk.ts";
-import { Warnings } from "./warnings.ts";
 
-export { fit, view } from "./list-answer.ts";
-
-const DEFAULT_LIMIT = 2000;
+/** No answer holds more; a cursor goes on behind them. */
 const MOST_ENTRIES = 10_000;
 
-export default async function listFiles(input: ListInput, context: Context): Promise<Outcome> {
+export default async function listFiles(input: ListInput & { cursor?: string }, context: Context): Promise<Outcome> {
   const started = context.clock.monotonic();
   const request = toListRequest(input, context.clock.now());
-  const format = input.output_format ?? "json";
+  const format = input.output_format === "toon" ? "toon" : "json";
   const target =
-    input.output_file === undefined
-      ? undefined
-      : await checkOutputFile(context, input.output_file, format === "toon" ? ".toon" : ".json");
+    input.output_file === undefined ? undefined : await context.outputs.check(input.output_file, `.${format}`);
   const roots = await Promise.all(
     (input.roots ?? context.workspace.roots.map((root) => root.path)).map((path) =>
       context.workspace.resolve(path, { expect: "directory" }),
@@ -41,11 +36,11 @@ export default async function listFiles(input: ListInput, context: Context): Pro
     ? { visible: undefined, note: undefined }
     : await visibleFiles(context, roots, request, warnings);
   const turns = new Turns(context.clock);
-  const most = input.count_only ? 0 : Math.min(input.limit ?? DEFAULT_LIMIT, MOST_ENTRIES);
-  const walked = await walkAll(context, request, roots, visible, most);
+  const walked = await walkAll(context, request, roots, visible, input.count_only ? 0 : MOST_ENTRIES);
   for (const path of walked.unlisted) warnings.add(`File name is not UTF-8, so it cannot be listed: ${path}`);
-  const { total, chosen } = await choose(context, request, walked, roots, turns);
-  const rows = await mapInTurns(chosen.slice(0, most), turns, (index) => rowAt(walked, index));
+  const { total, chosen, left } = await choose(context, request, walked, roots, turns);
+  if (request.behind) warnings.add("This part was listed anew: entries that changed since the first are not named");
+  const rows = input.count_only ? [] : await mapInTurns(chosen, turns, (index) => rowAt(walked, index));
   const answer: JsonObject = {
     success: true,
     ...(input.count_only ? { count_only: true } : { count: rows.length }),
@@ -56,8 +51,14 @@ export default async function listFiles(input: ListInput, context: Context): Pro
     ...(warnings.list().length > 0 ? { warnings: warnings.list() } : {}),
     ...(input.count_only ? {} : { results: rows as unknown as Json[] }),
   };
-  if (!target) return { value: await shaped(answer, format, turns) };
-  return { value: await saved(context, target, answer, input, turns) };
+  const last = chosen.at(-1);
+  const next = left > 0 && last !== undefined && !input.count_only ? nextBehind(request, walked, last) : undefined;
+  const value = target ? await saved(context, target, answer, next, input) : answer;
+  return next ? { value, next } : { value };
+}
+
+function nextBehind({ sort }: ListRequest, walked: Walked, index: number): JsonObject {
+  return { cursor: cursorBehind(sort, placeAt(walked, index)) };
 }
 
 async function walkAll(
@@ -76,25 +77,40 @@ async function walkAll(
   return await context.worker<Walked>("walk", job, { signal: context.signal });
 }
 
-/** Indices of the entries that are wanted. Globs have been seen to where the entries come from. */
+interface Chosen {
+  total: number;
+  /** Indices of the entries of this part. */
+  chosen: number[];
+  /** Entries behind them. */
+  left: number;
+}
+
+/** Globs have been seen to, and their entries put in order, where the entries come from. */
 async function choose(
   context: Context,
-  { pattern }: ListRequest,
+  { pattern, sort, behind }: ListRequest,
   walked: Walked,
   roots: readonly ResolvedPath[],
   turns: Turns,
-): Promise<{ total: number; chosen: number[] }> {
-  const { paths, kinds, total } = walked;
-  if (!pattern || pattern.glob) return { total, chosen: paths.map((_, index) => index) };
+): Promise<Chosen> {
+  const { paths, kinds, total, left } = walked;
+  if (!pattern || pattern.glob) return { total, chosen: paths.map((_, index) => index), left };
   const rootOf = (path: string) => roots.find(({ root }) => path.startsWith(`${root.path}/`))!.root.path;
   const subjects = await mapInTurns(paths, turns, (path) =>
     path.slice(pattern.fullPath ? rootOf(path).length + 1 : path.lastIndexOf("/") + 1),
   );
   const matching = await matchingNames(context, pattern.text, subjects, roots[0]!.root.path);
-  if (!pattern.prune) return { total: matching.length, chosen: matching };
-  const entries = matching.map((index) => ({ index, path: paths[index]!, kind: kinds[index]! }));
-  const chosen = withoutPruned(entries).map(({ index }) => index);
-  return { total: chosen.length, chosen };
+  const entries = matching.map((index) => ({ index, kind: kinds[index]!, ...placeAt(walked, index) }));
+  const wanted = pattern.prune ? withoutPruned(entries) : entries;
+  const order = compare(sort);
+  if (sort !== "path") wanted.sort(order);
+  const behindThat = behind ? wanted.filter((entry) => order(entry, behind) > 0) : wanted;
+  const chosen = behindThat.slice(0, MOST_ENTRIES).map(({ index }) => index);
+  return { total: wanted.length, chosen, left: behindThat.length - chosen.length };
+}
+
+function placeAt({ paths, sizes, mtimesMs }: Walked, index: number) {
+  return { path: paths[index]!, size: sizes[index]!, mtimeMs: mtimesMs[index]! };
 }
 
 function rowAt({ paths, kinds, sizes, mtimesMs }: Walked, index: number): ListRow {
@@ -105,24 +121,18 @@ async function saved(
   context: Context,
   target: ResolvedPath,
   answer: JsonObject,
+  next: JsonObject | undefined,
   input: ListInput,
-  turns: Turns,
-): Promise<Json> {
-  const format = input.output_format ?? "json";
-  const { output_file: _, suppress_output: __, ...query_info } = input;
-  const whole = { ...answer, query_info: query_info as JsonObject };
-  const text =
-    format === "toon"
-      ? String(((await shaped(whole, "toon", turns)) as JsonObject).toon_content)
-      : JSON.stringify(whole);
-  let told: JsonObject;
+): Promise<JsonObject> {
+  const { output_file: _, suppress_output: __, output_format = "json", ...query_info } = input;
+  const whole = { ...answer, ...(next ? { next } : {}), query_info: query_info as JsonObject };
   try {
-    await saveOutputFile(context, target, text);
-    told = { output_file: target.absolute, message: `Results saved to ${target.absolute}` };
+    await context.outputs.save(target, whole, output_format === "toon" ? "toon" : "json");
   } catch (error) {
     return { ...answer, output_file_error: toJigError(error).advice };
   }
-  if (!input.suppress_output) return await shaped({ ...answer, ...told }, format, turns);
+  const told = { output_file: target.absolute, message: `Results saved to ${target.absolute}` };
+  if (!input.suppress_output) return { ...answer, ...told };
   const { results: ___, ...head } = answer;
   return { ...head, ...told };
 }

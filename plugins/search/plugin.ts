@@ -1,8 +1,10 @@
 /** The manifest of the search plugin. */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
+import { searchInput } from "./content/input.ts";
+import { searchOutput } from "./content/output.ts";
 import { failure } from "./failure.ts";
-import { listInput } from "./list-input.ts";
-import { searchInput } from "./search-input.ts";
+import { listInput } from "./list/input.ts";
+import { listOutput } from "./list/output.ts";
 
 export default definePlugin({
   name: "search",
@@ -13,25 +15,50 @@ export default definePlugin({
   permissions: { read: ["workspace"], write: ["workspace"], run: ["rg"] },
   failure,
   workers: {
-    walk: { threads: 1, module: () => import("./walk.ts") },
-    fingerprint: { threads: 1, module: () => import("./fingerprint.ts") },
+    walk: { threads: 1, module: () => import("./list/walk.ts") },
+    fingerprint: { threads: 1, module: () => import("./content/fingerprint.ts") },
+    snapshot: { threads: 1, module: () => import("./content/snapshot.ts") },
   },
-  service: () => import("./answers.ts"),
+  service: () => import("./content/cache.ts"),
   tools: {
     search_content: tool({
       title: "Search content",
       description:
         "Searches the text of files with ripgrep. Patterns are regular expressions (Rust syntax) unless fixed_strings; " +
         "ignored, hidden and binary files are left out. Each result is one occurrence with file, line_number, column " +
-        "(from 1) and the line. Ask cheap questions first: total_only answers a bare number, count_only_matches a " +
-        "number for each file, summary_only the top files, group_by_file the matches by file. Globs are relative to " +
-        "the workspace root; `$` also matches before CRLF.",
+        "(from 1) and the line. Ask cheap questions first: total_only answers a bare number, files_only the files, " +
+        "count_only_matches a number for each, summary_only the top files, group_by_file the matches by file, " +
+        "enclosing those of each method or class. A long answer says next: repeat the call with that cursor. Globs are " +
+        "relative to the workspace root; `$` also matches before CRLF. output_format text takes the fewest tokens.",
       effect: "read",
       effectOf: { output_file: "write" },
       destructive: false,
       idempotent: true,
       openWorld: false,
       input: searchInput,
+      synonyms: {
+        pattern: "query",
+        path: { file: "files", directory: "roots" },
+        file: { list: "files" },
+        glob: { list: "include_globs" },
+        type: { list: "types" },
+        output_mode: {
+          values: {
+            content: {},
+            files_with_matches: { files_only: true },
+            count: { count_only_matches: true },
+          },
+        },
+        "-n": { values: { true: {} } },
+        "-i": { values: { true: { case: "insensitive" }, false: { case: "sensitive" } } },
+        "-A": "context_after",
+        "-B": "context_before",
+        "-C": { each: ["context_before", "context_after"] },
+        context: { each: ["context_before", "context_after"] },
+        head_limit: "limit",
+        offset: { values: { 0: {} } },
+      },
+      output: searchOutput,
       view: "matches",
       live: "query",
       timeout: { argument: "timeout_ms", unit: "ms", defaultMs: 30_000 },
@@ -44,6 +71,9 @@ export default definePlugin({
         },
         { title: "See the lines around", input: { query: "class\\s+\\w+", context_before: 2, context_after: 2 } },
         { title: "Which files matter", input: { query: "error", summary_only: true } },
+        { title: "Which files have it", input: { query: "TODO", files_only: true } },
+        { title: "Several at once", input: { queries: ["TODO", "FIXME"] } },
+        { title: "In which functions", input: { query: "throw", enclosing: true } },
         { title: "Literal text, by file", input: { query: "console.log(", fixed_strings: true, group_by_file: true } },
       ],
       handler: () => import("./search-content.ts"),
@@ -51,20 +81,29 @@ export default definePlugin({
     list_files: tool({
       title: "List files",
       description:
-        "Lists files, directories and links, sorted by path, with size and time: by name (regular expression or glob), " +
-        "type, extension, size, age and depth. Ignored and hidden entries are left out unless asked for. total_count is " +
-        "always that of the whole list, also where limit cut it; count_only answers nothing else.",
+        "Lists files, directories and links with size and time, sorted by path, size or time: by name (regular " +
+        "expression or glob), type, extension, size, age and depth. Ignored and hidden entries are left out unless asked " +
+        "for. total_count is always that of the whole list, also where limit cut it; count_only answers nothing else.",
       effect: "read",
       effectOf: { output_file: "write" },
       destructive: false,
       idempotent: true,
       openWorld: false,
       input: listInput,
+      synonyms: {
+        path: { list: "roots" },
+        type: { list: "types" },
+        extension: { list: "extensions" },
+        max_depth: "depth",
+        head_limit: "limit",
+        offset: { values: { 0: {} } },
+      },
+      output: listOutput,
       view: "table",
       live: "pattern",
       examples: [
         { title: "Everything in the workspace", input: { limit: 100 } },
-        { title: "Larger source files", input: { extensions: ["ts"], size: ["+10K"] } },
+        { title: "The largest source files", input: { extensions: ["ts"], sort: "size", limit: 20 } },
         { title: "What changed today", input: { changed_within: "1day", types: ["f"] } },
         { title: "How many tests", input: { pattern: "*.test.ts", glob: true, count_only: true } },
       ],

@@ -1,9 +1,9 @@
 /** `find-game-objects`: objects of the open scenes by name, component, tag and layer. */
 import { getDefaults } from "valibot";
-import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/plugin-api.ts";
+import type { Context, DrawnRow, JsonObject, Outcome, Row } from "../../core/host/plugin-api.ts";
 import { type CommonInput, dealingsOf, editorParams, withParameterWarnings } from "./dealings.ts";
-import { cutRows } from "./fit.ts";
-import { outcomeOf, rowsOf, sameProject, textIn } from "./results/answer.ts";
+import { asObject } from "./protocol/message.ts";
+import { outcomeOf, rowsOf, textIn } from "./results/answer.ts";
 import { readSavedRows } from "./results/saved-rows.ts";
 import { findGameObjectsInput } from "./schemas.ts";
 
@@ -24,35 +24,29 @@ export default async function findGameObjects(input: CommonInput, context: Conte
   return outcomeOf({ result: saved ? { ...result, results: saved } : result, warnings }, dealings);
 }
 
-export function view(value: Json, input: object): View {
-  return {
-    rows: rowsOf(value, "results").map((entry) => objectRow(entry, sameProject(input))),
-    columns: ["path", "active", "tag", "layer", "components"],
-  };
-}
-
-function objectRow(entry: JsonObject, project: JsonObject): Row {
-  const path = textIn(entry, "path") || textIn(entry, "name");
-  const components = rowsOf(entry, "components").map((component) => textIn(component, "type"));
-  return {
-    text: `${path}  ${components.join(", ")}`,
+/** The object, and below it its components where there is more to say than their types. */
+export function lines({ row }: DrawnRow): Row[] {
+  const object = asObject(row);
+  const components = rowsOf(object, "components");
+  const path = textIn(object, "path") || textIn(object, "name");
+  const types = components.map((component) => textIn(component, "type")).join(", ");
+  const head: Row = {
+    text: `${path}  ${types}`,
     cells: {
       path,
-      active: entry.isActive === true,
-      tag: textIn(entry, "tag"),
-      layer: typeof entry.layer === "number" ? entry.layer : null,
-      components: components.join(", "),
+      active: object.isActive === true,
+      tag: textIn(object, "tag"),
+      layer: typeof object.layer === "number" ? object.layer : null,
+      components: types,
     },
-    ...(entry.isActive === false ? { tone: "muted" as const } : {}),
-    links: [{ rel: "members", tool: "get-hierarchy", input: { RootPath: path, ...project } }],
+    ...(object.isActive === false ? { tone: "muted" as const } : {}),
   };
+  return [head, ...components.flatMap(componentRow)];
 }
 
-export function fit(value: Json, maxChars: number): Json | undefined {
-  return cutRows(
-    value,
-    ["processingErrors", "results"],
-    maxChars,
-    "Ask with a smaller MaxResults or a narrower NamePattern",
-  );
+function componentRow(component: JsonObject): Row[] {
+  const properties = rowsOf(component, "properties").map((each) => `${textIn(each, "name")}=${textIn(each, "value")}`);
+  const [type, whole] = [textIn(component, "type"), textIn(component, "fullTypeName")];
+  if (properties.length === 0 && (whole === "" || whole === `UnityEngine.${type}`)) return [];
+  return [{ text: `${whole || type}: ${properties.join(", ")}`, depth: 1 }];
 }

@@ -1,20 +1,10 @@
 /** `get-hierarchy`: the scene's tree, read back from the file in which the Editor leaves it. */
 import { getDefaults, type InferOutput } from "valibot";
-import {
-  type Context,
-  fitsIn,
-  type Json,
-  type JsonObject,
-  type Outcome,
-  type Row,
-  textOf,
-  type View,
-} from "../../core/host/plugin-api.ts";
+import type { Context, DrawnRow, JsonObject, Outcome, Row } from "../../core/host/plugin-api.ts";
 import { dealingsOf, editorParams, withParameterWarnings } from "./dealings.ts";
-import { largest } from "./fit.ts";
 import { asObject } from "./protocol/message.ts";
-import { outcomeOf, rowsOf, sameProject, textIn } from "./results/answer.ts";
-import { deepest, hierarchyOf, shallower } from "./results/hierarchy-file.ts";
+import { outcomeOf } from "./results/answer.ts";
+import { hierarchyOf } from "./results/hierarchy-file.ts";
 import { readSaved } from "./results/project-files.ts";
 import { getHierarchyInput } from "./schemas.ts";
 
@@ -52,51 +42,13 @@ function sized(
   return { hierarchySavedToFile: true, hierarchyFilePath, saveToFileReason: "auto_threshold", context, ...said };
 }
 
-export function view(value: Json, input: object): View {
-  const { hierarchySavedToFile, hierarchyFilePath } = asObject(value);
-  const rows = rowsOf(value, "hierarchy").flatMap((node) => nodeRows(node, "", sameProject(input)));
-  const notes = hierarchySavedToFile === true ? [`Saved by the Editor: ${hierarchyFilePath}`] : [];
-  return { rows, notes };
-}
-
-function nodeRows(node: JsonObject, above: string, project: JsonObject): Row[] {
-  const name = textIn(node, "name");
-  const path = above === "" ? name : `${above}/${name}`;
-  const components = Array.isArray(node.components) ? `  ${node.components.join(", ")}` : "";
-  const row: Row = {
-    text: `${name}${components}`,
-    depth: typeof node.depth === "number" ? node.depth : 0,
-    ...(node.isActive === false ? { tone: "muted" as const } : {}),
-    links: [
-      {
-        rel: "definition",
-        tool: "find-game-objects",
-        input: { NamePattern: path, SearchMode: "Path", IncludeInactive: true, ...project },
-      },
-    ],
-  };
-  return [row, ...rowsOf(node, "children").flatMap((child) => nodeRows(child, path, project))];
-}
-
-/** Cuts the deepest levels first, then roots from the end. */
-export function fit(value: Json, maxChars: number): Json | undefined {
-  if (fitsIn(value, maxChars)) return value;
-  const { hierarchy, Ver, ...others } = asObject(value);
-  if (!Array.isArray(hierarchy)) return undefined;
-  const roots = hierarchy.map(asObject);
-  const cut = (levels: number, count: number): JsonObject => ({
-    hierarchy: shallower(roots.slice(0, count), levels),
-    ...others,
-    Cut: {
-      LevelsShown: levels + 1,
-      RootsShown: count,
-      RootsOf: roots.length,
-      Rest: "Ask with RootPath for a part, or read the whole tree in hierarchyFilePath",
-    },
-    Ver,
-  });
-  const levels = largest(deepest(roots), (candidate) => textOf(cut(candidate, roots.length)).length <= maxChars);
-  if (levels !== undefined) return cut(levels, roots.length);
-  const count = largest(roots.length - 1, (candidate) => textOf(cut(0, candidate)).length <= maxChars);
-  return count === undefined ? undefined : cut(0, count);
+/** One object; what newer and older Editors say beside its components follows by name. */
+export function lines({ row }: DrawnRow): Row[] {
+  const { name, components, isActive, depth: _, children: __, continued: ___, ...more } = asObject(row);
+  const others = Object.entries(more).map(
+    ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
+  const types = Array.isArray(components) ? [components.join(", ")] : [];
+  const parts = [String(name), ...types, ...(isActive === false ? ["(inactive)"] : []), ...others];
+  return [{ text: parts.join("  "), ...(isActive === false ? { tone: "muted" as const } : {}) }];
 }

@@ -1,6 +1,8 @@
 /** The manifest of the unity plugin: the commands of spec 002 over the Editor's own protocol. */
 import { definePlugin, type Timeout, tool } from "../../core/host/plugin-api.ts";
+import * as editor from "./console-outputs.ts";
 import { failure } from "./failure.ts";
+import * as scene from "./scene-outputs.ts";
 import * as schemas from "./schemas.ts";
 
 const keptByTool = (seconds: number): Timeout => ({
@@ -41,6 +43,7 @@ export default definePlugin({
       destructive: false,
       input: schemas.compileInput,
       view: "table",
+      output: editor.compileOutput,
       timeout: long,
       examples: [
         { title: "Compile what changed", input: {} },
@@ -56,6 +59,7 @@ export default definePlugin({
       ...reads,
       input: schemas.getLogsInput,
       view: "log",
+      output: editor.getLogsOutput,
       timeout: usual,
       examples: [
         { title: "Errors without stacks", input: { LogType: "Error", IncludeStackTrace: false } },
@@ -73,6 +77,7 @@ export default definePlugin({
       destructive: false,
       input: schemas.runTestsInput,
       view: "table",
+      output: editor.runTestsOutput,
       timeout: long,
       examples: [
         { title: "All EditMode tests", input: {} },
@@ -94,6 +99,7 @@ export default definePlugin({
       openWorld: false,
       input: schemas.clearConsoleInput,
       view: "json",
+      output: editor.clearConsoleOutput,
       timeout: usual,
       examples: [{ title: "Clear quietly", input: { AddConfirmationMessage: false } }],
       handler: () => import("./clear-console.ts"),
@@ -106,6 +112,7 @@ export default definePlugin({
       ...reads,
       input: schemas.findGameObjectsInput,
       view: "table",
+      output: scene.findGameObjectsOutput,
       timeout: usual,
       examples: [
         { title: "By part of the name", input: { NamePattern: "Enemy", SearchMode: "Contains" } },
@@ -123,6 +130,7 @@ export default definePlugin({
       effectOf: { SaveToFile: "write" },
       input: schemas.unitySearchInput,
       view: "table",
+      output: scene.unitySearchOutput,
       timeout: usual,
       examples: [
         { title: "All textures", input: { SearchQuery: "t:Texture2D" } },
@@ -139,6 +147,7 @@ export default definePlugin({
       ...reads,
       input: schemas.getHierarchyInput,
       view: "tree",
+      output: scene.getHierarchyOutput,
       timeout: usual,
       examples: [
         { title: "Two levels, names only", input: { MaxDepth: 2, IncludeComponents: false } },
@@ -154,6 +163,7 @@ export default definePlugin({
       ...reads,
       input: schemas.getProviderDetailsInput,
       view: "table",
+      output: scene.getProviderDetailsOutput,
       timeout: usual,
       examples: [{ title: "Active providers", input: { ActiveOnly: true } }],
       handler: () => import("./get-provider-details.ts"),
@@ -166,6 +176,7 @@ export default definePlugin({
       ...reads,
       input: schemas.getMenuItemsInput,
       view: "table",
+      output: scene.getMenuItemsOutput,
       live: "FilterText",
       timeout: usual,
       examples: [
@@ -182,6 +193,7 @@ export default definePlugin({
       ...executes,
       input: schemas.executeMenuItemInput,
       view: "json",
+      output: editor.executeMenuItemOutput,
       timeout: usual,
       examples: [{ title: "Create an empty object", input: { MenuItemPath: "GameObject/Create Empty" } }],
       handler: () => import("./execute-menu-item.ts"),
@@ -194,6 +206,7 @@ export default definePlugin({
       ...executes,
       input: schemas.executeDynamicCodeInput,
       view: "text",
+      output: editor.executeDynamicCodeOutput,
       timeout: usual,
       examples: [
         { title: "Ask for a value", input: { Code: "return UnityEngine.Application.unityVersion;" } },
@@ -212,6 +225,7 @@ export default definePlugin({
       openWorld: false,
       input: schemas.focusWindowInput,
       view: "json",
+      output: editor.focusWindowOutput,
       timeout: keptByTool(30),
       examples: [{ title: "Bring Unity to the front", input: {} }],
       handler: () => import("./focus-window.ts"),
@@ -224,6 +238,7 @@ export default definePlugin({
       ...reads,
       input: schemas.unityStatusInput,
       view: "table",
+      output: editor.unityStatusOutput,
       timeout: usual,
       examples: [
         { title: "Is Unity ready?", input: {} },
@@ -238,6 +253,7 @@ export default definePlugin({
       ...reads,
       input: schemas.unityToolsInput,
       view: "table",
+      output: editor.unityToolsOutput,
       timeout: usual,
       examples: [{ title: "What this Editor can do", input: {} }],
       handler: () => import("./unity-tools.ts"),
@@ -249,6 +265,7 @@ export default definePlugin({
       ...executes,
       input: schemas.unityCallInput,
       view: "json",
+      output: editor.unityCallOutput,
       timeout: usual,
       examples: [{ title: "Enter Play Mode", input: { Tool: "control-play-mode", Parameters: { Action: "Play" } } }],
       handler: () => import("./unity-call.ts"),

@@ -1,12 +1,11 @@
 /** `unity-search`: Unity Search, with results that the Editor saved by itself read back. */
 import { getDefaults, type InferOutput } from "valibot";
-import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/plugin-api.ts";
+import type { Context, DrawnRow, Json, Outcome, Row } from "../../core/host/plugin-api.ts";
 import { dealingsOf, editorParams, withParameterWarnings } from "./dealings.ts";
 import { orEquivalent } from "./equivalents/run-code.ts";
 import { searchByCode } from "./equivalents/search.ts";
-import { cutRows } from "./fit.ts";
 import { asObject } from "./protocol/message.ts";
-import { outcomeOf, rowsOf, textIn } from "./results/answer.ts";
+import { outcomeOf, textIn } from "./results/answer.ts";
 import { isAssetPath } from "./results/printable-paths.ts";
 import { locationIn } from "./results/project-files.ts";
 import { readSavedRows } from "./results/saved-rows.ts";
@@ -38,30 +37,21 @@ export default async function unitySearch(
   return outcomeOf({ result: { ...shown, ProjectRoot: dealings.session.projectRoot }, warnings }, dealings);
 }
 
-export function view(value: Json): View {
-  const root = textIn(asObject(value), "ProjectRoot");
-  return {
-    rows: rowsOf(value, "Results").map((item) => resultRow(item, root)),
-    columns: ["label", "type", "path", "provider"],
-  };
-}
-
-function resultRow(item: JsonObject, root: string): Row {
+/** Only an asset's path leads to a file: those of scene objects and menus look alike. */
+export function lines({ row }: DrawnRow, answer: Json): Row[] {
+  const item = asObject(row);
+  const root = textIn(asObject(answer), "ProjectRoot");
   const label = textIn(item, "Label");
   const path = textIn(item, "Path");
   const location = isAssetPath(path) ? locationIn(root, path, 1) : undefined;
-  return {
-    text: path === "" ? label : `${label}  ${path}`,
-    cells: { label, type: textIn(item, "Type"), path, provider: textIn(item, "Provider") },
-    ...(location ? { location } : {}),
+  const cells = {
+    label,
+    type: textIn(item, "Type"),
+    path,
+    provider: textIn(item, "Provider"),
+    description: textIn(item, "Description"),
+    bytes: typeof item.FileSize === "number" ? item.FileSize : null,
+    modified: textIn(item, "LastModified"),
   };
-}
-
-export function fit(value: Json, maxChars: number): Json | undefined {
-  return cutRows(
-    value,
-    ["Results"],
-    maxChars,
-    "Ask with a smaller MaxResults or a narrower query; ResultsFilePath, where given, has all",
-  );
+  return [{ text: path === "" ? label : `${label}  ${path}`, cells, ...(location ? { location } : {}) }];
 }

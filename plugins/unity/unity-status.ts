@@ -1,9 +1,8 @@
 /** `unity-status`: which Editor belongs to this project, and whether it takes commands, or why not. */
 import type { InferOutput } from "valibot";
-import type { Context, Json, Outcome, View } from "../../core/host/plugin-api.ts";
+import type { Context, Outcome } from "../../core/host/plugin-api.ts";
 import { dealingsOf } from "./dealings.ts";
 import { survey, surveyValue } from "./editor/survey.ts";
-import { asObject } from "./protocol/message.ts";
 import type { unityStatusInput } from "./schemas.ts";
 
 /** A look that does not wait for an Editor to come back, ms. */
@@ -27,12 +26,4 @@ export default async function unityStatus(
     context.progress({ message: `Waiting for Unity: ${found.why}` });
     await caller.deadline.sleep(250);
   }
-}
-
-export function view(value: Json): View {
-  const rows = Object.entries(asObject(value)).map(([key, entry]) => {
-    const shown = typeof entry === "object" && entry !== null ? JSON.stringify(entry) : String(entry ?? "");
-    return { text: `${key}: ${shown}`, cells: { what: key, value: shown } };
-  });
-  return { rows, columns: ["what", "value"] };
 }

@@ -1,10 +1,10 @@
 /** `unity-tools`: every tool that this Editor offers, custom ones included, with their parameters. */
 import type { InferOutput } from "valibot";
-import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/plugin-api.ts";
+import type { Context, DrawnRow, JsonObject, Outcome, Row } from "../../core/host/plugin-api.ts";
 import { dealingsOf } from "./dealings.ts";
 import type { EditorTool } from "./editor/catalogue.ts";
-import { cutRows } from "./fit.ts";
-import { rowsOf, sameProject, textIn } from "./results/answer.ts";
+import { asObject } from "./protocol/message.ts";
+import { rowsOf, textIn } from "./results/answer.ts";
 import type { unityToolsInput } from "./schemas.ts";
 
 export default async function unityTools(
@@ -35,19 +35,16 @@ function toolValue(tool: EditorTool): JsonObject {
   return { Name: tool.name, Description: tool.description, Parameters: parameters };
 }
 
-export function view(value: Json, input: object): View {
-  const rows = rowsOf(value, "Tools").map((tool) => {
-    const name = textIn(tool, "Name");
-    const parameters = rowsOf(tool, "Parameters").map((parameter) => textIn(parameter, "Name"));
-    return {
-      text: `${name}  ${textIn(tool, "Description")}`,
-      cells: { name, description: textIn(tool, "Description"), parameters: parameters.join(", ") },
-      links: [{ rel: "open" as const, tool: "unity-call", input: { Tool: name, ...sameProject(input) } }],
-    };
+/** The tool, and below it each parameter with what it may be. */
+export function lines({ row }: DrawnRow): Row[] {
+  const tool = asObject(row);
+  const name = textIn(tool, "Name");
+  const description = textIn(tool, "Description");
+  const parameters = rowsOf(tool, "Parameters").map((each): Row => {
+    const choices = Array.isArray(each.Choices) ? `: ${each.Choices.join(" | ")}` : "";
+    const standard = textIn(each, "Default");
+    const about = `${textIn(each, "Type")}${choices}${standard === "" ? "" : ` = ${standard}`}`;
+    return { text: `${textIn(each, "Name")} (${about}) ${textIn(each, "Description")}`.trimEnd(), depth: 1 };
   });
-  return { rows, columns: ["name", "description", "parameters"] };
-}
-
-export function fit(value: Json, maxChars: number): Json | undefined {
-  return cutRows(value, ["Tools"], maxChars, "Ask with a part of the tool's Name");
+  return [{ text: `${name}  ${description}`, cells: { name, description } }, ...parameters];
 }

@@ -1,6 +1,7 @@
 /** Plugins of repositories: nothing of them runs before somebody approved exactly that content, in every door. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   cpSync,
@@ -13,8 +14,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { hostname } from "node:os";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { callJig, runJig, scratch, startJig } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { WITH_DENO, WITHOUT_DENO } from "./paths.ts";
@@ -265,9 +268,27 @@ test("approvals given at the same time are all kept", async () => {
   await Promise.all(started.map((child) => new Promise((settle) => child.on("close", settle))));
   const store = join(from.env.XDG_CONFIG_HOME!, "jig", "trust.json");
   assert.deepEqual(Object.keys(JSON.parse(readFileSync(store, "utf8")).plugins).sort(), folders);
-  // A lock that a process left behind when it was killed does not keep anybody out for long.
-  writeFileSync(`${store}.lock`, "");
-  assert.equal(jig(from, "plugin", "untrust", folders[0]!).code, 0);
+});
+
+test("a lock of the trust store is a living process's as long as it lives", {
+  skip: process.platform === "win32",
+}, async () => {
+  const from = project();
+  const hash = /--hash ([0-9a-f]+)/.exec(jig(from, "plugin", "trust").stderr)![1]!;
+  const lock = join(from.env.XDG_CONFIG_HOME!, "jig", "trust.json.lock");
+  mkdirSync(dirname(lock), { recursive: true });
+  const holder = spawn("sleep", ["60"]);
+  writeFileSync(lock, `token ${holder.pid} ${hostname()}`);
+  const waiting = startJig(["plugin", "trust", "--hash", hash], { cwd: from.root, env: from.env });
+  const ended = once(waiting, "close");
+  await setTimeout(5000);
+  assert.equal(waiting.exitCode, null);
+  assert.ok(existsSync(lock));
+  // Killed, it leaves the lock behind, which keeps nobody out.
+  holder.kill("SIGKILL");
+  assert.equal((await ended)[0], 0);
+  assert.ok(!existsSync(lock));
+  assert.equal(greet(from).stdout, "hello\n");
 });
 
 test("a home that cannot be written to, or is none, costs the approval and nothing else", {

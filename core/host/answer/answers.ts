@@ -37,9 +37,10 @@ export function createAnswers({ workspace, kept, countTokens }: AnswersOptions):
   const pathsFor = (tool: RegisteredTool) => pathsOf(workspace, tool.plugin.builtIn);
   return {
     page: (tool, input, run) =>
-      pagedOutcome({ tool: pagedTool(tool), input, startedAt: Date.now() }, kept, pathsFor(tool), run),
+      pagedOutcome({ tool: pagedTool(tool, input), input, startedAt: Date.now() }, kept, pathsFor(tool), run),
     async present(tool, outcome, input, options) {
-      const call = { tool: pagedTool(tool), input: await understood(tool, input, workspace), startedAt: Date.now() };
+      const thatInput = await understood(tool, input, workspace);
+      const call = { tool: pagedTool(tool, thatInput), input: thatInput, startedAt: Date.now() };
       return await present(call, outcome, options, {
         view: tool.tool.view,
         kept,
@@ -48,8 +49,10 @@ export function createAnswers({ workspace, kept, countTokens }: AnswersOptions):
         countTokens,
       });
     },
-    view: async (tool, outcome, input) =>
-      await viewOf(pagedTool(tool), outcome, await understood(tool, input, workspace), pathsFor(tool)),
+    async view(tool, outcome, input) {
+      const thatInput = await understood(tool, input, workspace);
+      return await viewOf(pagedTool(tool, thatInput), outcome, thatInput, pathsFor(tool));
+    },
     early(registered, rows, input) {
       const { tool } = registered;
       const paths = pathsFor(registered);
@@ -78,23 +81,25 @@ async function understood(
   }
 }
 
-function pagedTool({ plugin, tool }: RegisteredTool): PagedTool {
+function pagedTool({ plugin, tool }: RegisteredTool, input: JsonObject): PagedTool {
   const { output, name, title } = tool;
   const paged: PagedTool = {
     plugin: plugin.manifest.name,
     name,
     title,
     output,
+    view: tool.view,
+    repeatable: tool.effect === "read" && Object.keys(tool.effectOf).every((raising) => !input[raising]),
     parameters: Object.keys((tool.inputSchema.properties as object | undefined) ?? {}),
   };
   if (output.rows?.some(({ lines }) => lines)) {
-    paged.lines = async (units, answer, input) => {
+    paged.lines = async (units, answer, given) => {
       const asked = units.filter(({ source, bare }) => source.lines && !bare);
       const drawn = await plugin.runner?.lines(
         name,
-        asked.map((unit) => seen(unit, answer, input)),
+        asked.map((unit) => seen(unit, answer, given)),
         answer,
-        input,
+        given,
       );
       const byUnit = new Map(asked.map((unit, index) => [unit, drawn?.[index]]));
       return units.map((unit) => byUnit.get(unit));

@@ -1,7 +1,10 @@
 /** Puts an answer together again from what always stays and some of its rows. */
+
+import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
-import { copyWith, isObject, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
+import { linesIn } from "./long-text.ts";
+import { copyWith, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
 import { renumbered, withLeft } from "./related.ts";
 import { type Parts, shapeOf, sourcesOf, type Unit, wayTo } from "./units.ts";
 
@@ -39,11 +42,19 @@ export function putTogether(output: Output<unknown>, parts: Parts): Json {
   }
   for (const source of sources) {
     const mine = units.filter((unit) => unit.source === source && !unit.bare);
-    if (source.count !== undefined) answer = withValueAt(answer, source.count, mine.length);
+    if (source.count !== undefined) answer = withValueAt(answer, source.count, countOf(mine));
     for (const [index, pointer] of (source.beside ?? []).entries()) answer = withBeside(answer, pointer, mine, index);
     if (source.left !== undefined) answer = withLeft(answer, mine, source);
   }
   return answer;
+}
+
+/** Of a long text its lines, of anything else its rows. */
+function countOf(units: readonly Unit[]): number {
+  return units.reduce(
+    (sum, { row, source, headLines = 0 }) => sum + (source.keep === undefined ? 1 : linesIn(row as string) - headLines),
+    0,
+  );
 }
 
 function contentOf(shape: string | undefined, units: readonly Unit[]): Json {
@@ -78,24 +89,20 @@ function groupsOf(units: readonly Unit[], empty: Json): Json {
 function nested(source: RowSource, units: readonly Unit[]): Json[] {
   const steps = stepsOf(source.children!);
   const own = new Set(units);
-  const below = new Map<Unit | undefined, Unit[]>([[undefined, []]]);
-  const place = (unit: Unit): void => {
-    if (below.has(unit)) return;
-    below.set(unit, []);
-    if (unit.parent) place(unit.parent);
-    below.get(unit.parent)!.push(unit);
-  };
-  for (const unit of units) place(unit);
-  const rowsOf = (parent: Unit | undefined): Json[] =>
-    below
-      .get(parent)!
-      .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
-      .map((unit) => {
-        const whole =
-          valueBelow(unit.row, steps) === undefined ? unit.row : withValueBelow(unit.row, steps, rowsOf(unit));
-        return own.has(unit) || !isObject(whole) ? whole : copyWith(whole, "continued", true);
-      });
-  return rowsOf(undefined);
+  const wanted = new Set<Unit>();
+  for (const unit of units) {
+    for (let at: Unit | undefined = unit; at && !wanted.has(at); at = at.parent) wanted.add(at);
+  }
+  const roots: Json[] = [];
+  const made = new Map<Unit, Json[]>();
+  for (const unit of [...wanted].sort((a, b) => (a.order ?? 0) - (b.order ?? 0))) {
+    const below: Json[] = [];
+    made.set(unit, below);
+    let row = valueBelow(unit.row, steps) === undefined ? unit.row : withValueBelow(unit.row, steps, below);
+    if (!own.has(unit) && isObject(row)) row = copyWith(row, "continued", true);
+    (unit.parent ? made.get(unit.parent)! : roots).push(row);
+  }
+  return roots;
 }
 
 function withBeside(answer: Json, pointer: string, units: readonly Unit[], index: number): Json {

@@ -67,7 +67,7 @@ export interface KeptAnswer {
   mtimeMs: number;
 }
 
-/** One row as it is written: source, row, then what it has of key, group (a line's number), parent, depth, beside, cursor. */
+/** One row as it is written: source, row, then what it has of key, group (a line's number), parent, depth, beside, cursor, heading lines. */
 interface Line {
   s: number;
   r: Json;
@@ -83,6 +83,7 @@ interface Line {
   /** What it points to, and what is still to come of its group. */
   t?: Json;
   n?: Coming;
+  h?: number;
 }
 
 export class KeptAnswers {
@@ -139,6 +140,7 @@ export class KeptAnswers {
       if (line.b) unit.bare = true;
       if (line.p !== undefined) unit.parent = unitAt(line.p);
       if (line.d !== undefined) Object.assign(unit, { depth: line.d, order: index });
+      if (line.h !== undefined) unit.headLines = line.h;
       if (line.e) unit.beside = line.e.map((entry) => entry ?? undefined);
       if (line.t !== undefined) unit.entry = line.t;
       if (line.n) unit.coming = line.n;
@@ -263,6 +265,7 @@ async function* rowLines(
     if (unit.bare) line.b = 1;
     if (unit.parent) line.p = numbers.get(unit.parent)!;
     if (unit.depth !== undefined) line.d = unit.depth;
+    if (unit.headLines !== undefined) line.h = unit.headLines;
     if (unit.beside) line.e = unit.beside.map((entry) => entry ?? null);
     if (cursors?.[index] !== undefined) line.c = cursors[index];
     if (unit.entry !== undefined) line.t = unit.entry;

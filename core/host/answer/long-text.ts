@@ -10,6 +10,13 @@ export interface ShortText {
   leftOut: number;
 }
 
+/** Lines of a text; a line end at its end opens none. */
+export function linesIn(text: string): number {
+  let count = text === "" || text.endsWith("\n") ? 0 : 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
 /** At most `room` characters as `cost` counts them; a line that is too long by itself is cut within. */
 export function shortened(
   text: string,
@@ -21,9 +28,11 @@ export function shortened(
   const note = (count: number) => `… ${count} ${count === 1 ? "line" : "lines"} left out …`;
   const noteCost = keep === "ends" ? cost(note(lines.length)) + 4 : 0;
   const head = taken(lines, Math.max(0, (room - noteCost) * (keep === "ends" ? HEAD_SHARE : 1)), cost);
-  if (head.count === 0 && keep === "ends") return withinLine(text, room, cost);
+  if (head.count === 0) return withinLine(keep === "ends" ? text : lines[0]!, room, cost);
   if (keep === "head") {
-    return { text: lines.slice(0, head.count).join("\n"), headLines: head.count, leftOut: lines.length - head.count };
+    const whole = head.count === lines.length;
+    const text = `${lines.slice(0, head.count).join("\n")}${whole ? "" : "\n"}`;
+    return { text, headLines: head.count, leftOut: lines.length - head.count };
   }
   const tail = taken(lines.slice(head.count).toReversed(), room - noteCost - head.size, cost);
   const leftOut = lines.length - head.count - tail.count;
@@ -40,7 +49,7 @@ function taken(
   let size = 0;
   let count = 0;
   for (const line of lines) {
-    const more = cost(line) + cost("\n");
+    const more = line.length > room ? Number.POSITIVE_INFINITY : cost(line) + cost("\n");
     if (size + more > room) break;
     size += more;
     count++;

@@ -41,12 +41,13 @@ export class MatchWriter extends Writer {
     if (cost > this.room) return false;
     this.room -= cost;
     if (moved) this.flush();
-    if (path !== this.path && path !== undefined && !wanted[0]?.text.startsWith(path))
+    const drawn = unit.source.lines === true;
+    if (path !== this.path && path !== undefined && !(drawn && wanted[0]?.text.startsWith(path)))
       this.written.push(printable(path));
     this.path = path;
     this.heading = unit.key;
     if (above !== undefined) this.written.push(above);
-    for (const row of wanted) this.line(row);
+    for (const row of wanted) this.line(row, drawn);
     return true;
   }
 
@@ -69,9 +70,10 @@ export class MatchWriter extends Writer {
     return (shows(known, row) ? 0 : text.length + JOINT.length) + noted;
   }
 
-  private line(row: Row): void {
+  /** What a tool drew itself may say its place; a line of a file that begins with its path is still a line of it. */
+  private line(row: Row, drawn: boolean): void {
     const { text, location, tone, note } = row;
-    if (!location || text.startsWith(location.display)) {
+    if (!location || (drawn && text.startsWith(location.display))) {
       this.flush();
       this.written.push(printable(note === undefined ? text : text + ARROW + note));
       return;

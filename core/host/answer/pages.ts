@@ -1,16 +1,18 @@
 /** One page of an answer: the part that a call asks for by `limit` and `cursor`, taken from what the tool answers now or from what was kept. */
 import { lstatSync } from "node:fs";
 import { JigError } from "../contract/errors.ts";
-import type { Json, JsonObject, Outcome, Row } from "../contract/outcome.ts";
+import { isObject } from "../contract/json.ts";
+import type { Json, JsonObject, Outcome, Row, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import { putTogether } from "./compose.ts";
 import { type Cursor, readCursor, requestHash, writeCursor } from "./cursor.ts";
 import type { FileStamp, KeptAnswers, KeptPage } from "./kept.ts";
-import { copyWith, isObject, withValueAt } from "./pointer.ts";
-import { drawHeading, drawUnit, type Paths } from "./rows.ts";
+import { copyWith, withValueAt } from "./pointer.ts";
+import { remarksOf } from "./remarks.ts";
+import { drawHeading, drawUnit, type Paths, titleOf } from "./rows.ts";
 import { paging } from "./standard-parameters.ts";
 import { Turns } from "./turns.ts";
-import { type Parts, takeApart, type Unit } from "./units.ts";
+import { type Parts, readingOrder, takeApart, type Unit } from "./units.ts";
 
 /** Changed files named on one page. */
 const MOST_CHANGED = 200;
@@ -21,6 +23,9 @@ export interface PagedTool {
   name: string;
   title: string;
   output: Output<unknown>;
+  view: ViewKind;
+  /** A call of it may be made again to show what comes next. */
+  repeatable: boolean;
   /** Its own parameters: what it calls `limit` or `cursor` itself is left to it. */
   parameters: readonly string[];
   /** What its module draws for rows that are declared so. */
@@ -52,6 +57,7 @@ export async function pagedOutcome(
   if (cursor.hash !== hashOf(tool, input)) throw foreign(tool);
   const page = cursor.id === undefined ? undefined : kept.page(cursor.id, tool.output, cursor.offset, most);
   if (page && cursor.offset < page.head.of) return await continued(call, cursor, page);
+  if (!tool.repeatable) throw gone(tool);
   const outcome = await run(own);
   if (outcome.failed) return outcome;
   // Behind the last row of what was kept the tool itself goes on.
@@ -69,6 +75,14 @@ const GONE =
 function withWarning(value: Json): Json {
   if (!isObject(value)) return value;
   return copyWith(value, "warnings", [...(Array.isArray(value.warnings) ? value.warnings : []), GONE]);
+}
+
+/** What has effects is never done twice, least of all to show the rest of what it said. */
+function gone(tool: PagedTool): JigError {
+  const { parameter = "cursor" } = tool.output.next ?? {};
+  return new JigError("UNAVAILABLE", `The answer that "${parameter}" goes on with is no longer kept`, {
+    hint: `Nothing was done. Without "${parameter}" the call is made anew`,
+  });
 }
 
 function foreign(tool: PagedTool): JigError {
@@ -271,20 +285,29 @@ async function* textLines(
 ): AsyncGenerator<string> {
   const turns = new Turns();
   let group: string | undefined;
-  for (let at = 0; at < parts.units.length; at += 256) {
-    const batch = parts.units.slice(at, at + 256);
+  const units = readingOrder(parts.units);
+  for (let at = 0; at < units.length; at += 256) {
+    const batch = units.slice(at, at + 256);
     const drawn = tool.lines ? await tool.lines(batch, outcome.value, input) : [];
     for (const [index, unit] of batch.entries()) {
+      const rows = drawUnit(unit, outcome.value, input, paths, drawn[index]);
+      if (tool.view === "source") {
+        const title = titleOf(rows, drawHeading(unit, outcome.value, input, paths));
+        if (title !== undefined) yield `--- ${title}\n`;
+        for (const { text } of rows) yield `${text}\n`;
+        continue;
+      }
       const heading = unit.key === group ? undefined : drawHeading(unit, outcome.value, input, paths);
       group = unit.key;
       if (heading) yield `${heading.text}\n`;
-      for (const { text, location, depth = 0 } of drawUnit(unit, outcome.value, input, paths, drawn[index])) {
+      for (const { text, location, depth = 0 } of rows) {
         const place = location && !text.includes(location.display) ? `${location.display}:${location.startLine}: ` : "";
         yield `${"  ".repeat(depth)}${place}${text}\n`;
       }
     }
     await turns.look();
   }
+  for (const { text } of remarksOf(tool.output, outcome.value, input)) yield `!!! ${text}\n`;
 }
 
 /** The files that the rows speak of, as they are now. */

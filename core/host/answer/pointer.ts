@@ -1,9 +1,6 @@
 /** JSON pointers, read and written: the way into an answer that its declaration names. */
+import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 export function stepsOf(pointer: string): string[] {
   return pointer

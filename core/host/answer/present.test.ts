@@ -19,7 +19,7 @@ const paths: Paths = {
 };
 
 function toolOf(output: Output<unknown>, parameters: string[] = []): PagedTool {
-  return { plugin: "p", name: "t", title: "T", output, parameters };
+  return { plugin: "p", name: "t", title: "T", output, view: "json", repeatable: true, parameters };
 }
 
 function shower(output: Output<unknown>, view: ViewKind = "json") {
@@ -316,4 +316,45 @@ test("a page of another request is refused; one whose answer is gone is said to 
   );
   assert.equal((again.value as { results: { id: number }[] }).results[0]!.id, 10);
   assert.match(String((again.value as { warnings: string[] }).warnings[0]), /no longer kept/);
+});
+
+test("parts that a tool gives itself are paged each, and found again when what was kept of one is gone", async () => {
+  const output: Output<unknown> = { ...LIST, next: { parameter: "cursor", by: "page", resumes: true } };
+  const { kept } = shower(output);
+  const tool = toolOf(output);
+  const all = list(50).results as Json[];
+  /** Twenty rows a part. */
+  const run = async ({ cursor }: JsonObject): Promise<Outcome> => {
+    const from = cursor === undefined ? 0 : Number(String(cursor).slice(3));
+    const results = all.slice(from, from + 20);
+    const next = from + 20 < all.length ? { next: { cursor: `at:${from + 20}` } } : {};
+    return {
+      value: { count: results.length, total: all.length, results },
+      ...next,
+      changed: from > 0 ? ["/w/old"] : [],
+    };
+  };
+  const follow = async (lose: boolean): Promise<number[]> => {
+    const ids: number[] = [];
+    let input: JsonObject = { limit: 8 };
+    for (let pages = 0; pages < 20; pages++) {
+      const outcome = await pagedOutcome({ tool, input, startedAt: 0 }, kept, paths, run);
+      ids.push(...(outcome.value as { results: { id: number }[] }).results.map(({ id }) => id));
+      if (ids.length > 20) assert.deepEqual(outcome.changed, ["/w/old"]);
+      if (!outcome.next) return ids;
+      const cursor = String(outcome.next.cursor);
+      input = { limit: 8, cursor: lose ? cursor.replace(/[0-9a-z]{12}(?=\.\d+\.)/, "000000000000") : cursor };
+    }
+    throw new Error("the pages do not end");
+  };
+  const every = Array.from({ length: 50 }, (_, id) => id);
+  assert.deepEqual(await follow(false), every);
+  assert.deepEqual(await follow(true), every);
+});
+
+test("a line that begins like the path of its file is a line of it", async () => {
+  const results = [{ file: "/w/a", line: 5, column: 1, text: "a = 1", match: "a", before: [], after: [] }];
+  const { show } = shower(MATCHES, "matches");
+  const { text } = await show({ value: { total: 1, results } }, 10_000, "text");
+  assert.equal(text, "root: /w\na\n5:a = 1\n");
 });

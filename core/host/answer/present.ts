@@ -2,23 +2,27 @@
  * The one way from an outcome to what a door sends: cut to the room there is, encoded, with what was cut and how to go on, and the
  * whole kept for whoever wants it. Linear in the rows, in short turns; a success stays one whatever its size.
  */
+
+import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
-import type { Output } from "../contract/output.ts";
-import { isLongText, lineNext, withLines } from "./by-line.ts";
+import type { Output, RowSource } from "../contract/output.ts";
 import { putTogether } from "./compose.ts";
 import { largestParts } from "./fallback.ts";
 import { jsonPieces } from "./json-text.ts";
 import type { KeptAnswers } from "./kept.ts";
+import { linesIn } from "./long-text.ts";
 import { keepAll, nextAfter, type PagedCall, withCut } from "./pages.ts";
-import { copyWith, isObject } from "./pointer.ts";
+import { copyWith, withValueAt } from "./pointer.ts";
 import { withoutSpare } from "./related.ts";
+import { cutLine } from "./remarks.ts";
 import type { Paths } from "./rows.ts";
-import { LEAST_ROW, shortRow } from "./short-row.ts";
+import { jsonCost, shortUnit, sizeWithin } from "./shorten.ts";
+import { firstRows, nextLine, restWithin, rowSizes } from "./take.ts";
 import { textAnswer } from "./text-answer.ts";
 import { type CountTokens, charsFor } from "./tokens.ts";
 import { toonOf } from "./toon.ts";
 import { Turns } from "./turns.ts";
-import { type Parts, takeApart, type Unit } from "./units.ts";
+import { type Parts, sourcesOf, takeApart, type Unit } from "./units.ts";
 
 export type Format = "json" | "toon" | "text";
 
@@ -52,8 +56,6 @@ export interface PresentParts {
 
 /** What is added to a cut answer takes about this much. */
 const RESERVE = 220;
-/** The mark of a parent that stands in for itself. */
-const CONTINUED = `,"continued":true`.length;
 
 export async function present(
   call: PagedCall,
@@ -107,6 +109,8 @@ class Presenter {
   private readonly brief: boolean;
   private readonly envelope: boolean;
   private readonly output: Output<unknown>;
+  /** The declaration knows the answer's rows. */
+  private readonly declared: boolean;
   private apart: Parts | undefined;
   /** The same without what goes before any row does. */
   private lean: Parts | undefined;
@@ -119,33 +123,53 @@ class Presenter {
     this.format = format;
     this.parts = parts;
     this.brief = brief;
-    const declared = call.tool.output.rows !== undefined && !outcome.failed;
     this.envelope = envelope;
-    this.output = declared ? call.tool.output : { ...call.tool.output, rows: largestParts(outcome.value).rows ?? [] };
+    const { output } = call.tool;
+    // A failure may have rows as well; one that has none is cut like an answer of which nothing is known.
+    this.declared =
+      output.rows !== undefined &&
+      typeof outcome.value !== "string" &&
+      (!outcome.failed || sourcesOf(output, outcome.value).length > 0);
+    this.output = this.declared ? output : { ...output, rows: undeclared(output, outcome.value) };
   }
 
   async within(room: number): Promise<Presented> {
     const { outcome, format } = this;
     const turns = new Turns();
+    if (typeof outcome.value === "string" && !outcome.failed) return await this.plain(outcome.value, room, turns);
     if (format === "text" && this.hasText()) return await this.text(room, turns);
-    const whole = format !== "toon" ? await this.json(this.said(outcome.value, outcome.next), room) : undefined;
+    // A failure without rows has nothing that the TOON of an envelope is good at.
+    const plain = format !== "toon" || (this.envelope && !this.declared && this.output.toonContent !== undefined);
+    const whole = plain ? await this.json(this.said(outcome.value, outcome.next), room) : undefined;
     if (whole !== undefined) return this.presented(whole, outcome.value, outcome.next);
+    await this.takenApart(turns);
+    return plain ? await this.cutJson(room) : await this.toon(room, turns);
+  }
+
+  private async takenApart(turns: Turns): Promise<Parts> {
+    const { outcome } = this;
     this.apart ??= await takeApart(this.output, outcome.value, turns);
     const spared = this.lean ? undefined : withoutSpare(this.apart);
     if (spared) Object.assign(this, { lean: spared.parts, without: spared.without });
-    if (format === "toon") return await this.toon(room, turns);
-    return await this.cutJson(room);
+    return this.apart;
+  }
+
+  /** A text that is the whole answer is sent as it stands; only where it is cut, a line says so. */
+  private async plain(text: string, room: number, turns: Turns): Promise<Presented> {
+    if (text.length <= room) return this.presented(text.toWellFormed(), text, this.outcome.next);
+    const { units } = await this.takenApart(turns);
+    const part = shortUnit(units[0]!, room - RESERVE, (each) => each.length);
+    const { next, kept } = await this.goOn(part ? [part] : []);
+    const shown = part ? (part.row as string) : "";
+    const lines = { shown: linesIn(shown), of: linesIn(text), unit: ["line", "lines"] as [string, string] };
+    const cut = `${shown}${shown === "" || shown.endsWith("\n") ? "" : "\n"}!!! ${cutLine(lines, next, kept)}\n`;
+    return this.presented(cut.toWellFormed(), cut, next, kept);
   }
 
   /** An answer of which nothing is declared is JSON in text too: that loses nothing. */
   private hasText(): boolean {
     const { rows, remarks } = this.call.tool.output;
-    return (
-      typeof this.outcome.value === "string" ||
-      this.outcome.failed === true ||
-      rows !== undefined ||
-      remarks !== undefined
-    );
+    return this.outcome.failed === true || rows !== undefined || remarks !== undefined;
   }
 
   /** The whole as JSON, or undefined where it does not fit. */
@@ -165,12 +189,9 @@ class Presenter {
   }
 
   private async cutJson(room: number): Promise<Presented> {
-    const empty = await this.json(this.apart!.rest, Number.POSITIVE_INFINITY);
-    const taken = this.take(
-      room - (empty?.length ?? 0) - RESERVE,
-      (unit) => rowSize(unit),
-      (text) => JSON.stringify(text).length - 2,
-    );
+    const { rest, units } = this.lean ?? this.apart!;
+    const small = restWithin(rest, room - RESERVE, units.length > 0);
+    const taken = firstRows({ rest: small, units }, room - RESERVE, jsonCost);
     const { value, next, kept } = await this.cut(taken);
     return this.presented((await this.json(value, Number.POSITIVE_INFINITY))!, value, next, kept);
   }
@@ -180,23 +201,22 @@ class Presenter {
       const encoded = await toonOf(this.output, value, parts, this.call.input, turns, this.envelope);
       return typeof encoded === "string" ? encoded : (await this.json(encoded, Number.POSITIVE_INFINITY))!;
     };
-    const { rest, units } = this.apart!;
+    const whole = this.apart!;
     const { value, next } = this.outcome;
     const text =
-      units.length > 0 && rowSizes(units, room * 3) > room * 3
+      rowSizes(whole.units, room * 3) + sizeWithin(whole.rest, room * 3) > room * 3
         ? undefined
-        : await encode(this.said(value, next), this.apart!);
+        : await encode(this.said(value, next), whole);
     if (text !== undefined && text.length <= room) return this.presented(text, value, next);
+    const { rest, units } = this.lean ?? whole;
     // A row takes less in TOON than in JSON: what was guessed is corrected by what came out.
-    const empty = (await encode(rest, { rest, units: [] })).length + RESERVE;
+    const small = restWithin(rest, room - RESERVE, units.length > 0);
+    const empty = (await encode(small, { rest: small, units: [] })).length + RESERVE;
     let share = 1;
     let best: { taken: Parts; text: string } | undefined;
     for (let tries = 0; tries < 4; tries++) {
-      const taken = this.take(
-        (room - empty) * share,
-        (unit) => rowSize(unit),
-        (part) => JSON.stringify(part).length,
-      );
+      const most = sizeWithin(small, room) + Math.max(0, room - empty) * share;
+      const taken = firstRows({ rest: small, units }, most, jsonCost);
       const cut = await this.cut(taken);
       const encoded = await encode(cut.value, await this.asCut(taken, cut.value, turns));
       if (encoded.length <= room) {
@@ -205,7 +225,7 @@ class Presenter {
       } else if (best) break;
       share *= ((room - empty) / Math.max(1, encoded.length - empty)) * 0.95;
     }
-    const taken = best?.taken ?? { rest, units: [] };
+    const taken = best?.taken ?? { rest: small, units: [] };
     const cut = await this.cut(taken);
     return this.presented(
       best?.text ?? (await encode(cut.value, await this.asCut(taken, cut.value, turns))),
@@ -222,14 +242,14 @@ class Presenter {
   }
 
   private async text(room: number, turns: Turns): Promise<Presented> {
-    this.apart ??= await takeApart(this.output, this.outcome.value, turns);
     const written = await textAnswer(
       {
         call: this.call,
         outcome: this.outcome,
         output: this.output,
-        parts: this.apart,
+        parts: await this.takenApart(turns),
         brief: this.brief,
+        declared: this.declared,
         room,
         turns,
         ...this.parts,
@@ -240,43 +260,11 @@ class Presenter {
     return { text: written.text, value: this.outcome.value, failed: this.outcome.failed === true, ...written.extras };
   }
 
-  /** The first rows that fit, in the order in which they are kept; of a long text a part. */
-  private take(room: number, size: (unit: Unit) => number, cost: (text: string) => number): Parts {
-    const { rest, units } = this.lean ?? this.apart!;
-    const taken: Unit[] = [];
-    let left = room;
-    const groups = new Set<string>();
-    const placed = new Set<Unit>();
-    for (const unit of units) {
-      const group = unit.group === undefined ? "" : `${unit.source.at} ${unit.key}`;
-      let extra = group !== "" && !groups.has(group) ? JSON.stringify(unit.group).length + group.length : 0;
-      const above: Unit[] = [];
-      for (let parent = unit.parent; parent && !placed.has(parent); parent = parent.parent) above.push(parent);
-      for (const parent of above) extra += size(parent) + CONTINUED;
-      const need = size(unit) + extra;
-      if (need <= left) {
-        taken.push(unit);
-        left -= need;
-        if (group !== "") groups.add(group);
-        for (const each of [unit, ...above]) if (unit.depth !== undefined) placed.add(each);
-        continue;
-      }
-      if (taken.length === 0 || isLongText(unit)) {
-        // A page that shows nothing would lead to itself.
-        const room = taken.length === 0 ? Math.max(left - extra, LEAST_ROW) : left - extra;
-        const row = shortRow(unit, room, cost);
-        if (row !== undefined) taken.push({ ...unit, row });
-      }
-      break;
-    }
-    return { rest, units: taken };
-  }
-
   /** The answer with some of its rows, its own fields in step, and how to go on. */
   private async cut(taken: Parts): Promise<{ value: Json; next: JsonObject | undefined; kept: string | undefined }> {
     const { next, kept, end, of } = await this.goOn(taken.units);
     let value = withCut(this.output, putTogether(this.output, taken), next, { end, of });
-    value = withLines(this.output, value, taken.units, next);
+    value = withLastLine(this.output, value, next);
     return { value: this.said(value, next, kept), next, kept };
   }
 
@@ -301,16 +289,12 @@ class Presenter {
     const shown = taken.length;
     const end = (page?.offset ?? 0) + shown;
     const of = page?.of ?? this.apart!.units.length;
-    const rule = this.output.next;
-    if (rule?.by === "line") return { next: lineNext(this.output, outcome.value, taken), kept, end, of };
-    const declared = call.tool.output.rows !== undefined;
-    if (end >= of || !declared || outcome.failed) return { next: end >= of ? outcome.next : undefined, kept, end, of };
-    return {
-      next: nextAfter(call, { id, offset: page?.offset ?? 0, end, own: outcome.cursors?.[shown - 1] }),
-      kept,
-      end,
-      of,
-    };
+    const line = nextLine(this.output, outcome.value, call.input, taken, this.apart!.units);
+    if (line) return { next: line.next, kept, end, of };
+    const goesOn = this.declared && !outcome.failed && (id !== undefined || call.tool.repeatable);
+    if (end >= of || !goesOn) return { next: end >= of ? outcome.next : undefined, kept, end, of };
+    const own = outcome.cursors?.[shown - 1];
+    return { next: nextAfter(call, { id, offset: page?.offset ?? 0, end, own }), kept, end, of };
   }
 
   /** With what a page must say beside what the tool answered. */
@@ -333,17 +317,14 @@ class Presenter {
   }
 }
 
-function rowSize({ row, key, beside }: Unit): number {
-  const own = JSON.stringify(row).length + 1 + (key === undefined ? 0 : key.length + 3);
-  return beside ? own + JSON.stringify(beside).length + 40 : own;
+/** The last line shown, in an answer that has a field for it. */
+function withLastLine({ next: rule }: Output<unknown>, value: Json, next: JsonObject | undefined): Json {
+  if (rule?.by !== "line" || rule.lastLine === undefined || typeof next?.[rule.parameter] !== "number") return value;
+  return withValueAt(value, rule.lastLine, Number(next[rule.parameter]) - 1);
 }
 
-/** The sum, counted to a point. */
-function rowSizes(units: readonly Unit[], most: number): number {
-  let sum = 0;
-  for (const unit of units) {
-    sum += rowSize(unit);
-    if (sum > most) break;
-  }
-  return sum;
+/** Where room can be found in an answer of which nothing is declared; a text that is the whole answer is cut as its lines go on. */
+function undeclared({ next }: Output<unknown>, value: Json): RowSource[] {
+  if (typeof value === "string") return [{ at: "", keep: next?.by === "line" ? "head" : "ends" }];
+  return largestParts(value).rows ?? [];
 }

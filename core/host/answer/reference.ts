@@ -1,8 +1,9 @@
 /** Reads what a declaration refers to from the point of view of one row: see `Reference` in the contract. */
 
+import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Reference, Template } from "../contract/output.ts";
-import { isObject, stepsOf, valueAt, valueBelow } from "./pointer.ts";
+import { stepsOf, valueAt, valueBelow } from "./pointer.ts";
 
 /** From where a reference is read. */
 export interface Scope {
@@ -12,6 +13,8 @@ export interface Scope {
   /** In its map, or of its group. */
   key?: string;
   group?: Json;
+  /** Of a tree: the rows above, from the root down. */
+  above?: () => Json[];
 }
 
 /** undefined where there is nothing. With `*`, what its items have, joined by a comma. */
@@ -19,6 +22,11 @@ export function referred(reference: Reference, scope: Scope): Json | undefined {
   if (reference.startsWith("@"))
     return Object.hasOwn(scope.input, reference.slice(1)) ? scope.input[reference.slice(1)] : undefined;
   if (reference === "^") return scope.key;
+  if (reference.startsWith("//")) {
+    const steps = stepsOf(reference.slice(1));
+    const names = [...(scope.above?.() ?? []), scope.row].map((row) => wordsOf(valueBelow(row, steps)));
+    return names.filter((name) => name !== "").join("/") || undefined;
+  }
   const [from, pointer] = reference.startsWith("#")
     ? [scope.answer, reference.slice(1)]
     : reference.startsWith("^")

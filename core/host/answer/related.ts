@@ -1,7 +1,9 @@
 /** What belongs to rows without being in them: the table they point into by number, and how many rows of a group are still to come. */
+
+import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { RowSource } from "../contract/output.ts";
-import { copyWith, isObject, stepsOf, valueAt, withValueAt, withValueBelow } from "./pointer.ts";
+import { copyWith, stepsOf, valueAt, withValueAt, withValueBelow } from "./pointer.ts";
 import type { Parts, Unit } from "./units.ts";
 
 /** How many rows of its group come behind a row, and how many it has in the group of its own name. */

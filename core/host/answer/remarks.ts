@@ -1,7 +1,9 @@
 /** What an answer says about itself beside its rows: declared sentences, and what was cut and how to go on. */
+
+import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject, Outcome, Row } from "../contract/outcome.ts";
 import type { Output, Remark } from "../contract/output.ts";
-import { isObject, valueAt } from "./pointer.ts";
+import { valueAt } from "./pointer.ts";
 import { filled, wordsOf } from "./reference.ts";
 
 /** The declared sentences that hold for an answer. */
@@ -13,6 +15,17 @@ export function remarksOf(
   return (output.remarks ?? []).flatMap((remark) =>
     said(remark, answer, input).map((text) => (remark.tone ? { text, tone: remark.tone } : { text })),
   );
+}
+
+/** The same, and why a call failed that has rows all the same. */
+export function allRemarks(
+  output: Output<unknown>,
+  { value, reason, failed }: Outcome,
+  input: JsonObject,
+): { text: string; tone?: Row["tone"] }[] {
+  const remarks = remarksOf(output, value, input);
+  if (!failed || reason === undefined || remarks.some(({ text }) => text === reason)) return remarks;
+  return [{ text: reason, tone: "error" }, ...remarks];
 }
 
 function said(remark: Remark, answer: Json, input: JsonObject): string[] {

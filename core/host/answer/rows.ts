@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import type { Json, JsonObject, Link, Location, Row } from "../contract/outcome.ts";
 import type { CodeRule, Column, LinkRule, LocationRule, RowSource, ToneRule } from "../contract/output.ts";
 import { filled, numberAt, referred, type Scope, textAt, wordsOf } from "./reference.ts";
+import { headEnd } from "./shorten.ts";
 import { scopeOf, type Unit } from "./units.ts";
 
 /** How an absolute path is shown, and the absolute path of one that was shown. */
@@ -19,13 +20,13 @@ export function drawUnit(unit: Unit, answer: Json, input: JsonObject, paths: Pat
   const { source } = unit;
   const scope = scopeOf(unit, answer, input);
   const depth = unit.depth ?? numberAt(source.depth, scope);
-  if (own) return depth === undefined ? own : own.map((row) => ({ ...row, depth: (row.depth ?? 0) + depth }));
   const location = source.location && locationOf(source.location, scope, paths);
   const links = linksOf(source.links, scope, location);
+  if (own) return own.map((row, index) => ownRow(row, depth, index === 0 ? { location, links } : undefined));
   const tone = unit.stub ? "muted" : toneOf(source.tone, scope);
   if (source.code) return codeRows(source.code, scope, location, { links, tone });
   if (typeof unit.row === "string" && !source.say && !source.columns)
-    return textRows(unit.row, location, { links, tone });
+    return textRows(unit.row.slice(headEnd(unit)), location, { links, tone });
   const shown: Shown = { scope, source, location };
   const row: Row = { text: textOfRow(shown) };
   const cells = cellsOf(shown);
@@ -36,6 +37,19 @@ export function drawUnit(unit: Unit, answer: Json, input: JsonObject, paths: Pat
   if (location) row.location = location;
   if (links.length > 0) row.links = links;
   return [row];
+}
+
+/** What the tool's module drew. Its first row has the declared place and jumps where it gives none itself. */
+function ownRow(
+  row: Row,
+  depth: number | undefined,
+  declared: { location: Location | undefined; links: Link[] } | undefined,
+): Row {
+  const drawn = { ...row };
+  if (depth !== undefined) drawn.depth = (row.depth ?? 0) + depth;
+  if (declared?.location && !row.location) drawn.location = declared.location;
+  if (declared && declared.links.length > 0 && !row.links) drawn.links = declared.links;
+  return drawn;
 }
 
 /** The line above the rows of a group. */
@@ -61,8 +75,17 @@ function withExtras(row: Row, { links, tone }: Extras): Row {
   return row;
 }
 
+/** What stands above lines of source: their place, and what the declaration says beside it. */
+export function titleOf(rows: readonly Row[], heading: Row | undefined): string | undefined {
+  const places = rows.flatMap(({ location }) => location ?? []);
+  const [first] = places;
+  const place = first && `${first.display}:${first.startLine}-${places.at(-1)!.startLine}`;
+  return [place, heading?.text].filter(Boolean).join(" ") || undefined;
+}
+
 /** A long text line by line. */
 function textRows(text: string, location: Location | undefined, extras: Extras): Row[] {
+  if (text === "") return [];
   const body = text.endsWith("\n") ? text.slice(0, -1) : text;
   return body.split("\n").map((line, index) => {
     const row: Row = { text: line };
@@ -212,7 +235,7 @@ function linksOf(rules: readonly LinkRule[] | undefined, scope: Scope, location:
       const value = linkValue(from, scope, location);
       if (value === undefined || value === "") {
         if ("at" in from && from.required) return [];
-      } else input[parameter] = value;
+      } else input[parameter] = "at" in from && from.list ? [value ?? null] : value;
     }
     return [{ rel: rule.rel, tool: rule.tool, input }];
   });

@@ -28,6 +28,7 @@ export function withListed(schema: JsonSchema, { next, long }: Output<unknown>):
       };
     listed[next.parameter] = CURSOR;
   }
+  if (next?.cursor) listed.cursor = CURSOR;
   if (long) listed.max_tokens = MAX_TOKENS;
   const own = (schema.properties ?? {}) as Record<string, JsonSchema>;
   return Object.keys(listed).length === 0 ? schema : { ...schema, properties: { ...own, ...listed, ...own } };

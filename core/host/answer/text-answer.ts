@@ -1,11 +1,13 @@
 /** An answer as text: where paths are from, the rows, what it says about itself, and how to go on. */
 import type { JsonObject, Outcome, Row, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
-import { shortened } from "./long-text.ts";
+import { linesIn, shortened } from "./long-text.ts";
 import type { PagedCall } from "./pages.ts";
 import { valueAt } from "./pointer.ts";
-import { cutLine, failureText, remarksOf } from "./remarks.ts";
+import { allRemarks, type Cut, cutLine, failureText, remarksOf } from "./remarks.ts";
 import { drawHeading, drawUnit, type Paths, shownPath } from "./rows.ts";
+import { shortUnit } from "./shorten.ts";
+import { parentsOf } from "./take.ts";
 import { createTextWriter } from "./text-writer.ts";
 import type { Turns } from "./turns.ts";
 import type { Parts, Unit } from "./units.ts";
@@ -19,6 +21,8 @@ export interface TextRequest {
   view: ViewKind;
   paths: Paths;
   rootLine: string | undefined;
+  /** The rows are those of the tool's declaration. */
+  declared: boolean;
   /** A shorter form is better than fewer rows. */
   brief: boolean;
   room: number;
@@ -49,13 +53,11 @@ export async function textAnswer(
   goOn: (shown: readonly Unit[]) => Promise<GoOn>,
 ): Promise<TextAnswer> {
   const { outcome, output, call, room } = request;
-  if (outcome.failed) return failed(request);
-  if (typeof outcome.value === "string" && output.rows?.length === 0)
-    return { text: outcome.value.toWellFormed(), cut: false, extras: {} };
+  if (outcome.failed && !(request.declared && request.parts.units.length > 0)) return failed(request);
   if (typeof outcome.value === "number") return { text: `${outcome.value}\n`, cut: false, extras: {} };
   // Marked where they stand among rows; alone they are the answer.
   const mark = request.parts.units.length > 0 ? "!!! " : "";
-  const remarks = remarksOf(output, outcome.value, call.input).map(({ text }) => `${mark}${printable(text)}`);
+  const remarks = remarkLines(allRemarks(output, outcome, call.input), room / 2, mark);
   for (const path of outcome.changed ?? [])
     remarks.push(`!!! changed since the first page: ${printable(shownPath(path, request.paths))}`);
   const around = remarks.reduce((sum, line) => sum + line.length + 1, 0) + (request.rootLine?.length ?? 0) + 1;
@@ -63,18 +65,13 @@ export async function textAnswer(
   let best: Written | undefined;
   for (const form of forms) {
     best = await written(request, form, room - around - (room === Number.POSITIVE_INFINITY ? 0 : LAST_LINE));
-    if (best.shown.length === request.parts.units.length && !best.shortened) break;
+    if (best.whole) break;
   }
-  const { writer, shown, places } = best!;
-  const whole = shown.length === request.parts.units.length && !best!.shortened;
+  const { writer, shown, places, whole } = best!;
   const next = whole ? undefined : await goOn(shown);
   const last = whole
     ? cutLine(partOf(request), outcome.next, undefined)
-    : cutLine(
-        { shown: shown.length, of: totalOf(request, next!.of) ?? next!.of, unit: unitOf(request) },
-        next!.next,
-        next!.kept,
-      );
+    : cutLine(best!.lines ?? shownOf(request, shown, next!), next!.next, next!.kept);
   const root = places && request.rootLine !== undefined ? [request.rootLine] : [];
   const lines = [...root, ...writer.lines(), ...remarks, ...(last === undefined ? [] : [`!!! ${last}`])];
   const going = whole ? outcome.next : next!.next;
@@ -88,7 +85,10 @@ export async function textAnswer(
 interface Written {
   writer: TextWriter;
   shown: Unit[];
-  shortened: boolean;
+  /** Nothing is missing. */
+  whole: boolean;
+  /** How much of a long text is shown, where that is what was cut. */
+  lines?: Cut;
   /** Some row has a place. */
   places: boolean;
 }
@@ -106,6 +106,7 @@ async function written(request: TextRequest, form: Form, room: number): Promise<
     named,
   );
   const shown: Unit[] = [];
+  const placed = new Set<Unit>();
   let places = false;
   for (let at = 0; at < parts.units.length; at += BATCH) {
     const batch = parts.units.slice(at, at + BATCH);
@@ -114,25 +115,59 @@ async function written(request: TextRequest, form: Form, room: number): Promise<
         ? await call.tool.lines(batch, outcome.value, call.input)
         : [];
     for (const [index, unit] of batch.entries()) {
-      const rows = drawUnit(unit, outcome.value, call.input, paths, drawn[index]);
-      const heading = unit.bare ? undefined : drawHeading(unit, outcome.value, call.input, paths);
-      places ||= rows.some(isNew) || isNew(heading);
-      if (!writer.add(unit, rows, heading)) {
-        const short = shortUnit(unit, writer.room);
-        if (short && writer.add(short, drawUnit(short, outcome.value, call.input, paths), heading)) shown.push(short);
-        return { writer, shown, shortened: short !== undefined, places };
+      const put = (each: Unit, { own, mark = "" }: { own?: Row[] | undefined; mark?: string } = {}): boolean => {
+        const rows = drawUnit(each, outcome.value, call.input, paths, own);
+        for (const row of rows) row.text += mark;
+        const heading = each.bare ? undefined : drawHeading(each, outcome.value, call.input, paths);
+        places ||= rows.some(isNew) || isNew(heading);
+        return writer.add(each, rows, heading);
+      };
+      // What is on an earlier page stands in for itself, so that a row is seen where it belongs.
+      for (const parent of parentsOf(unit, placed)) if (put(parent, { mark: " …" })) placed.add(parent);
+      if (put(unit, { own: drawn[index] })) {
+        placed.add(unit);
+        shown.push(unit);
+        continue;
       }
-      shown.push(unit);
+      const short = shortPart(unit, writer.room, shown.length === 0);
+      const own = short && unit.source.lines ? await call.tool.lines?.([short], outcome.value, call.input) : undefined;
+      if (!short || !put(short, { own: own?.[0] })) return { writer, shown, whole: false, places };
+      shown.push(short);
+      const lines = typeof unit.row === "string" ? { lines: linesCut(unit, short) } : {};
+      return { writer, shown, whole: false, places, ...lines };
     }
     await turns.look();
   }
-  return { writer, shown, shortened: false, places };
+  return { writer, shown, whole: true, places };
 }
 
-function shortUnit(unit: Unit, room: number): Unit | undefined {
-  if (typeof unit.row !== "string" || room < 80) return undefined;
-  const { text } = shortened(unit.row, room - 40, unit.source.keep ?? "ends");
-  return text === "" ? undefined : { ...unit, row: text };
+function shortPart(unit: Unit, room: number, first: boolean): Unit | undefined {
+  if (room < 80 || unit.bare || !(first || typeof unit.row === "string")) return undefined;
+  return shortUnit(unit, room - 40, (text) => text.length);
+}
+
+function linesCut(unit: Unit, short: Unit): Cut {
+  const lines = ({ row, headLines = 0 }: Unit) => linesIn(row as string) - headLines;
+  return { shown: lines(short), of: lines(unit), unit: ["line", "lines"] };
+}
+
+function shownOf(request: TextRequest, shown: readonly Unit[], { of }: GoOn): Cut {
+  const bare = shown.filter((unit) => unit.bare).length;
+  const all = totalOf(request, of) ?? of;
+  return { shown: shown.length - bare, of: all, unit: unitOf(request) };
+}
+
+/** Sentences about the answer in at most about `room` characters. */
+function remarkLines(remarks: readonly { text: string }[], room: number, mark: string): string[] {
+  const lines: string[] = [];
+  let left = room;
+  for (const [index, { text }] of remarks.entries()) {
+    const { text: short } = text.length > left ? shortened(text, left, "ends") : { text };
+    if (short === "" || left <= 0) return [...lines, `${mark}${remarks.length - index} more remarks`];
+    for (const line of short.split("\n")) lines.push(`${mark}${printable(line)}`);
+    left -= short.length;
+  }
+  return lines;
 }
 
 function failed({ outcome, room, output, call }: TextRequest): TextAnswer {

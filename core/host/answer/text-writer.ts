@@ -1,6 +1,7 @@
 /** Rows as text for a model: each fact once, paths above what they hold, no padding. A writer takes rows until its room is used up. */
 import type { Row, ViewKind } from "../contract/outcome.ts";
 import { MatchWriter } from "./match-writer.ts";
+import { titleOf } from "./rows.ts";
 import type { Unit } from "./units.ts";
 import { cellText, type Form, indented, Places, printable, type TextWriter, Writer } from "./writer.ts";
 
@@ -87,10 +88,7 @@ class SourceWriter extends Writer {
   private readonly written: string[] = [];
 
   add(_: Unit, rows: readonly Row[], heading: Row | undefined): boolean {
-    const places = rows.flatMap(({ location }) => location ?? []);
-    const [first] = places;
-    const last = places.at(-1);
-    const title = heading?.text ?? (first && `${first.display}:${first.startLine}-${last!.startLine}`);
+    const title = titleOf(rows, heading);
     const lines = rows.map(({ text, tone }) => printable(tone === "error" ? `!!! ${text}` : text));
     const above = title === undefined || rows.every(({ tone }) => tone === "error") ? [] : [printable(`--- ${title}`)];
     if (!this.fits([...above, ...lines])) return false;

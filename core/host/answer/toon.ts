@@ -1,7 +1,9 @@
 /** An answer in the shape that TOON is good at: flat tables of rows that all have the same fields, taken from the declared columns. */
+
+import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
-import { isObject, stepsOf, withValueBelow } from "./pointer.ts";
+import { stepsOf, withValueBelow } from "./pointer.ts";
 import { rawCell } from "./rows.ts";
 import { toonInTurns } from "./toon-lines.ts";
 import type { Turns } from "./turns.ts";
@@ -23,6 +25,8 @@ export async function toonOf(
   const entries = Object.entries(data);
   const content = Object.fromEntries(entries.filter(([key]) => within.has(key)));
   const beside = Object.fromEntries(entries.filter(([key]) => !within.has(key)));
+  // A saved answer may have left nothing to show.
+  if (Object.keys(content).length === 0) return beside;
   return { ...beside, format: "toon", toon_content: await toonInTurns(content, turns) };
 }
 

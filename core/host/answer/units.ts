@@ -1,7 +1,10 @@
 /** Takes an answer apart: what stays whatever is cut, and its rows one by one, in the order in which they are kept. */
+
+import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
-import { isObject, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
+import { linesIn } from "./long-text.ts";
+import { stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
 import type { Scope } from "./reference.ts";
 import { type Coming, noteRelated, withoutTables } from "./related.ts";
 import type { Turns } from "./turns.ts";
@@ -24,6 +27,8 @@ export interface Unit {
   depth?: number;
   /** Its place among all rows of the tree. */
   order?: number;
+  /** Of a long text: how many of its first lines are a heading, and none of its own. */
+  headLines?: number;
   /** The entries of the maps beside, in the order of `source.beside`. */
   beside?: (Json | undefined)[];
   /** What it points to in `source.table`. */
@@ -50,6 +55,7 @@ export function wayTo(source: RowSource): { outer: string[]; inner: string[] } {
 export function shapeOf(source: RowSource, value: Json): Shape | undefined {
   const found = valueBelow(value, wayTo(source).outer);
   const list = Array.isArray(found);
+  if (source.keep !== undefined) return typeof found === "string" ? "text" : undefined;
   if (stepsOf(source.at).includes("*")) return list || isObject(found) ? "groups" : undefined;
   if (source.children !== undefined) return list ? "tree" : undefined;
   if (list) return "list";
@@ -101,7 +107,7 @@ function* unitsIn(source: RowSource, value: Json, sources: readonly RowSource[])
       for (const [key, row] of entriesOf(found)) yield { source, row, key };
       return;
     case "text":
-      if (found !== "") yield { source, row: found };
+      if (found !== "") yield { source, row: found, ...headOf(source, found as string, value) };
       return;
     case "tree":
       yield* levels(source, found as Json[]);
@@ -134,6 +140,13 @@ function withoutRows(item: Json, steps: readonly string[]): Json {
   return Array.isArray(valueBelow(item, steps)) ? withValueBelow(item, steps, []) : item;
 }
 
+/** A text has more lines than its answer counts where the first ones say what it is. */
+function headOf({ count }: RowSource, text: string, answer: Json): { headLines?: number } {
+  const counted = count === undefined ? undefined : valueAt(answer, count);
+  const more = typeof counted === "number" ? linesIn(text) - counted : 0;
+  return more > 0 ? { headLines: more } : {};
+}
+
 /** Level by level: what lies deepest is cut first. */
 function* levels(source: RowSource, roots: readonly Json[]): Generator<Unit> {
   const pointer = source.children!;
@@ -159,11 +172,38 @@ function* levels(source: RowSource, roots: readonly Json[]): Generator<Unit> {
   }
 }
 
+/** The rows of trees each below its parent, all others as they come. */
+export function readingOrder(units: readonly Unit[]): readonly Unit[] {
+  if (!units.some(({ parent }) => parent)) return units;
+  const present = new Set(units);
+  const children = new Map<Unit | undefined, Unit[]>();
+  for (const unit of units) {
+    const parent = unit.parent && present.has(unit.parent) ? unit.parent : undefined;
+    const list = children.get(parent);
+    if (list) list.push(unit);
+    else children.set(parent, [unit]);
+  }
+  const ordered: Unit[] = [];
+  const open = (children.get(undefined) ?? []).toReversed();
+  for (let unit = open.pop(); unit; unit = open.pop()) {
+    ordered.push(unit);
+    for (const child of (children.get(unit) ?? []).toReversed()) open.push(child);
+  }
+  return ordered;
+}
+
 /** From where the declaration of a row's source sees it. */
 export function scopeOf(unit: Unit, answer: Json, input: JsonObject): Scope {
   const scope: Scope = { answer, input, row: unit.row };
   if (unit.key !== undefined) scope.key = unit.key;
   if (unit.group !== undefined) scope.group = unit.group;
+  if (unit.parent) {
+    scope.above = () => {
+      const above: Json[] = [];
+      for (let at = unit.parent; at; at = at.parent) above.push(at.row);
+      return above.reverse();
+    };
+  }
   return scope;
 }
 

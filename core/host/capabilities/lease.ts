@@ -1,12 +1,23 @@
 /** Exclusive use of a file between processes: a lock file that its holder keeps young, and that anyone may take once it is old. */
 import { randomBytes } from "node:crypto";
-import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  constants,
+  copyFileSync,
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import type { Lease } from "../contract/context.ts";
 
 const RENEW_MS = 2000;
 /** After this long without renewal the holder is taken for dead, whatever its process number says. */
 const EXPIRES_MS = 10_000;
+const NO_LINKS = /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS)$/;
 
 /** undefined while a living process holds it. The content names the holder: `<token> <pid> <host>`. */
 export function takeLease(path: string): Lease | undefined {
@@ -57,6 +68,16 @@ function claimed(path: string, claim: string): boolean {
 function link(claim: string, path: string): boolean {
   try {
     linkSync(claim, path);
+    return true;
+  } catch (error) {
+    return NO_LINKS.test((error as { code?: string }).code ?? "") && copied(claim, path);
+  }
+}
+
+/** Some file systems know no hard links; there the content comes a moment after the file, and until then its age speaks. */
+function copied(claim: string, path: string): boolean {
+  try {
+    copyFileSync(claim, path, constants.COPYFILE_EXCL);
     return true;
   } catch {
     return false;

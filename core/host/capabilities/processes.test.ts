@@ -1,7 +1,7 @@
 /** Child processes: streamed, scrubbed environment, ended with their children. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { getPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Running } from "../contract/context.ts";
@@ -107,14 +107,31 @@ test("a child that takes more memory than it may is ended, and says so", {
   assert.deepEqual(await modest.exit, { code: 0, signal: null });
 });
 
-test("what came with jig gives way, and is ended all the same", { skip: process.platform === "win32" }, async () => {
+test("what came with jig gives way to what was asked for later, never the other way, and is ended all the same", {
+  skip: process.platform === "win32",
+}, async () => {
   const own = createProcesses({
     find: async (path) => ({ path, own: true }),
     cwd: undefined,
     environment: process.env,
   });
-  const started = await own.run({ command: "sleep", args: ["60"] });
-  assert.ok(getPriority(started.pid) > getPriority());
-  started.kill();
-  assert.equal((await started.exit).signal, "SIGTERM");
+  const sleeping = () => own.run({ command: "sleep", args: ["60"] });
+  // Also where the suite itself runs under `nice`.
+  const ours = getPriority();
+  const lower = Math.min(ours + 2, 19);
+  const first = await sleeping();
+  assert.equal(getPriority(first.pid), ours);
+  const second = await sleeping();
+  assert.deepEqual(
+    [first, second].map(({ pid }) => getPriority(pid)),
+    [lower, ours],
+  );
+  setPriority(second.pid!, 19);
+  const third = await sleeping();
+  assert.deepEqual(
+    [first, second, third].map(({ pid }) => getPriority(pid)),
+    [lower, 19, ours],
+  );
+  for (const each of [first, second, third]) each.kill();
+  assert.equal((await first.exit).signal, "SIGTERM");
 });

@@ -1,4 +1,4 @@
-/** Child processes without a shell: own process group, streamed output, the whole tree ended on cancel (design §5, facts §6.1). */
+/** Child processes without a shell: own process group, streamed output, the whole tree ended on cancel. */
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Running, RunRequest } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
@@ -30,6 +30,8 @@ export interface Processes {
 
 export function createProcesses(options: ProcessesOptions): Processes {
   const running = new Set<Running>();
+  /** Those of them that came with jig. */
+  const ours = new Set<Started>();
   return {
     async run(request) {
       request.signal?.throwIfAborted();
@@ -48,10 +50,15 @@ export function createProcesses(options: ProcessesOptions): Processes {
         detached: !own,
         windowsHide: true,
       });
-      if (own && child.pid !== undefined) giveWay(child.pid);
       const started = watch(child, request, gathered);
+      if (own) {
+        // Whoever asked last waits for the answer that is usually the shorter one.
+        for (const earlier of ours) if (earlier.pid !== undefined) giveWay(earlier.pid);
+        ours.add(started);
+      }
       running.add(started);
-      started.exit.finally(() => running.delete(started)).catch(() => {});
+      const ended = () => running.delete(started) && ours.delete(started);
+      started.exit.finally(ended).catch(() => {});
       return started;
     },
     close() {

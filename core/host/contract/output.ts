@@ -9,7 +9,8 @@ export type Pointer = string;
 
 /**
  * Names a value as seen from one row: `/a/b` in the row (`""` is the row itself), `#/a` in the whole answer, `^` the row's key in its
- * map or the key of its group, `^/a` in its group, `@name` an argument of the call. `*` joins all items by a comma; `{…}` holds
+ * map or the key of its group, `^/a` in its group, `//a` in each row above it in a tree and in itself, joined by slashes, `@name` an
+ * argument of the call. `*` joins all items by a comma; `{…}` holds
  * another reference whose value becomes a segment: `#/paths/{/fileId}`.
  */
 export type Reference = string;
@@ -70,10 +71,10 @@ export interface CodeRule {
 export interface LinkRule {
   rel: LinkRel;
   tool: string;
-  /** By parameter. */
+  /** By parameter; with `list` the value becomes a list of one. */
   input: Record<
     string,
-    | { at: Reference; required?: boolean }
+    | { at: Reference; required?: boolean; list?: boolean }
     | { template: Template }
     | { path: "one" | "list" }
     | { value: JsonObject[string] }
@@ -96,7 +97,7 @@ export interface RowSource {
   unit?: [one: string, many: string];
   /** Of a tree: where a row has its children. They are cut level by level. */
   children?: Pointer;
-  /** Of a long text: its beginning and its end are kept, or only its beginning. Default `ends`. */
+  /** Only of a long text: its beginning and its end are kept, or only its beginning. Default `ends`. */
   keep?: "ends" | "head";
   /** Maps whose entries belong to rows by their value: cut in step. */
   beside?: Pointer[];
@@ -108,7 +109,10 @@ export interface RowSource {
   left?: Pointer;
   /** Fields of rows, and of their entries beside, that go in all rows before any row does. */
   spare?: string[];
-  /** The field that says how many rows are shown: kept in step. */
+  /**
+   * The field that says how many rows are shown: kept in step. With `keep` it counts lines; where the text has more of them, the first
+   * ones are a heading.
+   */
   count?: Pointer;
   /** The field with the number of all rows: never touched. */
   total?: Pointer;
@@ -157,6 +161,10 @@ export interface NextRule {
   limit?: { standard?: number; most?: number };
   /** With `page`: the tool gives only a part itself at times, and takes a cursor of its own in the same parameter (`Outcome.next`). */
   resumes?: boolean;
+  /** With `line`: some answers have rows that no line continues, so the parameter `cursor` is listed as well. */
+  cursor?: boolean;
+  /** Parameters that hold for the first page alone, and what they are behind it. */
+  reset?: JsonObject;
   /** With `line`: the fields of the first and the last line shown. With `offset`: that of the number of the first row shown. */
   firstLine?: Pointer;
   lastLine?: Pointer;

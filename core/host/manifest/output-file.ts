@@ -18,7 +18,7 @@ const reference = v.pipe(
   v.string(),
   v.regex(/^(@[\w-]+|[#^]?(\/([^~]|~[01])*)?)$/),
   v.description(
-    "As seen from a row: `/name` in it (empty: the row itself), `#/name` in the answer, `^` its key, `^/name` in its group, `@name` an argument",
+    "As seen from a row: `/name` in it (empty: the row itself), `#/name` in the answer, `^` its key, `^/name` in its group, `//name` in all rows above it in a tree and itself, `@name` an argument",
   ),
 );
 const template = v.pipe(v.string(), v.description("Text with references in braces: `{/kind} {/name}`"));
@@ -50,7 +50,7 @@ const link = v.strictObject({
     v.record(
       v.string(),
       v.union([
-        v.strictObject({ at: reference, required: v.optional(v.boolean()) }),
+        v.strictObject({ at: reference, required: v.optional(v.boolean()), list: v.optional(v.boolean()) }),
         v.strictObject({ template }),
         v.strictObject({ path: v.picklist(["one", "list"]) }),
         v.strictObject({ value: v.any() }),
@@ -77,7 +77,7 @@ const source = v.strictObject({
   children: described(v.optional(pointer), "Of a tree: where a row has its children"),
   keep: described(
     v.optional(v.picklist(["ends", "head"])),
-    "Of a long text: what stays when it is cut. Default: `ends`",
+    "Only of a long text: what stays when it is cut. Default: `ends`",
   ),
   beside: described(v.optional(v.array(pointer)), "Maps whose entries belong to rows by their value"),
   table: described(
@@ -96,7 +96,7 @@ const source = v.strictObject({
     v.optional(v.array(text)),
     "Fields of rows, and of their entries beside, that go before any row does",
   ),
-  count: described(v.optional(pointer), "The field that says how many rows are shown"),
+  count: described(v.optional(pointer), "The field that says how many rows are shown, with `keep` how many lines"),
   total: described(v.optional(pointer), "The field with the number of all rows"),
   flat: described(v.optional(text), "TOON writes the rows as one flat table of this name"),
   columns: v.optional(v.array(column)),
@@ -148,6 +148,11 @@ const next = v.strictObject({
   remaining: described(v.optional(pointer), "The answer's own field for how many rows are left"),
   limit: v.optional(v.strictObject({ standard: v.optional(v.number()), most: v.optional(v.number()) })),
   resumes: described(v.optional(v.boolean()), "The tool takes a cursor of its own in the same parameter"),
+  cursor: described(v.optional(v.boolean()), "With `line`: some answers go on by `cursor`, which is listed as well"),
+  reset: described(
+    v.optional(v.record(v.string(), v.any())),
+    "Parameters that hold for the first page alone, and what they are behind it",
+  ),
   firstLine: v.optional(pointer),
   lastLine: v.optional(pointer),
 });

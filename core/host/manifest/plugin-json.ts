@@ -3,14 +3,14 @@ import { lstatSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { isObject } from "../answer/pointer.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
+import { isObject } from "../contract/json.ts";
+import { didYouMean } from "../contract/nearest-name.ts";
 import { isDeeper, type Json, type JsonObject } from "../contract/outcome.ts";
 import { checkInputSchema } from "./input-schema.ts";
 import { checkManifest, type Manifest, type ToolManifest } from "./manifest.ts";
 import { type PluginFile, pluginFile, type ToolFile } from "./plugin-file.ts";
-import { didYouMean } from "./validate.ts";
 import { visible, visibleSchema } from "./visible-text.ts";
 
 const UNKNOWN = "is not a known property";

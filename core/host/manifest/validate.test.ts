@@ -4,8 +4,9 @@ import { test } from "node:test";
 import fc from "fast-check";
 import * as v from "valibot";
 import { JigError } from "../contract/errors.ts";
+import { didYouMean } from "../contract/nearest-name.ts";
 import { toInputSchema } from "./input-schema.ts";
-import { didYouMean, validateInput } from "./validate.ts";
+import { validateInput } from "./validate.ts";
 
 const schema = toInputSchema(
   v.strictObject({

@@ -1,8 +1,8 @@
 /** Checks an input against a tool's JSON Schema, helpfully: did-you-mean, integral strings accepted, defaults filled (design §3). */
 import { Validator } from "@cfworker/json-schema";
-import { closest, distance } from "fastest-levenshtein";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
+import { didYouMean } from "../contract/nearest-name.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 
 /** The input as the handler gets it: a copy, numbers coerced, nulls of optional parameters dropped, defaults filled. Throws INVALID_ARGUMENT. */
@@ -40,14 +40,6 @@ function check(schema: JsonSchema, input: JsonObject) {
     // The validator knows JSON only; a plugin that calls another may hand it anything.
     throw new JigError("INVALID_ARGUMENT", "The input holds a value that is not JSON", { cause: error });
   }
-}
-
-/** The nearest of `known` to a mistyped word, if any is near. */
-export function didYouMean(word: string, known: readonly string[]): string | undefined {
-  if (known.length === 0) return undefined;
-  const folded = word.toLowerCase().replaceAll("-", "_");
-  const nearest = closest(folded, known);
-  return distance(folded, nearest.toLowerCase()) <= Math.max(2, Math.floor(word.length / 3)) ? nearest : undefined;
 }
 
 function prepare(schema: JsonSchema, value: Json, path: string): Json {

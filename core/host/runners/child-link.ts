@@ -4,7 +4,8 @@ import { randomBytes } from "node:crypto";
 import { createLogLimit, type Log } from "../capabilities/log-limit.ts";
 import { killTree } from "../capabilities/processes.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
-import { checkedLevel, isObject, parseShallow } from "./child-values.ts";
+import { isObject } from "../contract/json.ts";
+import { checkedLevel, parseShallow } from "./child-values.ts";
 import { type EndGuard, newMark } from "./end-guard.ts";
 import { createLineSplitter, type FromChild, type Hello, type ToChild } from "./frames.ts";
 import { killMarked, MARK_VARIABLE, watchTree } from "./process-tree.ts";
@@ -82,8 +83,9 @@ export function startChild(
     if (ended) return;
     if (!line.subarray(0, prefix.length).equals(prefix)) return print(line);
     try {
-      const frame = parseShallow(line.subarray(prefix.length).toString()) as FromChild;
-      if (!isObject(frame)) throw new JigError("COMMAND_FAILED", "It broke the protocol: a message is a JSON object");
+      const message: unknown = parseShallow(line.subarray(prefix.length).toString());
+      if (!isObject(message)) throw new JigError("COMMAND_FAILED", "It broke the protocol: a message is a JSON object");
+      const frame = message as unknown as FromChild;
       if (frame.type === "answer") stray = 0;
       if (frame.type === "log") limit.line(checkedLevel(frame.level), String(frame.message));
       else events.onFrame(frame);

@@ -2,6 +2,7 @@
 import type { FileSymbol, Progress } from "../contract/context.ts";
 import type { DoctorLine } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
+import { isObject } from "../contract/json.ts";
 import {
   isDeeper,
   type JsonObject,
@@ -59,7 +60,7 @@ function checkedRow(value: unknown): Row[] {
   if (tone === "error" || tone === "warning" || tone === "muted") row.tone = tone;
   const place = checkedLocation(location);
   if (place) row.location = place;
-  if (Array.isArray(links)) row.links = links.filter(isLink);
+  if (Array.isArray(links)) row.links = (links as unknown[]).filter(isLink);
   return [row];
 }
 
@@ -162,9 +163,4 @@ function isLink(value: unknown): value is Link {
 
 function numberFrom1(value: unknown): number {
   return Number.isSafeInteger(value) ? Math.max(1, value as number) : 1;
-}
-
-/** As it comes from outside: nothing is known of what it holds. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,10 +4,8 @@
  */
 import {
   chmodSync,
-  closeSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -17,11 +15,13 @@ import {
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { writeAtomically } from "../capabilities/atomic-write.ts";
+import { takeLease } from "../capabilities/lease.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { type FolderContent, readFolder } from "./folder-content.ts";
 
 const LOCK_LOOK_MS = 10;
-const LOCK_STALE_MS = 3000;
+/** Longer than a lease of a dead process lives. */
+const LOCK_WAIT_MS = 15_000;
 
 const approval = v.object({
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
@@ -112,22 +112,20 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
   return trust;
 }
 
-/** Of two that approve at the same time neither loses what the other wrote. A lock that somebody left behind is taken over. */
+/** Of two that approve at the same time neither loses what the other wrote. Only a dead process's lock is taken over. */
 function alone(lock: string, work: () => void): void {
-  for (let waited = 0; ; waited += LOCK_LOOK_MS) {
-    try {
-      closeSync(openSync(lock, "wx", 0o600));
-      break;
-    } catch (error) {
-      if ((error as { code?: string }).code !== "EEXIST") throw error;
-    }
-    if (waited > LOCK_STALE_MS) rmSync(lock, { force: true });
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_LOOK_MS);
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  const giveUp = Date.now() + LOCK_WAIT_MS;
+  let lease = takeLease(lock);
+  while (!lease) {
+    if (Date.now() > giveUp) throw new JigError("UNAVAILABLE", `Another process holds ${lock}`);
+    Atomics.wait(pause, 0, 0, LOCK_LOOK_MS);
+    lease = takeLease(lock);
   }
   try {
     work();
   } finally {
-    rmSync(lock, { force: true });
+    void lease.release();
   }
 }
 

@@ -8,6 +8,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
+import { nearestName } from "../contract/nearest-name.ts";
 import { displayPath, isForeign, isInside, resolvePath } from "./path-rules.ts";
 import { openRoots } from "./workspace.ts";
 
@@ -174,7 +175,7 @@ test("whatever is written, what resolves is inside, and its display resolves to 
 test("a misspelt path names the one beside it, and never one outside", () => {
   const hintOf = (path: string, roots = one) => {
     try {
-      return resolvePath(roots, path).display;
+      return resolvePath(roots, path, {}, nearestName).display;
     } catch (error) {
       return (error as JigError).hint;
     }

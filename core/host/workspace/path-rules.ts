@@ -6,6 +6,7 @@ import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { ResolvedPath, ResolveOptions, Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
+import type { NearestName } from "../contract/nearest-name.ts";
 import { nearestPath } from "./nearest-path.ts";
 
 const MAX_PATH_CHARS = 4096;
@@ -44,8 +45,16 @@ export function isForeign(written: string, windows = sep === "\\"): boolean {
   return /^[\\/]{2}[.?][\\/]/.test(written) || written.replace(/^[a-z]:/i, "").includes(":");
 }
 
+/** What is nearest where nobody asks: a plugin's own process has no packages, so this one may not import the function itself. */
+export const NOTHING_NEAR: NearestName = () => undefined;
+
 /** Finds `written` in the roots: the one gate for path arguments. Throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, INVALID_ARGUMENT. */
-export function resolvePath(roots: readonly Root[], written: string, options: ResolveOptions = {}): ResolvedPath {
+export function resolvePath(
+  roots: readonly Root[],
+  written: string,
+  options: ResolveOptions = {},
+  nearest = NOTHING_NEAR,
+): ResolvedPath {
   const expect = options.expect ?? "file";
   const places = candidates(roots, checkSyntax(written));
   if (places.length === 0) throw outside(written);
@@ -53,7 +62,7 @@ export function resolvePath(roots: readonly Root[], written: string, options: Re
   let refusal: JigError | undefined;
   for (const place of places) {
     try {
-      const path = inspect(roots, place, written, expect);
+      const path = inspect(roots, place, written, expect, nearest);
       if (!found.some((other) => other.absolute === path.absolute)) found.push(path);
     } catch (error) {
       if (!(error instanceof JigError)) throw error;
@@ -118,12 +127,18 @@ function candidates(roots: readonly Root[], written: string): string[] {
   return [...places];
 }
 
-function inspect(roots: readonly Root[], place: string, written: string, expect: string): ResolvedPath {
+function inspect(
+  roots: readonly Root[],
+  place: string,
+  written: string,
+  expect: string,
+  nearest: NearestName,
+): ResolvedPath {
   const real = realPath(place);
   if (real === undefined) {
     const parent = realParent(place);
     if (!parent || !rootOf(roots, parent.real)) throw outside(written);
-    if (expect !== "new") throw notFound(written, suggestion(roots, place, parent));
+    if (expect !== "new") throw notFound(written, suggestion(roots, place, parent, nearest));
     if (parent.missing > 1) {
       throw new JigError("PATH_NOT_FOUND", `The folder of ${quoted(written)} does not exist`, {
         hint: "Create the folder first, or write into one that exists",
@@ -220,7 +235,12 @@ function outside(written: string): JigError {
 }
 
 /** An existing path near the one that was written, as tools print it. */
-function suggestion(roots: readonly Root[], place: string, parent: { real: string; missing: number }) {
+function suggestion(
+  roots: readonly Root[],
+  place: string,
+  parent: { real: string; missing: number },
+  nearest: NearestName,
+) {
   const allowed = (path: string) => {
     try {
       return rootOf(roots, realPath(path) ?? "") !== undefined;
@@ -228,7 +248,7 @@ function suggestion(roots: readonly Root[], place: string, parent: { real: strin
       return false;
     }
   };
-  const near = nearestPath(parent.real, place.split(sep).slice(-parent.missing), allowed);
+  const near = nearestPath(parent.real, place.split(sep).slice(-parent.missing), allowed, nearest);
   return near && displayPath(roots, near);
 }
 

@@ -3,7 +3,7 @@ import { realpathSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { ResolvedPath, ResolveOptions, Root, Workspace } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
-import { displayPath, quoted, resolvePath, slashed } from "./path-rules.ts";
+import { displayPath, NOTHING_NEAR, quoted, resolvePath, slashed } from "./path-rules.ts";
 
 /** A path scheme bound to its plugin: gives undefined where the path is none of its own. */
 export interface BoundScheme {
@@ -37,21 +37,25 @@ export function noRoot(): JigError {
 }
 
 /** A workspace over `roots`; `schemes` is asked at each call, for plugins come and go. */
-export function createWorkspace(roots: readonly Root[], schemes: () => readonly BoundScheme[]): Workspace {
+export function createWorkspace(
+  roots: readonly Root[],
+  schemes: () => readonly BoundScheme[],
+  nearest = NOTHING_NEAR,
+): Workspace {
   return {
     roots,
     async resolve(path: string, options?: ResolveOptions): Promise<ResolvedPath> {
       if (roots.length === 0) throw noRoot();
       const scheme =
         typeof path === "string" && schemes().find((each) => slashedAnywhere(path).startsWith(each.prefix));
-      if (!scheme) return resolvePath(roots, path, options);
+      if (!scheme) return resolvePath(roots, path, options, nearest);
       // A real folder of that name wins: `Packages/manifest.json` is a file of the project.
       try {
-        return resolvePath(roots, path, options);
+        return resolvePath(roots, path, options, nearest);
       } catch (refusal) {
         const target = await scheme.resolve(path);
         if (target === undefined) throw refusal;
-        return { ...resolvePath(roots, target, options), written: path };
+        return { ...resolvePath(roots, target, options, nearest), written: path };
       }
     },
     display: (absolute) => displayPath(roots, absolute),

@@ -1,6 +1,6 @@
 /** What this Editor offers: its `get-tool-details` answer as one clean shape (facts §1.16). */
-import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
-import { asObject, isObject } from "../protocol/message.ts";
+import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
+import { asObject } from "../protocol/message.ts";
 
 export interface EditorParameter {
   name: string;

@@ -1,8 +1,7 @@
 /** What an Editor writes about its server below UserSettings/: the port, whose project it is, whether a reload is under way (facts §1.14). */
 import path from "node:path";
-import type { Files, Json } from "../../../core/host/plugin-api.ts";
+import { type Files, isObject, type Json } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf, editorError } from "../failure.ts";
-import { isObject } from "../protocol/message.ts";
 
 const TCP_SETTINGS = "UserSettings/UnityMcpSettings.json";
 export const IPC_SETTINGS = "UserSettings/UnityCliLoopSettings.json";

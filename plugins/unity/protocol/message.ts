@@ -1,5 +1,5 @@
 /** JSON-RPC 2.0 as the Editor speaks it: what a request looks like, and what a received body means (facts §1.3, §1.4, §1.8). */
-import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
+import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../failure.ts";
 
 /** Tells an Editor which project and which server session a request is meant for; a mismatch is refused before anything runs (facts §1.9). */
@@ -50,10 +50,6 @@ export function parseMessage(body: string): Message {
   if (typeof id !== "number") return { kind: "foreign" };
   if (!isObject(message.result)) return { kind: "empty", id };
   return { kind: "result", id, result: message.result };
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function asObject(value: Json | undefined): JsonObject {

@@ -1,4 +1,4 @@
-/** From an Editor's result to a tool's outcome, and reading rows out of outcomes for views. Pure. */
+/** From an Editor's result to a tool's outcome, and reading rows out of results. Pure. */
 import type { Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { Dealings } from "../dealings.ts";
 import { asObject } from "../protocol/message.ts";
@@ -11,7 +11,15 @@ export function outcomeOf({ result, warnings }: Answer, { session, isRoot }: Dea
   const value: JsonObject = { ...rest };
   if (warnings.length > 0) value.warnings = [...(Array.isArray(rest.warnings) ? rest.warnings : []), ...warnings];
   value.Ver = typeof Ver === "string" ? Ver : "";
-  return saysFailure(result) ? { value, failed: true } : { value };
+  if (!saysFailure(result)) return { value };
+  const reason = reasonIn(result);
+  return reason === undefined ? { value, failed: true } : { value, failed: true, reason };
+}
+
+/** The Editor's own sentence for a failure. */
+function reasonIn(result: JsonObject): string | undefined {
+  const said = ["ErrorMessage", "errorMessage", "error", "Message"].map((key) => result[key]);
+  return said.find((each): each is string => typeof each === "string" && each !== "");
 }
 
 /** A tool that failed answers with an ordinary result: `Success:false`, find-game-objects by `errorMessage`, an unserialisable result by `error`. */
@@ -33,10 +41,4 @@ export function rowsOf(value: Json, key: string): JsonObject[] {
 export function textIn(row: JsonObject, key: string): string {
   const value = row[key];
   return typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
-}
-
-/** For links: the next call is about the same project. */
-export function sameProject(input: object): JsonObject {
-  const { ProjectPath } = input as { ProjectPath?: string };
-  return ProjectPath === undefined ? {} : { ProjectPath };
 }

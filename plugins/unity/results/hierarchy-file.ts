@@ -1,6 +1,6 @@
 /** Turns the file in which Editors leave a hierarchy into the nested answer of spec 002 (facts §2.7). Pure. */
-import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
-import { asObject, isObject } from "../protocol/message.ts";
+import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
+import { asObject } from "../protocol/message.ts";
 
 export interface Hierarchy {
   hierarchy: JsonObject[];
@@ -42,20 +42,4 @@ function lookupOf(table: Json | undefined): string[] {
 
 function indices(value: Json | undefined): number[] {
   return Array.isArray(value) ? value.map(Number) : [];
-}
-
-/** The nodes down to a depth (0 = the roots alone); what lies deeper is counted in `childrenCut`. */
-export function shallower(nodes: JsonObject[], depth: number): JsonObject[] {
-  return nodes.map((node) => {
-    const children = Array.isArray(node.children) ? node.children.map(asObject) : [];
-    if (depth > 0) return { ...node, children: shallower(children, depth - 1) };
-    return children.length === 0 ? node : { ...node, children: [], childrenCut: children.length };
-  });
-}
-
-export function deepest(nodes: JsonObject[]): number {
-  return nodes.reduce((most, node) => {
-    const children = Array.isArray(node.children) ? node.children.map(asObject) : [];
-    return children.length === 0 ? most : Math.max(most, 1 + deepest(children));
-  }, 0);
 }

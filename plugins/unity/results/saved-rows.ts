@@ -1,6 +1,6 @@
 /** Reading back the rows that an Editor moved into a file because there were many. */
-import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
-import { asObject, isObject } from "../protocol/message.ts";
+import { type Context, isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
+import { asObject } from "../protocol/message.ts";
 import { readSaved } from "./project-files.ts";
 
 /** The rows of a saved JSON file: the file itself, or the first list in it. undefined where there is no such file or list. */

@@ -1,12 +1,11 @@
 /** A compilation seen through: its answer, whichever way it comes, and then the domain reload that follows (facts §1.11). */
 import { randomInt } from "node:crypto";
 import path from "node:path";
-import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
+import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { toolOf } from "../editor/catalogue.ts";
 import { blockingLock, describeLock, readLocks } from "../editor/locks.ts";
 import { editorCodeOf, editorError } from "../failure.ts";
 import type { Farewell } from "../protocol/channel.ts";
-import { isObject } from "../protocol/message.ts";
 import type { Answer, Caller, Command } from "./call.ts";
 import { LATE } from "./deadline.ts";
 import type { Link } from "./opener.ts";

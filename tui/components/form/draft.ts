@@ -1,6 +1,6 @@
 /** What has been entered into a form: a tree shaped like its fields, and the way to and from the tool's input. Pure. */
 import { isDeepStrictEqual } from "node:util";
-import type { Json, JsonObject } from "../../../core/host/door-api.ts";
+import { isObject, type Json, type JsonObject } from "../../../core/host/door-api.ts";
 import type { Field } from "./field.ts";
 
 /** Typed text for text, number and JSON fields (`""` is: not given); a value or undefined for choices and toggles. */
@@ -156,8 +156,4 @@ export function withDraft(draft: Draft, path: Path, next: Draft): Draft {
   if (Array.isArray(draft)) return draft.map((each, index) => (index === key ? withDraft(each, rest, next) : each));
   const group = draft as Record<string, Draft>;
   return { ...group, [key]: withDraft(group[key] ?? "", rest, next) };
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

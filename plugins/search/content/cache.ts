@@ -1,0 +1,127 @@
+/**
+ * The plugin's service: answers of slow searches, kept while nothing changes. An entry is made only
+ * where the search took over five times a stat sweep of what it read, and used only after such a sweep finds every
+ * file as it was; so a hit is always cheaper than the search, and an edit is never hidden.
+ */
+import { type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
+import type { Query, Target } from "../ripgrep/query.ts";
+import { Turns } from "../turns.ts";
+import { countsOf } from "./count.ts";
+import type { Found } from "./find.ts";
+import type { Fingerprint, FingerprintRequest } from "./fingerprint.ts";
+
+/** A search must be worth this many sweeps. */
+const WORTH = 5;
+/** Below this no sweep is tried at all: asking again costs no one anything. */
+const SLOW_MS = 100;
+/** A sweep that was given up is tried again only where it may take this much longer. */
+const AGAIN = 2;
+/** A file changed this shortly before a search could look unchanged: clocks of file systems are coarse. */
+const CLOCK_GRAIN_MS = 2000;
+const MOST_ENTRIES = 64;
+/** Rows and files in all entries together. */
+const MOST_ITEMS = 100_000;
+
+/** What decides an answer, whatever its format. `counts` serves the total and each mode of counts alike. */
+export interface SearchIdentity {
+  query: Query;
+  targets: readonly Target[];
+  kind: "counts" | "rows" | "members" | "summary";
+}
+
+interface Entry {
+  found: Found;
+  fingerprint: string;
+  /** The mode that made it. */
+  mode: string;
+  sweepMs: number;
+}
+
+export class Answers {
+  private readonly context: ServiceContext;
+  private readonly entries = new Map<string, Entry>();
+  /** Directories whose sweep did not end within these milliseconds. */
+  private readonly tooSlow = new Map<string, number>();
+  /** Entries being made. */
+  private readonly pending = new Map<string, Promise<void>>();
+
+  constructor(context: ServiceContext) {
+    this.context = context;
+  }
+
+  /** The answer of an earlier search of which no file has changed; costs nothing unless there is one. */
+  async recall(identity: SearchIdentity, mode: string): Promise<Found | undefined> {
+    const key = keyOf(identity);
+    await this.pending.get(key);
+    const entry = this.entries.get(key);
+    if (!entry) return undefined;
+    // As long as the search itself may take a sweep that has become slow; then the search is done instead.
+    const now = await this.sweep(identity.targets, entry.sweepMs * WORTH + SLOW_MS).catch(() => undefined);
+    if (now?.hash !== entry.fingerprint) {
+      this.entries.delete(key);
+      return undefined;
+    }
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    if (mode === "total" || entry.mode !== "total") return { ...entry.found, cacheHit: true };
+    const { raw } = entry.found;
+    if (!raw) return entry.found.files.size > 0 ? { ...entry.found, cacheHit: true, derived: true } : undefined;
+    return {
+      ...entry.found,
+      ...(await countsOf(raw, identity.query.maxCount, new Turns(this.context.clock))),
+      cacheHit: true,
+      derived: true,
+    };
+  }
+
+  /** Keeps a complete answer if that is worth it. Returns at once; the sweep follows when the answer is on its way. */
+  offer(identity: SearchIdentity, mode: string, found: Found, startedAt: number, elapsedMs: number): void {
+    if (found.timedOut || found.incomplete || identity.query.followSymlinks) return;
+    const slower = this.tooSlow.get(scopeOf(identity.targets)) ?? 0;
+    if (elapsedMs < SLOW_MS || elapsedMs / WORTH <= slower * AGAIN) return;
+    const key = keyOf(identity);
+    const keeping = this.keep(identity, mode, found, startedAt, elapsedMs)
+      .catch((error) => this.context.log.debug(`An answer could not be kept: ${toJigError(error).message}`))
+      .finally(() => this.pending.delete(key));
+    this.pending.set(key, keeping);
+  }
+
+  close(): void {
+    this.entries.clear();
+  }
+
+  private async keep(identity: SearchIdentity, mode: string, found: Found, startedAt: number, elapsedMs: number) {
+    const swept = await this.sweep(identity.targets, elapsedMs / WORTH);
+    // What changed since the search began may be newer than what rg read.
+    if (swept.newest >= startedAt - CLOCK_GRAIN_MS) return;
+    this.entries.set(keyOf(identity), { found, fingerprint: swept.hash, mode, sweepMs: swept.tookMs });
+    let items = 0;
+    for (const [key, { found }] of [...this.entries].reverse()) {
+      items += found.rows.length + found.files.size;
+      if (items > MOST_ITEMS) this.entries.delete(key);
+    }
+    for (const key of this.entries.keys()) if (this.entries.size > MOST_ENTRIES) this.entries.delete(key);
+  }
+
+  private async sweep(targets: readonly Target[], withinMs: number): Promise<Fingerprint> {
+    const request: FingerprintRequest = { targets, withinMs };
+    try {
+      return await this.context.worker<Fingerprint>("fingerprint", request, { signal: this.context.signal });
+    } catch (error) {
+      this.tooSlow.set(scopeOf(targets), withinMs);
+      throw error;
+    }
+  }
+}
+
+export async function open(context: ServiceContext): Promise<Answers> {
+  return new Answers(context);
+}
+
+function keyOf({ query, targets, kind }: SearchIdentity): string {
+  return JSON.stringify([kind, query, targets]);
+}
+
+function scopeOf(targets: readonly Target[]): string {
+  return JSON.stringify(targets.map(({ paths }) => paths));
+}

@@ -1,0 +1,93 @@
+/** Finds the rows of one query: the first by path, line and column, the same on every run, with an exact total. */
+import type { Target } from "../ripgrep/query.ts";
+import { sortInTurns } from "../turns.ts";
+import { countMatches } from "./count.ts";
+import type { MatchRow } from "./rows.ts";
+import { type Counts, chunksOf, noCounts, type Search, streamRows } from "./stream.ts";
+
+/** No answer holds more rows. */
+export const MOST_ROWS = 10_000;
+
+export interface Collected extends Counts {
+  /** Sorted; fewer than `total` where cut. */
+  rows: MatchRow[];
+}
+
+/** Rows of a search: at most `most`, the first ones, and the counts of all. */
+export async function collectRows(search: Search, most: number): Promise<Collected> {
+  const counts = noCounts();
+  const { maxCount } = search.query;
+  const limit = Math.min(maxCount ?? Number.POSITIVE_INFINITY, most) + 1;
+  const batches: MatchRow[][] = [];
+  let size = 0;
+  const take = (found: MatchRow[]) => {
+    batches.push(found);
+    size += found.length;
+    search.onRows?.(found);
+    return size <= most;
+  };
+  let full = false;
+  for (const target of search.targets) {
+    full = !(await streamRows(search, target, limit, most + 1, take, counts));
+    if (full) break;
+  }
+  const rows = await inOrder(batches, search);
+  if (!full && !counts.unread) return { ...counts, rows };
+  // Too many to hold, or files that were not read to their end: all are counted. The count has the last word, for it reads files
+  // to their end, where rows that were read so far may turn out to be of a binary file.
+  const counted = await countMatches({ ...search, query: { ...search.query, maxCount: undefined } });
+  if (search.deadline.expired) {
+    return { ...(counted.total < counts.total ? counts : counted), rows: rows.slice(0, most) };
+  }
+  const overfull = maxCount === undefined ? 0 : [...counted.files.values()].filter((count) => count > maxCount).length;
+  const exact = { ...counted, overfull };
+  if (!full) return { ...exact, rows: rows.filter(({ file }) => counted.files.has(file)) };
+  // The files are picked in path order, and only those are read.
+  const paths = await sortInTurns([...counted.files.keys()], search.turns, (path) => path);
+  const first = await readRows(search, firstOf(paths, most, counted, maxCount), most);
+  return { ...exact, rows: search.deadline.expired && first.length === 0 ? rows.slice(0, most) : first };
+}
+
+/** As many of the sorted files as have `most` rows together. */
+function firstOf(paths: readonly string[], most: number, { files }: Counts, maxCount: number | undefined): string[] {
+  let expected = 0;
+  let end = 0;
+  for (; end < paths.length && expected < most; end++) {
+    const count = files.get(paths[end]!)!;
+    expected += Math.min(count, maxCount ?? count);
+  }
+  return paths.slice(0, end);
+}
+
+/** The first `most` rows of sorted files, at most `each` of one; fewer where the time runs out. */
+export async function readRows(
+  search: Search,
+  paths: readonly string[],
+  most: number,
+  each = most,
+): Promise<MatchRow[]> {
+  const batches: MatchRow[][] = [];
+  const keep = Math.min(search.query.maxCount ?? Number.POSITIVE_INFINITY, each);
+  for (const target of targetsOf(search, paths)) {
+    await streamRows(search, target, keep + 1, keep, (found) => batches.push(found) > 0, undefined);
+    if (search.deadline.expired) break;
+  }
+  return (await inOrder(batches, search)).slice(0, most);
+}
+
+/** Files that are known to match, by the workspace root that they are below. */
+export function targetsOf(search: Search, paths: readonly string[]): Target[] {
+  const byRoot = Map.groupBy(paths, (path) => cwdOf(search, path));
+  return [...byRoot].flatMap(([cwd, own]) =>
+    [...chunksOf(own)].map((chunk) => ({ cwd, paths: chunk, explicit: true, noIgnore: true, without: [] })),
+  );
+}
+
+/** By path, line, column: each batch is one whole file, in order. */
+async function inOrder(batches: readonly MatchRow[][], { turns }: Search): Promise<MatchRow[]> {
+  return (await sortInTurns(batches, turns, (batch) => batch[0]!.file)).flat();
+}
+
+function cwdOf({ targets }: Search, path: string): string {
+  return targets.find(({ cwd }) => path.startsWith(`${cwd}/`))?.cwd ?? targets[0]!.cwd;
+}

@@ -1,0 +1,83 @@
+/** Counts occurrences: of each file, or in all with memory that does not grow with the files that match either. */
+import { readCounts } from "../ripgrep/events.ts";
+import type { Target } from "../ripgrep/query.ts";
+import type { Turns } from "../turns.ts";
+import { absolute, addCount, type Counts, noCounts, runOn, type Search, streamRows } from "./stream.ts";
+
+/** What rg printed, kept as bytes: a tenth of what a map of it takes, for an answer that may never need one. */
+export interface RawCounts {
+  target: Target;
+  chunks: Uint8Array[];
+}
+
+/** A larger print is not kept: the question for counts is then asked anew. */
+const MOST_RAW_BYTES = 8 * 1024 * 1024;
+
+/** Occurrences of each file. */
+export async function countMatches(search: Search): Promise<Counts> {
+  const counts = noCounts();
+  const { maxCount } = search.query;
+  for (const target of search.targets) {
+    if (target.explicit) {
+      // Only the event stream says that a named file is binary, so its matches must not count.
+      await streamRows(search, target, limitOf(maxCount), 0, () => true, counts);
+      continue;
+    }
+    await runOn(search, target, "count", limitOf(maxCount), (stdout) =>
+      readCounts(stdout, search.turns, (path, count) =>
+        addCount(counts, absolute(target, path.toString("utf8")), count, maxCount),
+      ),
+    );
+  }
+  return counts;
+}
+
+/** Occurrences in all. `files` is empty, and `raw` has them, where no file can be met twice. */
+export async function countTotal(search: Search): Promise<Counts & { raw?: RawCounts }> {
+  const { maxCount } = search.query;
+  const [target, ...others] = search.targets;
+  if (!target || others.length > 0 || target.explicit || target.paths.length > 1) return await countMatches(search);
+  const counts = noCounts();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const keep = async function* (stdout: AsyncIterable<Uint8Array>) {
+    for await (const chunk of stdout) {
+      bytes += chunk.length;
+      if (bytes <= MOST_RAW_BYTES) chunks.push(chunk);
+      yield chunk;
+    }
+  };
+  await runOn(search, target, "count", limitOf(maxCount), async (stdout) => {
+    // Called again where rg had to be started again.
+    Object.assign(counts, { total: 0, overfull: 0 });
+    chunks.length = 0;
+    bytes = 0;
+    await readCounts(keep(stdout), search.turns, (_, count) => {
+      const capped = Math.min(count, maxCount ?? count);
+      if (capped < count) counts.overfull++;
+      counts.total += capped;
+    });
+  });
+  return bytes <= MOST_RAW_BYTES ? { ...counts, raw: { target, chunks } } : counts;
+}
+
+/** The counts of each file that a total was made of. */
+export async function countsOf(
+  { target, chunks }: RawCounts,
+  maxCount: number | undefined,
+  turns: Turns,
+): Promise<Counts> {
+  const counts = noCounts();
+  async function* stored() {
+    yield* chunks;
+  }
+  await readCounts(stored(), turns, (path, count) =>
+    addCount(counts, absolute(target, path.toString("utf8")), count, maxCount),
+  );
+  return counts;
+}
+
+/** One more than is asked for: that shows whether something was cut. */
+function limitOf(maxCount: number | undefined): number | undefined {
+  return maxCount === undefined ? undefined : maxCount + 1;
+}

@@ -1,0 +1,76 @@
+/** Several queries in one walk: the walk finds the files in which any of them matches, and only those are read for each. */
+import { slashed } from "../../../core/host/plugin-api.ts";
+import type { Target } from "../ripgrep/query.ts";
+import { sortInTurns } from "../turns.ts";
+import { targetsOf } from "./collect.ts";
+import { countMatches } from "./count.ts";
+import type { MatchRow } from "./rows.ts";
+import { absolute, type Counts, runOn, type Search } from "./stream.ts";
+
+/** What was found of each query, as if it had been asked alone. */
+export interface OfQuery<Part> {
+  query: string;
+  part: Part;
+}
+
+/** `find` for each query. */
+export async function eachQuery<Part>(search: Search, find: (one: Search) => Promise<Part>): Promise<OfQuery<Part>[]> {
+  const { patterns } = search.query;
+  if (patterns.length === 1) return [{ query: patterns[0]!, part: await find(search) }];
+  const walked = search.targets.filter(({ explicit }) => !explicit);
+  const named = search.targets.filter(({ explicit }) => explicit);
+  const targets = [...named, ...targetsOf(search, await matchingFiles(search, walked))];
+  const found: OfQuery<Part>[] = [];
+  for (const query of patterns) {
+    const one = { ...search, query: { ...search.query, patterns: [query] }, targets, label: query };
+    found.push({ query, part: await find(one) });
+  }
+  return found;
+}
+
+/** Counts of each query, and of all together. */
+export async function countEach(search: Search): Promise<{ all: Counts; each: OfQuery<Counts>[] }> {
+  const each = await eachQuery(search, countMatches);
+  return { all: together(each.map(({ part }) => part)), each };
+}
+
+export function together(parts: readonly Counts[]): Counts {
+  if (parts.length === 1) return parts[0]!;
+  const files = new Map<string, number>();
+  for (const part of parts) for (const [path, count] of part.files) files.set(path, (files.get(path) ?? 0) + count);
+  return {
+    files,
+    total: parts.reduce((sum, { total }) => sum + total, 0),
+    overfull: parts.reduce((sum, { overfull }) => sum + overfull, 0),
+  };
+}
+
+/** Rows of several queries in one order: by path, line, column, then as the queries were written. */
+export async function mergedRows(lists: readonly MatchRow[][], { turns }: Pick<Search, "turns">): Promise<MatchRow[]> {
+  if (lists.length === 1) return lists[0]!;
+  const byFile = Map.groupBy(lists.flat(), ({ file }) => file);
+  const files = await sortInTurns([...byFile], turns, ([file]) => file);
+  // A stable sort: what is at one place stays in the order of the queries.
+  return files.flatMap(([, rows]) => rows.sort((a, b) => a.line_number - b.line_number || a.column - b.column));
+}
+
+/** Files in which any of the queries may match. */
+async function matchingFiles(search: Search, targets: readonly Target[]): Promise<string[]> {
+  const { caseMode } = search.query;
+  // Smart case looks at each query: what one of them may find must not be lost for a capital in another.
+  const query = { ...search.query, caseMode: caseMode === "smart" ? ("insensitive" as const) : caseMode };
+  const files = new Set<string>();
+  for (const target of targets) {
+    await runOn({ ...search, query }, target, "files", undefined, async (stdout) => {
+      let rest = "";
+      const decoder = new TextDecoder();
+      for await (const chunk of stdout) {
+        const parts = (rest + decoder.decode(chunk, { stream: true })).split("\0");
+        rest = parts.pop()!;
+        for (const part of parts) files.add(absolute(target, slashed(part)));
+        if (search.turns.over) await search.turns.pass();
+      }
+    });
+  }
+  return await sortInTurns([...files], search.turns, (path) => path);
+}

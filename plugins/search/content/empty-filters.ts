@@ -1,0 +1,37 @@
+/** Why nothing matched: a glob or a type that no file passes looks like a text that is nowhere. */
+import { hasFile } from "../ripgrep/has-files.ts";
+import type { Query } from "../ripgrep/query.ts";
+import type { Search } from "./stream.ts";
+
+/** Filters that are looked at one by one: each costs a walk. */
+const MOST_LOOKED_AT = 8;
+
+/** Adds a warning for each filter that no file passes. */
+export async function nameEmptyFilters(search: Search): Promise<void> {
+  const { query, warnings, targets } = search;
+  const { includeGlobs, excludeGlobs, types, maxFilesize } = query;
+  const included = includeGlobs.filter((glob) => !glob.startsWith("!"));
+  if (included.length === 0 && types.length === 0) return;
+  const passes = async (rules: Partial<Query>) => {
+    for (const { cwd, paths, noIgnore } of targets) {
+      if (paths.length > 0 && (await hasFile(search, cwd, paths, { noIgnore, ...rules }))) return true;
+    }
+    return false;
+  };
+  // What is named outright has been looked at already.
+  if (targets.some(({ explicit }) => explicit)) return;
+  let none = false;
+  for (const glob of included.slice(0, MOST_LOOKED_AT)) {
+    if (await passes({ includeGlobs: [glob] })) continue;
+    none = true;
+    warnings.add(`No file matches the glob ${JSON.stringify(glob)} in include_globs`);
+  }
+  for (const type of types.slice(0, MOST_LOOKED_AT)) {
+    if (await passes({ types: [type] })) continue;
+    none = true;
+    warnings.add(`No file is of the type ${JSON.stringify(type)}`);
+  }
+  if (!none && !(await passes({ includeGlobs, excludeGlobs, types, maxFilesize }))) {
+    warnings.add("No file passes include_globs, exclude_globs, types and max_filesize together");
+  }
+}

@@ -1,0 +1,113 @@
+/** Groups rows by the member that holds them: each member once, by whatever language of the file is known. */
+import { type Context, type FileSymbol, toJigError } from "../../../core/host/plugin-api.ts";
+import { clip, type MatchRow } from "./rows.ts";
+
+/** A member with its matches. Those outside every member are together, and have no name. */
+export interface Member {
+  file: string;
+  /** With what holds it: `Outer.Name`. */
+  member: string | null;
+  kind: string | null;
+  start_line: number | null;
+  end_line: number | null;
+  /** Not all lines of the member are given. */
+  body_cut?: true;
+  matches: Omit<MatchRow, "file">[];
+}
+
+export interface Enclosing {
+  context: Pick<Context, "symbols" | "files" | "clock">;
+  /** Give all lines of a member, not only those that match. */
+  body: boolean;
+  /** When to give up, on the monotonic clock. */
+  until: number;
+  warn(message: string): void;
+}
+
+/** Files that are looked at at once: a parser takes the core of a thread. */
+const AT_ONCE = 4;
+/** Lines of one member. */
+const MOST_BODY_LINES = 400;
+
+/** Rows must be sorted by file and line. */
+export async function membersOf(rows: readonly MatchRow[], enclosing: Enclosing): Promise<Member[]> {
+  const files = [...Map.groupBy(rows, ({ file }) => file)];
+  const members: Member[][] = files.map(() => []);
+  let next = 0;
+  const work = async () => {
+    for (let at = next++; at < files.length; at = next++) {
+      const [file, own] = files[at]!;
+      members[at] = await membersIn(file, own, enclosing);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return members.flat();
+}
+
+async function membersIn(file: string, rows: readonly MatchRow[], enclosing: Enclosing): Promise<Member[]> {
+  const symbols = await symbolsOf(file, enclosing);
+  const members = new Map<FileSymbol | undefined, Member>();
+  for (const { file: _, ...row } of rows) {
+    const symbol = innermost(symbols, row.line_number);
+    const known = members.get(symbol);
+    if (known) known.matches.push(row);
+    else members.set(symbol, memberOf(file, symbol, row));
+  }
+  if (enclosing.body) await addBodies(file, [...members.values()], enclosing);
+  return [...members.values()];
+}
+
+async function symbolsOf(file: string, { context, until, warn }: Enclosing): Promise<readonly FileSymbol[]> {
+  if (context.clock.monotonic() > until) {
+    warn("The time ran out before the members of all files were known");
+    return [];
+  }
+  try {
+    return (await context.symbols(file)) ?? [];
+  } catch (error) {
+    warn(`The members of ${file} are not known: ${toJigError(error).message}`);
+    return [];
+  }
+}
+
+/** The shortest that holds the line; of two alike the one that begins later. */
+function innermost(symbols: readonly FileSymbol[], line: number): FileSymbol | undefined {
+  let best: FileSymbol | undefined;
+  for (const symbol of symbols) {
+    if (line < symbol.startLine || line > symbol.endLine) continue;
+    const longer = best && symbol.endLine - symbol.startLine > best.endLine - best.startLine;
+    if (!longer) best = symbol;
+  }
+  return best;
+}
+
+function memberOf(file: string, symbol: FileSymbol | undefined, row: Omit<MatchRow, "file">): Member {
+  if (!symbol) return { file, member: null, kind: null, start_line: null, end_line: null, matches: [row] };
+  const { name, kind, container, startLine, endLine } = symbol;
+  const member = container === null || container === "" ? name : `${container}.${name}`;
+  return { file, member, kind, start_line: startLine, end_line: endLine, matches: [row] };
+}
+
+/** The lines of each member as the context of its matches, each line once. */
+async function addBodies(file: string, members: readonly Member[], { context, warn }: Enclosing): Promise<void> {
+  let lines: string[];
+  try {
+    lines = (await context.files.readText(file)).text.split(/\r?\n/);
+  } catch (error) {
+    warn(`The members of ${file} could not be read: ${toJigError(error).message}`);
+    return;
+  }
+  for (const member of members) {
+    if (member.start_line === null || member.end_line === null) continue;
+    const end = Math.min(member.end_line, member.start_line + MOST_BODY_LINES - 1);
+    if (end < member.end_line) member.body_cut = true;
+    const shown = (from: number, to: number) => lines.slice(from - 1, Math.min(to, end)).map(clip);
+    let from = member.start_line;
+    for (const row of member.matches) {
+      row.context_before = shown(from, row.line_number - 1);
+      row.context_after = [];
+      from = Math.max(from, (row.end_line ?? row.line_number) + 1);
+    }
+    member.matches.at(-1)!.context_after = shown(from, member.end_line);
+  }
+}

@@ -1,0 +1,29 @@
+/** What a followed link led to is looked at again when the search is over: a link may be changed meanwhile. */
+import { JigError } from "../../../core/host/plugin-api.ts";
+import type { LinkContext } from "../ripgrep/links.ts";
+import type { Warnings } from "../ripgrep/warnings.ts";
+import type { MatchRow } from "./rows.ts";
+import type { Counts } from "./stream.ts";
+
+/** Drops what was reached through a link that was changed while the search ran. */
+export async function dropEscapes<Kept extends Counts & { rows: MatchRow[] }>(
+  context: LinkContext,
+  found: Kept,
+  warnings: Warnings,
+): Promise<Kept> {
+  const files = new Map<string, number>();
+  let total = 0;
+  for (const [path, count] of found.files) {
+    try {
+      await context.workspace.resolve(path);
+      files.set(path, count);
+      total += count;
+    } catch (error) {
+      const outside = error instanceof JigError && error.code === "PATH_OUTSIDE";
+      warnings.add(
+        outside ? `Link not followed: ${path} leads out of the workspace` : `Left out, since it is gone: ${path}`,
+      );
+    }
+  }
+  return { ...found, files, total, rows: found.rows.filter((row) => files.has(row.file)) };
+}

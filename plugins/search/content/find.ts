@@ -1,0 +1,203 @@
+/** Finds what was asked for: where, then what, as rows, counts or a total; from the cache where an earlier answer still holds. */
+import type { Context } from "../../../core/host/plugin-api.ts";
+import { globsAgainstEscapes } from "../ripgrep/links.ts";
+import type { Query, Target } from "../ripgrep/query.ts";
+import { Deadline } from "../ripgrep/run.ts";
+import { Warnings } from "../ripgrep/warnings.ts";
+import type { Turns } from "../turns.ts";
+import type { Answers } from "./cache.ts";
+import { collectRows, MOST_ROWS } from "./collect.ts";
+import { countTotal, type RawCounts } from "./count.ts";
+import { countEach, eachQuery, mergedRows, type OfQuery, together } from "./each-query.ts";
+import { nameEmptyFilters } from "./empty-filters.ts";
+import { dropEscapes } from "./escapes.ts";
+import { withoutHidingRules } from "./hiding-rules.ts";
+import type { Mode, SearchRequest } from "./request.ts";
+import { cursorBehind, mostOf, requestOf, resumed } from "./resume.ts";
+import type { MatchRow } from "./rows.ts";
+import { samplesOf } from "./samples.ts";
+import { resolveScope } from "./scope.ts";
+import type { Counts, Search } from "./stream.ts";
+
+/** What a search found, before it takes the shape of a mode. */
+export interface Found extends Counts {
+  rows: MatchRow[];
+  /** Of each query, where there are several. */
+  byQuery?: OfQuery<number>[];
+  /** The cursor behind the last row, where there are more. */
+  next?: string;
+  /** Files that changed since the part before. */
+  changed?: string[];
+  /** What paths are relative to, where earlier parts decided that. */
+  base?: string;
+  timedOut: boolean;
+  /** Something could not be read: there may be more. */
+  incomplete: boolean;
+  /** rg broke off. */
+  broken: boolean;
+  warnings: string[];
+  /** Why ignore rules were switched off without being asked. */
+  autoNoIgnore?: string;
+  /** Answered from an earlier search whose files have not changed since. */
+  cacheHit?: boolean;
+  /** What a bare total was made of, for an earlier answer to serve a later question. */
+  raw?: RawCounts;
+  /** The counts are those of an earlier `total_only` run. */
+  derived?: boolean;
+}
+
+type Part = Omit<Found, "timedOut" | "incomplete" | "broken" | "warnings">;
+
+/** Looking up the member of a row takes reading and parsing its file. */
+const MOST_ENCLOSED = 500;
+const MOST_EARLY_ROWS = 1000;
+
+export async function find(request: SearchRequest, context: Context, turns: Turns): Promise<Found> {
+  const started = context.clock.monotonic();
+  const startedAt = context.clock.now();
+  const { query, mode, cursor } = request;
+  const warnings = new Warnings();
+  const targets = await resolveScope(context, request, warnings);
+  const most = mode === "members" ? MOST_ENCLOSED : MOST_ROWS;
+  const identity = { query, targets, kind: kindOf(mode) } as const;
+  const answers = await context.service<Answers>();
+  const recalled = cursor === undefined ? await answers.recall(identity, mode) : undefined;
+  if (recalled) return recalled;
+  const search = {
+    context,
+    query,
+    targets: query.followSymlinks ? await confined(targets, query, context, warnings) : targets,
+    deadline: new Deadline(request.timeoutMs),
+    warnings,
+    turns,
+    onRows: early(context),
+  };
+  const part =
+    cursor === undefined
+      ? await firstPart(search, mode, most, { startedAt, request: requestOf(query, targets) })
+      : await nextPart(search, cursor, requestOf(query, targets), most);
+  const { incomplete, broken } = warnings;
+  const timedOut = search.deadline.expired;
+  const found: Found = { ...named(part, request, context), timedOut, incomplete, broken, warnings: warnings.list() };
+  // A cursor lives as long as the files that it speaks of are kept: it is not given twice.
+  if (cursor === undefined && found.next === undefined) {
+    answers.offer(identity, mode, found, startedAt, context.clock.monotonic() - started);
+  }
+  return found;
+}
+
+function kindOf(mode: Mode): "counts" | "summary" | "rows" | "members" {
+  if (mode === "total" || mode === "counts" || mode === "files") return "counts";
+  return mode === "summary" || mode === "members" ? mode : "rows";
+}
+
+type FullSearch = Search & { context: Context };
+
+async function firstPart(
+  search: FullSearch,
+  mode: Mode,
+  most: number,
+  asked: { startedAt: number; request: string },
+): Promise<Part> {
+  let part = await findIn(search, mode, most);
+  const hiding = await withoutHidingRules(search, part);
+  if (hiding) part = { ...(await findIn({ ...search, targets: hiding.targets }, mode, most)), ...hiding.note };
+  if (search.query.followSymlinks) part = await dropEscapes(search.context, part, search.warnings);
+  if (part.total === 0 && mode !== "total" && !search.deadline.expired) await nameEmptyFilters(search);
+  if (part.rows.length < most || search.deadline.expired || mode === "summary") return part;
+  const each = mostOf(search.query);
+  const rows = [...part.files.values()].reduce((sum, count) => sum + Math.min(count, each), 0);
+  if (rows <= most) return part;
+  const { total, overfull, byQuery, autoNoIgnore } = part;
+  const base = commonDirectory([...part.files.keys()]);
+  const next = await cursorBehind(search, part, {
+    ...asked,
+    total,
+    overfull,
+    base,
+    ...(byQuery ? { byQuery } : {}),
+    ...(autoNoIgnore === undefined ? {} : { autoNoIgnore }),
+  });
+  return { ...part, base, ...(next === undefined ? {} : { next }) };
+}
+
+async function nextPart(search: FullSearch, cursor: string, request: string, most: number): Promise<Part> {
+  const { head, ...rest } = await resumed(search, cursor, request, most);
+  const { total, overfull, base, byQuery, autoNoIgnore } = head;
+  const part: Part = {
+    ...rest,
+    base,
+    overfull,
+    total,
+    ...(byQuery ? { byQuery } : {}),
+    ...(autoNoIgnore === undefined ? {} : { autoNoIgnore }),
+  };
+  return search.query.followSymlinks ? { ...(await dropEscapes(search.context, part, search.warnings)), total } : part;
+}
+
+async function findIn(search: FullSearch, mode: Mode, most: number): Promise<Part> {
+  if (mode === "rows" || mode === "groups" || mode === "members") {
+    const each = await eachQuery(search, (one) => collectRows(one, most));
+    const rows = await mergedRows(
+      each.map(({ part }) => part.rows),
+      search,
+    );
+    return { ...together(each.map(({ part }) => part)), rows: rows.slice(0, most), ...totals(each) };
+  }
+  const { patterns, followSymlinks } = search.query;
+  // What links lead to must be looked at file by file.
+  if (mode === "total" && !followSymlinks && patterns.length === 1) return { ...(await countTotal(search)), rows: [] };
+  const { all, each } = await countEach(search);
+  return { ...all, rows: mode === "summary" ? await samplesOf(search, all) : [], ...totals(each) };
+}
+
+function totals(each: readonly OfQuery<Counts>[]): { byQuery?: OfQuery<number>[] } {
+  return each.length === 1 ? {} : { byQuery: each.map(({ query, part }) => ({ query, part: part.total })) };
+}
+
+/** A kept answer is named as it is asked for: where it lies is nobody's path. */
+function named(part: Part, { files }: SearchRequest, { workspace }: Context): Part {
+  if (!files?.some((path) => path.startsWith("answer:"))) return part;
+  const name = (path: string) => {
+    const display = workspace.display(path);
+    return display.startsWith("answer:") ? display : path;
+  };
+  return {
+    ...part,
+    files: new Map([...part.files].map(([path, count]) => [name(path), count])),
+    rows: part.rows.map((row) => ({ ...row, file: name(row.file) })),
+  };
+}
+
+/** Gives the first rows away as they are found: nobody watches more than these scroll by. */
+function early(context: Context): (rows: MatchRow[]) => void {
+  let left = MOST_EARLY_ROWS;
+  return (rows) => {
+    if (left <= 0) return;
+    const shown = rows.slice(0, left);
+    left -= shown.length;
+    context.rows(shown.map((row) => ({ ...row })));
+  };
+}
+
+async function confined(targets: Target[], query: Query, context: Context, warnings: Warnings): Promise<Target[]> {
+  const kept: Target[] = [];
+  for (const target of targets) {
+    const globs = target.explicit ? [] : await globsAgainstEscapes(context, target, query.hidden, warnings);
+    kept.push({ ...target, without: [...target.without, ...globs] });
+  }
+  return kept;
+}
+
+/** The deepest directory that holds all paths, without its final slash; "" where there is none. */
+export function commonDirectory(paths: readonly string[]): string {
+  let base: string | undefined;
+  for (const path of paths) {
+    const directory = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    if (base === undefined) base = directory;
+    while (base !== "" && directory !== base && !directory.startsWith(`${base}/`)) {
+      base = base.slice(0, Math.max(0, base.lastIndexOf("/")));
+    }
+  }
+  return base ?? "";
+}

@@ -1,0 +1,41 @@
+/** Switches ignore rules off where they hide everything under a directory that was asked for by name. */
+
+import { hidesAll } from "../ripgrep/has-files.ts";
+import type { Target } from "../ripgrep/query.ts";
+import type { Counts, Search } from "./stream.ts";
+
+/** A search of more directories than this is not looked into: each costs two runs. */
+const MOST_DIRECTORIES = 20;
+
+/** The targets to search instead, and why; undefined where no directory is hidden. */
+export async function withoutHidingRules(
+  search: Search,
+  found: Counts,
+): Promise<{ targets: Target[]; note: { autoNoIgnore: string } } | undefined> {
+  const directories = search.targets.filter((target) => !target.explicit && !target.noIgnore);
+  if (directories.reduce((sum, target) => sum + target.paths.length, 0) > MOST_DIRECTORIES) return undefined;
+  const hidden = new Set<string>();
+  for (const target of directories) {
+    for (const path of target.paths) {
+      if (!hasMatchBelow(found, path, search) && (await hidesAll(search, target.cwd, path))) hidden.add(path);
+    }
+  }
+  if (hidden.size === 0) return undefined;
+  const targets = search.targets.flatMap((target): Target[] => [
+    { ...target, paths: target.paths.filter((path) => !hidden.has(path)) },
+    { ...target, paths: target.paths.filter((path) => hidden.has(path)), noIgnore: true },
+  ]);
+  const names = [...hidden].map((path) => `"${path}"`).join(", ");
+  return {
+    targets: targets.filter((target) => target.paths.length > 0),
+    note: { autoNoIgnore: `Ignore rules hide everything under ${names}, so they were not applied there` },
+  };
+}
+
+function hasMatchBelow({ files, total }: Counts, directory: string, { targets }: Search): boolean {
+  if (total === 0) return false;
+  // A bare total knows no files, but is only counted where there is one directory.
+  if (targets.length === 1 && targets[0]!.paths.length === 1) return true;
+  for (const path of files.keys()) if (path.startsWith(`${directory}/`)) return true;
+  return false;
+}

@@ -1,0 +1,130 @@
+/** Turns the arguments of a search into one normalised request, or refuses combinations that JSON Schema cannot. */
+import { JigError } from "../../../core/host/plugin-api.ts";
+import type { Query } from "../ripgrep/query.ts";
+import { bytesOf } from "../sizes.ts";
+import type { SearchInput } from "./input.ts";
+
+export type Mode = "rows" | "total" | "counts" | "files" | "summary" | "groups" | "members";
+
+export interface SearchRequest {
+  query: Query;
+  mode: Mode;
+  roots: string[] | undefined;
+  files: string[] | undefined;
+  timeoutMs: number;
+  format: "json" | "toon" | "text";
+  optimizePaths: boolean;
+  /** With members: all their lines. */
+  body: boolean;
+  outputFile: string | undefined;
+  suppressOutput: boolean;
+  /** Where an earlier answer of this request ended. */
+  cursor: string | undefined;
+}
+
+/** The kernel refuses arguments over 128 KB each and 2 MB together; nobody means a pattern or globs that long. */
+const LONGEST_QUERY = 64 * 1024;
+const LONGEST_GLOBS = 256 * 1024;
+const LONGEST_ENCODING = 100;
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+const MODES: [keyof SearchInput, Mode][] = [
+  ["total_only", "total"],
+  ["count_only_matches", "counts"],
+  ["files_only", "files"],
+  ["summary_only", "summary"],
+  ["group_by_file", "groups"],
+  ["enclosing", "members"],
+];
+
+/** Throws INVALID_ARGUMENT or LIMIT_EXCEEDED. */
+export function toRequest(input: SearchInput & { cursor?: string | undefined }): SearchRequest {
+  const patterns = patternsOf(input);
+  refuseLong("query", patterns.join(), LONGEST_QUERY);
+  refuseLong("include_globs", input.include_globs?.join() ?? "", LONGEST_GLOBS);
+  refuseLong("exclude_globs", input.exclude_globs?.join() ?? "", LONGEST_GLOBS);
+  refuseLong("types", input.types?.join() ?? "", LONGEST_GLOBS);
+  refuseLong("encoding", input.encoding ?? "", LONGEST_ENCODING);
+  for (const [name, value] of Object.entries(input)) refuseNul(name, value);
+  for (const name of ["roots", "files"] as const) {
+    if (input[name]?.length === 0) {
+      throw new JigError("INVALID_ARGUMENT", `${name} is empty`, { hint: "Leave it out to search the workspace" });
+    }
+  }
+  const asked = MODES.filter(([name]) => input[name] === true);
+  if (input.roots && input.files) throw excluding(["roots", "files"]);
+  if (asked.length > 1) throw excluding(asked.map(([name]) => name));
+  if (input.suppress_output && input.output_file === undefined) {
+    throw new JigError("INVALID_ARGUMENT", "suppress_output needs output_file", {
+      hint: "Name the file to save the answer to",
+    });
+  }
+  if (input.body && !input.enclosing) {
+    throw new JigError("INVALID_ARGUMENT", "body needs enclosing", { hint: "Set enclosing too" });
+  }
+  return {
+    query: {
+      patterns,
+      fixedStrings: input.fixed_strings ?? false,
+      caseMode: input.case ?? "smart",
+      word: input.word ?? false,
+      multiline: input.multiline ?? false,
+      includeGlobs: input.include_globs ?? [],
+      excludeGlobs: input.exclude_globs ?? [],
+      types: input.types ?? [],
+      followSymlinks: input.follow_symlinks ?? false,
+      hidden: input.hidden ?? false,
+      noIgnore: input.no_ignore ?? false,
+      maxFilesize: input.max_filesize === undefined ? undefined : bytesOf(input.max_filesize),
+      encoding: input.encoding,
+      before: input.context_before ?? 0,
+      after: input.context_after ?? 0,
+      maxCount: input.max_count,
+    },
+    mode: asked[0]?.[1] ?? "rows",
+    roots: input.roots,
+    files: input.files,
+    timeoutMs: input.timeout_ms ?? DEFAULT_TIMEOUT_MS,
+    format: input.output_format ?? "json",
+    optimizePaths: input.optimize_paths ?? false,
+    body: input.body ?? false,
+    outputFile: input.output_file,
+    suppressOutput: input.suppress_output ?? false,
+    cursor: input.cursor,
+  };
+}
+
+/** The one query, or the several. */
+function patternsOf({ query, queries }: SearchInput): string[] {
+  if (query !== undefined && queries !== undefined) throw excluding(["query", "queries"]);
+  const patterns = queries ?? (query === undefined ? [] : [query]);
+  if (patterns.length === 0) {
+    throw new JigError("INVALID_ARGUMENT", "query is missing", { hint: "Write the text or pattern to search for" });
+  }
+  if (patterns.some((pattern) => pattern.trim() === "")) {
+    throw new JigError("INVALID_ARGUMENT", `${queries ? "one of queries" : "query"} is blank`, {
+      hint: "Write the text or pattern to search for",
+    });
+  }
+  return [...new Set(patterns)];
+}
+
+function excluding(names: readonly string[]): JigError {
+  return new JigError("INVALID_ARGUMENT", `${names.join(" and ")} exclude one another`, { hint: "Give one of them" });
+}
+
+function refuseLong(name: string, text: string, most: number): void {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > most) throw new JigError("LIMIT_EXCEEDED", `${name} has ${bytes} bytes, at most ${most}`);
+}
+
+/** No program takes a NUL in an argument: said here by name, before anything is started. */
+function refuseNul(name: string, value: unknown): void {
+  for (const text of Array.isArray(value) ? value : [value]) {
+    if (typeof text === "string" && text.includes("\0")) {
+      throw new JigError("INVALID_ARGUMENT", `${name} contains a NUL character`, {
+        hint: "In a pattern write \\x00 for it",
+      });
+    }
+  }
+}

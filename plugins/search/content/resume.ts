@@ -1,0 +1,134 @@
+/** Goes on behind the last row of an answer that was too long: which files it was of is kept, and only those are read. */
+import { createHash, randomBytes } from "node:crypto";
+import { type Context, JigError, toJigError } from "../../../core/host/plugin-api.ts";
+import type { Query, Target } from "../ripgrep/query.ts";
+import { sortInTurns } from "../turns.ts";
+import { readRows } from "./collect.ts";
+import { mergedRows } from "./each-query.ts";
+import type { MatchRow } from "./rows.ts";
+import type { ReadFiles, SnapshotHead, SnapshotJob } from "./snapshot.ts";
+import type { Search } from "./stream.ts";
+
+/** Which kept files, which of them is next, and how many of its rows were given. */
+interface Position {
+  id: string;
+  file: number;
+  row: number;
+}
+
+const FORM = /^rows:([0-9a-f]{16})\.(\d{1,9})\.(\d{1,9})$/;
+
+export interface Part {
+  head: SnapshotHead;
+  rows: MatchRow[];
+  /** Matches of the files that were read. */
+  files: Map<string, number>;
+  /** The cursor behind the last row. */
+  next?: string;
+  changed: string[];
+}
+
+/** What makes two calls parts of one answer. What jig itself wrote meanwhile is no part of the question. */
+export function requestOf(query: Query, targets: readonly Target[]): string {
+  const places = targets.map(({ without: _, ...target }) => target);
+  return createHash("sha256")
+    .update(JSON.stringify([query, places]))
+    .digest("hex");
+}
+
+/** Keeps which files an answer is of, and gives the cursor behind its last row; undefined where that cannot be kept. */
+export async function cursorBehind(
+  { context, turns, warnings }: Search & { context: Context },
+  found: { rows: readonly MatchRow[]; files: ReadonlyMap<string, number> },
+  head: SnapshotHead,
+): Promise<string | undefined> {
+  const id = randomBytes(8).toString("hex");
+  const paths = await sortInTurns([...found.files.keys()], turns, (path) => path);
+  const counts = Uint32Array.from(paths, (path) => found.files.get(path)!);
+  const job: SnapshotJob = { kind: "make", id, head, paths: paths.join("\0"), counts };
+  try {
+    await context.worker("snapshot", job, { signal: context.signal });
+  } catch (error) {
+    if (context.signal.aborted) throw error;
+    warnings.add(`There is no cursor for the rows that follow: ${toJigError(error).message}`);
+    return undefined;
+  }
+  const { file } = found.rows.at(-1)!;
+  return cursorOf({ id, file: paths.indexOf(file), row: countFrom(found.rows, file) });
+}
+
+/** The rows behind a cursor, at most `most`. Throws INVALID_ARGUMENT for one of another request, or of one that is gone. */
+export async function resumed(
+  search: Search & { context: Context },
+  cursor: string,
+  request: string,
+  most: number,
+): Promise<Part> {
+  const { id, file, row } = positionIn(cursor);
+  const { context, query, deadline, turns } = search;
+  const each = mostOf(query);
+  const job: SnapshotJob = { kind: "read", id, from: file, most: Math.min(row, each) + most, each };
+  const kept = await context.worker<ReadFiles | undefined>("snapshot", job, { signal: context.signal });
+  if (!kept) {
+    throw refused(
+      "goes on with a search that is no longer kept",
+      "Search again without it: how it goes on is kept for 7 days",
+    );
+  }
+  if (kept.head.request !== request) {
+    throw refused("belongs to another search", "Repeat the arguments of the answer that gave it");
+  }
+  const lists: MatchRow[][] = [];
+  for (const pattern of query.patterns) {
+    const label = query.patterns.length > 1 ? { label: pattern } : {};
+    const one = { ...search, query: { ...query, patterns: [pattern] }, ...label };
+    lists.push(await readRows(one, kept.paths, row + most));
+  }
+  const all = await mergedRows(lists, { turns });
+  // Those that were given are passed over only in the file that they are of.
+  const given = Math.min(row, countOf(all, kept.paths[0]));
+  const rows = all.slice(given, given + most);
+  const part: Part = {
+    head: kept.head,
+    rows,
+    files: new Map(kept.paths.map((path, index) => [path, kept.counts[index]!])),
+    changed: kept.changed,
+  };
+  if (deadline.expired) return part;
+  if (all.length > given + most) {
+    const last = rows.at(-1)!.file;
+    const at = kept.paths.indexOf(last);
+    part.next = cursorOf({ id, file: file + at, row: countFrom(rows, last) + (at === 0 ? given : 0) });
+  } else if (!kept.last) part.next = cursorOf({ id, file: file + kept.paths.length, row: 0 });
+  return part;
+}
+
+/** Rows of one file at most. */
+export function mostOf({ maxCount, patterns }: Query): number {
+  return maxCount === undefined ? Number.MAX_SAFE_INTEGER : maxCount * patterns.length;
+}
+
+function cursorOf({ id, file, row }: Position): string {
+  return `rows:${id}.${file}.${row}`;
+}
+
+function positionIn(cursor: string): Position {
+  const [, id, file, row] = FORM.exec(cursor) ?? [];
+  if (id === undefined) throw refused("is not a cursor", "Pass on what next said, unchanged");
+  return { id, file: Number(file), row: Number(row) };
+}
+
+/** How many of the last rows are of this file. */
+function countFrom(rows: readonly MatchRow[], file: string): number {
+  return rows.length - rows.findIndex((row) => row.file === file);
+}
+
+/** How many of the first rows are of this file. */
+function countOf(rows: readonly MatchRow[], file: string | undefined): number {
+  const end = rows.findIndex((row) => row.file !== file);
+  return end < 0 ? rows.length : end;
+}
+
+function refused(why: string, hint: string): JigError {
+  return new JigError("INVALID_ARGUMENT", `The cursor ${why}`, { hint, details: { parameter: "cursor" } });
+}

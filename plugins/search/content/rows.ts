@@ -1,0 +1,230 @@
+/** Makes the rows of one file, one for each occurrence, from ripgrep's events. */
+import type { RgLines, RgText } from "../ripgrep/events.ts";
+
+/** One occurrence. `column` counts from 1 in UTF-16 units of the whole line, of which `line_text` may be a window. */
+export interface MatchRow {
+  file: string;
+  line_number: number;
+  column: number;
+  match_text: string;
+  /** Which of several queries it is of. */
+  query?: string;
+  /** Without its line end. At most `WIDEST` units, then from `line_offset` units into the line. */
+  line_text: string;
+  line_offset?: number;
+  /** The whole length where `match_text` was cut to `WIDEST` units. */
+  match_length?: number;
+  /** Of a match that spans lines: the last of them, and those behind the first. */
+  end_line?: number;
+  more_lines?: string[];
+  context_before?: string[];
+  context_after?: string[];
+}
+
+/** A longer line is shown as a window around its match. */
+export const WIDEST = 500;
+/** Further lines of one match that are shown. */
+const MOST_MORE_LINES = 50;
+/** What a window shows before its match, where there is room. */
+const LEAD = 100;
+
+export interface RowOptions {
+  before: number;
+  after: number;
+  /** Occurrences to keep of this file. */
+  limit: number;
+  /** Each row says that it is of this query. */
+  query?: string | undefined;
+}
+
+/** Collects the events of one file in order. Context arrays hold real neighbours, whether or not they match themselves. */
+export class FileRows {
+  readonly rows: MatchRow[] = [];
+  /** Occurrences seen; more than `rows` where the limit cut. */
+  seen = 0;
+  /** Matching lines, or blocks of lines, seen: what rg's own limit counts. */
+  events = 0;
+  /** Some bytes were no text and became U+FFFD. */
+  replaced = false;
+  readonly path: string;
+  private readonly options: RowOptions;
+  /** The last lines seen: their number and text, at most `options.before`. */
+  private recent: [line: number, text: string][] = [];
+  /** Rows still waiting for the lines up to `until`. */
+  private waiting: { into: string[]; from: number; until: number }[] = [];
+
+  constructor(path: string, options: RowOptions) {
+    this.path = path;
+    this.options = options;
+  }
+
+  context(event: RgLines): void {
+    this.pass(event.line_number ?? 1, splitLines(this.decode(event.lines)));
+  }
+
+  match(event: RgLines): void {
+    this.events++;
+    const first = event.line_number ?? 1;
+    const { text: block, spans } = this.spansOf(event);
+    const lines = splitLines(block);
+    const starts = lineStarts(block);
+    const found: { line: number; last: number; row: MatchRow }[] = [];
+    let line = 0;
+    // An empty match at the very end of a file without a final line end: rg counts it, but names no span.
+    if (spans.length === 0) spans.push([block.length, block.length]);
+    for (const [start, end] of spans) {
+      this.seen++;
+      if (this.rows.length >= this.options.limit) continue;
+      while (line + 1 < starts.length && starts[line + 1]! <= start) line++;
+      let last = line;
+      while (last + 1 < starts.length && starts[last + 1]! < end) last++;
+      const row: MatchRow = {
+        file: this.path,
+        line_number: first + line,
+        column: start - starts[line]! + 1,
+        match_text: block.slice(start, end),
+        ...(this.options.query === undefined ? {} : { query: this.options.query }),
+        line_text: lines[line] ?? "",
+      };
+      fitWidth(row);
+      if (last > line) {
+        row.end_line = first + last;
+        row.more_lines = lines.slice(line + 1, Math.min(last, line + MOST_MORE_LINES) + 1).map(clip);
+        const left = last - line - row.more_lines.length;
+        if (left > 0) row.more_lines.push(`… ${left} more ${left === 1 ? "line" : "lines"}`);
+      }
+      this.rows.push(row);
+      found.push({ line: first + line, last: first + last, row });
+    }
+    if (this.options.before > 0 || this.options.after > 0) this.neighbours(first, lines, found);
+  }
+
+  /** A block can have as many rows as lines, and both can be many: each row only looks at its own neighbours. */
+  private neighbours(first: number, lines: string[], found: { line: number; last: number; row: MatchRow }[]): void {
+    const { before, after } = this.options;
+    const known: [number, string][] = [
+      ...this.recent,
+      ...lines.map((text, at): [number, string] => [first + at, text]),
+    ];
+    const waiting: typeof this.waiting = [];
+    for (const { line, last, row } of found) {
+      const at = this.recent.length + line - first;
+      const ahead = known.slice(Math.max(0, at - before), at).filter(([number]) => number >= line - before);
+      row.context_before = ahead.map(([, text]) => clip(text));
+      const behind = lines.slice(last + 1 - first, last + 1 - first + after);
+      row.context_after = behind.map(clip);
+      const until = last + after;
+      if (behind.length < after) waiting.push({ into: row.context_after, from: first + lines.length, until });
+    }
+    this.pass(first, lines);
+    this.waiting.push(...waiting);
+  }
+
+  /** Lines that earlier rows may be waiting for, and later ones may want to see. */
+  private pass(first: number, lines: string[]): void {
+    const { before } = this.options;
+    for (const { into, from, until } of this.waiting) {
+      into.push(...lines.slice(Math.max(0, from - first), Math.max(0, until - first + 1)).map(clip));
+    }
+    const done = first + lines.length - 1;
+    this.waiting = this.waiting
+      .map((wait) => ({ ...wait, from: Math.max(wait.from, done + 1) }))
+      .filter(({ until }) => until > done);
+    const last = before === 0 ? [] : lines.slice(-before);
+    this.recent.push(...last.map((text, at): [number, string] => [done - last.length + 1 + at, text]));
+    if (this.recent.length > before) this.recent = before === 0 ? [] : this.recent.slice(-before);
+  }
+
+  private decode(lines: RgText): string {
+    if ("text" in lines) return lines.text;
+    this.replaced = true;
+    return Buffer.from(lines.bytes, "base64").toString("utf8");
+  }
+
+  /** The text of an event and its spans in UTF-16 units. */
+  private spansOf(event: RgLines): { text: string; spans: [number, number][] } {
+    const spans = event.submatches;
+    if ("text" in event.lines) return { text: event.lines.text, spans: toUnits(event.lines.text, spans) };
+    // Not UTF-8: decoded piece by piece, so that a replacement never swallows the border of a match.
+    this.replaced = true;
+    const bytes = Buffer.from(event.lines.bytes, "base64");
+    const units: [number, number][] = [];
+    let text = "";
+    let at = 0;
+    for (const { start, end } of spans) {
+      text += bytes.toString("utf8", at, start);
+      const from = text.length;
+      text += bytes.toString("utf8", start, end);
+      units.push([from, text.length]);
+      at = end;
+    }
+    return { text: text + bytes.toString("utf8", at), spans: units };
+  }
+}
+
+/** Byte offsets into UTF-8, rising, as UTF-16 offsets. */
+function toUnits(text: string, spans: readonly { start: number; end: number }[]): [number, number][] {
+  if (text.length === Buffer.byteLength(text)) return spans.map(({ start, end }) => [start, end]);
+  let bytes = 0;
+  let units = 0;
+  const advance = (to: number) => {
+    while (bytes < to && units < text.length) {
+      const code = text.codePointAt(units)!;
+      bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+      units += code < 0x10000 ? 1 : 2;
+    }
+    return units;
+  };
+  return spans.map(({ start, end }) => [advance(start), advance(end)]);
+}
+
+function lineStarts(block: string): number[] {
+  const starts = [0];
+  for (let at = block.indexOf("\n"); at >= 0 && at + 1 < block.length; at = block.indexOf("\n", at + 1)) {
+    starts.push(at + 1);
+  }
+  return starts;
+}
+
+/** Lines without their ends (LF or CRLF); a final line end opens no further line. */
+function splitLines(block: string): string[] {
+  const body = block.endsWith("\n") ? block.slice(0, -1) : block;
+  if (!body.includes("\n")) return [withoutReturn(body)];
+  return body.split("\n").map(withoutReturn);
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith("\r") ? line.slice(0, -1) : line;
+}
+
+/** Cuts a row's texts to `WIDEST`, keeping `line_text.slice(column - 1 - line_offset)` at the start of the match. */
+function fitWidth(row: MatchRow): void {
+  if (row.match_text.length > WIDEST) {
+    row.match_length = row.match_text.length;
+    row.match_text = wellFormed(row.match_text, 0, WIDEST);
+  }
+  const line = row.line_text;
+  if (line.length <= WIDEST) return;
+  const shown = row.match_text.indexOf("\n") < 0 ? row.match_text.length : row.match_text.indexOf("\n");
+  const lead = Math.min(LEAD, WIDEST - shown);
+  let offset = Math.max(0, Math.min(row.column - 1 - lead, line.length - WIDEST));
+  if (isLowSurrogate(line, offset)) offset++;
+  row.line_text = wellFormed(line, offset, offset + WIDEST);
+  row.line_offset = offset;
+}
+
+/** Another line than the row's own. */
+export function clip(text: string): string {
+  return text.length <= WIDEST ? text : `${wellFormed(text, 0, WIDEST - 1)}…`;
+}
+
+/** A slice that leaves no half of a surrogate pair at its end; copied, so that it does not hold the whole string in memory. */
+function wellFormed(text: string, start: number, end: number): string {
+  const stop = isLowSurrogate(text, end) ? end - 1 : end;
+  return Buffer.from(text.slice(start, stop)).toString();
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff;
+}

@@ -1,0 +1,40 @@
+/** Samples of a summary: from as many files as there are, those with the most matches first. */
+
+import { readRows } from "./collect.ts";
+import { mergedRows } from "./each-query.ts";
+import type { MatchRow } from "./rows.ts";
+import type { Counts, Search } from "./stream.ts";
+
+export const SAMPLES = 20;
+
+export async function samplesOf(search: Search, { files }: Counts): Promise<MatchRow[]> {
+  const top: [path: string, count: number][] = [];
+  for (const entry of files) {
+    if (top.length === SAMPLES && !comesBefore(entry, top.at(-1)!)) continue;
+    const at = top.findIndex((other) => comesBefore(entry, other));
+    top.splice(at < 0 ? top.length : at, 0, entry);
+    top.length = Math.min(top.length, SAMPLES);
+  }
+  if (top.length === 0) return [];
+  const each = Math.ceil(SAMPLES / top.length);
+  const paths = top.map(([path]) => path).sort();
+  const lists: MatchRow[][] = [];
+  for (const query of search.query.patterns) {
+    const label = search.query.patterns.length > 1 ? { label: query } : {};
+    const one = { ...search, query: { ...search.query, patterns: [query] }, ...label };
+    lists.push(await readRows(one, paths, each * paths.length, each));
+  }
+  const rows = Map.groupBy(await mergedRows(lists, search), ({ file }) => file);
+  const samples: MatchRow[] = [];
+  for (let round = 0; round < each; round++) {
+    for (const [path] of top) {
+      const row = rows.get(path)?.[round];
+      if (row) samples.push(row);
+    }
+  }
+  return samples.slice(0, SAMPLES);
+}
+
+function comesBefore([path, count]: [string, number], [otherPath, otherCount]: [string, number]): boolean {
+  return count !== otherCount ? count > otherCount : path < otherPath;
+}

@@ -1,0 +1,106 @@
+/** Where a search looks: its roots or files, resolved by the workspace and grouped by the workspace root that globs are relative to. */
+import { type Context, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
+import { globFilter } from "../globs/glob-filter.ts";
+import { literalGlob } from "../ripgrep/links.ts";
+import type { Target } from "../ripgrep/query.ts";
+import { globsOfTypes } from "../ripgrep/types.ts";
+import type { Warnings } from "../ripgrep/warnings.ts";
+import type { SearchRequest } from "./request.ts";
+
+/** Files whose first bytes hold a NUL are binary, as for rg, unless a byte order mark says UTF-16. */
+const BINARY_PROBE_BYTES = 65_536;
+
+type ScopeContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "outputs">;
+
+export async function resolveScope(
+  context: ScopeContext,
+  request: SearchRequest,
+  warnings: Warnings,
+): Promise<Target[]> {
+  const noIgnore = request.query.noIgnore;
+  if (request.files) {
+    const files = await Promise.all(request.files.map((path) => context.workspace.resolve(path, { expect: "file" })));
+    const searched = await keepSearchable(context, request, files, warnings);
+    if (searched.length === 0 && warnings.list().length === 0) {
+      warnings.add("None of files passes include_globs, exclude_globs, types and max_filesize");
+    }
+    return group(searched, { explicit: true, noIgnore, without: [] });
+  }
+  const [roots, own] = await Promise.all([rootsOf(context, request), context.outputs.list()]);
+  return roots.map((target) => ({ ...target, noIgnore, without: globsFor(target, own) }));
+}
+
+async function rootsOf(context: ScopeContext, { roots }: SearchRequest): Promise<Target[]> {
+  const kind = { explicit: false, noIgnore: false, without: [] };
+  if (!roots) return context.workspace.roots.map(({ path }) => ({ cwd: path, paths: [path], ...kind }));
+  return group(await Promise.all(roots.map((path) => resolveRoot(context, path))), kind);
+}
+
+/** They all stand on one command line. */
+const MOST_OWN_CHARS = 100_000;
+
+/** Files in which jig saved answers must not answer the next question. */
+function globsFor({ cwd, paths }: Target, own: readonly string[]): string[] {
+  const globs: string[] = [];
+  let room = MOST_OWN_CHARS;
+  for (const path of own) {
+    if (!paths.some((directory) => path.startsWith(`${directory}/`))) continue;
+    const glob = literalGlob(path.slice(cwd.length));
+    room -= glob.length;
+    if (room < 0) break;
+    globs.push(glob);
+  }
+  return globs;
+}
+
+async function resolveRoot(context: Pick<Context, "workspace">, path: string): Promise<ResolvedPath> {
+  const resolved = await context.workspace.resolve(path, { expect: "any" });
+  if (resolved.kind === "file") {
+    throw new JigError("INVALID_ARGUMENT", `"${path}" in roots is a file`, { hint: "Pass files in files instead" });
+  }
+  return resolved;
+}
+
+function group(paths: readonly ResolvedPath[], kind: Omit<Target, "cwd" | "paths">): Target[] {
+  const targets = new Map<string, Target>();
+  for (const { root, absolute } of paths) {
+    const target = targets.get(root.path) ?? { cwd: root.path, paths: [], ...kind };
+    targets.set(root.path, target);
+    if (!target.paths.includes(absolute)) target.paths.push(absolute);
+  }
+  return [...targets.values()];
+}
+
+/** Globs, types, size and binary rules hold for named files too. */
+async function keepSearchable(
+  context: ScopeContext,
+  request: SearchRequest,
+  files: readonly ResolvedPath[],
+  warnings: Warnings,
+): Promise<ResolvedPath[]> {
+  const { includeGlobs, excludeGlobs, types, maxFilesize } = request.query;
+  const byGlob = globFilter(includeGlobs, excludeGlobs);
+  const typed = globFilter(await globsOfTypes(context, types, context.workspace.roots[0]!.path), []);
+  const passes = (relative: string) => byGlob(relative) && (types.length === 0 || typed(relative));
+  const kept: ResolvedPath[] = [];
+  for (const file of files) {
+    if (!passes(file.relative) || (maxFilesize !== undefined && file.size > maxFilesize)) continue;
+    let head: Uint8Array;
+    try {
+      head = await context.files.read(file.written, { length: Math.min(BINARY_PROBE_BYTES, file.size) });
+    } catch (error) {
+      const code = error instanceof JigError ? error.code : "unreadable";
+      warnings.add(`Could not read: ${file.absolute} (${code})`);
+      if (code !== "PATH_NOT_FOUND") warnings.incomplete = true;
+      continue;
+    }
+    if (isBinary(head)) warnings.binary(file.absolute);
+    else kept.push(file);
+  }
+  return kept;
+}
+
+function isBinary(head: Uint8Array): boolean {
+  const utf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  return !utf16 && head.includes(0);
+}

@@ -1,0 +1,115 @@
+/**
+ * Worker job: the files of an answer that was too long for one part, with their sizes and times, kept until somebody goes on with it;
+ * off the main thread, for it is one stat a file.
+ */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { OfQuery } from "./each-query.ts";
+
+/** What each further part says as the first did. */
+export interface SnapshotHead {
+  /** The search that it is of. */
+  request: string;
+  /** When it began, milliseconds since the epoch. */
+  startedAt: number;
+  total: number;
+  overfull: number;
+  base: string;
+  byQuery?: OfQuery<number>[];
+  autoNoIgnore?: string;
+}
+
+export type SnapshotJob = MakeSnapshot | ReadSnapshot;
+
+interface MakeSnapshot {
+  kind: "make";
+  id: string;
+  head: SnapshotHead;
+  /** Absolute and sorted, with NUL between them: one string is quicker to hand over than a hundred thousand. */
+  paths: string;
+  /** How many matches each has. */
+  counts: Uint32Array;
+}
+
+interface ReadSnapshot {
+  kind: "read";
+  id: string;
+  /** The first file wanted, and how many matches the files wanted are to have. */
+  from: number;
+  most: number;
+  /** Rows of one file at most. */
+  each: number;
+}
+
+export interface ReadFiles {
+  head: SnapshotHead;
+  paths: string[];
+  counts: number[];
+  /** No file is left behind these. */
+  last: boolean;
+  /** Of all files. */
+  changed: string[];
+}
+
+interface Stored {
+  head: SnapshotHead;
+  paths: string[];
+  counts: number[];
+  stamps: [size: number, mtimeMs: number][];
+}
+
+const MOST_KEPT = 50;
+const MAX_AGE_MS = 7 * 86_400_000;
+/** Changed files that are named. */
+const MOST_CHANGED = 200;
+const GONE: [number, number] = [-1, -1];
+
+export default async function snapshot(job: SnapshotJob, context: WorkerContext): Promise<ReadFiles | undefined> {
+  if (job.kind === "read") return await read(job, context);
+  const paths = job.paths.split("\0");
+  const stamps: [number, number][] = [];
+  for (const path of paths) stamps.push(await stampOf(path, context));
+  const stored: Stored = { head: job.head, paths, counts: [...job.counts], stamps };
+  await context.cache.write(keyOf(job.id), new TextEncoder().encode(JSON.stringify(stored)));
+  await dropOld(context);
+  return undefined;
+}
+
+/** undefined where it is no longer kept. */
+async function read({ id, from, most, each }: ReadSnapshot, context: WorkerContext): Promise<ReadFiles | undefined> {
+  const bytes = await context.cache.read(keyOf(id));
+  if (!bytes) return undefined;
+  const { head, paths, counts, stamps } = JSON.parse(new TextDecoder().decode(bytes)) as Stored;
+  const changed: string[] = [];
+  for (const [index, path] of paths.entries()) {
+    if (changed.length >= MOST_CHANGED) break;
+    const [size, mtimeMs] = await stampOf(path, context);
+    const [knownSize, knownTime] = stamps[index]!;
+    if (size !== knownSize || mtimeMs !== knownTime || mtimeMs > head.startedAt || size < 0) changed.push(path);
+  }
+  let end = from;
+  for (let expected = 0; end < paths.length && expected < most; end++) expected += Math.min(counts[end]!, each);
+  const last = end >= paths.length;
+  return { head, paths: paths.slice(from, end), counts: counts.slice(from, end), last, changed };
+}
+
+async function stampOf(path: string, { files, signal }: WorkerContext): Promise<[number, number]> {
+  signal.throwIfAborted();
+  return await files.stat(path).then(
+    ({ size, mtimeMs }) => [size, mtimeMs],
+    () => GONE,
+  );
+}
+
+const PREFIX = "rows-";
+
+function keyOf(id: string): string {
+  return PREFIX + id;
+}
+
+async function dropOld({ cache, clock }: WorkerContext): Promise<void> {
+  const kept = (await cache.list()).filter(({ key }) => key.startsWith(PREFIX));
+  kept.sort((a, b) => b.mtimeMs - a.mtimeMs);
+  for (const [index, { key, mtimeMs }] of kept.entries()) {
+    if (index >= MOST_KEPT || clock.now() - mtimeMs > MAX_AGE_MS) await cache.remove(key);
+  }
+}

@@ -1,0 +1,102 @@
+/** Turns the arguments of a listing into tests that an entry passes or not. */
+import { JigError } from "../../../core/host/plugin-api.ts";
+import { bytesOf } from "../sizes.ts";
+import type { ListInput } from "./input.ts";
+import { type Place, placeIn } from "./order.ts";
+
+/** What a worker thread needs to choose entries; serialisable. */
+export interface ListRequest {
+  types: string[];
+  /** Lower case, with the dot. */
+  extensions: string[];
+  exclude: string[];
+  depth: number;
+  minDepth: number;
+  sizes: { low: number; high: number }[];
+  /** Milliseconds since the epoch. */
+  changedAfter: number;
+  changedBefore: number;
+  hidden: boolean;
+  followSymlinks: boolean;
+  pattern: ListPattern | undefined;
+  sort: "path" | "size" | "time";
+  /** Where the part before ended. */
+  behind: Place | undefined;
+}
+
+/** Which names are wanted: a glob or a regular expression. */
+export interface ListPattern {
+  text: string;
+  glob: boolean;
+  /** It speaks of paths from the workspace root, not of names. */
+  fullPath: boolean;
+  /** Directories that it matches are listed but not entered. */
+  prune: boolean;
+}
+
+const MILLISECONDS: [unit: RegExp, ms: number][] = [
+  [/^s(ec(ond)?s?)?$/, 1000],
+  [/^m(in(ute)?s?)?$/, 60_000],
+  [/^h((ou)?rs?)?$/, 3_600_000],
+  [/^d(ays?)?$/, 86_400_000],
+  [/^w(eeks?)?$/, 7 * 86_400_000],
+  [/^months?$/, 30 * 86_400_000],
+  [/^y(ears?)?$/, 365 * 86_400_000],
+];
+
+/** Throws INVALID_ARGUMENT. `now` in milliseconds since the epoch. */
+export function toListRequest(input: ListInput & { cursor?: string }, now: number): ListRequest {
+  if (input.roots?.length === 0) {
+    throw new JigError("INVALID_ARGUMENT", "roots is empty", { hint: "Leave it out to list the workspace" });
+  }
+  if (input.suppress_output && input.output_file === undefined) {
+    throw new JigError("INVALID_ARGUMENT", "suppress_output needs output_file", {
+      hint: "Name the file to save the list to",
+    });
+  }
+  return {
+    types: input.types ?? [],
+    extensions: (input.extensions ?? []).map((ending) => `.${ending.replace(/^\./, "").toLowerCase()}`),
+    exclude: input.exclude ?? [],
+    depth: input.depth ?? Number.MAX_SAFE_INTEGER,
+    minDepth: input.min_depth ?? 1,
+    sizes: (input.size ?? []).map(sizeRange),
+    changedAfter: input.changed_within === undefined ? Number.NEGATIVE_INFINITY : moment(input.changed_within, now),
+    changedBefore: input.changed_before === undefined ? Number.POSITIVE_INFINITY : moment(input.changed_before, now),
+    hidden: input.hidden ?? false,
+    followSymlinks: input.follow_symlinks ?? false,
+    pattern: input.pattern ? patternOf(input.pattern, input) : undefined,
+    sort: input.sort ?? "path",
+    behind: input.cursor === undefined ? undefined : placeIn(input.cursor, input.sort ?? "path"),
+  };
+}
+
+function patternOf(
+  text: string,
+  { glob = false, full_path_match: fullPath = false, prune = false }: ListInput,
+): ListPattern {
+  return { text, glob, fullPath, prune };
+}
+
+function sizeRange(size: string): { low: number; high: number } {
+  const sign = /^[+-]/.exec(size)?.[0];
+  const bytes = bytesOf(sign ? size.slice(1) : size);
+  if (sign === "+") return { low: bytes, high: Number.POSITIVE_INFINITY };
+  return sign === "-" ? { low: 0, high: bytes } : { low: bytes, high: bytes };
+}
+
+/** A date (local time) or a duration before `now`. */
+function moment(text: string, now: number): number {
+  const duration = /^(\d{1,9})\s*([a-z]+)$/i.exec(text.trim());
+  const unit = duration && MILLISECONDS.find(([names]) => names.test(duration[2]!.toLowerCase()))?.[1];
+  if (duration && unit) return now - Number(duration[1]) * unit;
+  const dated = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?$/.test(text.trim());
+  // Without a time of day, JavaScript would read a date as UTC.
+  const date = dated ? Date.parse(`${text.trim().replace(" ", "T")}${text.includes(":") ? "" : "T00:00"}`) : Number.NaN;
+  if (Number.isNaN(date)) {
+    throw new JigError("INVALID_ARGUMENT", `"${text}" is neither a duration nor a date`, {
+      hint: "Write 30min, 2h, 3days, 1week or a date such as 2026-01-31",
+    });
+  }
+  return date;
+}

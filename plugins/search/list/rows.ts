@@ -1,0 +1,27 @@
+/** One entry of a listing. */
+
+export interface ListRow {
+  path: string;
+  is_dir: boolean;
+  /** null for directories and links: what a link points to is not told. */
+  size_bytes: number | null;
+  /** Seconds since the epoch; of a link its own. */
+  mtime: number;
+  /** Lower case, without the dot. */
+  ext: string | null;
+  is_link?: true;
+}
+
+export function listed(path: string, kind: string, size: number, mtimeMs: number): ListRow {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const dot = name.lastIndexOf(".");
+  const row: ListRow = {
+    path,
+    is_dir: kind === "d",
+    size_bytes: size < 0 ? null : size,
+    mtime: Math.floor(mtimeMs / 1000),
+    ext: kind === "d" || dot <= 0 ? null : name.slice(dot + 1).toLowerCase(),
+  };
+  if (kind === "l") row.is_link = true;
+  return row;
+}

@@ -1,0 +1,64 @@
+/** Reading ripgrep's output, cut anywhere, with records too large to hold. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { Turns } from "../turns.ts";
+import { LONGEST_RECORD, type RgEvent, readCounts, readEvents } from "./events.ts";
+
+async function* pieces(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for (const size of sizes) {
+    yield bytes.subarray(at, at + size);
+    at += size;
+  }
+  yield bytes.subarray(at);
+}
+
+async function events(bytes: Uint8Array, sizes: readonly number[] = []): Promise<RgEvent[]> {
+  const all: RgEvent[] = [];
+  for await (const batch of readEvents(pieces(bytes, sizes))) all.push(...batch);
+  return all;
+}
+
+const SAMPLE: RgEvent[] = [
+  { type: "begin", data: { path: { text: "日本.cs" } } },
+  {
+    type: "match",
+    data: {
+      path: { text: "日本.cs" },
+      lines: { text: 'x "start": 日\n' },
+      line_number: 1,
+      submatches: [{ match: { text: "x" }, start: 0, end: 1 }],
+    },
+  },
+  { type: "end", data: { path: { text: "日本.cs" }, binary_offset: null } },
+];
+
+test("events are the same however the stream is cut", async () => {
+  const bytes = Buffer.from(SAMPLE.map((event) => `${JSON.stringify(event)}\n`).join(""));
+  const sizes = fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 12 });
+  await fc.assert(fc.asyncProperty(sizes, async (cut) => assert.deepEqual(await events(bytes, cut), SAMPLE)));
+});
+
+test("a record over the limit is counted, not held; what follows is read", async () => {
+  const match = SAMPLE[1] as RgEvent & { type: "match" };
+  const submatches = Array.from({ length: 5 }, (_, at) => ({ match: { text: "x" }, start: at, end: at + 1 }));
+  const lines = { text: `${'"start": '.repeat(LONGEST_RECORD / 8)}\n` };
+  const giant = { ...match, data: { ...match.data, lines, submatches } };
+  const bytes = Buffer.from([SAMPLE[0], giant, SAMPLE[2]].map((event) => `${JSON.stringify(event)}\n`).join(""));
+  const read = await events(bytes, Array(200).fill(65_537));
+  assert.deepEqual(read[1], { type: "oversized", data: { path: { text: "日本.cs" }, occurrences: 5 } });
+  assert.deepEqual([read[0], read[2]], [SAMPLE[0], SAMPLE[2]]);
+});
+
+test("counts, with names that hold a line end", async () => {
+  const counts: [string, number][] = [];
+  const bytes = Buffer.from("a\n:5.cs\x0012\nb\x003\n");
+
+  const turns = new Turns({ monotonic: () => performance.now(), sleep: () => Promise.resolve() });
+  await readCounts(pieces(bytes, [1, 2, 4, 1]), turns, (path, count) => counts.push([path.toString(), count]));
+  assert.deepEqual(counts, [
+    ["a\n:5.cs", 12],
+    ["b", 3],
+  ]);
+});

@@ -1,0 +1,137 @@
+/** Reads the two kinds of output of ripgrep as they stream in, with memory that does not grow with the matches. */
+import type { Turns } from "../turns.ts";
+
+/** Text of a file or of its name: rg gives bytes in base64 where they are not UTF-8. */
+export type RgText = { text: string } | { bytes: string };
+
+export interface RgSpan {
+  match: RgText;
+  /** Byte offsets into the lines of the event. */
+  start: number;
+  end: number;
+}
+
+export interface RgLines {
+  path: RgText;
+  /** The matching or neighbouring line, or several across which a match extends, with their line ends. */
+  lines: RgText;
+  line_number: number | null;
+  submatches: RgSpan[];
+}
+
+export type RgEvent =
+  | { type: "begin"; data: { path: RgText } }
+  | { type: "match" | "context"; data: RgLines }
+  | { type: "end"; data: { path: RgText; binary_offset: number | null } }
+  | { type: "summary"; data: unknown }
+  /** A record over `LONGEST_RECORD`, not held in memory: only its occurrences were counted. */
+  | { type: "oversized"; data: { path: RgText; occurrences: number } };
+
+/** One line of a file can be gigabytes; its record is then counted but not kept. */
+export const LONGEST_RECORD = 8 * 1024 * 1024;
+
+/** Events in one batch: one each would cost a turn of the loop each, a whole chunk of them milliseconds. */
+const BATCH = 64;
+
+/** Events of `rg --json`, in batches as they arrive. */
+export async function* readEvents(stdout: AsyncIterable<Uint8Array>): AsyncGenerator<RgEvent[]> {
+  let parts: Buffer[] = [];
+  let held = 0;
+  let giant: GiantRecord | undefined;
+  for await (const bytes of stdout) {
+    let chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const events: RgEvent[] = [];
+    if (giant) {
+      const end = chunk.indexOf(10);
+      giant.add(end < 0 ? chunk : chunk.subarray(0, end));
+      if (end < 0) continue;
+      events.push(giant.event());
+      giant = undefined;
+      chunk = chunk.subarray(end + 1);
+    }
+    const last = chunk.lastIndexOf(10);
+    if (last < 0) {
+      parts.push(chunk);
+      held += chunk.length;
+    } else {
+      parts.push(chunk.subarray(0, last));
+      for (const batch of parseLines(parts.length === 1 ? parts[0]! : Buffer.concat(parts))) {
+        yield [...events.splice(0), ...batch];
+      }
+      parts = last + 1 < chunk.length ? [Buffer.from(chunk.subarray(last + 1))] : [];
+      held = chunk.length - last - 1;
+    }
+    if (held > LONGEST_RECORD) {
+      giant = new GiantRecord(Buffer.concat(parts));
+      parts = [];
+      held = 0;
+    }
+    if (events.length > 0) yield events;
+  }
+}
+
+function* parseLines(bytes: Buffer): Generator<RgEvent[]> {
+  let batch: RgEvent[] = [];
+  const text = bytes.toString("utf8");
+  let start = 0;
+  while (start < text.length) {
+    let end = text.indexOf("\n", start);
+    if (end < 0) end = text.length;
+    if (end > start) batch.push(JSON.parse(text.slice(start, end)) as RgEvent);
+    start = end + 1;
+    if (batch.length < BATCH && start < text.length) continue;
+    yield batch;
+    batch = [];
+  }
+}
+
+/** Counts the submatches of a record while it streams by. Inside JSON strings quotes are escaped, so the needle is always structure. */
+class GiantRecord {
+  private static readonly NEEDLE = Buffer.from('"start":');
+  private readonly path: RgText;
+  private tail = Buffer.alloc(0);
+  private occurrences = 0;
+
+  constructor(head: Buffer) {
+    const found = /"path":(\{"(?:text|bytes)":"(?:[^"\\]|\\.)*"\})/.exec(head.subarray(0, 65_536).toString("utf8"));
+    this.path = found ? (JSON.parse(found[1]!) as RgText) : { text: "" };
+    this.add(head);
+  }
+
+  add(chunk: Buffer): void {
+    const bytes = Buffer.concat([this.tail, chunk]);
+    let at = bytes.indexOf(GiantRecord.NEEDLE);
+    while (at >= 0) {
+      this.occurrences++;
+      at = bytes.indexOf(GiantRecord.NEEDLE, at + GiantRecord.NEEDLE.length);
+    }
+    // One byte less than the needle: it cannot be counted twice.
+    this.tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - GiantRecord.NEEDLE.length + 1)));
+  }
+
+  event(): RgEvent {
+    return { type: "oversized", data: { path: this.path, occurrences: this.occurrences } };
+  }
+}
+
+/** `rg --count-matches --null`: `path NUL count LF` a file (a path may hold a line end). */
+export async function readCounts(
+  stdout: AsyncIterable<Uint8Array>,
+  turns: Turns,
+  each: (path: Buffer, count: number) => void,
+): Promise<void> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const bytes of stdout) {
+    const chunk = Buffer.concat([rest, bytes]);
+    let start = 0;
+    for (;;) {
+      const nul = chunk.indexOf(0, start);
+      const end = nul < 0 ? -1 : chunk.indexOf(10, nul);
+      if (end < 0) break;
+      each(chunk.subarray(start, nul), Number(chunk.toString("latin1", nul + 1, end)));
+      start = end + 1;
+    }
+    rest = chunk.subarray(start);
+    if (turns.over) await turns.pass();
+  }
+}

@@ -1,0 +1,31 @@
+/** Whether there is a file to search at all: under a directory, or for some globs. */
+import { filesArguments, type WalkField } from "./arguments.ts";
+import type { Query } from "./query.ts";
+import { type Deadline, type RunContext, runRg } from "./run.ts";
+
+/** What looking for files takes. */
+export interface Looking {
+  context: RunContext;
+  deadline: Deadline;
+  query: Pick<Query, "hidden" | "followSymlinks">;
+}
+
+/** True where a directory has files, but none that the ignore rules leave. */
+export async function hidesAll(looking: Looking, cwd: string, path: string): Promise<boolean> {
+  return !(await hasFile(looking, cwd, [path], {})) && (await hasFile(looking, cwd, [path], { noIgnore: true }));
+}
+
+/** Whether a search of `paths` would read any file. Stops at the first; what cannot be told counts as yes. */
+export async function hasFile(
+  { context, deadline, query: { hidden, followSymlinks } }: Looking,
+  cwd: string,
+  paths: readonly string[],
+  rules: Partial<Pick<Query, WalkField>>,
+): Promise<boolean> {
+  const open = { includeGlobs: [], excludeGlobs: [], types: [], maxFilesize: undefined, noIgnore: false };
+  const walk = { ...open, hidden, followSymlinks, ...rules };
+  const { code } = await runRg(context, { args: filesArguments(walk, paths, true), cwd }, deadline, async (stdout) => {
+    for await (const _ of stdout);
+  });
+  return code === 0;
+}

@@ -1,0 +1,27 @@
+/** How a run of ripgrep ended decides whether "no match" may be said. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Deadline, type RunContext, runRg } from "./run.ts";
+
+/** A context whose rg says this on stderr and ends like this. */
+function contextOf(code: number, stderr: string): RunContext {
+  async function* said() {
+    yield new TextEncoder().encode(stderr);
+  }
+  async function* nothing() {}
+  const running = { stdout: nothing(), stderr: said(), exit: Promise.resolve({ code, signal: null }), kill() {} };
+  return { run: async () => running, signal: new AbortController().signal } as unknown as RunContext;
+}
+
+const end = (code: number, stderr = "") =>
+  runRg(contextOf(code, stderr), { args: [], cwd: "/" }, new Deadline(60_000), async (stdout) => {
+    for await (const _ of stdout);
+  });
+
+test("rg's own exits are answers, any other is a program that did not work", async () => {
+  assert.deepEqual(await end(1), { complaints: [], code: 1 });
+  assert.deepEqual(await end(2, "rg: ./a: no\n"), { complaints: ["rg: ./a: no"], code: 2 });
+  // A library that is missing, on Windows; a loader that is, on Linux; a panic.
+  await assert.rejects(end(53), { code: "COMMAND_FAILED", message: "ripgrep ended with exit code 53" });
+  await assert.rejects(end(101, "thread panicked\n"), /exit code 101: thread panicked/);
+});

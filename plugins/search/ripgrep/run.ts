@@ -1,0 +1,181 @@
+/** Runs ripgrep for one search: reads its answer as it streams, gathers its complaints, and tells a bad request from a bad file. */
+import { type Context, JigError } from "../../../core/host/plugin-api.ts";
+import { probeArguments } from "./arguments.ts";
+import type { Query } from "./query.ts";
+
+/** What a search run may use of its context. */
+export type RunContext = Pick<Context, "run" | "signal" | "clock" | "files">;
+
+export interface RgRun {
+  args: string[];
+  /** Absolute; globs are relative to it. */
+  cwd: string;
+  /** Its output is of no use before its end. */
+  gather?: boolean;
+}
+
+/** How a run ended. */
+export interface RgEnd {
+  /** Lines of stderr, at most `MOST_COMPLAINTS`. */
+  complaints: string[];
+  /** 0 where we ended it on purpose, null where a signal did. */
+  code: number | null;
+  /** It took more than `MOST_MEMORY` and was ended. */
+  outOfMemory?: boolean;
+}
+
+/** rg holds a line, and across lines a decoded file, as a whole: of an ordinary tree a hundredth of this. */
+export const MOST_MEMORY = 1024 * 1024 * 1024;
+
+const MOST_COMPLAINTS = 1000;
+
+/** Ends a search before its time: `expired` once the time is up, `stop` for a reader that has seen enough. */
+export class Deadline {
+  expired = false;
+  private readonly timer: AbortSignal;
+
+  constructor(ms: number) {
+    this.timer = AbortSignal.timeout(ms);
+    this.timer.addEventListener("abort", () => {
+      this.expired = true;
+    });
+  }
+
+  /** Calls back when the time is up; the answer takes the call back. */
+  onExpire(act: () => void): () => void {
+    if (this.timer.aborted) act();
+    else this.timer.addEventListener("abort", act);
+    return () => this.timer.removeEventListener("abort", act);
+  }
+}
+
+/**
+ * Starts rg and gives its stdout to `read`; when `read` returns early, or the deadline passes, rg is killed.
+ * Throws CANCELLED when the call was; what rg itself has to say is in the answer.
+ */
+export async function runRg(
+  context: RunContext,
+  run: RgRun,
+  deadline: Deadline,
+  read: (stdout: AsyncIterable<Uint8Array>, stop: () => void) => Promise<void>,
+): Promise<RgEnd> {
+  if (deadline.expired) return { complaints: [], code: 0 };
+  const running = await context.run({ command: "rg", ...run, maxMemoryBytes: MOST_MEMORY, signal: context.signal });
+  let stopped = false;
+  const stop = () => {
+    stopped = true;
+    running.kill();
+  };
+  const release = deadline.onExpire(stop);
+  try {
+    const complaints = readComplaints(running.stderr);
+    try {
+      await read(running.stdout, stop);
+    } catch (error) {
+      running.kill();
+      // A pipe that breaks because we killed its writer is no fault.
+      if (!stopped || context.signal.aborted) {
+        // A program that cannot be started says so in its exit; the pipe only says that it broke.
+        await running.exit;
+        throw error;
+      }
+    }
+    const [said, end] = await Promise.all([complaints, running.exit]);
+    if (context.signal.aborted) throw new JigError("CANCELLED", "The search was cancelled");
+    if (stopped) return { complaints: said, code: 0 };
+    if (end.outOfMemory) return { complaints: said, code: null, outOfMemory: true };
+    // A file that shrinks while it is mapped ends rg (SIGBUS): what it said until then still counts.
+    if (end.code !== null && end.code > 2) throw brokenProgram(end.code, said);
+    if (end.code === null) said.push(`ripgrep was ended by ${end.signal ?? "the system"}: matches may be missing`);
+    return { complaints: said, code: end.code };
+  } finally {
+    release();
+  }
+}
+
+/** rg itself knows 0, 1 and 2: with anything else it did not get to search, and no match would be a lie. */
+function brokenProgram(code: number, said: readonly string[]): JigError {
+  return new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}${said[0] ? `: ${said[0]}` : ""}`, {
+    hint: "`jig doctor` says whether ripgrep runs on this machine",
+    details: { returncode: code },
+  });
+}
+
+async function readComplaints(stderr: AsyncIterable<Uint8Array>): Promise<string[]> {
+  const lines: string[] = [];
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for await (const chunk of stderr) {
+      const parts = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+      rest = parts.pop()!.slice(0, 65_536);
+      for (const part of parts) if (lines.length < MOST_COMPLAINTS) lines.push(part);
+    }
+  } catch {
+    // Killed while it spoke: what was said counts.
+  }
+  if (rest !== "") lines.push(rest);
+  return lines;
+}
+
+/**
+ * Throws if rg refuses the request itself: PATTERN_INVALID, ENCODING or INVALID_ARGUMENT (a glob, a type). rg exits with 2 for
+ * that and for one unreadable file alike, so after a 2 an empty search tells them apart. `literally`: how to avoid a pattern.
+ */
+export async function refuseBadRequest(
+  context: RunContext,
+  query: Query,
+  cwd: string,
+  literally = "For literal text set fixed_strings",
+): Promise<void> {
+  const running = await context.run({
+    command: "rg",
+    args: probeArguments(query),
+    cwd,
+    stdin: "",
+    signal: context.signal,
+  });
+  const [said, end] = await Promise.all([readComplaints(running.stderr), running.exit, drain(running.stdout)]);
+  if (end.code !== 2) return;
+  throw explain(said.join("\n").trim(), literally);
+}
+
+async function drain(stdout: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of stdout);
+}
+
+function explain(stderr: string, literally: string): JigError {
+  const details = { returncode: 2, stderr };
+  const first = stderr.split("\n")[0]!.replace(/^rg: /, "");
+  if (first.includes("unknown encoding")) {
+    const label = first.split("unknown encoding: ")[1] ?? "";
+    return new JigError("ENCODING", `Unknown encoding "${label}"`, {
+      hint: "Use a label of the Encoding standard, e.g. latin1, shift_jis, utf-16le",
+      details,
+    });
+  }
+  if (first.startsWith("error parsing glob")) {
+    return new JigError("INVALID_ARGUMENT", first.replace("error parsing", "Invalid"), { details });
+  }
+  if (first.includes("unrecognized file type")) {
+    const type = first.split("unrecognized file type: ")[1] ?? "";
+    return new JigError("INVALID_ARGUMENT", `Unknown file type ${JSON.stringify(type)} in "types"`, {
+      hint: "Types are named as ripgrep names them: cs, cpp, js, ts, py, rust, json, md; else use include_globs",
+      details,
+    });
+  }
+  const reason = /^error: (.*)$/m.exec(stderr)?.[1] ?? first;
+  return new JigError("PATTERN_INVALID", `Invalid regex pattern: ${reason}`, {
+    details,
+    ...hintFor(reason, literally),
+  });
+}
+
+function hintFor(reason: string, literally: string): { hint?: string } {
+  if (reason.includes('literal "\\n"')) return { hint: "Set multiline to match across lines" };
+  if (reason.includes("look-around") || reason.includes("backreference")) {
+    return { hint: "The engine is linear-time and has neither look-around nor backreferences" };
+  }
+  if (/unclosed|unopened|repetition operator/.test(reason)) return { hint: literally };
+  return {};
+}

@@ -1,0 +1,17 @@
+/** Ripgrep's own file types as globs, for files that are named outright: rg itself searches those whatever their type. */
+import type { RunContext } from "./run.ts";
+
+/** The globs of these types; a name that rg does not know has none. */
+export async function globsOfTypes(context: RunContext, types: readonly string[], cwd: string): Promise<string[]> {
+  if (types.length === 0) return [];
+  const args = ["--no-config", "--type-list"];
+  const running = await context.run({ command: "rg", args, cwd, gather: true, signal: context.signal });
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of running.stdout) text += decoder.decode(chunk, { stream: true });
+  await running.exit;
+  const lines = text.split("\n").map((line) => line.split(": "));
+  return lines.flatMap(([name = "", globs = ""]) =>
+    types.includes(name) || types.includes("all") ? globs.split(", ").filter((glob) => glob !== "") : [],
+  );
+}
