@@ -196,7 +196,7 @@ describe("name paths, kinds and pages", () => {
       assert.equal(new Set(shown).size, shown.length);
     }
     const uses = lines(["script_refs_find", "--name", "health"]);
-    const [, line, code] = /^(\d+):(.*) {2}<- certain \w+ in \S+$/.exec(uses[2]!)!;
+    const [, line, code] = /^(\d+):(.*) {2}<- certain \w+ in \S+$/.exec(uses.find((one) => one.includes("<-"))!)!;
     assert.equal(code, source[Number(line) - 1]!);
     assert.ok(uses.includes("!!! of field Player/health  Assets/Player.cs:2"), uses.join("\n"));
   });

@@ -72,7 +72,8 @@ class TableWriter extends Writer {
         .join("\t")
         .trimEnd();
     });
-    const title = this.written.length === 0 && inCells && rows.some((row) => row.cells) ? [this.columns.join("\t")] : [];
+    const title =
+      this.written.length === 0 && inCells && rows.some((row) => row.cells) ? [this.columns.join("\t")] : [];
     if (!this.fits([...title, ...lines])) return false;
     this.written.push(...title, ...lines);
     return true;
