@@ -1,9 +1,9 @@
 /** One page of an answer: the part that a call asks for by `limit` and `cursor`, taken from what the tool answers now or from what was kept. */
-import { lstatSync } from "node:fs";
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject, Outcome, Row, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
+import { changedSince, stampsOf } from "./changed-files.ts";
 import { putTogether } from "./compose.ts";
 import { type Cursor, readCursor, requestHash, writeCursor } from "./cursor.ts";
 import type { FileStamp, KeptAnswers, KeptPage } from "./kept.ts";
@@ -13,9 +13,6 @@ import { drawHeading, drawUnit, type Paths, titleOf } from "./rows.ts";
 import { paging } from "./standard-parameters.ts";
 import { Turns } from "./turns.ts";
 import { type Parts, readingOrder, takeApart, type Unit } from "./units.ts";
-
-/** Changed files named on one page. */
-const MOST_CHANGED = 200;
 
 /** What paging needs to know of a tool. */
 export interface PagedTool {
@@ -272,7 +269,10 @@ export async function keepAll(
     ...(outcome.changed ? { changed: outcome.changed } : {}),
   };
   const known = new Set(before.map(([path]) => path));
-  const files = [...before, ...(await stampsOf(call, outcome, parts, paths)).filter(([path]) => !known.has(path))];
+  const files = [
+    ...before,
+    ...(await stampsOf(call.input, outcome, parts, paths)).filter(([path]) => !known.has(path)),
+  ];
   return await kept.keep(head, files, tool.output, parts, outcome.cursors, textLines(call, outcome, parts, paths));
 }
 
@@ -308,51 +308,4 @@ async function* textLines(
     await turns.look();
   }
   for (const { text } of remarksOf(tool.output, outcome.value, input)) yield `!!! ${text}\n`;
-}
-
-/** The files that the rows speak of, as they are now. */
-async function stampsOf({ input }: PagedCall, outcome: Outcome, { units }: Parts, paths: Paths): Promise<FileStamp[]> {
-  const turns = new Turns();
-  const seen = new Map<string, string>();
-  let spelling = (path: string) => path;
-  for (const unit of units) {
-    for (const row of unit.source.location ? drawUnit(unit, outcome.value, input, paths) : []) {
-      if (!row.location) continue;
-      const { absolute: shown } = row.location;
-      const absolute = paths.absolute(shown);
-      if (absolute !== shown) spelling = paths.display;
-      seen.set(absolute, shown);
-    }
-    const pause = turns.step();
-    if (pause) await pause;
-  }
-  // Named as the answer spells its paths.
-  for (const path of outcome.files ?? []) {
-    if (!seen.has(path)) seen.set(path, spelling(path));
-    const pause = turns.step();
-    if (pause) await pause;
-  }
-  const stamps: FileStamp[] = [];
-  for (const [path, shown] of seen) {
-    const stat = lstatSync(path, { throwIfNoEntry: false });
-    if (stat) stamps.push([path, stat.size, stat.mtimeMs, stat.ctimeMs, shown]);
-    const pause = turns.step();
-    if (pause) await pause;
-  }
-  return stamps;
-}
-
-/** Files that are not what they were, or were changed while the answer was made. */
-async function changedSince(files: readonly FileStamp[], startedAt: number): Promise<string[]> {
-  const turns = new Turns();
-  const changed: string[] = [];
-  for (const [path, size, mtimeMs, ctimeMs, shown] of files) {
-    const stat = lstatSync(path, { throwIfNoEntry: false });
-    const same = stat && stat.size === size && stat.mtimeMs === mtimeMs && stat.ctimeMs === ctimeMs;
-    if (!same || ctimeMs > startedAt) changed.push(shown);
-    if (changed.length >= MOST_CHANGED) break;
-    const pause = turns.step();
-    if (pause) await pause;
-  }
-  return changed;
 }

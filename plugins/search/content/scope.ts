@@ -3,7 +3,7 @@ import { type Context, JigError, type ResolvedPath } from "../../../core/host/pl
 import { globFilter } from "../globs/glob-filter.ts";
 import { literalGlob } from "../ripgrep/links.ts";
 import type { Target } from "../ripgrep/query.ts";
-import { globsOfTypes } from "../ripgrep/types.ts";
+import { globsOfTypes } from "../ripgrep/type-globs.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { SearchRequest } from "./request.ts";
 

@@ -1,0 +1,62 @@
+/** The files that an answer speaks of, and which of them are not what they were. */
+import { lstatSync } from "node:fs";
+import type { JsonObject, Outcome } from "../contract/outcome.ts";
+import type { FileStamp } from "./kept.ts";
+import { drawUnit, type Paths } from "./rows.ts";
+import { Turns } from "./turns.ts";
+import type { Parts } from "./units.ts";
+
+/** Changed files named on one page. */
+const MOST_CHANGED = 200;
+
+/** The files that the rows speak of, as they are now. */
+export async function stampsOf(
+  input: JsonObject,
+  outcome: Outcome,
+  { units }: Parts,
+  paths: Paths,
+): Promise<FileStamp[]> {
+  const turns = new Turns();
+  const seen = new Map<string, string>();
+  let spelling = (path: string) => path;
+  for (const unit of units) {
+    for (const row of unit.source.location ? drawUnit(unit, outcome.value, input, paths) : []) {
+      if (!row.location) continue;
+      const { absolute: shown } = row.location;
+      const absolute = paths.absolute(shown);
+      if (absolute !== shown) spelling = paths.display;
+      seen.set(absolute, shown);
+    }
+    const pause = turns.step();
+    if (pause) await pause;
+  }
+  // Named as the answer spells its paths.
+  for (const path of outcome.files ?? []) {
+    if (!seen.has(path)) seen.set(path, spelling(path));
+    const pause = turns.step();
+    if (pause) await pause;
+  }
+  const stamps: FileStamp[] = [];
+  for (const [path, shown] of seen) {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat) stamps.push([path, stat.size, stat.mtimeMs, stat.ctimeMs, shown]);
+    const pause = turns.step();
+    if (pause) await pause;
+  }
+  return stamps;
+}
+
+/** Files that are not what they were, or were changed while the answer was made. */
+export async function changedSince(files: readonly FileStamp[], startedAt: number): Promise<string[]> {
+  const turns = new Turns();
+  const changed: string[] = [];
+  for (const [path, size, mtimeMs, ctimeMs, shown] of files) {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    const same = stat && stat.size === size && stat.mtimeMs === mtimeMs && stat.ctimeMs === ctimeMs;
+    if (!same || ctimeMs > startedAt) changed.push(shown);
+    if (changed.length >= MOST_CHANGED) break;
+    const pause = turns.step();
+    if (pause) await pause;
+  }
+  return changed;
+}
