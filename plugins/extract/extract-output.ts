@@ -63,6 +63,7 @@ export const extractOutput: Output<v.GenericSchema> = {
       ],
       location: { path: "^/file_path", line: "/range/start_line" },
       code: { text: "/content" },
+      pieces: { length: "/content_length", last: "/range/end_line" },
       heading: { say: "{/label}" },
     },
     {

@@ -12,6 +12,7 @@ import { jsonPieces } from "./json-text.ts";
 import type { KeptAnswers } from "./kept.ts";
 import { linesIn } from "./long-text.ts";
 import { keepAll, nextAfter, type PagedCall, withCut } from "./pages.ts";
+import { inPieces } from "./pieces.ts";
 import { copyWith, withValueAt } from "./pointer.ts";
 import { withoutSpare } from "./related.ts";
 import { cutLine } from "./remarks.ts";
@@ -142,13 +143,18 @@ class Presenter {
     const plain = format !== "toon" || (this.envelope && !this.declared && this.output.toonContent !== undefined);
     const whole = plain ? await this.json(this.said(outcome.value, outcome.next), room) : undefined;
     if (whole !== undefined) return this.presented(whole, outcome.value, outcome.next);
-    await this.takenApart(turns);
+    await this.takenApart(turns, room);
     return plain ? await this.cutJson(room) : await this.toon(room, turns);
   }
 
-  private async takenApart(turns: Turns): Promise<Parts> {
+  private async takenApart(turns: Turns, room: number): Promise<Parts> {
     const { outcome } = this;
     this.apart ??= await takeApart(this.output, outcome.value, turns);
+    // What is kept already has its pieces.
+    if (!outcome.page && !this.keptAs) {
+      const { rest, units } = this.apart;
+      this.apart = { rest, units: inPieces(units, room - RESERVE - sizeWithin(rest, room)) };
+    }
     const spared = this.lean ? undefined : withoutSpare(this.apart);
     if (spared) Object.assign(this, { lean: spared.parts, without: spared.without });
     return this.apart;
@@ -157,7 +163,7 @@ class Presenter {
   /** A text that is the whole answer is sent as it stands; only where it is cut, a line says so. */
   private async plain(text: string, room: number, turns: Turns): Promise<Presented> {
     if (text.length <= room) return this.presented(text.toWellFormed(), text, this.outcome.next);
-    const { units } = await this.takenApart(turns);
+    const { units } = await this.takenApart(turns, room);
     const part = shortUnit(units[0]!, room - RESERVE, (each) => each.length);
     const { next, kept } = await this.goOn(part ? [part] : []);
     const shown = part ? (part.row as string) : "";
@@ -247,7 +253,7 @@ class Presenter {
         call: this.call,
         outcome: this.outcome,
         output: this.output,
-        parts: await this.takenApart(turns),
+        parts: await this.takenApart(turns, room),
         brief: this.brief,
         declared: this.declared,
         room,

@@ -127,6 +127,8 @@ export interface RowSource {
   code?: CodeRule;
   tone?: ToneRule;
   links?: LinkRule[];
+  /** A row whose `code` is longer than a page is given in pieces; the fields of its length in characters and of its last line follow. */
+  pieces?: { length?: Pointer; last?: Pointer };
   /** The line above the rows of a group, with the place and the links of the group. */
   heading?: { say: Template; location?: LocationRule; links?: LinkRule[] };
   /** How deep a row of a flat list is nested. */

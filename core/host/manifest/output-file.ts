@@ -118,6 +118,10 @@ const source = v.strictObject({
     ),
     "Lines of source that a row shows: its own, and lists of those before and after",
   ),
+  pieces: described(
+    v.optional(v.strictObject({ length: v.optional(pointer), last: v.optional(pointer) })),
+    "A row whose `code` is longer than a page is given in pieces; these fields of it follow",
+  ),
   tone: v.optional(tone),
   links: v.optional(v.array(link)),
   heading: described(
