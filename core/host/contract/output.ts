@@ -184,7 +184,12 @@ export interface Output<Schema = JsonObject> {
   /** What a view is drawn in: an id of `contributes.languages`. */
   language?: string;
   /** The tool's parameter for the format, and what it is without it. Without this the door decides. */
-  format?: { parameter: string; default: "json" | "toon" | "text" };
+  format?: {
+    parameter: string;
+    default: "json" | "toon" | "text";
+    /** Where another parameter has this value, the text at `at` is the whole answer, unless JSON or TOON was asked for or `unless` has a value. */
+    verbatim?: { parameter: string; value: string; at: Pointer; unless?: Pointer };
+  };
   /** Fields that TOON holds in `toon_content`; all others stand beside it. Without this the whole answer is one TOON document. */
   toonContent?: string[];
   /** Answers are usually long: the parameter `max_tokens` is listed. The host accepts it on every tool. */

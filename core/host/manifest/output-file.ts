@@ -170,7 +170,16 @@ export const outputFile = v.strictObject({
   remarks: described(v.optional(v.array(remark)), "Sentences about the answer"),
   language: v.optional(text),
   format: described(
-    v.optional(v.strictObject({ parameter: text, default: v.picklist(["json", "toon", "text"]) })),
+    v.optional(
+      v.strictObject({
+        parameter: text,
+        default: v.picklist(["json", "toon", "text"]),
+        verbatim: described(
+          v.optional(v.strictObject({ parameter: text, value: text, at: pointer, unless: v.optional(pointer) })),
+          "Where this parameter has this value, the text at `at` is the whole answer unless a format was asked for",
+        ),
+      }),
+    ),
     "The tool's parameter for the format",
   ),
   toonContent: described(v.optional(v.array(text)), "Fields that TOON holds in `toon_content`"),
