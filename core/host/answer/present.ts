@@ -8,6 +8,7 @@ import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts
 import type { Output, RowSource } from "../contract/output.ts";
 import { putTogether } from "./compose.ts";
 import { largestParts } from "./fallback.ts";
+import { type Format, formatOf, type Shape } from "./format.ts";
 import { jsonPieces } from "./json-text.ts";
 import type { KeptAnswers } from "./kept.ts";
 import { linesIn } from "./long-text.ts";
@@ -25,7 +26,7 @@ import { toonOf } from "./toon.ts";
 import { Turns } from "./turns.ts";
 import { type Parts, sourcesOf, takeApart, type Unit } from "./units.ts";
 
-export type Format = "json" | "toon" | "text";
+export type { Format } from "./format.ts";
 
 export interface PresentOptions {
   /** What the door, or its connection, would rather send; a call's own parameter for it comes first. */
@@ -85,24 +86,6 @@ export async function present(
     presented = await presenter.within(room);
   }
   return presented;
-}
-
-/** The call's own parameter, else what the door would rather send, else what the tool's contract says. */
-function formatOf({ tool, input }: PagedCall, as: Format | undefined): Shape {
-  const rule = tool.output.format;
-  const asked = rule && input[rule.parameter];
-  if (asked === "json" || asked === "toon" || asked === "text")
-    return { format: asked, envelope: true, verbatim: asked === "text" };
-  if (as !== undefined) return { format: as, envelope: false, verbatim: as === "text" };
-  return { format: rule?.default ?? "json", envelope: true, verbatim: true };
-}
-
-interface Shape {
-  format: Format;
-  /** TOON stands in the envelope of the tool's contract; asked for by a door it is the document itself. */
-  envelope: boolean;
-  /** Nobody asked for anything but text. */
-  verbatim: boolean;
 }
 
 class Presenter {
