@@ -22,7 +22,10 @@ export function drawUnit(unit: Unit, answer: Json, input: JsonObject, paths: Pat
   const depth = unit.depth ?? numberAt(source.depth, scope);
   const location = source.location && locationOf(source.location, scope, paths);
   const links = linksOf(source.links, scope, location);
-  if (own) return own.map((row, index) => ownRow(row, depth, index === 0 ? { location, links } : undefined, paths));
+  if (own) {
+    const outer = depth === undefined ? undefined : depth + (source.heading ? 1 : 0);
+    return own.map((row, index) => ownRow(row, outer, index === 0 ? { location, links } : undefined, paths));
+  }
   const tone = unit.stub ? "muted" : toneOf(source.tone, scope);
   if (source.code) return codeRows(source.code, scope, location, { links, tone });
   if (typeof unit.row === "string" && !source.say && !source.columns)

@@ -82,7 +82,8 @@ export async function resumed(
   for (const pattern of query.patterns) {
     const label = query.patterns.length > 1 ? { label: pattern } : {};
     const one = { ...search, query: { ...query, patterns: [pattern] }, ...label };
-    lists.push(await readRows(one, kept.paths, row + most));
+    // One more than is wanted: that shows whether any is left.
+    lists.push(await readRows(one, kept.paths, row + most + 1));
   }
   const all = await mergedRows(lists, { turns });
   // Those that were given are passed over only in the file that they are of.
