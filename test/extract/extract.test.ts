@@ -350,6 +350,56 @@ describe("a batch", () => {
       );
     }
   });
+  test("a section longer than a page comes in pieces that together are it", async () => {
+    const requests = [of("five.txt", section(2, 3)), of("wide.txt", section(3, undefined, "all"), section(1, 1))];
+    const whole = readFileSync(join(ROOT, "wide.txt"), "utf8").split("\n").slice(2).join("\n");
+    for (const output_format of ["json", "toon", "text"]) {
+      let code = "";
+      const rest: string[] = [];
+      let line = 3;
+      let next: object | undefined = {};
+      let pages = 0;
+      while (next && pages++ < 20) {
+        // biome-ignore lint/suspicious/noExplicitAny: of every form
+        const answer: any = await extract({ requests, output_format, ...next });
+        if (output_format === "text") {
+          for (const [, first, last, label, text] of answer.matchAll(
+            /^--- .*?:(\d+)-(\d+)( all)?\n((?:(?!---|!!!).*\n)*)/gm,
+          )) {
+            if (!label) rest.push(text);
+            else {
+              assert.deepEqual([Number(first), Number(last)], [line, line + text.split("\n").length - 2]);
+              line = Number(last) + 1;
+              code += text;
+            }
+          }
+          const said = /next: (\{.*?\})/.exec(answer)?.[1];
+          next = said && JSON.parse(said);
+          continue;
+        }
+        // biome-ignore lint/suspicious/noExplicitAny: of every form
+        const data: any = answer.toon_content && decode(answer.toon_content);
+        const sections =
+          data?.sections ??
+          answer.results.flatMap((file: { sections: { range: object }[] }) =>
+            file.sections.map((each) => ({ ...each, ...each.range })),
+          );
+        for (const { label, content, start_line, end_line } of sections) {
+          if (label !== "all") rest.push(content);
+          else {
+            assert.equal(start_line, line);
+            line += content.split("\n").length - 1;
+            if (end_line !== null) assert.equal(end_line, line - 1);
+            code += content;
+          }
+        }
+        next = answer.next;
+      }
+      assert.ok(pages > 2 && pages < 20, String(pages));
+      assert.equal(code, whole, output_format);
+      assert.deepEqual(rest, ["line2\nline3\n", `${readFileSync(join(ROOT, "wide.txt"), "utf8").split("\n")[0]}\n`]);
+    }
+  });
   test("an empty batch is a failure that says so", async () => {
     const answer = await json({ requests: [] });
     assert.deepEqual([answer.success, answer.count_files], [false, 0]);
