@@ -1,6 +1,6 @@
 /** The pages of an answer together are ripgrep's rows, each once; where files change meanwhile, those are named and no other row is lost. */
 import assert from "node:assert/strict";
-import { appendFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { JsonObject } from "../../core/host/door-api.ts";
@@ -282,7 +282,8 @@ describe("a listing goes on behind its last entry", () => {
 });
 
 describe("500 questions about a real tree", () => {
-  const root = corpus("UnityCsReference");
+  const found = corpus("UnityCsReference");
+  const root = found && realpathSync(found);
   test("the pages of each are ripgrep's rows", {
     timeout: 3_600_000,
     skip: root ? false : "no JIG_CORPUS",

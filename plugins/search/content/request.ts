@@ -1,8 +1,8 @@
 /** Turns the arguments of a search into one normalised request, or refuses combinations that JSON Schema cannot. */
 import { JigError } from "../../../core/host/plugin-api.ts";
-import { LONGEST_QUERY, refuseLong, refuseNul } from "../refusals.ts";
+import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/refusals.ts";
+import { bytesOf } from "../arguments/sizes.ts";
 import type { Query } from "../ripgrep/query.ts";
-import { bytesOf } from "../sizes.ts";
 import type { SearchInput } from "./input.ts";
 
 export type Mode = "rows" | "total" | "counts" | "files" | "summary" | "groups" | "members";

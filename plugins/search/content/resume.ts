@@ -1,8 +1,8 @@
 /** Goes on behind the last row of an answer that was too long: which files it was of is kept, and only those are read. */
 import { createHash, randomBytes } from "node:crypto";
 import { type Context, JigError, toJigError } from "../../../core/host/plugin-api.ts";
+import { sortInTurns } from "../pace/turns.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
-import { sortInTurns } from "../turns.ts";
 import { readRows } from "./collect.ts";
 import { mergedRows } from "./each-query.ts";
 import type { MatchRow } from "./rows.ts";
