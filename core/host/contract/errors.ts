@@ -161,11 +161,13 @@ export function toJigError(thrown: unknown, doing?: string): JigError {
   const prefix = doing ? `Cannot ${doing}: ` : "";
   if (error.name === "AbortError")
     return new JigError("CANCELLED", `${prefix}the call was cancelled`, { cause: thrown });
-  const { code = "", hint } = error as { code?: string; hint?: unknown };
-  const known = isErrorCode(code) ? code : SYSTEM_CODES[code];
+  const { code = "", hint, details } = error as { code?: string; hint?: unknown; details?: unknown };
+  const known = isErrorCode(code) ? code : Object.hasOwn(SYSTEM_CODES, code) ? SYSTEM_CODES[code] : undefined;
   return new JigError(known ?? "INTERNAL", `${prefix}${error.message}`, {
     cause: thrown,
     ...(typeof hint === "string" ? { hint } : {}),
+    // Of a class like ours, in a process that has its own copy.
+    ...(isErrorCode(code) && typeof details === "object" && details !== null ? { details: { ...details } } : {}),
   });
 }
 
