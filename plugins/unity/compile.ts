@@ -5,12 +5,11 @@ import { cutRows } from "./fit.ts";
 import { asObject } from "./protocol/message.ts";
 import { outcomeOf, rowsOf, textIn } from "./results/answer.ts";
 import { locationIn } from "./results/project-files.ts";
-import { compileAndSettle } from "./session/compile-wait.ts";
 
 export default async function compile(input: CommonInput, context: Context): Promise<Outcome> {
   const dealings = await dealingsOf(input, context);
   const { session, caller } = dealings;
-  const { result, warnings } = await compileAndSettle(session, editorParams(input), caller);
+  const { result, warnings } = await session.compile(editorParams(input), caller);
   // Newer Editors say the project themselves; without it the files below are relative to nothing.
   return outcomeOf({ result: { ...result, ProjectRoot: session.projectRoot }, warnings }, dealings);
 }
