@@ -128,7 +128,7 @@ export class Door {
     return this.#signed(caller, async (watched) => {
       const { backend } = await this.choose(watched);
       const id = this.ledger.newId(command.method);
-      if (command.repeatable) return work(backend, watched, id);
+      if (command.repeatable) return versioned(await work(backend, watched, id), backend);
       const guard = guardOf(command, id) !== undefined;
       const receipt: Receipt = {
         id,
@@ -140,7 +140,7 @@ export class Door {
       };
       await this.ledger.note(receipt);
       try {
-        const answer = await work(backend, watched, id);
+        const answer = versioned(await work(backend, watched, id), backend);
         await this.ledger.note({ ...receipt, state: "answered", result: scalarsOf(answer.result) });
         return answer;
       } catch (thrown) {
@@ -177,6 +177,12 @@ export class Door {
       });
     }
   }
+}
+
+/** Editors that leave their version out of answers still have one. */
+function versioned(answer: Answer, { ver }: Backend): Answer {
+  if (answer.result.Ver !== undefined || ver === undefined) return answer;
+  return { ...answer, result: { ...answer.result, Ver: ver } };
 }
 
 /** What the error says itself goes before. */

@@ -46,6 +46,14 @@ export class FakeProject {
     renameSync(`${file}.tmp`, file);
   }
 
+  /** The packages that the project's lock file resolves. */
+  installed(packages: Record<string, string>): void {
+    mkdirSync(join(this.root, "Packages"), { recursive: true });
+    const entry = (version: string) => ({ version, depth: 0, source: "registry", dependencies: {} });
+    const dependencies = Object.fromEntries(Object.entries(packages).map(([name, version]) => [name, entry(version)]));
+    writeFileSync(join(this.root, "Packages/packages-lock.json"), JSON.stringify({ dependencies }, null, 2));
+  }
+
   settingsText(text: string, ending = ""): void {
     writeFileSync(join(this.root, `UserSettings/UnityMcpSettings.json${ending}`), text);
   }

@@ -9,6 +9,8 @@ export interface Request {
   params: Record<string, unknown>;
   id: string | number | null | undefined;
   stamp: { expectedProjectRoot?: string; expectedServerSessionId?: string } | undefined;
+  /** What the 3.x line puts beside the request. */
+  uloop: Record<string, unknown> | undefined;
   /** The frame as it came, header included. */
   bytes: string;
 }
@@ -60,5 +62,12 @@ export class Intake {
 
 function requestOf(bytes: string, body: string): Request {
   const json = JSON.parse(body);
-  return { method: json.method, params: json.params ?? {}, id: json.id, stamp: json["x-uloop"], bytes };
+  return {
+    method: json.method,
+    params: json.params ?? {},
+    id: json.id,
+    stamp: json["x-uloop"],
+    uloop: json.uloop,
+    bytes,
+  };
 }

@@ -61,7 +61,7 @@ export async function exchange(net: Net, request: ExchangeRequest): Promise<Repl
     connection = await net.connect({ path: request.path }, options);
   } catch (thrown) {
     deadline.throwIfCancelled();
-    return unreachable(toJigError(thrown));
+    return unreachable(toJigError(thrown), request.path);
   }
   try {
     request.onSent?.();
@@ -103,10 +103,10 @@ async function answered(frames: AsyncGenerator<Incoming>, request: ExchangeReque
 }
 
 /** Whether a connection that nobody answers was forbidden (a sandbox) or is just not there. */
-function unreachable(error: JigError): Reply {
+function unreachable(error: JigError, path: string): Reply {
   const cause = (error as { cause?: unknown }).cause;
   const code = cause instanceof Object && "code" in cause ? String(cause.code) : "";
-  return { kind: "unreachable", forbidden: code === "EPERM" || code === "EACCES", why: error.message };
+  return { kind: "unreachable", forbidden: code === "EPERM" || code === "EACCES", why: `Nothing listens at ${path}` };
 }
 
 function bodyOf({ method, params, protocolVersion }: ExchangeRequest): string {

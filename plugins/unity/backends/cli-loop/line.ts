@@ -94,9 +94,9 @@ export class Line {
         continue;
       }
       if (!isBusy(reply.error)) return reply;
-      if (caller.deadline.remaining === 0) throw stillBusy(reply.error, errand.method);
       caller.progress({ message: `Waiting: ${busyWith(reply.error)}` });
       await caller.deadline.sleep(pause);
+      if (caller.deadline.remaining === 0) throw stillBusy(reply.error, errand.method);
       pause = Math.min(pause * 1.5, this.#timing.busyPoll);
     }
   }

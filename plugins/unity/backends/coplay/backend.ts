@@ -12,10 +12,10 @@ import type { Backend } from "../backend.ts";
 import { bodyOf, codeAnswer } from "../code.ts";
 import { logsAnswer, menuAnswer, menuDone, refusePatterns, typeOf } from "../pipeline/console.ts";
 import { byScene } from "../scene.ts";
+import { COMMANDS } from "./command-list.ts";
 import { compileBy } from "./compile.ts";
 import { CoplayServer } from "./server.ts";
 import { runTests } from "./tests.ts";
-import { TYPES } from "./types.ts";
 
 const BY_CODE = ["unity-search", "get-provider-details", "get-unity-search-providers"];
 
@@ -122,7 +122,7 @@ export class Coplay implements Backend {
 
   /** Its server lists no tools over this door: these are the commands of its version 10. */
   async catalogue(): Promise<Catalogue> {
-    const tools = Object.entries(TYPES).map(([name, description]) => ({ name, description, parameters: [] }));
+    const tools = Object.entries(COMMANDS).map(([name, description]) => ({ name, description, parameters: [] }));
     return { tools, ver: this.#ver ?? "" };
   }
 
@@ -130,7 +130,7 @@ export class Coplay implements Backend {
     const state = await this.#server.connected(aside(caller, ms));
     const { endpoint } = this.#server;
     const known = { endpoint, settingsFile: null, locks: [], ver: this.#ver ?? "" };
-    const tools = Object.keys(TYPES).length;
+    const tools = Object.keys(COMMANDS).length;
     if (state.there) {
       return { ...known, unityVersion: this.#server.unityVersion, state: "ready", why: "", fix: "", tools };
     }

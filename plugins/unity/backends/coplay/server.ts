@@ -100,9 +100,9 @@ export class CoplayServer {
       if (meaning.kind === "lost") return { lost: async () => meaning.error(command) };
       caller.sent?.(false);
       if (meaning.kind === "failed") throw meaning.error;
-      if (caller.deadline.remaining === 0) throw stillBusy(meaning.why);
       caller.progress({ message: `Waiting: ${meaning.why}` });
       await caller.deadline.sleep(pause);
+      if (caller.deadline.remaining === 0) throw stillBusy(meaning.why);
       pause = Math.min(pause * 1.5, this.#timing.busyPoll);
     }
   }

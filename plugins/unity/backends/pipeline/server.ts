@@ -102,9 +102,9 @@ export class PipelineServer {
           if (reply.status in PASSING) {
             caller.sent?.(false);
             why = saidBy(reply.text) || PASSING[reply.status]!;
-            if (caller.deadline.remaining === 0) throw stillBusy(why);
             caller.progress({ message: `Waiting: ${why}` });
             await caller.deadline.sleep(pause);
+            if (caller.deadline.remaining === 0) throw stillBusy(why);
             pause = Math.min(pause * 1.5, this.#timing.busyPoll);
             continue;
           }

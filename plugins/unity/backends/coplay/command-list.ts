@@ -1,5 +1,5 @@
 /** The commands of MCP for Unity 10 that a caller may send, in our words. */
-export const TYPES: Record<string, string> = {
+export const COMMANDS: Record<string, string> = {
   get_editor_state: "Play mode, compilation, asset import and test run of the Editor",
   refresh_unity: "Refreshes assets; compile=request also compiles: mode, scope, compile",
   read_console: "Reads or clears the Console: action, types, count, filterText, format, includeStacktrace",
