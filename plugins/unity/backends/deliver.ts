@@ -7,6 +7,15 @@ import type { Timing } from "../session/timing.ts";
 /** How often a repeatable command is sent again after its answer was lost. */
 const REPEATS = 3;
 
+/** A refused command is not sent again in the last moment, ms: its answer would come too late to say that nothing ran. */
+const LAST_TRY = 300;
+
+/** Pauses before a refused command is sent again. Throws the refusal where there is no time for that. */
+export async function pauseAfter(refusal: JigError, ms: number, { deadline }: Caller): Promise<void> {
+  if (deadline.remaining - ms < LAST_TRY) throw refusal;
+  await deadline.sleep(ms);
+}
+
 export const SENT_HINT =
   "The command had reached the Editor and was not sent again: check its effect before you repeat it";
 

@@ -78,13 +78,14 @@ async function answered(frames: AsyncGenerator<Incoming>, request: ExchangeReque
   const { clock } = deadline;
   let accepted: { at: number; interval: number; deadline: Deadline } | undefined;
   for (;;) {
-    const patience = accepted ? accepted.deadline.within(accepted.interval * timing.missedBeats * 1_000) : dial;
-    const next = await patience.race(frames.next());
+    const whole = accepted?.deadline ?? deadline;
+    // Without an accept frame the time runs from the dial.
+    const silence = accepted ? accepted.interval * timing.missedBeats * 1_000 : dial.remaining;
+    const timeEndsFirst = whole.remaining <= silence + 5;
+    const next = await whole.within(silence).race(frames.next());
     if (next === LATE) {
-      if ((accepted?.deadline ?? deadline).remaining === 0) return { kind: "late" };
-      return accepted
-        ? { kind: "silent", seconds: Math.round(accepted.interval * timing.missedBeats) }
-        : { kind: "no accept" };
+      if (timeEndsFirst) return { kind: "late" };
+      return accepted ? { kind: "silent", seconds: Math.round(silence / 1_000) } : { kind: "no accept" };
     }
     if (next.done) return { kind: "lost", accepted: accepted !== undefined };
     const message = next.value;

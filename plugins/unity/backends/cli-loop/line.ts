@@ -5,6 +5,7 @@ import { editorError } from "../../failure.ts";
 import type { RpcError } from "../../protocol/message.ts";
 import { aside, type Caller } from "../../session/call.ts";
 import type { Timing } from "../../session/timing.ts";
+import { pauseAfter } from "../deliver.ts";
 import { SocketTrust } from "../socket-trust.ts";
 import { type ExchangeRequest, exchange, type Reply } from "./exchange.ts";
 import { busyWith, isBusy, isGate, requiredProtocol, stillBusy, updateNeeded } from "./refusals.ts";
@@ -95,8 +96,7 @@ export class Line {
       }
       if (!isBusy(reply.error)) return reply;
       caller.progress({ message: `Waiting: ${busyWith(reply.error)}` });
-      await caller.deadline.sleep(pause);
-      if (caller.deadline.remaining === 0) throw stillBusy(reply.error, errand.method);
+      await pauseAfter(stillBusy(reply.error, errand.method), pause, caller);
       pause = Math.min(pause * 1.5, this.#timing.busyPoll);
     }
   }

@@ -6,7 +6,7 @@ import { editorError } from "../../failure.ts";
 import { asObject, isObject } from "../../protocol/message.ts";
 import type { Caller, Command } from "../../session/call.ts";
 import type { Timing } from "../../session/timing.ts";
-import { deliver, lateFor, lostError, SENT_HINT, type Sending } from "../deliver.ts";
+import { deliver, lateFor, lostError, pauseAfter, SENT_HINT, type Sending } from "../deliver.ts";
 import { ask, type HttpReply } from "../http.ts";
 
 export const PORT_SETTING = "JIG_UNITY_COPLAY_PORT";
@@ -101,8 +101,7 @@ export class CoplayServer {
       caller.sent?.(false);
       if (meaning.kind === "failed") throw meaning.error;
       caller.progress({ message: `Waiting: ${meaning.why}` });
-      await caller.deadline.sleep(pause);
-      if (caller.deadline.remaining === 0) throw stillBusy(meaning.why);
+      await pauseAfter(stillBusy(meaning.why), pause, caller);
       pause = Math.min(pause * 1.5, this.#timing.busyPoll);
     }
   }

@@ -6,6 +6,7 @@ import { editorError } from "../../failure.ts";
 import { asObject, isObject } from "../../protocol/message.ts";
 import type { Caller } from "../../session/call.ts";
 import type { Timing } from "../../session/timing.ts";
+import { pauseAfter } from "../deliver.ts";
 import { ask } from "../http.ts";
 import { type PortFile, readPortFile } from "./port-file.ts";
 
@@ -103,8 +104,7 @@ export class PipelineServer {
             caller.sent?.(false);
             why = saidBy(reply.text) || PASSING[reply.status]!;
             caller.progress({ message: `Waiting: ${why}` });
-            await caller.deadline.sleep(pause);
-            if (caller.deadline.remaining === 0) throw stillBusy(why);
+            await pauseAfter(stillBusy(why), pause, caller);
             pause = Math.min(pause * 1.5, this.#timing.busyPoll);
             continue;
           }
