@@ -98,8 +98,8 @@ export class FakePipeline {
   notePort(halfMs = 0): void {
     mkdirSync(dirname(this.portFile), { recursive: true });
     const text = this.portText;
-    if (halfMs === 0) return writeFileSync(this.portFile, text);
-    writeFileSync(this.portFile, text.slice(0, text.length / 2));
+    writeFileSync(this.portFile, halfMs === 0 ? text : text.slice(0, text.length / 2));
+    if (halfMs === 0) return;
     setTimeout(() => {
       if (this.#server) writeFileSync(this.portFile, text);
     }, halfMs);
