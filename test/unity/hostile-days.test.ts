@@ -76,13 +76,30 @@ async function cliLoopDay(roll: Roll): Promise<Day> {
     if (token === undefined) return reply();
     const fate = roll();
     const harmed = () => harm.tokens.add(token);
-    if (fate < 0.01) return void (harmed(), socket.destroy());
+    if (fate < 0.01) {
+      harmed();
+      socket.destroy();
+      return;
+    }
     if (fate < 0.03)
       return fail("Unity is busy", { type: "server_busy", runningToolName: "x", requestedToolName: "y" });
     const bytes = frame(resultBody(request.id, exchange.result()));
-    if (fate < 0.04) return void (harmed(), socket.resetAndDestroy());
-    if (fate < 0.05) return void (harmed(), send(bytes.subarray(0, bytes.length / 2)), socket.end());
-    if (fate < 0.06) return void (harmed(), send(frame(resultBody(request.id, null))));
+    if (fate < 0.04) {
+      harmed();
+      socket.resetAndDestroy();
+      return;
+    }
+    if (fate < 0.05) {
+      harmed();
+      send(bytes.subarray(0, bytes.length / 2));
+      socket.end();
+      return;
+    }
+    if (fate < 0.06) {
+      harmed();
+      send(frame(resultBody(request.id, null)));
+      return;
+    }
     if (fate < 0.35) await pause(15 * roll());
     if (fate < 0.38) send(frame(resultBody(4_711, { Stray: true })));
     if (fate > 0.7) return send(bytes);
@@ -139,14 +156,29 @@ async function pipelineDay(roll: Roll): Promise<Day> {
     if (token === undefined) return exchange.reply();
     const fate = roll();
     const harmed = () => harm.tokens.add(token);
-    if (fate < 0.01) return void (harmed(), request.socket.destroy());
+    if (fate < 0.01) {
+      harmed();
+      request.socket.destroy();
+      return;
+    }
     if (fate < 0.03) return answer(503, { success: false, error: "Server Busy", status: "busy", retryable: true });
     if (fate < 0.04) return answer(429, { success: false, error: "Too Many Jobs" });
     const value = { success: true, command: exchange.command, result: exchange.result(), error: null };
-    if (fate < 0.05) return void (harmed(), request.socket.resetAndDestroy());
-    if (fate < 0.06) return void (harmed(), half(response));
-    if (fate < 0.07)
-      return void (harmed(), answer(400, { success: false, error: "Command Execution Failed", errorDetails: "boom" }));
+    if (fate < 0.05) {
+      harmed();
+      request.socket.resetAndDestroy();
+      return;
+    }
+    if (fate < 0.06) {
+      harmed();
+      half(response);
+      return;
+    }
+    if (fate < 0.07) {
+      harmed();
+      answer(400, { success: false, error: "Command Execution Failed", errorDetails: "boom" });
+      return;
+    }
     if (fate < 0.35) await pause(15 * roll());
     if (fate > 0.7) return answer(200, value);
     await crumbs(response, value, roll);
@@ -179,7 +211,11 @@ async function coplayDay(roll: Roll): Promise<Day> {
     if (token === undefined) return exchange.reply();
     const fate = roll();
     const harmed = () => harm.tokens.add(token);
-    if (fate < 0.01) return void (harmed(), request.socket.destroy());
+    if (fate < 0.01) {
+      harmed();
+      request.socket.destroy();
+      return;
+    }
     if (fate < 0.03) return answer(500, { success: false, error: "Plugin session s1 not connected" });
     if (fate < 0.04) {
       // The server gives up, and the command goes on.
@@ -188,8 +224,16 @@ async function coplayDay(roll: Roll): Promise<Day> {
       return answer(500, { success: false, error: "" });
     }
     const value = { status: "success", result: result() };
-    if (fate < 0.05) return void (harmed(), request.socket.resetAndDestroy());
-    if (fate < 0.06) return void (harmed(), half(response));
+    if (fate < 0.05) {
+      harmed();
+      request.socket.resetAndDestroy();
+      return;
+    }
+    if (fate < 0.06) {
+      harmed();
+      half(response);
+      return;
+    }
     if (fate < 0.07) {
       harmed();
       return answer(200, {
