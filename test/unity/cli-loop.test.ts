@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { McpDriver } from "./driver.ts";
 import { FakeCliLoop, type LoopExchange, type LoopOptions } from "./fake/cli-loop.ts";
 import { commands } from "./fake/commands.ts";
+import { FakeEditor } from "./fake/editor.ts";
 import { frame, resultBody } from "./fake/wire.ts";
 import { pause } from "./scenario.ts";
 
@@ -387,4 +388,49 @@ test("a setting chooses among several backends, a wrong one is told", async () =
   assert.match(value.Hint, /cli-loop, pipeline, uloop, coplay/);
   await other.close();
   await editor.stop();
+});
+
+test("3.x: heartbeats become progress, and a main thread that stands still is named", async () => {
+  await loop({}, async (editor, jig) => {
+    editor.once("clear-console", async ({ beat, reply }) => {
+      beat(0.02);
+      await pause(100);
+      beat(45);
+      await pause(100);
+      reply();
+    });
+    const answer = await jig.mcp.call("beats", "clear-console", {}, { progressToken: "p" });
+    assert.notEqual(answer.result.isError, true);
+    const told = jig.mcp.received
+      .filter((message) => message.method === "notifications/progress")
+      .map((message) => String(message.params.message));
+    assert.ok(
+      told.some((text) => /runs clear-console/.test(text)),
+      told.join(" | "),
+    );
+    assert.ok(
+      told.some((text) => /stood still for 45 s.*dialog/.test(text)),
+      told.join(" | "),
+    );
+  });
+});
+
+test("the folder of 3.0's first betas is judged by the same rules, and only where the project leads there", async () => {
+  const row = `drwxrwxrwx 2 ${process.geteuid!()} 0 40 Nov 22 03:15 /tmp/uloop`;
+  const PATH = commands({
+    ls: `echo "drwxrwxrwt 9 0 0 40 Nov 22 03:15 /tmp/."\ncase "$*" in *uloop-*) ;; *) echo "${row}";; esac`,
+    id: `echo ${process.geteuid!()}`,
+  });
+  const beta = await FakeEditor.start({ generation: "v3" });
+  const jig = await McpDriver.open([beta.project.root], { env: { PATH, JIG_UNITY_BACKEND: "uloop" } });
+  const { value } = await jig.call("clear-console");
+  assert.equal(value.Code, "NOT_TRUSTED", JSON.stringify(value));
+  assert.equal(beta.log.length, 0);
+  await jig.close();
+  await beta.stop();
+  const older = await FakeEditor.start({ generation: "v2" });
+  const tcp = await McpDriver.open([older.project.root], { env: { PATH } });
+  assert.equal((await tcp.call("clear-console")).failed, false);
+  await tcp.close();
+  await older.stop();
 });

@@ -136,6 +136,12 @@ at(
   },
 );
 
+at(["v2"], "37: an answer to get-version without a project is no proof", async (editor, jig) => {
+  editor.always("get-version", ({ reply }) => reply({ UnityVersion: "6000.0.23f1", Ver: editor.ver }));
+  const { value } = await jig.call("clear-console");
+  assert.match(String(value.warnings), /too old to say which project/);
+});
+
 everywhere("38: another Ver changes nothing", async (editor, jig) => {
   editor.once("get-logs", ({ reply, result }) => reply({ ...result(), Ver: "9.9.9" }));
   const { value, failed } = await jig.call("get-logs");

@@ -203,7 +203,9 @@ export class Opener {
       if (theirs !== undefined && !(await isSameProject(this.#context.workspace, theirs, this.#projectRoot))) {
         throw wrongProject(theirs, this.#projectRoot, where);
       }
-      const unproven = theirs === undefined && stamp === undefined;
+      // On TCP an answer without a project is no proof, whatever stamp it let pass: who judges stamps says its project too.
+      const mute = reply.kind === "result" && endpoint.kind === "tcp";
+      const unproven = theirs === undefined && (stamp === undefined || mute);
       if (unproven && endpoint.doubtful) throw strangerAt(where);
       if (unproven) await this.#refuseSuspect(where, deadline);
       link = { channel, endpoint, stamp, unproven };

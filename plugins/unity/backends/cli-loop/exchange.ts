@@ -48,6 +48,8 @@ const INTERVALS = { least: 0.01, most: 120, usual: 10 };
 type Incoming =
   | { kind: "accepted"; interval: number }
   | { kind: "beat"; stall: number }
+  /** Bytes of a frame that is not whole yet: a long answer on its way is no silence. */
+  | { kind: "bytes" }
   | Extract<Reply, { kind: "result" | "error" | "garbled" | "lost" }>;
 
 /** Never throws but for cancellation and REQUEST_TOO_LARGE: everything else is a reply. */
@@ -89,6 +91,7 @@ async function answered(frames: AsyncGenerator<Incoming>, request: ExchangeReque
     }
     if (next.done) return { kind: "lost", accepted: accepted !== undefined };
     const message = next.value;
+    if (message.kind === "bytes") continue;
     if (message.kind === "lost") return { kind: "lost", accepted: accepted !== undefined };
     if (message.kind === "accepted") {
       const part = deadline.within(request.answerWithin ?? Number.POSITIVE_INFINITY);
@@ -123,6 +126,7 @@ async function* incoming(data: AsyncIterable<Uint8Array>): AsyncGenerator<Incomi
         const message = messageIn(body);
         if (message) yield message;
       }
+      yield { kind: "bytes" };
     }
   } catch (thrown) {
     yield editorCodeOf(thrown) === "PROTOCOL_ERROR"
