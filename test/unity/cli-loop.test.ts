@@ -202,9 +202,12 @@ test("3.x: foreign ids and notifications are passed over, 20 MB and a split head
 
 test("3.x: silence after the accept frame ends after six missed heartbeats; a frozen Editor is named", async () => {
   await loop({ heartbeatSeconds: 0.05 }, async (editor, jig) => {
-    editor.always("clear-console", ({ editor: fake }) => {
-      void fake;
-    });
+    // Sending anything ends this fake's heartbeats.
+    editor.once("clear-console", ({ send }) => send(""));
+    const silent = await jig.call("clear-console");
+    assert.equal(silent.value.Code, "LOST_AFTER_DISPATCH", JSON.stringify(silent.value));
+    assert.equal(silent.value.Details.Reason, "silent");
+    editor.running = undefined;
     editor.once("clear-console", ({ beat }) => beat(412));
     const frozen = await jig.call("clear-console");
     assert.equal(frozen.value.Code, "EDITOR_BUSY");

@@ -39,11 +39,17 @@ class Harm {
   readonly tokens = new Set<string>();
   readonly upheavals: { from: number; to: number }[] = [];
 
-  async during(work: () => Promise<void>): Promise<void> {
-    const upheaval = { from: performance.now(), to: Number.POSITIVE_INFINITY };
-    this.upheavals.push(upheaval);
-    await work();
-    upheaval.to = performance.now();
+  #last: Promise<void> = Promise.resolve();
+
+  /** One at a time, as in life. */
+  during(work: () => Promise<void>): Promise<void> {
+    this.#last = this.#last.then(async () => {
+      const upheaval = { from: performance.now(), to: Number.POSITIVE_INFINITY };
+      this.upheavals.push(upheaval);
+      await work();
+      upheaval.to = performance.now();
+    });
+    return this.#last;
   }
 
   /** Whether a command may have been harmed: by itself, or by an upheaval during its time. */
@@ -59,16 +65,27 @@ interface Day {
   harm: Harm;
   tools: [tool: string, input: (token: string) => object][];
   upheave(): Promise<void>;
+  /** How many compiles were begun. */
+  compiled(): number;
   stop(): Promise<void>;
 }
 
 const CODE: Day["tools"][number] = ["execute-dynamic-code", (token) => ({ Code: `return "${token}";` })];
+const COMPILE: Day["tools"][number] = ["compile", () => ({})];
 const MENU: Day["tools"][number] = ["execute-menu-item", (token) => ({ MenuItemPath: `Tools/${token}` })];
 const TESTS: Day["tools"][number] = ["run-tests", (token) => ({ FilterType: "exact", FilterValue: token })];
+
+/** The reload that a clean compile ends in is an upheaval too. Gives the reload itself. */
+function reloadsOf(editor: { reload(ms: number): Promise<void> }, harm: Harm): (ms: number) => Promise<void> {
+  const reload = editor.reload.bind(editor);
+  editor.reload = (ms) => harm.during(() => reload(ms));
+  return reload;
+}
 
 async function cliLoopDay(roll: Roll): Promise<Day> {
   const editor = await FakeCliLoop.start({ heartbeatSeconds: 0.2 });
   const harm = new Harm();
+  const reload = reloadsOf(editor, harm);
   editor.custom.push("spawn-enemy");
   const serve = async (exchange: LoopExchange) => {
     const { request, socket, send, fail, reply } = exchange;
@@ -116,9 +133,12 @@ async function cliLoopDay(roll: Roll): Promise<Day> {
     env: {},
     tally: editor.tally,
     harm,
-    tools: [CODE, MENU, TESTS, ["unity-call", (Name) => ({ Tool: "spawn-enemy", Parameters: { Name } })]],
-    upheave: () =>
-      harm.during(() => (roll() < 0.85 ? editor.reload(20 + 150 * roll()) : editor.restart(20 + 100 * roll()))),
+    tools: [COMPILE, CODE, MENU, TESTS, ["unity-call", (Name) => ({ Tool: "spawn-enemy", Parameters: { Name } })]],
+    upheave: () => harm.during(() => (roll() < 0.85 ? reload(20 + 150 * roll()) : editor.restart(20 + 100 * roll()))),
+    compiled: () => {
+      for (const [id, count] of editor.compiles) assert.equal(count, 1, `${id} was compiled ${count} times`);
+      return editor.compiles.size;
+    },
     stop: () => editor.stop(),
   };
 }
@@ -150,6 +170,7 @@ function half(response: ServerResponse): void {
 async function pipelineDay(roll: Roll): Promise<Day> {
   const editor = await FakePipeline.start();
   const harm = new Harm();
+  const reload = reloadsOf(editor, harm);
   const serve = async (exchange: PipelineExchange) => {
     const { parameters, request, response, answer } = exchange;
     const token = tokensIn(JSON.stringify(parameters))[0];
@@ -189,15 +210,16 @@ async function pipelineDay(roll: Roll): Promise<Day> {
     env: {},
     tally: editor.tally,
     harm,
-    tools: [CODE, MENU, ["unity-call", (name) => ({ Tool: "create_gameobject", Parameters: { name } })]],
+    tools: [COMPILE, CODE, MENU, ["unity-call", (name) => ({ Tool: "create_gameobject", Parameters: { name } })]],
     upheave: () =>
       harm.during(async () => {
         const fate = roll();
         if (fate < 0.2) editor.notePort(40);
-        else if (fate < 0.8) await editor.reload(20 + 150 * roll());
+        else if (fate < 0.8) await reload(20 + 150 * roll());
         else await editor.restart(20 + 100 * roll());
         await pause(60);
       }),
+    compiled: () => editor.tally.of("tok-0-0"),
     stop: () => editor.stop(),
   };
 }
@@ -205,6 +227,7 @@ async function pipelineDay(roll: Roll): Promise<Day> {
 async function coplayDay(roll: Roll): Promise<Day> {
   const editor = await FakeCoplay.start();
   const harm = new Harm();
+  const reload = reloadsOf(editor, harm);
   const serve = async (exchange: CoplayExchange) => {
     const { params, request, response, answer, result } = exchange;
     const token = tokensIn(JSON.stringify(params))[0];
@@ -253,12 +276,13 @@ async function coplayDay(roll: Roll): Promise<Day> {
     tally: editor.tally,
     harm,
     tools: [
+      COMPILE,
       CODE,
       MENU,
       ["unity-call", (tag_name) => ({ Tool: "manage_editor", Parameters: { action: "add_tag", tag_name } })],
     ],
-    upheave: () =>
-      harm.during(() => (roll() < 0.85 ? editor.reload(20 + 150 * roll()) : editor.restart(20 + 100 * roll()))),
+    upheave: () => harm.during(() => (roll() < 0.85 ? reload(20 + 150 * roll()) : editor.restart(20 + 100 * roll()))),
+    compiled: () => editor.tally.of("tok-0-0"),
     stop: () => editor.stop(),
   };
 }
@@ -274,7 +298,8 @@ interface Done {
 async function lane(jig: McpDriver, day: Day, numbers: number[], roll: Roll, done: Done[]): Promise<void> {
   for (const number of numbers) {
     const token = `tok-${SEED}-${number}`;
-    const [tool, input] = day.tools[Math.floor(roll() * day.tools.length)]!;
+    // One in fifty compiles.
+    const [tool, input] = day.tools[roll() < 0.02 ? 0 : 1 + Math.floor(roll() * (day.tools.length - 1))]!;
     const from = performance.now();
     const told = await jig.call(tool, { ...input(token), TimeoutSeconds: 120 });
     done.push({ tool, token, from, told });
@@ -326,6 +351,12 @@ function judge(name: string, day: Day, done: Done[]): void {
   const counts: Record<string, number> = {};
   for (const { tool, token, from, told } of done) {
     const said = `${tool} ${token}: ${JSON.stringify(told.value).slice(0, 500)}`;
+    if (tool === "compile") {
+      if (told.failed)
+        assert.ok(day.harm.reached(token, from, from + told.ms), `a success turned into a failure: ${said}`);
+      assert.ok(told.ms < HANGS, `hung for ${told.ms} ms: ${said}`);
+      continue;
+    }
     const ran = day.tally.of(token);
     assert.ok(ran <= 1, `doubled, ran ${ran} times: ${said}`);
     assert.ok(told.ms < HANGS, `hung for ${told.ms} ms: ${said}`);
@@ -340,8 +371,12 @@ function judge(name: string, day: Day, done: Done[]): void {
       if (tool === "execute-dynamic-code") assert.equal(told.value.Result, token, said);
     }
   }
+  const compiles = done.filter(({ tool }) => tool === "compile");
+  const compiled = compiles.filter(({ told }) => !told.failed).length;
+  assert.ok(day.compiled() <= compiles.length, `${day.compiled()} compiles were begun for ${compiles.length} calls`);
+  assert.ok(day.compiled() >= compiled, `${compiled} compiles are called done, ${day.compiled()} were begun`);
   const told = Object.entries(counts).map(([code, count]) => `${count} ${code}`);
   console.log(
-    `${name}: ${done.length} answers, failed: ${told.join(", ") || "none"}; ${day.harm.upheavals.length} upheavals`,
+    `${name}: ${done.length} answers, failed: ${told.join(", ") || "none"}; ${compiled} of ${compiles.length} compiles; ${day.harm.upheavals.length} upheavals`,
   );
 }

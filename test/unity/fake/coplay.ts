@@ -106,7 +106,11 @@ export class FakeCoplay {
   }
 
   /** The session is dropped: whoever waits is told so, with a hint to retry that means nothing. */
-  async reload(ms: number): Promise<void> {
+  reload(ms: number): Promise<void> {
+    return this.#drop(ms);
+  }
+
+  async #drop(ms: number): Promise<void> {
     this.connected = false;
     const said = "Unity plugin session s1 disconnected while awaiting command_result";
     for (const answer of this.#pending)
@@ -118,7 +122,7 @@ export class FakeCoplay {
 
   async restart(ms: number): Promise<void> {
     this.process.stop();
-    await this.reload(ms);
+    await this.#drop(ms);
     this.session = new Session();
     this.#jobs.clear();
     this.testsRunning = false;
