@@ -1,4 +1,4 @@
-/** What can go wrong between jig and an Editor, and the envelope in which this plugin says so: PascalCase and `Ver`, like every answer (spec 002). */
+/** What can go wrong between jig and an Editor, and the envelope in which this plugin says so: PascalCase and `Ver`, like every answer. */
 import {
   type ErrorCode,
   type ErrorExtras,

@@ -1,4 +1,4 @@
-/** Refusals, tool failures, timeouts and old Editors, row by row of facts §4. */
+/** Refusals, tool failures, timeouts and old Editors, case by case. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, everywhere, pause, scenario } from "./scenario.ts";

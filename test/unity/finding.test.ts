@@ -1,4 +1,4 @@
-/** Finding the right Editor, or saying within two seconds why there is none and what to do (facts §4 rows 29–36). */
+/** Finding the right Editor, or saying within two seconds why there is none and what to do. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";

@@ -1,4 +1,4 @@
-/** What this Editor offers: its `get-tool-details` answer as one clean shape (facts §1.16). */
+/** What this Editor offers: its `get-tool-details` answer as one clean shape. */
 import type { Json, JsonObject } from "../../../core/host/mod.ts";
 import { asObject, isObject } from "../protocol/message.ts";
 

@@ -1,4 +1,4 @@
-/** Answering for a tool that newer Editors dropped, by C# through their execute-dynamic-code; every such answer says so (facts §2). */
+/** Answering for a tool that newer Editors dropped, by C# through their execute-dynamic-code; every such answer says so. */
 import type { Context, Json, JsonObject } from "../../../core/host/mod.ts";
 import type { Dealings } from "../dealings.ts";
 import { editorCodeOf, editorError } from "../failure.ts";

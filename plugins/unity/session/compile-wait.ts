@@ -1,4 +1,4 @@
-/** A compilation seen through: its answer, whichever way it comes, and then the domain reload that follows (facts §1.11). */
+/** A compilation seen through: its answer, whichever way it comes, and then the domain reload that follows. */
 import path from "node:path";
 import type { Json, JsonObject } from "../../../core/host/mod.ts";
 import { toolOf } from "../editor/catalogue.ts";

@@ -1,4 +1,4 @@
-/** Opens a connection to the right Editor, waiting out reloads: one look at settings and locks, one try, and how long to go on (facts §1.11–1.14). */
+/** Opens a connection to the right Editor, waiting out reloads: one look at settings and locks, one try, and how long to go on. */
 import path from "node:path";
 import { type JigError, type RunRequest, type ServiceContext, toJigError } from "../../../core/host/mod.ts";
 import { SocketTrust } from "../backends/socket-trust.ts";

@@ -1,4 +1,4 @@
-/** A Unity Editor's server for tests, byte for byte (facts §1, §4): several clients, one request at a time each, reloads, restarts, misbehaviour on demand. */
+/** A Unity Editor's server for tests, byte for byte: several clients, one request at a time each, reloads, restarts, misbehaviour on demand. */
 import { createHash, randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";

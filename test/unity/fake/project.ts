@@ -1,4 +1,4 @@
-/** A Unity project on disk, with the settings and lock files that an Editor keeps there (facts §1.12, §1.14). */
+/** A Unity project on disk, with the settings and lock files that an Editor keeps there. */
 import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The Editor's side of the wire, written from facts §1.2–1.3 alone: it shares nothing with the client under test. */
+/** The Editor's side of the wire, written apart from the client: it shares nothing with the client under test. */
 import { Buffer } from "node:buffer";
 
 /** Unity's receive buffer: a request that does not fit is never answered. */
