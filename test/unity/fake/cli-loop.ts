@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
+import { busyData, gateData } from "./cli-loop-refusals.ts";
 import { LOOP_TOOLS, loopDetails } from "./cli-loop-tools.ts";
 import { runCode, Session, Tally } from "./csharp.ts";
 import { FakeProject } from "./project.ts";
@@ -175,7 +176,7 @@ export class FakeCliLoop {
     if (socket.destroyed || request.id === undefined || request.id === null) return;
     const send = (bytes: Uint8Array | string) => void (socket.destroyed || socket.write(bytes));
     const fail = (message: string, data: Record<string, unknown>) => send(frame(errorBody(request.id, message, data)));
-    const gate = this.#gate(request);
+    const gate = gateData(request, this.protocol);
     if (gate) return fail("CLI update required", gate);
     this.log.push(request);
     const accepts = request.uloop?.acceptsDispatchAck === true;
@@ -230,7 +231,8 @@ export class FakeCliLoop {
     }
     if (INTERNAL.includes(method)) return void (await behaviour(exchange));
     const shares = method === "execute-dynamic-code" && this.#codes > 0;
-    if (this.running !== undefined && !shares) return exchange.fail("Unity is busy", this.#busy(method));
+    if (this.running !== undefined && !shares)
+      return exchange.fail("Unity is busy", busyData(this.running, method, this.#compiling));
     this.running = method;
     if (method === "execute-dynamic-code") this.#codes++;
     const socketsThen = this.#server;
@@ -256,37 +258,6 @@ export class FakeCliLoop {
     this.#compiling = false;
     if (request.params.WaitForDomainReload === false) reply(result);
     else void this.reload(50);
-  }
-
-  #busy(requestedToolName: string): Record<string, unknown> {
-    return {
-      type: "server_busy",
-      message: `Unity is running ${this.running}.`,
-      runningToolName: this.running,
-      requestedToolName,
-      isPlaying: false,
-      isPaused: false,
-      isCompiling: this.#compiling,
-      isUpdating: false,
-      secondsSinceLastMainThreadTick: 0.016,
-      runningToolElapsedSeconds: 1,
-    };
-  }
-
-  /** Before everything else, for every method, and equal or refused. */
-  #gate({ uloop }: Request): Record<string, unknown> | undefined {
-    const theirs = uloop?.protocolVersion;
-    const current = Number.isInteger(theirs) ? (theirs as number) : null;
-    if (current === this.protocol) return undefined;
-    return {
-      type: "cli_update_required",
-      message: "The CLI and the package speak different protocols.",
-      currentCliVersion: typeof uloop?.projectRunnerVersion === "string" ? uloop.projectRunnerVersion : null,
-      currentProtocolVersion: current,
-      requiredProtocolVersion: this.protocol,
-      ...(current === null || current < this.protocol ? { updateCommand: "uloop update" } : {}),
-      retryableAfterUpdate: true,
-    };
   }
 
   #knows(method: string): boolean {
