@@ -15,7 +15,7 @@ async function loop(
   body: (editor: FakeCliLoop, jig: McpDriver) => Promise<void>,
   env: Record<string, string> = {},
 ): Promise<void> {
-  const editor = await FakeCliLoop.start({ heartbeatSeconds: 0.05, ...options });
+  const editor = await FakeCliLoop.start({ heartbeatSeconds: 0.5, ...options });
   const jig = await McpDriver.open([editor.project.root], { env });
   try {
     await body(editor, jig);

@@ -4,6 +4,9 @@ import { editorError } from "../failure.ts";
 import type { Caller, Command } from "../session/call.ts";
 import type { Timing } from "../session/timing.ts";
 
+/** On a machine under load one look may outlast all patience: so many there are at least. */
+export const LEAST_LOOKS = 3;
+
 /** How often a repeatable command is sent again after its answer was lost. */
 const REPEATS = 3;
 

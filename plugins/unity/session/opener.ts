@@ -153,11 +153,12 @@ export class Opener {
     }
   }
 
-  /** A socket in a folder that others can write to may be anybody's. Told where the project's own files lead there, passed over where it was only a guess. */
+  /** A socket in a folder that others can write to may be anybody's. Looked at only where the project's own files lead there: that look takes a process. */
   async #mayDial(endpoint: Endpoint, look: Look): Promise<boolean> {
     if (endpoint.kind === "tcp" || !endpoint.path.startsWith("/")) return true;
+    if (!look.hasIpcSettings) return false;
     const trust = await this.#trust.look(path.dirname(endpoint.path));
-    if (trust.state === "unsafe" && look.hasIpcSettings) throw trust.error;
+    if (trust.state === "unsafe") throw trust.error;
     return trust.state === "trusted";
   }
 

@@ -5,7 +5,7 @@ import { editorError } from "../../failure.ts";
 import type { RpcError } from "../../protocol/message.ts";
 import { aside, type Caller } from "../../session/call.ts";
 import type { Timing } from "../../session/timing.ts";
-import { pauseAfter } from "../deliver.ts";
+import { LEAST_LOOKS, pauseAfter } from "../deliver.ts";
 import { SocketTrust } from "../socket-trust.ts";
 import { type ExchangeRequest, exchange, type Reply } from "./exchange.ts";
 import { busyWith, isBusy, isGate, requiredProtocol, stillBusy, updateNeeded } from "./refusals.ts";
@@ -120,7 +120,7 @@ export class Line {
     const { clock } = this.#context;
     const started = clock.monotonic();
     let pause = this.#timing.poll;
-    for (;;) {
+    for (let looks = 1; ; looks++) {
       const reply = await this.#once(errand, this.#protocol, caller);
       if (reply.kind !== "unreachable") {
         this.process.heard();
@@ -128,7 +128,7 @@ export class Line {
       }
       if (reply.forbidden) throw forbidden(reply.why);
       const patience = await this.process.patience(caller.deadline);
-      const over = clock.monotonic() - started >= patience;
+      const over = looks >= LEAST_LOOKS && clock.monotonic() - started >= patience;
       if (over || caller.deadline.remaining === 0) throw await this.#away(reply.why, patience, caller);
       caller.progress({ message: `Waiting for Unity: ${reply.why}` });
       await caller.deadline.sleep(pause);

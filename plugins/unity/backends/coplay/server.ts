@@ -6,7 +6,7 @@ import { editorError } from "../../failure.ts";
 import { asObject, isObject } from "../../protocol/message.ts";
 import type { Caller, Command } from "../../session/call.ts";
 import type { Timing } from "../../session/timing.ts";
-import { deliver, lateFor, lostError, pauseAfter, SENT_HINT, type Sending } from "../deliver.ts";
+import { deliver, LEAST_LOOKS, lateFor, lostError, pauseAfter, SENT_HINT, type Sending } from "../deliver.ts";
 import { ask, type HttpReply } from "../http.ts";
 
 export const PORT_SETTING = "JIG_UNITY_COPLAY_PORT";
@@ -111,11 +111,12 @@ export class CoplayServer {
     const { clock } = this.#context;
     const started = clock.monotonic();
     let pause = this.#timing.poll;
-    for (;;) {
+    for (let looks = 1; ; looks++) {
       const state = await this.connected(caller);
       if (state.there) return;
       const patience = await this.process.patience(caller.deadline);
-      if (clock.monotonic() - started >= patience || caller.deadline.remaining === 0) {
+      const over = looks >= LEAST_LOOKS && clock.monotonic() - started >= patience;
+      if (over || caller.deadline.remaining === 0) {
         throw await this.#away(state.why, state.serverRuns, patience > this.#timing.quiet, caller);
       }
       caller.progress({ message: `Waiting for Unity: ${state.why}` });

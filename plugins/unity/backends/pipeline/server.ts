@@ -6,7 +6,7 @@ import { editorError } from "../../failure.ts";
 import { asObject, isObject } from "../../protocol/message.ts";
 import type { Caller } from "../../session/call.ts";
 import type { Timing } from "../../session/timing.ts";
-import { pauseAfter } from "../deliver.ts";
+import { LEAST_LOOKS, pauseAfter } from "../deliver.ts";
 import { ask } from "../http.ts";
 import { type PortFile, readPortFile } from "./port-file.ts";
 
@@ -75,7 +75,7 @@ export class PipelineServer {
     const started = clock.monotonic();
     let pause = this.#timing.poll;
     let refused: string | undefined;
-    for (;;) {
+    for (let looks = 1; ; looks++) {
       const reading = await readPortFile(files, clock, this.#projectRoot);
       let why = "why" in reading ? reading.why : "";
       if ("file" in reading) {
@@ -114,7 +114,8 @@ export class PipelineServer {
         why = reply.why;
       }
       const patience = await this.process.patience(caller.deadline);
-      if (clock.monotonic() - started >= patience || caller.deadline.remaining === 0) {
+      const over = looks >= LEAST_LOOKS && clock.monotonic() - started >= patience;
+      if (over || caller.deadline.remaining === 0) {
         throw await this.#away(why, patience > this.#timing.quiet, caller);
       }
       caller.progress({ message: `Waiting for Unity: ${why}` });
