@@ -3,10 +3,10 @@ import type { Context, Json, JsonObject, Outcome } from "../../core/host/plugin-
 import { toolOf, unknownParameters } from "./editor/catalogue.ts";
 import { findProject } from "./editor/project.ts";
 import { outcomeOf } from "./results/answer.ts";
-import type { Answer, Caller, Command } from "./session/call.ts";
+import { type Answer, aside, type Caller, type Command } from "./session/call.ts";
 import { Deadline } from "./session/deadline.ts";
+import type { Door } from "./session/door.ts";
 import type { EditorSessions } from "./session/service.ts";
-import type { EditorSession } from "./session/session.ts";
 
 /** The host gives a tool 5 s beyond its own time; ours ends 1 s after the asked one, so that an Editor of the first era, which keeps TimeoutSeconds itself, speaks first. */
 const MARGIN_MS = 1_000;
@@ -20,7 +20,7 @@ export interface CommonInput {
 }
 
 export interface Dealings {
-  session: EditorSession;
+  session: Door;
   caller: Caller;
   /** The project is the workspace's one root, so paths relative to it are found by every tool. */
   isRoot: boolean;
@@ -83,12 +83,12 @@ export async function withParameterWarnings(
   );
   if (set.length === 0) return answer;
   // Only a service to the caller: an answer that is there is never lost to it.
-  const part = { ...caller, deadline: caller.deadline.within(session.timing.probe) };
+  const part = aside(caller, session.timing.probe);
   const catalogue = await session.catalogue(part).catch(() => undefined);
   const tool = catalogue && toolOf(catalogue, command.method);
   if (!tool) return answer;
   const warnings = unknownParameters(tool, set).map(
-    (name) => `This Editor (uLoopMCP ${catalogue.ver}) has no parameter ${name} for ${command.method} and ignored it`,
+    (name) => `This Editor (${session.title}) has no parameter ${name} for ${command.method} and ignored it`,
   );
   return { result: answer.result, warnings: [...answer.warnings, ...warnings] };
 }

@@ -1,4 +1,4 @@
-/** What can go wrong between jig and an Editor, and the envelope in which this plugin says so: PascalCase and `Ver`, like every answer (spec 002). */
+/** What can go wrong between jig and an Editor, and the envelope in which this plugin says so: PascalCase and `Ver`, like every answer. */
 import {
   type ErrorCode,
   type ErrorExtras,
@@ -26,6 +26,8 @@ const CODES = {
   REQUEST_TOO_LARGE: "LIMIT_EXCEEDED",
   TIMEOUT: "TIMEOUT",
   NO_WINDOW_TOOL: "UNAVAILABLE",
+  NOT_TRUSTED: "PERMISSION_DENIED",
+  UPDATE_NEEDED: "UNAVAILABLE",
 } as const satisfies Record<string, ErrorCode>;
 
 export type EditorCode = keyof typeof CODES;
@@ -42,9 +44,22 @@ export function editorCodeOf(error: unknown): EditorCode | undefined {
   return typeof code === "string" && code in CODES ? (code as EditorCode) : undefined;
 }
 
-/** The failure envelope; `find-game-objects` says failures in the lower-case keys of its own specification as well. */
+/** Failures by which a command may have run, where nothing more exact is known. */
+const MAY_HAVE_RUN: readonly string[] = [
+  "LOST_AFTER_DISPATCH",
+  "EDITOR_ERROR",
+  "PROTOCOL_ERROR",
+  "TIMEOUT",
+  "CANCELLED",
+  "COMMAND_FAILED",
+  "INTERNAL",
+] satisfies (EditorCode | ErrorCode)[];
+
+/** The failure envelope: `Details.Dispatched` says of every failure whether anything may have run. `find-game-objects` says failures in the lower-case keys of its own specification as well. */
 export function failure(error: JigError, tool: string): Outcome {
   const { editorCode, ver, ...details } = (error.details ?? {}) as JsonObject;
+  const written = typeof editorCode === "string" ? editorCode : error.code;
+  details.dispatched ??= MAY_HAVE_RUN.includes(written);
   const value: JsonObject = {};
   if (tool === "find-game-objects") {
     value.results = [];
@@ -52,10 +67,10 @@ export function failure(error: JigError, tool: string): Outcome {
     value.errorMessage = error.message;
   }
   value.Success = false;
-  value.Code = typeof editorCode === "string" ? editorCode : error.code;
+  value.Code = written;
   value.ErrorMessage = error.message;
   if (error.hint !== undefined) value.Hint = error.hint;
-  if (Object.keys(details).length > 0) value.Details = pascalKeys(details);
+  value.Details = pascalKeys(details);
   value.Ver = typeof ver === "string" ? ver : "";
   return { value, failed: true };
 }

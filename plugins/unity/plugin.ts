@@ -26,8 +26,8 @@ export default definePlugin({
   permissions: {
     read: ["workspace"],
     net: ["127.0.0.1", "unix"],
-    run: ["ps", "powershell", "osascript", "xdotool", "wmctrl"],
-    env: ["XDG_SESSION_TYPE", "WAYLAND_DISPLAY"],
+    run: ["ps", "ls", "id", "powershell", "osascript", "xdotool", "wmctrl"],
+    env: ["XDG_SESSION_TYPE", "WAYLAND_DISPLAY", "JIG_UNITY_BACKEND", "JIG_UNITY_COPLAY_PORT"],
   },
   failure,
   service: () => import("./session/service.ts"),
@@ -245,6 +245,21 @@ export default definePlugin({
         { title: "Wait until it is", input: { WaitUntilReady: true, TimeoutSeconds: 60 } },
       ],
       handler: () => import("./unity-status.ts"),
+    }),
+    "unity-receipt": tool({
+      title: "Unity receipt",
+      description:
+        "What became of a command whose answer was lost or not waited for: Verdict (ran, did not run, still running, unknown), Why, Result where one is " +
+        "known. Every failure after sending names its Id (Details.Receipt); without Id, the latest commands that change something.",
+      ...reads,
+      input: schemas.unityReceiptInput,
+      view: "table",
+      timeout: usual,
+      examples: [
+        { title: "The latest commands", input: {} },
+        { title: "One command", input: { Id: "compile_1795204267906_031763" } },
+      ],
+      handler: () => import("./unity-receipt.ts"),
     }),
     "unity-tools": tool({
       title: "Unity tools",

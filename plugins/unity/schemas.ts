@@ -163,6 +163,12 @@ export const unityStatusInput = v.strictObject({
   ...common(DEFAULT_SECONDS),
 });
 
+export const unityReceiptInput = v.strictObject({
+  Id: text("The receipt's id, as a failure named it; empty = the latest commands"),
+  MaxCount: count("At most this many receipts, the newest first", 10),
+  ...common(DEFAULT_SECONDS),
+});
+
 export const unityToolsInput = v.strictObject({
   Name: text("Only tools whose name holds this text, in any letter case"),
   ...common(DEFAULT_SECONDS),

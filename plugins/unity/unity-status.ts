@@ -2,7 +2,7 @@
 import type { InferOutput } from "valibot";
 import type { Context, Outcome } from "../../core/host/plugin-api.ts";
 import { dealingsOf } from "./dealings.ts";
-import { survey, surveyValue } from "./editor/survey.ts";
+import { surveyValue } from "./editor/survey.ts";
 import type { unityStatusInput } from "./schemas.ts";
 
 /** A look that does not wait for an Editor to come back, ms. */
@@ -14,8 +14,9 @@ export default async function unityStatus(
 ): Promise<Outcome> {
   const { session, caller } = await dealingsOf(input, context);
   for (;;) {
-    const found = await survey(session, caller, GLANCE_MS);
-    const { Ver, ...rest } = surveyValue(session, found);
+    const { found, chosen } = await session.survey(caller, GLANCE_MS);
+    const others = chosen.others.map(({ title }) => title);
+    const { Ver, ...rest } = surveyValue(session.projectRoot, found, chosen.backend.title, others);
     if (!input.WaitUntilReady || found.state === "ready") return { value: { Success: true, ...rest, Ver } };
     if (found.state === "wrong project" || caller.deadline.remaining === 0) {
       return {

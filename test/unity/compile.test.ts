@@ -1,4 +1,4 @@
-/** `compile` to the point where the Editor is usable again, row by row of facts §4 and §1.11. */
+/** `compile` to the point where the Editor is usable again, case by case. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Behaviour } from "./fake/editor.ts";

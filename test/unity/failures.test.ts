@@ -1,4 +1,4 @@
-/** Refusals, tool failures, timeouts and old Editors, row by row of facts §4. */
+/** Refusals, tool failures, timeouts and old Editors, case by case. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, everywhere, pause, scenario } from "./scenario.ts";
@@ -135,6 +135,12 @@ at(
     assert.equal(editor.count("clear-console"), 1);
   },
 );
+
+at(["v2"], "37: an answer to get-version without a project is no proof", async (editor, jig) => {
+  editor.always("get-version", ({ reply }) => reply({ UnityVersion: "6000.0.23f1", Ver: editor.ver }));
+  const { value } = await jig.call("clear-console");
+  assert.match(String(value.warnings), /too old to say which project/);
+});
 
 everywhere("38: another Ver changes nothing", async (editor, jig) => {
   editor.once("get-logs", ({ reply, result }) => reply({ ...result(), Ver: "9.9.9" }));

@@ -1,4 +1,4 @@
-/** Every tool of spec 002 with its defaults and with every parameter, over MCP and by the CLI; and what the answers are made of. */
+/** Every tool with its defaults and with every parameter, over MCP and by the CLI; and what the answers are made of. */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

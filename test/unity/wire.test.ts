@@ -1,4 +1,4 @@
-/** The wire, row by row of facts §4: literal bytes in, literal bytes out, and how often a command reached the Editor. */
+/** The wire, case by case: literal bytes in, literal bytes out, and how often a command reached the Editor. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { test } from "node:test";
@@ -206,7 +206,7 @@ everywhere("42: a null or missing result is a protocol error, not a reason to se
   }
 });
 
-test("the fake's own frames are those of the facts", () => {
+test("the fake's own frames are literally those of Editors", () => {
   assert.equal(
     frame(
       notificationBody("notifications/tools/list_changed", {

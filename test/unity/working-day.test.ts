@@ -214,7 +214,10 @@ async function workingDay(editor: FakeEditor, jig: McpDriver): Promise<void> {
   for (const { tool, kind, number, told } of done) {
     const said = `${tool} ${number}: ${JSON.stringify(told.value).slice(0, 400)}`;
     const executions = day.executed.get(number) ?? 0;
-    if (told.failed) assert.equal(told.value.Code, "LOST_AFTER_DISPATCH", said);
+    // On a machine under load the fake's restart may outlast the patience with a port that refuses: told before anything is sent.
+    const away = told.failed && told.value.Code === "EDITOR_NOT_REACHABLE" && told.value.Details.Dispatched === false;
+    if (away) assert.equal(executions, 0, said);
+    else if (told.failed) assert.equal(told.value.Code, "LOST_AFTER_DISPATCH", said);
     else if (tool !== "unity-tools" && tool !== "get-hierarchy") assert.equal(told.value.Number, number, said);
     if (kind === "changes")
       assert.ok(told.failed ? executions <= 1 : executions === 1, `ran ${executions} times: ${said}`);

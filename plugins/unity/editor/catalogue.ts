@@ -1,4 +1,4 @@
-/** What this Editor offers: its `get-tool-details` answer as one clean shape (facts §1.16). */
+/** What this Editor offers: its `get-tool-details` answer as one clean shape. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../protocol/message.ts";
 

@@ -1,4 +1,4 @@
-/** Where an Editor listens: a loopback port, or since 3.0 a local socket named after the project (facts §1.14, §1.18). */
+/** Where an Editor listens: a loopback port, or since 3.0 a local socket named after the project. */
 import { createHash } from "node:crypto";
 import path from "node:path";
 import type { EditorSettings } from "./settings.ts";

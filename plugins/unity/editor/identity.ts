@@ -1,4 +1,4 @@
-/** Whether the Editor that answered has this project open: a stale port may belong to another one (facts §1.9). */
+/** Whether the Editor that answered has this project open: a stale port may belong to another one. */
 import path from "node:path";
 import type { JsonObject, Workspace } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../failure.ts";

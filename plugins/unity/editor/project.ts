@@ -1,4 +1,4 @@
-/** Which Unity project a call is about: one of the roots, a folder in one, or the one the caller names (facts §1.15). */
+/** Which Unity project a call is about: one of the roots, a folder in one, or the one the caller names. */
 import path from "node:path";
 import type { Files, Workspace } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../failure.ts";

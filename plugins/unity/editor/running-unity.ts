@@ -1,4 +1,4 @@
-/** Finding the Unity process of a project by its command line. Used to word errors, to raise its window, and to refuse an Editor that cannot say whose it is (facts §1.15). */
+/** Finding the Unity process of a project by its command line. Used to word errors, to raise its window, and to refuse an Editor that cannot say whose it is. */
 
 import path from "node:path";
 import type { Running, RunRequest } from "../../../core/host/plugin-api.ts";

@@ -1,4 +1,4 @@
-/** What an Editor writes about its server below UserSettings/: the port, whose project it is, whether a reload is under way (facts §1.14). */
+/** What an Editor writes about its server below UserSettings/: the port, whose project it is, whether a reload is under way. */
 import path from "node:path";
 import { type Files, isObject, type Json } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf, editorError } from "../failure.ts";

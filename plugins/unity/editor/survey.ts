@@ -2,21 +2,29 @@
 import { type JigError, type JsonObject, toJigError } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf } from "../failure.ts";
 import type { Caller } from "../session/call.ts";
-import type { Look } from "../session/opener.ts";
 import type { EditorSession } from "../session/session.ts";
 import { describeEndpoint } from "./endpoint.ts";
-import { blockingLock, describeLock } from "./locks.ts";
+import { blockingLock, describeLock, type Lock } from "./locks.ts";
 import { projectUnityVersion } from "./project.ts";
 
-/** `reloading` covers compiling and starting: an Editor that comes by itself. */
-export type EditorState = "ready" | "reloading" | "not answering" | "not running" | "wrong project" | "misconfigured";
+/** `reloading` covers compiling and starting: an Editor that comes by itself. `busy`: it runs another command. */
+export type EditorState =
+  | "ready"
+  | "busy"
+  | "reloading"
+  | "not answering"
+  | "not running"
+  | "not installed"
+  | "wrong project"
+  | "misconfigured";
 
 export interface Survey {
   state: EditorState;
   why: string;
   fix: string;
   endpoint: string;
-  look: Look;
+  settingsFile: string | null;
+  locks: Lock[];
   unityVersion: string;
   ver: string;
   tools: number | undefined;
@@ -28,7 +36,8 @@ export async function survey(session: EditorSession, caller: Caller, ms: number)
   const part: Caller = { ...caller, deadline: caller.deadline.within(ms) };
   const look = await opener.look();
   const unityVersion = (await projectUnityVersion(context.files, projectRoot)) ?? "";
-  const known = { look, unityVersion, ver: session.ver ?? "", tools: undefined };
+  const settingsFile = look.settings?.file ?? null;
+  const known = { settingsFile, locks: look.locks, unityVersion, ver: session.ver ?? "", tools: undefined };
   const endpoint = look.endpoints[0] ? describeEndpoint(look.endpoints[0]) : "";
   const lock = blockingLock(look.locks, timing.lockFresh);
   if (lock) {
@@ -61,13 +70,15 @@ export async function survey(session: EditorSession, caller: Caller, ms: number)
   }
 }
 
-function stateOf(thrown: JigError): EditorState {
+export function stateOf(thrown: JigError): EditorState {
   if (thrown.details?.returning === true) return "reloading";
   switch (editorCodeOf(thrown)) {
     case "WRONG_PROJECT":
       return "wrong project";
     case "EDITOR_NOT_REACHABLE":
       return "not running";
+    case "NOT_TRUSTED":
+    case "UPDATE_NEEDED":
     case "SETTINGS_INVALID":
       return "misconfigured";
     default:
@@ -75,18 +86,20 @@ function stateOf(thrown: JigError): EditorState {
   }
 }
 
-export function surveyValue(session: EditorSession, found: Survey): JsonObject {
-  const { look } = found;
+/** What `unity-status` answers. `backend` names the door that is used, `others` what else the project has. */
+export function surveyValue(projectRoot: string, found: Survey, backend: string, others: string[]): JsonObject {
   return {
     Ready: found.state === "ready",
     State: found.state,
     Why: found.why,
     Fix: found.fix,
-    ProjectRoot: session.projectRoot,
+    ProjectRoot: projectRoot,
     UnityVersion: found.unityVersion,
+    Backend: backend,
+    OtherBackends: others,
     Endpoint: found.endpoint,
-    SettingsFile: look.settings?.file ?? null,
-    Locks: look.locks.map((lock) => ({ Name: lock.name, AgeSeconds: Math.round(lock.ageMs / 1000) })),
+    SettingsFile: found.settingsFile,
+    Locks: found.locks.map((lock) => ({ Name: lock.name, AgeSeconds: Math.round(lock.ageMs / 1000) })),
     ToolCount: found.tools ?? null,
     Ver: found.ver,
   };

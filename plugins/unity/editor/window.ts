@@ -1,4 +1,4 @@
-/** Bringing an Editor's window to the front by the tools of the operating system: newer Editors cannot do it themselves (facts §2.12). */
+/** Bringing an Editor's window to the front by the tools of the operating system: newer Editors cannot do it themselves. */
 import { capture, type Run, type UnityProcess } from "./running-unity.ts";
 
 /** `raised`: a tool said so. Otherwise why not, and what a person can install or do. */

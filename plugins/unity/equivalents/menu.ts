@@ -2,7 +2,8 @@
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Dealings } from "../dealings.ts";
 import type { Answer } from "../session/call.ts";
-import { jsonObject, listOf, literal, QUOTE, runCode } from "./run-code.ts";
+import { jsonObject, literal, QUOTE } from "./literal.ts";
+import { listOf, runCode } from "./run-code.ts";
 
 export interface MenuRequest {
   FilterText: string;

@@ -2,7 +2,8 @@
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Dealings } from "../dealings.ts";
 import type { Answer } from "../session/call.ts";
-import { jsonObject, listOf, QUOTE, runCode } from "./run-code.ts";
+import { jsonObject, QUOTE } from "./literal.ts";
+import { listOf, runCode } from "./run-code.ts";
 
 export interface ProviderRequest {
   ProviderId: string;

@@ -1,4 +1,4 @@
-/** Answering for a tool that newer Editors dropped, by C# through their execute-dynamic-code; every such answer says so (facts §2). */
+/** Answering for a tool that newer Editors dropped, by C# through their execute-dynamic-code; every such answer says so. */
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Dealings } from "../dealings.ts";
 import { editorCodeOf, editorError } from "../failure.ts";
@@ -37,30 +37,45 @@ export async function runCode<Value>(
   { session, caller }: Dealings,
   context: Context,
 ): Promise<CodeAnswer<Value>> {
-  const missing = () => `This Editor${session.ver ? ` (uLoopMCP ${session.ver})` : ""} has no "${tool}" any more`;
+  const missing = () => `This Editor${session.ver ? ` (${session.title})` : ""} has no "${tool}" any more`;
   const refused = (why: string, hint: string) =>
     editorError("NOT_ON_THIS_VERSION", `${missing()}, and its equivalent in C# ${why}`, {
       hint,
-      details: session.ver === undefined ? {} : { ver: session.ver },
+      details: { dispatched: false, ...(session.ver === undefined ? {} : { ver: session.ver }) },
     });
   if (context.readOnly) throw refused("is not run under --read-only", "Start jig without --read-only");
   const params = { Code: code, Parameters: {}, CompileOnly: false };
   const { result } = await session.run({ method: "execute-dynamic-code", params, repeatable }, caller);
   if (result.Success !== true) {
     const said = String(result.ErrorMessage || result.Error || "no reason given");
+    if (!wasRefused(result)) {
+      throw editorError("EDITOR_ERROR", `${missing()}; its equivalent in C# was run and failed: ${said}`, {
+        hint: repeatable ? "It only reads" : "It ran, perhaps in part: look at its effect before you repeat it",
+        details: { dispatched: true, ...(session.ver === undefined ? {} : { ver: session.ver }) },
+      });
+    }
     throw refused(
       `was not run: ${said}`,
-      `A person can allow dynamic code in Unity's uLoopMCP settings (security level now: ${result.SecurityLevel ?? "unknown"})`,
+      `A person can allow dynamic code in Unity's settings of that package (security level now: ${result.SecurityLevel ?? "unknown"})`,
     );
   }
   const warnings = [`${missing()}; answered by C# code through its execute-dynamic-code`];
   const value = read(parsed(String(result.Result)));
   if (value === undefined) {
     throw editorError("EDITOR_ERROR", `The C# equivalent of "${tool}" answered something else than was asked of it`, {
-      details: { result: String(result.Result).slice(0, 200) },
+      details: { dispatched: true, result: String(result.Result).slice(0, 200) },
     });
   }
   return { value, warnings, ver: result.Ver };
+}
+
+/** The Editor says itself that the code did not begin: a level that forbids it, code that does not compile, other code in its way. */
+function wasRefused({ SecurityLevel, CompilationErrors, ErrorMessage }: JsonObject): boolean {
+  return (
+    SecurityLevel === "Disabled" ||
+    (Array.isArray(CompilationErrors) && CompilationErrors.length > 0) ||
+    /already in progress|security|restricted|forbidden|blocked pattern/i.test(String(ErrorMessage))
+  );
 }
 
 function parsed(text: string): Json {
@@ -76,20 +91,4 @@ export function listOf(json: Json | undefined): JsonObject[] | undefined {
   return Array.isArray(json) ? json.map(asObject) : undefined;
 }
 
-/** A C# string literal; verbatim, so that only quotes need care. */
-export function literal(text: string): string {
-  return `@"${text.replaceAll('"', '""')}"`;
-}
-
-export function literals(texts: string[]): string {
-  return `new string[] { ${texts.map(literal).join(", ")} }`;
-}
-
-/** C# that turns a string into JSON as `q(text)`: without a JSON library, since the security levels restrict what code may use. */
-export const QUOTE = `System.Func<string, string> q = text => text == null ? "null" : "\\"" + System.Text.RegularExpressions.Regex.Replace(text, "[\\\\x00-\\\\x1f\\"\\\\\\\\]", m => "\\\\u" + ((int)m.Value[0]).ToString("x4")) + "\\"";`;
-
-/** C# of one JSON object from C# expressions that give JSON each. */
-export function jsonObject(fields: Record<string, string>): string {
-  const parts = Object.entries(fields).map(([name, expression]) => `"\\"${name}\\":" + ${expression}`);
-  return `"{" + ${parts.join(' + "," + ')} + "}"`;
-}
+export { literal } from "./literal.ts";

@@ -4,7 +4,8 @@ import type { Dealings } from "../dealings.ts";
 import { editorError } from "../failure.ts";
 import { asObject } from "../protocol/message.ts";
 import type { Answer } from "../session/call.ts";
-import { jsonObject, listOf, literal, literals, QUOTE, runCode } from "./run-code.ts";
+import { jsonObject, literal, literals, QUOTE } from "./literal.ts";
+import { listOf, runCode } from "./run-code.ts";
 
 export interface SearchRequest {
   SearchQuery: string;

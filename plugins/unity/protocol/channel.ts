@@ -4,7 +4,7 @@ import { editorError } from "../failure.ts";
 import { encodeFrame, FrameReader } from "./frame.ts";
 import { type IdentityStamp, parseMessage, type RpcError, requestBody } from "./message.ts";
 
-/** Why the Editor closed: it announced a domain reload or its end, or it just closed (facts §1.8). */
+/** Why the Editor closed: it announced a domain reload or its end, or it just closed. */
 export type Farewell = "reload" | "quit" | "unannounced";
 
 export type Reply =

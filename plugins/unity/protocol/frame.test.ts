@@ -32,7 +32,7 @@ test("any bodies, cut anywhere, come out whole and in order", () => {
   );
 });
 
-test("header variants of the facts are read", () => {
+test("header variants are read", () => {
   const variants = [
     "content-length:2\r\n\r\n{}",
     "X: 1\r\nCONTENT-LENGTH:   2   \r\nY: 2\r\n\r\n{}",

@@ -1,4 +1,4 @@
-/** Frames of the Editor's wire, `Content-Length: <bytes>\r\n\r\n<json>`: how they are written and read (facts §1.2). */
+/** Frames of the Editor's wire, `Content-Length: <bytes>\r\n\r\n<json>`: how they are written and read. */
 import { editorError } from "../failure.ts";
 
 /** What the Editor's receive buffer holds, header included; it drops the connection of a longer request without a word. */

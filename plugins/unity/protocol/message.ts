@@ -1,8 +1,8 @@
-/** JSON-RPC 2.0 as the Editor speaks it: what a request looks like, and what a received body means (facts §1.3, §1.4, §1.8). */
+/** JSON-RPC 2.0 as the Editor speaks it: what a request looks like, and what a received body means. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../failure.ts";
 
-/** Tells an Editor which project and which server session a request is meant for; a mismatch is refused before anything runs (facts §1.9). */
+/** Tells an Editor which project and which server session a request is meant for; a mismatch is refused before anything runs. */
 export interface IdentityStamp {
   expectedProjectRoot: string;
   expectedServerSessionId?: string;

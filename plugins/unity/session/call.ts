@@ -7,12 +7,24 @@ export interface Command {
   params: JsonObject;
   /** Whether it may be sent again when its answer was lost: only where running it twice changes nothing. */
   repeatable: boolean;
+  /** The receipt's id, which Editors that keep results by id get along. */
+  id?: string;
 }
 
 /** What a call brings along: its time and where to say what it is waiting for. */
 export interface Caller {
   deadline: Deadline;
   progress(progress: Progress): void;
+  /** Told `true` right before the command itself is written, from when on it may run, and `false` where it was refused. */
+  sent?(mayRun: boolean): void;
+}
+
+/** For questions beside the command: they do not count as sending it. */
+export function aside(caller: Caller, ms?: number): Caller {
+  return {
+    deadline: ms === undefined ? caller.deadline : caller.deadline.within(ms),
+    progress: (progress) => caller.progress(progress),
+  };
 }
 
 /** A result with what is known about the Editor that gave it. */

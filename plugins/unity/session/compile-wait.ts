@@ -1,5 +1,4 @@
-/** A compilation seen through: its answer, whichever way it comes, and then the domain reload that follows (facts §1.11). */
-import { randomInt } from "node:crypto";
+/** A compilation seen through: its answer, whichever way it comes, and then the domain reload that follows. */
 import path from "node:path";
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { toolOf } from "../editor/catalogue.ts";
@@ -15,17 +14,22 @@ import { type EditorSession, warningsOf } from "./session.ts";
 const FILE_POLL = 100;
 
 /** Compiles and returns once the Editor takes commands again. Sends the command once; throws LOST_AFTER_DISPATCH where its result cannot be had. */
-export function compileAndSettle(session: EditorSession, params: JsonObject, caller: Caller): Promise<Answer> {
-  return session.signed(compile(session, params, caller));
+export function compileAndSettle(
+  session: EditorSession,
+  params: JsonObject,
+  caller: Caller,
+  id: string,
+): Promise<Answer> {
+  return session.signed(compile(session, params, caller, id));
 }
 
-async function compile(session: EditorSession, params: JsonObject, caller: Caller): Promise<Answer> {
+async function compile(session: EditorSession, params: JsonObject, caller: Caller, id: string): Promise<Answer> {
   const leavesFile = await knowsToWait(session, caller);
-  const requestId = `compile_${session.context.clock.now()}_${String(randomInt(1_000_000)).padStart(6, "0")}`;
   const command: Command = {
     method: "compile",
-    params: leavesFile ? { ...params, WaitForDomainReload: true, RequestId: requestId } : params,
+    params: leavesFile ? { ...params, WaitForDomainReload: true, RequestId: id } : params,
     repeatable: false,
+    id,
   };
   const { link, reply } = await session.dispatch(command, caller);
   try {
@@ -36,7 +40,7 @@ async function compile(session: EditorSession, params: JsonObject, caller: Calle
   } finally {
     session.release(link);
   }
-  return resultFromFile(session, command, requestId, reply.farewell, caller);
+  return resultFromFile(session, command, id, reply.farewell, caller);
 }
 
 /** Whether this Editor leaves a compile's result in a file. One that does not list its tools does not. */
@@ -147,7 +151,7 @@ async function isStillReloading(session: EditorSession, caller: Caller): Promise
   return false;
 }
 
-async function readResult(session: EditorSession, requestId: string): Promise<JsonObject | undefined> {
+export async function readResult(session: EditorSession, requestId: string): Promise<JsonObject | undefined> {
   for (const folder of ["uLoopMCP", "UnityCliLoop"]) {
     const file = path.join(session.projectRoot, "Temp", folder, "compile-results", `${requestId}.json`);
     try {

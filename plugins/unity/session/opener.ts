@@ -1,6 +1,7 @@
-/** Opens a connection to the right Editor, waiting out reloads: one look at settings and locks, one try, and how long to go on (facts §1.11–1.14). */
+/** Opens a connection to the right Editor, waiting out reloads: one look at settings and locks, one try, and how long to go on. */
 import path from "node:path";
 import { type JigError, type RunRequest, type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
+import { SocketTrust } from "../backends/socket-trust.ts";
 import { describeEndpoint, type Endpoint, endpointsOf } from "../editor/endpoint.ts";
 import { isSameProject, projectOfVersion, stampFor, strangerAt, wrongProject } from "../editor/identity.ts";
 import { blockingLock, type Lock, readLocks } from "../editor/locks.ts";
@@ -53,11 +54,17 @@ export class Opener {
   #lastEditors: { at: number; editors: Promise<Editors | undefined> } | undefined;
   /** A reload was announced and its end not yet seen: until when a refusal means "coming back". */
   #returnUntil = 0;
+  readonly #trust: SocketTrust;
 
   constructor(context: ServiceContext, projectRoot: string, timing: Timing) {
     this.#context = context;
     this.#projectRoot = projectRoot;
     this.#timing = timing;
+    this.#trust = new SocketTrust(
+      (request) => context.run(request),
+      context.signal,
+      () => context.clock.monotonic(),
+    );
   }
 
   /** The Editor said on a connection that it reloads. */
@@ -119,7 +126,7 @@ export class Opener {
   async attempt(look: Look, deadline: Deadline, options: OpenOptions): Promise<Attempt> {
     let refused: Endpoint | undefined;
     for (const endpoint of look.endpoints) {
-      const channel = await this.#connect(endpoint, deadline);
+      const channel = (await this.#mayDial(endpoint, look)) ? await this.#connect(endpoint, deadline) : undefined;
       const attempt = channel && (await this.#tried(channel, endpoint, look, deadline, options));
       if (attempt) return attempt;
       refused ??= endpoint;
@@ -144,6 +151,15 @@ export class Opener {
       if (["WRONG_PROJECT", "PROTOCOL_ERROR"].includes(editorCodeOf(thrown) ?? "")) return undefined;
       throw thrown;
     }
+  }
+
+  /** A socket in a folder that others can write to may be anybody's. Looked at only where the project's own files lead there: that look takes a process. */
+  async #mayDial(endpoint: Endpoint, look: Look): Promise<boolean> {
+    if (endpoint.kind === "tcp" || !endpoint.path.startsWith("/")) return true;
+    if (!look.hasIpcSettings) return false;
+    const trust = await this.#trust.look(path.dirname(endpoint.path));
+    if (trust.state === "unsafe") throw trust.error;
+    return trust.state === "trusted";
   }
 
   async #connect(endpoint: Endpoint, deadline: Deadline): Promise<Channel | undefined> {
@@ -188,7 +204,9 @@ export class Opener {
       if (theirs !== undefined && !(await isSameProject(this.#context.workspace, theirs, this.#projectRoot))) {
         throw wrongProject(theirs, this.#projectRoot, where);
       }
-      const unproven = theirs === undefined && stamp === undefined;
+      // On TCP an answer without a project is no proof, whatever stamp it let pass: who judges stamps says its project too.
+      const mute = reply.kind === "result" && endpoint.kind === "tcp";
+      const unproven = theirs === undefined && (stamp === undefined || mute);
       if (unproven && endpoint.doubtful) throw strangerAt(where);
       if (unproven) await this.#refuseSuspect(where, deadline);
       link = { channel, endpoint, stamp, unproven };

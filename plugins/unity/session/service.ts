@@ -1,19 +1,19 @@
-/** The plugin's service: one session for each project that was asked about. */
+/** The plugin's service: one door for each project that was asked about. */
 import type { ServiceContext } from "../../../core/host/plugin-api.ts";
-import { EditorSession } from "./session.ts";
+import { Door } from "./door.ts";
 
 export class EditorSessions {
   readonly #context: ServiceContext;
-  readonly #sessions = new Map<string, EditorSession>();
+  readonly #sessions = new Map<string, Door>();
 
   constructor(context: ServiceContext) {
     this.#context = context;
   }
 
-  of(projectRoot: string): EditorSession {
+  of(projectRoot: string): Door {
     let session = this.#sessions.get(projectRoot);
     if (!session) {
-      session = new EditorSession(this.#context, projectRoot);
+      session = new Door(this.#context, projectRoot);
       this.#sessions.set(projectRoot, session);
     }
     return session;

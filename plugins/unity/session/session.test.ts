@@ -12,6 +12,7 @@ import { Deadline } from "./deadline.ts";
 import { EditorSession } from "./session.ts";
 import { TIMING, type Timing } from "./timing.ts";
 
+const ID = "compile_1795204267906_031763";
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** A session over the host's real files, sockets and clock, with its own timing. */
@@ -78,7 +79,7 @@ test("a reload that outlives the belief in its lock is still waited for, by comp
       await editor.reload(1_500);
       editor.project.compileResult(id, '{"Success":true,"Ver":"2.1.1"}');
     });
-    const compiled = compileAndSettle(session, {}, caller(20));
+    const compiled = compileAndSettle(session, {}, caller(20), ID);
     await pause(600);
     const cleared = session.run(CLEAR, caller(20));
     assert.equal((await compiled).result.Success, true);
@@ -92,7 +93,7 @@ test("a compile whose Editor is back without a result is lost after a while, and
   await withSession({ resultFile: 200 }, async (editor, session, caller) => {
     editor.once("compile", () => void editor.reload(300));
     await assert.rejects(
-      compileAndSettle(session, {}, caller(20)),
+      compileAndSettle(session, {}, caller(20), ID),
       (error) => editorCodeOf(error) === "LOST_AFTER_DISPATCH",
     );
     assert.equal(editor.count("compile"), 1);
@@ -112,7 +113,7 @@ test("a compile without a result is lost also where the Editor goes on reloading
       }
     });
     await assert.rejects(
-      compileAndSettle(session, {}, caller(8)),
+      compileAndSettle(session, {}, caller(8), ID),
       (error) => editorCodeOf(error) === "LOST_AFTER_DISPATCH",
     );
     over = true;

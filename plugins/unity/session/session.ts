@@ -5,7 +5,7 @@ import { describeEndpoint } from "../editor/endpoint.ts";
 import { judgesStamps, strangerAt } from "../editor/identity.ts";
 import { editorError } from "../failure.ts";
 import type { Farewell, Reply } from "../protocol/channel.ts";
-import type { Answer, Caller, Command } from "./call.ts";
+import { type Answer, aside, type Caller, type Command } from "./call.ts";
 import { LATE } from "./deadline.ts";
 import { type Link, Opener, STAMP_REFUSALS } from "./opener.ts";
 import { isPassing, isUnknownTool, refusalOf } from "./refusal.ts";
@@ -60,6 +60,8 @@ export class EditorSession {
       if (reply.kind !== "closed") throw this.failureOf(reply, command);
       const repeats = command.repeatable && reply.farewell !== "quit" && losses < REPEATS;
       if (!repeats) throw await this.lost(command, reply.farewell, caller);
+      // A server that loses answers needs a moment; the first question after it is asked at once.
+      if (losses > 0) await caller.deadline.sleep(this.timing.pollMax * losses);
     }
   }
 
@@ -71,9 +73,11 @@ export class EditorSession {
       let handedOver = false;
       try {
         caller.progress({ message: `Unity runs ${command.method}` });
+        caller.sent?.(true);
         const reply = await caller.deadline.race(link.channel.request(command.method, command.params, link.stamp));
         if (reply === LATE) throw late(command);
         if (reply.kind === "error" && link.stamp && isPassing(reply.error) && refusals < MAX_REFUSALS) {
+          caller.sent?.(false);
           await caller.deadline.sleep(this.timing.poll);
           continue;
         }
@@ -101,7 +105,7 @@ export class EditorSession {
     const of = `${look.endpoints.map(describeEndpoint).join()} ${look.settings?.serverSessionId ?? ""}`;
     if (!fresh && this.#catalogue?.of === of) return this.#catalogue.value;
     const params = { IncludeDevelopmentOnly: false };
-    const { result } = await this.run({ method: "get-tool-details", params, repeatable: true }, caller);
+    const { result } = await this.run({ method: "get-tool-details", params, repeatable: true }, aside(caller));
     const value = parseCatalogue(result);
     this.#catalogue = { of, value };
     return value;

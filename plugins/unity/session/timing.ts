@@ -25,8 +25,24 @@ export interface Timing {
   doubtful: number;
   /** A list of the machine's Editors is believed this long. */
   editors: number;
-  /** How long an answer that is already known waits for the Editor's return. */
+  /** How long an answer that is already known waits for the Editor's return, and a command for an Editor that runs but was never heard. */
   comeback: number;
+  /** 3.x: from dial to accept frame, which needs no main thread. */
+  accept: number;
+  /** 3.x: so many announced heartbeats missed, and the connection is dead. */
+  missedBeats: number;
+  /** A main thread that stood still is named from here on. */
+  stallTold: number;
+  /** A main thread that stood still this long before a command came will not serve it. */
+  frozen: number;
+  /** An Editor that refuses because it is busy is asked again: the longest pause. */
+  busyPoll: number;
+  /** A compile's answer on its own connection; afterwards its status is asked for. */
+  compileDirect: number;
+  /** Between two looks at the status of a compile or a test run. */
+  statusPoll: number;
+  /** One such look. */
+  statusProbe: number;
 }
 
 export const TIMING: Timing = {
@@ -44,4 +60,12 @@ export const TIMING: Timing = {
   doubtful: 500,
   editors: 5_000,
   comeback: 60_000,
+  accept: 10_000,
+  missedBeats: 6,
+  stallTold: 30_000,
+  frozen: 300_000,
+  busyPoll: 1_000,
+  compileDirect: 2_000,
+  statusPoll: 1_000,
+  statusProbe: 5_000,
 };

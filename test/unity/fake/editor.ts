@@ -1,6 +1,6 @@
-/** A Unity Editor's server for tests, byte for byte (facts §1, §4): several clients, one request at a time each, reloads, restarts, misbehaviour on demand. */
+/** A Unity Editor's server for tests, byte for byte: several clients, one request at a time each, reloads, restarts, misbehaviour on demand. */
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { dirname } from "node:path";
 import { FakeProject } from "./project.ts";
@@ -104,6 +104,7 @@ export class FakeEditor {
     if (this.generation === "v3") {
       const path = this.socketPath;
       mkdirSync(dirname(path), { recursive: true });
+      chmodSync(dirname(path), 0o700);
       rmSync(path, { force: true });
       await new Promise<void>((done, fail) => server.once("error", fail).listen(path, done));
     } else {

@@ -1,4 +1,4 @@
-/** A Unity project on disk, with the settings and lock files that an Editor keeps there (facts §1.12, §1.14). */
+/** A Unity project on disk, with the settings and lock files that an Editor keeps there. */
 import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,6 +44,14 @@ export class FakeProject {
       // The first time there is nothing to keep.
     }
     renameSync(`${file}.tmp`, file);
+  }
+
+  /** The packages that the project's lock file resolves. */
+  installed(packages: Record<string, string>): void {
+    mkdirSync(join(this.root, "Packages"), { recursive: true });
+    const entry = (version: string) => ({ version, depth: 0, source: "registry", dependencies: {} });
+    const dependencies = Object.fromEntries(Object.entries(packages).map(([name, version]) => [name, entry(version)]));
+    writeFileSync(join(this.root, "Packages/packages-lock.json"), JSON.stringify({ dependencies }, null, 2));
   }
 
   settingsText(text: string, ending = ""): void {

@@ -1,4 +1,4 @@
-/** What the fake Editor's tools answer, in the shapes of facts §2, for both TCP generations. */
+/** What the fake Editor's tools answer, in the shapes of Editors of both eras, and of the first betas of 3.0. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-/** The Editor's side of the wire, written from facts §1.2–1.3 alone: it shares nothing with the client under test. */
+/** The Editor's side of the wire, written apart from the client: it shares nothing with the client under test. */
 import { Buffer } from "node:buffer";
 
 /** Unity's receive buffer: a request that does not fit is never answered. */
@@ -9,6 +9,8 @@ export interface Request {
   params: Record<string, unknown>;
   id: string | number | null | undefined;
   stamp: { expectedProjectRoot?: string; expectedServerSessionId?: string } | undefined;
+  /** What the 3.x line puts beside the request. */
+  uloop: Record<string, unknown> | undefined;
   /** The frame as it came, header included. */
   bytes: string;
 }
@@ -60,5 +62,12 @@ export class Intake {
 
 function requestOf(bytes: string, body: string): Request {
   const json = JSON.parse(body);
-  return { method: json.method, params: json.params ?? {}, id: json.id, stamp: json["x-uloop"], bytes };
+  return {
+    method: json.method,
+    params: json.params ?? {},
+    id: json.id,
+    stamp: json["x-uloop"],
+    uloop: json.uloop,
+    bytes,
+  };
 }

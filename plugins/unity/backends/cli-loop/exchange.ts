@@ -1,0 +1,178 @@
+/** One request to an Editor of the 3.x line and all that comes back: a connection each, an accept frame at once, heartbeats while the Editor works, then the answer. */
+import {
+  isObject,
+  type JigError,
+  type Json,
+  type JsonObject,
+  type Net,
+  toJigError,
+} from "../../../../core/host/plugin-api.ts";
+import { editorCodeOf, editorError } from "../../failure.ts";
+import { encodeFrame, FrameReader } from "../../protocol/frame.ts";
+import { asObject, type RpcError } from "../../protocol/message.ts";
+import { type Deadline, LATE } from "../../session/deadline.ts";
+
+export type Reply =
+  | { kind: "result"; result: JsonObject }
+  | { kind: "error"; error: RpcError }
+  /** Nothing was sent: nobody listens, or this process may not connect. */
+  | { kind: "unreachable"; forbidden: boolean; why: string }
+  | { kind: "lost"; accepted: boolean }
+  | { kind: "no accept" }
+  | { kind: "silent"; seconds: number }
+  | { kind: "frozen"; seconds: number }
+  | { kind: "garbled"; error: JigError }
+  | { kind: "late" };
+
+export interface ExchangeRequest {
+  path: string;
+  method: string;
+  params: JsonObject;
+  protocolVersion: number;
+  deadline: Deadline;
+  timing: ExchangeTiming;
+  /** After the accept frame the answer is awaited only so long, ms. */
+  answerWithin?: number;
+  onSent?: (() => void) | undefined;
+  /** Seconds since the Editor's main thread last moved, at each heartbeat. */
+  onBeat?: (stallSeconds: number) => void;
+}
+
+export interface ExchangeTiming {
+  /** From dial to accept frame, ms: that frame needs no main thread. */
+  accept: number;
+  /** This many announced intervals without any frame, and the connection is dead. */
+  missedBeats: number;
+  /** A main thread that stood still this long before our request came will not serve it, ms. */
+  frozen: number;
+}
+
+/** The only id on its connection. */
+const ID = 1;
+/** What is believed of an announced interval, seconds. */
+const INTERVALS = { least: 0.01, most: 120, usual: 10 };
+
+type Incoming =
+  | { kind: "accepted"; interval: number }
+  | { kind: "beat"; stall: number }
+  /** Bytes of a frame that is not whole yet: a long answer on its way is no silence. */
+  | { kind: "bytes" }
+  | Extract<Reply, { kind: "result" | "error" | "garbled" | "lost" }>;
+
+/** Never throws but for cancellation and REQUEST_TOO_LARGE: everything else is a reply. */
+export async function exchange(net: Net, request: ExchangeRequest): Promise<Reply> {
+  const { deadline, timing } = request;
+  const frame = encodeFrame(bodyOf(request));
+  const dial = deadline.within(timing.accept);
+  let connection: Awaited<ReturnType<Net["connect"]>>;
+  try {
+    const options = { timeoutMs: Math.max(1, dial.remaining), signal: deadline.signal };
+    connection = await net.connect({ path: request.path }, options);
+  } catch (thrown) {
+    deadline.throwIfCancelled();
+    return unreachable(toJigError(thrown), request.path);
+  }
+  try {
+    request.onSent?.();
+    connection.write(frame).catch(() => {});
+    return await answered(incoming(connection.data), request, dial);
+  } finally {
+    // Without its connection the Editor gives up what it has not begun; compile goes on.
+    connection.close();
+  }
+}
+
+async function answered(frames: AsyncGenerator<Incoming>, request: ExchangeRequest, dial: Deadline): Promise<Reply> {
+  const { deadline, timing } = request;
+  const { clock } = deadline;
+  let accepted: { at: number; interval: number; deadline: Deadline } | undefined;
+  for (;;) {
+    const whole = accepted?.deadline ?? deadline;
+    // Without an accept frame the time runs from the dial.
+    const silence = accepted ? accepted.interval * timing.missedBeats * 1_000 : dial.remaining;
+    const timeEndsFirst = whole.remaining <= silence + 5;
+    const next = await whole.within(silence).race(frames.next());
+    if (next === LATE) {
+      if (timeEndsFirst) return { kind: "late" };
+      return accepted ? { kind: "silent", seconds: Math.round(silence / 1_000) } : { kind: "no accept" };
+    }
+    if (next.done) return { kind: "lost", accepted: accepted !== undefined };
+    const message = next.value;
+    if (message.kind === "bytes") continue;
+    if (message.kind === "lost") return { kind: "lost", accepted: accepted !== undefined };
+    if (message.kind === "accepted") {
+      const part = deadline.within(request.answerWithin ?? Number.POSITIVE_INFINITY);
+      accepted = { at: clock.monotonic(), interval: message.interval, deadline: part };
+    } else if (message.kind === "beat") {
+      request.onBeat?.(message.stall);
+      const since = accepted ? clock.monotonic() - accepted.at : 0;
+      // A command may hold the main thread itself; a stall older than the command is not its doing.
+      const before = message.stall * 1_000 - since;
+      if (before > 1_000 && message.stall * 1_000 >= timing.frozen) return { kind: "frozen", seconds: message.stall };
+    } else return message;
+  }
+}
+
+/** Whether a connection that nobody answers was forbidden (a sandbox) or is just not there. */
+function unreachable(error: JigError, path: string): Reply {
+  const cause = (error as { cause?: unknown }).cause;
+  const code = cause instanceof Object && "code" in cause ? String(cause.code) : "";
+  return { kind: "unreachable", forbidden: code === "EPERM" || code === "EACCES", why: `Nothing listens at ${path}` };
+}
+
+function bodyOf({ method, params, protocolVersion }: ExchangeRequest): string {
+  const uloop = { projectRunnerVersion: "jig", protocolVersion, acceptsDispatchAck: true, acceptsHeartbeat: true };
+  return JSON.stringify({ jsonrpc: "2.0", method, params, uloop, id: ID });
+}
+
+async function* incoming(data: AsyncIterable<Uint8Array>): AsyncGenerator<Incoming> {
+  const reader = new FrameReader();
+  try {
+    for await (const chunk of data) {
+      for (const body of reader.push(chunk)) {
+        const message = messageIn(body);
+        if (message) yield message;
+      }
+      yield { kind: "bytes" };
+    }
+  } catch (thrown) {
+    yield editorCodeOf(thrown) === "PROTOCOL_ERROR"
+      ? { kind: "garbled", error: toJigError(thrown) }
+      : { kind: "lost", accepted: false };
+  }
+}
+
+/** Undefined for what is not ours: another id, a notification. Throws PROTOCOL_ERROR for what is no JSON-RPC. */
+function messageIn(body: string): Incoming | undefined {
+  let message: Json;
+  try {
+    message = JSON.parse(body) as Json;
+  } catch (cause) {
+    throw editorError("PROTOCOL_ERROR", "The Editor's side sent a frame that is not JSON", { cause });
+  }
+  if (!isObject(message)) throw editorError("PROTOCOL_ERROR", "The Editor's side sent a frame that is not JSON-RPC");
+  if (isObject(message.error) && (message.id === ID || message.id === null || message.id === undefined)) {
+    const { message: text, data } = message.error;
+    const error = { message: typeof text === "string" ? text : "Unknown error", data: asObject(data) };
+    return message.id === ID
+      ? { kind: "error", error }
+      : {
+          kind: "garbled",
+          error: editorError("PROTOCOL_ERROR", `The Editor could not read the request: ${error.message}`),
+        };
+  }
+  if (message.id !== ID || typeof message.method === "string") return undefined;
+  const { phase, heartbeatIntervalSeconds, mainThreadStallSeconds } = asObject(message.uloop);
+  if (phase === "accepted") return { kind: "accepted", interval: intervalOf(heartbeatIntervalSeconds) };
+  if (phase === "heartbeat") {
+    const stall = typeof mainThreadStallSeconds === "number" ? Math.max(0, mainThreadStallSeconds) : 0;
+    return { kind: "beat", stall };
+  }
+  // A result that is null or missing is an answer that did not come.
+  return isObject(message.result) ? { kind: "result", result: message.result } : { kind: "lost", accepted: true };
+}
+
+function intervalOf(announced: Json | undefined): number {
+  if (typeof announced !== "number" || !(announced > 0)) return INTERVALS.usual;
+  return Math.min(INTERVALS.most, Math.max(INTERVALS.least, announced));
+}

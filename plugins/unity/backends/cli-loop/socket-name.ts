@@ -1,0 +1,15 @@
+/** How the 3.x line names a project's socket: after the folder's real path, so that the name is proof of the project. Pure. */
+import { createHash } from "node:crypto";
+
+function digestOf(projectRoot: string): string {
+  const trimmed = projectRoot.replace(/[\\/]+$/, "");
+  return createHash("sha256").update(trimmed, "utf8").digest("hex").slice(0, 16);
+}
+
+export function socketName(projectRoot: string): string {
+  return `UnityCliLoop-${digestOf(projectRoot)}.sock`;
+}
+
+export function windowsPipe(projectRoot: string): string {
+  return `\\\\.\\pipe\\uloop-UnityCliLoop-${digestOf(projectRoot)}`;
+}

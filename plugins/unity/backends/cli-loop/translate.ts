@@ -1,0 +1,97 @@
+/** This plugin's parameters and results in the words of the 3.x line: what was renamed, what is gone. Pure. */
+import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
+import type { Catalogue } from "../../editor/catalogue.ts";
+import { asObject } from "../../protocol/message.ts";
+import type { Command } from "../../session/call.ts";
+
+/** Tools that no 3.x Editor has: nothing needs to be sent to know it. */
+export const GONE: readonly string[] = [
+  "unity-search",
+  "get-provider-details",
+  "get-unity-search-providers",
+  "get-menu-items",
+  "execute-menu-item",
+];
+
+/** The longest run that the Editor itself allows, seconds. */
+const LONGEST_TEST_RUN = 1_500;
+
+/** TimeoutSeconds is the client's here; only a test run knows it. */
+export function toLoop({ method, params, id }: Command): JsonObject {
+  const { TimeoutSeconds, ...rest } = params;
+  const seconds = typeof TimeoutSeconds === "number" ? TimeoutSeconds : undefined;
+  switch (method) {
+    case "find-game-objects": {
+      const { MaxResults, ...others } = rest;
+      return MaxResults === undefined ? others : { ...others, MaxCount: MaxResults };
+    }
+    case "run-tests": {
+      const { SaveXml: _, ...others } = rest;
+      return {
+        // Saving the user's scenes unasked is the newer default, and no part of this tool.
+        SaveBeforeRun: false,
+        ...others,
+        ...(seconds === undefined ? {} : { TimeoutSeconds: Math.min(LONGEST_TEST_RUN, seconds) }),
+        ...(id === undefined ? {} : { RequestId: id }),
+      };
+    }
+    default:
+      return OURS.includes(method) ? rest : params;
+  }
+}
+
+/** Tools of this plugin that go by the same name; what unity-call sends stays as it was written. */
+const OURS: readonly string[] = ["get-logs", "clear-console", "get-hierarchy", "execute-dynamic-code"];
+
+export function fromLoop(method: string, result: JsonObject): JsonObject {
+  if (method === "get-hierarchy") {
+    return lowered(result, ["Message", "HierarchyFilePath"]);
+  }
+  if (method === "find-game-objects") {
+    const keys = ["Results", "TotalFound", "ErrorMessage", "ResultsFilePath", "Message", "ProcessingErrors"];
+    const { results, processingErrors, ...rest } = lowered(result, keys);
+    return {
+      ...(results === undefined ? {} : { results: rowsLowered(results) }),
+      ...rest,
+      ...(processingErrors === undefined ? {} : { processingErrors: rowsLowered(processingErrors) }),
+    };
+  }
+  return result;
+}
+
+function rowsLowered(rows: Json): Json {
+  if (!Array.isArray(rows)) return rows;
+  return rows.map((row) => {
+    if (!isObject(row)) return row;
+    const { components, properties, ...rest } = lowered(row, Object.keys(row));
+    return {
+      ...rest,
+      ...(components === undefined ? {} : { components: rowsLowered(components) }),
+      ...(properties === undefined ? {} : { properties: rowsLowered(properties) }),
+    };
+  });
+}
+
+/** The named keys with a small first letter, the others as they are. */
+function lowered(value: JsonObject, keys: string[]): JsonObject {
+  const renamed = Object.entries(asObject(value)).map(([key, entry]) => [
+    keys.includes(key) ? key.charAt(0).toLowerCase() + key.slice(1) : key,
+    entry,
+  ]);
+  return Object.fromEntries(renamed) as JsonObject;
+}
+
+/** The catalogue in this plugin's words, so that what a caller sets is compared by the name under which it was set. */
+export function catalogueFrom(catalogue: Catalogue, ver: string): Catalogue {
+  const tools = catalogue.tools.map((tool) =>
+    tool.name === "find-game-objects"
+      ? {
+          ...tool,
+          parameters: tool.parameters.map((parameter) =>
+            parameter.name === "MaxCount" ? { ...parameter, name: "MaxResults" } : parameter,
+          ),
+        }
+      : tool,
+  );
+  return { tools, ver };
+}

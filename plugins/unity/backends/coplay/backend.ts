@@ -1,0 +1,167 @@
+/** MCP for Unity (com.coplaydev.unity-mcp) by its server's REST door, with this plugin's tools put into its commands or into C#. */
+import { isObject, type Json, type JsonObject, type ServiceContext } from "../../../../core/host/plugin-api.ts";
+import type { Catalogue } from "../../editor/catalogue.ts";
+import type { Presence } from "../../editor/presence.ts";
+import type { Survey } from "../../editor/survey.ts";
+import { editorError } from "../../failure.ts";
+import { asObject } from "../../protocol/message.ts";
+import { type Answer, aside, type Caller, type Command } from "../../session/call.ts";
+import type { Receipt, Verdict } from "../../session/ledger.ts";
+import type { Timing } from "../../session/timing.ts";
+import type { Backend } from "../backend.ts";
+import { bodyOf, codeAnswer } from "../code.ts";
+import { logsAnswer, menuAnswer, menuDone, refusePatterns, typeOf } from "../pipeline/console.ts";
+import { byScene } from "../scene.ts";
+import { COMMANDS } from "./command-list.ts";
+import { compileBy } from "./compile.ts";
+import { CoplayServer } from "./server.ts";
+import { runTests } from "./tests.ts";
+
+const BY_CODE = ["unity-search", "get-provider-details", "get-unity-search-providers"];
+
+export class Coplay implements Backend {
+  readonly name = "coplay";
+  readonly #server: CoplayServer;
+  readonly #timing: Timing;
+  #ver: string | undefined;
+
+  constructor(context: ServiceContext, projectRoot: string, timing: Timing) {
+    this.#timing = timing;
+    this.#server = new CoplayServer(context, projectRoot, timing);
+  }
+
+  get title(): string {
+    return this.#ver ? `MCP for Unity ${this.#ver}` : "MCP for Unity";
+  }
+
+  get ver(): string | undefined {
+    return this.#ver;
+  }
+
+  isExpected({ packages }: Presence): boolean {
+    this.#ver = packages.coplay || undefined;
+    return packages.coplay !== undefined;
+  }
+
+  async isAlive(caller: Caller): Promise<boolean> {
+    return (await this.#server.connected(caller)).there;
+  }
+
+  async isReturning(): Promise<boolean> {
+    return false;
+  }
+
+  async run(command: Command, caller: Caller): Promise<Answer> {
+    const { method, params } = command;
+    if (BY_CODE.includes(method)) throw this.#missing(method);
+    const send = (type: string, own: JsonObject) => this.#server.command({ type, params: own }, command, caller);
+    const plain = (result: JsonObject, warnings: string[] = []): Answer => ({ result, warnings });
+    switch (method) {
+      case "get-logs": {
+        refusePatterns(params, this.title);
+        const own = { action: "get", types: ["all"], format: "json", includeStacktrace: true };
+        return plain(logsAnswer(logsIn((await send("read_console", own)).data), params));
+      }
+      case "clear-console": {
+        const { data, message } = await send("read_console", { action: "clear" });
+        const failed = failureIn(data, message);
+        const counts = { ErrorCount: null, WarningCount: null, LogCount: null };
+        const cleared = { Success: failed === undefined, ClearedLogCount: null, ClearedCounts: counts };
+        const unsaid = "MCP for Unity does not say how many logs it cleared, and logs no confirmation";
+        return plain({ ...cleared, Message: message, ErrorMessage: failed ?? "" }, [unsaid]);
+      }
+      case "execute-menu-item": {
+        const path = String(params.MenuItemPath ?? "");
+        const { data, message } = await send("execute_menu_item", { menu_path: path });
+        return plain(menuDone(path, failureIn(data, message)));
+      }
+      case "get-menu-items": {
+        const { data } = await send("get_menu_items", { refresh: true });
+        const paths = Array.isArray(data) ? data.map(String) : [];
+        return plain(menuAnswer(paths, params), ["MCP for Unity lists menu paths without the methods behind them"]);
+      }
+      case "execute-dynamic-code":
+        return plain(await this.#code(bodyOf(params, this.title), command, caller));
+      case "find-game-objects":
+      case "get-hierarchy":
+        return byScene(command, (code) => this.#code(code, command, caller));
+      case "run-tests":
+        return runTests(this.#server, command, caller, this.#timing);
+      case "compile":
+        return this.compile(params, command.id ?? "", caller);
+      default: {
+        const { data, message } = await send(method, params);
+        const failure = failureIn(data, message);
+        const result = isObject(data) ? data : { Result: data };
+        const { failed: _, ...rest } = result;
+        return plain(
+          failure === undefined ? { ...result, Message: message } : { ...rest, Success: false, ErrorMessage: failure },
+        );
+      }
+    }
+  }
+
+  /** The method's body must end in a return there. */
+  async #code(body: string, command: Command, caller: Caller): Promise<JsonObject> {
+    const params = { action: "execute", code: `${body}\nreturn null;` };
+    const { data, message } = await this.#server.command({ type: "execute_code", params }, command, caller);
+    const failure = failureIn(data, message);
+    const { errors, result } = asObject(data);
+    // `Line 3: ; expected`: neither column nor code.
+    const compiled = (Array.isArray(errors) ? errors.map(String) : []).map((text) => {
+      const [, line, said] = /^Line (\d+): (.*)$/s.exec(text) ?? [];
+      return { message: said ?? text, line: line === undefined ? null : Number(line), column: null, code: "" };
+    });
+    return codeAnswer(failure === undefined ? (result ?? null) : null, failure, compiled, []);
+  }
+
+  compile(params: JsonObject, id: string, caller: Caller): Promise<Answer> {
+    const command: Command = { method: "compile", params, repeatable: false, id };
+    return compileBy(this.#server, command, caller, this.#timing);
+  }
+
+  /** Its server lists no tools over this door: these are the commands of its version 10. */
+  async catalogue(): Promise<Catalogue> {
+    const tools = Object.entries(COMMANDS).map(([name, description]) => ({ name, description, parameters: [] }));
+    return { tools, ver: this.#ver ?? "" };
+  }
+
+  async survey(caller: Caller, ms: number): Promise<Survey> {
+    const state = await this.#server.connected(aside(caller, ms));
+    const { endpoint } = this.#server;
+    const known = { endpoint, settingsFile: null, locks: [], ver: this.#ver ?? "" };
+    const tools = Object.keys(COMMANDS).length;
+    if (state.there) {
+      return { ...known, unityVersion: this.#server.unityVersion, state: "ready", why: "", fix: "", tools };
+    }
+    const fix = state.serverRuns
+      ? "Open the project in Unity; in Window > MCP for Unity choose the HTTP transport and start the session"
+      : "In Unity's Window > MCP for Unity choose the HTTP transport and start its local server; the stdio transport leaves no room for jig";
+    return { ...known, unityVersion: "", state: "not running", why: state.why, fix, tools: undefined };
+  }
+
+  async recall(_receipt: Receipt): Promise<Verdict | undefined> {
+    return undefined;
+  }
+
+  #missing(method: string) {
+    return editorError("NOT_ON_THIS_VERSION", `This Editor (${this.title}) has no command for "${method}"`, {
+      hint: "Nothing was sent. unity-tools lists what it has",
+      details: { dispatched: false },
+    });
+  }
+}
+
+function failureIn(data: Json, message: string): string | undefined {
+  return asObject(data).failed === true ? message : undefined;
+}
+
+/** The Console's own order is the oldest first. */
+function logsIn(data: Json) {
+  const entries = Array.isArray(data) ? data.map(asObject) : [];
+  return entries.reverse().map(({ type, message, stackTrace }) => ({
+    Type: typeOf(type),
+    Message: String(message ?? ""),
+    StackTrace: typeof stackTrace === "string" ? stackTrace : null,
+  }));
+}

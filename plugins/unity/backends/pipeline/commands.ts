@@ -1,0 +1,131 @@
+/** What this Unity Pipeline offers and under which names: its commands were renamed between versions, so each is looked up and never assumed. Pure. */
+import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
+import type { Catalogue } from "../../editor/catalogue.ts";
+import { asObject } from "../../protocol/message.ts";
+
+export interface PipelineParameter {
+  name: string;
+  type: string;
+  description: string;
+  required: boolean;
+  default: Json;
+}
+
+export interface PipelineCommand {
+  name: string;
+  description: string;
+  parameters: PipelineParameter[];
+}
+
+/** Reads one page of `/api/commands`, flat or in groups. */
+export function commandsIn(body: JsonObject): PipelineCommand[] {
+  const groups = Array.isArray(body.groups) ? body.groups.map(asObject) : [];
+  const entries = [body.commands, ...groups.map((group) => group.commands)]
+    .filter((list) => Array.isArray(list))
+    .flat();
+  return entries.map(asObject).flatMap(({ name, description, parameters }) =>
+    typeof name === "string"
+      ? [
+          {
+            name,
+            description: textOf(description),
+            parameters: Array.isArray(parameters) ? parameters.map(parameterIn) : [],
+          },
+        ]
+      : [],
+  );
+}
+
+function parameterIn(json: Json): PipelineParameter {
+  const { name, type, description, required, defaultValue } = asObject(json);
+  return {
+    name: textOf(name),
+    type: textOf(type),
+    description: textOf(description),
+    required: required === true,
+    default: defaultValue ?? null,
+  };
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** Names from 0.9 on, where they are known. */
+const RENAMED: Record<string, string> = {
+  editor_status: "editor status",
+  recompile: "script recompile",
+  recompile_status: "script recompile_status",
+  eval: "script eval",
+};
+
+/** The command of this name, of its later name, or the only one whose name has the same words in another order; undefined where none or several. */
+export function commandOf(commands: PipelineCommand[], name: string): PipelineCommand | undefined {
+  const exact = commands.find((command) => command.name === name || command.name === RENAMED[name]);
+  if (exact) return exact;
+  const words = wordsOf(name);
+  const same = commands.filter((command) => wordsOf(command.name) === words);
+  return same.length === 1 ? same[0] : undefined;
+}
+
+function wordsOf(name: string): string {
+  const words = name.toLowerCase().split(/[\s._-]+/);
+  return words
+    .map((word) => word.replace(/s$/, ""))
+    .sort()
+    .join(" ");
+}
+
+/** The parameters under the command's own spelling (`filter_type`, `filter-type`), and those that it does not have. */
+export function spelled(command: PipelineCommand, params: JsonObject): { params: JsonObject; unknown: string[] } {
+  const known = new Map(command.parameters.map(({ name }) => [plain(name), name]));
+  const unknown = Object.keys(params).filter((name) => !known.has(plain(name)));
+  const kept = Object.entries(params).flatMap(([name, value]) => {
+    const spelling = known.get(plain(name));
+    return spelling === undefined ? [] : [[spelling, value] as const];
+  });
+  return { params: Object.fromEntries(kept), unknown };
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[_-]/g, "");
+}
+
+/** What is wrong with the caller's own parameters; such a server ignores unknown names and replaces values of a wrong type by its defaults without a word. */
+export function faultOf(command: PipelineCommand, params: JsonObject): string | undefined {
+  const names = command.parameters.map(({ name }) => name);
+  const unknown = Object.keys(params).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    return `"${command.name}" has no parameter "${unknown}"; it has ${names.join(", ") || "none"}`;
+  for (const { name, type, required } of command.parameters) {
+    const value = params[name];
+    if (required && (value === undefined || value === null || value === "")) return `"${command.name}" needs "${name}"`;
+    if (value !== undefined && value !== null && !fits(value, type)) {
+      return `"${name}" of "${command.name}" must be a ${type}, and ${JSON.stringify(value).slice(0, 80)} is none`;
+    }
+  }
+  return undefined;
+}
+
+function fits(value: Json, type: string): boolean {
+  const kind = type.toLowerCase();
+  if (/^(u?int(16|32|64)?|integer|long|short|byte)$/.test(kind)) return Number.isInteger(value);
+  if (/^(single|double|float|number|decimal)$/.test(kind)) return typeof value === "number";
+  if (/^bool(ean)?$/.test(kind)) return typeof value === "boolean";
+  if (kind === "string") return typeof value === "string";
+  return true;
+}
+
+export function catalogueOf(commands: PipelineCommand[], ver: string): Catalogue {
+  const tools = commands.map(({ name, description, parameters }) => ({
+    name,
+    description,
+    parameters: parameters.map((parameter) => ({
+      name: parameter.name,
+      type: parameter.type,
+      description: parameter.description,
+      default: parameter.default,
+    })),
+  }));
+  return { tools, ver };
+}

@@ -1,0 +1,48 @@
+/** Where Unity Pipeline says how to reach it: a file with port and token that is written over in place, so that a reader may see half of it. The token goes into requests and nowhere else. */
+import path from "node:path";
+import { type Clock, type Files, isObject, type Json } from "../../../../core/host/plugin-api.ts";
+import { PIPELINE_PORT_FILE } from "../../editor/presence.ts";
+
+export interface PortFile {
+  port: number;
+  token: string;
+  projectPath: string;
+  unityVersion: string;
+  mtimeMs: number;
+}
+
+export type PortReading = { file: PortFile } | { fault: "absent" | "unreadable"; why: string };
+
+const LOOKS = 6;
+const PAUSE_MS = 30;
+
+/** Reads again for a moment where the file is empty or cut. */
+export async function readPortFile(files: Files, clock: Clock, projectRoot: string): Promise<PortReading> {
+  for (let look = 1; ; look++) {
+    let read: { text: string; mtimeMs: number };
+    try {
+      read = await files.readText(path.join(projectRoot, PIPELINE_PORT_FILE), { maxBytes: 256 * 1024 });
+    } catch {
+      return { fault: "absent", why: "Unity Pipeline's server does not run for this project" };
+    }
+    const file = portFileIn(read.text);
+    if (file) return { file: { ...file, mtimeMs: read.mtimeMs } };
+    if (look >= LOOKS) return { fault: "unreadable", why: `"${PIPELINE_PORT_FILE}" is half written or broken` };
+    await clock.sleep(PAUSE_MS);
+  }
+}
+
+/** Pure. */
+export function portFileIn(text: string): Omit<PortFile, "mtimeMs"> | undefined {
+  let json: Json;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, "")) as Json;
+  } catch {
+    return undefined;
+  }
+  if (!isObject(json)) return undefined;
+  const { port, evalToken, projectPath, unityVersion } = json;
+  if (typeof port !== "number" || !Number.isInteger(port) || port < 1 || port > 65_535) return undefined;
+  if (typeof evalToken !== "string" || evalToken === "" || typeof projectPath !== "string") return undefined;
+  return { port, token: evalToken, projectPath, unityVersion: typeof unityVersion === "string" ? unityVersion : "" };
+}

@@ -1,0 +1,102 @@
+/** Whether a folder of local sockets belongs to this user alone: the modes of the folder are all the authentication that the Editor's socket has. */
+import type { JigError } from "../../../core/host/plugin-api.ts";
+import { capture, type Run } from "../editor/running-unity.ts";
+import { editorError } from "../failure.ts";
+
+/** One entry as `ls -ldn` prints it. */
+interface Entry {
+  mode: string;
+  owner: number;
+  name: string;
+}
+
+export type Trust = { state: "trusted" } | { state: "absent" } | { state: "unsafe"; error: JigError };
+
+/** Nobody but this user and root can change a folder that was found safe, so one look serves the dials of a moment, ms. */
+const BELIEVED_MS = 500;
+
+export class SocketTrust {
+  readonly #run: Run;
+  readonly #signal: AbortSignal;
+  readonly #now: () => number;
+  #euid: Promise<number | undefined> | undefined;
+  readonly #looks = new Map<string, { at: number; trust: Promise<Trust> }>();
+
+  constructor(run: Run, signal: AbortSignal, now: () => number) {
+    this.#run = run;
+    this.#signal = signal;
+    this.#now = now;
+  }
+
+  /** This user's number, by which Editors name their folder; undefined where the system does not tell. */
+  euid(): Promise<number | undefined> {
+    this.#euid ??= this.#askEuid();
+    return this.#euid;
+  }
+
+  async #askEuid(): Promise<number | undefined> {
+    const asked = await capture(this.#run, "id", ["-u"], this.#signal);
+    const number = Number(asked?.stdout.trim());
+    if (asked?.code === 0 && Number.isInteger(number) && asked.stdout.trim() !== "") return number;
+    this.#euid = undefined;
+    return undefined;
+  }
+
+  /** Judges a folder directly below /tmp. */
+  look(folder: string): Promise<Trust> {
+    const known = this.#looks.get(folder);
+    if (known && this.#now() - known.at < BELIEVED_MS) return known.trust;
+    const trust = this.#look(folder);
+    this.#looks.set(folder, { at: this.#now(), trust });
+    trust.catch(() => this.#looks.delete(folder));
+    return trust;
+  }
+
+  async #look(folder: string): Promise<Trust> {
+    const euid = await this.euid();
+    // `/tmp/.` is the folder behind the link that /tmp is on macOS.
+    const listed = await capture(this.#run, "ls", ["-ldn", "/tmp/.", folder], this.#signal);
+    if (!listed || euid === undefined) {
+      return unsafe(folder, "cannot be examined: ls and id are needed for that", "Put them on the PATH");
+    }
+    return judge(listed.stdout, folder, euid);
+  }
+}
+
+/** Pure: what `ls -ldn /tmp/. FOLDER` printed, for the user `euid`. */
+export function judge(listing: string, folder: string, euid: number): Trust {
+  const entries = listing.split("\n").flatMap((line) => entryOf(line) ?? []);
+  const parent = entries.find(({ name }) => name === "/tmp/.");
+  const own = entries.find(({ name }) => name === folder || name.startsWith(`${folder} -> `));
+  if (!own) return { state: "absent" };
+  if (!parent?.mode.startsWith("d") || parent.owner !== 0 || !/t/i.test(parent.mode.charAt(9))) {
+    return unsafe(
+      folder,
+      "lies in a /tmp that is not root's with the sticky bit",
+      "sudo chown root /tmp; sudo chmod 1777 /tmp",
+    );
+  }
+  const remove = `Quit Unity, run: rm -r ${folder}, and open the project again`;
+  if (own.mode.startsWith("l")) return unsafe(folder, "is a link", remove);
+  if (!own.mode.startsWith("d")) return unsafe(folder, "is no folder", remove);
+  if (own.owner !== euid)
+    return unsafe(folder, `belongs to the user ${own.owner}`, `sudo rm -r ${folder}, then restart Unity`);
+  if (own.mode.slice(0, 10) !== "drwx------") {
+    return unsafe(folder, `has the mode ${own.mode.slice(1, 10)} where rwx------ is needed`, `chmod 700 ${folder}`);
+  }
+  return { state: "trusted" };
+}
+
+/** `drwx------ 2 1000 1000 4096 Nov 22 03:15 /tmp/uloop-1000`; the mode may end in `.`, `+` or `@`. */
+function entryOf(line: string): Entry | undefined {
+  const [, mode, owner, name] = /^([a-z-][rwxsStT-]{9})[.+@]?\s+\d+\s+(\d+)\s+\d+\s.*?\s(\/tmp.*)$/.exec(line) ?? [];
+  return mode === undefined ? undefined : { mode, owner: Number(owner), name: name! };
+}
+
+function unsafe(folder: string, fault: string, fix: string): Trust {
+  const error = editorError("NOT_TRUSTED", `The folder of the Editor's socket, "${folder}", ${fault}`, {
+    hint: `Nothing was sent. ${fix}`,
+    details: { folder },
+  });
+  return { state: "unsafe", error };
+}

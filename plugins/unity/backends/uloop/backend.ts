@@ -1,0 +1,76 @@
+/** uLoopMCP 0.50 to 2.1 and the first betas of 3.0, behind the interface that all backends share. */
+import type { JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
+import type { Catalogue } from "../../editor/catalogue.ts";
+import { majorOf, type Presence } from "../../editor/presence.ts";
+import { type Survey, survey } from "../../editor/survey.ts";
+import { type Answer, aside, type Caller, type Command } from "../../session/call.ts";
+import { compileAndSettle, readResult } from "../../session/compile-wait.ts";
+import type { Receipt, Verdict } from "../../session/ledger.ts";
+import { EditorSession } from "../../session/session.ts";
+import type { Timing } from "../../session/timing.ts";
+import type { Backend } from "../backend.ts";
+
+export class ULoop implements Backend {
+  readonly name = "uloop";
+  readonly session: EditorSession;
+
+  constructor(context: ServiceContext, projectRoot: string, timing: Timing) {
+    this.session = new EditorSession(context, projectRoot, timing);
+  }
+
+  get title(): string {
+    return this.ver ? `uLoopMCP ${this.ver}` : "uLoopMCP";
+  }
+
+  get ver(): string | undefined {
+    return this.session.ver;
+  }
+
+  /** Settings of the socket generations may also be those of the first betas of 3.0, which this backend speaks. */
+  isExpected({ packages, hasTcpSettings, hasLoopSettings }: Presence): boolean {
+    const major = majorOf(packages.loop);
+    if (major !== undefined) return major < 3 || /^3\.0\.0-/.test(packages.loop ?? "");
+    return hasTcpSettings || hasLoopSettings || packages.loop !== undefined;
+  }
+
+  async isAlive(caller: Caller): Promise<boolean> {
+    const { opener } = this.session;
+    try {
+      const attempt = await opener.attempt(await opener.look(), caller.deadline, { roundTrip: true });
+      if (!("link" in attempt)) return attempt.accepted;
+      this.session.release(attempt.link);
+      return true;
+    } catch {
+      caller.deadline.throwIfCancelled();
+      return false;
+    }
+  }
+
+  async isReturning(): Promise<boolean> {
+    const { opener } = this.session;
+    return opener.isAway(await opener.look());
+  }
+
+  run(command: Command, caller: Caller): Promise<Answer> {
+    return this.session.run(command, caller);
+  }
+
+  compile(params: JsonObject, id: string, caller: Caller): Promise<Answer> {
+    return compileAndSettle(this.session, params, caller, id);
+  }
+
+  catalogue(caller: Caller, fresh = false): Promise<Catalogue> {
+    return this.session.catalogue(caller, fresh);
+  }
+
+  survey(caller: Caller, ms: number): Promise<Survey> {
+    return survey(this.session, aside(caller), ms);
+  }
+
+  /** Only a compile leaves its result behind, for some minutes. */
+  async recall({ tool, id }: Receipt): Promise<Verdict | undefined> {
+    if (tool !== "compile") return undefined;
+    const result = await readResult(this.session, id);
+    return result && { verdict: "ran", why: "The Editor left its result in the project's Temp folder", result };
+  }
+}

@@ -1,0 +1,104 @@
+/** `unity-receipt`: what became of a command whose answer was lost: from jig's own ledger, then from what the Editor itself remembers. */
+import type { InferOutput } from "valibot";
+import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/plugin-api.ts";
+import { type Dealings, dealingsOf } from "./dealings.ts";
+import { editorError } from "./failure.ts";
+import { asObject } from "./protocol/message.ts";
+import { rowsOf, textIn } from "./results/answer.ts";
+import type { unityReceiptInput } from "./schemas.ts";
+import { aside } from "./session/call.ts";
+import { questionFor } from "./session/guard.ts";
+import type { Receipt, Verdict } from "./session/ledger.ts";
+
+export default async function unityReceipt(
+  input: InferOutput<typeof unityReceiptInput>,
+  context: Context,
+): Promise<Outcome> {
+  const dealings = await dealingsOf(input, context);
+  const { session } = dealings;
+  const receipts = await session.ledger.all();
+  const Ver = session.ver ?? "";
+  if (input.Id === "") {
+    const latest = receipts.reverse().slice(0, input.MaxCount);
+    return { value: { Success: true, Receipts: latest.map((each) => shown(each, fromLedger(each))), Ver } };
+  }
+  const receipt = receipts.find(({ id }) => id === input.Id);
+  if (!receipt) {
+    throw editorError("PARAMETER_REFUSED", `There is no receipt "${input.Id}" for this project`, {
+      hint: "Ask without Id for the latest ones; the last 200 are kept",
+    });
+  }
+  const known = fromLedger(receipt);
+  const verdict = known.verdict === "unknown" ? ((await fromEditor(receipt, dealings, context)) ?? known) : known;
+  return { value: { Success: true, ...shown(receipt, verdict), Ver: session.ver ?? "" } };
+}
+
+function fromLedger({ state, result }: Receipt): Verdict {
+  switch (state) {
+    case "answered":
+      return { verdict: "ran", why: "Its answer had come", ...(result ? { result } : {}) };
+    case "not run":
+      return { verdict: "did not run", why: "It was refused, or never sent" };
+    default:
+      return {
+        verdict: "unknown",
+        why: state === "lost" ? "Its answer was lost" : "It was about to be sent, or still runs",
+      };
+  }
+}
+
+async function fromEditor(
+  receipt: Receipt,
+  { session, caller }: Dealings,
+  context: Context,
+): Promise<Verdict | undefined> {
+  const backend = session.backendOf(receipt);
+  if (!backend) return undefined;
+  const part = aside(caller);
+  if (!receipt.guarded) return backend.recall(receipt, part);
+  if (context.readOnly)
+    return { verdict: "unknown", why: "Asking the Editor takes C#, which is not run under --read-only" };
+  const params = { Code: questionFor(receipt.id), Parameters: {}, CompileOnly: false };
+  const { result } = await backend.run({ method: "execute-dynamic-code", params, repeatable: true }, part);
+  const [, ran, since] = /^(true|false) ([\d.]+)/i.exec(String(result.Result)) ?? [];
+  if (result.Success !== true || ran === undefined) return undefined;
+  if (ran.toLowerCase() === "true") {
+    return {
+      verdict: "ran",
+      why: "The mark that it leaves in the Editor's session is there: it began; what it returned is not kept",
+    };
+  }
+  const started = context.clock.now() - Number(since) * 1_000;
+  return started < receipt.at
+    ? { verdict: "did not run", why: "The Editor ran before it was sent, and has no mark of it" }
+    : { verdict: "unknown", why: "The Editor was started after it was sent, and its session forgot" };
+}
+
+function shown(receipt: Receipt, { verdict, why, result }: Verdict): JsonObject {
+  return {
+    Id: receipt.id,
+    Tool: receipt.tool,
+    SentAt: new Date(receipt.at).toISOString(),
+    Backend: receipt.backend,
+    Verdict: verdict,
+    Why: why,
+    ...(result ? { Result: result } : {}),
+  };
+}
+
+export function view(value: Json): View {
+  const { Receipts } = asObject(value);
+  const entries = Array.isArray(Receipts) ? rowsOf(value, "Receipts") : [asObject(value)];
+  const rows = entries.map((entry) => ({
+    text: `${textIn(entry, "Id")}  ${textIn(entry, "Verdict")}: ${textIn(entry, "Why")}`,
+    cells: {
+      id: textIn(entry, "Id"),
+      tool: textIn(entry, "Tool"),
+      sent: textIn(entry, "SentAt"),
+      verdict: textIn(entry, "Verdict"),
+      why: textIn(entry, "Why"),
+    },
+    links: [{ rel: "open" as const, tool: "unity-receipt", input: { Id: textIn(entry, "Id") } }],
+  }));
+  return { rows, columns: ["id", "tool", "sent", "verdict", "why"] };
+}

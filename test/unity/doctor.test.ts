@@ -1,0 +1,106 @@
+/** What a person gets from `jig doctor` in a Unity project with each backend in turn: what is wrong, and what mends it. */
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { test } from "node:test";
+import { cli } from "./driver.ts";
+import { FakeCliLoop } from "./fake/cli-loop.ts";
+import { FakeCoplay } from "./fake/coplay.ts";
+import { FakeEditor } from "./fake/editor.ts";
+import { FakePipeline } from "./fake/pipeline.ts";
+import { FakeProject } from "./fake/project.ts";
+
+async function doctor(root: string, env: Record<string, string> = {}): Promise<string> {
+  const { stdout } = await cli(["doctor", "--root", root], { env });
+  const text = stdout.replace(/\s+/g, " ");
+  return text.slice(text.indexOf("Unity Editor"));
+}
+
+test("doctor: a project without any package says what to install", async () => {
+  const project = new FakeProject();
+  const said = await doctor(project.root);
+  assert.match(said, /no package by which jig reaches its Editor/);
+  assert.match(said, /com\.unity\.pipeline/);
+  assert.match(said, /unity-cli-loop\.git/);
+  project.remove();
+});
+
+test("doctor: uLoopMCP, ready and gone", async () => {
+  const editor = await FakeEditor.start({});
+  assert.match(await doctor(editor.project.root), /uLoopMCP 2\.1\.1 at 127\.0\.0\.1:\d+: ready, 8 tools/);
+  await editor.close();
+  assert.match(await doctor(editor.project.root), /not running: Nothing listens at .*start the server/);
+  await editor.stop();
+});
+
+test("doctor: Unity CLI Loop 3, ready, of another protocol, and gone", async () => {
+  const editor = await FakeCliLoop.start();
+  assert.match(await doctor(editor.project.root), /Unity CLI Loop 3\.6\.0 at \/tmp\/uloop-\d+\/\S+: ready, 8 tools/);
+  editor.protocol = 9;
+  editor.always("get-version", ({ reply }) => reply({ Other: 1 }));
+  const refused = await doctor(editor.project.root);
+  assert.match(refused, /misconfigured: .*speaks protocol 9, and jig speaks 5/);
+  assert.match(refused, /Update jig/);
+  await editor.close();
+  editor.process.stop();
+  assert.match(
+    await doctor(editor.project.root),
+    /not running: Nothing listens at .*Unity is not running.*Open the project in Unity/,
+  );
+  await editor.stop();
+});
+
+test("doctor: Unity Pipeline, ready, broken port file, and gone", async () => {
+  const editor = await FakePipeline.start();
+  const ready = await doctor(editor.project.root);
+  assert.match(ready, /Unity Pipeline 0\.8\.0 at 127\.0\.0\.1:\d+: ready, \d+ tools/);
+  assert.ok(!ready.includes(editor.token));
+  await editor.close();
+  editor.process.stop();
+  assert.match(
+    await doctor(editor.project.root),
+    /not running: Unity Pipeline's server does not run.*Open the project in Unity/,
+  );
+  mkdirSync(dirname(editor.portFile), { recursive: true });
+  writeFileSync(editor.portFile, "{");
+  assert.match(await doctor(editor.project.root), /half written or broken/);
+  await editor.stop();
+});
+
+test("doctor: MCP for Unity, ready, and with its stdio transport", async () => {
+  const editor = await FakeCoplay.start();
+  const env = { JIG_UNITY_COPLAY_PORT: String(editor.port) };
+  assert.match(await doctor(editor.project.root, env), /MCP for Unity 10\.1\.1 at 127\.0\.0\.1:\d+: ready/);
+  await editor.close();
+  assert.match(
+    await doctor(editor.project.root, env),
+    /not running: .*choose the HTTP transport and start its local server/,
+  );
+  await editor.stop();
+});
+
+test("doctor: several backends: which is used, in the stated order, and the setting", async () => {
+  const editor = await FakePipeline.start();
+  editor.project.installed({
+    "com.unity.pipeline": "0.8.0",
+    "io.github.hatayama.uloopmcp": "3.6.0",
+    "com.coplaydev.unity-mcp": "10.1.1",
+  });
+  const env = { JIG_UNITY_COPLAY_PORT: "1" };
+  const first = await doctor(editor.project.root, env);
+  assert.match(
+    first,
+    /Unity Pipeline 0\.8\.0 \(pipeline\) is used; the project also has Unity CLI Loop 3\.6\.0 \(cli-loop\), MCP for Unity 10\.1\.1 \(coplay\)/,
+  );
+  assert.match(first, /JIG_UNITY_BACKEND/);
+  const loop = new FakeCliLoop({ project: editor.project });
+  editor.project.installed({ "com.unity.pipeline": "0.8.0", "io.github.hatayama.uloopmcp": "3.6.0" });
+  await loop.listen();
+  assert.match(await doctor(editor.project.root, env), /Unity CLI Loop 3\.6\.0 \(cli-loop\) is used/);
+  assert.match(
+    await doctor(editor.project.root, { ...env, JIG_UNITY_BACKEND: "pipeline" }),
+    /Unity Pipeline 0\.8\.0 \(pipeline\) is used/,
+  );
+  await loop.close();
+  await editor.stop();
+});

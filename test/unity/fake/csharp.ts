@@ -1,0 +1,66 @@
+/** What the fakes make of C#: enough to count what ran, to keep session marks as Unity does, and to fail where code would. */
+
+/** An Editor's session: its state outlives domain reloads, not a restart. */
+export class Session {
+  readonly marks = new Set<string>();
+  readonly started = Date.now();
+}
+
+/** Tokens that were executed, each with how often. */
+export class Tally {
+  readonly counts = new Map<string, number>();
+
+  add(text: string): void {
+    for (const token of tokensIn(text)) this.counts.set(token, (this.counts.get(token) ?? 0) + 1);
+  }
+
+  of(token: string): number {
+    return this.counts.get(token) ?? 0;
+  }
+}
+
+export function tokensIn(text: string): string[] {
+  return [...new Set(text.match(/tok-\d+-\d+/g) ?? [])];
+}
+
+export type Ran = { ok: true; result: unknown } | { ok: false; compiled: boolean; error: string };
+
+const GUARD =
+  /if \(UnityEditor\.SessionState\.GetBool\("([^"]+)", false\)\) throw new System\.InvalidOperationException\("([^"]+)"\);/;
+const QUESTION = /^return \(UnityEditor\.SessionState\.GetBool\("([^"]+)", false\)/;
+
+export function runCode(code: string, session: Session, tally: Tally): Ran {
+  const asked = QUESTION.exec(code)?.[1];
+  if (asked !== undefined) {
+    const seconds = ((Date.now() - session.started) / 1_000).toFixed(3);
+    return { ok: true, result: `${session.marks.has(asked) ? "true" : "false"} ${seconds}` };
+  }
+  if (code.includes("DOES NOT COMPILE")) return { ok: false, compiled: false, error: "; expected" };
+  const [, mark, said] = GUARD.exec(code) ?? [];
+  if (mark !== undefined) {
+    if (session.marks.has(mark)) return { ok: false, compiled: true, error: said! };
+    session.marks.add(mark);
+  }
+  tally.add(code);
+  if (code.includes("throw new System.Exception(")) return { ok: false, compiled: true, error: "thrown by the code" };
+  if (code.includes("scriptCompilationFailed")) return { ok: true, result: false };
+  if (code.includes("TypeCache.GetMethodsWithAttribute")) return { ok: true, result: "[]" };
+  if (code.includes('\\"rows\\"')) return { ok: true, result: sceneAnswer(code) };
+  if (code.includes("ExecuteMenuItem(")) return { ok: true, result: "true" };
+  return { ok: true, result: tokensIn(code)[0] ?? "42" };
+}
+
+function sceneAnswer(code: string): string {
+  if (code.includes("var required"))
+    return JSON.stringify({
+      total: 1,
+      rows: [{ name: "Cube", path: "Room/Cube", isActive: true, tag: "Untagged", layer: 0, components: [] }],
+    });
+  const node = (n: string, d: number) => ({ n, d, a: true, s: "Main", c: ["Transform"] });
+  return JSON.stringify({
+    total: 3,
+    scene: "Main",
+    play: false,
+    rows: [node("Room", 0), node("Cube", 1), node("Light", 0)],
+  });
+}

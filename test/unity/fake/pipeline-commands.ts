@@ -1,0 +1,209 @@
+/** The commands of Unity Pipeline that tests need, under their old names or those of 1.0, with its silent parameters. */
+import { runCode } from "./csharp.ts";
+import type { FakePipeline } from "./pipeline.ts";
+
+export interface PipelineFakeParameter {
+  name: string;
+  description: string;
+  type: string;
+  required: boolean;
+  defaultValue: unknown;
+}
+
+export type Behave = (parameters: Record<string, unknown>, editor: FakePipeline) => unknown;
+
+export interface PipelineFakeCommand {
+  /** Its name before 0.9, by which tests speak of it. */
+  was: string;
+  parameters: PipelineFakeParameter[];
+  run: Behave;
+  /** Served beside a running command. */
+  background?: boolean;
+}
+
+const parameter = (name: string, type: string, defaultValue: unknown, required = false): PipelineFakeParameter => ({
+  name,
+  description: "d",
+  type,
+  required,
+  defaultValue,
+});
+
+const LOGS = [
+  {
+    type: "Error",
+    message: "Assets/A.cs(3,5): error CS1002: ; expected",
+    stackTrace: "",
+    timestampUtc: "2026-01-01T00:00:00Z",
+  },
+  {
+    type: "Exception",
+    message: "NullReferenceException",
+    stackTrace: "at B.C () (at Assets/B.cs:7)",
+    timestampUtc: "2026-01-01T00:00:00Z",
+  },
+  { type: "Log", message: "hello", stackTrace: "", timestampUtc: "2026-01-01T00:00:00Z" },
+];
+
+const TESTS = [
+  {
+    FullName: "Game.Tests.PlayerTests.Jumps",
+    Mode: "EditMode",
+    Assembly: "Game.Tests",
+    Categories: [],
+    Explicit: false,
+  },
+  {
+    FullName: "Game.Tests.PlayerTests.JumpsHigh",
+    Mode: "EditMode",
+    Assembly: "Game.Tests",
+    Categories: [],
+    Explicit: false,
+  },
+  { FullName: "Game.Other.EnemyTests.Dies", Mode: "EditMode", Assembly: "Game.Other", Categories: [], Explicit: false },
+];
+
+const OLD: Record<string, Omit<PipelineFakeCommand, "was">> = {
+  recompile: {
+    parameters: [parameter("focus", "Boolean", false)],
+    run: (_, editor) => {
+      editor.tally.add("tok-0-0");
+      if (editor.upToDate) {
+        editor.recompile = { status: "up_to_date", failed: false, errors: [] };
+        return { status: "up_to_date", message: "No scripts needed recompilation." };
+      }
+      editor.recompile = { status: "compiling", failed: false, errors: [] };
+      setTimeout(() => {
+        const failed = editor.compileErrors.length > 0;
+        editor.recompile = { status: "completed", failed, errors: editor.compileErrors };
+        if (!failed) setTimeout(() => void editor.reload(80), 30);
+      }, editor.compileMs);
+      return { status: "compiling", message: "Recompilation started. Poll recompile_status until completed." };
+    },
+  },
+  recompile_status: { parameters: [], background: true, run: (_, editor) => JSON.stringify(editor.recompile) },
+  run_tests: {
+    parameters: [
+      parameter("mode", "String", "all"),
+      parameter("filter", "String", ""),
+      parameter("filter_type", "String", "testName"),
+      parameter("include_explicit", "Boolean", false),
+      parameter("async_tests", "Boolean", false),
+      parameter("timeout", "Int32", 300),
+    ],
+    run: ({ mode, filter, async_tests }, editor) => {
+      editor.tally.add(String(filter));
+      if (async_tests !== true) throw new Error("tests asked for in one request");
+      editor.tests = { status: "running" };
+      const passed = TESTS.filter(({ FullName }) =>
+        FullName.toLowerCase().includes(String(filter).toLowerCase()),
+      ).length;
+      setTimeout(() => {
+        const results = [
+          { FullName: TESTS[0]!.FullName, Status: "Passed", Duration: 0.1, Message: null, StackTrace: null },
+        ];
+        const summary = { total: passed, passed, failed: 0, skipped: 0, inconclusive: 0 };
+        editor.tests = { status: "completed", duration: 0.1, summary, results };
+      }, editor.testsMs);
+      return {
+        success: true,
+        command: "run_tests",
+        result: "running",
+        StatusPath: "Temp/pipeline_test_status.json",
+        Mode: mode,
+      };
+    },
+  },
+  test_status: {
+    parameters: [],
+    background: true,
+    run: (_, editor) => JSON.stringify(editor.tests ?? { status: "no_tests", message: "No test run in progress" }),
+  },
+  list_tests: {
+    parameters: [parameter("mode", "String", "all")],
+    run: () => ({ success: true, Mode: "EditMode", Count: TESTS.length, Tests: TESTS }),
+  },
+  get_console_logs: {
+    parameters: [parameter("severity", "String", "all"), parameter("limit", "Int32", 100)],
+    run: ({ limit }) => ({ total: LOGS.length, returned: LOGS.length, logs: LOGS.slice(0, Number(limit)) }),
+  },
+  clear_console: {
+    parameters: [],
+    run: (_, editor) => {
+      editor.tally.add("tok-0-1");
+      return { cleared: true };
+    },
+  },
+  menu: {
+    parameters: [parameter("path", "String", "")],
+    run: ({ path }, editor) => {
+      if (path === "")
+        return { success: true, path: null, items: ["File/Save", "Tools/Build"], message: "2 menu item(s) available." };
+      editor.tally.add(String(path));
+      if (String(path).includes("Missing")) {
+        return {
+          success: false,
+          path,
+          items: null,
+          message: `Menu item '${path}' was not found or is currently disabled.`,
+        };
+      }
+      return { success: true, path, items: null, message: `Executed menu item '${path}'` };
+    },
+  },
+  eval: {
+    parameters: [parameter("code", "String", null, true), parameter("timeout", "Int32", 5000)],
+    run: ({ code }, editor) => {
+      const ran = runCode(String(code), editor.session, editor.tally);
+      const base = {
+        command: null,
+        executionTimeMs: 3,
+        message: null,
+        executedAt: "0001-01-01T00:00:00",
+        output: null,
+      };
+      if (ran.ok)
+        return { ...base, success: true, result: ran.result, error: null, errorDetails: null, diagnostics: [] };
+      const diagnostics = ran.compiled
+        ? []
+        : [{ severity: "error", message: ran.error, line: 0, column: 300, id: "CS1002" }];
+      const error = ran.compiled ? "Runtime Error" : "Compilation Failed";
+      return { ...base, success: false, result: null, error, errorDetails: ran.error, diagnostics };
+    },
+  },
+  create_gameobject: {
+    parameters: [
+      parameter("name", "String", null, true),
+      parameter("primitive", "String", ""),
+      parameter("layer", "Int32", 0),
+    ],
+    run: (parameters, editor) => {
+      editor.tally.add(JSON.stringify(parameters));
+      return { success: true, name: parameters.name };
+    },
+  },
+};
+
+/** Names of 1.0, where they are known; the others as one would guess them. */
+const NEW: Record<string, string> = {
+  recompile: "script recompile",
+  recompile_status: "script recompile_status",
+  eval: "script eval",
+  run_tests: "tests run",
+  test_status: "tests status",
+  list_tests: "tests list",
+  clear_console: "console clear",
+  get_console_logs: "console get_logs",
+  create_gameobject: "gameobject create",
+};
+
+export function commandsOf(renamed: boolean): Record<string, PipelineFakeCommand> {
+  return Object.fromEntries(
+    Object.entries(OLD).map(([was, command]) => {
+      const parameters = command.parameters.map((each) =>
+        renamed ? { ...each, name: each.name.replaceAll("_", "-") } : each,
+      );
+      return [renamed ? (NEW[was] ?? was) : was, { ...command, was, parameters }];
+    }),
+  );
+}

@@ -1,0 +1,345 @@
+/** Unity Pipeline's server in an Editor, for tests: port file written over in place, bearer token, one command at a time, jobs by status, reloads that close everything. */
+import { randomBytes } from "node:crypto";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { dirname, join } from "node:path";
+import { Session, Tally } from "./csharp.ts";
+import { type Behave, commandsOf, type PipelineFakeCommand } from "./pipeline-commands.ts";
+import { FakeProject } from "./project.ts";
+import { UnityProcess } from "./unity-process.ts";
+
+export interface PipelineExchange {
+  command: string;
+  parameters: Record<string, unknown>;
+  request: IncomingMessage;
+  response: ServerResponse;
+  editor: FakePipeline;
+  /** Executes the command and gives what it returns. */
+  result(): unknown;
+  /** The whole answer as this server writes it; executes the command unless a result is given. */
+  reply(result?: unknown): void;
+  answer(status: number, body: object): void;
+}
+
+export type PipelineBehaviour = (exchange: PipelineExchange) => void | Promise<void>;
+
+export interface PipelineOptions {
+  /** 0.4 serves one request at a time; 0.8 knows the old names; 1.0 the new ones. */
+  version?: "0.4.0" | "0.8.0" | "1.0.0";
+  project?: FakeProject;
+}
+
+export class FakePipeline {
+  readonly project: FakeProject;
+  readonly version: string;
+  readonly tally = new Tally();
+  readonly process: UnityProcess;
+  /** Every command that came past token and queue. */
+  readonly log: { command: string; parameters: Record<string, unknown> }[] = [];
+  session = new Session();
+  token = token();
+  port = 0;
+  status = "ready";
+  /** Answers 503 while true, as at a cold start or with a dialog open. */
+  busy = false;
+  compileErrors: string[] = [];
+  upToDate = false;
+  compileMs = 30;
+  testsMs = 30;
+  recompile: Record<string, unknown> = { status: "idle" };
+  tests: Record<string, unknown> | undefined;
+  readonly #commands: Record<string, PipelineFakeCommand>;
+  readonly #behaviours = new Map<string, PipelineBehaviour[]>();
+  readonly #always = new Map<string, PipelineBehaviour>();
+  readonly #sockets = new Set<Socket>();
+  #queue: Promise<void> = Promise.resolve();
+  #server: Server | undefined;
+
+  static async start(options: PipelineOptions = {}): Promise<FakePipeline> {
+    const editor = new FakePipeline(options);
+    editor.process.start();
+    await editor.listen();
+    return editor;
+  }
+
+  constructor({ version = "0.8.0", project = new FakeProject() }: PipelineOptions = {}) {
+    this.version = version;
+    this.project = project;
+    this.project.installed({ "com.unity.pipeline": version });
+    this.process = new UnityProcess(project.root);
+    this.#commands = commandsOf(version.startsWith("1."));
+  }
+
+  get portFile(): string {
+    return join(this.project.root, "Library/Pipeline/.unity-pipeline-port");
+  }
+
+  get portText(): string {
+    const now = new Date().toISOString();
+    return JSON.stringify(
+      {
+        pid: 4711,
+        port: this.port,
+        projectPath: this.project.root,
+        projectName: "Game",
+        unityVersion: "6000.0.23f1",
+        mode: "editor",
+        startedAt: now,
+        lastHeartbeat: now,
+        evalToken: this.token,
+      },
+      null,
+      2,
+    );
+  }
+
+  /** In two halves, as a reader may see it. */
+  notePort(halfMs = 0): void {
+    mkdirSync(dirname(this.portFile), { recursive: true });
+    const text = this.portText;
+    writeFileSync(this.portFile, halfMs === 0 ? text : text.slice(0, text.length / 2));
+    if (halfMs === 0) return;
+    setTimeout(() => {
+      if (this.#server) writeFileSync(this.portFile, text);
+    }, halfMs);
+  }
+
+  async listen(port = this.port): Promise<void> {
+    const server = createServer((request, response) => void this.#receive(request, response));
+    server.keepAliveTimeout = 1;
+    server.on("connection", (socket) => {
+      this.#sockets.add(socket);
+      socket.on("error", () => {});
+      socket.on("close", () => this.#sockets.delete(socket));
+    });
+    await new Promise<void>((done, fail) => server.once("error", fail).listen(port, "127.0.0.1", done)).catch(
+      async () => {
+        await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+      },
+    );
+    this.port = (server.address() as { port: number }).port;
+    this.#server = server;
+    this.#queue = Promise.resolve();
+    this.notePort();
+  }
+
+  once(command: string, behaviour: PipelineBehaviour): this {
+    this.#behaviours.set(command, [...(this.#behaviours.get(command) ?? []), behaviour]);
+    return this;
+  }
+
+  always(command: string, behaviour: PipelineBehaviour): this {
+    this.#always.set(command, behaviour);
+    return this;
+  }
+
+  count(command: string): number {
+    return this.log.filter((each) => each.command === command).length;
+  }
+
+  last(command: string): Record<string, unknown> {
+    const found = this.log.findLast((each) => each.command === command);
+    if (!found) throw new Error(`${command} never reached the Editor`);
+    return found.parameters;
+  }
+
+  /** Same port, same token. */
+  async reload(ms: number): Promise<void> {
+    await this.close();
+    await new Promise((done) => setTimeout(done, ms));
+    await this.listen();
+  }
+
+  /** Another session: another token, marks and statuses gone. */
+  async restart(ms: number): Promise<void> {
+    await this.close();
+    this.process.stop();
+    await new Promise((done) => setTimeout(done, ms));
+    this.session = new Session();
+    this.token = token();
+    this.recompile = { status: "idle" };
+    this.tests = undefined;
+    this.process.start();
+    await this.listen();
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    rmSync(this.portFile, { force: true });
+    const closed = new Promise<void>((done) => (server ? server.close(() => done()) : done()));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  async stop(): Promise<void> {
+    await this.close();
+    this.process.stop();
+    this.project.remove();
+  }
+
+  /** Loopback, Origin, token, path: in this order. */
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const answer = (status: number, value: object) => this.#send(response, status, value);
+    if (request.headers.origin !== undefined) return answer(403, failure("Forbidden", "Origin is not allowed"));
+    if (!/^127\.0\.0\.1:\d+$/.test(request.headers.host ?? ""))
+      return answer(400, failure("Bad Request", "Invalid host"));
+    if (request.headers.authorization !== `Bearer ${this.token}`)
+      return answer(401, failure("Unauthorized", "Bad token"));
+    const work = () => this.#route(request, response, body);
+    if (this.version.startsWith("0.4")) this.#queue = this.#queue.then(work, work);
+    else await work();
+  }
+
+  async #route(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
+    switch (pathname.toLowerCase()) {
+      case "/api/status":
+        return this.#send(response, 200, { status: this.status, lastHeartbeat: new Date().toISOString() });
+      case "/api/commands":
+        return this.#send(response, 200, this.#list(searchParams));
+      case "/api/exec":
+        return this.#exec(request, response, body);
+      default:
+        response.writeHead(404, { "Content-Type": "text/plain" }).end("Not Found");
+    }
+  }
+
+  #list(query: URLSearchParams): object {
+    const all = Object.entries(this.#commands).map(([name, { parameters }]) => ({
+      name,
+      description: `About ${name}`,
+      tags: [],
+      package: "com.unity.pipeline",
+      mainThreadRequired: true,
+      runtimeOnly: false,
+      parameters,
+      schema: JSON.stringify({ title: name }),
+    }));
+    const paged = !this.version.startsWith("0.4");
+    const offset = paged ? Number(query.get("offset") ?? 0) : 0;
+    const limit = paged ? Number(query.get("limit") ?? 100) : all.length;
+    const commands = all.slice(offset, offset + limit);
+    return {
+      commands,
+      count: commands.length,
+      total: all.length,
+      offset,
+      limit,
+      server: { version: "0.0.1", port: this.port },
+    };
+  }
+
+  async #exec(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
+    if (body.length > 1_048_576)
+      return this.#send(response, 413, failure("Payload Too Large", "Request body exceeds 1 MiB"));
+    let asked: { command?: string; parameters?: Record<string, unknown> };
+    try {
+      asked = JSON.parse(body.toString("utf8"));
+    } catch {
+      return this.#send(response, 400, failure("Invalid JSON", "Failed to parse request body"));
+    }
+    const { command = "", parameters = {} } = asked;
+    if (this.busy) {
+      const status = { status: "busy", retryable: true };
+      return this.#send(response, 503, { ...failure("Server Busy", "The Editor is still settling"), ...status });
+    }
+    const known = this.#commands[command];
+    if (!known) {
+      const names = Object.keys(this.#commands).join(", ");
+      return this.#send(
+        response,
+        400,
+        failure("Command Not Found", `No command named '${command}' is available. Available: [${names}]`),
+      );
+    }
+    const missing = known.parameters.find(({ name, required }) => required && (parameters[name] ?? "") === "");
+    if (missing)
+      return this.#send(
+        response,
+        400,
+        failure("Parameter Validation Failed", `Required parameter '${missing.name}' is missing or empty`),
+      );
+    const run = () => this.#run({ command, parameters, known, request, response });
+    if (known.background || this.version.startsWith("0.4")) return run();
+    const turn = this.#queue.then(run, run);
+    this.#queue = turn;
+    await turn;
+  }
+
+  async #run(task: {
+    command: string;
+    parameters: Record<string, unknown>;
+    known: PipelineFakeCommand;
+    request: IncomingMessage;
+    response: ServerResponse;
+  }): Promise<void> {
+    const { command, parameters, known, request, response } = task;
+    if (response.destroyed && request.destroyed) return;
+    this.log.push({ command, parameters });
+    const given = converted(known, parameters);
+    const result = () => (known.run as Behave)(given, this);
+    const exchange: PipelineExchange = {
+      command,
+      parameters: given,
+      request,
+      response,
+      editor: this,
+      result,
+      answer: (status, value) => this.#send(response, status, value),
+      reply: (value) => {
+        try {
+          const ran = value === undefined ? result() : value;
+          const body = {
+            success: true,
+            command,
+            result: ran,
+            executionTimeMs: null,
+            executedAt: new Date().toISOString(),
+          };
+          this.#send(response, 200, { ...body, message: null, error: null, errorDetails: null });
+        } catch (error) {
+          this.#send(
+            response,
+            400,
+            failure("Command Execution Failed", `Command '${command}' failed: ${(error as Error).message}`),
+          );
+        }
+      },
+    };
+    const behaviour = this.#behaviours.get(known.was)?.shift() ?? this.#always.get(known.was);
+    await (behaviour ?? ((each: PipelineExchange) => each.reply()))(exchange);
+  }
+
+  #send(response: ServerResponse, status: number, value: object): void {
+    if (response.destroyed) return;
+    const text = Buffer.from(JSON.stringify(value, null, 2), "utf8");
+    response.writeHead(status, { "Content-Type": "application/json", "Content-Length": text.length }).end(text);
+  }
+}
+
+function failure(error: string, errorDetails: string): object {
+  return { success: false, message: null, error, errorDetails, executedAt: new Date().toISOString() };
+}
+
+/** Unknown names are passed over, values of a wrong type become the default: both in silence. */
+function converted({ parameters }: PipelineFakeCommand, given: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    parameters.map(({ name, type, defaultValue }) => {
+      const value = given[name];
+      const fits = { Int32: "number", Boolean: "boolean", String: "string" }[type];
+      return [
+        name.replaceAll("-", "_"),
+        value !== undefined && (fits === undefined || typeof value === fits) ? value : defaultValue,
+      ];
+    }),
+  );
+}
+
+function token(): string {
+  return randomBytes(32).toString("base64");
+}

@@ -1,0 +1,304 @@
+/** Unity Pipeline: finding it by its port file, its token, its names of several versions, its silent parameters, jobs over reloads, and losses. */
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { test } from "node:test";
+import { McpDriver } from "./driver.ts";
+import { FakePipeline, type PipelineExchange, type PipelineOptions } from "./fake/pipeline.ts";
+import { FakeProject } from "./fake/project.ts";
+import { pause } from "./scenario.ts";
+
+async function pipeline(
+  options: PipelineOptions,
+  body: (editor: FakePipeline, jig: McpDriver) => Promise<void>,
+): Promise<void> {
+  const editor = await FakePipeline.start(options);
+  const jig = await McpDriver.open([editor.project.root]);
+  try {
+    await body(editor, jig);
+  } finally {
+    await jig.close();
+    await editor.stop();
+  }
+}
+
+for (const version of ["0.4.0", "0.8.0", "1.0.0"] as const) {
+  test(`Pipeline ${version}: the tools answer in this plugin's words under whichever names`, async () => {
+    await pipeline({ version }, async (editor, jig) => {
+      const logs = await jig.call("get-logs", { LogType: "Error", SearchText: "null" });
+      assert.equal(logs.failed, false, JSON.stringify(logs.value));
+      assert.equal(logs.value.TotalCount, 1);
+      assert.equal(logs.value.Logs[0].Type, "Error");
+      assert.equal(logs.value.Ver, version);
+      const cleared = await jig.call("clear-console");
+      assert.equal(cleared.value.Success, true);
+      assert.equal(cleared.value.ClearedLogCount, null);
+      const compiled = await jig.call("compile");
+      assert.equal(compiled.value.Success, true, JSON.stringify(compiled.value));
+      const tests = await jig.call("run-tests", { FilterType: "assembly", FilterValue: "Game.Other" });
+      assert.equal(tests.failed, false, JSON.stringify(tests.value));
+      const code = await jig.call("execute-dynamic-code", { Code: "return param0;", Parameters: { a: 'x"y' } });
+      assert.equal(code.value.Result, "42");
+      assert.match(
+        String(editor.last(version === "1.0.0" ? "script eval" : "eval").code),
+        /object param0 = @"x""y"; .*return param0;$/,
+      );
+      const menu = await jig.call("execute-menu-item", { MenuItemPath: "Tools/Build" });
+      assert.equal(menu.value.Success, true);
+      const missing = await jig.call("execute-menu-item", { MenuItemPath: "Tools/Missing" });
+      assert.equal(missing.failed, true);
+      assert.match(missing.value.ErrorMessage, /not found/);
+      const items = await jig.call("get-menu-items", { FilterText: "build" });
+      assert.deepEqual(
+        items.value.MenuItems.map((item: { Path: string }) => item.Path),
+        ["Tools/Build"],
+      );
+      const found = await jig.call("find-game-objects", { NamePattern: "Cube" });
+      assert.equal(found.value.results[0].path, "Room/Cube");
+      const tree = await jig.call("get-hierarchy");
+      assert.equal(tree.value.hierarchy[0].children[0].name, "Cube");
+      assert.equal(tree.value.hierarchy[1].name, "Light");
+    });
+  });
+}
+
+test("Pipeline: broken code has its diagnostics, at the caller's own lines and columns", async () => {
+  await pipeline({}, async (_, jig) => {
+    const { value, failed } = await jig.call("execute-dynamic-code", { Code: "DOES NOT COMPILE" });
+    assert.equal(failed, true);
+    assert.equal(value.CompilationErrors[0].Line, 1);
+    assert.ok(value.CompilationErrors[0].Column < 200);
+    assert.equal(value.CompilationErrors[0].ErrorCode, "CS1002");
+    const only = await jig.call("execute-dynamic-code", { Code: "return 1;", CompileOnly: true });
+    assert.equal(only.value.Code, "NOT_ON_THIS_VERSION");
+    assert.equal(only.value.Details.Dispatched, false);
+  });
+});
+
+test("Pipeline: what the server would pass over in silence is refused before it is sent", async () => {
+  await pipeline({}, async (editor, jig) => {
+    const faults: [object, RegExp][] = [
+      [{ name: "A", colour: "red" }, /no parameter "colour"/],
+      [{ name: "A", layer: "8" }, /must be a Int32/],
+      [{}, /needs "name"/],
+    ];
+    for (const [Parameters, says] of faults) {
+      const { value } = await jig.call("unity-call", { Tool: "create_gameobject", Parameters });
+      assert.equal(value.Code, "PARAMETER_REFUSED");
+      assert.match(value.ErrorMessage, says);
+      assert.equal(value.Details.Dispatched, false);
+    }
+    assert.equal(editor.count("create_gameobject"), 0);
+    const made = await jig.call("unity-call", { Tool: "create_gameobject", Parameters: { name: "tok-3-1" } });
+    assert.equal(made.value.name, "tok-3-1");
+    assert.equal(editor.tally.of("tok-3-1"), 1);
+    const unknown = await jig.call("unity-call", { Tool: "fly" });
+    assert.equal(unknown.value.Code, "NOT_ON_THIS_VERSION");
+    const tools = await jig.call("unity-tools", { Name: "gameobject" });
+    assert.equal(tools.value.Tools[0].Parameters.length, 3);
+  });
+});
+
+test("Pipeline: a filter that would run other tests beside the asked ones is refused", async () => {
+  await pipeline({}, async (editor, jig) => {
+    const wide = await jig.call("run-tests", { FilterType: "exact", FilterValue: "Game.Tests.PlayerTests.Jumps" });
+    assert.equal(wide.value.Code, "NOT_ON_THIS_VERSION");
+    assert.match(wide.value.Hint, /JumpsHigh/);
+    const pattern = await jig.call("run-tests", { FilterType: "regex", FilterValue: "Player.*" });
+    assert.equal(pattern.value.Code, "NOT_ON_THIS_VERSION");
+    assert.equal(editor.count("run_tests"), 0);
+    const none = await jig.call("run-tests", { FilterType: "exact", FilterValue: "Nobody" });
+    assert.equal(none.failed, true);
+    assert.equal(none.value.TestCount, 0);
+    assert.equal(editor.count("run_tests"), 0);
+    const exact = await jig.call("run-tests", { FilterType: "exact", FilterValue: "Game.Other.EnemyTests.Dies" });
+    assert.equal(exact.failed, false, JSON.stringify(exact.value));
+    assert.equal(exact.value.PassedCount, 1);
+    assert.match(exact.value.CompletedAt, /^\d{4}-/);
+  });
+});
+
+test("Pipeline: compile tells errors, what was broken before, and an old result is not taken for its own", async () => {
+  await pipeline({}, async (editor, jig) => {
+    editor.recompile = { status: "completed", failed: true, errors: ["Assets/Old.cs(1,1): error CS0001: old"] };
+    editor.compileErrors = ["Assets/A.cs(3,5): error CS1002: ; expected"];
+    const broken = await jig.call("compile");
+    assert.equal(broken.failed, true);
+    assert.deepEqual(broken.value.Errors, [{ Message: editor.compileErrors[0], File: "Assets/A.cs", Line: 3 }]);
+    editor.upToDate = true;
+    const still = await jig.call("compile");
+    assert.equal(still.value.Success, true);
+    editor.once("eval", ({ reply }) => reply({ success: true, result: true, diagnostics: [] }));
+    const worse = await jig.call("compile");
+    assert.equal(worse.value.Success, false);
+    assert.equal(worse.value.Errors[0].Line, 3);
+  });
+});
+
+const LOSSES: [how: string, behaviour: (exchange: PipelineExchange) => void | Promise<void>][] = [
+  ["closed", ({ request }) => void request.socket.destroy()],
+  [
+    "half an answer",
+    ({ response }) =>
+      void response.writeHead(200, { "Content-Length": 500 }).write('{"success"', () => response.destroy()),
+  ],
+  ["reset", ({ request }) => void request.socket.resetAndDestroy()],
+];
+
+for (const [how, behaviour] of LOSSES) {
+  test(`Pipeline: ${how}: told as lost once, read again where it only reads`, async () => {
+    await pipeline({}, async (editor, jig) => {
+      editor.once("clear_console", behaviour);
+      const { value } = await jig.call("clear-console");
+      assert.equal(value.Code, "LOST_AFTER_DISPATCH", JSON.stringify(value));
+      assert.equal(value.Details.Dispatched, true);
+      assert.equal(editor.count("clear_console"), 1);
+      editor.once("get_console_logs", behaviour);
+      assert.equal((await jig.call("get-logs")).failed, false);
+      assert.equal(editor.count("get_console_logs"), 2);
+    });
+  });
+}
+
+test("Pipeline: nonsense, lying lengths, chunks and split text are told apart", async () => {
+  await pipeline({}, async (editor, jig) => {
+    editor.once("clear_console", ({ response }) => void response.writeHead(200).end("<html>"));
+    const nonsense = await jig.call("clear-console");
+    assert.equal(nonsense.value.Code, "PROTOCOL_ERROR");
+    assert.equal(nonsense.value.Details.Dispatched, true);
+    editor.once(
+      "clear_console",
+      ({ request }) => void request.socket.end("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 900\r\n\r\n{}"),
+    );
+    assert.equal((await jig.call("clear-console")).value.Code, "PROTOCOL_ERROR");
+    editor.once("eval", async ({ response, result }) => {
+      const body = Buffer.from(JSON.stringify({ success: true, result: { ...(result() as object), result: "語😀" } }));
+      response.writeHead(200, { "Content-Type": "application/json" });
+      for (const byte of body) {
+        response.write(Buffer.from([byte]));
+        if (byte > 0xe0) await pause(2);
+      }
+      response.end();
+    });
+    const split = await jig.call("execute-dynamic-code", { Code: "return 1;" });
+    assert.equal(split.value.Result, "語😀");
+  });
+});
+
+test("Pipeline: errors say whether anything may have run", async () => {
+  await pipeline({}, async (editor, jig) => {
+    const answers: [number, object, string, boolean][] = [
+      [400, { success: false, error: "Command Execution Failed", errorDetails: "boom" }, "EDITOR_ERROR", true],
+      [
+        400,
+        { success: false, error: "Parameter Validation Failed", errorDetails: "thrown inside" },
+        "EDITOR_ERROR",
+        true,
+      ],
+      [
+        400,
+        {
+          success: false,
+          error: "Parameter Validation Failed",
+          errorDetails: "Required parameter 'x' is missing or empty",
+        },
+        "PARAMETER_REFUSED",
+        false,
+      ],
+      [
+        400,
+        { success: false, error: "Command Not Found", errorDetails: "No command named" },
+        "NOT_ON_THIS_VERSION",
+        false,
+      ],
+      [413, { success: false, error: "Payload Too Large" }, "PARAMETER_REFUSED", false],
+      [500, { success: false, error: "Internal Server Error" }, "EDITOR_ERROR", true],
+    ];
+    for (const [status, body, code, dispatched] of answers) {
+      editor.once("clear_console", ({ answer }) => answer(status, body));
+      const { value } = await jig.call("clear-console");
+      assert.equal(value.Code, code, JSON.stringify(value));
+      assert.equal(value.Details.Dispatched, dispatched, JSON.stringify(value));
+    }
+  });
+});
+
+test("Pipeline: a settling server is waited for; a token that changed is read again; a wrong one is told", async () => {
+  await pipeline({}, async (editor, jig) => {
+    editor.busy = true;
+    setTimeout(() => (editor.busy = false), 300);
+    assert.equal((await jig.call("clear-console")).failed, false);
+    assert.equal(editor.count("clear_console"), 1);
+    const old = editor.token;
+    editor.token = "new";
+    setTimeout(() => editor.notePort(), 20);
+    const rotated = await jig.call("clear-console");
+    assert.equal(rotated.failed, false, JSON.stringify(rotated.value));
+    editor.token = "another";
+    const refused = await jig.call("clear-console");
+    assert.equal(refused.value.Code, "NOT_TRUSTED");
+    assert.equal(refused.value.Details.Dispatched, false);
+    assert.doesNotMatch(JSON.stringify(refused.value), new RegExp(old.slice(0, 20).replace(/[+/]/g, ".")));
+    editor.busy = true;
+    editor.notePort();
+    const busy = await jig.call("clear-console", { TimeoutSeconds: 0.3 });
+    assert.equal(busy.value.Code, "EDITOR_BUSY", JSON.stringify(busy.value));
+    assert.equal(busy.value.Details.Dispatched, false);
+  });
+});
+
+test("Pipeline: a port file that is half written is read again; broken, foreign or stale ones are told", async () => {
+  await pipeline({}, async (editor, jig) => {
+    editor.notePort(60);
+    assert.equal((await jig.call("clear-console")).failed, false);
+    const other = new FakeProject();
+    writeFileSync(editor.portFile, editor.portText.replaceAll(editor.project.root, other.root));
+    const foreign = await jig.call("clear-console");
+    assert.equal(foreign.value.Code, "WRONG_PROJECT");
+    await editor.close();
+    editor.process.stop();
+    mkdirSync(dirname(editor.portFile), { recursive: true });
+    for (const text of ["", "{", '{"port":"7800"}', "\uFEFF[]", "\0\0"]) {
+      writeFileSync(editor.portFile, text);
+      const { value } = await jig.call("clear-console");
+      assert.equal(value.Code, "EDITOR_NOT_REACHABLE", text);
+    }
+    writeFileSync(editor.portFile, editor.portText);
+    const stale = await jig.call("clear-console");
+    assert.match(stale.value.ErrorMessage, /Nothing listens at 127\.0\.0\.1:\d+; Unity is not running/);
+    assert.ok(stale.ms < 3_000, `${stale.ms} ms`);
+    other.remove();
+  });
+});
+
+test("Pipeline: a reload is waited out, a restart's new token is found, a lost run of tests is told", async () => {
+  await pipeline({}, async (editor, jig) => {
+    assert.equal((await jig.call("get-logs")).failed, false);
+    const reload = editor.reload(1_500);
+    await pause(30);
+    const waited = await jig.call("clear-console");
+    assert.equal(waited.failed, false, JSON.stringify(waited.value));
+    await reload;
+    await editor.restart(50);
+    assert.equal((await jig.call("clear-console")).failed, false);
+    editor.testsMs = 60_000;
+    const tests = jig.call("run-tests");
+    await pause(500);
+    await editor.restart(300);
+    const { value } = await tests;
+    assert.equal(value.Code, "LOST_AFTER_DISPATCH", JSON.stringify(value));
+    assert.equal(editor.count("run_tests"), 1);
+  });
+});
+
+test("Pipeline: status says what is there", async () => {
+  await pipeline({}, async (editor, jig) => {
+    const ready = (await jig.call("unity-status")).value;
+    assert.equal(ready.Ready, true, JSON.stringify(ready));
+    assert.equal(ready.Backend, "Unity Pipeline 0.8.0");
+    assert.equal(ready.Endpoint, `127.0.0.1:${editor.port}`);
+    assert.ok(!JSON.stringify(ready).includes(editor.token));
+    editor.status = "settling";
+    assert.equal((await jig.call("unity-status")).value.State, "reloading");
+  });
+});
