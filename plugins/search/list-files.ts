@@ -14,8 +14,8 @@ import { type ListRequest, toListRequest } from "./list/request.ts";
 import { type ListRow, listed } from "./list/rows.ts";
 import { visibleFiles } from "./list/visible-files.ts";
 import { type Walked, type WalkRequest, withoutPruned } from "./list/walk.ts";
+import { mapInTurns, Turns } from "./pace/turns.ts";
 import { Warnings } from "./ripgrep/warnings.ts";
-import { mapInTurns, Turns } from "./turns.ts";
 
 /** No answer holds more; a cursor goes on behind them. */
 const MOST_ENTRIES = 10_000;

@@ -12,7 +12,7 @@ import { envelopeOf } from "./content/envelope.ts";
 import { type Found, find } from "./content/find.ts";
 import type { SearchInput } from "./content/input.ts";
 import { type SearchRequest, toRequest } from "./content/request.ts";
-import { Turns } from "./turns.ts";
+import { Turns } from "./pace/turns.ts";
 
 export default async function searchContent(
   input: SearchInput & { cursor?: string },

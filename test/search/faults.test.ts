@@ -276,7 +276,13 @@ describe("1.8 answers", () => {
     assert.equal(count, 5);
     assert.deepEqual(summary.top_files[0], { file: join(ROOT, "src/a.py"), matches: 2 });
     assert.deepEqual(summary.file_types, { ".py": 3, ".txt": 2 });
-    assert.deepEqual(summary.sample_matches[0], { file: join(ROOT, "same1/x.txt"), line: 1, text: "calc" });
+    assert.deepEqual(summary.sample_matches[0], { file: join(ROOT, "src/a.py"), line: 1, text: "calc" });
+    const files = summary.sample_matches.slice(0, 4).map(({ file }: { file: string }) => file.slice(ROOT.length + 1));
+    assert.deepEqual(
+      files.sort(),
+      ["same1/x.txt", "same1/z.txt", "src/a.py", "src/deep/a.py"],
+      "of each file one first",
+    );
   });
   test("groups: an object by path, also where there is nothing", async () => {
     const { files } = await search({ query: "calc", roots: ["same1"], group_by_file: true });

@@ -159,8 +159,26 @@ describe("errors, ignore rules, files", () => {
     const answer = await list({ pattern: "[" });
     assert.equal(answer.error, "Invalid regex pattern: unclosed character class. For * and ? set glob");
   });
-  test("text is one path a line", async () => {
+  test("text is one entry a line, with size and time, below the root", async () => {
+    const when = new Date("2021-02-03T04:05:06Z");
+    utimesSync(join(ROOT, "src/deep.md"), when, when);
     const text = await list({ output_format: "text", extensions: ["md"] });
-    assert.equal(text, `${join(ROOT, "src/deep.md")}\n!!! 1 entry\n`);
+    const head = `root: ${ROOT}\npath\tsize\tchanged\tdir\tlink\n`;
+    assert.equal(text, `${head}src/deep.md\t2\t2021-02-03 04:05\n!!! 1 entry\n`);
+    assert.match(
+      await list({ output_format: "text", types: ["d", "l"] }),
+      /\nempty\t\t.*\tdir\nlink-in\t\t.*\t\tlink\n/,
+    );
+  });
+  test("sorted by size and by time, the largest and the latest first", async () => {
+    const by = async (sort: string) => {
+      const { results } = await list({ sort, types: ["f"] });
+      return results.map(({ path }: { path: string }) => path.slice(ROOT.length + 1));
+    };
+    const bySize = await by("size");
+    assert.deepEqual([bySize[0], bySize.at(-1)], ["big.dat", "b.txt"]);
+    assert.equal((await by("time")).at(-1), "a.py");
+    assert.deepEqual((await by("time")).toSorted(), bySize.toSorted());
+    assert.equal((await list({ sort: "name" })).code, "INVALID_ARGUMENT");
   });
 });

@@ -1,17 +1,13 @@
-/** Issue 3, "it must show" 4: `decode(toon_content)` of the official library gives back the data of every TOON answer, cut or whole. */
+/** `decode(toon_content)` of the official library gives back the data of every TOON answer of the search tools, cut or whole. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { decode } from "@toon-format/toon";
 import fc from "fast-check";
-import { createClock } from "../../core/host/capabilities/clock.ts";
 import type { Host, Json, JsonObject } from "../../core/host/door-api.ts";
 import { createTestHost } from "../../core/host/testing.ts";
-import { toonData as batchData } from "../../plugins/extract/batch-answer.ts";
-import { toToon } from "../../plugins/extract/toon.ts";
 import { BUILT_INS } from "../../plugins/mod.ts";
-import { toonData as listData } from "../../plugins/search/list-answer.ts";
-import { formatted, toonData } from "../../plugins/search/search-format.ts";
-import { Turns } from "../../plugins/search/turns.ts";
 import { scratch } from "../jig.ts";
 
 /** Text as files hold it: any script, quotes, colons, commas, tabs, controls, numbers that are strings. */
@@ -47,16 +43,62 @@ const optional = fc.record({
 });
 const rows = fc.array(
   fc.tuple(row, optional).map(([a, b]) => JSON.parse(JSON.stringify({ ...a, ...b })) as JsonObject),
-  {
-    maxLength: 30,
-  },
+  { maxLength: 30 },
 );
 const head = { success: true, total_matches: 5, truncated: false, elapsed_ms: 1 };
-const turns = new Turns(createClock());
+
+const ROOT = scratch({
+  "a.cs": 'class A { string s = "x, y: z"; }\n// class\tB\n',
+  "b/c.py": "class C:\n  pass\n",
+  "d e.txt": "class\n".repeat(3),
+});
+let host: Host;
+before(async () => {
+  host = await createTestHost({ roots: [ROOT], builtIns: BUILT_INS });
+});
+after(() => host.close());
+
+/** The same fields in each row, as a table has them. */
+function uniform(list: readonly JsonObject[]): JsonObject[] {
+  const keys = [...new Set(list.flatMap((each) => Object.keys(each)))];
+  return list.map((each) => Object.fromEntries(keys.map((key) => [key, each[key] ?? null])));
+}
+
+type Groups = Record<string, { matches: JsonObject[] }>;
+type Member = JsonObject & { matches: JsonObject[] };
+
+/** What TOON holds of a JSON answer. */
+function tables({ base, results, files, file_counts, paths, members, summary }: JsonObject): JsonObject {
+  const data: JsonObject = base === undefined ? {} : { base };
+  if (results) data.results = uniform(results as JsonObject[]);
+  if (files) {
+    const groups = Object.entries(files as unknown as Groups);
+    data.files = Object.fromEntries(groups.map(([path, { matches }]) => [path, uniform(matches)]));
+  }
+  if (file_counts)
+    data.file_counts = Object.entries(file_counts).map(([file, matches]) => ({ file, matches })) as Json[];
+  if (paths) data.paths = (paths as string[]).map((file) => ({ file }));
+  if (members) {
+    const each = (members as unknown as Member[]).flatMap(({ matches, end_line, ...about }) =>
+      matches.map((match) => ({ ...about, member_end_line: end_line, ...match })),
+    );
+    data.members = uniform(each as JsonObject[]);
+  }
+  if (summary) data.summary = summary;
+  return JSON.parse(JSON.stringify(data)) as JsonObject;
+}
+
+async function toonOf(value: JsonObject, maxChars?: number): Promise<JsonObject> {
+  const input = { query: "x", output_format: "toon" };
+  const options = maxChars === undefined ? {} : { maxChars };
+  return JSON.parse((await host.present("search_content", { value }, input, options)).text) as JsonObject;
+}
 
 async function decodes(value: JsonObject): Promise<void> {
-  const answer = (await formatted(value, "toon", turns)) as JsonObject;
-  assert.deepEqual(decode(String(answer.toon_content)), JSON.parse(JSON.stringify(toonData(value))));
+  const answer = await toonOf(value);
+  assert.equal(answer.format, "toon");
+  assert.deepEqual(decode(String(answer.toon_content)), tables(value));
+  for (const key of ["results", "files", "file_counts"]) assert.equal(key in answer, false, key);
 }
 
 describe("search answers", () => {
@@ -72,74 +114,58 @@ describe("search answers", () => {
     const counts = fc.dictionary(text, fc.nat());
     await fc.assert(fc.asyncProperty(counts, (file_counts) => decodes({ ...head, base: "/x", file_counts })));
   });
-  test("an answer cut to any size still decodes, with as many rows as it says", async () => {
-    const { fit } = await import("../../plugins/search/search-content.ts");
-    const property = fc.asyncProperty(rows, fc.integer({ min: 300, max: 4000 }), async (results, size) => {
-      const whole = await formatted({ ...head, count: results.length, results }, "toon", turns);
-      const cut = fit(whole, size) as JsonObject | undefined;
-      if (!cut || cut === whole) return;
+  test("an answer cut to any size still decodes, with as many rows as it says and a way on", async () => {
+    const property = fc.asyncProperty(rows, fc.integer({ min: 600, max: 4000 }), async (results, size) => {
+      const value = { ...head, count: results.length, results };
+      const cut = await toonOf(value, size);
+      const shown = (decode(String(cut.toon_content)) as { results: JsonObject[] }).results;
+      assert.equal(shown.length, cut.count);
+      if (cut.count === results.length) return;
       assert.ok(JSON.stringify(cut).length <= size);
-      const data = decode(String(cut.toon_content)) as { results: Json[] };
-      assert.equal(data.results.length, cut.count);
-      const all = decode(String((whole as JsonObject).toon_content)) as { results: Json[] };
-      assert.deepEqual(data.results, all.results.slice(0, data.results.length));
+      assert.equal(cut.truncated, true);
+      assert.ok(cut.next);
+      assert.deepEqual(shown, JSON.parse(JSON.stringify(uniform(results.slice(0, shown.length) as JsonObject[]))));
     });
-    await fc.assert(property, { numRuns: 300 });
+    await fc.assert(property, { numRuns: 150 });
   });
   test("half a character becomes U+FFFD", async () => {
-    const value = { ...head, count: 1, results: [{ file: "a", line_text: "\ud800" }] };
-    const answer = (await formatted(value, "toon", turns)) as JsonObject;
+    const answer = await toonOf({ ...head, count: 1, results: [{ file: "a", line_text: "\ud800" }] });
     assert.deepEqual(decode(String(answer.toon_content)), { results: [{ file: "a", line_text: "\ufffd" }] });
   });
 });
 
-test("batches of sections and errors", () => {
-  const section = fc.record({
-    label: fc.option(text),
-    range: fc.record({ start_line: fc.nat(), end_line: fc.option(fc.nat()) }),
-    content_length: fc.nat(),
-    content: text,
-  });
-  const error = fc.record({ error: text, section: fc.nat(), label: fc.option(text), start_line: fc.nat() });
-  const file = fc.record({
-    file_path: text,
-    resolved_path: text,
-    sections: fc.array(section, { maxLength: 4 }),
-    errors: fc.array(error, { maxLength: 3 }),
-  });
-  fc.assert(
-    fc.property(fc.array(file, { maxLength: 5 }), (files) => {
-      const data = batchData(files as never);
-      assert.deepEqual(decode(toToon(data)), JSON.parse(JSON.stringify(data)));
-    }),
-  );
-});
-
 describe("answers of real calls", () => {
-  const root = scratch({
-    "a.cs": 'class A { string s = "x, y: z"; }\n// class\tB\n',
-    "b/c.py": "class C:\n  pass\n",
-    "d e.txt": "class\n".repeat(3),
-  });
-  let host: Host;
-  before(async () => {
-    host = await createTestHost({ roots: [root], builtIns: BUILT_INS });
-  });
-  after(() => host.close());
-
-  const ask = async (tool: string, input: JsonObject) => (await host.invoke(tool, input)).value as JsonObject;
-
-  for (const mode of ["fixed_strings", "count_only_matches", "summary_only", "group_by_file", "optimize_paths"]) {
+  const call = async (tool: string, input: JsonObject) => {
+    const outcome = await host.invoke(tool, input);
+    return JSON.parse((await host.present(tool, outcome, input, {})).text) as JsonObject;
+  };
+  const MODES = ["fixed_strings", "count_only_matches", "files_only", "group_by_file", "enclosing", "optimize_paths"];
+  for (const mode of MODES) {
     test(`search, ${mode}: the data of the JSON answer`, async () => {
       const input = { query: "class", [mode]: true };
-      const json = await ask("search_content", input);
-      const toon = await ask("search_content", { ...input, output_format: "toon" });
-      assert.deepEqual(decode(String(toon.toon_content)), JSON.parse(JSON.stringify(toonData(json))));
+      const json = await call("search_content", input);
+      const toon = await call("search_content", { ...input, output_format: "toon" });
+      assert.deepEqual(decode(String(toon.toon_content)), tables(json));
     });
   }
+  test("summary", async () => {
+    const input = { query: "class", summary_only: true };
+    const { summary } = (await call("search_content", input)) as { summary: JsonObject };
+    const toon = await call("search_content", { ...input, output_format: "toon" });
+    assert.deepEqual(decode(String(toon.toon_content)), { summary });
+  });
   test("list", async () => {
-    const json = await ask("list_files", {});
-    const toon = await ask("list_files", { output_format: "toon" });
-    assert.deepEqual(decode(String(toon.toon_content)), listData(json.results as never));
+    const { results } = (await call("list_files", {})) as { results: JsonObject[] };
+    const toon = await call("list_files", { output_format: "toon" });
+    assert.deepEqual(decode(String(toon.toon_content)), { results: uniform(results) });
+  });
+  test("a saved answer is the whole as one document, and what is left of it has no empty table", async () => {
+    const input = { query: "class", output_format: "toon", output_file: "saved", suppress_output: true };
+    const answer = await call("search_content", input);
+    assert.deepEqual(Object.keys(answer), ["success", "count", "output_file", "file_saved"]);
+    const json = await call("search_content", { query: "class" });
+    const saved = decode(readFileSync(join(ROOT, "saved.toon"), "utf8")) as JsonObject;
+    assert.deepEqual([saved.success, saved.total_matches], [true, json.total_matches]);
+    assert.deepEqual(saved.results, uniform(json.results as JsonObject[]));
   });
 });

@@ -24,7 +24,7 @@ export function drawUnit(unit: Unit, answer: Json, input: JsonObject, paths: Pat
   const links = linksOf(source.links, scope, location);
   if (own) {
     const outer = depth === undefined ? undefined : depth + (source.heading ? 1 : 0);
-    return own.map((row, index) => ownRow(row, outer, index === 0 ? { location, links } : undefined));
+    return own.map((row, index) => ownRow(row, outer, index === 0 ? { location, links } : undefined, paths));
   }
   const tone = unit.stub ? "muted" : toneOf(source.tone, scope);
   if (source.code) return codeRows(source.code, scope, location, { links, tone });
@@ -47,8 +47,13 @@ function ownRow(
   row: Row,
   depth: number | undefined,
   declared: { location: Location | undefined; links: Link[] } | undefined,
+  paths: Paths,
 ): Row {
   const drawn = { ...row };
+  // A module knows no workspace: the host spells the path as every tool does.
+  const { location } = row;
+  if (location && isAbsolute(location.display))
+    drawn.location = { ...location, display: paths.display(location.absolute) };
   if (depth !== undefined) drawn.depth = (row.depth ?? 0) + depth;
   if (declared?.location && !row.location) drawn.location = declared.location;
   if (declared && declared.links.length > 0 && !row.links) drawn.links = declared.links;

@@ -52,6 +52,7 @@ class LineWriter extends Writer {
 
 /** Cells with tabs between, under their titles. */
 class TableWriter extends Writer {
+  private titled = false;
   private readonly columns: readonly string[];
   private readonly written: string[] = [];
   private readonly places: Places;
@@ -66,15 +67,16 @@ class TableWriter extends Writer {
     // Rows that the tool draws itself say more than cells do.
     const inCells = source.lines !== true;
     const lines = rows.map((row) => {
-      if (!row.cells || !inCells) return printable(indented(row.depth, this.places.of(row)));
+      const mark = row.tone === "error" ? "!!! " : "";
+      if (!row.cells || !inCells) return printable(indented(row.depth, mark + this.places.of(row)));
       return this.columns
         .map((column) => printable(cellText(column, row.cells?.[column])))
         .join("\t")
         .trimEnd();
     });
-    const title =
-      this.written.length === 0 && inCells && rows.some((row) => row.cells) ? [this.columns.join("\t")] : [];
+    const title = !this.titled && inCells && rows.some((row) => row.cells) ? [this.columns.join("\t")] : [];
     if (!this.fits([...title, ...lines])) return false;
+    this.titled ||= title.length > 0;
     this.written.push(...title, ...lines);
     return true;
   }

@@ -4,8 +4,8 @@
  * file as it was; so a hit is always cheaper than the search, and an edit is never hidden.
  */
 import { type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
+import { Turns } from "../pace/turns.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
-import { Turns } from "../turns.ts";
 import { countsOf } from "./count.ts";
 import type { Found } from "./find.ts";
 import type { Fingerprint, FingerprintRequest } from "./fingerprint.ts";

@@ -1,6 +1,7 @@
 /** Finds the rows of one query: the first by path, line and column, the same on every run, with an exact total. */
+
+import { sortInTurns } from "../pace/turns.ts";
 import type { Target } from "../ripgrep/query.ts";
-import { sortInTurns } from "../turns.ts";
 import { countMatches } from "./count.ts";
 import type { MatchRow } from "./rows.ts";
 import { type Counts, chunksOf, noCounts, type Search, streamRows } from "./stream.ts";

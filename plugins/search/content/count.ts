@@ -1,7 +1,8 @@
 /** Counts occurrences: of each file, or in all with memory that does not grow with the files that match either. */
+
+import type { Turns } from "../pace/turns.ts";
 import { readCounts } from "../ripgrep/events.ts";
 import type { Target } from "../ripgrep/query.ts";
-import type { Turns } from "../turns.ts";
 import { absolute, addCount, type Counts, noCounts, runOn, type Search, streamRows } from "./stream.ts";
 
 /** What rg printed, kept as bytes: a tenth of what a map of it takes, for an answer that may never need one. */

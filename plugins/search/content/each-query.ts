@@ -1,7 +1,7 @@
 /** Several queries in one walk: the walk finds the files in which any of them matches, and only those are read for each. */
 import { slashed } from "../../../core/host/plugin-api.ts";
+import { sortInTurns } from "../pace/turns.ts";
 import type { Target } from "../ripgrep/query.ts";
-import { sortInTurns } from "../turns.ts";
 import { targetsOf } from "./collect.ts";
 import { countMatches } from "./count.ts";
 import type { MatchRow } from "./rows.ts";

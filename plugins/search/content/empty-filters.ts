@@ -26,7 +26,8 @@ export async function nameEmptyFilters(search: Search): Promise<void> {
     none = true;
     warnings.add(`No file matches the glob ${JSON.stringify(glob)} in include_globs`);
   }
-  for (const type of types.slice(0, MOST_LOOKED_AT)) {
+  // Where globs say what is wanted, types do not.
+  for (const type of included.length > 0 ? [] : types.slice(0, MOST_LOOKED_AT)) {
     if (await passes({ types: [type] })) continue;
     none = true;
     warnings.add(`No file is of the type ${JSON.stringify(type)}`);

@@ -1,6 +1,6 @@
 /** The answers of each mode, from what was found. */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
-import { mapInTurns, sortInTurns, type Turns } from "../turns.ts";
+import { mapInTurns, sortInTurns, type Turns } from "../pace/turns.ts";
 import type { Member } from "./enclosing.ts";
 import { commonDirectory, type Found } from "./find.ts";
 import type { SearchRequest } from "./request.ts";

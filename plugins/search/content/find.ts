@@ -1,10 +1,10 @@
 /** Finds what was asked for: where, then what, as rows, counts or a total; from the cache where an earlier answer still holds. */
 import type { Context } from "../../../core/host/plugin-api.ts";
+import type { Turns } from "../pace/turns.ts";
 import { globsAgainstEscapes } from "../ripgrep/links.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
 import { Deadline } from "../ripgrep/run.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
-import type { Turns } from "../turns.ts";
 import type { Answers } from "./cache.ts";
 import { collectRows, MOST_ROWS } from "./collect.ts";
 import { countTotal, type RawCounts } from "./count.ts";

@@ -37,7 +37,7 @@ export const searchInput = v.strictObject({
   multiline: flag("The pattern may cross line ends (write \\n; on CRLF files \\r?\\n)."),
   include_globs: list("Only files that one of these globs matches, relative to the workspace root: *.cs, src/**/*.ts."),
   exclude_globs: list("Leaves out what these globs match: node_modules, *.min.js, gen/**."),
-  types: list("Only files of these ripgrep types: cs, cpp, js, ts, py, json, md."),
+  types: list("Only files of these ripgrep types: cs, cpp, js, ts, py, json, md. include_globs come before them."),
   follow_symlinks: flag("Follow symbolic links that stay inside the workspace."),
   hidden: flag("Search hidden files and directories too."),
   no_ignore: flag("Search what .gitignore, .ignore and .rgignore hide too."),

@@ -1,7 +1,8 @@
 /** Turns the arguments of a search into one normalised request, or refuses combinations that JSON Schema cannot. */
 import { JigError } from "../../../core/host/plugin-api.ts";
+import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/refusals.ts";
+import { bytesOf } from "../arguments/sizes.ts";
 import type { Query } from "../ripgrep/query.ts";
-import { bytesOf } from "../sizes.ts";
 import type { SearchInput } from "./input.ts";
 
 export type Mode = "rows" | "total" | "counts" | "files" | "summary" | "groups" | "members";
@@ -22,8 +23,6 @@ export interface SearchRequest {
   cursor: string | undefined;
 }
 
-/** The kernel refuses arguments over 128 KB each and 2 MB together; nobody means a pattern or globs that long. */
-const LONGEST_QUERY = 64 * 1024;
 const LONGEST_GLOBS = 256 * 1024;
 const LONGEST_ENCODING = 100;
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -111,20 +110,4 @@ function patternsOf({ query, queries }: SearchInput): string[] {
 
 function excluding(names: readonly string[]): JigError {
   return new JigError("INVALID_ARGUMENT", `${names.join(" and ")} exclude one another`, { hint: "Give one of them" });
-}
-
-function refuseLong(name: string, text: string, most: number): void {
-  const bytes = Buffer.byteLength(text);
-  if (bytes > most) throw new JigError("LIMIT_EXCEEDED", `${name} has ${bytes} bytes, at most ${most}`);
-}
-
-/** No program takes a NUL in an argument: said here by name, before anything is started. */
-function refuseNul(name: string, value: unknown): void {
-  for (const text of Array.isArray(value) ? value : [value]) {
-    if (typeof text === "string" && text.includes("\0")) {
-      throw new JigError("INVALID_ARGUMENT", `${name} contains a NUL character`, {
-        hint: "In a pattern write \\x00 for it",
-      });
-    }
-  }
 }

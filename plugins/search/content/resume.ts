@@ -1,8 +1,8 @@
 /** Goes on behind the last row of an answer that was too long: which files it was of is kept, and only those are read. */
 import { createHash, randomBytes } from "node:crypto";
 import { type Context, JigError, toJigError } from "../../../core/host/plugin-api.ts";
+import { sortInTurns } from "../pace/turns.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
-import { sortInTurns } from "../turns.ts";
 import { readRows } from "./collect.ts";
 import { mergedRows } from "./each-query.ts";
 import type { MatchRow } from "./rows.ts";
@@ -82,7 +82,8 @@ export async function resumed(
   for (const pattern of query.patterns) {
     const label = query.patterns.length > 1 ? { label: pattern } : {};
     const one = { ...search, query: { ...query, patterns: [pattern] }, ...label };
-    lists.push(await readRows(one, kept.paths, row + most));
+    // One more than is wanted: that shows whether any is left.
+    lists.push(await readRows(one, kept.paths, row + most + 1));
   }
   const all = await mergedRows(lists, { turns });
   // Those that were given are passed over only in the file that they are of.

@@ -81,7 +81,9 @@ async function keepSearchable(
   const { includeGlobs, excludeGlobs, types, maxFilesize } = request.query;
   const byGlob = globFilter(includeGlobs, excludeGlobs);
   const typed = globFilter(await globsOfTypes(context, types, context.workspace.roots[0]!.path), []);
-  const passes = (relative: string) => byGlob(relative) && (types.length === 0 || typed(relative));
+  // As for rg: where globs say what is wanted, types do not.
+  const byType = types.length > 0 && !includeGlobs.some((glob) => !glob.startsWith("!"));
+  const passes = (relative: string) => byGlob(relative) && (!byType || typed(relative));
   const kept: ResolvedPath[] = [];
   for (const file of files) {
     if (!passes(file.relative) || (maxFilesize !== undefined && file.size > maxFilesize)) continue;

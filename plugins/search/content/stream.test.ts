@@ -1,10 +1,10 @@
 /** A file too large for the memory that ripgrep may take costs itself, not the rest of the search. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Turns } from "../pace/turns.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { Deadline, type RunContext } from "../ripgrep/run.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
-import { Turns } from "../turns.ts";
 import { countMatches } from "./count.ts";
 import { toRequest } from "./request.ts";
 import type { Search } from "./stream.ts";

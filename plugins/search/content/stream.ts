@@ -1,12 +1,12 @@
 /** One run of rg after another, read as they stream: the rows of files, and their counts. */
 
 import { JigError, slashed } from "../../../core/host/plugin-api.ts";
+import type { Turns } from "../pace/turns.ts";
 import { type RgMode, searchArguments, unmapped } from "../ripgrep/arguments.ts";
 import { type RgEvent, type RgText, readEvents } from "../ripgrep/events.ts";
 import { type Query, spelled, type Target } from "../ripgrep/query.ts";
 import { type Deadline, MOST_MEMORY, type RunContext, refuseBadRequest, runRg } from "../ripgrep/run.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
-import type { Turns } from "../turns.ts";
 import { FileRows, type MatchRow } from "./rows.ts";
 
 /** Bytes of paths on one command line: far below what any system takes. */

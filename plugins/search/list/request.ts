@@ -1,6 +1,7 @@
 /** Turns the arguments of a listing into tests that an entry passes or not. */
 import { JigError } from "../../../core/host/plugin-api.ts";
-import { bytesOf } from "../sizes.ts";
+import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/refusals.ts";
+import { bytesOf } from "../arguments/sizes.ts";
 import type { ListInput } from "./input.ts";
 import { type Place, placeIn } from "./order.ts";
 
@@ -54,6 +55,8 @@ export function toListRequest(input: ListInput & { cursor?: string }, now: numbe
       hint: "Name the file to save the list to",
     });
   }
+  refuseLong("pattern", input.pattern ?? "", LONGEST_QUERY);
+  refuseNul("pattern", input.pattern);
   return {
     types: input.types ?? [],
     extensions: (input.extensions ?? []).map((ending) => `.${ending.replace(/^\./, "").toLowerCase()}`),

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { Turns } from "../turns.ts";
+import { Turns } from "../pace/turns.ts";
 import { LONGEST_RECORD, type RgEvent, readCounts, readEvents } from "./events.ts";
 
 async function* pieces(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {

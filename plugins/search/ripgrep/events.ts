@@ -1,5 +1,5 @@
 /** Reads the two kinds of output of ripgrep as they stream in, with memory that does not grow with the matches. */
-import type { Turns } from "../turns.ts";
+import type { Turns } from "../pace/turns.ts";
 
 /** Text of a file or of its name: rg gives bytes in base64 where they are not UTF-8. */
 export type RgText = { text: string } | { bytes: string };

@@ -1,5 +1,5 @@
 /** Sizes of files as people write them. */
-import { JigError } from "../../core/host/plugin-api.ts";
+import { JigError } from "../../../core/host/plugin-api.ts";
 
 const UNITS: Record<string, number> = { K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
 

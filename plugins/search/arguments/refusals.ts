@@ -1,0 +1,21 @@
+/** Arguments that no program can be given, refused by name before anything is started. */
+import { JigError } from "../../../core/host/plugin-api.ts";
+
+/** Bytes: the kernel refuses arguments over 128 KB each and 2 MB together, and nobody means a pattern that long. */
+export const LONGEST_QUERY = 64 * 1024;
+
+export function refuseLong(name: string, text: string, most: number): void {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > most) throw new JigError("LIMIT_EXCEEDED", `${name} has ${bytes} bytes, at most ${most}`);
+}
+
+/** No program takes a NUL in an argument. */
+export function refuseNul(name: string, value: unknown): void {
+  for (const text of Array.isArray(value) ? value : [value]) {
+    if (typeof text === "string" && text.includes("\0")) {
+      throw new JigError("INVALID_ARGUMENT", `${name} contains a NUL character`, {
+        hint: "In a pattern write \\x00 for it",
+      });
+    }
+  }
+}
