@@ -14,10 +14,14 @@ const LONG = "x".repeat(300);
 const source = (at: number) =>
   `class F${at} {\n${Array.from({ length: MATCHES }, (_, line) => `  void Needle${line}() { Target.needle("${LONG}"); }\n`).join("")}}\n`;
 
+const PROJECT = {
+  "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1\n",
+  "Packages/manifest.json": '{"dependencies":{}}',
+};
+
 function project(): Record<string, string> {
   const files: Record<string, string> = {
-    "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1\n",
-    "Packages/manifest.json": '{"dependencies":{}}',
+    ...PROJECT,
     "Assets/Target.cs": "static class Target { public static void needle(string s) { } }\n",
     "Assets/Target.cs.meta": `fileFormatVersion: 2\nguid: ${GUID}\n`,
     "Assets/Many.cs": `namespace Game {\nclass Many {\n${Array.from({ length: 400 }, (_, at) => `  public static void Method${at}(int number, string text) { }\n`).join("")}}\n}\n`,
@@ -95,6 +99,19 @@ describe("pages", async () => {
     assert.equal(new Set(found(pages)).size, pages[0].total);
     assertWhole(found(small), found(pages));
     assert.equal(pages[0].total, MATCHING.length + 1);
+  });
+
+  test("a list of files by glob: its paths count too", async () => {
+    const paths = Array.from({ length: 1100 }, (_, at) => `Assets/${"Folder".repeat(10)}/File${at}.cs`);
+    const files = scratch({ ...PROJECT, ...Object.fromEntries(paths.map((path) => [path, ""])) });
+    const lister = await openClient(files);
+    const pages = await lister.pages("script_search", { pattern: "**/*.cs", patternType: "glob", pageSize: 1000 });
+    await lister.end();
+    assert.ok(pages.length > 2);
+    assertWhole(
+      pages.flatMap(({ pathTable, results }) => results.map((one: Wire) => pathTable[one.fileId])),
+      paths,
+    );
   });
 
   test("script_symbol_find and script_symbols_get", async () => {

@@ -8,13 +8,13 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   readSync,
   renameSync,
   rmSync,
   statSync,
   writeSync,
 } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
@@ -117,25 +117,24 @@ export class KeptAnswers {
   }
 
   /** Rows from `offset` on; undefined where the answer is gone. */
-  page(id: string, output: Output<unknown>, offset: number, limit: number): KeptPage | undefined {
-    let lines: string[];
-    try {
-      if (!ID.test(id)) return undefined;
-      lines = readFileSync(join(this.folder, `${id}.rows`), "utf8").split("\n");
-    } catch {
-      return undefined;
-    }
-    const head = JSON.parse(lines[0]!) as KeptHead;
+  async page(id: string, output: Output<unknown>, offset: number, limit: number): Promise<KeptPage | undefined> {
+    if (!ID.test(id)) return undefined;
+    const data = await readFile(join(this.folder, `${id}.rows`)).catch(() => undefined);
+    if (!data) return undefined;
+    const turns = new Turns();
+    const starts = await lineStarts(data, turns);
+    const lineAt = (number: number) => JSON.parse(data.toString("utf8", starts[number], starts[number + 1])) as unknown;
+    const head = lineAt(0) as KeptHead;
     const made = new Map<number, Unit>();
     const sources = output.rows ?? [];
     const unitAt = (index: number): Unit => {
       const known = made.get(index);
       if (known) return known;
-      const line = JSON.parse(lines[index + BEFORE_ROWS]!) as Line;
+      const line = lineAt(index + BEFORE_ROWS) as Line;
       const unit: Unit = { source: sources[line.s]!, row: line.r };
       made.set(index, unit);
       if (line.k !== undefined) unit.key = line.k;
-      const group = line.gl === undefined ? line.g : (JSON.parse(lines[line.gl + BEFORE_ROWS]!) as Line).g;
+      const group = line.gl === undefined ? line.g : (lineAt(line.gl + BEFORE_ROWS) as Line).g;
       if (group !== undefined) unit.group = group;
       if (line.b) unit.bare = true;
       if (line.p !== undefined) unit.parent = unitAt(line.p);
@@ -149,8 +148,12 @@ export class KeptAnswers {
     };
     const cursors: string[] = [];
     const units: Unit[] = [];
-    for (let index = offset; index < Math.min(head.of, offset + limit); index++) units.push(unitAt(index));
-    const files = JSON.parse(lines[1]!) as FileStamp[];
+    for (let index = offset; index < Math.min(head.of, offset + limit); index++) {
+      units.push(unitAt(index));
+      const pause = turns.step();
+      if (pause) await pause;
+    }
+    const files = lineAt(1) as FileStamp[];
     const page: KeptPage = { head, files, parts: { rest: head.rest, units } };
     if (cursors.length === units.length && units.length > 0) page.cursors = cursors;
     return page;
@@ -232,6 +235,17 @@ export class KeptAnswers {
       if (total > MAX_TOTAL_BYTES || now - mtimeMs > MAX_AGE_MS) rmSync(join(this.folder, name), { force: true });
     }
   }
+}
+
+/** Where each line begins; one more for the end. */
+async function lineStarts(data: Buffer, turns: Turns): Promise<number[]> {
+  const starts = [0];
+  for (let at = data.indexOf(10); at >= 0; at = data.indexOf(10, at + 1)) {
+    starts.push(at + 1);
+    const pause = turns.step();
+    if (pause) await pause;
+  }
+  return starts;
 }
 
 async function* rowLines(

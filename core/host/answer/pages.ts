@@ -14,6 +14,9 @@ import { paging } from "./standard-parameters.ts";
 import { Turns } from "./turns.ts";
 import { type Parts, readingOrder, takeApart, type Unit } from "./units.ts";
 
+/** Rows drawn at once where the tool draws them. */
+const BATCH = 32;
+
 /** What paging needs to know of a tool. */
 export interface PagedTool {
   plugin: string;
@@ -52,7 +55,7 @@ export async function pagedOutcome(
     return outcome.failed ? outcome : await firstRows({ call, outcome, from: 0, limit: most }, kept, paths);
   }
   if (cursor.hash !== hashOf(tool, input)) throw foreign(tool);
-  const page = cursor.id === undefined ? undefined : kept.page(cursor.id, tool.output, cursor.offset, most);
+  const page = cursor.id === undefined ? undefined : await kept.page(cursor.id, tool.output, cursor.offset, most);
   if (page && cursor.offset < page.head.of) return await continued(call, cursor, page);
   if (!tool.repeatable) throw gone(tool);
   const outcome = await run(own);
@@ -286,8 +289,8 @@ async function* textLines(
   const turns = new Turns();
   let group: string | undefined;
   const units = readingOrder(parts.units);
-  for (let at = 0; at < units.length; at += 256) {
-    const batch = units.slice(at, at + 256);
+  for (let at = 0; at < units.length; at += BATCH) {
+    const batch = units.slice(at, at + BATCH);
     const drawn = tool.lines ? await tool.lines(batch, outcome.value, input) : [];
     for (const [index, unit] of batch.entries()) {
       const rows = drawUnit(unit, outcome.value, input, paths, drawn[index]);

@@ -58,8 +58,9 @@ export function restWithin(rest: Json, room: number, rows: boolean): Json {
   return sizeWithin(rest, most) <= most ? rest : shrunk(rest, Math.max(0, most));
 }
 
-export function rowSize({ row, key, beside }: Unit): number {
-  const own = JSON.stringify(row).length + 1 + (key === undefined ? 0 : key.length + 3);
+export function rowSize({ row, key, beside, entry }: Unit): number {
+  let own = JSON.stringify(row).length + 1 + (key === undefined ? 0 : key.length + 3);
+  if (entry !== undefined) own += JSON.stringify(entry).length + 1;
   return beside ? own + JSON.stringify(beside).length + 40 : own;
 }
 

@@ -43,7 +43,7 @@ export interface TextAnswer {
 }
 
 /** Rows drawn at once where the tool's module draws them. */
-const BATCH = 256;
+const BATCH = 32;
 /** What the last line takes at the most, about. */
 const LAST_LINE = 260;
 

@@ -7,7 +7,7 @@ import { drawHeading, drawUnit, type Paths, shownPath, titleOf } from "./rows.ts
 import { Turns } from "./turns.ts";
 import { readingOrder, takeApart } from "./units.ts";
 
-const BATCH = 256;
+const BATCH = 32;
 
 export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObject, paths: Paths): Promise<View> {
   const { output } = tool;
