@@ -1,10 +1,11 @@
 /** Compiles one executable: `bun build/compile.ts [--target bun-linux-x64] [--outfile dist/jig] [--quiet]` (design §7). */
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { API_SOURCE, assetFiles, assetPath, pluginApiSource } from "../core/host/runtime/source-assets.ts";
+import { assetFiles, assetPath } from "../core/host/runtime/source-assets.ts";
 import { CHILD_SCRIPT } from "../core/host/third-parties/sandbox.ts";
+import { writePluginKit } from "./plugin-kit.ts";
 
 const TARGET = /^bun-(linux|darwin|windows)-(x64|arm64)(-baseline)?(-musl)?$/;
 
@@ -22,6 +23,7 @@ export interface CompileOptions {
 export async function compile({ target, outfile, stage, without = [] }: CompileOptions): Promise<void> {
   const { platform, arch } = platformOf(target);
   mkdirSync(dirname(outfile), { recursive: true });
+  const made = { [CHILD_SCRIPT]: await bundleChild(), ...(await writePluginKit()) };
   const result = await Bun.build({
     entrypoints: [join(import.meta.dirname, "entry.ts")],
     minify: true,
@@ -32,7 +34,7 @@ export async function compile({ target, outfile, stage, without = [] }: CompileO
     loader: { ".asset": "file" },
     // The child's program is made beforehand: a build inside a build would wait for itself.
     // Ink asks for its devtools in development only; external, the binary would look for them at every start.
-    plugins: [embedAssets(platform, arch, await bundleChild(), stage), leaveOut(["react-devtools-core", ...without])],
+    plugins: [embedAssets(platform, arch, made, stage), leaveOut(["react-devtools-core", ...without])],
     compile: {
       outfile,
       ...(target ? { target: target as Bun.Build.CompileTarget } : {}),
@@ -78,28 +80,27 @@ async function bundleChild(): Promise<string> {
 
 /** A script is embedded as a file only where its name does not say that it is one. */
 function asFile(path: string): string {
-  if (!path.endsWith(".js")) return path;
+  if (!/\.[jt]s$/.test(path)) return path;
   const copy = join(scratchFolder(), `${basename(path)}.asset`);
   copyFileSync(path, copy);
   return copy;
 }
 
-function textFile(text: string): string {
-  const path = join(scratchFolder(), `${API_SOURCE}.asset`);
-  writeFileSync(path, text);
-  return path;
-}
-
 /** Resolves `asset:<name>` to the file of the target's package, looked for in the stage first. */
-function embedAssets(platform: string, arch: string, child: string, stage: string | undefined): Bun.BunPlugin {
+function embedAssets(
+  platform: string,
+  arch: string,
+  made: Readonly<Record<string, string>>,
+  stage: string | undefined,
+): Bun.BunPlugin {
   const files = assetFiles(platform, arch);
   return {
     name: "embed-assets",
     setup(builder) {
       builder.onResolve({ filter: /^asset:/ }, ({ path }) => {
-        if (path === `asset:${CHILD_SCRIPT}`) return { path: asFile(child) };
-        if (path === `asset:${API_SOURCE}`) return { path: textFile(pluginApiSource()) };
-        const asset = files[path.slice("asset:".length)];
+        const name = path.slice("asset:".length);
+        if (made[name]) return { path: asFile(made[name]) };
+        const asset = files[name];
         if (!asset) throw new Error(`Unknown asset "${path}"`);
         const file = assetPath(asset, stage ?? import.meta.dirname);
         if (!file) throw new Error(`${asset.package} is not installed: run bun install`);

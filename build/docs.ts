@@ -8,6 +8,7 @@ import { pluginFileSchema } from "../core/host/manifest/plugin-json.ts";
 import { BUILT_INS } from "../plugins/mod.ts";
 import { builtInTools } from "./built-in-tools.ts";
 import { clientSnippets } from "./client-snippets.ts";
+import { errorReference } from "./error-reference.ts";
 import { toolReference } from "./tool-reference.ts";
 
 const TOP = join(import.meta.dirname, "..");
@@ -47,6 +48,7 @@ const documents: Record<string, (text: string) => string> = {
   "docs/generated/plugin-manifest.md": (text) => fill(text, "reference", referenceOf(pluginFileSchema())),
   "README.md": (text) => fill(text, "tools", toolTable(tools)),
   "docs/tools.md": () => toolReference(tools),
+  "docs/errors.md": () => errorReference(),
   "docs/clients.md": (text) => fill(text, "clients", clientSnippets()),
 };
 

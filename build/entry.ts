@@ -1,5 +1,6 @@
 /** The entry of the binary: embeds the assets and calls main. The `asset:` imports are resolved per target by compile.ts. */
-import api from "asset:plugin-api.ts" with { type: "file" };
+import kitTypes from "asset:jig.d.ts" with { type: "file" };
+import kitValues from "asset:jig.js" with { type: "file" };
 import child from "asset:plugin-child.js" with { type: "file" };
 import rg from "asset:rg" with { type: "file" };
 import grammar from "asset:tree-sitter-c_sharp.wasm" with { type: "file" };
@@ -10,7 +11,8 @@ import process from "node:process";
 import { main } from "../main.ts";
 
 const EMBEDDED: Record<string, string> = {
-  "plugin-api.ts": api,
+  "jig.d.ts": kitTypes,
+  "jig.js": kitValues,
   "plugin-child.js": child,
   rg,
   "tree-sitter-c_sharp.wasm": grammar,

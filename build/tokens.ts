@@ -1,8 +1,10 @@
-/** Writes docs/tokens.md: what the same 200 matches cost a model in each form, by a real tokenizer: `bun build/tokens.ts`. */
+/** Writes docs/tokens.md: what answers cost a model, form by form and task by task beside ripgrep, by a real tokenizer: `bun build/tokens.ts`. */
+import { spawnSync } from "node:child_process";
 import { realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { rgPath } from "@vscode/ripgrep";
 import { countTokens } from "../core/host/answer/token-worker.ts";
-import type { JsonObject } from "../core/host/door-api.ts";
+import type { Format, JsonObject } from "../core/host/door-api.ts";
 import { createTestHost } from "../core/host/testing.ts";
 import { BUILT_INS } from "../plugins/mod.ts";
 
@@ -10,75 +12,158 @@ const MATCHES = 200;
 const TOP = join(import.meta.dirname, "..");
 /** A pinned dependency: the same files for everybody. */
 const SAMPLE = realpathSync(join(TOP, "node_modules/@modelcontextprotocol/sdk/dist/esm"));
-const QUERY = { query: "return", include_globs: ["*.js"], no_ignore: true };
+/** What an MCP client is sent at the most, by default. */
+const DOOR = 40_000;
 
 const host = await createTestHost({ roots: [SAMPLE], builtIns: BUILT_INS });
 
-/** What a door sends of the answer: of rows the first 200, as if there were no more. */
-async function sent(more: JsonObject): Promise<string> {
-  const input: JsonObject = { ...QUERY, ...more };
-  const { value } = await host.invoke("search_content", input);
-  const answer = typeof value === "object" ? shortened(value as JsonObject) : value;
-  return (await host.present("search_content", { value: answer }, input, {})).text;
+/** An answer as the MCP door sends it. */
+async function answer(tool: string, input: JsonObject, as?: Format): Promise<{ text: string; next: boolean }> {
+  const outcome = await host.invoke(tool, input);
+  const sent = await host.present(tool, outcome, input, { maxChars: DOOR, ...(as ? { as } : {}) });
+  return { text: sent.text.replaceAll(SAMPLE, "/work/sdk"), next: sent.next !== undefined };
 }
 
-type Group = { match_count: number; matches: JsonObject[] };
+const tokensOf = async (text: string) => (await countTokens(text)).tokens;
 
-function shortened(answer: JsonObject): JsonObject {
-  const head = { ...answer, ...(answer.count === undefined ? {} : { count: MATCHES }), elapsed_ms: 0 };
-  if (Array.isArray(answer.results)) return { ...head, results: answer.results.slice(0, MATCHES) };
-  if (!answer.files) return { ...answer, elapsed_ms: 0 };
-  let left = MATCHES;
-  const files: Record<string, Group> = {};
-  for (const [path, { matches }] of Object.entries(answer.files as unknown as Record<string, Group>)) {
-    if (left <= 0) break;
-    files[path] = { match_count: Math.min(left, matches.length), matches: matches.slice(0, left) };
-    left -= matches.length;
+/** The same matches in each form. */
+async function forms(): Promise<string[]> {
+  const query = { query: "return", include_globs: ["*.js"], no_ignore: true };
+  const rows = { ...query, limit: MATCHES };
+  const asked: [string, JsonObject, Format?][] = [
+    ["`json` (the default)", rows],
+    ["`json`, `optimize_paths`", { ...rows, optimize_paths: true }],
+    ["`json`, `group_by_file`, `optimize_paths`", { ...rows, group_by_file: true, optimize_paths: true }],
+    ["`toon`", { ...rows, output_format: "toon" }],
+    [
+      "`toon`, `group_by_file`, `optimize_paths`",
+      { ...rows, group_by_file: true, optimize_paths: true, output_format: "toon" },
+    ],
+    ["`jig mcp --as toon`", rows, "toon"],
+    ["`text`", { ...rows, output_format: "text" }],
+    ["`text`, `max_tokens: 1000`", { ...query, output_format: "text", max_tokens: 1000 }],
+
+    ["`summary_only`, `text`", { ...query, summary_only: true, output_format: "text" }],
+    ["`count_only_matches`, `text`", { ...query, count_only_matches: true, output_format: "text" }],
+    ["`files_only`, `text`", { ...query, files_only: true, output_format: "text" }],
+    ["`total_only`", { ...query, total_only: true }],
+  ];
+  const lines: string[] = [];
+  let first = 0;
+  for (const [name, input, as] of asked) {
+    const { text } = await answer("search_content", input, as);
+    const tokens = await tokensOf(text);
+    first ||= tokens;
+    lines.push(`| ${name} | ${text.length} | ${tokens} | ${Math.round((tokens / first) * 100)} % |`);
   }
-  return { ...head, files: files as unknown as JsonObject };
+  return lines;
 }
 
-const { value: whole } = await host.invoke("search_content", QUERY);
-const plain = whole as JsonObject & { results: JsonObject[] };
-const short = { optimize_paths: true };
-const toon = { output_format: "toon" };
-const forms: [string, JsonObject][] = [
-  ["`json` (the default)", {}],
-  ["`json`, `optimize_paths`", short],
-  ["`json`, `group_by_file`, `optimize_paths`", { ...short, group_by_file: true }],
-  ["`toon`", toon],
-  ["`toon`, `optimize_paths`", { ...short, ...toon }],
-  ["`toon`, `group_by_file`, `optimize_paths`", { ...short, ...toon, group_by_file: true }],
-  ["`text`", { output_format: "text" }],
-  ["`summary_only`", { ...short, summary_only: true }],
-  ["`count_only_matches`, `optimize_paths`", { ...short, count_only_matches: true }],
-  ["`count_only_matches`, `text`", { count_only_matches: true, output_format: "text" }],
-  ["`files_only`, `text`", { files_only: true, output_format: "text" }],
-  ["`total_only`", { total_only: true }],
+/** What a model asks for, and what it would type in a terminal. */
+const TASKS: [string, string, JsonObject, string[]][] = [
+  ["a word", "search_content", { query: "protocolVersion" }, ["protocolVersion"]],
+  [
+    "a literal with dots and brackets",
+    "search_content",
+    { query: "Promise.resolve()", fixed_strings: true, include_globs: ["*.js"] },
+    ["-F", "Promise.resolve()", "-g", "*.js"],
+  ],
+  ["a pattern", "search_content", { query: "class \\w+ extends", types: ["js"] }, ["class \\w+ extends", "-t", "js"]],
+  [
+    "whole words, case ignored",
+    "search_content",
+    { query: "todo", word: true, case: "insensitive" },
+    ["-w", "-i", "todo"],
+  ],
+  [
+    "two patterns",
+    "search_content",
+    { queries: ["async connect", "async close"], types: ["js"] },
+    ["-e", "async connect", "-e", "async close", "-t", "js"],
+  ],
+  [
+    "three lines around",
+    "search_content",
+    { query: "throw new", include_globs: ["shared/*.js"], context_before: 3, context_after: 3 },
+    ["-C3", "throw new", "-g", "shared/*.js"],
+  ],
+  [
+    "three lines around, in a dense file",
+    "search_content",
+    { query: "this\\.", files: ["client/index.js"], context_before: 3, context_after: 3 },
+    ["-C3", "this\\.", "client/index.js"],
+  ],
+  [
+    "several matches in a line",
+    "search_content",
+    { query: "\\w+Schema", include_globs: ["server/mcp.js"] },
+    ["\\w+Schema", "-g", "server/mcp.js"],
+  ],
+  [
+    "matches of two lines",
+    "search_content",
+    { query: "\\{\\n\\s+return", multiline: true, include_globs: ["server/*.js"] },
+    ["-U", "\\{\\n\\s+return", "-g", "server/*.js"],
+  ],
+  ["which files", "search_content", { query: "transport", files_only: true }, ["-l", "transport"]],
+  [
+    "how many in each file",
+    "search_content",
+    { query: "import", count_only_matches: true, types: ["js"] },
+    ["--count-matches", "import", "-t", "js"],
+  ],
+  ["a list of files", "list_files", { extensions: ["js"], types: ["f"] }, ["--files", "-g", "*.js"]],
 ];
 
-const lines: string[] = [];
-let first = 0;
-for (const [name, form] of forms) {
-  const text = (await sent(form)).replaceAll(SAMPLE, "/work/sdk");
-  const { tokens } = await countTokens(text);
-  first ||= tokens;
-  lines.push(`| ${name} | ${text.length} | ${tokens} | ${Math.round((tokens / first) * 100)} % |`);
+async function tasks(): Promise<{ lines: string[]; median: number }> {
+  const ratios: number[] = [];
+  const lines: string[] = [];
+  for (const [name, tool, input, args] of TASKS) {
+    const all = { ...input, no_ignore: true };
+    const { text, next } = await answer(tool, all, "text");
+    const theirs = spawnSync(rgPath, ["--heading", "-n", "--no-ignore", "--sort", "path", ...args], {
+      cwd: SAMPLE,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const [ours, yardstick] = [await tokensOf(text), await tokensOf(theirs.stdout)];
+    ratios.push(ours / yardstick);
+    const command = args.map((arg) => (/^[\w./-]+$/.test(arg) ? arg : `'${arg}'`)).join(" ");
+    lines.push(
+      `| ${name} | \`${command.replaceAll("|", "\\|")}\` | ${ours} | ${yardstick} | ${(ours / yardstick).toFixed(2)} × | ${next ? "a page, with `next`" : "whole"} |`,
+    );
+  }
+  const sorted = ratios.toSorted((a, b) => a - b);
+  return { lines, median: (sorted[5]! + sorted[6]!) / 2 };
 }
+
+const formLines = await forms();
+const { lines, median } = await tasks();
 await host.close();
 
-const files = new Set(plain.results.slice(0, MATCHES).map((row) => row.file)).size;
 const document = `# What an answer costs
 
-The first ${MATCHES} matches of \`return\` in the MCP SDK's JavaScript (${files} files, paths below \`/work/sdk\`), as \`search_content\` answers
-them in each form: characters of the text that the model gets, and tokens by the o200k vocabulary. The last five rows are answers about
-all ${plain.total_matches} matches. Written by \`bun build/tokens.ts\`.
+## The same matches in each form
+
+The first ${MATCHES} matches of \`return\` in the MCP SDK's JavaScript (paths below \`/work/sdk\`), as \`search_content\` answers them over MCP
+in each form: characters of the text that the model gets, and tokens by the o200k vocabulary. Rows from \`max_tokens\` on are
+answers about all matches. Written by \`bun build/tokens.ts\`.
 
 | form | characters | tokens | of the default |
 |---|---|---|---|
-${lines.join("\n")}
+${formLines.join("\n")}
 
-So: ask \`total_only\` first, then \`count_only_matches\` or \`summary_only\`; read matches as \`text\`, or as \`toon\` with \`group_by_file\` where a program reads them too.
+So: ask \`total_only\` first, then \`files_only\`, \`count_only_matches\` or \`summary_only\`; read matches as \`text\`, which says all that the JSON says in
+the fewest tokens; take \`json\` or \`toon\` where a program reads them too. \`jig mcp --as text\` makes text what a client is sent.
+
+## Beside ripgrep
+
+Twelve tasks in the same files, as a client of \`jig mcp --as text\` gets them, and as \`rg --heading -n\` prints them. Median: ${median.toFixed(2)} ×.
+
+| task | rg --heading -n | jig, tokens | rg, tokens | jig / rg | answer |
+|---|---|---|---|---|---|
+${lines.join("\n")}
 `;
 writeFileSync(join(TOP, "docs/tokens.md"), document);
 console.log(document);
+process.exit(0);

@@ -33,9 +33,10 @@ function executable() {
   process.exit(1);
 }
 
+// Before the child is there: it speaks as soon as it is started, and whoever hears it may end us at once. What comes meanwhile
+// waits for the end of this script, and then there is a child to hand it to.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 const child = spawn(executable(), process.argv.slice(2), { stdio: "inherit", windowsHide: false });
-const handedOn = ["SIGINT", "SIGTERM", "SIGHUP"];
-for (const signal of handedOn) process.on(signal, () => child.kill(signal));
 child.on("error", (error) => {
   console.error(`jig: ${error.message}`);
   process.exit(1);

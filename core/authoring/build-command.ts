@@ -2,19 +2,18 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { faultsOf, JigError, type ManifestFault, type Runtime, readSource, writeAtomically } from "../host/door-api.ts";
-import { pluginTypes } from "./plugin-types.ts";
+import { writeKit } from "./plugin-kit.ts";
 import { readWords, type Subcommand } from "./terminal.ts";
 
 export const build: Subcommand = {
   name: "build",
   usage: "[FOLDER]",
-  summary: "Make plugin.json of plugin.ts, and write jig.d.ts anew",
+  summary: "Make plugin.json of plugin.ts, and write jig.d.ts and jig.js anew",
   async run(words, terminal, { runtime }) {
     const { rest } = readWords(words, {}, 1);
     const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
     const changed = await buildPlugin(folder, runtime);
-    const types = await pluginTypes((await terminal.host()).assets);
-    writeAtomically(join(folder, "jig.d.ts"), types, { replace: true });
+    await writeKit(folder, (await terminal.host()).assets);
     await terminal.print(`${join(folder, "plugin.json")} ${changed ? "is written" : "is as it was"}`);
     return 0;
   },

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { JigError, quotedWord, readFolder } from "../host/door-api.ts";
 import { buildPlugin } from "./build-command.ts";
-import { pluginTypes } from "./plugin-types.ts";
+import { writeKit } from "./plugin-kit.ts";
 import { isTemplate, TEMPLATES, templateFiles } from "./templates.ts";
 import { readWords, type Subcommand } from "./terminal.ts";
 
@@ -38,7 +38,7 @@ export const create: Subcommand = {
       writeFileSync(join(folder, path), text);
     }
     if (template === "ts") {
-      writeFileSync(join(folder, "jig.d.ts"), await pluginTypes((await terminal.host()).assets));
+      await writeKit(folder, (await terminal.host()).assets);
       await buildPlugin(folder, ports.runtime);
     }
     await terminal.print([...readFolder(folder).files.map(({ path }) => join(written, path)), "", ...next].join("\n"));

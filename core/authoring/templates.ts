@@ -94,7 +94,7 @@ export default {
   },
 } as const satisfies PluginSource;
 `,
-    [`${name}.ts`]: `/** The handler of ${tool}. What it needs comes with its context; imports are for types. */
+    [`${name}.ts`]: `/** The handler of ${tool}. What it needs comes with its context; jig.js has the values of the API. */
 import type { Handler, InputOf } from "./jig.d.ts";
 import type plugin from "./plugin.ts";
 

@@ -25,12 +25,14 @@ export async function render(
   outcome: Outcome,
   { as, pretty }: PrintOptions,
 ): Promise<string> {
-  if (!pretty) return (await host.present(tool.name, outcome, input, as ? { as } : {})).text;
   const { value } = outcome;
+  // A script that asked for JSON parses it, whatever the answer is.
+  if (as === "json" && typeof value === "string") return JSON.stringify(value);
+  if (!pretty) return (await host.present(tool.name, outcome, input, as ? { as } : {})).text;
   if ((as === undefined || as === "text") && typeof value !== "string") {
     return plain(drawn(await host.view(tool.name, outcome, input), tool));
   }
-  if (as === "json" && typeof value !== "string") return jsonForTerminal(value);
+  if (as === "json") return jsonForTerminal(value);
   return plain((await host.present(tool.name, outcome, input, { as: as ?? "text" })).text);
 }
 

@@ -50,9 +50,3 @@ export function failure(error: JigError, tool: string): Outcome {
   if (Object.keys(details).length > 0) told.details = details as Json;
   return { value: { ok: false, error: told }, failed: true };
 }
-
-/** The data of a successful envelope; undefined for a failure. */
-export function dataOf<Data>(value: Json): Data | undefined {
-  const envelope = value as { ok?: boolean; data?: unknown } | null;
-  return envelope?.ok === true ? (envelope.data as Data) : undefined;
-}

@@ -1,9 +1,8 @@
 /** Tool `angelscript_getClassHierarchy`. */
-import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/plugin-api.ts";
+import type { Context, DrawnRow, Json, JsonObject, Link, Outcome, Row } from "../../core/host/plugin-api.ts";
 import { answerError } from "./answers/answer-error.ts";
 import type { ClassSource, HierarchyAnswer } from "./answers/hierarchy.ts";
-import { dataOf, success } from "./envelope.ts";
-import { fitRows } from "./fit-rows.ts";
+import { success } from "./envelope.ts";
 import type { AngelscriptService } from "./service.ts";
 
 export interface HierarchyInput {
@@ -25,75 +24,53 @@ export default async function getClassHierarchy(input: HierarchyInput, context: 
     throw answerError("InvalidParams", '"maxSuperDepth" and "maxSubDepth" are both 0: there is nothing to answer');
   const service = await context.service<AngelscriptService>();
   const { data, native } = await service.ask<HierarchyAnswer>({ op: "hierarchy", request }, context.signal);
-  return success({ ...data, nativeSource: native.kind });
+  return success({ ...data, derivedByParent: byLevel(data), nativeSource: native.kind });
 }
 
-export function view(value: Json): View {
-  const data = dataOf<HierarchyAnswer>(value);
-  if (!data) return { rows: [] };
-  const rows: Row[] = [];
-  let depth = 0;
-  for (const name of data.supers.toReversed()) rows.push(classRow(name, depth++, data.sourceByClass[name]));
-  const add = (name: string, at: number): void => {
-    rows.push(classRow(name, at, data.sourceByClass[name]));
-    for (const child of data.derivedByParent[name] ?? []) add(child, at + 1);
-    const more = data.truncated.derivedBreadthByClass[name];
-    if (more) rows.push({ text: `… and ${more} more`, depth: at + 1, tone: "muted" });
+/** The lists in the order of their parents' levels: what is deepest is cut first. */
+function byLevel({ root, derivedByParent }: HierarchyAnswer): HierarchyAnswer["derivedByParent"] {
+  const ordered: HierarchyAnswer["derivedByParent"] = {};
+  const pending = [root];
+  for (const parent of pending) {
+    const children = derivedByParent[parent];
+    if (!children || Object.hasOwn(ordered, parent)) continue;
+    ordered[parent] = children;
+    pending.push(...children);
+  }
+  return ordered;
+}
+
+/** A class with its place; behind the last one of its parent a row for those that the limits left out, which links to all of them. */
+export function lines({ row, key }: DrawnRow, answer: Json, input: JsonObject): Row[] {
+  const { data } = answer as unknown as { data: HierarchyAnswer };
+  const name = String(row);
+  const rows = [classRow(name, data.sourceByClass[name])];
+  const parent = key ?? data.root;
+  const siblings = data.derivedByParent[parent] ?? [];
+  const more = data.truncated.derivedBreadthByClass[parent];
+  if (more && siblings.at(-1) === name) rows.push(moreRow(parent, more, siblings.length, input));
+  const below = data.truncated.derivedBreadthByClass[name];
+  if (below && !data.derivedByParent[name]) rows.push({ ...moreRow(name, below, 0, input), depth: 1 });
+  return rows;
+}
+
+function moreRow(parent: string, count: number, shown: number, { maxSuperDepth }: JsonObject): Row {
+  const limits = { maxSuperDepth: maxSuperDepth === 0 ? 0 : 1, maxSubDepth: 1, maxSubBreadth: shown + count };
+  const input: JsonObject = { name: parent, ...limits };
+  return {
+    text: `${count} more below ${parent}: {"name":${JSON.stringify(parent)},"maxSubDepth":1,"maxSubBreadth":${shown + count}}`,
+    tone: "muted",
+    links: [{ rel: "hierarchy", tool: "angelscript_getClassHierarchy", input }],
   };
-  add(data.root, depth);
-  const notes = data.truncated.derivedDepth ? ["Deeper classes are left out: raise maxSubDepth"] : [];
-  return { rows, notes };
 }
 
-function classRow(name: string, depth: number, source: ClassSource | undefined): Row {
-  const row: Row = {
-    text: name,
-    depth,
-    links: [
-      { rel: "members", tool: "angelscript_getTypeMembers", input: { name } },
-      { rel: "hierarchy", tool: "angelscript_getClassHierarchy", input: { name } },
-    ],
-  };
-  if (source?.source === "as")
-    row.location = {
-      absolute: source.filePath,
-      display: source.filePath,
-      startLine: source.startLine,
-      startColumn: 1,
-      endLine: source.endLine,
-    };
-  else row.tone = "muted";
-  return row;
-}
-
-/** Keeps the first derived classes, level by level; the others are counted with their parent. */
-export function fit(value: Json, maxChars: number): Json | undefined {
-  const data = dataOf<HierarchyAnswer>(value);
-  if (!data) return undefined;
-  const order: [parent: string, child: string][] = [];
-  const pending = [data.root];
-  for (let parent = pending.shift(); parent !== undefined; parent = pending.shift())
-    for (const child of data.derivedByParent[parent] ?? []) {
-      order.push([parent, child]);
-      pending.push(child);
-    }
-  return fitRows(order.length, maxChars, (count) => {
-    const derivedByParent: Record<string, string[]> = {};
-    for (const [parent, child] of order.slice(0, count)) {
-      const list = derivedByParent[parent];
-      if (list) list.push(child);
-      else derivedByParent[parent] = [child];
-    }
-    const derivedBreadthByClass = { ...data.truncated.derivedBreadthByClass };
-    for (const [parent] of order.slice(count)) derivedBreadthByClass[parent] = (derivedBreadthByClass[parent] ?? 0) + 1;
-    const kept = new Set([data.root, ...data.supers, ...order.slice(0, count).map(([, child]) => child)]);
-    const sourceByClass = Object.fromEntries(Object.entries(data.sourceByClass).filter(([name]) => kept.has(name)));
-    const cut: HierarchyAnswer = {
-      ...data,
-      derivedByParent,
-      sourceByClass,
-      truncated: { ...data.truncated, derivedBreadthByClass },
-    };
-    return { ok: true, data: cut as unknown as JsonObject };
-  });
+function classRow(name: string, source: ClassSource | undefined): Row {
+  const links: Link[] = [
+    { rel: "members", tool: "angelscript_getTypeMembers", input: { name } },
+    { rel: "hierarchy", tool: "angelscript_getClassHierarchy", input: { name } },
+  ];
+  if (source?.source !== "as") return { text: name, tone: "muted", links };
+  const { filePath, startLine, endLine } = source;
+  const location = { absolute: filePath, display: filePath, startLine, startColumn: 1, endLine };
+  return { text: name, location, links };
 }

@@ -1,9 +1,8 @@
 /** Tool `angelscript_getTypeMembers`. */
-import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/plugin-api.ts";
+import type { Context, DrawnRow, Outcome, Row } from "../../core/host/plugin-api.ts";
 import { answerError } from "./answers/answer-error.ts";
-import type { MembersAnswer } from "./answers/members.ts";
-import { dataOf, success } from "./envelope.ts";
-import { fitRows } from "./fit-rows.ts";
+import type { MemberRow, MembersAnswer } from "./answers/members.ts";
+import { success } from "./envelope.ts";
 import type { AngelscriptService } from "./service.ts";
 
 export interface MembersInput {
@@ -12,13 +11,6 @@ export interface MembersInput {
   includeInherited?: boolean | undefined;
   includeDocs?: boolean | undefined;
   kinds?: "both" | "method" | "property" | undefined;
-}
-
-/** What a cut answer says beside its members. */
-interface CutAnswer extends MembersAnswer {
-  total?: number;
-  truncated?: boolean;
-  hint?: string;
 }
 
 export default async function getTypeMembers(input: MembersInput, context: Context): Promise<Outcome> {
@@ -32,38 +24,28 @@ export default async function getTypeMembers(input: MembersInput, context: Conte
     kinds: input.kinds ?? "both",
   };
   const { data, native } = await service.ask<MembersAnswer>({ op: "members", request }, context.signal);
-  return success({ ...data, nativeSource: native.kind });
+  const { type, members, ...rest } = data;
+  return success({ type, total: members.length, members, ...rest, nativeSource: native.kind });
 }
 
-export function view(value: Json): View {
-  const data = dataOf<CutAnswer>(value);
-  if (!data) return { rows: [] };
-  const rows = data.members.map((member) => ({
-    text: member.signature,
-    cells: {
-      kind: member.kind,
-      signature: member.signature,
-      declaredIn: member.declaredIn,
-      visibility: member.visibility,
-    },
-    ...(member.isInherited ? { tone: "muted" as const } : {}),
-  }));
-  const notes = [data.type.qualifiedName];
-  if (data.truncated) notes.push(`${data.members.length} of ${data.total} members shown. ${data.hint}`);
-  return { rows, columns: ["kind", "signature", "declaredIn", "visibility"], notes };
-}
-
-export function fit(value: Json, maxChars: number): Json | undefined {
-  const data = dataOf<CutAnswer>(value);
-  if (!data) return undefined;
-  return fitRows(data.members.length, maxChars, (count) => {
-    const cut: CutAnswer = {
-      ...data,
-      members: data.members.slice(0, count),
-      total: data.members.length,
-      truncated: count < data.members.length,
-      hint: "Ask with kinds, without includeInherited or without includeDocs; angelscript_searchApi pages through `Type.`",
-    };
-    return { ok: true, data: cut as unknown as JsonObject };
-  });
+/** A signature says owner and visibility; the rest stands behind it. */
+export function lines({ row }: DrawnRow): Row[] {
+  const member = row as unknown as MemberRow;
+  const { kind, signature, declaredIn, declaredInKind, visibility } = member;
+  const notes = [
+    member.isAccessor ? `${member.accessorKind} accessor` : kind,
+    ...(member.isInherited ? [`inherited from ${declaredIn}`] : []),
+    ...(member.isMixin ? [`mixin of ${declaredIn || "the global namespace"}`] : []),
+    ...(member.isStatic ? ["static"] : []),
+    ...(member.description === "" ? [] : [member.description.replace(/\s+/g, " ").trim()]),
+  ];
+  const drawn: Row = {
+    text: signature,
+    note: notes.join(", "),
+    cells: { kind, signature, declaredIn, visibility, description: member.description },
+  };
+  if (declaredInKind === "type")
+    drawn.links = [{ rel: "members", tool: "angelscript_getTypeMembers", input: { name: declaredIn } }];
+  if (member.isInherited) drawn.tone = "muted";
+  return [drawn];
 }

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { SEARCH_KINDS } from "./answers/search-index.ts";
 import { failure } from "./envelope.ts";
+import * as outputs from "./outputs.ts";
 import { filePathInput, positionInput } from "./position-input.ts";
 
 const text = (description: string) => v.pipe(v.string(), v.description(description));
@@ -55,6 +56,7 @@ export default definePlugin({
           v.pipe(v.array(v.string()), v.description(`Keep only these kinds: ${SEARCH_KINDS.join(", ")}.`)),
         ),
       }),
+      output: outputs.searchApi,
       view: "table",
       live: "labelQuery",
       examples: [
@@ -79,6 +81,7 @@ export default definePlugin({
           v.pipe(v.picklist(["both", "method", "property"]), v.description("Which members, default both.")),
         ),
       }),
+      output: outputs.typeMembers,
       view: "table",
       examples: [
         { title: "Own members", input: { name: "AActor" } },
@@ -98,6 +101,7 @@ export default definePlugin({
         maxSubDepth: limit(0, "Levels of derived classes, default 2."),
         maxSubBreadth: limit(0, "Derived classes shown of each class, default 10."),
       }),
+      output: outputs.classHierarchy,
       view: "tree",
       examples: [
         { title: "Around a class", input: { name: "AActor" } },
@@ -126,6 +130,7 @@ export default definePlugin({
         ),
         cursor: v.optional(text("nextCursor of the answer before.")),
       }),
+      output: outputs.findReferences,
       view: "matches",
       examples: [
         { title: "Uses of a name", input: { filePath: "Script/Example.as", position: { line: 1, character: 7 } } },
@@ -143,6 +148,7 @@ export default definePlugin({
         position: positionInput,
         includeDocumentation: flag("Add documentation, default true."),
       }),
+      output: outputs.resolveSymbol,
       view: "source",
       examples: [
         { title: "What is this", input: { filePath: "Script/Example.as", position: { line: 1, character: 7 } } },
@@ -156,6 +162,7 @@ export default definePlugin({
         "Errors in scripts: those of the compiler where an Unreal editor runs (source editor), else the syntax errors " +
         "that jig's own parser sees (source parser).",
       input: v.strictObject({ filePath: v.optional(filePathInput) }),
+      output: outputs.diagnostics,
       view: "log",
       examples: [{ title: "Of all files", input: {} }],
       handler: () => import("./diagnostics.ts"),

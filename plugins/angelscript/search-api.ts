@@ -1,10 +1,9 @@
 /** Tool `angelscript_searchApi`. */
-import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/plugin-api.ts";
+import type { Context, DrawnRow, Outcome, Row } from "../../core/host/plugin-api.ts";
 import { answerError } from "./answers/answer-error.ts";
 import type { SearchAnswer, SearchItem } from "./answers/search.ts";
 import { SEARCH_KINDS, type SearchKind } from "./answers/search-index.ts";
-import { dataOf, success } from "./envelope.ts";
-import { fitRows } from "./fit-rows.ts";
+import { success } from "./envelope.ts";
 import { chooseByPattern } from "./search-pattern.ts";
 import type { AngelscriptService } from "./service.ts";
 
@@ -38,7 +37,11 @@ export default async function searchApi(input: SearchInput, context: Context): P
   };
   const chosen = await chooseByPattern(service, request, context);
   const { data, native } = await service.ask<SearchAnswer>({ op: "search", request, chosen }, context.signal);
-  return success({ ...data, nativeSource: native.kind });
+  const { nextSearchIndex: next } = data;
+  return {
+    ...success({ ...data, nativeSource: native.kind }),
+    ...(next === null ? {} : { next: { searchIndex: next } }),
+  };
 }
 
 /** Kinds are understood in any case, `CLASS` too. */
@@ -52,45 +55,26 @@ function searchKind(kind: string): SearchKind {
   return known;
 }
 
-export function view(value: Json): View {
-  const data = dataOf<SearchAnswer>(value);
-  if (!data) return { rows: [] };
-  const notes = data.text ? [data.text] : [];
-  if (data.truncated)
-    notes.push(`${data.returned} of ${data.total} shown; go on with searchIndex ${data.nextSearchIndex}`);
-  return { rows: data.items.map(rowOf), columns: ["type", "signature"], notes };
-}
-
-function rowOf(item: SearchItem): Row {
+/** A signature on one line, with the ways on from a type. */
+export function lines({ row }: DrawnRow): Row[] {
+  const item = row as unknown as SearchItem;
   const signature = item.signature
     .replace(/\(\n\t\t/g, "(")
     .replace(/,\n\t\t/g, ", ")
     .replace(/\n\)/g, ")");
-  const row: Row = { text: signature, cells: { type: item.type, signature } };
-  if (item.match) row.tone = "muted";
+  const drawn: Row = { text: signature, cells: { type: item.type, signature, docs: item.docs ?? "" } };
+  const notes = [
+    item.type,
+    ...(item.match ? ["matches by its owner's name"] : []),
+    ...(item.docs ? [item.docs.replace(/\s+/g, " ").trim()] : []),
+  ];
+  drawn.note = notes.join(", ");
   const [, kind, name] =
     /^(class|struct|enum|event|delegate)\s(?:.*\s)?([\w:]+)(?=\s*(?::|\(|<|$))/.exec(signature) ?? [];
   const typeName = kind === "class" || kind === "struct" || kind === "enum" ? signature.split(" ")[1] : name;
-  if (!typeName) return row;
-  row.links = [{ rel: "members", tool: "angelscript_getTypeMembers", input: { name: typeName } }];
+  if (!typeName) return [drawn];
+  drawn.links = [{ rel: "members", tool: "angelscript_getTypeMembers", input: { name: typeName } }];
   if (kind === "class")
-    row.links.push({ rel: "hierarchy", tool: "angelscript_getClassHierarchy", input: { name: typeName } });
-  return row;
-}
-
-export function fit(value: Json, maxChars: number): Json | undefined {
-  const data = dataOf<SearchAnswer>(value);
-  if (!data) return undefined;
-  return fitRows(data.items.length, maxChars, (count) => {
-    const end = data.searchIndex + count;
-    const cut: SearchAnswer = {
-      ...data,
-      items: data.items.slice(0, count),
-      returned: count,
-      nextSearchIndex: end < data.total ? end : null,
-      remainingCount: data.total - end,
-      truncated: end < data.total,
-    };
-    return { ok: true, data: cut as unknown as JsonObject };
-  });
+    drawn.links.push({ rel: "hierarchy", tool: "angelscript_getClassHierarchy", input: { name: typeName } });
+  return [drawn];
 }

@@ -23,6 +23,8 @@ interface Answer {
   from?: number;
 }
 
+const LONGEST_ARGUMENTS = 24;
+
 export function symbolLines({ row }: DrawnRow, answer: Json): Row[] {
   const symbol = row as unknown as Shown;
   const { path, symbols } = answer as unknown as Answer;
@@ -51,12 +53,18 @@ export function symbolLines({ row }: DrawnRow, answer: Json): Row[] {
 
 function textOf({ name, kind, signature, attributes = [], condition, unity, parts = [] }: Shown): string {
   return [
-    ...attributes.map((each) => `[${each}]`),
+    ...attributes.map((each) => `[${shortAttribute(each)}]`),
     signature ?? `${kind} ${name}`,
     ...(unity === undefined ? [] : [`(${unity})`]),
     ...(condition === undefined ? [] : [`#if ${condition}`]),
     ...parts.map((part) => `also ${part.path}:${part.startLine}-${part.endLine}`),
   ].join(" ");
+}
+
+/** Long arguments tell little of what a declaration is. */
+function shortAttribute(written: string): string {
+  const open = written.indexOf("(");
+  return open < 0 || written.length - open <= LONGEST_ARGUMENTS ? written : `${written.slice(0, open)}(…)`;
 }
 
 function fullName({ namespace, name }: Shown): string {

@@ -1,4 +1,4 @@
-/** What an extraction answers: one range, a batch of sections, or nothing but the code. */
+/** What an extraction answers: one range, or a batch of sections. */
 import * as v from "valibot";
 import type { Output } from "../../core/host/plugin-api.ts";
 
@@ -45,8 +45,13 @@ const batch = v.strictObject({
 });
 
 export const extractOutput: Output<v.GenericSchema> = {
-  schema: v.union([single, batch, v.string()]),
-  format: { parameter: "output_format", default: "toon" },
+  schema: v.union([single, batch]),
+  // "raw" is the code and nothing else, unless an envelope was asked for as well.
+  format: {
+    parameter: "output_format",
+    default: "toon",
+    verbatim: { parameter: "format", value: "raw", at: "/partial_content_result", unless: "/output_file_path" },
+  },
   toonContent: ["file_path", "range", "content_length", "lines_extracted", "file_lines", "partial_content_result"],
   rows: [
     {
@@ -63,6 +68,7 @@ export const extractOutput: Output<v.GenericSchema> = {
       ],
       location: { path: "^/file_path", line: "/range/start_line" },
       code: { text: "/content" },
+      pieces: { length: "/content_length", last: "/range/end_line" },
       heading: { say: "{/label}" },
     },
     {

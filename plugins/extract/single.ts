@@ -103,9 +103,6 @@ function answer(single: Single, input: ExtractInput, saved: JsonObject): Json {
   const { filePath, range, content } = single;
   const hidden = input.suppress_output === true && saved.file_saved === true;
   const format = input.format ?? "text";
-  // "raw" is the code and nothing else, unless an envelope was asked for as well.
-  const output = input.output_format ?? (input.output_file ? "toon" : "text");
-  if (format === "raw" && output === "text" && !hidden) return content;
   return {
     success: true,
     file_path: filePath,

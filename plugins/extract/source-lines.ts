@@ -98,6 +98,8 @@ async function streamExcerpt(
     }
   }
   const fileLines = open ? line : line - 1;
+  // Emptied since its size was seen.
+  if (fileLines === 0) return { excerpt: new SourceLines("").excerpt(startLine), fileLines };
   if (startLine > fileLines) return { excerpt: undefined, fileLines };
   return { excerpt: { text, startLine, endLine: fileLines, fileLines }, fileLines };
 }

@@ -95,7 +95,7 @@ export const scaleOutput: Output<v.GenericSchema> = {
   ],
   remarks: [
     {
-      at: "/metrics",
+      at: "/language",
       say: `{/file_path} ({/language}): ${Object.entries(NUMBERS)
         .map(([field, title]) => `{/metrics/${field}} ${title}`)
         .join(", ")}`,

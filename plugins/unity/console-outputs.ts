@@ -206,7 +206,7 @@ export const unityStatusOutput: Declared = {
     { at: "/Ver", say: "uLoopMCP {}" },
     { at: "/ToolCount", say: "{} tools" },
     { at: "/SettingsFile", say: "settings: {}" },
-    { at: "/Locks/0", say: "locks: {/Locks/*/Name}" },
+    { at: "/Locks", say: "lock {/Name}, {/AgeSeconds} s old" },
     ...COMMON,
   ],
 };

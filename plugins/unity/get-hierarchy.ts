@@ -42,9 +42,18 @@ function sized(
   return { hierarchySavedToFile: true, hierarchyFilePath, saveToFileReason: "auto_threshold", context, ...said };
 }
 
-/** One object; what newer and older Editors say beside its components follows by name. */
+/** One object; what newer and older Editors say beside its components follows by name. Its place among others is where it stands. */
 export function lines({ row }: DrawnRow): Row[] {
-  const { name, components, isActive, depth: _, children: __, continued: ___, ...more } = asObject(row);
+  const {
+    name,
+    components,
+    isActive,
+    depth: _,
+    children: __,
+    continued: ___,
+    siblingIndex: ____,
+    ...more
+  } = asObject(row);
   const others = Object.entries(more).map(
     ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
   );

@@ -177,7 +177,7 @@ describe("paging", () => {
       if (!value.cursor) break;
       startAfter = value.cursor;
     }
-    assert.deepEqual(changed.sort(), ["Assets/F40.cs", "Assets/F41.cs", "Assets/F42.cs"]);
+    assert.deepEqual([...new Set(changed)].sort(), ["Assets/F40.cs", "Assets/F41.cs", "Assets/F42.cs"]);
     const unchanged = [...seen].filter(([key]) => !/F4[012]/.test(key));
     assert.equal(unchanged.length, 46 * 10 + 510);
     assert.ok(unchanged.every(([, count]) => count === 1));

@@ -184,18 +184,20 @@ describe("name paths, kinds and pages", () => {
     const source = readFileSync(join(root, "Assets/Player.cs"), "utf8").split("\n");
     for (const more of [[], ["--snippet-context", "1"], ["--detail", "full"]]) {
       const found = lines(["script_search", "--pattern", "health", ...more]);
-      assert.match(found.at(-1)!, /^[1-9]\d* match(es)?$/);
-      for (const one of found.slice(0, -1)) {
-        const [, number, text] = /^Assets\/Player\.cs(?::(?=\d+:.*health)|-(?!.*health))(\d+)(?::1: |-)(.*)$/.exec(
-          one,
-        )!;
+      assert.equal(found[0], `root: ${root}`);
+      assert.equal(found[1], "Assets/Player.cs");
+      assert.match(found.at(-1)!, /^!!! [1-9]\d* match(es)? in /);
+      const shown = found.slice(2, -1);
+      for (const one of shown) {
+        const [, number, mark, text] = /^(\d+)([:-])(.*)$/.exec(one)!;
         assert.equal(text!.trimEnd(), source[Number(number) - 1]!.trimEnd());
+        assert.equal(mark === ":", text!.includes("health"));
       }
-      assert.equal(new Set(found).size, found.length);
+      assert.equal(new Set(shown).size, shown.length);
     }
-    const [use] = lines(["script_refs_find", "--name", "health"]);
-    const [, line, column, code] = /^Assets\/Player\.cs:(\d+):(\d+): \w+ in \S+: (.*)$/.exec(use!)!;
-    assert.equal(code, source[Number(line) - 1]!.trim());
-    assert.ok(source[Number(line) - 1]!.startsWith("health", Number(column) - 1));
+    const uses = lines(["script_refs_find", "--name", "health"]);
+    const [, line, code] = /^(\d+):(.*) {2}<- certain \w+ in \S+$/.exec(uses.find((one) => one.includes("<-"))!)!;
+    assert.equal(code, source[Number(line) - 1]!);
+    assert.ok(uses.includes("!!! of field Player/health  Assets/Player.cs:2"), uses.join("\n"));
   });
 });

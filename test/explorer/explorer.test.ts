@@ -171,7 +171,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
         return Buffer.from(encoded ?? "", "base64").toString();
       };
       assert.match(await copied("t"), /^Plums are ripe in August\.\nA long line/);
-      assert.match(await copied("j"), /^\{"view":/);
+      assert.match(await copied("j"), /^\{"rows":/);
       assert.equal(await copied("c"), "jig call plum_words");
       assert.deepEqual(JSON.parse(await copied("m")).params, { name: "plum_words", arguments: {} });
     });

@@ -23,6 +23,10 @@ const ROOT = scratch({
   "large.txt": `${"x".repeat(599)}\n`.repeat(1000),
   "big.txt": "x".repeat(5_300_000),
   "long.txt": lines(6000),
+  "wide.txt": Array.from(
+    { length: 2000 },
+    (_, at) => `line ${String(at + 1).padStart(5, "0")} ${"日本 x".repeat(7)}\n`,
+  ).join(""),
   ...Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`many/${at}.txt`, lines(3)])),
 });
 symlinkSync("/etc/passwd", join(ROOT, "way-out"));
@@ -74,7 +78,7 @@ describe("one range", () => {
       [{ file_path: "gone.txt", start_line: 1 }, "Invalid file path: file does not exist"],
       [{ file_path: "fife.txt", start_line: 1 }, 'Invalid file path: file does not exist. Did you mean "five.txt"?'],
       [{ start_line: 1 }, "file_path is required"],
-      [{ file_path: "five.txt" }, "start_line is required"],
+      [{ file_path: "five.txt", end_line: 0 }, "end_line must be >= start_line"],
     ];
     for (const [input, error] of refusals) {
       const answer = await extract(input);
@@ -85,9 +89,62 @@ describe("one range", () => {
     const answer = await extract({ file_path: "six.txt", start_line: 60, end_line: 70 });
     assert.equal(answer.success, false);
     assert.match(answer.error, /^Invalid line range or empty content: start_line=60, end_line=70.*6 lines/);
-    assert.equal((await extract({ file_path: "empty.txt", start_line: 1 })).success, false);
+    assert.equal((await extract({ file_path: "empty.txt", start_line: 2 })).success, false);
     assert.equal(await raw("blank.txt", 2, { end_line: 3 }), "\n\n");
     assert.equal((await json({ file_path: "six.txt", start_line: 5, end_line: 60 })).lines_extracted, 2);
+  });
+  test("without a range the whole file; an empty one can be read from line 1", async () => {
+    const whole = await json({ file_path: "five.txt" });
+    assert.deepEqual([whole.range.start_line, whole.range.end_line, whole.lines_extracted], [1, null, 5]);
+    assert.equal(await extract({ file_path: "five.txt", format: "raw" }), lines(5));
+    assert.equal(await extract({ file_path: "five.txt", end_line: 2, format: "raw" }), "line1\nline2\n");
+    const empty = await json({ file_path: "empty.txt", start_line: 1, format: "json" });
+    assert.deepEqual([empty.success, empty.file_lines, empty.partial_content_result.lines], [true, 0, []]);
+    assert.equal(await extract({ file_path: "empty.txt", format: "raw" }), "");
+    assert.match(await extract({ file_path: "empty.txt", output_format: "text" }), /the file has 0 lines/);
+  });
+  test("text is the code below the line that says where it is from", async () => {
+    const text = await extract({ file_path: "six.txt", start_line: 2, end_line: 3, output_format: "text" });
+    assert.match(text, /^(root: .*\n)?--- six\.txt:2-3\nline2\nline3\n!!! the file has 6 lines\n$/);
+  });
+  test("a long range goes on by line: the pages together are the file, in every form", async () => {
+    const whole = readFileSync(join(ROOT, "wide.txt"), "utf8");
+    const codeOf = {
+      raw: (answer: string) => answer.replace(/^!!! .*\n/m, ""),
+      text: (answer: string) => answer.replace(/^(root: .*\n)?--- .*\n/, "").replace(/^!!! .*\n/gm, ""),
+      json: (answer: { partial_content_result: string }) => answer.partial_content_result.replace(/^--- .*\n/, ""),
+      lines: (answer: { partial_content_result: { lines: string[] } }) =>
+        answer.partial_content_result.lines.map((line) => `${line}\n`).join(""),
+      toon: (answer: { toon_content: string }) =>
+        codeOf.json(decode(answer.toon_content) as { partial_content_result: string }),
+    };
+    const forms = [
+      [codeOf.raw, { format: "raw" }],
+      [codeOf.text, { output_format: "text" }],
+      [codeOf.json, { output_format: "json" }],
+      [codeOf.lines, { output_format: "json", format: "json" }],
+      [codeOf.toon, {}],
+    ] as const;
+    for (const [code, input] of forms) {
+      let read = "";
+      let next: object | undefined = {};
+      for (let page = 0; next && page < 20; page++) {
+        // biome-ignore lint/suspicious/noExplicitAny: of every form
+        const answer: any = await extract({ file_path: "wide.txt", ...input, ...next });
+        const part = code(answer as never);
+        assert.ok(part.length > 0 && part.length < 40_000, `${JSON.stringify(input)} ${part.length}`);
+        read += part;
+        const said = typeof answer === "string" ? /next: (\{.*?\})/.exec(answer)?.[1] : undefined;
+        next = typeof answer === "string" ? said && JSON.parse(said) : answer.next;
+        if (next && typeof answer !== "string") assert.match(answer.answer, /^answer:/);
+      }
+      assert.equal(read, whole, JSON.stringify(input));
+    }
+  });
+  test("behind the first page the first column is the line's own", async () => {
+    const first = await json({ file_path: "wide.txt", start_line: 1, start_column: 5 });
+    assert.equal(first.next.start_column, 0);
+    assert.match(first.partial_content_result, /^--- wide.txt:1-\d+\n00001/);
   });
   test("45: json, text and raw formats, and what they save", async () => {
     const input = { file_path: "long.txt", start_line: 16, end_line: 25 };
@@ -206,6 +263,15 @@ describe("a batch", () => {
     assert.deepEqual([answer.success, answer.count_sections, answer.errors_summary], [true, 1, { errors: 2 }]);
     assert.match(answer.results[0].errors[0].error, /60 > max_sections_per_file=50/);
     assert.match(answer.results[1].errors[0].error, /^File too large: 5300000 > max_file_size_bytes=5242880$/);
+    const first = callJig(
+      "extract_code_section",
+      { requests: requests.slice(0, 1), allow_truncate: true, output_format: "json" },
+      { cwd: ROOT },
+    ).value;
+    assert.deepEqual(
+      [first.success, first.count_sections, first.truncated, first.omitted_sections, first.results[0].errors],
+      [true, 50, true, 10, []],
+    );
     const fast = await json({ requests: [of("big.txt", section(1)), of("six.txt", section(1))], fail_fast: true });
     assert.deepEqual([fast.success, fast.count_files], [false, 1]);
     assert.match(fast.error, /File too large/);
@@ -243,6 +309,95 @@ describe("a batch", () => {
     for (const start_line of ["x", 2.9, true, null]) {
       const { results } = await json({ requests: [of("five.txt", { start_line })] });
       assert.match(results[0].errors[0].error, /start_line must be an integer/);
+    }
+  });
+  test("the pages of a long batch together are all of it, each section and error once", async () => {
+    const requests = Array.from({ length: 20 }, (_, at) =>
+      of(
+        `many/${at}.txt`,
+        section(0),
+        ...Array.from({ length: 9 }, (_, n) => section(1, 3, `${at}-${n} ${"x".repeat(400)}`)),
+      ),
+    );
+    for (const output_format of ["json", "toon"]) {
+      const labels: string[] = [];
+      let errors = 0;
+      let pages = 0;
+      let next: object | undefined = {};
+      while (next && pages++ < 20) {
+        // biome-ignore lint/suspicious/noExplicitAny: of every form
+        const answer: any = await extract({ requests, output_format, ...next });
+        assert.equal(answer.success, true);
+        assert.deepEqual(answer.errors_summary, { errors: 20 });
+        // biome-ignore lint/suspicious/noExplicitAny: of every form
+        const data: any = answer.toon_content ? decode(answer.toon_content) : undefined;
+        const sections = data?.sections ?? answer.results.flatMap((file: { sections: object[] }) => file.sections);
+        errors += (data?.errors ?? answer.results?.flatMap((file: { errors: object[] }) => file.errors) ?? []).length;
+        labels.push(
+          ...sections.map(({ label, content }: { label: string; content: string }) => {
+            assert.equal(content, lines(3));
+            return label.split(" ")[0]!;
+          }),
+        );
+        assert.equal(answer.count_sections, sections.length);
+        next = answer.next;
+      }
+      assert.ok(pages > 1, String(pages));
+      assert.equal(errors, 20);
+      assert.deepEqual(
+        labels,
+        requests.flatMap((_, at) => Array.from({ length: 9 }, (_, n) => `${at}-${n}`)),
+      );
+    }
+  });
+  test("a section longer than a page comes in pieces that together are it", async () => {
+    const requests = [of("five.txt", section(2, 3)), of("wide.txt", section(3, undefined, "all"), section(1, 1))];
+    const whole = readFileSync(join(ROOT, "wide.txt"), "utf8").split("\n").slice(2).join("\n");
+    for (const output_format of ["json", "toon", "text"]) {
+      let code = "";
+      const rest: string[] = [];
+      let line = 3;
+      let next: object | undefined = {};
+      let pages = 0;
+      while (next && pages++ < 20) {
+        // biome-ignore lint/suspicious/noExplicitAny: of every form
+        const answer: any = await extract({ requests, output_format, ...next });
+        if (output_format === "text") {
+          for (const [, first, last, label, text] of answer.matchAll(
+            /^--- .*?:(\d+)-(\d+)( all)?\n((?:(?!---|!!!).*\n)*)/gm,
+          )) {
+            if (!label) rest.push(text);
+            else {
+              assert.deepEqual([Number(first), Number(last)], [line, line + text.split("\n").length - 2]);
+              line = Number(last) + 1;
+              code += text;
+            }
+          }
+          const said = /next: (\{.*?\})/.exec(answer)?.[1];
+          next = said && JSON.parse(said);
+          continue;
+        }
+        // biome-ignore lint/suspicious/noExplicitAny: of every form
+        const data: any = answer.toon_content && decode(answer.toon_content);
+        const sections =
+          data?.sections ??
+          answer.results.flatMap((file: { sections: { range: object }[] }) =>
+            file.sections.map((each) => ({ ...each, ...each.range })),
+          );
+        for (const { label, content, start_line, end_line } of sections) {
+          if (label !== "all") rest.push(content);
+          else {
+            assert.equal(start_line, line);
+            line += content.split("\n").length - 1;
+            if (end_line !== null) assert.equal(end_line, line - 1);
+            code += content;
+          }
+        }
+        next = answer.next;
+      }
+      assert.ok(pages > 2 && pages < 20, String(pages));
+      assert.equal(code, whole, output_format);
+      assert.deepEqual(rest, ["line2\nline3\n", `${readFileSync(join(ROOT, "wide.txt"), "utf8").split("\n")[0]}\n`]);
     }
   });
   test("an empty batch is a failure that says so", async () => {

@@ -1,7 +1,7 @@
 /** `jig plugin` for authors, in the compiled binary: from nothing to an answer, faults explained, hot reload, one file to pass on. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -34,9 +34,62 @@ for (const [setting, path] of [
     assert.match(jig("plugin", "check", "hello").stdout, /^0 errors, 0 warnings$/m);
     const answer = jig("call", "hello", "--file", "notes.txt", "--plugins", "hello", "--as", "json");
     assert.deepEqual(JSON.parse(answer.stdout), { greeting: "Hello, world!", file: "notes.txt", lines: 1 });
-    assert.ok(existsSync(join(cwd, "hello", "jig.d.ts")));
+    for (const file of ["jig.d.ts", "jig.js"]) assert.ok(existsSync(join(cwd, "hello", file)), file);
   });
 }
+
+/** Uses the API's values in its own process. */
+const KIT_HANDLER = `import { didYouMean, isObject, JigError, textOf } from "./jig.js";
+import type { Handler } from "./jig.d.ts";
+
+const handler: Handler = async ({ who, file }, context) => {
+  if (who !== "nobody") return { value: [isObject({}), isObject([]), textOf({ a: 1 }), didYouMean("serach", ["search"]) ?? null] };
+  const error = new JigError("PERMISSION_DENIED", "Nobody is not greeted", { hint: "Greet somebody" });
+  if (!(error instanceof Error) || error.advice !== "Nobody is not greeted. Greet somebody") return { value: null };
+  throw error;
+};
+
+export default handler;
+`;
+
+for (const [setting, path] of [
+  ["with Deno", WITH_DENO],
+  ["without", WITHOUT_DENO],
+] as const) {
+  test(`jig.js gives a plugin's process the values that built-ins import, ${setting}`, () => {
+    const { cwd, jig } = fresh(path);
+    jig("plugin", "new", "hello");
+    writeFileSync(join(cwd, "hello", "hello.ts"), KIT_HANDLER);
+    const call = (who: string) => {
+      const words = ["--file", "notes.txt", "--who", who, "--plugins", "hello", "--as", "json"];
+      const { stdout, stderr } = jig("call", "hello", ...words);
+      assert.notEqual(stdout, "", stderr);
+      return JSON.parse(stdout);
+    };
+    assert.deepEqual(call("world"), [true, false, '{"a":1}', "search"]);
+    const { code, error } = call("nobody");
+    assert.deepEqual([code, error], ["PERMISSION_DENIED", "Nobody is not greeted. Greet somebody"]);
+  });
+}
+
+test("what built-ins import of the API as values, jig.js has, but for their own way to declare themselves", async () => {
+  const { cwd, jig } = fresh();
+  jig("plugin", "new", "hello");
+  const kit = Object.keys(await import(join(cwd, "hello", "jig.js")));
+  const files = readdirSync(join(TOP, "plugins"), { recursive: true, encoding: "utf8" });
+  const imported = files
+    .filter((file) => /\.ts$/.test(file) && !file.endsWith(".test.ts"))
+    .flatMap((file) => [
+      ...readFileSync(join(TOP, "plugins", file), "utf8").matchAll(
+        /^import \{([^}]*)\} from "[./]*core\/host\/plugin-api\.ts"/gm,
+      ),
+    ])
+    .flatMap(([, names]) => names!.split(",").map((name) => name.trim()))
+    .filter((name) => name !== "" && !name.startsWith("type "));
+  assert.ok(imported.length > 50);
+  const missing = [...new Set(imported)].filter((name) => !kit.includes(name));
+  assert.deepEqual(missing.sort(), ["definePlugin", "tool"]);
+});
 
 test("what new writes passes the strict type checker, and wrong use of the input does not", () => {
   const { cwd, jig } = fresh();

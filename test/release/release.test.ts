@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -27,11 +28,11 @@ const identity: Identity = {
 const HERE = TARGETS.find(({ os, cpu }) => os === process.platform && cpu === process.arch)!;
 const POSIX = process.platform !== "win32";
 
-/** A stand-in for the executable: says its version, its words and what it was told on stdin. */
+/** A stand-in for the executable: says its version, its words and what it was told on stdin; it ends though nobody ends it. */
 const STAND_IN = `#!/bin/sh
 case "$1" in
   --version) echo 1.2.3 ;;
-  sleep) trap 'echo stopped; exit 7' TERM; echo ready; while :; do sleep 0.05; done ;;
+  sleep) trap 'echo stopped; exit 7' TERM; echo ready; i=0; while [ $i -lt 300 ]; do i=$((i + 1)); sleep 0.05; done ;;
   *) echo "words: $*"; cat; exit 3 ;;
 esac
 `;
@@ -190,6 +191,40 @@ test("the npm shim hands on words, streams, signals and the exit code", { skip: 
   );
   assert.deepEqual([text, code], ["ready\nstopped\n", 7]);
 });
+
+/** Makes a slow machine: the shim stands still for a moment before or after it has started the executable. */
+const SLOW = (place: "before" | "after") => `
+const processes = require("node:child_process");
+const { spawn } = processes;
+const stand = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+processes.spawn = (...words) => {
+  if ("${place}" === "before") require("node:fs").writeSync(1, "starting\\n"), stand();
+  const child = spawn(...words);
+  if ("${place}" === "after") stand();
+  return child;
+};
+`;
+
+for (const place of ["before", "after"] as const) {
+  test(`a signal that comes right ${place} the executable is started is handed on`, { skip: !POSIX }, async () => {
+    const { shim } = installedPackages();
+    const preload = join(scratch({ "slow.cjs": SLOW(place) }), "slow.cjs");
+    const child = spawn("node", ["--require", preload, shim, "sleep"], { stdio: ["ignore", "pipe", "inherit"] });
+    const ended = once(child, "exit");
+    let text = "";
+    // The stream ends once nobody is left who could write to it, the executable least of all.
+    for await (const chunk of child.stdout.setEncoding("utf8")) {
+      if (text === "") child.kill("SIGTERM");
+      text += chunk;
+    }
+    const [code, signal] = await ended;
+    // Before it has set its trap, the executable is ended by the signal itself.
+    assert.deepEqual(
+      [signal, place === "after" ? code : code === 7 || code === 143],
+      [null, place === "after" ? 7 : true],
+    );
+  });
+}
 
 test("npm installs the wrapper and the one package that fits, and runs it", {
   skip: !POSIX,

@@ -261,8 +261,25 @@ test("a hierarchy is read back nested; above MaxResponseSizeKB its file is named
     assert.match(large.value.hierarchyFilePath, /hierarchy_.*\.json$/);
     assert.equal(large.value.hierarchy, undefined);
     const cut = await jig.call("get-hierarchy", { MaxResponseSizeKB: 10_000 });
-    assert.equal(cut.value.hierarchy[0].childrenCut, 3_000);
-    assert.equal(cut.value.Cut.LevelsShown, 1);
+    assert.equal(cut.value.truncated, true);
+    const names: string[] = cut.value.hierarchy[0].children.map((child: { name: string }) => child.name);
+    let { next } = cut.value;
+    for (let page = 0; next && page < 20; page++) {
+      const { value } = await jig.call("get-hierarchy", { MaxResponseSizeKB: 10_000, ...next });
+      assert.deepEqual(
+        [value.hierarchy.length, value.hierarchy[0].name, value.hierarchy[0].continued],
+        [1, "Root", true],
+      );
+      assert.deepEqual(value.context, cut.value.context);
+      names.push(...value.hierarchy[0].children.map((child: { name: string }) => child.name));
+      next = value.next;
+    }
+    assert.deepEqual(
+      names,
+      many.nodes[0]!.children.map(({ name }) => name),
+    );
+    // The Editor was asked for the first page only.
+    assert.equal(editor.count("get-hierarchy"), 3);
     const whole = await cli([
       "call",
       "get-hierarchy",

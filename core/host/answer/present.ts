@@ -8,11 +8,13 @@ import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts
 import type { Output, RowSource } from "../contract/output.ts";
 import { putTogether } from "./compose.ts";
 import { largestParts } from "./fallback.ts";
+import { type Format, formatOf, type Shape } from "./format.ts";
 import { jsonPieces } from "./json-text.ts";
 import type { KeptAnswers } from "./kept.ts";
 import { linesIn } from "./long-text.ts";
 import { keepAll, nextAfter, type PagedCall, withCut } from "./pages.ts";
-import { copyWith, withValueAt } from "./pointer.ts";
+import { inPieces } from "./pieces.ts";
+import { copyWith, valueAt, withValueAt } from "./pointer.ts";
 import { withoutSpare } from "./related.ts";
 import { cutLine } from "./remarks.ts";
 import type { Paths } from "./rows.ts";
@@ -24,7 +26,7 @@ import { toonOf } from "./toon.ts";
 import { Turns } from "./turns.ts";
 import { type Parts, sourcesOf, takeApart, type Unit } from "./units.ts";
 
-export type Format = "json" | "toon" | "text";
+export type { Format } from "./format.ts";
 
 export interface PresentOptions {
   /** What the door, or its connection, would rather send; a call's own parameter for it comes first. */
@@ -86,20 +88,6 @@ export async function present(
   return presented;
 }
 
-/** The call's own parameter, else what the door would rather send, else what the tool's contract says. */
-function formatOf({ tool, input }: PagedCall, as: Format | undefined): Shape {
-  const rule = tool.output.format;
-  const asked = rule && input[rule.parameter];
-  if (asked === "json" || asked === "toon" || asked === "text") return { format: asked, envelope: true };
-  return as === undefined ? { format: rule?.default ?? "json", envelope: true } : { format: as, envelope: false };
-}
-
-interface Shape {
-  format: Format;
-  /** TOON stands in the envelope of the tool's contract; asked for by a door it is the document itself. */
-  envelope: boolean;
-}
-
 class Presenter {
   wasCut = false;
   private readonly call: PagedCall;
@@ -117,13 +105,22 @@ class Presenter {
   private without: readonly string[] = [];
   private keptAs: Promise<string | undefined> | undefined;
 
-  constructor(call: PagedCall, outcome: Outcome, { format, envelope }: Shape, parts: PresentParts, brief: boolean) {
+  private readonly verbatim: boolean;
+
+  constructor(
+    call: PagedCall,
+    outcome: Outcome,
+    { format, envelope, verbatim }: Shape,
+    parts: PresentParts,
+    brief: boolean,
+  ) {
     this.call = call;
     this.outcome = outcome;
     this.format = format;
     this.parts = parts;
     this.brief = brief;
     this.envelope = envelope;
+    this.verbatim = verbatim;
     const { output } = call.tool;
     // A failure may have rows as well; one that has none is cut like an answer of which nothing is known.
     this.declared =
@@ -136,19 +133,35 @@ class Presenter {
   async within(room: number): Promise<Presented> {
     const { outcome, format } = this;
     const turns = new Turns();
-    if (typeof outcome.value === "string" && !outcome.failed) return await this.plain(outcome.value, room, turns);
+    const text = this.wholeText();
+    if (text !== undefined && !outcome.failed) return await this.plain(text, room, turns);
     if (format === "text" && this.hasText()) return await this.text(room, turns);
     // A failure without rows has nothing that the TOON of an envelope is good at.
     const plain = format !== "toon" || (this.envelope && !this.declared && this.output.toonContent !== undefined);
     const whole = plain ? await this.json(this.said(outcome.value, outcome.next), room) : undefined;
     if (whole !== undefined) return this.presented(whole, outcome.value, outcome.next);
-    await this.takenApart(turns);
+    await this.takenApart(turns, room);
     return plain ? await this.cutJson(room) : await this.toon(room, turns);
   }
 
-  private async takenApart(turns: Turns): Promise<Parts> {
+  /** The text that is the whole answer, where one is. */
+  private wholeText(): string | undefined {
+    const { value } = this.outcome;
+    const rule = this.output.format?.verbatim;
+    if (typeof value === "string" || !this.verbatim || !rule) return typeof value === "string" ? value : undefined;
+    const text = valueAt(value, rule.at);
+    const other = this.call.input[rule.parameter] !== rule.value || (rule.unless && valueAt(value, rule.unless));
+    return typeof text === "string" && !other ? text : undefined;
+  }
+
+  private async takenApart(turns: Turns, room: number): Promise<Parts> {
     const { outcome } = this;
     this.apart ??= await takeApart(this.output, outcome.value, turns);
+    // What is kept already has its pieces.
+    if (!outcome.page && !this.keptAs) {
+      const { rest, units } = this.apart;
+      this.apart = { rest, units: inPieces(units, room - RESERVE - sizeWithin(rest, room)) };
+    }
     const spared = this.lean ? undefined : withoutSpare(this.apart);
     if (spared) Object.assign(this, { lean: spared.parts, without: spared.without });
     return this.apart;
@@ -156,14 +169,15 @@ class Presenter {
 
   /** A text that is the whole answer is sent as it stands; only where it is cut, a line says so. */
   private async plain(text: string, room: number, turns: Turns): Promise<Presented> {
-    if (text.length <= room) return this.presented(text.toWellFormed(), text, this.outcome.next);
-    const { units } = await this.takenApart(turns);
+    const { value, next: going } = this.outcome;
+    if (text.length <= room) return this.presented(text.toWellFormed(), value, going);
+    const { units } = await this.takenApart(turns, room);
     const part = shortUnit(units[0]!, room - RESERVE, (each) => each.length);
     const { next, kept } = await this.goOn(part ? [part] : []);
     const shown = part ? (part.row as string) : "";
     const lines = { shown: linesIn(shown), of: linesIn(text), unit: ["line", "lines"] as [string, string] };
     const cut = `${shown}${shown === "" || shown.endsWith("\n") ? "" : "\n"}!!! ${cutLine(lines, next, kept)}\n`;
-    return this.presented(cut.toWellFormed(), cut, next, kept);
+    return this.presented(cut.toWellFormed(), typeof value === "string" ? cut : value, next, kept);
   }
 
   /** An answer of which nothing is declared is JSON in text too: that loses nothing. */
@@ -247,7 +261,7 @@ class Presenter {
         call: this.call,
         outcome: this.outcome,
         output: this.output,
-        parts: await this.takenApart(turns),
+        parts: await this.takenApart(turns, room),
         brief: this.brief,
         declared: this.declared,
         room,

@@ -22,7 +22,10 @@ export function drawUnit(unit: Unit, answer: Json, input: JsonObject, paths: Pat
   const depth = unit.depth ?? numberAt(source.depth, scope);
   const location = source.location && locationOf(source.location, scope, paths);
   const links = linksOf(source.links, scope, location);
-  if (own) return own.map((row, index) => ownRow(row, depth, index === 0 ? { location, links } : undefined));
+  if (own) {
+    const outer = depth === undefined ? undefined : depth + (source.heading ? 1 : 0);
+    return own.map((row, index) => ownRow(row, outer, index === 0 ? { location, links } : undefined, paths));
+  }
   const tone = unit.stub ? "muted" : toneOf(source.tone, scope);
   if (source.code) return codeRows(source.code, scope, location, { links, tone });
   if (typeof unit.row === "string" && !source.say && !source.columns)
@@ -44,8 +47,13 @@ function ownRow(
   row: Row,
   depth: number | undefined,
   declared: { location: Location | undefined; links: Link[] } | undefined,
+  paths: Paths,
 ): Row {
   const drawn = { ...row };
+  // A module knows no workspace: the host spells the path as every tool does.
+  const { location } = row;
+  if (location && isAbsolute(location.display))
+    drawn.location = { ...location, display: paths.display(location.absolute) };
   if (depth !== undefined) drawn.depth = (row.depth ?? 0) + depth;
   if (declared?.location && !row.location) drawn.location = declared.location;
   if (declared && declared.links.length > 0 && !row.links) drawn.links = declared.links;

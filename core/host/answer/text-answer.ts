@@ -96,11 +96,14 @@ interface Written {
 async function written(request: TextRequest, form: Form, room: number): Promise<Written> {
   const { call, outcome, parts, paths, turns } = request;
   const columns = (request.output.rows ?? []).find(({ columns }) => columns)?.columns?.filter(({ hidden }) => !hidden);
+  const named = new Set(Object.values(call.input).filter((value) => typeof value === "string"));
+  const isNew = (row: Row | undefined) => row?.location !== undefined && !named.has(row.location.display);
   const writer = createTextWriter(
     request.view,
     form,
     room,
     columns?.map(({ title, field }) => title ?? field),
+    named,
   );
   const shown: Unit[] = [];
   const placed = new Set<Unit>();
@@ -116,7 +119,7 @@ async function written(request: TextRequest, form: Form, room: number): Promise<
         const rows = drawUnit(each, outcome.value, call.input, paths, own);
         for (const row of rows) row.text += mark;
         const heading = each.bare ? undefined : drawHeading(each, outcome.value, call.input, paths);
-        places ||= rows.some(({ location }) => location !== undefined) || heading?.location !== undefined;
+        places ||= rows.some(isNew) || isNew(heading);
         return writer.add(each, rows, heading);
       };
       // What is on an earlier page stands in for itself, so that a row is seen where it belongs.

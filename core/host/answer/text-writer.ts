@@ -5,24 +5,31 @@ import { titleOf } from "./rows.ts";
 import type { Unit } from "./units.ts";
 import { cellText, type Form, indented, Places, printable, type TextWriter, Writer } from "./writer.ts";
 
+/** `named`: what the caller wrote, paths among it. */
 export function createTextWriter(
   kind: ViewKind,
   form: Form,
   room: number,
   columns: readonly string[] | undefined,
+  named: ReadonlySet<string>,
 ): TextWriter {
   if (form === "counts") return new CountWriter(room);
   if (kind === "matches") return new MatchWriter(room, form);
   if (kind === "source") return new SourceWriter(room);
-  if (kind === "tree") return new TreeWriter(room);
-  if (kind === "table" && columns) return new TableWriter(room, columns);
-  return new LineWriter(room);
+  if (kind === "tree") return new TreeWriter(room, named);
+  if (kind === "table" && columns) return new TableWriter(room, columns, named);
+  return new LineWriter(room, named);
 }
 
 /** One line a row, the heading above. */
 class LineWriter extends Writer {
   private readonly written: string[] = [];
-  private readonly places = new Places();
+  private readonly places: Places;
+
+  constructor(room: number, named: ReadonlySet<string>) {
+    super(room);
+    this.places = new Places(named);
+  }
 
   add(unit: Unit, rows: readonly Row[], heading: Row | undefined): boolean {
     const above = heading && unit.key !== this.heading ? [printable(this.places.of(heading))] : [];
@@ -45,25 +52,31 @@ class LineWriter extends Writer {
 
 /** Cells with tabs between, under their titles. */
 class TableWriter extends Writer {
+  private titled = false;
   private readonly columns: readonly string[];
   private readonly written: string[] = [];
-  private readonly places = new Places();
+  private readonly places: Places;
 
-  constructor(room: number, columns: readonly string[]) {
+  constructor(room: number, columns: readonly string[], named: ReadonlySet<string>) {
     super(room);
+    this.places = new Places(named);
     this.columns = columns;
   }
 
-  add(_: Unit, rows: readonly Row[]): boolean {
+  add({ source }: Unit, rows: readonly Row[]): boolean {
+    // Rows that the tool draws itself say more than cells do.
+    const inCells = source.lines !== true;
     const lines = rows.map((row) => {
-      if (!row.cells) return printable(indented(row.depth, this.places.of(row)));
+      const mark = row.tone === "error" ? "!!! " : "";
+      if (!row.cells || !inCells) return printable(indented(row.depth, mark + this.places.of(row)));
       return this.columns
         .map((column) => printable(cellText(column, row.cells?.[column])))
         .join("\t")
         .trimEnd();
     });
-    const title = this.written.length === 0 && rows.some((row) => row.cells) ? [this.columns.join("\t")] : [];
+    const title = !this.titled && inCells && rows.some((row) => row.cells) ? [this.columns.join("\t")] : [];
     if (!this.fits([...title, ...lines])) return false;
+    this.titled ||= title.length > 0;
     this.written.push(...title, ...lines);
     return true;
   }
@@ -96,7 +109,14 @@ class TreeWriter extends Writer {
   private readonly flat: { unit: Unit; rows: readonly Row[] }[] = [];
   private readonly shown = new Set<Unit>();
   /** Only counts: in the end the rows stand in another order. */
-  private readonly places = new Places();
+  private readonly places: Places;
+  private readonly named: ReadonlySet<string>;
+
+  constructor(room: number, named: ReadonlySet<string>) {
+    super(room);
+    this.named = named;
+    this.places = new Places(named);
+  }
 
   add(unit: Unit, rows: readonly Row[], heading: Row | undefined): boolean {
     // What hangs below a row that is shown needs no line that says so.
@@ -123,7 +143,7 @@ class TreeWriter extends Writer {
       else children.set(parent, [entry]);
     }
     const written: string[] = [];
-    const places = new Places();
+    const places = new Places(this.named);
     const open = top.toReversed();
     for (let entry = open.pop(); entry; entry = open.pop()) {
       for (const row of entry.rows) written.push(this.drawn(row, places));

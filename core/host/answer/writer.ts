@@ -37,19 +37,29 @@ export abstract class Writer implements TextWriter {
   }
 }
 
-/** `path:line` behind a text that does not name its place; the path once for rows that follow one another in a file. */
+/**
+ * `path:line` behind a text that does not name its place; the path once for rows that follow one another in a file, and not at all
+ * where the caller named it: there the lines stand in front.
+ */
 export class Places {
+  private readonly named: ReadonlySet<string>;
   private last: string | undefined;
+
+  constructor(named: ReadonlySet<string> = new Set()) {
+    this.named = named;
+  }
 
   of({ text, location, note }: Row, lined = true): string {
     const said = note === undefined ? text : `${text}  <- ${note}`;
     if (!location) return said;
     const { display, startLine, endLine = startLine } = location;
+    const lines = endLine > startLine ? `${startLine}-${endLine}` : String(startLine);
+    if (this.named.has(display)) return `${lines} ${said}`;
     const known = display === this.last;
     this.last = display;
     if (!known && text.includes(display)) return said;
     if (!lined) return `${said}  ${display}`;
-    return `${said}  ${known ? "" : display}:${startLine}${endLine > startLine ? `-${endLine}` : ""}`;
+    return `${said}  ${known ? "" : display}:${lines}`;
   }
 }
 

@@ -1,25 +1,102 @@
-/** The one error class of jig and its closed catalogue of codes (design §1). */
+/** The one error class of jig and its closed catalogue of codes: docs/errors.md is written from the table. */
 
-export const ERROR_CODES = [
-  "INVALID_ARGUMENT",
-  "UNKNOWN_TOOL",
-  "PATH_OUTSIDE",
-  "PATH_NOT_FOUND",
-  "NOT_A_FILE",
-  "PERMISSION_DENIED",
-  "PATTERN_INVALID",
-  "ENCODING",
-  "TIMEOUT",
-  "CANCELLED",
-  "LIMIT_EXCEEDED",
-  "ANSWER_TOO_LARGE",
-  "COMMAND_FAILED",
-  "UNAVAILABLE",
-  "UNTRUSTED",
-  "INTERNAL",
-] as const;
+/** Anyone: a tool's own handler too, of a built-in or of a third party. */
+type Giver = "host" | "anyone";
 
-export type ErrorCode = (typeof ERROR_CODES)[number];
+interface ErrorEntry {
+  /** A sentence without its full stop. */
+  means: string;
+  /** What whoever gets it can do; an error's own `hint` says it of the case. */
+  hint: string;
+  by: Giver;
+}
+
+export const ERRORS = {
+  INVALID_ARGUMENT: {
+    means: "An argument is missing, unknown, of the wrong type or out of its range, or two exclude one another",
+    hint: "Correct the argument that the message names; `jig describe <tool>` lists them all",
+    by: "anyone",
+  },
+  UNKNOWN_TOOL: {
+    means: "No plugin has a tool of that name",
+    hint: "Take a name of `jig tools`",
+    by: "host",
+  },
+  PATH_OUTSIDE: {
+    means: "A path leads out of every workspace root, also by way of `..` or a link",
+    hint: "Name a path inside a root, or start jig with another `--root`",
+    by: "anyone",
+  },
+  PATH_NOT_FOUND: {
+    means: "Nothing is there under that path",
+    hint: "Check the spelling: the message names the nearest path where there is one",
+    by: "anyone",
+  },
+  NOT_A_FILE: {
+    means: "The path names a directory where a file is wanted, a file where a directory is, or a device or pipe",
+    hint: "Name a regular file, or the directory itself",
+    by: "anyone",
+  },
+  PERMISSION_DENIED: {
+    means: "The system, `--read-only` or the plugin's own declared permissions forbid it",
+    hint: "Leave out what writes, or declare the permission in the plugin's manifest",
+    by: "anyone",
+  },
+  PATTERN_INVALID: {
+    means: "A regular expression or glob cannot be compiled",
+    hint: "Correct the pattern at the place that the message names, or search for it as fixed text",
+    by: "anyone",
+  },
+  ENCODING: {
+    means: "The file is binary, or not in the encoding that was named",
+    hint: "Name another file, or the encoding it really has",
+    by: "anyone",
+  },
+  TIMEOUT: {
+    means: "The time limit passed before there was an answer",
+    hint: "Narrow the request, or allow more time by the tool's own parameter",
+    by: "anyone",
+  },
+  CANCELLED: {
+    means: "The caller gave the call up, or jig is closing",
+    hint: "Ask again if the answer is still wanted",
+    by: "anyone",
+  },
+  LIMIT_EXCEEDED: {
+    means: "A limit of size or number was reached, which the message names with both numbers",
+    hint: "Ask for less at once, or raise the limit where it is a parameter",
+    by: "anyone",
+  },
+  ANSWER_TOO_LARGE: {
+    means: "The answer is larger than the caller takes, and the tool forbids cutting it",
+    hint: "Narrow the request, or read the saved answer at the path in the details",
+    by: "host",
+  },
+  COMMAND_FAILED: {
+    means: "A program that was started failed, or did not answer as it should",
+    hint: "See the log: what the program wrote to its standard error stands there",
+    by: "anyone",
+  },
+  UNAVAILABLE: {
+    means: "What the call needs is not there: a program, a service, a workspace root, or the plugin itself is broken",
+    hint: "Do what the hint says; `jig doctor` checks the machine",
+    by: "anyone",
+  },
+  UNTRUSTED: {
+    means: "The plugin belongs to a repository and nobody has approved its present content",
+    hint: "Look at it and approve it with `jig plugin trust`",
+    by: "host",
+  },
+  INTERNAL: {
+    means: "A fault of jig or of a plugin, whose code threw what is no error of this table",
+    hint: "See the log, and report it to whoever wrote that code",
+    by: "host",
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
 
 /** What may accompany an error: `hint` says what to write instead, `details` is serialisable data for machines. */
 export interface ErrorExtras {
@@ -74,7 +151,7 @@ export interface ErrorData {
 }
 
 function isErrorCode(code: string): code is ErrorCode {
-  return (ERROR_CODES as readonly string[]).includes(code);
+  return Object.hasOwn(ERRORS, code);
 }
 
 /** Turns anything thrown into a `JigError`: an aborted signal is CANCELLED, a file system error keeps its meaning, an error whose `code` is of the catalogue keeps it (third parties have no class of ours to throw), the rest is INTERNAL. */
@@ -84,11 +161,13 @@ export function toJigError(thrown: unknown, doing?: string): JigError {
   const prefix = doing ? `Cannot ${doing}: ` : "";
   if (error.name === "AbortError")
     return new JigError("CANCELLED", `${prefix}the call was cancelled`, { cause: thrown });
-  const { code = "", hint } = error as { code?: string; hint?: unknown };
-  const known = isErrorCode(code) ? code : SYSTEM_CODES[code];
+  const { code = "", hint, details } = error as { code?: string; hint?: unknown; details?: unknown };
+  const known = isErrorCode(code) ? code : Object.hasOwn(SYSTEM_CODES, code) ? SYSTEM_CODES[code] : undefined;
   return new JigError(known ?? "INTERNAL", `${prefix}${error.message}`, {
     cause: thrown,
     ...(typeof hint === "string" ? { hint } : {}),
+    // Of a class like ours, in a process that has its own copy.
+    ...(isErrorCode(code) && typeof details === "object" && details !== null ? { details: { ...details } } : {}),
   });
 }
 

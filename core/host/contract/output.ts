@@ -127,6 +127,8 @@ export interface RowSource {
   code?: CodeRule;
   tone?: ToneRule;
   links?: LinkRule[];
+  /** A row whose `code` is longer than a page is given in pieces; the fields of its length in characters and of its last line follow. */
+  pieces?: { length?: Pointer; last?: Pointer };
   /** The line above the rows of a group, with the place and the links of the group. */
   heading?: { say: Template; location?: LocationRule; links?: LinkRule[] };
   /** How deep a row of a flat list is nested. */
@@ -182,7 +184,12 @@ export interface Output<Schema = JsonObject> {
   /** What a view is drawn in: an id of `contributes.languages`. */
   language?: string;
   /** The tool's parameter for the format, and what it is without it. Without this the door decides. */
-  format?: { parameter: string; default: "json" | "toon" | "text" };
+  format?: {
+    parameter: string;
+    default: "json" | "toon" | "text";
+    /** Where another parameter has this value, the text at `at` is the whole answer, unless JSON or TOON was asked for or `unless` has a value. */
+    verbatim?: { parameter: string; value: string; at: Pointer; unless?: Pointer };
+  };
   /** Fields that TOON holds in `toon_content`; all others stand beside it. Without this the whole answer is one TOON document. */
   toonContent?: string[];
   /** Answers are usually long: the parameter `max_tokens` is listed. The host accepts it on every tool. */

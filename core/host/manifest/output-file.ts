@@ -118,6 +118,10 @@ const source = v.strictObject({
     ),
     "Lines of source that a row shows: its own, and lists of those before and after",
   ),
+  pieces: described(
+    v.optional(v.strictObject({ length: v.optional(pointer), last: v.optional(pointer) })),
+    "A row whose `code` is longer than a page is given in pieces; these fields of it follow",
+  ),
   tone: v.optional(tone),
   links: v.optional(v.array(link)),
   heading: described(
@@ -166,7 +170,16 @@ export const outputFile = v.strictObject({
   remarks: described(v.optional(v.array(remark)), "Sentences about the answer"),
   language: v.optional(text),
   format: described(
-    v.optional(v.strictObject({ parameter: text, default: v.picklist(["json", "toon", "text"]) })),
+    v.optional(
+      v.strictObject({
+        parameter: text,
+        default: v.picklist(["json", "toon", "text"]),
+        verbatim: described(
+          v.optional(v.strictObject({ parameter: text, value: text, at: pointer, unless: v.optional(pointer) })),
+          "Where this parameter has this value, the text at `at` is the whole answer unless a format was asked for",
+        ),
+      }),
+    ),
     "The tool's parameter for the format",
   ),
   toonContent: described(v.optional(v.array(text)), "Fields that TOON holds in `toon_content`"),

@@ -5,8 +5,9 @@ import { fileURLToPath } from "node:url";
 import { CHILD_SCRIPT } from "../third-parties/sandbox.ts";
 import type { AssetSource } from "./assets.ts";
 
-/** The asset that is `pluginApiSource`. */
-export const API_SOURCE = "plugin-api.ts";
+/** What authors of plugins get; build/plugin-kit.ts writes it, which the build of the executable calls. */
+export const KIT_FILES = ["jig.d.ts", "jig.js"] as const;
+export const KIT_FOLDER = fileURLToPath(new URL("../../../dist/plugin-kit", import.meta.url));
 
 /** Where each asset lies inside the packages; the binary embeds the same list. */
 export function assetFiles(platform: string, arch: string): Record<string, { package: string; file: string }> {
@@ -23,24 +24,18 @@ export function sourceAssets(from: string): AssetSource {
   const files = assetFiles(process.platform, process.arch);
   const locate = (name: string): string | undefined => {
     if (name === CHILD_SCRIPT) return fileURLToPath(new URL("../../../build/plugin-child.ts", import.meta.url));
+    const kit = KIT_FILES.find((each) => each === name);
+    if (kit) return existsSync(join(KIT_FOLDER, kit)) ? join(KIT_FOLDER, kit) : undefined;
     const asset = Object.hasOwn(files, name) ? files[name] : undefined;
     return asset && assetPath(asset, dirname(fileURLToPath(from)));
   };
   return {
     async read(name) {
-      if (name === API_SOURCE) return Buffer.from(pluginApiSource());
       const path = locate(name);
       return path === undefined ? undefined : readFileSync(path);
     },
     executable: locate,
   };
-}
-
-/** The sources whose types the authors of plugins see (core/authoring/plugin-types.ts). */
-export function pluginApiSource(): string {
-  return ["../contract/outcome.ts", "../contract/context.ts", "../contract/define.ts"]
-    .map((name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), "utf8"))
-    .join("\n");
 }
 
 /** Not by `require.resolve`: a package's `exports` hide the files that are wanted here. */

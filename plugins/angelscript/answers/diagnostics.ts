@@ -11,8 +11,8 @@ import { parseStatements } from "../parser/statement-parser.ts";
 import type { DeclarationSyntax, SyntaxProblem } from "../parser/syntax.ts";
 import { shownPath } from "./preview.ts";
 
-/** Errors in one answer at most. */
-const MAX_DIAGNOSTICS = 1000;
+/** Errors told at most: what is more is noise of files that are no scripts. */
+const MAX_DIAGNOSTICS = 50_000;
 
 const TOO_LARGE: SyntaxProblem = { start: 0, end: 0, message: "Scripts over 4 MB are not read" };
 

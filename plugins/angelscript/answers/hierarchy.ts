@@ -6,8 +6,8 @@ import { answerError } from "./answer-error.ts";
 import { findTypeUse, typeNotFound } from "./find-type.ts";
 import { type LineRange, Sources, typeSource } from "./preview.ts";
 
-/** Classes in one answer at most: each brings a preview of up to 20 lines. */
-const MAX_CLASSES = 2000;
+/** Classes in one answer at most: each brings a preview of up to 20 lines, and all of them are in memory at once. */
+const MAX_CLASSES = 20_000;
 
 export interface HierarchyRequest {
   name: string;

@@ -35,6 +35,8 @@ export interface ReferencesAnswer {
   /** Uses of the same name whose meaning could not be decided; they are not among the references. */
   unresolved?: number;
   notice?: string;
+  /** Absolute paths of the files with uses, of all pages. */
+  files: string[];
 }
 
 interface Found {
@@ -58,6 +60,7 @@ export async function findReferences(
       returned: 0,
       truncated: false,
       counts: {},
+      files: [],
       notice: `No symbol here: it is ${emptySpot(spot)}`,
     };
   const name = spot.open.text.slice(use.start, use.start + use.length);
@@ -187,6 +190,7 @@ async function page(
     truncated,
     ...(truncated && last ? { nextCursor: cursorAfter(last) } : {}),
     counts,
+    files: [...new Set(found.map((each) => each.file.path))],
   };
 }
 

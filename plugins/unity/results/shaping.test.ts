@@ -1,12 +1,13 @@
-// Results shaped for people and models: hierarchies, saved rows, paths, views and cuts, and C# that cannot be broken out of.
+// Results shaped for people and models: hierarchies, saved rows, paths, rows as text, and C# that cannot be broken out of.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Json, textOf } from "../../../core/host/plugin-api.ts";
-import { fit as fitCompile, view as viewCompile } from "../compile.ts";
+import type { Json } from "../../../core/host/plugin-api.ts";
 import { literal } from "../equivalents/run-code.ts";
-import { cutRows } from "../fit.ts";
-import { fit as fitHierarchy, view as viewHierarchy } from "../get-hierarchy.ts";
-import { view as viewLogs } from "../get-logs.ts";
+import { lines as objectLines } from "../find-game-objects.ts";
+import { lines as nodeLines } from "../get-hierarchy.ts";
+import { lines as logLines } from "../get-logs.ts";
+import { lines as resultLines } from "../unity-search.ts";
+import { lines as toolLines } from "../unity-tools.ts";
 import { hierarchyOf } from "./hierarchy-file.ts";
 import { withAbsolutePaths } from "./printable-paths.ts";
 import { savedRowsOf } from "./saved-rows.ts";
@@ -42,80 +43,69 @@ test("a hierarchy file with a lookup table and two scenes becomes the nested ans
   for (const other of [null, [], {}, { Hierarchy: 3 }]) assert.equal(hierarchyOf(other), undefined);
 });
 
-test("a hierarchy is cut by levels, then by roots, and says so", () => {
-  const tree = (depth: number, name: string): Json => ({
-    name,
-    depth: 0,
-    children: depth === 0 ? [] : [tree(depth - 1, `${name}a`), tree(depth - 1, `${name}b`)],
-  });
-  const value: Json = { hierarchy: [tree(6, "x"), tree(6, "y")], context: {}, Ver: "1" };
-  for (const budget of [textOf(value).length, 3_000, 700, 420]) {
-    const cut = fitHierarchy(value, budget);
-    assert.ok(cut !== undefined && textOf(cut).length <= budget, String(budget));
-  }
-  assert.equal(fitHierarchy(value, 60), undefined);
-  assert.match(textOf(fitHierarchy(value, 700)!), /"childrenCut":2/);
-  const rows = viewHierarchy(value, { ProjectPath: "Game" }).rows;
-  assert.deepEqual(rows[2]?.links?.[0]?.input, {
-    NamePattern: "x/xa/xaa",
-    SearchMode: "Path",
-    IncludeInactive: true,
-    ProjectPath: "Game",
-  });
-});
-
-test("lists are cut in order, with counts, and Ver stays last", () => {
-  const value: Json = {
-    Errors: ["e".repeat(50)],
-    Warnings: Array.from({ length: 20 }, () => "w".repeat(50)),
-    Ver: "1",
-  };
-  const cut = fitCompile(value, 600) as Record<string, Json>;
-  assert.ok(textOf(cut).length <= 600);
-  assert.deepEqual(cut.Errors, value.Errors);
-  assert.equal(Object.keys(cut).at(-1), "Ver");
-  const { Lists } = cut.Cut as { Lists: Record<string, { Shown: number; Of: number }> };
-  assert.equal(Lists.Warnings?.Of, 20);
-  assert.equal(Lists.Warnings?.Shown, (cut.Warnings as Json[]).length);
-  assert.equal(cutRows({ Result: "x".repeat(500) }, ["Logs"], 100, ""), undefined);
-  assert.equal(cutRows(value, ["Warnings"], 10_000, ""), value);
-});
-
-test("views point to places in files", () => {
-  const compiled = viewCompile({
-    Errors: [{ Message: "m", File: "Assets/A.cs", Line: 3 }],
-    Warnings: null,
-    ProjectRoot: "/work/Game",
-  });
-  assert.deepEqual(compiled.rows[0]?.location, {
-    absolute: "/work/Game/Assets/A.cs",
-    display: "/work/Game/Assets/A.cs",
-    startLine: 3,
-    startColumn: 1,
-  });
-  const logs = viewLogs({
-    ProjectRoot: "/work/Game",
-    Logs: [
-      {
-        Type: "Error",
-        Message: "NullReferenceException",
-        StackTrace: "A.B () (at Assets/A.cs:12)\nC.D () (at Assets/C.cs:1)",
-      },
-      { Type: "Error", Message: "Assets/B.cs(7,3): error CS1002: ; expected", StackTrace: null },
-      { Type: "Log", Message: "plain", StackTrace: null },
-    ],
-  });
+test("a log points to the first place in its message or stack", () => {
+  const answer = { ProjectRoot: "/work/Game" };
+  const logs: Json[] = [
+    {
+      Type: "Error",
+      Message: "NullReferenceException",
+      StackTrace: "A.B () (at Assets/A.cs:12)\nC.D () (at Assets/C.cs:1)",
+    },
+    { Type: "Error", Message: "Assets/B.cs(7,3): error CS1002: ; expected", StackTrace: null },
+    { Type: "Log", Message: "plain", StackTrace: null },
+  ];
   assert.deepEqual(
-    logs.rows.map((row) => [row.tone, row.location?.absolute, row.location?.startLine]),
+    logs
+      .flatMap((row) => logLines({ row }, answer))
+      .map((row) => [row.text.split("\n")[0], row.tone, row.location?.absolute, row.location?.startLine]),
     [
-      ["error", "/work/Game/Assets/A.cs", 12],
-      ["error", "/work/Game/Assets/B.cs", 7],
-      [undefined, undefined, undefined],
+      ["[Error] NullReferenceException", "error", "/work/Game/Assets/A.cs", 12],
+      ["[Error] Assets/B.cs(7,3): error CS1002: ; expected", "error", "/work/Game/Assets/B.cs", 7],
+      ["[Log] plain", undefined, undefined, undefined],
     ],
   );
-  for (const odd of [null, 3, [], { Errors: 1, Logs: "x", hierarchy: [1, null] }] as Json[]) {
-    for (const view of [viewCompile, viewLogs]) assert.ok(Array.isArray(view(odd).rows));
-    assert.ok(Array.isArray(viewHierarchy(odd, {}).rows));
+});
+
+test("rows say what the Editor said, whatever it left out", () => {
+  const camera = {
+    name: "Eye",
+    path: "Room/Eye",
+    isActive: false,
+    components: [
+      { type: "Transform", fullTypeName: "UnityEngine.Transform", properties: [] },
+      {
+        type: "Camera",
+        fullTypeName: "UnityEngine.Camera",
+        properties: [{ name: "depth", type: "Single", value: -1 }],
+      },
+      { type: "Health", fullTypeName: "Game.Health", properties: null },
+    ],
+  };
+  assert.deepEqual(
+    objectLines({ row: camera }).map(({ text, tone }) => [text, tone]),
+    [
+      ["Room/Eye  Transform, Camera, Health", "muted"],
+      ["UnityEngine.Camera: depth=-1", undefined],
+      ["Game.Health: ", undefined],
+    ],
+  );
+  const node = { name: "Eye", depth: 1, isActive: false, components: ["Camera"], tag: "Player", children: [] };
+  assert.equal(nodeLines({ row: node })[0]?.text, "Eye  Camera  (inactive)  tag=Player");
+  const asset = { Label: "A.cs", Path: "Assets/A.cs" };
+  assert.equal(resultLines({ row: asset }, { ProjectRoot: "/g" })[0]?.location?.absolute, "/g/Assets/A.cs");
+  assert.equal(resultLines({ row: { Label: "Cube", Path: "Room/Cube" } }, {})[0]?.location, undefined);
+  const tool = {
+    Name: "play",
+    Description: "Plays",
+    Parameters: [{ Name: "Action", Type: "string", Description: "What", Choices: ["Play", "Stop"] }],
+  };
+  assert.deepEqual(
+    toolLines({ row: tool }).map(({ text }) => text),
+    ["play  Plays", "Action (string: Play | Stop) What"],
+  );
+  for (const row of [null, 3, [], "x", {}, { components: 1, Parameters: [null] }] as Json[]) {
+    for (const draw of [logLines, objectLines, nodeLines, resultLines, toolLines])
+      assert.ok(draw({ row }, null).every(({ text }) => typeof text === "string"));
   }
 });
 

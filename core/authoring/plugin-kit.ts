@@ -1,13 +1,7 @@
-/** `jig.d.ts`: the types of the plugin API, made from the host's own sources and the schema, so that they cannot drift. */
-import { type Host, pluginFileSchema } from "../host/door-api.ts";
+/** `jig.d.ts` and `jig.js`: the plugin API as the build made them of the host's own, and the types that the manifest's schema gives. */
+import { join } from "node:path";
+import { type Host, pluginFileSchema, writeAtomically } from "../host/door-api.ts";
 import { typeOf } from "./schema-types.ts";
-
-/** The host's files whose types authors see. */
-const SOURCE = "plugin-api.ts";
-
-/** How built-ins declare themselves, with valibot, which plugins on disk do not have. */
-const NOT_SHOWN =
-  /^export (interface|type) (ToolModule|ToolDeclaration|PluginDeclaration|WorkerDeclaration|LanguageContribution|Contributions|PathScheme|ServiceModule|WorkerModule)\b/m;
 
 const INPUT_TYPES = `/** A manifest as \`plugin.ts\` exports it: \`export default {…} as const satisfies PluginSource\`. */
 export type PluginSource = PluginFile;
@@ -49,31 +43,15 @@ type ObjectFrom<Properties, Needed> = {
 };
 `;
 
-export async function pluginTypes(assets: Host["assets"]): Promise<string> {
-  const source = new TextDecoder().decode(await assets.bytes(SOURCE));
-  const parts = [
-    "/** The plugin API of jig, written by `jig plugin new`. Import from it as types only: at run time nothing is here. */",
-    ...declarationsOf(source),
+/** Writes both files into the folder of a plugin, in the place of older ones. */
+export async function writeKit(folder: string, assets: Host["assets"]): Promise<void> {
+  const text = async (name: string) => new TextDecoder().decode(await assets.bytes(name));
+  const types = [
+    "/** The plugin API of jig, written by `jig plugin new` and `build`. Its values are in jig.js, for import at run time. */",
+    (await text("jig.d.ts")).trimEnd(),
     `/** \`plugin.json\`. */\nexport interface PluginFile ${typeOf(pluginFileSchema())}`,
     INPUT_TYPES,
   ];
-  return `${parts.join("\n\n").trimEnd()}\n`;
-}
-
-/** The exported types of a source with their comments; lists of literals become unions. */
-function declarationsOf(source: string): string[] {
-  const lists = new Map(
-    [...source.matchAll(/export const (\w+) = (\[[^\]]*\]) as const;/g)].map(([, name, list]) => [name!, list!]),
-  );
-  const found: string[] = [];
-  const pattern =
-    /((?:^\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?)^export (interface [\s\S]*?^\}|type \w+[^;]*?=[^;{]*;|type \w+ = \{[^}]*\};|type \w+ =[\s\S]*?;$)/gm;
-  for (const [, comment = "", declaration = ""] of source.matchAll(pattern)) {
-    const text = declaration.replace(/\(typeof (\w+)\)\[number\]/, (whole, name: string) => {
-      const list = lists.get(name);
-      return list ? (JSON.parse(list) as string[]).map((each) => JSON.stringify(each)).join(" | ") : whole;
-    });
-    found.push(`${comment}export ${text}`);
-  }
-  return found.filter((each) => !NOT_SHOWN.test(each));
+  writeAtomically(join(folder, "jig.d.ts"), `${types.join("\n\n").trimEnd()}\n`, { replace: true });
+  writeAtomically(join(folder, "jig.js"), await text("jig.js"), { replace: true });
 }

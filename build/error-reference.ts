@@ -1,0 +1,20 @@
+/** docs/errors.md: the catalogue of error codes as its table has it. */
+import { ERROR_CODES, ERRORS } from "../core/host/door-api.ts";
+
+const HEAD = `# Errors
+
+Written by \`bun build/docs.ts\` from the catalogue in \`core/host/contract/errors.ts\`; a test reaches every code.
+
+Every failure is \`{code, message, hint?, details?}\`: the message says what was wrong, the hint what to write instead. What a call
+prints is its tool's own envelope: by default \`{"success": false, "error": message, "code": code}\`; a tool whose specification has
+codes of its own maps these to them. The list is closed: an unknown code of a third party's plugin becomes \`INTERNAL\`.
+
+`;
+
+export function errorReference(): string {
+  const rows = ERROR_CODES.map((code) => {
+    const { means, hint, by } = ERRORS[code];
+    return `| \`${code}\` | ${means}. | ${hint}. | ${by === "host" ? "jig itself" : "jig and any tool"} |`;
+  });
+  return `${HEAD}${["| code | what it means | what to do | given by |", "|---|---|---|---|", ...rows].join("\n")}\n`;
+}

@@ -1,0 +1,127 @@
+/** What `jig plugin new` gives authors, made of core/host/plugin-api.ts: `jig.d.ts` by the compiler, `jig.js` by the bundler. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { KIT_FILES, KIT_FOLDER } from "../core/host/runtime/source-assets.ts";
+
+const TOP = join(import.meta.dirname, "..");
+const FACE = "core/host/plugin-api.ts";
+
+/** One statement of a declaration file with the comment before it. */
+interface Statement {
+  text: string;
+  /** undefined for what declares nothing: imports, and exports from elsewhere. */
+  name: string | undefined;
+}
+
+/** Writes both files to where source runs look for them too; gives their paths. */
+export async function writePluginKit(): Promise<Record<(typeof KIT_FILES)[number], string>> {
+  mkdirSync(KIT_FOLDER, { recursive: true });
+  const [types, values] = KIT_FILES.map((name) => join(KIT_FOLDER, name)) as [string, string];
+  const statements = shown();
+  writeFileSync(types, `${statements.map(({ text }) => text).join("\n")}\n`);
+  const names = statements.flatMap(({ text, name }) =>
+    /^export declare (?:const|function|class) /m.test(text) ? [name!] : [],
+  );
+  writeFileSync(values, await bundle(names));
+  return { "jig.d.ts": types, "jig.js": values };
+}
+
+/** What the face declares and a plugin on disk can use: without what needs a package, for it has none. */
+function shown(): Statement[] {
+  const folder = mkdtempSync(join(tmpdir(), "jig-types-"));
+  try {
+    const project = { extends: join(TOP, "tsconfig.json"), files: [join(TOP, FACE)], include: [] };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(project));
+    const flags = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--rootDir", TOP, "--outDir", folder];
+    const tsc = join(TOP, "node_modules", ".bin", process.platform === "win32" ? "tsc.exe" : "tsc");
+    execFileSync(tsc, ["-p", folder, "--typeRoots", join(TOP, "node_modules"), ...flags], { stdio: ["ignore", 2, 2] });
+    return withoutPackages(declarations(folder, FACE, undefined));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The declarations of a file, and of the files it hands on; `only` where just some names are wanted. */
+function declarations(folder: string, file: string, only: readonly string[] | undefined): Statement[] {
+  const text = readFileSync(join(folder, file.replace(/\.ts$/, ".d.ts")), "utf8");
+  return statementsOf(text).flatMap((statement) => {
+    const from = /^export (?:type )?(\*|\{[^}]*\}) from "(\.[^"]*)";$/m.exec(statement.text);
+    if (from) {
+      const names =
+        from[1] === "*"
+          ? undefined
+          : from[1]!
+              .slice(1, -1)
+              .split(",")
+              .map((name) => name.trim());
+      return declarations(folder, join(dirname(file), from[2]!), names);
+    }
+    return statement.name !== undefined && (only?.includes(statement.name) ?? true) ? [statement] : [];
+  });
+}
+
+/** As the compiler prints them: each begins at the start of a line, and ends with the line that closes what it opened. */
+function statementsOf(text: string): Statement[] {
+  const statements: Statement[] = [];
+  let lines: string[] = [];
+  let comment = false;
+  for (const line of text.split("\n")) {
+    if (lines.length === 0 && line.trim() === "") continue;
+    lines.push(line);
+    if (line.startsWith("/*")) comment = true;
+    if (comment) {
+      if (line.endsWith("*/")) comment = false;
+      continue;
+    }
+    if (/^\s/.test(line) || !/[;}]$/.test(line)) continue;
+    const whole = lines.join("\n");
+    const name = /^(?:export )?(?:declare )?(?:abstract )?(?:interface|type|const|function|class) (\w+)/m.exec(
+      whole,
+    )?.[1];
+    statements.push({ text: whole, name });
+    lines = [];
+  }
+  return statements;
+}
+
+function withoutPackages(statements: readonly Statement[]): Statement[] {
+  // A function's name is no type, and may be a property's too.
+  const types = (gone: readonly Statement[]) =>
+    gone.filter(({ text }) => /^export (?:interface|type|declare class) /m.test(text));
+  const needs = (gone: readonly Statement[]) =>
+    new RegExp(
+      `\\b(?:${types(gone)
+        .map(({ name }) => name)
+        .join("|")})\\b`,
+    );
+  const code = ({ text }: Statement) => text.replace(/\/\*[\s\S]*?\*\//g, "");
+  // valibot is `v` everywhere.
+  let left = statements.filter((each) => !/\bv\./.test(code(each)));
+  for (let gone = statements.filter((each) => !left.includes(each)); types(gone).length > 0; ) {
+    const pattern = needs(gone);
+    const before = left;
+    left = before.filter((each) => !pattern.test(code(each)));
+    gone = before.filter((each) => !left.includes(each));
+  }
+  return left;
+}
+
+/** The values of these names, with what they need, as one module that imports nothing but Node's own. */
+async function bundle(names: readonly string[]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "jig-kit-"));
+  try {
+    const entry = join(folder, "jig.ts");
+    writeFileSync(entry, `export { ${names.join(", ")} } from ${JSON.stringify(join(TOP, FACE))};\n`);
+    const result = await Bun.build({ entrypoints: [entry], target: "node", format: "esm" });
+    const text = await result.outputs[0]!.text();
+    const [foreign] = [...text.matchAll(/^import .* from "(?!node:(?:crypto|path)")([^"]*)";$/gm)];
+    if (!result.success || foreign) throw new Error(`jig.js would import ${foreign?.[1]}: a plugin has no packages`);
+    return `// What built-in plugins import of jig's API as values, for yours: written by \`jig plugin new\` and \`build\`.\n${text}`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) console.log(Object.values(await writePluginKit()).join("\n"));

@@ -1,0 +1,25 @@
+/** Whatever is thrown becomes an error of the catalogue. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { JigError, toJigError } from "./errors.ts";
+
+test("an error that has a code of the catalogue keeps what it says, whatever its class", () => {
+  const foreign = Object.assign(new TypeError("no"), { code: "TIMEOUT", hint: "wait", details: { after: 3 } });
+  assert.deepEqual(toJigError(foreign).toData(), {
+    code: "TIMEOUT",
+    message: "no",
+    hint: "wait",
+    details: { after: 3 },
+  });
+  const stranger = Object.assign(new TypeError("no"), { code: "constructor", details: { after: 3 } });
+  assert.deepEqual(toJigError(stranger).toData(), { code: "INTERNAL", message: "no" });
+});
+
+test("a system's code has its meaning, an abort is a cancel, a JigError is itself, anything else is a fault", () => {
+  const codeOf = (thrown: unknown) => toJigError(thrown).code;
+  assert.equal(codeOf(Object.assign(new TypeError(), { code: "ENOENT" })), "PATH_NOT_FOUND");
+  assert.equal(codeOf(new DOMException("", "AbortError")), "CANCELLED");
+  assert.equal(codeOf("thrown"), "INTERNAL");
+  const error = new JigError("ENCODING", "no");
+  assert.equal(toJigError(error), error);
+});

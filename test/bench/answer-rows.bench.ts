@@ -1,0 +1,87 @@
+/** Presenting an answer of 1,000, 10,000 and 100,000 rows: a row costs the same in each, and no turn holds the thread for long. */
+import type { Json, JsonObject } from "../../core/host/door-api.ts";
+import { createTestHost } from "../../core/host/testing.ts";
+import { BUILT_INS } from "../../plugins/mod.ts";
+import { scratch } from "../jig.ts";
+import type { Bench } from "./row.ts";
+
+const SIZES = [1_000, 10_000, 100_000];
+const RUNS = 5;
+/** Characters that a door sends by default. */
+const ROOM = { maxChars: 40_000 };
+
+/** Milliseconds of processor time: neighbours do not count. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Milliseconds that `work` took, and the longest time in which no timer ran. */
+async function timed(work: () => Promise<unknown>): Promise<{ took: number; longest: number }> {
+  let longest = 0;
+  let last = processorTime();
+  const started = last;
+  const timer = setInterval(() => {
+    const now = processorTime();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 1);
+  await work();
+  const took = processorTime() - started;
+  // Turns that nothing interrupted end here.
+  await new Promise((settle) => setTimeout(settle, 2));
+  clearInterval(timer);
+  return { took, longest };
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+
+const answerRows: Bench = async () => {
+  const root = scratch({ "one.txt": "a line that says needle once\n".repeat(1000) });
+  const host = await createTestHost({ builtIns: BUILT_INS, roots: [root] });
+  try {
+    const perRow: number[] = [];
+    let longest = 0;
+    const input = { query: "needle", max_count: 1000 };
+    const { value } = (await host.invoke("search_content", input)) as { value: { results: Json[] } & JsonObject };
+    for (const size of SIZES) {
+      const rows = Array.from({ length: size / 1000 }, () => value.results).flat();
+      const outcome = { value: { ...value, results: rows, total_matches: size } };
+      const times: number[] = [];
+      for (let run = 0; run < RUNS; run++) {
+        for (const as of ["json", "toon", "text"] as const) {
+          const time = await timed(() => host.present("search_content", outcome, input, { ...ROOM, as }));
+          times.push(time.took);
+          longest = Math.max(longest, time.longest);
+        }
+      }
+      perRow.push((median(times) / size) * 1000);
+    }
+    const [first, , last] = perRow as [number, number, number];
+    return [
+      {
+        what: "presenting 100,000 rows, each against one of 1,000",
+        ours: `${perRow.map((cost) => cost.toFixed(1)).join(" · ")} µs a row`,
+        yardstick: "1,000 · 10,000 · 100,000 rows",
+        value: last / first,
+        unit: "×",
+        bar: 1.5,
+        aim: 1,
+        note: "json, toon and text, cut to 40,000 characters and kept whole; a ratio above 1 would be more than linear",
+      },
+      {
+        what: "longest turn while they are presented",
+        ours: `${longest.toFixed(1)} ms`,
+        yardstick: "none",
+        value: longest,
+        unit: "ms",
+        bar: 25,
+        aim: 10,
+      },
+    ];
+  } finally {
+    await host.close();
+  }
+};
+
+export default answerRows;
