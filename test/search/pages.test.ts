@@ -45,7 +45,7 @@ async function follow(jig: Pick<Session, "call">, input: object, between = NOTHI
   const found: Pages = { rows: [], changed: new Set(), pages: 0, totals: new Set() };
   let more: object = {};
   for (;;) {
-    const answer = await jig.call("search_content", { ...input, ...more });
+    const answer = await jig.call("search_content", { timeout_ms: 100_000, ...input, ...more });
     assert.equal(answer.success, true, `${JSON.stringify({ ...input, ...more })}: ${answer.error}`);
     found.pages++;
     found.totals.add(answer.total_matches);

@@ -6,7 +6,7 @@ import type { Query, Target } from "../ripgrep/query.ts";
 import { readRows } from "./collect.ts";
 import { mergedRows } from "./each-query.ts";
 import type { MatchRow } from "./rows.ts";
-import type { ReadFiles, SnapshotHead, SnapshotJob } from "./snapshot.ts";
+import { keep, type MakeSnapshot, type ReadFiles, type SnapshotHead, type SnapshotJob } from "./snapshot.ts";
 import type { Search } from "./stream.ts";
 
 /** Which kept files, which of them is next, and how many of its rows were given. */
@@ -16,6 +16,7 @@ interface Position {
   row: number;
 }
 
+const FEW_FILES = 2000;
 const FORM = /^rows:([0-9a-f]{16})\.(\d{1,9})\.(\d{1,9})$/;
 
 export interface Part {
@@ -45,9 +46,11 @@ export async function cursorBehind(
   const id = randomBytes(8).toString("hex");
   const paths = await sortInTurns([...found.files.keys()], turns, (path) => path);
   const counts = Uint32Array.from(paths, (path) => found.files.get(path)!);
-  const job: SnapshotJob = { kind: "make", id, head, paths: paths.join("\0"), counts };
+  const job: MakeSnapshot = { kind: "make", id, head, paths: paths.join("\0"), counts };
   try {
-    await context.worker("snapshot", job, { signal: context.signal });
+    // A thread takes more memory than a few files are worth.
+    if (paths.length <= FEW_FILES) await keep(job, context, () => (turns.over ? turns.pass() : undefined));
+    else await context.worker("snapshot", job, { signal: context.signal });
   } catch (error) {
     if (context.signal.aborted) throw error;
     warnings.add(`There is no cursor for the rows that follow: ${toJigError(error).message}`);

@@ -1,8 +1,8 @@
 /**
- * Worker job: the files of an answer that was too long for one part, with their sizes and times, kept until somebody goes on with it;
- * off the main thread, for it is one stat a file.
+ * The files of an answer that was too long for one part, with their sizes and times, kept until somebody goes on with it. A worker
+ * job where they are many, for it is one stat a file.
  */
-import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import type { OfQuery } from "./each-query.ts";
 
 /** What each further part says as the first did. */
@@ -20,7 +20,7 @@ export interface SnapshotHead {
 
 export type SnapshotJob = MakeSnapshot | ReadSnapshot;
 
-interface MakeSnapshot {
+export interface MakeSnapshot {
   kind: "make";
   id: string;
   head: SnapshotHead;
@@ -63,19 +63,34 @@ const MAX_AGE_MS = 7 * 86_400_000;
 const MOST_CHANGED = 200;
 const GONE: [number, number] = [-1, -1];
 
-export default async function snapshot(job: SnapshotJob, context: WorkerContext): Promise<ReadFiles | undefined> {
+/** What it takes; a worker has it, and a call. */
+export type SnapshotContext = Pick<Capabilities, "files" | "cache" | "clock"> & { signal: AbortSignal };
+
+export default async function snapshot(job: SnapshotJob, context: SnapshotContext): Promise<ReadFiles | undefined> {
   if (job.kind === "read") return await read(job, context);
-  const paths = job.paths.split("\0");
-  const stamps: [number, number][] = [];
-  for (const path of paths) stamps.push(await stampOf(path, context));
-  const stored: Stored = { head: job.head, paths, counts: [...job.counts], stamps };
-  await context.cache.write(keyOf(job.id), new TextEncoder().encode(JSON.stringify(stored)));
-  await dropOld(context);
+  await keep(job, context, () => undefined);
   return undefined;
 }
 
+/** `pause` is asked after each file. */
+export async function keep(
+  job: MakeSnapshot,
+  context: SnapshotContext,
+  pause: () => Promise<void> | undefined,
+): Promise<void> {
+  const paths = job.paths.split("\0");
+  const stamps: [number, number][] = [];
+  for (const path of paths) {
+    stamps.push(await stampOf(path, context));
+    await pause();
+  }
+  const stored: Stored = { head: job.head, paths, counts: [...job.counts], stamps };
+  await context.cache.write(keyOf(job.id), new TextEncoder().encode(JSON.stringify(stored)));
+  await dropOld(context);
+}
+
 /** undefined where it is no longer kept. */
-async function read({ id, from, most, each }: ReadSnapshot, context: WorkerContext): Promise<ReadFiles | undefined> {
+async function read({ id, from, most, each }: ReadSnapshot, context: SnapshotContext): Promise<ReadFiles | undefined> {
   const bytes = await context.cache.read(keyOf(id));
   if (!bytes) return undefined;
   const { head, paths, counts, stamps } = JSON.parse(new TextDecoder().decode(bytes)) as Stored;
@@ -92,7 +107,7 @@ async function read({ id, from, most, each }: ReadSnapshot, context: WorkerConte
   return { head, paths: paths.slice(from, end), counts: counts.slice(from, end), last, changed };
 }
 
-async function stampOf(path: string, { files, signal }: WorkerContext): Promise<[number, number]> {
+async function stampOf(path: string, { files, signal }: SnapshotContext): Promise<[number, number]> {
   signal.throwIfAborted();
   return await files.stat(path).then(
     ({ size, mtimeMs }) => [size, mtimeMs],
@@ -106,7 +121,7 @@ function keyOf(id: string): string {
   return PREFIX + id;
 }
 
-async function dropOld({ cache, clock }: WorkerContext): Promise<void> {
+async function dropOld({ cache, clock }: SnapshotContext): Promise<void> {
   const kept = (await cache.list()).filter(({ key }) => key.startsWith(PREFIX));
   kept.sort((a, b) => b.mtimeMs - a.mtimeMs);
   for (const [index, { key, mtimeMs }] of kept.entries()) {
