@@ -22,16 +22,15 @@ import {
   createNodeRuntime,
   type Entry,
   HOST_WORKER,
-  type Host,
   hostWorker,
-  type Runtime,
   rootsAreNamed,
   serveChild,
   serveWorker,
   sourceAssets,
   type ThreadData,
   type WorkerRole,
-} from "./core/host/mod.ts";
+} from "./core/host/assembly.ts";
+import type { Host, Runtime } from "./core/host/door-api.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { BUILT_INS } from "./plugins/mod.ts";
 

@@ -1,7 +1,7 @@
 /** The program of a plugin's process under Deno: the binary's own role CHILD_ROLE as a script, for Deno cannot run the binary. */
 import process from "node:process";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import type { WorkerModule } from "../core/host/define.ts";
+import type { WorkerModule } from "../core/host/contract/define.ts";
 import { serveChild } from "../core/host/runners/child-process.ts";
 import { serveWorker, type WorkerRole } from "../core/host/runners/worker-thread.ts";
 import type { Thread } from "../core/host/runtime/runtime.ts";

@@ -2,7 +2,7 @@
 import { realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClock } from "../core/host/capabilities/clock.ts";
-import { type Json, type JsonObject, textOf } from "../core/host/mod.ts";
+import { type Json, type JsonObject, textOf } from "../core/host/door-api.ts";
 import { createTestHost } from "../core/host/testing.ts";
 import { countTokens } from "../plugins/metrics/tokens.ts";
 import { BUILT_INS } from "../plugins/mod.ts";

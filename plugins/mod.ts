@@ -1,5 +1,5 @@
 /** The built-in plugins. A static list, for a compiled binary cannot import a computed path; a test compares it with the folders. */
-import type { PluginDeclaration } from "../core/host/mod.ts";
+import type { PluginDeclaration } from "../core/host/plugin-api.ts";
 import angelscript from "./angelscript/plugin.ts";
 import csharp from "./csharp/plugin.ts";
 import extract from "./extract/plugin.ts";

@@ -3,7 +3,7 @@ import type { ReadStream, WriteStream } from "node:tty";
 import { supportsColor } from "chalk";
 import { type Instance, render } from "ink";
 import { createElement } from "react";
-import { type DoctorLine, type Host, toJigError } from "../core/host/mod.ts";
+import { type DoctorLine, type Host, toJigError } from "../core/host/door-api.ts";
 import { App, type Suspend } from "./app.tsx";
 import { createHighlighter } from "./look/highlight.ts";
 import { languageOf } from "./look/languages.ts";

@@ -1,7 +1,7 @@
 /** `jig plugin build`: plugin.ts, run in the sandboxed child, becomes plugin.json. */
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { faultsOf, JigError, type ManifestFault, type Runtime, readSource, writeAtomically } from "../host/mod.ts";
+import { faultsOf, JigError, type ManifestFault, type Runtime, readSource, writeAtomically } from "../host/door-api.ts";
 import { pluginTypes } from "./plugin-types.ts";
 import { readWords, type Subcommand } from "./terminal.ts";
 

@@ -1,7 +1,7 @@
 /** `jig plugin check` and `test`: the faults of a plugin as *where, what, what to write*, and its examples run. */
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { faultsOf, JigError, manifestOfFile, type PluginFile, readPluginFile, toJigError } from "../host/mod.ts";
+import { faultsOf, JigError, manifestOfFile, type PluginFile, readPluginFile, toJigError } from "../host/door-api.ts";
 import { buildPlugin, faultLines } from "./build-command.ts";
 import { type Ran, runExamples } from "./examples.ts";
 import { exposedLines } from "./exposed.ts";

@@ -1,7 +1,7 @@
 /** `jig plugin dev`: on every save the plugin is built, checked and reloaded in every open door. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { createTrust, type Runtime, readFolder, readPluginFile, signalReload, toJigError } from "../host/mod.ts";
+import { createTrust, type Runtime, readFolder, readPluginFile, signalReload, toJigError } from "../host/door-api.ts";
 import { buildPlugin } from "./build-command.ts";
 import { exposed } from "./exposed.ts";
 import { lint } from "./lint.ts";

@@ -11,7 +11,7 @@ import {
   textOf,
   toJigError,
   writeAtomically,
-} from "../host/mod.ts";
+} from "../host/door-api.ts";
 import type { AuthoringPorts } from "./terminal.ts";
 import { lineDiff } from "./text-diff.ts";
 

@@ -1,7 +1,13 @@
 /** What a manifest should be beyond its shape: portable between clients, honest, kind to a model. Each finding says where, what and what to write. */
 import { existsSync, readdirSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { type JsonSchema, type ManifestFault, type PluginFile, RESERVED_WORDS, type ToolFile } from "../host/mod.ts";
+import {
+  type JsonSchema,
+  type ManifestFault,
+  type PluginFile,
+  RESERVED_WORDS,
+  type ToolFile,
+} from "../host/door-api.ts";
 import { suspicions, textsOf } from "./exposed.ts";
 
 export interface Finding extends ManifestFault {

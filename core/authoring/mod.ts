@@ -1,5 +1,5 @@
 /** `jig plugin …`: for people who write plugins, and for people who are asked to trust them (design §4, §6). */
-import { JigError } from "../host/mod.ts";
+import { JigError } from "../host/door-api.ts";
 import { build } from "./build-command.ts";
 import { check, test } from "./check-command.ts";
 import { dev } from "./dev-command.ts";

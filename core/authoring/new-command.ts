@@ -1,7 +1,7 @@
 /** `jig plugin new`: a plugin that works, in one command and without a network. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { JigError, quotedWord, readFolder } from "../host/mod.ts";
+import { JigError, quotedWord, readFolder } from "../host/door-api.ts";
 import { buildPlugin } from "./build-command.ts";
 import { pluginTypes } from "./plugin-types.ts";
 import { isTemplate, TEMPLATES, templateFiles } from "./templates.ts";

@@ -21,7 +21,7 @@ import {
   signalReload,
   toJigError,
   writeAtomically,
-} from "../host/mod.ts";
+} from "../host/door-api.ts";
 import { PACK_ENDING, packed, unpacked } from "./pack.ts";
 import { review } from "./review.ts";
 import { readWords, type Subcommand } from "./terminal.ts";

@@ -1,7 +1,7 @@
 /** A plugin as a single file: JSON with every file of the folder, gzipped; its hash is that of trust. */
 import { gunzipSync, gzipSync } from "node:zlib";
 import * as v from "valibot";
-import { type FolderContent, hashOf, JigError } from "../host/mod.ts";
+import { type FolderContent, hashOf, JigError } from "../host/door-api.ts";
 
 export const PACK_ENDING = ".jigplugin";
 const MAX_BYTES = 80 * 1024 * 1024;

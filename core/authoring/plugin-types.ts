@@ -1,5 +1,5 @@
 /** `jig.d.ts`: the types of the plugin API, made from the host's own sources and the schema, so that they cannot drift. */
-import { type Host, pluginFileSchema } from "../host/mod.ts";
+import { type Host, pluginFileSchema } from "../host/door-api.ts";
 import { typeOf } from "./schema-types.ts";
 
 /** The host's files whose types authors see. */

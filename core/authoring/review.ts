@@ -1,6 +1,6 @@
 /** A plugin in full, for somebody who is asked to trust it: nothing is shortened, nothing is hidden (design §6). */
 import { createHash } from "node:crypto";
-import { type FolderContent, type PluginFile, riskyWishes, unsandboxed } from "../host/mod.ts";
+import { type FolderContent, type PluginFile, riskyWishes, unsandboxed } from "../host/door-api.ts";
 import { exposed, exposedLines, suspicions, textsOf } from "./exposed.ts";
 import { contentDiff } from "./text-diff.ts";
 

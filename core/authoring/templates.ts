@@ -1,5 +1,5 @@
 /** What `jig plugin new` writes: a plugin that works, typed and tested, from its first minute. */
-import { JigError } from "../host/mod.ts";
+import { JigError } from "../host/door-api.ts";
 
 export const TEMPLATES = ["ts", "python", "language"] as const;
 export type Template = (typeof TEMPLATES)[number];

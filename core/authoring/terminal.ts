@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline/promises";
 import type { Readable, Writable } from "node:stream";
 import { parseArgs } from "node:util";
-import { type Host, JigError, type Runtime } from "../host/mod.ts";
+import { type Host, JigError, type Runtime } from "../host/door-api.ts";
 
 export interface Terminal {
   io: {

@@ -1,5 +1,5 @@
 /** What changed between two contents of a plugin folder: files, and the lines of those that are text. */
-import type { FolderContent } from "../host/mod.ts";
+import type { FolderContent } from "../host/door-api.ts";
 import { exposed } from "./exposed.ts";
 
 const CONTEXT = 2;

@@ -13,7 +13,7 @@ import {
   riskyWishes,
   signalReload,
   unsandboxed,
-} from "../host/mod.ts";
+} from "../host/door-api.ts";
 import { review } from "./review.ts";
 import {
   type AuthoringPorts,

@@ -1,5 +1,5 @@
 /** `jig call <tool>`: flags to input, one call, its answer on stdout. */
-import { type CliAlias, type Host, JigError, type Json, type JsonObject, type ToolInfo } from "../host/mod.ts";
+import { type CliAlias, type Host, JigError, type Json, type JsonObject, type ToolInfo } from "../host/door-api.ts";
 import { aliasFlags, aliasInput, joined } from "./alias.ts";
 import { type Flag, flagsOf, kebab, option, toggle } from "./flags.ts";
 import { toolHelp, widthOf } from "./help.ts";

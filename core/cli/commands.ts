@@ -1,5 +1,5 @@
 /** The commands that need nothing but the host: tools, describe, doctor, settings. */
-import { type DoctorLine, JigError, jsonForTerminal, summaryOf, type ToolInfo } from "../host/mod.ts";
+import { type DoctorLine, JigError, jsonForTerminal, summaryOf, type ToolInfo } from "../host/door-api.ts";
 import { CALL_FLAGS, findTool } from "./call.ts";
 import { toggle } from "./flags.ts";
 import { toolHelp, widthOf } from "./help.ts";

@@ -1,5 +1,5 @@
 /** Help pages, all derived: of jig from its table of commands, of a command from its entry, of a tool from its manifest. */
-import type { Json, ToolInfo } from "../host/mod.ts";
+import type { Json, ToolInfo } from "../host/door-api.ts";
 import { type Flag, flagsOf } from "./flags.ts";
 import { HOST_FLAGS } from "./host-flags.ts";
 import { twoColumns, wrap } from "./layout.ts";

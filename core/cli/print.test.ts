@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fakeHost } from "../../test/doors/fake-host.ts";
-import type { Json, ToolInfo, View, ViewKind } from "../host/mod.ts";
+import type { Json, ToolInfo, View, ViewKind } from "../host/door-api.ts";
 import { plain, table, twoColumns, wrap } from "./layout.ts";
 import { render } from "./print.ts";
 

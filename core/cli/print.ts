@@ -8,7 +8,7 @@ import {
   type Row,
   type ToolInfo,
   type View,
-} from "../host/mod.ts";
+} from "../host/door-api.ts";
 import type { Format } from "./host-flags.ts";
 import { plain, table } from "./layout.ts";
 

@@ -1,6 +1,6 @@
 /** Reads words by a table of flags. */
 import { parseArgs } from "node:util";
-import { JigError, type Json, type JsonObject } from "../host/mod.ts";
+import { JigError, type Json, type JsonObject } from "../host/door-api.ts";
 import type { Flag } from "./flags.ts";
 import { didYouMean } from "./suggest.ts";
 

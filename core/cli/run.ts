@@ -1,5 +1,5 @@
 /** The CLI door: finds out which command, tool or alias a command line means, runs it, and turns the end into an exit code. */
-import { type DoctorLine, type Host, JigError, toJigError } from "../host/mod.ts";
+import { type DoctorLine, type Host, JigError, toJigError } from "../host/door-api.ts";
 import { findAlias } from "./alias.ts";
 import { call, callTool } from "./call.ts";
 import { describe, doctor, settings, tools } from "./commands.ts";

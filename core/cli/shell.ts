@@ -1,6 +1,6 @@
 /** What a command of the command line gets, and what it is. */
 import type { Readable, Writable } from "node:stream";
-import type { DoctorLine, Host } from "../host/mod.ts";
+import type { DoctorLine, Host } from "../host/door-api.ts";
 import type { Flag } from "./flags.ts";
 import type { HostFlags } from "./host-flags.ts";
 

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { type DoctorLine, type Runtime, toJigError } from "../host/mod.ts";
+import { type DoctorLine, type Runtime, toJigError } from "../host/door-api.ts";
 
 export interface DoctorEnvironment {
   runtime: Runtime;

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import * as v from "valibot";
 import type { AuditLine } from "./audit.ts";
-import { definePlugin, tool } from "./define.ts";
+import { definePlugin, tool } from "./contract/define.ts";
 import { createTestHost } from "./testing.ts";
 
 const reader = definePlugin({

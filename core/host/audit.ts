@@ -3,9 +3,9 @@
  * paths it resolved and how many bytes it answered. Never what was asked for or found (design §3: logs hold no queries or contents).
  */
 import { closeSync, constants, fstatSync, openSync, writeSync } from "node:fs";
-import type { Workspace } from "./context.ts";
-import { JigError, toJigError } from "./errors.ts";
-import { type Outcome, textOf } from "./outcome.ts";
+import type { Workspace } from "./contract/context.ts";
+import { JigError, toJigError } from "./contract/errors.ts";
+import { type Outcome, textOf } from "./contract/outcome.ts";
 import { quoted } from "./workspace/path-rules.ts";
 
 /** More paths than this are counted, not listed: a line must stay small enough to be appended in one write. */

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import * as v from "valibot";
-import { definePlugin, type Host, JigError, type JsonObject, type Outcome, type ToolModule, tool } from "./mod.ts";
+import { type Host, JigError, type JsonObject, type Outcome, type ToolModule } from "./door-api.ts";
+import { definePlugin, tool } from "./plugin-api.ts";
 import { createTestHost } from "./testing.ts";
 
 function module(handler: ToolModule["default"], rest: Partial<ToolModule> = {}) {

@@ -1,13 +1,14 @@
 /** Puts the host together: workspace, registry, runners, the calls between them. */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { fitOutcome } from "./answer/fit.ts";
+import { defaultView } from "./answer/view.ts";
 import { openAudit } from "./audit.ts";
 import { createCallContexts } from "./call-contexts.ts";
 import { createServiceContext } from "./capabilities/service-context.ts";
-import type { DoctorLine, PluginDeclaration } from "./define.ts";
-import { JigError, toJigError } from "./errors.ts";
-import { fitOutcome } from "./fit.ts";
-import type { Host } from "./host.ts";
+import type { DoctorLine, PluginDeclaration } from "./contract/define.ts";
+import { JigError, toJigError } from "./contract/errors.ts";
+import type { Host } from "./contract/host.ts";
 import { type InvokeParts, invokeTool } from "./invoke.ts";
 import { manifestOf } from "./manifest/manifest.ts";
 import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo, toolInfos } from "./manifest/registry.ts";
@@ -18,7 +19,6 @@ import type { WorkerRole } from "./runners/worker-thread.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { watchReloads } from "./third-parties/reload-signal.ts";
 import { loadThirdParties } from "./third-parties/third-parties.ts";
-import { defaultView } from "./view.ts";
 import { bindScheme } from "./workspace/path-schemes.ts";
 import { type BoundScheme, createWorkspace, openRoots } from "./workspace/workspace.ts";
 

@@ -1,13 +1,13 @@
 /** One call from input to outcome: find, validate, permit, run; every failure ends in the plugin's own envelope (design §3). */
 
-import type { Effect } from "./define.ts";
-import { JigError, toJigError } from "./errors.ts";
-import type { InvokeOptions, JsonSchema } from "./host.ts";
+import type { Effect } from "./contract/define.ts";
+import { JigError, toJigError } from "./contract/errors.ts";
+import type { InvokeOptions, JsonSchema } from "./contract/host.ts";
+import type { JsonObject, Outcome } from "./contract/outcome.ts";
 import type { ToolManifest } from "./manifest/manifest.ts";
 import { inactive, type ListingRules, type Plugin, type RegisteredTool, toolInfo } from "./manifest/registry.ts";
 import { withoutPatterns } from "./manifest/schema-patterns.ts";
 import { didYouMean, validateInput } from "./manifest/validate.ts";
-import type { JsonObject, Outcome } from "./outcome.ts";
 import { type CallContext, defaultFailure } from "./runners/runner.ts";
 import { noRoot } from "./workspace/workspace.ts";
 

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { createProcesses, type Processes } from "./capabilities/processes.ts";
-import type { Assets, Root, Sweep, SweepOptions } from "./context.ts";
-import { JigError } from "./errors.ts";
+import type { Assets, Root, Sweep, SweepOptions } from "./contract/context.ts";
+import { JigError } from "./contract/errors.ts";
 import { createPatternChecker, PATTERN_WORKER, type PatternChecker } from "./manifest/schema-patterns.ts";
 import { createWorkerPool } from "./runners/worker-pool.ts";
 import { HOST_WORKER, type WorkerRole } from "./runners/worker-thread.ts";

@@ -3,8 +3,8 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import type { Host } from "./contract/host.ts";
 import { createHost, type HostOptions } from "./create-host.ts";
-import type { Host } from "./host.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { sourceAssets } from "./runtime/source-assets.ts";
 

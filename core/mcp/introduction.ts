@@ -1,5 +1,5 @@
 /** What the door says about itself before anything is asked of it. */
-import type { Host, JsonObject } from "../host/mod.ts";
+import type { Host, JsonObject } from "../host/door-api.ts";
 
 export interface Introduction {
   serverInfo: { name: string; title: string; version: string };

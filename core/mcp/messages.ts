@@ -1,5 +1,5 @@
 /** JSON-RPC 2.0 messages as MCP uses them, and the check that turns one line of input into one of them. */
-import type { Json, JsonObject } from "../host/mod.ts";
+import type { Json, JsonObject } from "../host/door-api.ts";
 
 export type Id = string | number;
 export type Request = { jsonrpc: "2.0"; id: Id; method: string; params?: JsonObject };

@@ -7,7 +7,7 @@ import {
   type PromptContribution,
   type ToolInfo,
   textOf,
-} from "../host/mod.ts";
+} from "../host/door-api.ts";
 import { isObject } from "./messages.ts";
 import { startProgress } from "./progress.ts";
 import type { Call, Methods } from "./sdk-server.ts";

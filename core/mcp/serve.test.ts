@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import { fakeHost } from "../../test/doors/fake-host.ts";
-import type { JsonObject } from "../host/mod.ts";
+import type { JsonObject } from "../host/door-api.ts";
 import { type McpOptions, serveMcp } from "./serve.ts";
 import { MAX_LINE_BYTES } from "./stdio.ts";
 

@@ -1,7 +1,7 @@
 /** The MCP door: serves a host's tools over a pair of streams until the client leaves or the signal says stop. */
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { type Host, type ToolInfo, toJigError } from "../host/mod.ts";
+import { type Host, type ToolInfo, toJigError } from "../host/door-api.ts";
 import { type Introduction, instructionsFor } from "./introduction.ts";
 import { methodsOf } from "./methods.ts";
 import { discovered } from "./revisions.ts";

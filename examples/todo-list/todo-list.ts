@@ -1,5 +1,5 @@
 /** Asks the built-in search: the plugin itself may read nothing. */
-import type { Context, Json, Outcome, Row, View } from "../../core/host/mod.ts";
+import type { Context, Json, Outcome, Row, View } from "../../core/host/plugin-api.ts";
 
 interface Input {
   tags: string[];

@@ -1,5 +1,5 @@
 /** The service: what was counted already, by file and date, for as long as the process lives. */
-import type { ServiceContext } from "../../core/host/mod.ts";
+import type { ServiceContext } from "../../core/host/plugin-api.ts";
 
 type Words = Record<string, number>;
 

@@ -1,5 +1,5 @@
 /** Counts only the files that changed since the last call. */
-import type { Context, Outcome } from "../../core/host/mod.ts";
+import type { Context, Outcome } from "../../core/host/plugin-api.ts";
 import type { Counts } from "./counts.ts";
 
 interface Input {

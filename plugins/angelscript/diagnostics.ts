@@ -1,5 +1,5 @@
 /** Tool `angelscript_diagnostics` (ours): the compiler's errors as a running editor tells them, else our own syntax errors. */
-import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/plugin-api.ts";
 import type { DiagnosticsAnswer } from "./answers/diagnostics.ts";
 import { dataOf, success } from "./envelope.ts";
 import { fitRows } from "./fit-rows.ts";

@@ -1,5 +1,5 @@
 /** Lines of `jig doctor`: which source of native types is in use. */
-import type { Context, DoctorLine } from "../../core/host/mod.ts";
+import type { Context, DoctorLine } from "../../core/host/plugin-api.ts";
 import type { NativeSource } from "./engine/native-source.ts";
 import type { AngelscriptService } from "./service.ts";
 

@@ -1,5 +1,5 @@
 /** The envelope of spec 001: `{ok:true,data}` or `{ok:false,error:{code,message,retryable?,hint?,details?}}`. */
-import type { JigError, Json, JsonObject, Outcome } from "../../core/host/mod.ts";
+import type { JigError, Json, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 
 export function success(data: object): Outcome {
   return { value: { ok: true, data: data as Json } };

@@ -1,5 +1,5 @@
 /** Tool `angelscript_findReferences`. */
-import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/plugin-api.ts";
 import { placeInPreview } from "./answers/preview.ts";
 import { cursorAfter, type Reference, type ReferencesAnswer } from "./answers/references.ts";
 import { dataOf, success } from "./envelope.ts";

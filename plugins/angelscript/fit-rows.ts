@@ -1,5 +1,5 @@
 /** Cuts an answer to a budget by whole rows; what an answer must say once it is cut, its tool says. */
-import { type Json, textOf } from "../../core/host/mod.ts";
+import { type Json, textOf } from "../../core/host/plugin-api.ts";
 
 /** The value of `cut(count)` with the largest count of rows that fits; undefined if not even none does. */
 export function fitRows(rows: number, maxChars: number, cut: (count: number) => Json): Json | undefined {

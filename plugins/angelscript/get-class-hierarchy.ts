@@ -1,5 +1,5 @@
 /** Tool `angelscript_getClassHierarchy`. */
-import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/plugin-api.ts";
 import { answerError } from "./answers/answer-error.ts";
 import type { ClassSource, HierarchyAnswer } from "./answers/hierarchy.ts";
 import { dataOf, success } from "./envelope.ts";

@@ -1,5 +1,5 @@
 /** Tool `angelscript_getTypeMembers`. */
-import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/plugin-api.ts";
 import { answerError } from "./answers/answer-error.ts";
 import type { MembersAnswer } from "./answers/members.ts";
 import { dataOf, success } from "./envelope.ts";

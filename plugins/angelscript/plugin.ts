@@ -1,6 +1,6 @@
 /** The manifest of the AngelScript plugin. */
 import * as v from "valibot";
-import { definePlugin, tool } from "../../core/host/mod.ts";
+import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { SEARCH_KINDS } from "./answers/search-index.ts";
 import { failure } from "./envelope.ts";
 import { filePathInput, positionInput } from "./position-input.ts";

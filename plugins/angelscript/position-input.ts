@@ -1,7 +1,7 @@
 /** The place in a file that two tools ask about (spec 001 "路径策略设计准则"). */
 import { isAbsolute } from "node:path";
 import * as v from "valibot";
-import { type Context, JigError } from "../../core/host/mod.ts";
+import { type Context, JigError } from "../../core/host/plugin-api.ts";
 import { answerError } from "./answers/answer-error.ts";
 import type { PositionRequest } from "./answers/position.ts";
 import type { AngelscriptService } from "./service.ts";

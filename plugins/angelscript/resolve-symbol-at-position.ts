@@ -1,5 +1,5 @@
 /** Tool `angelscript_resolveSymbolAtPosition`. */
-import type { Context, Json, Outcome, Row, View } from "../../core/host/mod.ts";
+import type { Context, Json, Outcome, Row, View } from "../../core/host/plugin-api.ts";
 import type { ResolvedSymbol } from "./answers/resolve.ts";
 import { dataOf, success } from "./envelope.ts";
 import { positionRequest } from "./position-input.ts";

@@ -1,5 +1,5 @@
 /** Tool `angelscript_searchApi`. */
-import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/plugin-api.ts";
 import { answerError } from "./answers/answer-error.ts";
 import type { SearchAnswer, SearchItem } from "./answers/search.ts";
 import { SEARCH_KINDS, type SearchKind } from "./answers/search-index.ts";

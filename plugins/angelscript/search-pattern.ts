@@ -1,6 +1,6 @@
 /** Regular expressions of `angelscript_searchApi`: tried on a thread that is ended when an expression takes too long. */
-import type { Context } from "../../core/host/mod.ts";
-import { JigError } from "../../core/host/mod.ts";
+import type { Context } from "../../core/host/plugin-api.ts";
+import { JigError } from "../../core/host/plugin-api.ts";
 import { answerError } from "./answers/answer-error.ts";
 import type { Candidates, Chosen, SearchRequest } from "./answers/search.ts";
 import type { AngelscriptService } from "./service.ts";

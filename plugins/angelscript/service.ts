@@ -1,6 +1,6 @@
 /** The plugin's service: passes requests to the engine's thread, keeps the editor's connection, and works ahead while nobody asks. */
-import type { ServiceContext } from "../../core/host/mod.ts";
-import { JigError } from "../../core/host/mod.ts";
+import type { ServiceContext } from "../../core/host/plugin-api.ts";
+import { JigError } from "../../core/host/plugin-api.ts";
 import { type DiagnosticsAnswer, editorDiagnostics } from "./answers/diagnostics.ts";
 import type { EngineAnswer, EngineRequest } from "./engine/engine-worker.ts";
 import { EditorLink, type EditorState } from "./native/editor-link.ts";

@@ -1,5 +1,5 @@
 /** Symbols of one AngelScript file, for whoever asks the host (`context.symbols`). */
-import type { Context, FileSymbol } from "../../core/host/mod.ts";
+import type { Context, FileSymbol } from "../../core/host/plugin-api.ts";
 import { LineMap } from "./engine/source-text.ts";
 import { tokenize } from "./lexer/lexer.ts";
 import { Names } from "./lexer/names.ts";

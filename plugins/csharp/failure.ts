@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type Outcome,
   type View,
-} from "../../core/host/mod.ts";
+} from "../../core/host/plugin-api.ts";
 
 /** How the host's codes are called in this plugin. A handler may say a narrower one in `details.scriptCode`. */
 const CODES: Partial<Record<ErrorCode, string>> = {

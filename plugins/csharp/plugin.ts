@@ -1,5 +1,5 @@
 /** The manifest of the C# plugin. */
-import { definePlugin, tool } from "../../core/host/mod.ts";
+import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { failure } from "./failure.ts";
 import * as input from "./input.ts";
 

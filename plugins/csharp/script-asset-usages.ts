@@ -1,5 +1,5 @@
 /** `script_asset_usages`: the scenes, prefabs and assets that use a script, by its guid; no Unity needed. */
-import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/plugin-api.ts";
 import { failureView, scriptError } from "./failure.ts";
 import type { Directories } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";

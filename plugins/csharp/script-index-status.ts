@@ -1,5 +1,5 @@
 /** `script_index_status`: what the index holds of what is there now; builds it to the end when asked to wait. */
-import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/plugin-api.ts";
 import { failureView } from "./failure.ts";
 import type { ScriptService } from "./index/service.ts";
 

@@ -1,5 +1,5 @@
 /** `script_packages_list`: the packages of the project, read from its files; no Unity needed. */
-import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/plugin-api.ts";
 import { failureView } from "./failure.ts";
 import { type Package, resolvePackages } from "./packages/resolve.ts";
 

@@ -1,6 +1,6 @@
 /** `script_read`: a range of lines of one script, cut at whole lines. */
 import { Buffer } from "node:buffer";
-import type { Context, Json, Outcome, View } from "../../core/host/mod.ts";
+import type { Context, Json, Outcome, View } from "../../core/host/plugin-api.ts";
 import { failureView, scriptError } from "./failure.ts";
 import { resolveScript } from "./project/script-path.ts";
 import { Lines } from "./text/lines.ts";

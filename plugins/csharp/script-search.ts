@@ -1,5 +1,5 @@
 /** `script_search`: text, regular expressions or globs over scripts, in the compact form of spec 000 §3. */
-import type { Context, Json, JsonObject, Location, Outcome, Row, View } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Location, Outcome, Row, View } from "../../core/host/plugin-api.ts";
 import { failureView, scriptError } from "./failure.ts";
 import type { ScriptFiles } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";

@@ -1,5 +1,5 @@
 /** `script_symbol_find`: declarations by name or name path, best first, in pages. */
-import type { Context, Json, JsonObject, Outcome } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import { scriptError } from "./failure.ts";
 import { parseNamePath } from "./index/find.ts";
 import type { FindRequest, NeedText } from "./index/requests.ts";

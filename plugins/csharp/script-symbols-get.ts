@@ -1,5 +1,5 @@
 /** `script_symbols_get`: every declaration of one script, in text order. */
-import type { Context, FileSymbol, Json, JsonObject, Outcome } from "../../core/host/mod.ts";
+import type { Context, FileSymbol, Json, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import { scriptError } from "./failure.ts";
 import type { ScriptService } from "./index/service.ts";
 import { resolveScript } from "./project/script-path.ts";

@@ -1,5 +1,5 @@
 /** The answers of a batch: TOON with the least beside it (the default), JSON with everything, or text. */
-import type { Json, JsonObject, Outcome } from "../../core/host/mod.ts";
+import type { Json, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import type { Batch, FileResult } from "./batch.ts";
 import { headed } from "./headed.ts";
 import { LIMITS } from "./limits.ts";

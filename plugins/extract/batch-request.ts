@@ -1,5 +1,5 @@
 /** Reads `requests` entry by entry: a malformed one is one error, and the others go on (facts §5 case 53). */
-import { JigError } from "../../core/host/mod.ts";
+import { JigError } from "../../core/host/plugin-api.ts";
 
 export interface SectionRequest {
   label: string | null;

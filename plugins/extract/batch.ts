@@ -1,5 +1,5 @@
 /** Many ranges of many files in one call (spec 003). */
-import { type Context, JigError, type ResolvedPath, toJigError } from "../../core/host/mod.ts";
+import { type Context, JigError, type ResolvedPath, toJigError } from "../../core/host/plugin-api.ts";
 import { type FileRequest, type ParsedSection, parseRequest, type SectionId } from "./batch-request.ts";
 import { Budget, LIMITS, overLimit } from "./limits.ts";
 import { emptyRange, pathRefusal } from "./single.ts";

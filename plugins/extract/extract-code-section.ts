@@ -1,5 +1,5 @@
 /** Reads ranges of lines: one, or many of many files at once (spec 003). */
-import { type Context, JigError, type Outcome } from "../../core/host/mod.ts";
+import { type Context, JigError, type Outcome } from "../../core/host/plugin-api.ts";
 import { extractBatch } from "./batch.ts";
 import { batchAnswer } from "./batch-answer.ts";
 import type { ExtractInput } from "./extract-input.ts";

@@ -1,6 +1,6 @@
 /** Cuts extracted code to a number of characters: whole lines of one range, whole sections of a batch; the cut says how to go on. */
 import { decode } from "@toon-format/toon";
-import { fitsIn, type Json, type JsonObject, textOf } from "../../core/host/mod.ts";
+import { fitsIn, type Json, type JsonObject, textOf } from "../../core/host/plugin-api.ts";
 import type { FileResult } from "./batch.ts";
 import { toToon } from "./toon.ts";
 

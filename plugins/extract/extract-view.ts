@@ -1,6 +1,6 @@
 /** Extracted code as lines that know where they are from. */
 import { decode } from "@toon-format/toon";
-import type { Json, JsonObject, Row, View } from "../../core/host/mod.ts";
+import type { Json, JsonObject, Row, View } from "../../core/host/plugin-api.ts";
 
 interface Part {
   file_path: string;

@@ -1,5 +1,5 @@
 /** The limits of a batch (spec 003 "制限事項"): what passing each of them does is settled in design §5 extract. */
-import { JigError } from "../../core/host/mod.ts";
+import { JigError } from "../../core/host/plugin-api.ts";
 
 export const LIMITS = {
   max_files: 20,

@@ -1,5 +1,5 @@
 /** The manifest of the extract plugin. */
-import { definePlugin, tool } from "../../core/host/mod.ts";
+import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { extractInput } from "./extract-input.ts";
 
 export default definePlugin({

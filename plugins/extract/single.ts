@@ -9,7 +9,7 @@ import {
   type ResolvedPath,
   saveOutputFile,
   toJigError,
-} from "../../core/host/mod.ts";
+} from "../../core/host/plugin-api.ts";
 import { cutColumns } from "./columns.ts";
 import type { ExtractInput } from "./extract-input.ts";
 import { headed } from "./headed.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Files } from "../../core/host/mod.ts";
+import type { Files } from "../../core/host/plugin-api.ts";
 import { cutColumns } from "./columns.ts";
 import { readExcerpt, SourceLines } from "./source-lines.ts";
 

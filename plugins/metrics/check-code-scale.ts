@@ -1,5 +1,5 @@
 /** Measures files: lines by kind, tokens, size, and the symbols of one file (spec 003, design §5 metrics). */
-import { type Context, type FileSymbol, JigError, type Outcome, toJigError } from "../../core/host/mod.ts";
+import { type Context, type FileSymbol, JigError, type Outcome, toJigError } from "../../core/host/plugin-api.ts";
 import type { CountedFile, CountRequest } from "./count-file.ts";
 import { languageNamed, languageNames } from "./languages.ts";
 import { batchAnswer, type ErrorRow, type MetricsRow, singleAnswer } from "./scale-answer.ts";

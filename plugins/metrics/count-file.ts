@@ -1,6 +1,6 @@
 /** Worker job: reads one file and measures it. Only here, off the main thread, is text of megabytes decoded and counted. */
 import { createHash } from "node:crypto";
-import { JigError, type WorkerContext } from "../../core/host/mod.ts";
+import { JigError, type WorkerContext } from "../../core/host/plugin-api.ts";
 import { countLines, type LineCounts } from "./count-lines.ts";
 import { languageNamed, languageOf } from "./languages.ts";
 import { countTokens } from "./tokens.ts";

@@ -1,5 +1,5 @@
 /** The manifest of the metrics plugin. */
-import { definePlugin, tool } from "../../core/host/mod.ts";
+import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { scaleInput } from "./scale-input.ts";
 
 export default definePlugin({

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type Outcome,
   wellFormed,
-} from "../../core/host/mod.ts";
+} from "../../core/host/plugin-api.ts";
 import type { CountedFile } from "./count-file.ts";
 import { MOST_FILES } from "./scale-input.ts";
 

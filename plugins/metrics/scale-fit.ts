@@ -1,6 +1,6 @@
 /** Cuts a measurement to a number of characters: whole rows of files or symbols, and the cut is said. */
 import { decode } from "@toon-format/toon";
-import { fitsIn, type Json, type JsonObject, textOf } from "../../core/host/mod.ts";
+import { fitsIn, type Json, type JsonObject, textOf } from "../../core/host/plugin-api.ts";
 import { toToon } from "./scale-answer.ts";
 
 export function fit(value: Json, maxChars: number): Json | undefined {

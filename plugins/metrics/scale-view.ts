@@ -1,6 +1,6 @@
 /** Measurements as a table, and the structure of a single file as a tree. */
 import { decode } from "@toon-format/toon";
-import type { FileSymbol, Json, JsonObject, Row, View } from "../../core/host/mod.ts";
+import type { FileSymbol, Json, JsonObject, Row, View } from "../../core/host/plugin-api.ts";
 import type { FileMetrics } from "./count-file.ts";
 
 type FlatRow = { file_path: string; language: string } & FileMetrics;

@@ -3,7 +3,7 @@
  * where the search took over five times a stat sweep of what it read, and used only after such a sweep finds every
  * file as it was; so a hit is always cheaper than the search, and an edit is never hidden.
  */
-import { type ServiceContext, toJigError } from "../../core/host/mod.ts";
+import { type ServiceContext, toJigError } from "../../core/host/plugin-api.ts";
 import { countsOf } from "./count.ts";
 import type { Found } from "./envelope.ts";
 import type { Fingerprint, FingerprintRequest } from "./fingerprint.ts";

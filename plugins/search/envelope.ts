@@ -1,5 +1,5 @@
 /** The answers of spec 004, mode by mode, from what was found; they are the same whatever the output format. */
-import type { Json, JsonObject } from "../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../core/host/plugin-api.ts";
 import { MOST_ROWS } from "./collect.ts";
 import type { RawCounts } from "./count.ts";
 import type { SearchRequest } from "./request.ts";

@@ -1,5 +1,5 @@
 /** The envelope of a failed call (spec 004 "エラーレスポンス"). */
-import type { JigError, JsonObject, Outcome } from "../../core/host/mod.ts";
+import type { JigError, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 
 export function failure(error: JigError): Outcome {
   const value: JsonObject = { success: false, error: error.advice, code: error.code };

@@ -1,6 +1,6 @@
 /** Worker job: path, size and time of every file that a search could read, as one hash; a stat sweep whose memory does not grow. */
 import { createHash, type Hash } from "node:crypto";
-import { type FileStat, JigError, type WorkerContext } from "../../core/host/mod.ts";
+import { type FileStat, JigError, type WorkerContext } from "../../core/host/plugin-api.ts";
 import type { Target } from "./scope.ts";
 
 export interface FingerprintRequest {

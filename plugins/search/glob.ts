@@ -1,5 +1,5 @@
 /** Globs as ripgrep reads them, matched in linear time: a glob comes from a stranger, and a backtracking one could hang the host. */
-import { JigError } from "../../core/host/mod.ts";
+import { JigError } from "../../core/host/plugin-api.ts";
 
 /** `one`: any character but `/`; `star`: any run of those; `dirs`: any number of whole directories; `all`: anything, at least one character. */
 type Token = { kind: "text"; text: string } | { kind: "set"; not: boolean; ranges: [string, string][] } | Wild;

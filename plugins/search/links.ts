@@ -1,5 +1,5 @@
 /** Keeps `follow_symlinks` inside the workspace: rg itself follows a link wherever it leads (facts §0.11). */
-import { type Context, JigError } from "../../core/host/mod.ts";
+import { type Context, JigError } from "../../core/host/plugin-api.ts";
 import type { MatchRow } from "./rows.ts";
 import type { Target } from "./scope.ts";
 import type { Counts } from "./stream.ts";

@@ -1,5 +1,5 @@
 /** The answers of a listing, as data, as rows and cut to size. */
-import { fitsIn, type Json, type JsonObject, type Row, textOf, type View } from "../../core/host/mod.ts";
+import { fitsIn, type Json, type JsonObject, type Row, textOf, type View } from "../../core/host/plugin-api.ts";
 import { toonInTurns } from "./toon.ts";
 import type { Turns } from "./turns.ts";
 

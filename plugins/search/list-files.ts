@@ -8,7 +8,7 @@ import {
   type ResolvedPath,
   saveOutputFile,
   toJigError,
-} from "../../core/host/mod.ts";
+} from "../../core/host/plugin-api.ts";
 import { type ListRow, listed, shaped } from "./list-answer.ts";
 import type { ListInput } from "./list-input.ts";
 import { matchingNames } from "./list-pattern.ts";

@@ -1,5 +1,5 @@
 /** Which names match the regular expression of a listing: by ripgrep, whose engine is linear. */
-import type { Context } from "../../core/host/mod.ts";
+import type { Context } from "../../core/host/plugin-api.ts";
 import { type Query, toRequest } from "./request.ts";
 import { searchArguments } from "./rg-arguments.ts";
 import { refuseBadRequest } from "./rg-run.ts";

@@ -1,5 +1,5 @@
 /** Turns the arguments of a listing into tests that an entry passes or not. */
-import { JigError } from "../../core/host/mod.ts";
+import { JigError } from "../../core/host/plugin-api.ts";
 import type { ListInput } from "./list-input.ts";
 import { bytesOf } from "./request.ts";
 

@@ -1,5 +1,5 @@
 /** The manifest of the search plugin. */
-import { definePlugin, tool } from "../../core/host/mod.ts";
+import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { failure } from "./failure.ts";
 import { listInput } from "./list-input.ts";
 import { searchInput } from "./search-input.ts";

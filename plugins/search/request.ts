@@ -1,5 +1,5 @@
 /** Turns the arguments of a search into one normalised request, or refuses combinations that JSON Schema cannot (design §5 search 2–4). */
-import { JigError } from "../../core/host/mod.ts";
+import { JigError } from "../../core/host/plugin-api.ts";
 import type { SearchInput } from "./search-input.ts";
 
 export type Mode = "rows" | "total" | "counts" | "summary" | "groups";

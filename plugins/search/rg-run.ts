@@ -1,5 +1,5 @@
 /** Runs ripgrep for one search: reads its answer as it streams, gathers its complaints, and tells a bad request from a bad file. */
-import { type Context, JigError } from "../../core/host/mod.ts";
+import { type Context, JigError } from "../../core/host/plugin-api.ts";
 import type { Query } from "./request.ts";
 import { probeArguments } from "./rg-arguments.ts";
 

@@ -1,5 +1,5 @@
 /** Where a search looks: its roots or files, resolved by the workspace and grouped by the workspace root that globs are relative to. */
-import { type Context, JigError, type ResolvedPath } from "../../core/host/mod.ts";
+import { type Context, JigError, type ResolvedPath } from "../../core/host/plugin-api.ts";
 import { globFilter } from "./glob-filter.ts";
 import type { SearchRequest } from "./request.ts";
 import type { Warnings } from "./warnings.ts";

@@ -8,7 +8,7 @@ import {
   type ResolvedPath,
   saveOutputFile,
   toJigError,
-} from "../../core/host/mod.ts";
+} from "../../core/host/plugin-api.ts";
 import type { Answers } from "./answers.ts";
 import { collectRows, firstRows } from "./collect.ts";
 import { countMatches, countTotal } from "./count.ts";

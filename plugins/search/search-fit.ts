@@ -1,6 +1,6 @@
 /** Cuts a search answer to a number of characters: whole rows, and the cut is said. */
 
-import { fitsIn, type Json, type JsonObject, textOf } from "../../core/host/mod.ts";
+import { fitsIn, type Json, type JsonObject, textOf } from "../../core/host/plugin-api.ts";
 import { dictionary } from "./envelope.ts";
 
 const ADVICE = "narrow the search, use count_only_matches or summary_only, or save all with output_file";

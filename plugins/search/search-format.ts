@@ -1,5 +1,5 @@
 /** The same answer as TOON or as text: what differs is only how a model reads it (facts §4). */
-import type { Json, JsonObject } from "../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../core/host/plugin-api.ts";
 import type { Format } from "./request.ts";
 import type { MatchRow } from "./rows.ts";
 import { toonInTurns } from "./toon.ts";

@@ -1,5 +1,5 @@
 /** The rows of a search answer as the explorer draws them. */
-import type { Json, JsonObject, Row, View } from "../../core/host/mod.ts";
+import type { Json, JsonObject, Row, View } from "../../core/host/plugin-api.ts";
 import type { MatchRow } from "./rows.ts";
 
 /** Rows of any mode's answer; a text or TOON answer is its lines. */

@@ -1,6 +1,6 @@
 /** One run of rg after another, read as they stream: the rows of files, and their counts. */
 
-import { slashed } from "../../core/host/mod.ts";
+import { slashed } from "../../core/host/plugin-api.ts";
 import type { Query } from "./request.ts";
 import { searchArguments, unmapped } from "./rg-arguments.ts";
 import { type RgEvent, type RgText, readEvents } from "./rg-events.ts";

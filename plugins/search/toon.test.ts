@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { encode } from "@toon-format/toon";
-import type { Json, JsonObject } from "../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../core/host/plugin-api.ts";
 import { toonInTurns } from "./toon.ts";
 import { Turns } from "./turns.ts";
 

@@ -1,6 +1,6 @@
 /** TOON of long tables: the library looks at everything it is given before its first line, so it is given a part at a time. */
 import { encodeLines } from "@toon-format/toon";
-import { type Json, type JsonObject, wellFormed } from "../../core/host/mod.ts";
+import { type Json, type JsonObject, wellFormed } from "../../core/host/plugin-api.ts";
 import type { Turns } from "./turns.ts";
 
 /** Rows, or keys, in one part. */

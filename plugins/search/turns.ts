@@ -1,5 +1,5 @@
 /** Lets others have the main thread while an answer is made: a ping, a cancel or a second call must not wait for ten thousand rows. */
-import type { Clock } from "../../core/host/mod.ts";
+import type { Clock } from "../../core/host/plugin-api.ts";
 
 /** A piece of work holds the thread no longer than this, as nearly as its steps allow. */
 const HOLD_MS = 4;

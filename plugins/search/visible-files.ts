@@ -1,5 +1,5 @@
 /** The files that ignore rules leave, by ripgrep, so that a listing and a search always agree. */
-import type { Context, ResolvedPath } from "../../core/host/mod.ts";
+import type { Context, ResolvedPath } from "../../core/host/plugin-api.ts";
 import { globsAgainstEscapes } from "./links.ts";
 import type { ListRequest } from "./list-request.ts";
 import { filesArguments } from "./rg-arguments.ts";

@@ -1,5 +1,5 @@
 /** Worker job: walks directories and gives the entries that a listing asks for; off the main thread, for it is one stat an entry. */
-import { type FileStat, slashed, type WorkerContext } from "../../core/host/mod.ts";
+import { type FileStat, slashed, type WorkerContext } from "../../core/host/plugin-api.ts";
 import { compileGlob } from "./glob.ts";
 import { globFilter } from "./glob-filter.ts";
 import type { ListPattern, ListRequest } from "./list-request.ts";

@@ -1,6 +1,6 @@
 /** `clear-console`: empties the Console. */
 import { getDefaults } from "valibot";
-import type { Context, Outcome } from "../../core/host/mod.ts";
+import type { Context, Outcome } from "../../core/host/plugin-api.ts";
 import { askEditor, type CommonInput, editorParams } from "./dealings.ts";
 import { clearConsoleInput } from "./schemas.ts";
 

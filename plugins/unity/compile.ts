@@ -1,5 +1,5 @@
 /** `compile`: compiles the project's scripts and returns once the Editor takes commands again. */
-import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/plugin-api.ts";
 import { type CommonInput, dealingsOf, editorParams } from "./dealings.ts";
 import { cutRows } from "./fit.ts";
 import { asObject } from "./protocol/message.ts";

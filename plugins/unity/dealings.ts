@@ -1,5 +1,5 @@
 /** What every handler of this plugin does: find the project, send one command to its Editor, and warn of what that Editor ignores. */
-import type { Context, Json, JsonObject, Outcome } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import { toolOf, unknownParameters } from "./editor/catalogue.ts";
 import { findProject } from "./editor/project.ts";
 import { outcomeOf } from "./results/answer.ts";

@@ -1,5 +1,5 @@
 /** The Editor's state for `jig doctor`. */
-import { type Context, type DoctorLine, toJigError } from "../../core/host/mod.ts";
+import { type Context, type DoctorLine, toJigError } from "../../core/host/plugin-api.ts";
 import { dealingsOf } from "./dealings.ts";
 import type { EditorState } from "./editor/survey.ts";
 import { editorCodeOf } from "./failure.ts";

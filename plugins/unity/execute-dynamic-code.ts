@@ -1,6 +1,6 @@
 /** `execute-dynamic-code`: compiles and runs C# in the Editor, once. */
 import { getDefaults } from "valibot";
-import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/plugin-api.ts";
 import { askEditor, type CommonInput, editorParams } from "./dealings.ts";
 import { cutRows } from "./fit.ts";
 import { asObject } from "./protocol/message.ts";

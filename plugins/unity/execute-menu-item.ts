@@ -1,6 +1,6 @@
 /** `execute-menu-item`: runs a menu item of the Editor, once. */
 import type { InferOutput } from "valibot";
-import type { Context, Outcome } from "../../core/host/mod.ts";
+import type { Context, Outcome } from "../../core/host/plugin-api.ts";
 import { dealingsOf, editorParams } from "./dealings.ts";
 import { executeMenuByCode } from "./equivalents/menu.ts";
 import { orEquivalent } from "./equivalents/run-code.ts";

@@ -6,7 +6,7 @@ import {
   type Json,
   type JsonObject,
   type Outcome,
-} from "../../core/host/mod.ts";
+} from "../../core/host/plugin-api.ts";
 
 /** The plugin's own codes, each with the host's code that it refines. */
 const CODES = {

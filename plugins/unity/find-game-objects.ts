@@ -1,6 +1,6 @@
 /** `find-game-objects`: objects of the open scenes by name, component, tag and layer. */
 import { getDefaults } from "valibot";
-import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/plugin-api.ts";
 import { type CommonInput, dealingsOf, editorParams, withParameterWarnings } from "./dealings.ts";
 import { cutRows } from "./fit.ts";
 import { outcomeOf, rowsOf, sameProject, textIn } from "./results/answer.ts";

@@ -1,5 +1,5 @@
 /** Cutting answers to a budget: whole rows from the end of named lists, with what was cut said in `Cut` (design §2). Pure. */
-import { fitsIn, type Json, type JsonObject, textOf } from "../../core/host/mod.ts";
+import { fitsIn, type Json, type JsonObject, textOf } from "../../core/host/plugin-api.ts";
 import { isObject } from "./protocol/message.ts";
 
 /** Cuts the lists in the order given, the next only when the one before is empty. `rest` says how to get what was cut; undefined where even that is not enough. */

@@ -1,5 +1,5 @@
 /** `focus-window`: brings the Editor's window to the front by the operating system. */
-import type { Context, JsonObject, Outcome } from "../../core/host/mod.ts";
+import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import { type CommonInput, dealingsOf } from "./dealings.ts";
 import { findEditors } from "./editor/running-unity.ts";
 import { raiseWindow } from "./editor/window.ts";

@@ -9,7 +9,7 @@ import {
   type Row,
   textOf,
   type View,
-} from "../../core/host/mod.ts";
+} from "../../core/host/plugin-api.ts";
 import { dealingsOf, editorParams, withParameterWarnings } from "./dealings.ts";
 import { largest } from "./fit.ts";
 import { asObject } from "./protocol/message.ts";

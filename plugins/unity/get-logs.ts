@@ -1,7 +1,7 @@
 /** `get-logs`: the Console's messages. */
 
 import { getDefaults } from "valibot";
-import type { Context, Json, JsonObject, Location, Outcome, Row, View } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Location, Outcome, Row, View } from "../../core/host/plugin-api.ts";
 import { type CommonInput, dealingsOf, editorParams, withParameterWarnings } from "./dealings.ts";
 import { cutRows } from "./fit.ts";
 import { asObject } from "./protocol/message.ts";

@@ -1,6 +1,6 @@
 /** `get-menu-items`: the Editor's menu items with the methods behind them. */
 import type { InferOutput } from "valibot";
-import type { Context, Json, Outcome, View } from "../../core/host/mod.ts";
+import type { Context, Json, Outcome, View } from "../../core/host/plugin-api.ts";
 import { dealingsOf, editorParams } from "./dealings.ts";
 import { menuItemsByCode } from "./equivalents/menu.ts";
 import { orEquivalent } from "./equivalents/run-code.ts";

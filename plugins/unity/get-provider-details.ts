@@ -1,6 +1,6 @@
 /** `get-provider-details`: Unity's search providers. */
 import type { InferOutput } from "valibot";
-import type { Context, Json, Outcome, View } from "../../core/host/mod.ts";
+import type { Context, Json, Outcome, View } from "../../core/host/plugin-api.ts";
 import { dealingsOf, editorParams } from "./dealings.ts";
 import { providersByCode } from "./equivalents/providers.ts";
 import { orEquivalent } from "./equivalents/run-code.ts";

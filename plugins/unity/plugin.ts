@@ -1,5 +1,5 @@
 /** The manifest of the unity plugin: the commands of spec 002 over the Editor's own protocol. */
-import { definePlugin, type Timeout, tool } from "../../core/host/mod.ts";
+import { definePlugin, type Timeout, tool } from "../../core/host/plugin-api.ts";
 import { failure } from "./failure.ts";
 import * as schemas from "./schemas.ts";
 

@@ -1,6 +1,6 @@
 /** `run-tests`: runs the Unity Test Runner. */
 import { getDefaults } from "valibot";
-import type { Context, Json, Outcome, View } from "../../core/host/mod.ts";
+import type { Context, Json, Outcome, View } from "../../core/host/plugin-api.ts";
 import { askEditor, type CommonInput, editorParams } from "./dealings.ts";
 import { asObject } from "./protocol/message.ts";
 import { runTestsInput } from "./schemas.ts";

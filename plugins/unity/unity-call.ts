@@ -1,6 +1,6 @@
 /** `unity-call`: calls any tool of this Editor by its name, custom ones included, once. */
 import type { InferOutput } from "valibot";
-import type { Context, JsonObject, Outcome } from "../../core/host/mod.ts";
+import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import { dealingsOf, withParameterWarnings } from "./dealings.ts";
 import { outcomeOf } from "./results/answer.ts";
 import type { unityCallInput } from "./schemas.ts";

@@ -1,6 +1,6 @@
 /** `unity-receipt`: what became of a command whose answer was lost: from jig's own ledger, then from what the Editor itself remembers. */
 import type { InferOutput } from "valibot";
-import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/plugin-api.ts";
 import { type Dealings, dealingsOf } from "./dealings.ts";
 import { editorError } from "./failure.ts";
 import { asObject } from "./protocol/message.ts";

@@ -1,6 +1,6 @@
 /** `unity-search`: Unity Search, with results that the Editor saved by itself read back. */
 import { getDefaults, type InferOutput } from "valibot";
-import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/plugin-api.ts";
 import { dealingsOf, editorParams, withParameterWarnings } from "./dealings.ts";
 import { orEquivalent } from "./equivalents/run-code.ts";
 import { searchByCode } from "./equivalents/search.ts";

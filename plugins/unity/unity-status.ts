@@ -1,6 +1,6 @@
 /** `unity-status`: which Editor belongs to this project, and whether it takes commands, or why not. */
 import type { InferOutput } from "valibot";
-import type { Context, Json, Outcome, View } from "../../core/host/mod.ts";
+import type { Context, Json, Outcome, View } from "../../core/host/plugin-api.ts";
 import { dealingsOf } from "./dealings.ts";
 import { surveyValue } from "./editor/survey.ts";
 import { asObject } from "./protocol/message.ts";

@@ -1,6 +1,6 @@
 /** `unity-tools`: every tool that this Editor offers, custom ones included, with their parameters. */
 import type { InferOutput } from "valibot";
-import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/mod.ts";
+import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/plugin-api.ts";
 import { dealingsOf } from "./dealings.ts";
 import type { EditorTool } from "./editor/catalogue.ts";
 import { cutRows } from "./fit.ts";

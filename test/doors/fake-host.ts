@@ -6,7 +6,7 @@ import {
   type Outcome,
   type ToolInfo,
   textOf,
-} from "../../core/host/mod.ts";
+} from "../../core/host/door-api.ts";
 
 export interface FakeTool extends Partial<ToolInfo> {
   run(input: Record<string, unknown>, options: InvokeOptions): Outcome | Promise<Outcome>;

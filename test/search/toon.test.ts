@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { decode } from "@toon-format/toon";
 import fc from "fast-check";
 import { createClock } from "../../core/host/capabilities/clock.ts";
-import type { Host, Json, JsonObject } from "../../core/host/mod.ts";
+import type { Host, Json, JsonObject } from "../../core/host/door-api.ts";
 import { createTestHost } from "../../core/host/testing.ts";
 import { toonData as batchData } from "../../plugins/extract/batch-answer.ts";
 import { toToon } from "../../plugins/extract/toon.ts";

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { didYouMean } from "../../core/host/mod.ts";
+import { didYouMean } from "../../core/host/door-api.ts";
 import { COMMANDS, type KeyMap } from "../session/commands.ts";
 import { THEME_NAMES, type ThemeName } from "./theme.ts";
 

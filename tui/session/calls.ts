@@ -11,7 +11,7 @@ import {
   textOf,
   toJigError,
   type View,
-} from "../../core/host/mod.ts";
+} from "../../core/host/door-api.ts";
 import { jsonView } from "../views/json.ts";
 import type { Core } from "./core.ts";
 import { type HistoryEntry, logged } from "./state.ts";

@@ -1,5 +1,5 @@
 /** Everything a key can do, in one table: key handling, footer, help and palette derive from it. */
-import { LINK_RELS, type LinkRel } from "../../core/host/mod.ts";
+import { LINK_RELS, type LinkRel } from "../../core/host/door-api.ts";
 import type { ExplorerState, ScreenName } from "./state.ts";
 import { currentVisit } from "./visit.ts";
 

@@ -1,5 +1,5 @@
 /** Takes an answer or a call elsewhere: the copy menu, the clipboard, a file. */
-import { type JsonObject, toJigError } from "../../core/host/mod.ts";
+import { type JsonObject, toJigError } from "../../core/host/door-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { Core } from "./core.ts";

@@ -6,7 +6,7 @@ import {
   type LinkRel,
   type Row,
   toJigError,
-} from "../../core/host/mod.ts";
+} from "../../core/host/door-api.ts";
 import { holds, readDraft } from "../components/form/draft.ts";
 import { emptyForm, type FormAction, reduceForm } from "../components/form/form-state.ts";
 import { LIST_START } from "../components/list/list-state.ts";

@@ -1,5 +1,5 @@
 /** The lines of the list screens: plugins, log, doctor, help. Pure. */
-import type { DoctorLine, Permissions, PluginInfo } from "../../core/host/mod.ts";
+import type { DoctorLine, Permissions, PluginInfo } from "../../core/host/door-api.ts";
 import { type Line, line, pad, span, type Tone, widthOf, wrap } from "../text/line.ts";
 import { COMMANDS, type KeyMap, keysOf } from "./commands.ts";
 import { keyLabel } from "./keys.ts";

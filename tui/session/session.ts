@@ -1,5 +1,5 @@
 /** A session of the explorer: state in, events in, state out. It draws nothing and knows no terminal, so tests drive it directly. */
-import type { Host, ToolInfo } from "../../core/host/mod.ts";
+import type { Host, ToolInfo } from "../../core/host/door-api.ts";
 import { readDraft } from "../components/form/draft.ts";
 import { formOf } from "../components/form/field.ts";
 import { type FormShape, formLines, isTyped } from "../components/form/form-lines.ts";

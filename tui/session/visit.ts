@@ -1,5 +1,5 @@
 /** One answer being looked at, and the trail of jumps that led to it. Pure. */
-import type { JsonObject, LinkRel, Outcome, Progress, Row, ToolInfo, View } from "../../core/host/mod.ts";
+import type { JsonObject, LinkRel, Outcome, Progress, Row, ToolInfo, View } from "../../core/host/door-api.ts";
 import { LIST_START, type ListState } from "../components/list/list-state.ts";
 import type { Arrangement } from "../views/renderer.ts";
 

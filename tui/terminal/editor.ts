@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { basename } from "node:path";
 import { parseArgsStringToArgv } from "string-argv";
-import { JigError, type Location } from "../../core/host/mod.ts";
+import { JigError, type Location } from "../../core/host/door-api.ts";
 
 export interface EditorCommand {
   command: string;

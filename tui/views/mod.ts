@@ -1,5 +1,5 @@
 /** The renderers by view kind. A new kind is one file and one line here. */
-import type { ViewKind } from "../../core/host/mod.ts";
+import type { ViewKind } from "../../core/host/door-api.ts";
 import { json } from "./json.ts";
 import { log } from "./log.ts";
 import { matches } from "./matches.ts";

@@ -1,5 +1,5 @@
 /** What a renderer of a view kind is: rows in, lines out. One file a kind; `mod.ts` lists them. */
-import type { Row, View } from "../../core/host/mod.ts";
+import type { Row, View } from "../../core/host/door-api.ts";
 import type { Line, Span } from "../text/line.ts";
 
 export interface Sort {

@@ -1,5 +1,5 @@
 /** A tree: rows nested by depth, foldable. */
-import type { Row } from "../../core/host/mod.ts";
+import type { Row } from "../../core/host/door-api.ts";
 import { line, marked, span } from "../text/line.ts";
 import type { Drawn, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";

@@ -1,7 +1,7 @@
 /** The renderers: every row is drawn, on demand, within its width. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Row, VIEW_KINDS, type View } from "../../core/host/mod.ts";
+import { type Row, VIEW_KINDS, type View } from "../../core/host/door-api.ts";
 import { lineWidth, span } from "../text/line.ts";
 import { jsonView } from "./json.ts";
 import { RENDERERS } from "./mod.ts";

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { JigError } from "../errors.ts";
+import { JigError } from "../contract/errors.ts";
 
 /** Replaces or creates `path` in one step. With `replace: false` an existing file is left and INVALID_ARGUMENT thrown. */
 export function writeAtomically(

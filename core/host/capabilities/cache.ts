@@ -1,8 +1,8 @@
 /** The cache capability: files that may vanish at any time, with leases between processes (design §2 "Context"). */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Cache } from "../context.ts";
-import { JigError } from "../errors.ts";
+import type { Cache } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
 import { writeAtomically } from "./atomic-write.ts";
 import { takeLease } from "./lease.ts";
 

@@ -1,8 +1,8 @@
 /** Puts together what handlers, services and workers share, limited to the plugin's permissions. */
 
-import type { Assets, Capabilities, Sweep, SweepOptions, Workspace } from "../context.ts";
-import type { Permissions } from "../define.ts";
-import { JigError } from "../errors.ts";
+import type { Assets, Capabilities, Sweep, SweepOptions, Workspace } from "../contract/context.ts";
+import type { Permissions } from "../contract/define.ts";
+import { JigError } from "../contract/errors.ts";
 import { createCache } from "./cache.ts";
 import { createClock } from "./clock.ts";
 import { createFiles } from "./files.ts";

@@ -1,6 +1,6 @@
 /** The clock capability. */
-import type { Clock } from "../context.ts";
-import { JigError } from "../errors.ts";
+import type { Clock } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
 
 export function createClock(): Clock {
   return {

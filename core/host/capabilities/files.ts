@@ -2,8 +2,16 @@
 import { closeSync, constants, createReadStream, fstatSync, lstatSync, openSync, readdirSync, readSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import type { FileStat, Files, FileText, ResolvedPath, ResolveOptions, Sweep, SweepOptions } from "../context.ts";
-import { JigError, toJigError } from "../errors.ts";
+import type {
+  FileStat,
+  Files,
+  FileText,
+  ResolvedPath,
+  ResolveOptions,
+  Sweep,
+  SweepOptions,
+} from "../contract/context.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
 import { quoted, slashed } from "../workspace/path-rules.ts";
 import { writeAtomically } from "./atomic-write.ts";
 import { decodeText } from "./text-decoding.ts";

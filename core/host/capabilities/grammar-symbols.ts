@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Context, FileSymbol } from "../context.ts";
-import { JigError } from "../errors.ts";
+import type { Context, FileSymbol } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
 
 /** Files longer than this are not parsed: a grammar of a stranger may take any time for them. */
 const MAX_BYTES = 8 * 1024 * 1024;

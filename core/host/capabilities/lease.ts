@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import type { Lease } from "../context.ts";
+import type { Lease } from "../contract/context.ts";
 
 const RENEW_MS = 2000;
 /** After this long without renewal the holder is taken for dead, whatever its process number says. */

@@ -1,7 +1,7 @@
 /** The net capability: stream sockets to the hosts that a plugin declares, nothing else. */
 import { connect as open, type Socket } from "node:net";
-import type { Connection, Net } from "../context.ts";
-import { JigError } from "../errors.ts";
+import type { Connection, Net } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
 
 const DEFAULT_TIMEOUT_MS = 2000;
 

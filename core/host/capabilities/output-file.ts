@@ -1,7 +1,7 @@
 /** Answers that a tool saves for its caller: inside the workspace, never over a file that jig did not write (design §5 search 4). */
 import { createHash } from "node:crypto";
-import type { Capabilities, ResolvedPath } from "../context.ts";
-import { JigError } from "../errors.ts";
+import type { Capabilities, ResolvedPath } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
 
 const MOST_BYTES = 256 * 1024 * 1024;
 

@@ -2,9 +2,9 @@
 
 import { realpathSync } from "node:fs";
 import { basename } from "node:path";
-import type { ResolvedPath, ResolveOptions, Workspace } from "../context.ts";
-import type { Permissions } from "../define.ts";
-import { JigError } from "../errors.ts";
+import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
+import type { Permissions } from "../contract/define.ts";
+import { JigError } from "../contract/errors.ts";
 import { isInside, resolvePath, slashed } from "../workspace/path-rules.ts";
 
 export interface Gate {

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { getPriority } from "node:os";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Running } from "../context.ts";
+import type { Running } from "../contract/context.ts";
 import { createProcesses, passedOn } from "./processes.ts";
 
 const processes = createProcesses({

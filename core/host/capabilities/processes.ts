@@ -1,7 +1,7 @@
 /** Child processes without a shell: own process group, streamed output, the whole tree ended on cancel (design §5, facts §6.1). */
 import { type ChildProcess, spawn } from "node:child_process";
-import type { Running, RunRequest } from "../context.ts";
-import { JigError } from "../errors.ts";
+import type { Running, RunRequest } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
 import type { Executable } from "../runtime/assets.ts";
 import { type GatheredOutput, gatherOutput } from "./gathered-output.ts";
 import { giveWay } from "./give-way.ts";

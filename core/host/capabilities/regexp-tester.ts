@@ -2,7 +2,7 @@
  * Tests of a caller's regular expression that tell "no" from "gave up": JavaScriptCore stops backtracking after a million
  * steps and then says that nothing matches, which would be a wrong answer. Runs on worker threads, which can be ended.
  */
-import { JigError } from "../errors.ts";
+import { JigError } from "../contract/errors.ts";
 
 /** An expression that does not backtrack needs far less for a text of any length. */
 const LIMIT_MS = 30;

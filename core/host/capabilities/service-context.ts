@@ -1,7 +1,7 @@
 /** What a plugin's service gets: capabilities that belong to no call. */
 
-import type { Capabilities, Root, ServiceContext, Workspace } from "../context.ts";
-import type { Permissions } from "../define.ts";
+import type { Capabilities, Root, ServiceContext, Workspace } from "../contract/context.ts";
+import type { Permissions } from "../contract/define.ts";
 import { createAssets } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { createCapabilities } from "./capabilities.ts";

@@ -1,6 +1,6 @@
 /** A walk of directories with one stat a file, links not followed; runs on a worker thread (design §5, csharp: freshness). */
 import { type Dirent, lstatSync, readdirSync, type Stats, statfsSync } from "node:fs";
-import type { Sweep, SweepOptions } from "../context.ts";
+import type { Sweep, SweepOptions } from "../contract/context.ts";
 
 /** A directory that changed less long ago may change again without its times showing it: Deno tells whole seconds. */
 const SETTLE_MS = 2000;

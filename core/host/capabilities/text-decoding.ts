@@ -1,5 +1,5 @@
 /** Bytes to text: a BOM decides, then UTF-8, then the fallback; nothing is ever dropped (design §5, search 8). */
-import { JigError } from "../errors.ts";
+import { JigError } from "../contract/errors.ts";
 
 type Label = ConstructorParameters<typeof TextDecoder>[0];
 

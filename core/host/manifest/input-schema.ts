@@ -1,8 +1,8 @@
 /** From a valibot schema to the JSON Schema that every door, form and document derives from. */
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
-import { JigError } from "../errors.ts";
-import type { JsonSchema } from "../host.ts";
+import { JigError } from "../contract/errors.ts";
+import type { JsonSchema } from "../contract/host.ts";
 
 /** The JSON Schema (2020-12) of a tool's input. Throws INTERNAL where the schema cannot be an MCP input schema. */
 export function toInputSchema(schema: v.GenericSchema, tool: string): JsonSchema {

@@ -8,10 +8,10 @@ import type {
   PluginDeclaration,
   PromptContribution,
   Timeout,
-} from "../define.ts";
-import { JigError } from "../errors.ts";
-import type { JsonSchema } from "../host.ts";
-import type { ViewKind } from "../outcome.ts";
+} from "../contract/define.ts";
+import { JigError } from "../contract/errors.ts";
+import type { JsonSchema } from "../contract/host.ts";
+import type { ViewKind } from "../contract/outcome.ts";
 import { toInputSchema } from "./input-schema.ts";
 
 /** The version of the host's API that `host` ranges of manifests speak of. */

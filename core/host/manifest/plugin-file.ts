@@ -1,6 +1,6 @@
 /** The shape of `plugin.json`: the manifest of a plugin on disk. Its documentation is generated from the descriptions here (design §2). */
 import * as v from "valibot";
-import { VIEW_KINDS } from "../outcome.ts";
+import { VIEW_KINDS } from "../contract/outcome.ts";
 
 const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description)) as unknown as Schema;

@@ -1,9 +1,9 @@
 /** Views, cuts and failures by JSON pointers. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ResolvedPath, Workspace } from "../context.ts";
-import { JigError } from "../errors.ts";
-import { textOf } from "../outcome.ts";
+import type { ResolvedPath, Workspace } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
+import { textOf } from "../contract/outcome.ts";
 import { failureByPointers, fitByPointers, valueAt, viewByPointers, withValueAt } from "./pointers.ts";
 
 const workspace = {

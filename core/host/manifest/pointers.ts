@@ -1,7 +1,7 @@
 /** `view`, `fit` and `failure` of plugins whose manifest says by JSON pointers where things are (design §2). */
-import type { Workspace } from "../context.ts";
-import type { JigError } from "../errors.ts";
-import { type Json, type JsonObject, type Outcome, type Row, textOf, type View } from "../outcome.ts";
+import type { Workspace } from "../contract/context.ts";
+import type { JigError } from "../contract/errors.ts";
+import { type Json, type JsonObject, type Outcome, type Row, textOf, type View } from "../contract/outcome.ts";
 import type { FailureByPointer, FitByPointer, RowsByPointer } from "./plugin-file.ts";
 
 /** undefined where there is nothing. */

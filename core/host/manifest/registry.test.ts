@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as v from "valibot";
-import { definePlugin, tool } from "../define.ts";
-import { JigError } from "../errors.ts";
+import { definePlugin, tool } from "../contract/define.ts";
+import { JigError } from "../contract/errors.ts";
 import { manifestOf, RESERVED_WORDS } from "./manifest.ts";
 import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo } from "./registry.ts";
 

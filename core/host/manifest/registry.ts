@@ -1,9 +1,9 @@
 /** Every plugin and tool that the host knows, whether it can be used or not (design §2, §3). */
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Root } from "../context.ts";
-import { JigError } from "../errors.ts";
-import type { PluginInfo, PluginState, ToolInfo } from "../host.ts";
+import type { Root } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
+import type { PluginInfo, PluginState, ToolInfo } from "../contract/host.ts";
 import type { Runner } from "../runners/runner.ts";
 import { withoutProperties } from "./input-schema.ts";
 import { checkParameters, type Manifest, type ToolManifest } from "./manifest.ts";

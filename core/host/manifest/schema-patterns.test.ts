@@ -1,7 +1,7 @@
 /** Patterns of strangers: kept from the host's own check, tried on a thread, given up in time. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { JsonSchema } from "../host.ts";
+import type { JsonSchema } from "../contract/host.ts";
 import { HOST_WORKER } from "../runners/worker-thread.ts";
 import { testRuntime } from "../testing.ts";
 import { createPatternChecker, withoutPatterns } from "./schema-patterns.ts";

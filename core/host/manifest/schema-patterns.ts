@@ -2,10 +2,10 @@
  * The `pattern`s of third parties' schemas. A regular expression can take longer than the universe lasts, so that of a stranger
  * is never tried on the host's own thread: a worker does it, and is ended where it takes too long (facts §6.1 "ReDoS").
  */
-import type { WorkerModule } from "../define.ts";
-import { JigError } from "../errors.ts";
-import type { JsonSchema } from "../host.ts";
-import type { Json, JsonObject } from "../outcome.ts";
+import type { WorkerModule } from "../contract/define.ts";
+import { JigError } from "../contract/errors.ts";
+import type { JsonSchema } from "../contract/host.ts";
+import type { Json, JsonObject } from "../contract/outcome.ts";
 import { createWorkerPool } from "../runners/worker-pool.ts";
 import type { Thread } from "../runtime/runtime.ts";
 

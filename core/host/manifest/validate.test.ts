@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import * as v from "valibot";
-import { JigError } from "../errors.ts";
+import { JigError } from "../contract/errors.ts";
 import { toInputSchema } from "./input-schema.ts";
 import { didYouMean, validateInput } from "./validate.ts";
 

@@ -1,9 +1,9 @@
 /** Checks an input against a tool's JSON Schema, helpfully: did-you-mean, integral strings accepted, defaults filled (design §3). */
 import { Validator } from "@cfworker/json-schema";
 import { closest, distance } from "fastest-levenshtein";
-import { JigError } from "../errors.ts";
-import type { JsonSchema } from "../host.ts";
-import type { Json, JsonObject } from "../outcome.ts";
+import { JigError } from "../contract/errors.ts";
+import type { JsonSchema } from "../contract/host.ts";
+import type { Json, JsonObject } from "../contract/outcome.ts";
 
 /** The input as the handler gets it: a copy, numbers coerced, nulls of optional parameters dropped, defaults filled. Throws INVALID_ARGUMENT. */
 export function validateInput(schema: JsonSchema, input: unknown): JsonObject {

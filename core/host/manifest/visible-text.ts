@@ -1,6 +1,6 @@
 /** What a stranger's manifest says to people and to models, without what neither of them can see (facts §6.1 "tool poisoning"). */
-import type { JsonSchema } from "../host.ts";
-import type { Json } from "../outcome.ts";
+import type { JsonSchema } from "../contract/host.ts";
+import type { Json } from "../contract/outcome.ts";
 
 /** C0 but tab and newline, C1, soft hyphen, what reorders text, zero-width but for joiners, tags. */
 const HIDDEN =

@@ -1,8 +1,8 @@
 /** Answers what a plugin's process asks of its context: each method is the context's own, with the same gates behind it. */
 
 import type { OuterServiceContext } from "../capabilities/service-context.ts";
-import type { Connection, Lease, Running } from "../context.ts";
-import { JigError } from "../errors.ts";
+import type { Connection, Lease, Running } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
 import type { CallContext } from "./runner.ts";
 
 /** What a scope may be asked for: a call's context, or a service's, which has no `symbols` and `invoke`. */

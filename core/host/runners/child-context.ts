@@ -13,8 +13,8 @@ import type {
   Running,
   RunRequest,
   Workspace,
-} from "../context.ts";
-import { JigError } from "../errors.ts";
+} from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
 import { displayPath } from "../workspace/path-rules.ts";
 import type { FromChild, Hello } from "./frames.ts";
 import type { CallContext } from "./runner.ts";

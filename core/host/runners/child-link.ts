@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createLogLimit, type Log } from "../capabilities/log-limit.ts";
 import { killTree } from "../capabilities/processes.ts";
-import { JigError, toJigError } from "../errors.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
 import { checkedLevel, isObject, parseShallow } from "./child-values.ts";
 import { type EndGuard, newMark } from "./end-guard.ts";
 import { createLineSplitter, type FromChild, type Hello, type ToChild } from "./frames.ts";

@@ -1,7 +1,7 @@
 /** The child's side of a third-party plugin: runs its modules here, with contexts that ask the host for everything (design §6). */
 import { readFileSync } from "node:fs";
 import { format } from "node:util";
-import { JigError, toJigError } from "../errors.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
 import { callContext, type HostLine, serviceContext } from "./child-context.ts";
 import { createLineSplitter, type FromChild, type Hello, pack, type ToChild, unpack } from "./frames.ts";

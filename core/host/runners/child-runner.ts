@@ -2,9 +2,9 @@
 
 import type { Log } from "../capabilities/log-limit.ts";
 import type { OuterServiceContext } from "../capabilities/service-context.ts";
-import type { Root } from "../context.ts";
-import { JigError, toJigError } from "../errors.ts";
-import type { Json } from "../outcome.ts";
+import type { Root } from "../contract/context.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
+import type { Json } from "../contract/outcome.ts";
 import { type AskedContext, answerAsk, createHandles, type Handles } from "./child-asks.ts";
 import { type ChildLink, type ChildStart, startChild } from "./child-link.ts";
 import {

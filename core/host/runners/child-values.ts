@@ -1,9 +1,9 @@
 /** What comes out of a plugin's process is checked before anyone builds on it. */
-import type { FileSymbol, Progress } from "../context.ts";
-import type { DoctorLine } from "../define.ts";
-import { JigError } from "../errors.ts";
+import type { FileSymbol, Progress } from "../contract/context.ts";
+import type { DoctorLine } from "../contract/define.ts";
+import { JigError } from "../contract/errors.ts";
+import { isDeeper, type Link, type Location, type Outcome, type Row, type View } from "../contract/outcome.ts";
 import { visible } from "../manifest/visible-text.ts";
-import { isDeeper, type Link, type Location, type Outcome, type Row, type View } from "../outcome.ts";
 
 /** A frame's own levels included. */
 const MAX_DEPTH = 256;

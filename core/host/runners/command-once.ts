@@ -1,8 +1,8 @@
 /** A tool that is a command: a process for each call, input as JSON on stdin, the outcome as JSON on stdout, stderr is its log (design §2). */
 import { createLogLimit } from "../capabilities/log-limit.ts";
 import type { Processes } from "../capabilities/processes.ts";
-import { JigError } from "../errors.ts";
-import type { JsonObject, Outcome } from "../outcome.ts";
+import { JigError } from "../contract/errors.ts";
+import type { JsonObject, Outcome } from "../contract/outcome.ts";
 import { checkedOutcome, parseShallow } from "./child-values.ts";
 import { createLineSplitter } from "./frames.ts";
 import { watchTree } from "./process-tree.ts";

@@ -2,11 +2,11 @@
  * The protocol between the host and a plugin's process: one line of JSON a message (docs/plugins.md "Framed commands").
  * The child puts the secret word of its `hello` before each of its lines; every other line that it prints is its log.
  */
-import type { Progress, Root } from "../context.ts";
-import type { Permissions } from "../define.ts";
-import type { ErrorData } from "../errors.ts";
+import type { Progress, Root } from "../contract/context.ts";
+import type { Permissions } from "../contract/define.ts";
+import type { ErrorData } from "../contract/errors.ts";
+import type { Json, JsonObject, Row } from "../contract/outcome.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
-import type { Json, JsonObject, Row } from "../outcome.ts";
 
 /** What the host sends. A `hello` comes first; `call`, `view`, `fit`, `symbols` and `doctor` want an `answer`. */
 export type ToChild =

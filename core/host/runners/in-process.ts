@@ -1,9 +1,9 @@
 /** Runs a plugin's modules in this process: built-ins in the host, third parties in their child. Modules load on first use and are kept. */
 
 import type { OuterServiceContext } from "../capabilities/service-context.ts";
-import type { Context, Root, WorkerCall } from "../context.ts";
-import type { PluginDeclaration, ToolModule } from "../define.ts";
-import { JigError } from "../errors.ts";
+import type { Context, Root, WorkerCall } from "../contract/context.ts";
+import type { PluginDeclaration, ToolModule } from "../contract/define.ts";
+import { JigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
 import { type CallContext, defaultFailure, type Runner } from "./runner.ts";
 import { createServices } from "./services.ts";

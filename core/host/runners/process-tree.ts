@@ -1,7 +1,7 @@
 /** A third party's process with all that it started: how much memory it takes, and its end, also of those that hid from it (design §6). */
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { JigError } from "../errors.ts";
+import { JigError } from "../contract/errors.ts";
 
 export const MAX_RSS_BYTES = 512 * 1024 * 1024;
 const MAX_PROCESSES = 64;

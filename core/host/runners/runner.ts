@@ -1,8 +1,8 @@
 /** How the code of a plugin is run; the two ways (in the host, in a child process) look the same from here. */
-import type { Context, FileSymbol } from "../context.ts";
-import type { DoctorLine } from "../define.ts";
-import type { JigError } from "../errors.ts";
-import type { Json, JsonObject, Outcome, View } from "../outcome.ts";
+import type { Context, FileSymbol } from "../contract/context.ts";
+import type { DoctorLine } from "../contract/define.ts";
+import type { JigError } from "../contract/errors.ts";
+import type { Json, JsonObject, Outcome, View } from "../contract/outcome.ts";
 
 /** A handler's context without what lives beside the handler: its service and its workers. */
 export type CallContext = Omit<Context, "service" | "worker">;

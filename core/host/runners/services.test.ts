@@ -1,8 +1,8 @@
 /** Services: one per root, opened once however many ask, asked again after a failure, closed for good. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ServiceContext } from "../context.ts";
-import { JigError } from "../errors.ts";
+import type { ServiceContext } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
 import { createServices } from "./services.ts";
 
 const roots = [{ name: "a", path: "/a" }];

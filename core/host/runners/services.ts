@@ -1,7 +1,7 @@
 /** Services of one plugin: one per root (and one for the workspace), opened on first use, closed on reload and exit (design §2). */
-import type { Root, ServiceContext } from "../context.ts";
-import type { ServiceModule } from "../define.ts";
-import { JigError } from "../errors.ts";
+import type { Root, ServiceContext } from "../contract/context.ts";
+import type { ServiceModule } from "../contract/define.ts";
+import { JigError } from "../contract/errors.ts";
 
 export interface Services {
   get(root: string | undefined): Promise<unknown>;

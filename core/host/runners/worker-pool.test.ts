@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Worker } from "node:worker_threads";
-import { JigError } from "../errors.ts";
+import { JigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 

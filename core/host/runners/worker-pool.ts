@@ -1,6 +1,6 @@
 /** Worker threads of one worker declaration: queued jobs, sticky keys, cancel that ends a thread which does not listen (design §2 "Service"). */
-import type { WorkerCall } from "../context.ts";
-import { type ErrorData, JigError } from "../errors.ts";
+import type { WorkerCall } from "../contract/context.ts";
+import { type ErrorData, JigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
 
 /** How long a cancelled job may take to stop by itself before its thread is ended. */

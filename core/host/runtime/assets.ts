@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, join, parse } from "node:path";
 import { writeAtomically } from "../capabilities/atomic-write.ts";
-import type { Assets } from "../context.ts";
-import { JigError } from "../errors.ts";
+import type { Assets } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
 
 /** The port through which assets come: embedded in the binary, or files in node_modules in a source run. */
 export interface AssetSource {

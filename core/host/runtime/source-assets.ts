@@ -38,7 +38,7 @@ export function sourceAssets(from: string): AssetSource {
 
 /** The sources whose types the authors of plugins see (core/authoring/plugin-types.ts). */
 export function pluginApiSource(): string {
-  return ["../outcome.ts", "../context.ts", "../define.ts"]
+  return ["../contract/outcome.ts", "../contract/context.ts", "../contract/define.ts"]
     .map((name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), "utf8"))
     .join("\n");
 }

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { JigError } from "../errors.ts";
+import { JigError } from "../contract/errors.ts";
 import { isInside } from "../workspace/path-rules.ts";
 
 const MAX_BYTES = 50 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /** The environment of a third party's process: what programs need to run at all, and what the manifest declares (design §6). */
 
 import { isNeverPassed } from "../capabilities/processes.ts";
-import type { Permissions } from "../define.ts";
+import type { Permissions } from "../contract/define.ts";
 
 /** Where things are and how to print them; nothing of these is a secret. */
 const ALWAYS = [

@@ -1,7 +1,7 @@
 /** `plugin.ts`, the typed source of a `plugin.json`: its default export is read in the sandboxed child, never in the host (design §2). */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { JigError } from "../errors.ts";
+import { JigError } from "../contract/errors.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
 import { CHILD_ROLE } from "../runners/child-process.ts";
 import { createChildRunner } from "../runners/child-runner.ts";

@@ -1,8 +1,8 @@
 /** Loads plugins from disk into the registry, and loads them again; one that cannot run is listed with its trouble (design §3, §6). */
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Root } from "../context.ts";
-import { JigError, toJigError } from "../errors.ts";
+import type { Root } from "../contract/context.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
 import { brokenManifest, manifestOfFile, readPluginFile } from "../manifest/plugin-json.ts";

@@ -17,7 +17,7 @@ import {
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { writeAtomically } from "../capabilities/atomic-write.ts";
-import { JigError, toJigError } from "../errors.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
 import { type FolderContent, readFolder } from "./folder-content.ts";
 
 const LOCK_LOOK_MS = 10;

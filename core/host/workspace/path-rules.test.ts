@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Root } from "../context.ts";
-import { JigError } from "../errors.ts";
+import type { Root } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
 import { displayPath, isForeign, isInside, resolvePath } from "./path-rules.ts";
 import { openRoots } from "./workspace.ts";
 

@@ -4,8 +4,8 @@
  */
 import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import type { ResolvedPath, ResolveOptions, Root } from "../context.ts";
-import { JigError } from "../errors.ts";
+import type { ResolvedPath, ResolveOptions, Root } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
 import { nearestPath } from "./nearest-path.ts";
 
 const MAX_PATH_CHARS = 4096;

@@ -1,7 +1,7 @@
 /** Path schemes (`Packages/…`) of plugins, as the workspace asks them. */
-import type { ServiceContext } from "../context.ts";
-import type { PathScheme } from "../define.ts";
-import { JigError } from "../errors.ts";
+import type { ServiceContext } from "../contract/context.ts";
+import type { PathScheme } from "../contract/define.ts";
+import { JigError } from "../contract/errors.ts";
 import type { BoundScheme } from "./workspace.ts";
 
 /** `context` is that of the plugin, outside any call. */

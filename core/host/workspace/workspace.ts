@@ -1,8 +1,8 @@
 /** The workspace: its roots, and the resolver that also asks the path schemes of plugins (design §3). */
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import type { ResolvedPath, ResolveOptions, Root, Workspace } from "../context.ts";
-import { JigError, toJigError } from "../errors.ts";
+import type { ResolvedPath, ResolveOptions, Root, Workspace } from "../contract/context.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
 import { displayPath, quoted, resolvePath, slashed } from "./path-rules.ts";
 
 /** A path scheme bound to its plugin: gives undefined where the path is none of its own. */

@@ -1,5 +1,5 @@
 /** Errors of spec 001 in the words of the host's catalogue: `details.code` is what the envelope prints. */
-import { JigError } from "../../../core/host/mod.ts";
+import { JigError } from "../../../core/host/plugin-api.ts";
 
 export type AnswerCode =
   | "InvalidParams"

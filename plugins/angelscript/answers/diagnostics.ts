@@ -1,5 +1,5 @@
 /** `angelscript_diagnostics`: our own syntax errors, where no editor tells the compiler's. */
-import type { WorkerContext } from "../../../core/host/mod.ts";
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Engine } from "../engine/engine.ts";
 import { LineMap } from "../engine/source-text.ts";
 import { tokenize } from "../lexer/lexer.ts";

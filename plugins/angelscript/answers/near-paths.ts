@@ -1,5 +1,5 @@
 /** Scripts that a path which does not exist may have meant. */
-import type { WorkerContext } from "../../../core/host/mod.ts";
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Engine } from "../engine/engine.ts";
 import { shownPath } from "./preview.ts";
 

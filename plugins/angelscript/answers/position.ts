@@ -1,5 +1,5 @@
 /** From a place in a file to what stands there. */
-import type { WorkerContext } from "../../../core/host/mod.ts";
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { readUse, STRIDE, type UseView } from "../binding/references.ts";
 import type { Engine, OpenFile } from "../engine/engine.ts";
 import { MAX_SCRIPT_BYTES } from "../engine/indexed-file.ts";

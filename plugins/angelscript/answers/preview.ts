@@ -1,5 +1,5 @@
 /** Paths, line ranges and previews as spec 001 prints them. */
-import type { WorkerContext } from "../../../core/host/mod.ts";
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Place } from "../database/symbols.ts";
 import { decodeSource, LineMap } from "../engine/source-text.ts";
 

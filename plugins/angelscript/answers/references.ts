@@ -1,5 +1,5 @@
 /** `angelscript_findReferences` (facts/angelscript.md §1.6): every use of a symbol, classified, in the order of files and positions. */
-import type { WorkerContext } from "../../../core/host/mod.ts";
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { isLocal, isUnresolved, readUse, STRIDE, type Use, unresolvedTarget } from "../binding/references.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";
 import type { MemberSymbol } from "../database/symbols.ts";

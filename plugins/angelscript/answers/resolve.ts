@@ -1,5 +1,5 @@
 /** `angelscript_resolveSymbolAtPosition` (facts/angelscript.md §1.7): what a name means, and where it is defined. */
-import type { WorkerContext } from "../../../core/host/mod.ts";
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { isLocal, isUnresolved, localStart, type UseView } from "../binding/references.ts";
 import { typeText } from "../binding/type-use.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";

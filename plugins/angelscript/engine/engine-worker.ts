@@ -1,5 +1,5 @@
 /** Worker `engine`: one thread with all state. Requests are answered one after another; those that wait together share one look at the disk. */
-import type { WorkerContext } from "../../../core/host/mod.ts";
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type DiagnosticsRequest, fileDiagnostics } from "../answers/diagnostics.ts";
 import { classHierarchy, type HierarchyRequest } from "../answers/hierarchy.ts";
 import { type MembersRequest, typeMembers } from "../answers/members.ts";

@@ -1,5 +1,5 @@
 /** The state behind all answers: files, symbol table, bound uses. Lives on one worker thread; `refresh` makes it match the disk. */
-import type { Sweep, SweepOptions, WorkerContext } from "../../../core/host/mod.ts";
+import type { Sweep, SweepOptions, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";
 import { Lookup } from "../binding/lookup.ts";
 import { SymbolKeys, UseList } from "../binding/references.ts";

@@ -1,5 +1,5 @@
 /** The index between runs: declarations as JSON and vocabulary as numbers, one entry of the plugin's cache. */
-import type { Cache, WorkerContext } from "../../../core/host/mod.ts";
+import type { Cache, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { DeclarationRow } from "../database/record.ts";
 import { IndexedFile } from "./indexed-file.ts";
 import { Vocabulary } from "./vocabulary.ts";

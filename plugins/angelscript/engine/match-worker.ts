@@ -1,5 +1,5 @@
 /** Worker `match`: tries a caller's regular expression on many texts. It has a thread of its own because it may have to be ended: JavaScript's engine backtracks. */
-import { createTester } from "../../../core/host/mod.ts";
+import { createTester } from "../../../core/host/plugin-api.ts";
 
 export interface MatchRequest {
   /** Texts with NUL between, in UTF-8. */

@@ -1,5 +1,5 @@
 /** Chooses where native types come from: the editor, its saved database, `Binds.Cache`, or nowhere (design §5). */
-import type { Files, Root } from "../../../core/host/mod.ts";
+import type { Files, Root } from "../../../core/host/plugin-api.ts";
 import type { NativeLibrary } from "../database/table.ts";
 import { headersByName, libraryOfBinds, readBindsCache, readHeaders } from "../native/binds-cache.ts";
 import { type DatabaseChunk, EMPTY_LIBRARY, libraryOfDatabase } from "../native/debug-database.ts";

@@ -1,6 +1,6 @@
 /** Spreads files over the parse workers and gathers what they send, in the order asked. */
 import { randomUUID } from "node:crypto";
-import type { WorkerContext } from "../../../core/host/mod.ts";
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { DeclarationRow } from "../database/record.ts";
 import parseBatch, { type ParsedBatch, type ParsedFile } from "./parse-worker.ts";
 import type { Vocabulary } from "./vocabulary.ts";

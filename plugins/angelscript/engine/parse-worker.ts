@@ -1,6 +1,6 @@
 /** Worker `parse`: reads files and sends back their declarations and vocabulary, packed for the engine's thread. */
 import { randomUUID } from "node:crypto";
-import type { WorkerContext } from "../../../core/host/mod.ts";
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type DeclarationRow, toRow } from "../database/record.ts";
 import { tokenize } from "../lexer/lexer.ts";
 import { Names } from "../lexer/names.ts";

@@ -1,5 +1,5 @@
 /** `Script/Binds.Cache` and `Binds.Cache.Headers`, which the editor writes for cooked builds (facts/angelscript.md §2.4). */
-import { JigError } from "../../../core/host/mod.ts";
+import { JigError } from "../../../core/host/plugin-api.ts";
 import { MemberSymbol, type NativeFacts, TypeSymbol } from "../database/symbols.ts";
 import type { NativeLibrary } from "../database/table.ts";
 import { tokenize } from "../lexer/lexer.ts";

@@ -1,5 +1,5 @@
 /** Reads Unreal's archive format: little-endian numbers, 4-byte booleans, FStrings. */
-import { JigError } from "../../../core/host/mod.ts";
+import { JigError } from "../../../core/host/plugin-api.ts";
 
 export class ByteReader {
   readonly #view: DataView;

@@ -1,5 +1,5 @@
 /** The connection to a running Unreal editor: asks for its types, listens for its diagnostics, comes back when it goes away. */
-import { type Connection, JigError, type ServiceContext } from "../../../core/host/mod.ts";
+import { type Connection, JigError, type ServiceContext } from "../../../core/host/plugin-api.ts";
 import { FrameReader, Message, requestFrame } from "./debug-frames.ts";
 import { type FileDiagnostics, readDiagnostics } from "./editor-diagnostics.ts";
 

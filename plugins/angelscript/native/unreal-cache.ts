@@ -1,5 +1,5 @@
 /** `unreal-cache.json`: the debug server's database as a user's editor extension saved it (facts/angelscript.md §2.3). */
-import { JigError } from "../../../core/host/mod.ts";
+import { JigError } from "../../../core/host/plugin-api.ts";
 import type { DatabaseChunk } from "./debug-database.ts";
 import { soundChunk } from "./sound-database.ts";
 

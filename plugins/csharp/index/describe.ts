@@ -1,5 +1,5 @@
 /** A declaration as answers show it: what the index knows, and what the file's text says on top. */
-import type { Capabilities, FileText, JsonObject } from "../../../core/host/mod.ts";
+import type { Capabilities, FileText, JsonObject } from "../../../core/host/plugin-api.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 import { readOutline } from "../outline/read.ts";
 import { type Declaration, KIND, KINDS, TRAIT } from "../outline/symbols.ts";

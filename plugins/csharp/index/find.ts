@@ -1,5 +1,5 @@
 /** Finds declarations by name or name path, and puts them in an order that does not depend on how the index came about. */
-import { didYouMean } from "../../../core/host/mod.ts";
+import { didYouMean } from "../../../core/host/plugin-api.ts";
 import { KIND, KINDS, type Kind } from "../outline/symbols.ts";
 import type { Found, Place, SymbolStore } from "./store.ts";
 

@@ -1,5 +1,5 @@
 /** The thread that holds the index: answers requests one after another, and parses in the background between them. */
-import { JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/mod.ts";
+import { JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { KIND } from "../outline/symbols.ts";
 import { referencePage } from "../references/pages.ts";

@@ -2,7 +2,7 @@
  * The index on disk: a log of segments that only grows, so that a process killed at any moment loses at most the batch
  * it was writing. One process writes at a time (a lease); others keep what they parse in memory.
  */
-import type { Cache, Lease } from "../../../core/host/mod.ts";
+import type { Cache, Lease } from "../../../core/host/plugin-api.ts";
 import { decodeSegment, type Segment } from "./segment.ts";
 
 /** Part of the key: raise it whenever the outline reader or the segment layout gives different results. */

@@ -1,5 +1,5 @@
 /** What the main thread asks of the index thread, and what it answers: plain data both ways. */
-import type { Json, JsonObject } from "../../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Scope } from "../project/project.ts";
 import type { PageLimits } from "../search/paging.ts";
 

@@ -2,7 +2,7 @@
  * The index of every script: kept fresh by a sweep before each answer, filled in the background, stored on disk. Lives
  * on one worker thread, so that nothing here ever holds up the main thread.
  */
-import type { Sweep, WorkerContext } from "../../../core/host/mod.ts";
+import type { Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
 import outline, { type OutlineJob, UNSETTLED } from "../outline/outline-worker.ts";
 import { Assemblies } from "../project/assemblies.ts";
 import { AREAS, type Area, displayOf, type Project, Projects, projectOf, type Scope } from "../project/project.ts";

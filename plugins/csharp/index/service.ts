@@ -1,5 +1,5 @@
 /** The plugin's state on the main thread: a line to the index thread, the text prefilter, and the searches kept for paging. */
-import { JigError, type Progress, type ServiceContext, slashed } from "../../../core/host/mod.ts";
+import { JigError, type Progress, type ServiceContext, slashed } from "../../../core/host/plugin-api.ts";
 import { displayOf, Projects } from "../project/project.ts";
 import { Scanner } from "../search/scan.ts";
 import type { IndexRequest, NeedText } from "./requests.ts";

@@ -1,6 +1,6 @@
 /** An honest account of the index: what it holds of what is there now. */
 import { join } from "node:path";
-import type { JsonObject, WorkerContext } from "../../../core/host/mod.ts";
+import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { AREAS, type Area, SCOPES } from "../project/project.ts";
 import { EXTRACTOR_VERSION } from "./persistence.ts";
 import type { ScriptIndex } from "./script-index.ts";

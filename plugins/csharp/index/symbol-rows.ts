@@ -1,5 +1,5 @@
 /** Symbols as the explorer draws them. */
-import type { Json, JsonObject, Row, View } from "../../../core/host/mod.ts";
+import type { Json, JsonObject, Row, View } from "../../../core/host/plugin-api.ts";
 import { failureView } from "../failure.ts";
 
 interface Answer {

@@ -1,5 +1,5 @@
 /** A worker job: reads a batch of files and answers with their declarations as one encoded segment. */
-import type { WorkerContext } from "../../../core/host/mod.ts";
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { encodeSegment, type FileOutline } from "../index/segment.ts";
 import { readOutline } from "./read.ts";
 

@@ -1,6 +1,6 @@
 /** The packages of a Unity project as they really are on disk: which folder each one lives in, whichever Unity made it. */
 import { isAbsolute, join, resolve } from "node:path";
-import { type Capabilities, slashed } from "../../../core/host/mod.ts";
+import { type Capabilities, slashed } from "../../../core/host/plugin-api.ts";
 import {
   type PackageJson,
   parseObject,

@@ -1,5 +1,5 @@
 /** Which scripts a path that leads nowhere may have meant. */
-import { didYouMean } from "../../../core/host/mod.ts";
+import { didYouMean } from "../../../core/host/plugin-api.ts";
 
 const MOST = 5;
 

@@ -1,5 +1,5 @@
 /** The path scheme `Packages/<name>/…`: Unity's spelling of files that lie somewhere else on disk. */
-import type { ServiceContext } from "../../../core/host/mod.ts";
+import type { ServiceContext } from "../../../core/host/plugin-api.ts";
 import { Projects } from "./project.ts";
 
 /** The physical path, where a project of the workspace has a package of that name. */

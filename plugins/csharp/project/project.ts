@@ -1,6 +1,6 @@
 /** A workspace root as a Unity project: its folders by scope, and its paths as Unity spells them (`Packages/<name>/…`). */
 import { join } from "node:path";
-import type { Capabilities, Root } from "../../../core/host/mod.ts";
+import type { Capabilities, Root } from "../../../core/host/plugin-api.ts";
 import { type Package, resolvePackages } from "../packages/resolve.ts";
 
 export const SCOPES = ["assets", "packages", "embedded", "library", "all"] as const;

@@ -1,5 +1,5 @@
 /** The one gate for a path argument of a script tool. */
-import { type Context, JigError, type ResolvedPath } from "../../../core/host/mod.ts";
+import { type Context, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
 import { scriptError } from "../failure.ts";
 import type { ScriptFiles } from "../index/requests.ts";
 import type { ScriptService } from "../index/service.ts";

@@ -1,6 +1,6 @@
 /** Every token of a name in the scope, sorted into certain, possible and other uses of the declarations asked for. */
 import { basename } from "node:path";
-import type { JsonObject, WorkerContext } from "../../../core/host/mod.ts";
+import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { nearestName, SymbolHits } from "../index/find.ts";
 import type { Reference, ReferenceQuery } from "../index/requests.ts";
 import type { ScriptIndex } from "../index/script-index.ts";

@@ -1,5 +1,5 @@
 /** Reference searches kept on the index thread, so that a page never searches again and only a page crosses threads. */
-import type { WorkerContext } from "../../../core/host/mod.ts";
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { FileReferences, Reference, ReferencePage, RefsRequest } from "../index/requests.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { MAX_SCRIPT_BYTES } from "../outline/outline-worker.ts";

@@ -1,7 +1,7 @@
 /** Puts one page of a search together within its byte limit, in the compact form of spec 000 §3. */
 
 import { Buffer } from "node:buffer";
-import type { Context, JsonObject } from "../../../core/host/mod.ts";
+import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import { cursorAt, hasMore, lineRanges, type PageLimits, type Share, shares } from "./paging.ts";
 import type { ScanFile, ScanResult } from "./scan.ts";
 import type { Snippet, SnippetJob } from "./search-worker.ts";

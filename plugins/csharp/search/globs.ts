@@ -1,5 +1,5 @@
 /** Globs over paths as answers print them: `*` within a folder, `**` across folders, `?`, `[…]`, `{a,b}`. */
-import { JigError } from "../../../core/host/mod.ts";
+import { JigError } from "../../../core/host/plugin-api.ts";
 
 /**
  * True for a path that the glob (or one of several, separated by `;`) matches; a glob without `/` matches file names, one

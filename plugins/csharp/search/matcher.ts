@@ -1,5 +1,5 @@
 /** Which lines of a file match: pure, run on a worker thread. */
-import { createTester, JigError } from "../../../core/host/mod.ts";
+import { createTester, JigError } from "../../../core/host/plugin-api.ts";
 import { maskCode } from "../lexer/mask.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { readOutline } from "../outline/read.ts";

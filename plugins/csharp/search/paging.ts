@@ -3,7 +3,7 @@
  * order, round 1 the next ones, and so on; a page takes files from there. So a file never floods a page, and following
  * the cursors yields every match exactly once.
  */
-import { JigError } from "../../../core/host/mod.ts";
+import { JigError } from "../../../core/host/plugin-api.ts";
 
 /** A file with its matches: `lines[index]` is the line of match `index`. */
 export interface Matched {

@@ -1,5 +1,5 @@
 /** Where an answer that had to be cut goes on: each row's own cursor, kept beside the answer and not in it. */
-import type { Json, JsonObject } from "../../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 
 const CURSORS = new WeakMap<object, readonly string[]>();
 

@@ -1,5 +1,5 @@
 /** Drives the search threads: batches, a time limit for each file and for the call, and answers kept while files stay the same. */
-import type { ServiceContext } from "../../../core/host/mod.ts";
+import type { ServiceContext } from "../../../core/host/plugin-api.ts";
 import type { SearchSpec } from "./matcher.ts";
 import type { MatchJob, MatchMessage } from "./search-worker.ts";
 

@@ -3,7 +3,7 @@
  * that runs away cannot be interrupted, so each file is announced before it is searched: the main thread ends this
  * thread when one takes too long, and goes on behind it.
  */
-import { JigError, type WorkerContext } from "../../../core/host/mod.ts";
+import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { MAX_SCRIPT_BYTES } from "../outline/outline-worker.ts";
 import { readOutline } from "../outline/read.ts";
 import { Lines } from "../text/lines.ts";

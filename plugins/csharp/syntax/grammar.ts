@@ -1,6 +1,6 @@
 /** tree-sitter's C# grammar, run on the inside of declarations only: the outline says where they are. */
 import { Language, Parser, type TreeCursor } from "web-tree-sitter";
-import type { Capabilities } from "../../../core/host/mod.ts";
+import type { Capabilities } from "../../../core/host/plugin-api.ts";
 
 /** A node of a syntax tree, freed from the wasm memory. Offsets are those of the whole file. */
 export interface SyntaxNode {

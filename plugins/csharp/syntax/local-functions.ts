@@ -1,5 +1,5 @@
 /** Local functions of one file: they are inside bodies, which the outline steps over. */
-import type { JsonObject, WorkerContext } from "../../../core/host/mod.ts";
+import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { FileDetails } from "../index/describe.ts";
 import { type Declaration, KIND } from "../outline/symbols.ts";
 import { childOf, descendants, loadGrammar } from "./grammar.ts";

@@ -1,5 +1,5 @@
 /** What every way into an Editor offers: the tools of this plugin know nothing else of it. Parameters and results are those of the plugin's own tools on every backend. */
-import type { JsonObject } from "../../../core/host/mod.ts";
+import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Catalogue } from "../editor/catalogue.ts";
 import type { Presence } from "../editor/presence.ts";
 import type { Survey } from "../editor/survey.ts";

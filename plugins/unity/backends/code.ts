@@ -1,5 +1,5 @@
 /** C# for Editors that run a method body and nothing else: parameters as variables in front, answers in the shape of this plugin's own tool. Pure. */
-import type { JigError, Json, JsonObject } from "../../../core/host/mod.ts";
+import type { JigError, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { literal } from "../equivalents/literal.ts";
 import { editorError } from "../failure.ts";
 import { asObject } from "../protocol/message.ts";

@@ -1,5 +1,5 @@
 /** What all backends do when an answer was lost: what only reads is asked again with pauses, everything else is told once, exactly. */
-import type { JigError, JsonObject } from "../../../core/host/mod.ts";
+import type { JigError, JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../failure.ts";
 import type { Caller, Command } from "../session/call.ts";
 import type { Timing } from "../session/timing.ts";

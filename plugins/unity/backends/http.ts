@@ -1,6 +1,6 @@
 /** One HTTP/1.1 request over a connection of its own. Written here because no general client tells apart what matters: nothing was sent, or it was and the answer is lost. Never resends, knows no proxy. */
-import type { JigError, Net } from "../../../core/host/mod.ts";
-import { toJigError } from "../../../core/host/mod.ts";
+import type { JigError, Net } from "../../../core/host/plugin-api.ts";
+import { toJigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../failure.ts";
 import { type Deadline, LATE } from "../session/deadline.ts";
 

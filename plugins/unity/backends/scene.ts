@@ -1,5 +1,5 @@
 /** The scene's tools by C#, for the backends that have no such commands in the tools' shape. */
-import type { Json, JsonObject } from "../../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { findCode, foundIn, hierarchyCode, hierarchyIn, withoutCriterion } from "../equivalents/scene.ts";
 import { editorError } from "../failure.ts";
 import type { Answer, Command } from "../session/call.ts";

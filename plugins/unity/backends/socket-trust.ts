@@ -1,5 +1,5 @@
 /** Whether a folder of local sockets belongs to this user alone: the modes of the folder are all the authentication that the Editor's socket has. */
-import type { JigError } from "../../../core/host/mod.ts";
+import type { JigError } from "../../../core/host/plugin-api.ts";
 import { capture, type Run } from "../editor/running-unity.ts";
 import { editorError } from "../failure.ts";
 

@@ -1,5 +1,5 @@
 /** What this Editor offers: its `get-tool-details` answer as one clean shape. */
-import type { Json, JsonObject } from "../../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject, isObject } from "../protocol/message.ts";
 
 export interface EditorParameter {

@@ -1,6 +1,6 @@
 /** Whether the Editor that answered has this project open: a stale port may belong to another one. */
 import path from "node:path";
-import type { JsonObject, Workspace } from "../../../core/host/mod.ts";
+import type { JsonObject, Workspace } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../failure.ts";
 import type { IdentityStamp } from "../protocol/message.ts";
 import type { Endpoint } from "./endpoint.ts";

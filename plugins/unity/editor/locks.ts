@@ -1,6 +1,6 @@
 /** The lock files by which an Editor says that it is busy: a hint with an age, never a proof, since a crash leaves them behind. */
 import path from "node:path";
-import type { Clock, Files } from "../../../core/host/mod.ts";
+import type { Clock, Files } from "../../../core/host/plugin-api.ts";
 
 const LOCKS = [
   { name: "compiling.lock", doing: "compiling scripts" },

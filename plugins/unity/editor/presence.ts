@@ -1,6 +1,6 @@
 /** Which Unity packages for outside control a project has, read from its own files: what is installed, not what runs. */
 import path from "node:path";
-import type { Files, Json } from "../../../core/host/mod.ts";
+import type { Files, Json } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../protocol/message.ts";
 
 export const PACKAGES = {

@@ -1,6 +1,6 @@
 /** What an Editor writes about its server below UserSettings/: the port, whose project it is, whether a reload is under way. */
 import path from "node:path";
-import type { Files, Json } from "../../../core/host/mod.ts";
+import type { Files, Json } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf, editorError } from "../failure.ts";
 import { isObject } from "../protocol/message.ts";
 

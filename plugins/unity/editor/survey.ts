@@ -1,5 +1,5 @@
 /** The state of a project's Editor at one moment, for people and for deciding what to do next; sends nothing that changes anything. */
-import { type JigError, type JsonObject, toJigError } from "../../../core/host/mod.ts";
+import { type JigError, type JsonObject, toJigError } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf } from "../failure.ts";
 import type { Caller } from "../session/call.ts";
 import type { EditorSession } from "../session/session.ts";

@@ -1,5 +1,5 @@
 /** Whether an Editor that does not answer is worth waiting for: its process, and when it was last heard. */
-import type { RunRequest, ServiceContext } from "../../../core/host/mod.ts";
+import type { RunRequest, ServiceContext } from "../../../core/host/plugin-api.ts";
 import { type Deadline, LATE } from "../session/deadline.ts";
 import type { Timing } from "../session/timing.ts";
 import { type Editors, findEditors } from "./running-unity.ts";

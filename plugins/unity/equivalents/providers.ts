@@ -1,5 +1,5 @@
 /** The list of Unity's search providers in C#, for Editors whose server lost the tool. */
-import type { Context, JsonObject } from "../../../core/host/mod.ts";
+import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Dealings } from "../dealings.ts";
 import type { Answer } from "../session/call.ts";
 import { jsonObject, QUOTE } from "./literal.ts";

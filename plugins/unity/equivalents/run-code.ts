@@ -1,5 +1,5 @@
 /** Answering for a tool that newer Editors dropped, by C# through their execute-dynamic-code; every such answer says so. */
-import type { Context, Json, JsonObject } from "../../../core/host/mod.ts";
+import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Dealings } from "../dealings.ts";
 import { editorCodeOf, editorError } from "../failure.ts";
 import { asObject } from "../protocol/message.ts";

@@ -1,5 +1,5 @@
 /** Objects of the open scenes in C#, in the shapes of this plugin's own tools, for Editors that have code but no such commands. */
-import type { Json, JsonObject } from "../../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../failure.ts";
 import { asObject } from "../protocol/message.ts";
 import { jsonObject, literal, literals, QUOTE } from "./literal.ts";

@@ -1,5 +1,5 @@
 /** Unity Search in C#, for Editors whose server lost its search tool; the filters are applied here. */
-import type { Context, Json, JsonObject } from "../../../core/host/mod.ts";
+import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Dealings } from "../dealings.ts";
 import { editorError } from "../failure.ts";
 import { asObject } from "../protocol/message.ts";

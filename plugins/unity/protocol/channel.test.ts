@@ -1,7 +1,7 @@
 // One connection: pairing of overlapping requests, notifications, and how it ends.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Connection } from "../../../core/host/mod.ts";
+import type { Connection } from "../../../core/host/plugin-api.ts";
 import { Channel } from "./channel.ts";
 
 /** A connection whose other end is the test. */

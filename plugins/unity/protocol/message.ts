@@ -1,5 +1,5 @@
 /** JSON-RPC 2.0 as the Editor speaks it: what a request looks like, and what a received body means. */
-import type { Json, JsonObject } from "../../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../failure.ts";
 
 /** Tells an Editor which project and which server session a request is meant for; a mismatch is refused before anything runs. */

@@ -1,5 +1,5 @@
 /** From an Editor's result to a tool's outcome, and reading rows out of outcomes for views. Pure. */
-import type { Json, JsonObject, Outcome } from "../../../core/host/mod.ts";
+import type { Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { Dealings } from "../dealings.ts";
 import { asObject } from "../protocol/message.ts";
 import type { Answer } from "../session/call.ts";

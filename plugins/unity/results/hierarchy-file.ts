@@ -1,5 +1,5 @@
 /** Turns the file in which Editors leave a hierarchy into the nested answer of spec 002 (facts §2.7). Pure. */
-import type { Json, JsonObject } from "../../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject, isObject } from "../protocol/message.ts";
 
 export interface Hierarchy {

@@ -1,5 +1,5 @@
 /** Editors write paths relative to their project; where that is not the workspace's one root, no tool would find them (design §3: any path a tool prints, every tool accepts). */
-import type { Json, JsonObject } from "../../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { isObject } from "../protocol/message.ts";
 import { absoluteOf } from "./project-files.ts";
 

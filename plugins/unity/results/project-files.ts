@@ -1,6 +1,6 @@
 /** Files that an Editor writes for its answers, below `.uloop/outputs` of the project, named by a project-relative path. */
 import path from "node:path";
-import type { Context, Json, Location } from "../../../core/host/mod.ts";
+import type { Context, Json, Location } from "../../../core/host/plugin-api.ts";
 
 /** The JSON of a file that the Editor saved, or undefined where it cannot be read (then its path is all that can be given). */
 export async function readSaved(context: Context, projectRoot: string, saved: string): Promise<Json | undefined> {

@@ -1,5 +1,5 @@
 /** Reading back the rows that an Editor moved into a file because there were many. */
-import type { Context, Json, JsonObject } from "../../../core/host/mod.ts";
+import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject, isObject } from "../protocol/message.ts";
 import { readSaved } from "./project-files.ts";
 

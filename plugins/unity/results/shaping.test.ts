@@ -1,7 +1,7 @@
 // Results shaped for people and models: hierarchies, saved rows, paths, views and cuts, and C# that cannot be broken out of.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Json, textOf } from "../../../core/host/mod.ts";
+import { type Json, textOf } from "../../../core/host/plugin-api.ts";
 import { fit as fitCompile, view as viewCompile } from "../compile.ts";
 import { literal } from "../equivalents/run-code.ts";
 import { cutRows } from "../fit.ts";

@@ -1,5 +1,5 @@
 /** One command on its way to an Editor, as the session sees it. */
-import type { JsonObject, Progress } from "../../../core/host/mod.ts";
+import type { JsonObject, Progress } from "../../../core/host/plugin-api.ts";
 import type { Deadline } from "./deadline.ts";
 
 export interface Command {

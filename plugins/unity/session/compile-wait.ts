@@ -1,6 +1,6 @@
 /** A compilation seen through: its answer, whichever way it comes, and then the domain reload that follows. */
 import path from "node:path";
-import type { Json, JsonObject } from "../../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { toolOf } from "../editor/catalogue.ts";
 import { blockingLock, describeLock, readLocks } from "../editor/locks.ts";
 import { editorCodeOf, editorError } from "../failure.ts";

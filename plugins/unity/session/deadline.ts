@@ -1,5 +1,5 @@
 /** The time one call may take, with its cancellation: every wait of this plugin goes through it. */
-import { type Clock, JigError } from "../../../core/host/mod.ts";
+import { type Clock, JigError } from "../../../core/host/plugin-api.ts";
 
 /** What `race` gives when time ran out first. */
 export const LATE = Symbol("late");

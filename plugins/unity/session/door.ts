@@ -1,5 +1,5 @@
 /** The one way into a project's Editor, whichever of the backends it has: chooses, keeps receipts, and sees to it that every failure says whether anything may have run. */
-import { JigError, type JsonObject, type ServiceContext, toJigError } from "../../../core/host/mod.ts";
+import { JigError, type JsonObject, type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
 import { BACKENDS, type Backend, type BackendName } from "../backends/backend.ts";
 import { CliLoop } from "../backends/cli-loop/backend.ts";
 import { Coplay } from "../backends/coplay/backend.ts";

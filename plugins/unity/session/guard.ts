@@ -1,5 +1,5 @@
 /** C# that runs at most once for one receipt: it leaves a mark in the Editor's session before the caller's code, and refuses where the mark is there. Pure. */
-import type { JsonObject } from "../../../core/host/mod.ts";
+import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import { isObject } from "../protocol/message.ts";
 import type { Command } from "./call.ts";
 

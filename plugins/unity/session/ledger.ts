@@ -1,6 +1,6 @@
 /** What was sent to a project's Editor and what came of it, on disk, so that a client that gave up or a jig that ended can still be told. Holds no parameters and no contents. */
 import { createHash, randomInt } from "node:crypto";
-import type { Json, JsonObject, ServiceContext } from "../../../core/host/mod.ts";
+import type { Json, JsonObject, ServiceContext } from "../../../core/host/plugin-api.ts";
 import { isObject } from "../protocol/message.ts";
 
 export interface Receipt {

@@ -1,6 +1,6 @@
 /** Opens a connection to the right Editor, waiting out reloads: one look at settings and locks, one try, and how long to go on. */
 import path from "node:path";
-import { type JigError, type RunRequest, type ServiceContext, toJigError } from "../../../core/host/mod.ts";
+import { type JigError, type RunRequest, type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
 import { SocketTrust } from "../backends/socket-trust.ts";
 import { describeEndpoint, type Endpoint, endpointsOf } from "../editor/endpoint.ts";
 import { isSameProject, projectOfVersion, stampFor, strangerAt, wrongProject } from "../editor/identity.ts";

@@ -1,5 +1,5 @@
 /** Turns an Editor's error reply into a failure that says what to do: its code is always -32603, only the texts differ. */
-import type { JigError } from "../../../core/host/mod.ts";
+import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../failure.ts";
 import type { RpcError } from "../protocol/message.ts";
 

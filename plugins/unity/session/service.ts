@@ -1,5 +1,5 @@
 /** The plugin's service: one door for each project that was asked about. */
-import type { ServiceContext } from "../../../core/host/mod.ts";
+import type { ServiceContext } from "../../../core/host/plugin-api.ts";
 import { Door } from "./door.ts";
 
 export class EditorSessions {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as v from "valibot";
-import { type Context, definePlugin, type Progress, type ServiceContext, tool } from "../../../core/host/mod.ts";
+import { type Context, definePlugin, type Progress, type ServiceContext, tool } from "../../../core/host/plugin-api.ts";
 import { createTestHost } from "../../../core/host/testing.ts";
 import { FakeEditor } from "../../../test/unity/fake/editor.ts";
 import { editorCodeOf } from "../failure.ts";

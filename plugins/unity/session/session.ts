@@ -1,5 +1,5 @@
 /** The dealings with one project's Editor: sends commands, repeats only what may be repeated, and keeps what it learnt about the Editor. */
-import { JigError, type JsonObject, type ServiceContext, toJigError } from "../../../core/host/mod.ts";
+import { JigError, type JsonObject, type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
 import { type Catalogue, parseCatalogue } from "../editor/catalogue.ts";
 import { describeEndpoint } from "../editor/endpoint.ts";
 import { judgesStamps, strangerAt } from "../editor/identity.ts";

@@ -1,5 +1,5 @@
 /** Why an Editor cannot be reached, in words that say what to do. Nothing was sent in any of these cases. Pure. */
-import type { JigError } from "../../../core/host/mod.ts";
+import type { JigError } from "../../../core/host/plugin-api.ts";
 import { describeEndpoint, type Endpoint } from "../editor/endpoint.ts";
 import { describeLock, type Lock } from "../editor/locks.ts";
 import type { Editors } from "../editor/running-unity.ts";

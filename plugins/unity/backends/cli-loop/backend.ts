@@ -1,5 +1,5 @@
 /** Unity CLI Loop 3.x: the Editor's own socket, one request a connection, results kept by id for what a reload interrupts. */
-import type { JigError, JsonObject, ServiceContext } from "../../../../core/host/mod.ts";
+import type { JigError, JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { type Catalogue, parseCatalogue } from "../../editor/catalogue.ts";
 import { majorOf, type Presence } from "../../editor/presence.ts";
 import type { Survey } from "../../editor/survey.ts";

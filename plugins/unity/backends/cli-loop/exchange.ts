@@ -1,5 +1,5 @@
 /** One request to an Editor of the 3.x line and all that comes back: a connection each, an accept frame at once, heartbeats while the Editor works, then the answer. */
-import { type JigError, type Json, type JsonObject, type Net, toJigError } from "../../../../core/host/mod.ts";
+import { type JigError, type Json, type JsonObject, type Net, toJigError } from "../../../../core/host/plugin-api.ts";
 import { editorCodeOf, editorError } from "../../failure.ts";
 import { encodeFrame, FrameReader } from "../../protocol/frame.ts";
 import { asObject, isObject, type RpcError } from "../../protocol/message.ts";

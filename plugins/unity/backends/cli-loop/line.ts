@@ -1,5 +1,5 @@
 /** Getting one request through to an Editor of the 3.x line: where its socket is, whether it may be trusted, waiting out reloads, the version gate, and its refusal while busy. */
-import type { JigError, JsonObject, ServiceContext } from "../../../../core/host/mod.ts";
+import type { JigError, JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { UnityProcess } from "../../editor/unity-process.ts";
 import { editorError } from "../../failure.ts";
 import type { RpcError } from "../../protocol/message.ts";

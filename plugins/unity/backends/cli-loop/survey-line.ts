@@ -1,5 +1,5 @@
 /** The state of an Editor of the 3.x line at one moment, asked where possible off its main thread, so that a frozen Editor is told as such. */
-import { toJigError } from "../../../../core/host/mod.ts";
+import { toJigError } from "../../../../core/host/plugin-api.ts";
 import { type Survey, stateOf } from "../../editor/survey.ts";
 import type { Caller } from "../../session/call.ts";
 import type { CliLoop } from "./backend.ts";

@@ -1,5 +1,5 @@
 /** This plugin's parameters and results in the words of the 3.x line: what was renamed, what is gone. Pure. */
-import type { Json, JsonObject } from "../../../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Catalogue } from "../../editor/catalogue.ts";
 import { asObject, isObject } from "../../protocol/message.ts";
 import type { Command } from "../../session/call.ts";

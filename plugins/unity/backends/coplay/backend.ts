@@ -1,5 +1,5 @@
 /** MCP for Unity (com.coplaydev.unity-mcp) by its server's REST door, with this plugin's tools put into its commands or into C#. */
-import type { Json, JsonObject, ServiceContext } from "../../../../core/host/mod.ts";
+import type { Json, JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
 import type { Catalogue } from "../../editor/catalogue.ts";
 import type { Presence } from "../../editor/presence.ts";
 import type { Survey } from "../../editor/survey.ts";

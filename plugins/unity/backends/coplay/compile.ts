@@ -1,5 +1,5 @@
 /** A compilation by MCP for Unity: asked for by a refresh, watched by the Editor's state, its errors read from the Console. */
-import type { JsonObject } from "../../../../core/host/mod.ts";
+import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { editorCodeOf } from "../../failure.ts";
 import { asObject } from "../../protocol/message.ts";
 import { type Answer, aside, type Caller, type Command } from "../../session/call.ts";

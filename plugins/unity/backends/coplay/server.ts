@@ -1,6 +1,6 @@
 /** MCP for Unity's own server by its REST door, which has room for many: the Editor's TCP socket has room for one, and a second client would throw the user's own out. */
 import { createHash } from "node:crypto";
-import type { JigError, Json, JsonObject, ServiceContext } from "../../../../core/host/mod.ts";
+import type { JigError, Json, JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { UnityProcess } from "../../editor/unity-process.ts";
 import { editorError } from "../../failure.ts";
 import { asObject, isObject } from "../../protocol/message.ts";

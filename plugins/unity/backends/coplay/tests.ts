@@ -1,5 +1,5 @@
 /** The Unity Test Runner by MCP for Unity: a job that is begun once and asked for until it ends. */
-import type { JsonObject } from "../../../../core/host/mod.ts";
+import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { editorCodeOf } from "../../failure.ts";
 import { asObject } from "../../protocol/message.ts";
 import { type Answer, aside, type Caller, type Command } from "../../session/call.ts";

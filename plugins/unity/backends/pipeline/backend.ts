@@ -1,6 +1,6 @@
 /** Unity Pipeline (com.unity.pipeline): Unity's own HTTP door, with this plugin's tools put into its commands or into C#. */
-import type { JsonObject, ServiceContext } from "../../../../core/host/mod.ts";
-import { toJigError } from "../../../../core/host/mod.ts";
+import type { JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
+import { toJigError } from "../../../../core/host/plugin-api.ts";
 import type { Catalogue } from "../../editor/catalogue.ts";
 import type { Presence } from "../../editor/presence.ts";
 import { type Survey, stateOf } from "../../editor/survey.ts";

@@ -1,5 +1,5 @@
 /** What this Unity Pipeline offers and under which names: its commands were renamed between versions, so each is looked up and never assumed. Pure. */
-import type { Json, JsonObject } from "../../../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Catalogue } from "../../editor/catalogue.ts";
 import { asObject } from "../../protocol/message.ts";
 

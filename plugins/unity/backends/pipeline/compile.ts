@@ -1,5 +1,5 @@
 /** A compilation by Unity Pipeline: begun by one command, its result polled from a status that survives the domain reload, which is waited out too. */
-import type { Json, JsonObject } from "../../../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject } from "../../protocol/message.ts";
 import { type Answer, aside, type Caller, type Command } from "../../session/call.ts";
 import type { Timing } from "../../session/timing.ts";

@@ -1,5 +1,5 @@
 /** Console, menu and code answers of Unity Pipeline in the shapes of this plugin's own tools. Pure. */
-import type { Json, JsonObject } from "../../../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import { editorError } from "../../failure.ts";
 import { asObject, isObject } from "../../protocol/message.ts";
 import { type CodeError, codeAnswer } from "../code.ts";

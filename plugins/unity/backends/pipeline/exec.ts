@@ -1,5 +1,5 @@
 /** Running one command of Unity Pipeline: what each answer of `/api/exec` means, and whether anything ran. */
-import type { JigError, Json, JsonObject } from "../../../../core/host/mod.ts";
+import type { JigError, Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import { editorError } from "../../failure.ts";
 import type { Caller, Command } from "../../session/call.ts";
 import type { Timing } from "../../session/timing.ts";

@@ -1,6 +1,6 @@
 /** Where Unity Pipeline says how to reach it: a file with port and token that is written over in place, so that a reader may see half of it. The token goes into requests and nowhere else. */
 import path from "node:path";
-import type { Clock, Files, Json } from "../../../../core/host/mod.ts";
+import type { Clock, Files, Json } from "../../../../core/host/plugin-api.ts";
 import { PIPELINE_PORT_FILE } from "../../editor/presence.ts";
 import { isObject } from "../../protocol/message.ts";
 

@@ -1,5 +1,5 @@
 /** Unity Pipeline's HTTP server of one project: finding it, proving that it is this project's, and getting one request through, with what each answer says about whether anything ran. */
-import type { JigError, Json, JsonObject, ServiceContext } from "../../../../core/host/mod.ts";
+import type { JigError, Json, JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { isSameProject, wrongProject } from "../../editor/identity.ts";
 import { UnityProcess } from "../../editor/unity-process.ts";
 import { editorError } from "../../failure.ts";

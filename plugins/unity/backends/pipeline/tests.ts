@@ -1,5 +1,5 @@
 /** The Unity Test Runner by Unity Pipeline: its filter is a part of a name, so a run is begun only where that selects exactly the tests that were asked for. */
-import type { Json, JsonObject } from "../../../../core/host/mod.ts";
+import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import { editorError } from "../../failure.ts";
 import { asObject, isObject } from "../../protocol/message.ts";
 import { type Answer, aside, type Caller, type Command } from "../../session/call.ts";

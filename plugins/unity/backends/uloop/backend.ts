@@ -1,5 +1,5 @@
 /** uLoopMCP 0.50 to 2.1 and the first betas of 3.0, behind the interface that all backends share. */
-import type { JsonObject, ServiceContext } from "../../../../core/host/mod.ts";
+import type { JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
 import type { Catalogue } from "../../editor/catalogue.ts";
 import { majorOf, type Presence } from "../../editor/presence.ts";
 import { type Survey, survey } from "../../editor/survey.ts";

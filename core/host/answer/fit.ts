@@ -1,7 +1,7 @@
 /** Cuts an outcome to the budget of a door; where a tool forbids cutting, says so and keeps the full answer (design §3 "Answers"). */
-import { JigError } from "./errors.ts";
-import { fitsIn, type Outcome, textOf } from "./outcome.ts";
-import { defaultFailure, type Runner } from "./runners/runner.ts";
+import { JigError } from "../contract/errors.ts";
+import { fitsIn, type Outcome, textOf } from "../contract/outcome.ts";
+import { defaultFailure, type Runner } from "../runners/runner.ts";
 import { saveAnswer } from "./saved-answers.ts";
 
 export async function fitOutcome(

@@ -1,5 +1,5 @@
 /** Rows for a value whose tool has no `view` of its own. */
-import type { Json, View } from "./outcome.ts";
+import type { Json, View } from "../contract/outcome.ts";
 
 /** A string line by line, anything else as indented JSON. */
 export function defaultView(value: Json): View {

@@ -1,0 +1,10 @@
+/** What the composition root puts a host together with: the host itself, its processes and threads, assets, roots. */
+
+export { createHost, type HostOptions } from "./create-host.ts";
+export { CHILD_ROLE, type ChildPort, serveChild } from "./runners/child-process.ts";
+export { HOST_WORKER, hostWorker, serveWorker, type WorkerRole } from "./runners/worker-thread.ts";
+export { type AssetSource, createExecutables } from "./runtime/assets.ts";
+export { createNodeRuntime, type Entry, type ThreadData } from "./runtime/node-runtime.ts";
+export type { Runtime } from "./runtime/runtime.ts";
+export { sourceAssets } from "./runtime/source-assets.ts";
+export { chooseRoots, rootsAreNamed } from "./workspace/choose-roots.ts";

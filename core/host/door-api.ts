@@ -1,0 +1,27 @@
+/** What the doors see of the host: tools as data, one way to call them, and what people who write and approve plugins need. */
+
+export { writeAtomically } from "./capabilities/atomic-write.ts";
+export type * from "./contract/context.ts";
+export type * from "./contract/define.ts";
+export * from "./contract/errors.ts";
+export type * from "./contract/host.ts";
+export * from "./contract/outcome.ts";
+export { effectOfCall } from "./invoke.ts";
+export { HOST_API, type Manifest, RESERVED_WORDS } from "./manifest/manifest.ts";
+export type { PluginFile, ToolFile } from "./manifest/plugin-file.ts";
+export {
+  faultsOf,
+  type ManifestFault,
+  manifestOfFile,
+  pluginFileSchema,
+  readPluginFile,
+} from "./manifest/plugin-json.ts";
+export { summaryOf } from "./manifest/summary.ts";
+export { didYouMean, validateInput } from "./manifest/validate.ts";
+export type { Runtime } from "./runtime/runtime.ts";
+export { type FolderContent, hashOf, readFolder } from "./third-parties/folder-content.ts";
+export { readSource } from "./third-parties/plugin-source.ts";
+export { signalReload } from "./third-parties/reload-signal.ts";
+export { findDeno, riskyWishes, unsandboxed } from "./third-parties/sandbox.ts";
+export { pluginFolders, quotedWord } from "./third-parties/third-parties.ts";
+export { createTrust, type Trust } from "./third-parties/trust.ts";
