@@ -23,8 +23,10 @@ import {
   type Entry,
   HOST_WORKER,
   hostWorker,
+  type LauncherRole,
   rootsAreNamed,
   serveChild,
+  serveLauncher,
   serveWorker,
   sourceAssets,
   type ThreadData,
@@ -40,7 +42,7 @@ const CONFIG_FLAGS = configFlags(CLIENT_IDS, SCOPES);
 export async function main(entry: Entry): Promise<void> {
   const { version } = packageJson;
   const runtime = createNodeRuntime({ entry, version, environment: process.env, error: process.stderr });
-  if (!isMainThread) runThread((workerData as ThreadData<WorkerRole>).role, runtime);
+  if (!isMainThread) runThread((workerData as ThreadData<WorkerRole | LauncherRole>).role, runtime);
   else if (process.argv[2] === CHILD_ROLE) await runPlugin(runtime);
   // Everything is written by now; what is not (an interrupted answer that nobody reads) must not keep the process alive.
   else process.exit(await runCommandLine(runtime));
@@ -173,7 +175,11 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
   );
 }
 
-function runThread(role: WorkerRole, runtime: Runtime): void {
+function runThread(role: WorkerRole | LauncherRole, runtime: Runtime): void {
+  if (role.role === "launcher") {
+    serveLauncher(role, parentPort!);
+    return;
+  }
   const load = async () => {
     if (role.plugin === HOST_WORKER) return hostWorker(role.worker);
     if (role.module !== undefined) return await import(role.module);

@@ -1,6 +1,6 @@
 /** A plugin in full, for somebody who is asked to trust it: nothing is shortened, nothing is hidden (design §6). */
 import { createHash } from "node:crypto";
-import { type FolderContent, type PluginFile, riskyWishes, unsandboxed } from "../host/door-api.ts";
+import { type FolderContent, type PluginFile, riskyWishes, type Sandboxes, unsandboxed } from "../host/door-api.ts";
 import { exposed, exposedLines, suspicions, textsOf } from "./exposed.ts";
 import { contentDiff } from "./text-diff.ts";
 
@@ -12,10 +12,10 @@ export interface ReviewOptions {
   before: FolderContent | undefined;
   /** What was done with it then. */
   since: string;
-  deno: string | undefined;
+  sandboxes: Sandboxes;
 }
 
-export function review({ folder, file, content, before, since, deno }: ReviewOptions): string {
+export function review({ folder, file, content, before, since, sandboxes }: ReviewOptions): string {
   const said: string[] = [];
   const text = (where: string, value: string) => {
     for (const suspicion of suspicions(value)) said.push(`! ${exposed(where)} ${suspicion}`);
@@ -31,7 +31,7 @@ export function review({ folder, file, content, before, since, deno }: ReviewOpt
     "Permissions",
     ...permissionLines(file),
     "",
-    ...sandboxLines(file, deno),
+    ...sandboxLines(file, sandboxes),
     "",
     "Tools",
     ...Object.entries(file.tools).flatMap(([name, tool]) => [
@@ -68,8 +68,16 @@ function permissionLines({ permissions }: PluginFile): string[] {
   return lines.length > 0 ? lines : ["  none"];
 }
 
-function sandboxLines(file: PluginFile, deno: string | undefined): string[] {
-  const why = unsandboxed(file, deno);
+function sandboxLines(file: PluginFile, sandboxes: Sandboxes): string[] {
+  const { kernel, deno } = sandboxes;
+  if (kernel) {
+    return [
+      "Confined: the kernel holds all its processes to these permissions, whatever language they are in",
+      ...kernel.gaps.map((gap) => `! This kernel does not hold ${gap}`),
+      ...(file.permissions.net?.length ? ["! Of net it holds the ports of a program, not the names of machines"] : []),
+    ];
+  }
+  const why = unsandboxed(file, sandboxes);
   if (!why) return [`Sandboxed: ${deno} holds its modules to these permissions`];
   const wishes = riskyWishes(file);
   return [

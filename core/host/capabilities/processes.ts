@@ -1,8 +1,10 @@
 /** Child processes without a shell: own process group, streamed output, the whole tree ended on cancel (design §5, facts §6.1). */
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import type { Running, RunRequest } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { Executable } from "../runtime/assets.ts";
+import type { Spawned } from "../third-parties/confinement/launcher.ts";
+import type { LaunchRequest } from "../third-parties/confinement/launcher-thread.ts";
 import { type GatheredOutput, gatherOutput } from "./gathered-output.ts";
 import { giveWay } from "./give-way.ts";
 import { watchMemory } from "./memory-limit.ts";
@@ -15,6 +17,8 @@ export interface ProcessesOptions {
   find: (command: string) => Promise<Executable>;
   cwd: string | undefined;
   environment: Readonly<Record<string, string | undefined>>;
+  /** Starts a program instead of the host: confined. It gives no file to gather what is written. */
+  start?: (program: string, request: LaunchRequest) => Promise<Spawned>;
 }
 
 /** As the host knows it. */
@@ -30,6 +34,11 @@ export interface Processes {
 
 export function createProcesses(options: ProcessesOptions): Processes {
   const running = new Set<Running>();
+  const kept = (started: Started) => {
+    running.add(started);
+    started.exit.finally(() => running.delete(started)).catch(() => {});
+    return started;
+  };
   return {
     async run(request) {
       request.signal?.throwIfAborted();
@@ -38,10 +47,17 @@ export function createProcesses(options: ProcessesOptions): Processes {
       }
       const { path, own } = await options.find(request.command);
       request.signal?.throwIfAborted();
+      const cwd = request.cwd ?? options.cwd;
+      const env = passedOn(options.environment, request.env);
+      if (options.start) {
+        const input = request.stdin !== undefined;
+        const launched = await options.start(path, { command: path, args: request.args, cwd, env, input });
+        return kept(watch(launched, request, undefined));
+      }
       const gathered = request.gather ? gatherOutput() : undefined;
       const child = spawn(path, request.args, {
-        cwd: request.cwd ?? options.cwd,
-        env: passedOn(options.environment, request.env),
+        cwd,
+        env,
         stdio: [request.stdin === undefined ? "ignore" : "pipe", gathered?.descriptor ?? "pipe", "pipe"],
         // A stranger leads a group of its own, by which its children are found. What is ours stays in our session, where it
         // can give way: the system shares the cores among sessions first.
@@ -49,10 +65,7 @@ export function createProcesses(options: ProcessesOptions): Processes {
         windowsHide: true,
       });
       if (own && child.pid !== undefined) giveWay(child.pid);
-      const started = watch(child, request, gathered);
-      running.add(started);
-      started.exit.finally(() => running.delete(started)).catch(() => {});
-      return started;
+      return kept(watch(child, request, gathered));
     },
     close() {
       for (const started of running) started.kill();
@@ -79,7 +92,7 @@ export function passedOn(
   return { ...passed, ...Object.fromEntries(harmless) };
 }
 
-function watch(child: ChildProcess, request: RunRequest, gathered: GatheredOutput | undefined): Started {
+function watch(child: Spawned, request: RunRequest, gathered: GatheredOutput | undefined): Started {
   let ended = false;
   const kill = () => {
     if (ended || child.pid === undefined) return;
@@ -102,7 +115,7 @@ function watch(child: ChildProcess, request: RunRequest, gathered: GatheredOutpu
       ended = true;
       unwatch();
       request.signal?.removeEventListener("abort", kill);
-      settle({ code, signal, ...(outOfMemory ? { outOfMemory } : {}) });
+      settle({ code, signal: signal as NodeJS.Signals | null, ...(outOfMemory ? { outOfMemory } : {}) });
     });
   });
   exit.catch(() => {});
@@ -117,7 +130,7 @@ function watch(child: ChildProcess, request: RunRequest, gathered: GatheredOutpu
 }
 
 /** Ends a process, and with it the group that it leads. */
-export function killTree(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
+export function killTree(child: Pick<Spawned, "pid" | "kill">, signal: "SIGTERM" | "SIGKILL"): void {
   try {
     // Fails where the child leads no group; Windows has none.
     process.kill(-child.pid!, signal);

@@ -53,7 +53,7 @@ export interface PluginInfo {
   fix?: string;
   permissions: Permissions;
   /** Whether the runtime enforces the permissions (built-ins run in process: `host`). */
-  sandbox: "host" | "deno" | "none";
+  sandbox: "host" | "kernel" | "deno" | "none";
   tools: string[];
 }
 

@@ -1,11 +1,13 @@
 /** One process of a third-party plugin, seen from the host: frames in and out, its log, its end with all that it started. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createLogLimit, type Log } from "../capabilities/log-limit.ts";
 import { killTree } from "../capabilities/processes.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
+import type { Spawned } from "../third-parties/confinement/launcher.ts";
+import type { LaunchRequest } from "../third-parties/confinement/launcher-thread.ts";
 import { checkedLevel, isObject, parseShallow } from "./child-values.ts";
-import { type EndGuard, newMark } from "./end-guard.ts";
+import type { EndGuard } from "./end-guard.ts";
 import { createLineSplitter, type FromChild, type Hello, type ToChild } from "./frames.ts";
 import { killMarked, MARK_VARIABLE, watchTree } from "./process-tree.ts";
 
@@ -20,7 +22,10 @@ export interface ChildStart {
   args: string[];
   cwd: string;
   env: Record<string, string>;
+  /** Starts it confined; without it it is started as it stands. */
+  launch?: (request: LaunchRequest) => Promise<Spawned>;
   /** See `Hello`. */
+  confine?: Hello["confine"];
   probe?: string | undefined;
   library?: string | undefined;
 }
@@ -40,23 +45,24 @@ export interface ChildEvents {
   log: Log;
 }
 
+/** `mark` is what all that it starts is known by. */
+export async function spawnChild(start: ChildStart, mark: string): Promise<Spawned> {
+  const { command, args, cwd } = start;
+  const env = { ...start.env, [MARK_VARIABLE]: mark };
+  if (start.launch) return await start.launch({ command, args, cwd, env, input: true });
+  return spawn(command, args, { cwd, env, stdio: ["pipe", "pipe", "pipe"], detached: true, windowsHide: true });
+}
+
 export function startChild(
-  start: ChildStart,
+  child: Spawned,
+  mark: string,
   hello: Omit<Hello, "word">,
   guard: EndGuard,
   events: ChildEvents,
 ): ChildLink {
   const word = randomBytes(16).toString("hex");
-  const mark = newMark();
   const prefix = Buffer.from(`${word} `);
   const limit = createLogLimit(events.log);
-  const child = spawn(start.command, start.args, {
-    cwd: start.cwd,
-    env: { ...start.env, [MARK_VARIABLE]: mark },
-    stdio: ["pipe", "pipe", "pipe"],
-    detached: true,
-    windowsHide: true,
-  });
   const unguard = guard.add(child.pid, mark);
   let ended = false;
   let stray = 0;
@@ -125,7 +131,7 @@ function exitError(code: number | null, signal: string | null): JigError {
 }
 
 /** Everything is killed at once: a plugin has no state of its own that a slow end could save. */
-function endTree(child: ChildProcess, mark: string): void {
+function endTree(child: Spawned, mark: string): void {
   child.stdin?.destroy();
   child.stdout?.destroy();
   child.stderr?.destroy();

@@ -9,7 +9,7 @@ import { brokenManifest, manifestOfFile, readPluginFile } from "../manifest/plug
 import type { Plugin, Registry } from "../manifest/registry.ts";
 import { createPluginRunner, type PluginRunnerOptions } from "../runners/plugin-runner.ts";
 import { readFolder } from "./folder-content.ts";
-import { findDeno, riskyWishes, unsandboxed } from "./sandbox.ts";
+import { riskyWishes, type Sandboxes, sandboxesOf, sandboxOf, unsandboxed } from "./sandbox.ts";
 import { createTrust, type Trust } from "./trust.ts";
 
 export interface ThirdPartiesOptions {
@@ -17,7 +17,7 @@ export interface ThirdPartiesOptions {
   /** Named by the user: plugin folders, or folders of plugin folders. */
   folders: readonly string[];
   roots: readonly Root[];
-  runner: (name: string) => Omit<PluginRunnerOptions, "name" | "permissions" | "file" | "folder" | "deno">;
+  runner: (name: string) => Omit<PluginRunnerOptions, "name" | "permissions" | "file" | "folder" | "deno" | "kernel">;
   runtime: PluginRunnerOptions["runtime"];
 }
 
@@ -36,7 +36,7 @@ interface Found {
 export function loadThirdParties(options: ThirdPartiesOptions): ThirdParties {
   const { registry, runtime, roots } = options;
   const trust = createTrust(runtime);
-  const deno = findDeno(runtime.environment);
+  const sandboxes = sandboxesOf(runtime.environment);
   for (const folder of options.folders) {
     if (pluginFolders(folder).length > 0) continue;
     throw new JigError("INVALID_ARGUMENT", `There is no plugin in ${JSON.stringify(folder)}`, {
@@ -59,10 +59,10 @@ export function loadThirdParties(options: ThirdPartiesOptions): ThirdParties {
   function load({ folder, origin }: Found): void {
     const plugin: Plugin = { manifest: brokenManifest(folder), source: folder, builtIn: false, sandbox: "none" };
     try {
-      const approved = origin === "project" ? approvedCopy(trust, folder, deno) : { folder };
+      const approved = origin === "project" ? approvedCopy(trust, folder, sandboxes) : { folder };
       const file = readPluginFile(approved.folder);
       plugin.manifest = manifestOfFile(file, approved.folder);
-      plugin.sandbox = unsandboxed(file, deno) ? "none" : "deno";
+      plugin.sandbox = sandboxOf(file, sandboxes);
       if (approved.trouble) plugin.trouble = approved.trouble;
       else plugin.runner = runnerOf(plugin.manifest, file, approved.folder);
       registry.add(plugin);
@@ -73,7 +73,15 @@ export function loadThirdParties(options: ThirdPartiesOptions): ThirdParties {
   }
 
   function runnerOf({ name, permissions }: Manifest, file: PluginFile, folder: string) {
-    return createPluginRunner({ ...options.runner(name), name, permissions, file, folder, deno });
+    return createPluginRunner({
+      ...options.runner(name),
+      name,
+      permissions,
+      file,
+      folder,
+      deno: sandboxes.deno,
+      kernel: sandboxes.kernel,
+    });
   }
 
   const known = () => registry.plugins().filter((plugin) => !plugin.builtIn);
@@ -94,7 +102,7 @@ export function loadThirdParties(options: ThirdPartiesOptions): ThirdParties {
 function approvedCopy(
   trust: Trust,
   folder: string,
-  deno: string | undefined,
+  sandboxes: Sandboxes,
 ): { folder: string; trouble?: NonNullable<Plugin["trouble"]> } {
   const untrusted = (reason: string, command: string) => ({
     folder,
@@ -110,7 +118,7 @@ function approvedCopy(
   }
   const copy = trust.copyOf(content);
   const file = readPluginFile(copy);
-  const why = unsandboxed(file, deno);
+  const why = unsandboxed(file, sandboxes);
   const wishes = riskyWishes(file);
   if (why && wishes.length > 0 && !approval.unsandboxed) {
     return untrusted(

@@ -1,0 +1,60 @@
+/** How the process of a plugin's modules is started: under Deno or as jig's own child, confined by the kernel where that can. */
+import { dirname, isAbsolute } from "node:path";
+import type { Effect, Permissions } from "../contract/define.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import type { Confinement } from "../third-parties/confinement/confinement.ts";
+import { CHILD_SCRIPT, sandboxedStart, secretFile } from "../third-parties/sandbox.ts";
+import type { ChildStart } from "./child-link.ts";
+import { CHILD_ROLE } from "./child-process.ts";
+
+export interface ModulesStartOptions {
+  runtime: Runtime;
+  folder: string;
+  permissions: Permissions;
+  /** What every tool of the process may do. */
+  effect: Effect;
+  openWorld: boolean;
+  deno: string | undefined;
+  confinement: Confinement | undefined;
+  locate: (command: string) => Promise<string>;
+  env: Record<string, string>;
+  /** Of web-tree-sitter, where the plugin has grammars. */
+  library: string | undefined;
+  /** Worker threads read and write the plugin's own cache themselves. */
+  ownCaches: readonly string[];
+}
+
+export async function modulesStart(options: ModulesStartOptions): Promise<ChildStart> {
+  const { runtime, folder, deno, confinement, library, locate } = options;
+  const self = runtime.self;
+  const script = deno === undefined ? undefined : await locate(CHILD_SCRIPT);
+  const start: ChildStart =
+    deno === undefined
+      ? { command: self.command, args: [...self.args, CHILD_ROLE], cwd: folder, env: options.env, library }
+      : await sandboxedStart({ ...options, deno, script: script!, cacheFolder: runtime.cacheFolder });
+  if (!confinement) return start;
+  const programs = await Promise.all((options.permissions.run ?? []).map(locate));
+  const reach = await confinement.reach({
+    ...options,
+    asks: true,
+    programs: [start.command, ...programs.filter((path) => isAbsolute(path))],
+    // A source run is many files; what it needs of node_modules lies beside them.
+    read: [...(script ? sourcesOf(script) : self.args.map((path) => dirname(path))), ...(library ? [library] : [])],
+    write: options.ownCaches,
+  });
+  const probe = secretFile(runtime.cacheFolder);
+  if (deno !== undefined) return { ...start, probe, launch: (request) => confinement.start(reach, request) };
+  const { net: _, writes: __, ...further } = reach;
+  return {
+    ...start,
+    probe,
+    // The runtime looks into /proc/self when it starts, under a number that nobody knows before.
+    launch: (request) => confinement.start({ ...reach, read: [...reach.read, "/proc"] }, request),
+    confine: { ...further, read: [...further.read, "/proc/self"] },
+  };
+}
+
+/** The script itself, or of a source run the folders that it is made of. */
+function sourcesOf(script: string): string[] {
+  return script.endsWith(".ts") ? [dirname(dirname(script))] : [script];
+}
