@@ -77,7 +77,10 @@ for (const { folder, prefix } of PLUGINS) {
           host.plugins().map(({ state, builtIn, tools }) => ({ state, builtIn, few: tools.length >= 5 })),
           [{ state: "ready", builtIn: false, few: true }],
         );
-        assert.equal(host.plugins()[0]!.sandbox, way === "under Deno" ? "deno" : "none");
+        assert.equal(
+          host.plugins()[0]!.sandbox,
+          process.platform === "linux" ? "kernel" : way === "under Deno" ? "deno" : "none",
+        );
         assert.ok(host.tools().every((tool) => tool.listed));
         assert.equal(host.tool(`${prefix}_echo`)?.inputSchema.additionalProperties, false);
       });

@@ -39,18 +39,22 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
     asks: true,
     programs: [start.command, ...programs.filter((path) => isAbsolute(path))],
     // A source run is many files; what it needs of node_modules lies beside them.
-    read: [...(script ? sourcesOf(script) : self.args.map((path) => dirname(path))), ...(library ? [library] : [])],
+    read: [
+      ...(script ? sourcesOf(script) : self.args.map((path) => dirname(path))),
+      ...(library ? [dirname(library)] : []),
+    ],
     write: options.ownCaches,
   });
   const probe = secretFile(runtime.cacheFolder);
   if (deno !== undefined) return { ...start, probe, launch: (request) => confinement.start(reach, request) };
   const { net: _, writes: __, ...further } = reach;
+  const read = reach.read.filter((path) => path !== "/proc");
   return {
     ...start,
     probe,
     // The runtime looks into /proc/self when it starts, under a number that nobody knows before.
-    launch: (request) => confinement.start({ ...reach, read: [...reach.read, "/proc"] }, request),
-    confine: { ...further, read: [...further.read, "/proc/self"] },
+    launch: (request) => confinement.start({ ...reach, read: [...read, "/proc"] }, request),
+    confine: { ...further, read: [...read, "/proc/self"] },
   };
 }
 

@@ -239,6 +239,7 @@ function confinementOf(options: PluginRunnerOptions, kernel: Kernel): Confinemen
     folder: options.folder,
     scratch: createScratch(runtime.cacheFolder, file.name),
     locate: options.locate,
+    guard: options.guard,
   });
 }
 

@@ -22,11 +22,11 @@ export async function readSource(runtime: Runtime, folder: string, module: strin
   const { locate } = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), PATH);
   const kernel = findKernel(runtime.environment);
   const scratch = kernel && createScratch(runtime.cacheFolder, "source");
+  const guard = createEndGuard();
   const confinement =
     scratch &&
-    createConfinement({ kernel, runtime, permissions: {}, roots: [], readOnly: true, folder, scratch, locate });
+    createConfinement({ kernel, runtime, permissions: {}, roots: [], readOnly: true, folder, scratch, locate, guard });
   const env = pluginEnvironment({}, runtime.environment);
-  const guard = createEndGuard();
   const unused = () => {
     throw new JigError("INTERNAL", "A source has no service");
   };

@@ -1,10 +1,12 @@
 /** The confinement of one plugin: a launcher for each thing that its processes may do, started when a process first needs it. */
 import type { Root } from "../../contract/context.ts";
 import type { Effect, Permissions } from "../../contract/define.ts";
+import type { EndGuard } from "../../runners/end-guard.ts";
 import type { Runtime } from "../../runtime/runtime.ts";
 import type { Kernel } from "./kernel.ts";
 import { createLauncher, type Launcher, type Spawned } from "./launcher.ts";
 import type { LaunchRequest } from "./launcher-thread.ts";
+import type { Orphans } from "./orphans.ts";
 import { needsOf } from "./programs.ts";
 import { type Confines, reachOf } from "./reach.ts";
 import type { Scratch } from "./scratch.ts";
@@ -18,7 +20,12 @@ export interface ConfinementOptions {
   folder: string;
   scratch: Scratch;
   locate: (command: string) => Promise<string>;
+  /** Told how to find what a killed host leaves behind. */
+  guard: Pick<EndGuard, "endMarked">;
 }
+
+/** How often hidden processes are looked for while one runs. */
+const LOOK_MS = 400;
 
 /** What the process is for. */
 export interface Purpose {
@@ -42,6 +49,25 @@ export interface Confinement {
 export function createConfinement(options: ConfinementOptions): Confinement {
   const { kernel, runtime, scratch, locate } = options;
   const launchers = new Map<string, Launcher>();
+  let orphans: Orphans | undefined;
+  let running = 0;
+  let looking: ReturnType<typeof setInterval> | undefined;
+
+  /** For one process: its folders, and the look for those that hide. */
+  function hold(): () => void {
+    if (!orphans) {
+      orphans = kernel.orphans();
+      if (orphans.mark !== undefined) options.guard.endMarked(orphans.mark);
+    }
+    const { end } = orphans;
+    if (running++ === 0) looking = setInterval(end, LOOK_MS);
+    const release = scratch.hold();
+    return () => {
+      end();
+      release();
+      if (--running === 0) clearInterval(looking);
+    };
+  }
   return {
     async reach({ effect, openWorld, programs, read = [], write = [], asks = false }) {
       const needs = await Promise.all(programs.map((each) => needsOf(each, { home: runtime.home, locate })));
@@ -67,7 +93,7 @@ export function createConfinement(options: ConfinementOptions): Confinement {
         launcher = createLauncher(runtime.startThread, { role: "launcher", reach, filter });
         launchers.set(key, launcher);
       }
-      const release = scratch.hold();
+      const release = hold();
       try {
         const started = await launcher.start({ ...request, env: { ...request.env, ...scratch.environment } });
         if (started.pid === undefined) release();

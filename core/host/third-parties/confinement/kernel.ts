@@ -2,6 +2,7 @@
 import { loadNative, type Native } from "../../runtime/native.ts";
 import type { Environment } from "../plugin-environment.ts";
 import { ABI_OF_SCOPES, ABI_OF_TCP, ABI_OF_TRUNCATION, landlockVersion } from "./landlock.ts";
+import { adoptOrphans, type Orphans } from "./orphans.ts";
 import { filterProgram } from "./seccomp.ts";
 
 export interface Kernel {
@@ -11,6 +12,8 @@ export interface Kernel {
   gaps: readonly string[];
   /** See `filterProgram`. */
   filter(options: { net: boolean; metadata: boolean }): Uint8Array;
+  /** See `adoptOrphans`. */
+  orphans(): Orphans;
 }
 
 /** With it third parties run as on a system that cannot confine them: for finding out what confinement gets in the way of. */
@@ -21,7 +24,8 @@ export function findKernel(
   environment: Environment,
   native: Native | undefined = load(environment),
 ): Kernel | undefined {
-  const version = native ? landlockVersion(native) : 0;
+  if (!native) return undefined;
+  const version = landlockVersion(native);
   const { arch } = process;
   const truncation = version < ABI_OF_TRUNCATION;
   if (version === 0 || !filterProgram({ arch, net: false, metadata: false, truncation })) return undefined;
@@ -29,7 +33,12 @@ export function findKernel(
     ...(version < ABI_OF_TCP ? ["ports: a plugin that declares net may connect to any"] : []),
     ...(version < ABI_OF_SCOPES ? ["signals: a plugin may end other processes of yours"] : []),
   ];
-  return { version, gaps, filter: (options) => filterProgram({ ...options, arch, truncation })! };
+  return {
+    version,
+    gaps,
+    filter: (options) => filterProgram({ ...options, arch, truncation })!,
+    orphans: () => adoptOrphans(native),
+  };
 }
 
 function load(environment: Environment): Native | undefined {

@@ -103,6 +103,7 @@ export const SYSTEM_CALLS = {
   utimes: [235, undefined],
   vhangup: [153, 58],
   wait4: [61, 260],
+  waitid: [247, 95],
 } as const satisfies Record<string, Numbers>;
 
 export type SystemCallName = keyof typeof SYSTEM_CALLS;
