@@ -43,10 +43,7 @@ export function review({ folder, file, content, before, since, sandboxes }: Revi
     ...otherLines(file, text),
     "",
     "Files",
-    ...content.files.map(({ path, bytes, executable }) => {
-      const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
-      return `  ${hash} ${String(bytes.length).padStart(9)} ${executable ? "x" : " "} ${exposed(path)}`;
-    }),
+    ...fileLines(content),
   ];
   // Whatever of the manifest is not said above may reach a model too: a description deep in a schema, a hint, a prompt's title.
   const above = lines.join("\n").replaceAll("\n    ", "\n");
@@ -59,6 +56,26 @@ export function review({ folder, file, content, before, since, sandboxes }: Revi
     for (const suspicion of suspicions(where)) said.push(`! A name in plugin.json ${suspicion}`);
   if (before) lines.push("", `Changed since ${since}`, ...contentDiff(before, content).map((line) => `  ${line}`));
   return [...lines, ...(said.length > 0 ? ["", "Look closer", ...new Set(said)] : [])].join("\n");
+}
+
+/** Of a folder that has no manifest yet: its `plugin.ts` is run to make one. */
+export function sourceReview(folder: string, content: FolderContent): string {
+  return [
+    `Folder ${exposed(folder)}`,
+    `Hash   ${content.hash}`,
+    "",
+    "It has no plugin.json that can be read: plugin.ts is run to make one, without any permission",
+    "",
+    "Files",
+    ...fileLines(content),
+  ].join("\n");
+}
+
+function fileLines(content: FolderContent): string[] {
+  return content.files.map(({ path, bytes, executable }) => {
+    const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+    return `  ${hash} ${String(bytes.length).padStart(9)} ${executable ? "x" : " "} ${exposed(path)}`;
+  });
 }
 
 function permissionLines({ permissions }: PluginFile): string[] {

@@ -120,7 +120,7 @@ async function approve(
   }
   const command = `jig plugin trust ${quotedWord(folder)}${allowed ? " --unsandboxed" : ""}`;
   if (!(await decided(terminal, content, hash, `Trust "${file.name}"?`, command))) return false;
-  store.approve(folder, content, file.name, allowed);
+  store.approve(folder, content, { name: file.name, unsandboxed: allowed });
   await terminal.print(`${folder} is trusted as it is now (${content.hash.slice(0, 16)})`);
   return true;
 }

@@ -8,6 +8,7 @@ import type { PluginFile } from "../manifest/plugin-file.ts";
 import { brokenManifest, manifestOfFile, readPluginFile } from "../manifest/plugin-json.ts";
 import type { Plugin, Registry } from "../manifest/registry.ts";
 import { createPluginRunner, type PluginRunnerOptions } from "../runners/plugin-runner.ts";
+import { isInside } from "../workspace/path-rules.ts";
 import { readFolder } from "./folder-content.ts";
 import { riskyWishes, type Sandboxes, sandboxesOf, sandboxOf, unsandboxed } from "./sandbox.ts";
 import { createTrust, type Trust } from "./trust.ts";
@@ -30,6 +31,8 @@ export interface ThirdParties {
 interface Found {
   folder: string;
   origin: "named" | "user" | "project";
+  /** The repository's folder. */
+  root?: string;
 }
 
 /** Throws INVALID_ARGUMENT for a named folder that has no plugin in it. */
@@ -50,15 +53,18 @@ export function loadThirdParties(options: ThirdPartiesOptions): ThirdParties {
       ...options.folders.flatMap(pluginFolders).map((folder) => ({ folder, origin: "named" as const })),
       ...pluginFolders(join(runtime.configFolder, "plugins")).map((folder) => ({ folder, origin: "user" as const })),
       ...roots
-        .flatMap((root) => pluginFolders(join(root.path, ".jig", "plugins")))
-        .map((folder) => ({ folder, origin: "project" as const })),
+        .flatMap((root) =>
+          pluginFolders(join(root.path, ".jig", "plugins")).map((folder) => ({ folder, root: root.path })),
+        )
+        .map((found) => ({ ...found, origin: "project" as const })),
     ];
     return found.filter(({ folder }, index) => found.findIndex((each) => each.folder === folder) === index);
   }
 
-  function load({ folder, origin }: Found): void {
+  function load({ folder, origin, root }: Found): void {
     const plugin: Plugin = { manifest: brokenManifest(folder), source: folder, builtIn: false, sandbox: "none" };
     try {
+      if (root !== undefined) refuseLinked(folder, root);
       const approved = origin === "project" ? approvedCopy(trust, folder, sandboxes) : { folder };
       const file = readPluginFile(approved.folder);
       plugin.manifest = manifestOfFile(file, approved.folder);
@@ -98,6 +104,18 @@ export function loadThirdParties(options: ThirdPartiesOptions): ThirdParties {
   };
 }
 
+/** What was approved in one repository is not approved in another that links to it. */
+function refuseLinked(folder: string, root: string): void {
+  if (isInside(root, realpathSync.native(folder))) return;
+  throw new JigError(
+    "UNTRUSTED",
+    `The plugin "${basename(folder)}" of this repository is a link that leads out of it`,
+    {
+      hint: `Name its own folder with --plugins, if you mean to run it: ${quotedWord(realpathSync.native(folder))}`,
+    },
+  );
+}
+
 /** What of a repository's plugin may run: the copy of what was approved, or nothing and why. */
 function approvedCopy(
   trust: Trust,
@@ -108,12 +126,13 @@ function approvedCopy(
     folder,
     trouble: { state: "untrusted" as const, reason, fix: `Look at it and approve it with \`${command}\`` },
   });
-  const approval = trust.approvalOf(folder);
+  const lent = trust.lentHash(folder);
+  const approval = trust.approvalOf(folder) ?? (lent === undefined ? undefined : { hash: lent, unsandboxed: false });
   const name = basename(folder);
   const approve = `jig plugin trust ${quotedWord(folder)}`;
   if (!approval) return untrusted(`The plugin "${name}" of this repository is not trusted`, approve);
   const content = readFolder(folder);
-  if (content.hash !== approval.hash) {
+  if (content.hash !== approval.hash && content.hash !== lent) {
     return untrusted(`The plugin "${name}" of this repository changed since it was trusted`, approve);
   }
   const copy = trust.copyOf(content);
