@@ -16,17 +16,17 @@ import {
 import { CLIENT_IDS, SCOPES } from "./core/clients/clients.ts";
 import {
   CHILD_ROLE,
+  CONFINE_ROLE,
   chooseRoots,
+  confineAndBecome,
   createExecutables,
   createHost,
   createNodeRuntime,
   type Entry,
   HOST_WORKER,
   hostWorker,
-  type LauncherRole,
   rootsAreNamed,
   serveChild,
-  serveLauncher,
   serveWorker,
   sourceAssets,
   type ThreadData,
@@ -42,7 +42,8 @@ const CONFIG_FLAGS = configFlags(CLIENT_IDS, SCOPES);
 export async function main(entry: Entry): Promise<void> {
   const { version } = packageJson;
   const runtime = createNodeRuntime({ entry, version, environment: process.env, error: process.stderr });
-  if (!isMainThread) runThread((workerData as ThreadData<WorkerRole | LauncherRole>).role, runtime);
+  if (!isMainThread) runThread((workerData as ThreadData<WorkerRole>).role, runtime);
+  else if (process.argv[2] === CONFINE_ROLE) confineAndBecome(process.argv.slice(3), process.env);
   else if (process.argv[2] === CHILD_ROLE) await runPlugin(runtime);
   // Everything is written by now; what is not (an interrupted answer that nobody reads) must not keep the process alive.
   else process.exit(await runCommandLine(runtime));
@@ -175,11 +176,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
   );
 }
 
-function runThread(role: WorkerRole | LauncherRole, runtime: Runtime): void {
-  if (role.role === "launcher") {
-    serveLauncher(role, parentPort!);
-    return;
-  }
+function runThread(role: WorkerRole, runtime: Runtime): void {
   const load = async () => {
     if (role.plugin === HOST_WORKER) return hostWorker(role.worker);
     if (role.module !== undefined) return await import(role.module);

@@ -7,7 +7,7 @@ import treeSitterModule from "asset:web-tree-sitter.js" with { type: "file" };
 import treeSitter from "asset:web-tree-sitter.wasm" with { type: "file" };
 import { readFileSync } from "node:fs";
 import process from "node:process";
-import { main } from "../main.ts";
+import { CONFINE_ROLE, confineAndBecome } from "../core/host/third-parties/confinement/confine-role.ts";
 
 const EMBEDDED: Record<string, string> = {
   "plugin-api.ts": api,
@@ -18,6 +18,10 @@ const EMBEDDED: Record<string, string> = {
   "web-tree-sitter.wasm": treeSitter,
 };
 
+// Every process of a third party comes through here: nothing else is loaded for it.
+if (process.argv[2] === CONFINE_ROLE) confineAndBecome(process.argv.slice(3), process.env);
+
+const { main } = await import("../main.ts");
 await main({
   url: import.meta.url,
   self: { command: process.execPath, args: [] },

@@ -1,10 +1,9 @@
 /** Child processes without a shell: own process group, streamed output, the whole tree ended on cancel (design §5, facts §6.1). */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import type { Running, RunRequest } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { Executable } from "../runtime/assets.ts";
-import type { Spawned } from "../third-parties/confinement/launcher.ts";
-import type { LaunchRequest } from "../third-parties/confinement/launcher-thread.ts";
+import type { Start } from "../third-parties/confinement/confinement.ts";
 import { type GatheredOutput, gatherOutput } from "./gathered-output.ts";
 import { giveWay } from "./give-way.ts";
 import { watchMemory } from "./memory-limit.ts";
@@ -17,8 +16,8 @@ export interface ProcessesOptions {
   find: (command: string) => Promise<Executable>;
   cwd: string | undefined;
   environment: Readonly<Record<string, string | undefined>>;
-  /** Starts a program instead of the host: confined. It gives no file to gather what is written. */
-  start?: (program: string, request: LaunchRequest) => Promise<Spawned>;
+  /** Gives what to start instead of a program, so that it is confined, and is told of its end. */
+  confine?: (start: Start, request: RunRequest) => Promise<Start & { ended(): void }>;
 }
 
 /** As the host knows it. */
@@ -34,11 +33,6 @@ export interface Processes {
 
 export function createProcesses(options: ProcessesOptions): Processes {
   const running = new Set<Running>();
-  const kept = (started: Started) => {
-    running.add(started);
-    started.exit.finally(() => running.delete(started)).catch(() => {});
-    return started;
-  };
   return {
     async run(request) {
       request.signal?.throwIfAborted();
@@ -47,16 +41,12 @@ export function createProcesses(options: ProcessesOptions): Processes {
       }
       const { path, own } = await options.find(request.command);
       request.signal?.throwIfAborted();
-      const cwd = request.cwd ?? options.cwd;
-      const env = passedOn(options.environment, request.env);
-      if (options.start) {
-        const input = request.stdin !== undefined;
-        const launched = await options.start(path, { command: path, args: request.args, cwd, env, input });
-        return kept(watch(launched, request, undefined));
-      }
       const gathered = request.gather ? gatherOutput() : undefined;
-      const child = spawn(path, request.args, {
-        cwd,
+      const plain = { command: path, args: request.args, env: passedOn(options.environment, request.env) };
+      const confined = await options.confine?.(plain, request);
+      const { command, args, env } = confined ?? plain;
+      const child = spawn(command, args, {
+        cwd: request.cwd ?? options.cwd,
         env,
         stdio: [request.stdin === undefined ? "ignore" : "pipe", gathered?.descriptor ?? "pipe", "pipe"],
         // A stranger leads a group of its own, by which its children are found. What is ours stays in our session, where it
@@ -65,7 +55,15 @@ export function createProcesses(options: ProcessesOptions): Processes {
         windowsHide: true,
       });
       if (own && child.pid !== undefined) giveWay(child.pid);
-      return kept(watch(child, request, gathered));
+      const started = watch(child, request, gathered);
+      running.add(started);
+      started.exit
+        .finally(() => {
+          running.delete(started);
+          confined?.ended();
+        })
+        .catch(() => {});
+      return started;
     },
     close() {
       for (const started of running) started.kill();
@@ -92,7 +90,7 @@ export function passedOn(
   return { ...passed, ...Object.fromEntries(harmless) };
 }
 
-function watch(child: Spawned, request: RunRequest, gathered: GatheredOutput | undefined): Started {
+function watch(child: ChildProcess, request: RunRequest, gathered: GatheredOutput | undefined): Started {
   let ended = false;
   const kill = () => {
     if (ended || child.pid === undefined) return;
@@ -115,7 +113,7 @@ function watch(child: Spawned, request: RunRequest, gathered: GatheredOutput | u
       ended = true;
       unwatch();
       request.signal?.removeEventListener("abort", kill);
-      settle({ code, signal: signal as NodeJS.Signals | null, ...(outOfMemory ? { outOfMemory } : {}) });
+      settle({ code, signal, ...(outOfMemory ? { outOfMemory } : {}) });
     });
   });
   exit.catch(() => {});
@@ -130,7 +128,7 @@ function watch(child: Spawned, request: RunRequest, gathered: GatheredOutput | u
 }
 
 /** Ends a process, and with it the group that it leads. */
-export function killTree(child: Pick<Spawned, "pid" | "kill">, signal: "SIGTERM" | "SIGKILL"): void {
+export function killTree(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
   try {
     // Fails where the child leads no group; Windows has none.
     process.kill(-child.pid!, signal);
@@ -139,13 +137,15 @@ export function killTree(child: Pick<Spawned, "pid" | "kill">, signal: "SIGTERM"
   }
 }
 
+export function notFound(command: string, cause?: Error): JigError {
+  return new JigError("UNAVAILABLE", `The command ${JSON.stringify(command)} was not found`, {
+    hint: "Install it, or put its folder on the PATH",
+    ...(cause ? { cause } : {}),
+  });
+}
+
 function cannotStart(command: string, error: Error & { code?: string }): JigError {
-  if (error.code === "ENOENT") {
-    return new JigError("UNAVAILABLE", `The command ${JSON.stringify(command)} was not found`, {
-      hint: "Install it, or put its folder on the PATH",
-      cause: error,
-    });
-  }
+  if (error.code === "ENOENT") return notFound(command, error);
   return new JigError("COMMAND_FAILED", `The command ${JSON.stringify(command)} cannot be started: ${error.message}`, {
     cause: error,
   });

@@ -1,13 +1,12 @@
 /** One process of a third-party plugin, seen from the host: frames in and out, its log, its end with all that it started. */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createLogLimit, type Log } from "../capabilities/log-limit.ts";
 import { killTree } from "../capabilities/processes.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
-import type { Spawned } from "../third-parties/confinement/launcher.ts";
-import type { LaunchRequest } from "../third-parties/confinement/launcher-thread.ts";
+import type { Start } from "../third-parties/confinement/confinement.ts";
 import { checkedLevel, isObject, parseShallow } from "./child-values.ts";
-import type { EndGuard } from "./end-guard.ts";
+import { type EndGuard, newMark } from "./end-guard.ts";
 import { createLineSplitter, type FromChild, type Hello, type ToChild } from "./frames.ts";
 import { killMarked, MARK_VARIABLE, watchTree } from "./process-tree.ts";
 
@@ -22,10 +21,11 @@ export interface ChildStart {
   args: string[];
   cwd: string;
   env: Record<string, string>;
-  /** Starts it confined; without it it is started as it stands. */
-  launch?: (request: LaunchRequest) => Promise<Spawned>;
+  /** Gives what to start instead, so that it is confined. */
+  confine?: ((start: Start, mark: string) => Start) | undefined;
+  /** Told of its end. */
+  ended?: (() => void) | undefined;
   /** See `Hello`. */
-  confine?: Hello["confine"];
   probe?: string | undefined;
   library?: string | undefined;
 }
@@ -45,24 +45,25 @@ export interface ChildEvents {
   log: Log;
 }
 
-/** `mark` is what all that it starts is known by. */
-export async function spawnChild(start: ChildStart, mark: string): Promise<Spawned> {
-  const { command, args, cwd } = start;
-  const env = { ...start.env, [MARK_VARIABLE]: mark };
-  if (start.launch) return await start.launch({ command, args, cwd, env, input: true });
-  return spawn(command, args, { cwd, env, stdio: ["pipe", "pipe", "pipe"], detached: true, windowsHide: true });
-}
-
 export function startChild(
-  child: Spawned,
-  mark: string,
+  start: ChildStart,
   hello: Omit<Hello, "word">,
   guard: EndGuard,
   events: ChildEvents,
 ): ChildLink {
   const word = randomBytes(16).toString("hex");
+  const mark = newMark();
   const prefix = Buffer.from(`${word} `);
   const limit = createLogLimit(events.log);
+  const plain: Start = { command: start.command, args: start.args, env: { ...start.env, [MARK_VARIABLE]: mark } };
+  const { command, args, env } = start.confine?.(plain, mark) ?? plain;
+  const child = spawn(command, args, {
+    cwd: start.cwd,
+    env,
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: true,
+    windowsHide: true,
+  });
   const unguard = guard.add(child.pid, mark);
   let ended = false;
   let stray = 0;
@@ -73,10 +74,11 @@ export function startChild(
     unwatch();
     endTree(child, mark);
     unguard();
+    start.ended?.();
     limit.flush();
     events.onEnd(error);
   };
-  const unwatch = child.pid === undefined ? () => {} : watchTree(child.pid, (error) => end(error), events.busy);
+  const unwatch = child.pid === undefined ? () => {} : watchTree(child.pid, mark, (error) => end(error), events.busy);
   const print = (line: Buffer) => {
     if (line.length === 0) return;
     stray += line.length;
@@ -131,7 +133,7 @@ function exitError(code: number | null, signal: string | null): JigError {
 }
 
 /** Everything is killed at once: a plugin has no state of its own that a slow end could save. */
-function endTree(child: Spawned, mark: string): void {
+function endTree(child: ChildProcess, mark: string): void {
   child.stdin?.destroy();
   child.stdout?.destroy();
   child.stderr?.destroy();

@@ -2,9 +2,7 @@
 import { readFileSync } from "node:fs";
 import { format } from "node:util";
 import { JigError, toJigError } from "../contract/errors.ts";
-import { loadNative } from "../runtime/native.ts";
 import type { Thread } from "../runtime/runtime.ts";
-import { type Reach, restrictThread } from "../third-parties/confinement/landlock.ts";
 import { callContext, type HostLine, serviceContext } from "./child-context.ts";
 import { createLineSplitter, type FromChild, type Hello, pack, type ToChild, unpack } from "./frames.ts";
 import { createInProcessRunner } from "./in-process.ts";
@@ -73,7 +71,6 @@ function open(hello: Hello, port: ChildPort): (message: ToChild) => void {
     }
   }
 
-  if (hello.confine) confineFurther(hello.confine);
   send({ type: "ready", ...(hello.probe === undefined ? {} : { escaped: canRead(hello.probe) }) });
   return (message) => {
     if (message.type === "reply") line.settle(message);
@@ -82,12 +79,6 @@ function open(hello: Hello, port: ChildPort): (message: ToChild) => void {
     else if (message.type === "close") void runner.close().finally(port.end);
     else if (message.type !== "hello") void answer(message, (signal) => perform(runner, message, hello, line, signal));
   };
-}
-
-/** Starting took more than the plugin is to have: the list of all processes. */
-function confineFurther(reach: Reach): void {
-  const native = loadNative();
-  if (!native || !restrictThread(native, reach)) throw new JigError("UNAVAILABLE", "The system did not confine it");
 }
 
 /** Tried before any code of the plugin is loaded: whether the sandbox is one. */

@@ -6,7 +6,7 @@ import type { Root } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { Json } from "../contract/outcome.ts";
 import { type AskedContext, answerAsk, createHandles, type Handles } from "./child-asks.ts";
-import { type ChildLink, type ChildStart, spawnChild, startChild } from "./child-link.ts";
+import { type ChildLink, type ChildStart, startChild } from "./child-link.ts";
 import {
   checkedDoctorLines,
   checkedError,
@@ -16,7 +16,7 @@ import {
   checkedSymbols,
   checkedView,
 } from "./child-values.ts";
-import { type EndGuard, newMark } from "./end-guard.ts";
+import type { EndGuard } from "./end-guard.ts";
 import { type FromChild, type Hello, pack, type ToChild, unpack } from "./frames.ts";
 import type { CallContext, Runner } from "./runner.ts";
 
@@ -90,14 +90,11 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
 
   async function start(): Promise<Child> {
     const started = await options.start();
-    const mark = newMark();
-    const spawned = await spawnChild(started, mark);
     return await new Promise((settle, fail) => {
       const ended = Promise.withResolvers<void>();
       const opened: Child = {
         link: startChild(
-          spawned,
-          mark,
+          started,
           { type: "hello", protocol: 1, ...options.hello, ...greetingOf(started) },
           options.guard,
           {
@@ -265,17 +262,13 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
 }
 
 /** What the way in which it is started adds to its `hello`. */
-function greetingOf({ probe, library, confine }: ChildStart): Pick<Hello, "probe" | "library" | "confine"> {
-  return {
-    ...(probe === undefined ? {} : { probe }),
-    ...(library === undefined ? {} : { library }),
-    ...(confine === undefined ? {} : { confine }),
-  };
+function greetingOf({ probe, library }: ChildStart): { probe?: string; library?: string } {
+  return { ...(probe === undefined ? {} : { probe }), ...(library === undefined ? {} : { library }) };
 }
 
-function notEnforced({ command, launch }: ChildStart): JigError {
-  return new JigError("PERMISSION_DENIED", `${launch ? "The kernel" : command} does not hold it to its permissions`, {
-    hint: launch ? "`jig doctor` says what this system holds" : "Put a real deno on the PATH, or none",
+function notEnforced({ command, confine }: ChildStart): JigError {
+  return new JigError("PERMISSION_DENIED", `${confine ? "The kernel" : command} does not hold it to its permissions`, {
+    hint: confine ? "`jig doctor` says what this system holds" : "Put a real deno on the PATH, or none",
   });
 }
 

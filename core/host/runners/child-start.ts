@@ -3,6 +3,7 @@ import { dirname, isAbsolute } from "node:path";
 import type { Effect, Permissions } from "../contract/define.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { Confinement } from "../third-parties/confinement/confinement.ts";
+import type { Confines } from "../third-parties/confinement/reach.ts";
 import { CHILD_SCRIPT, sandboxedStart, secretFile } from "../third-parties/sandbox.ts";
 import type { ChildStart } from "./child-link.ts";
 import { CHILD_ROLE } from "./child-process.ts";
@@ -46,16 +47,12 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
     write: options.ownCaches,
   });
   const probe = secretFile(runtime.cacheFolder);
-  if (deno !== undefined) return { ...start, probe, launch: (request) => confinement.start(reach, request) };
-  const { net: _, writes: __, ...further } = reach;
-  const read = reach.read.filter((path) => path !== "/proc");
-  return {
-    ...start,
-    probe,
-    // The runtime looks into /proc/self when it starts, under a number that nobody knows before.
-    launch: (request) => confinement.start({ ...reach, read: [...read, "/proc"] }, request),
-    confine: { ...further, read: [...read, "/proc/self"] },
-  };
+  return { ...start, probe, ...confinedStart(confinement, reach) };
+}
+
+/** What goes with the start of a process that is confined. */
+export function confinedStart(confinement: Confinement, reach: Confines): Pick<ChildStart, "confine" | "ended"> {
+  return { confine: (plain, mark) => confinement.confined(plain, reach, mark), ended: confinement.hold() };
 }
 
 /** The script itself, or of a source run the folders that it is made of. */

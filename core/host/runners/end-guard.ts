@@ -9,32 +9,23 @@ const LEFT_BEHIND_MS = 100;
 export interface EndGuard {
   /** From now on the process, which leads its group, and all that carries the mark end with the host. Gives the way to take that back. */
   add(pid: number | undefined, mark: string): () => void;
-  /** All processes with this limit end with the host; see `adoptOrphans`. */
-  endMarked(mark: number): void;
   /** What was not taken back by then is ended. */
   close(): void;
 }
 
 /**
  * The last line it was told names all that lives, as `pid:mark` words; its input ends when the host does.
- * The words of a limit name all that has it, but for this shell itself. Thrice, for what is being forked while the others are killed. Signals of a terminal are for the host to answer.
+ * Thrice, for what is being forked while the others are killed. Signals of a terminal are for the host to answer.
  */
 const SCRIPT = `
 trap '' HUP INT TERM
 while read -r line; do lives=$line; done
 for pass in 1 2 3; do
   for each in $lives; do
-    case $each in limit:*)
-      for file in $(grep -ls "^Max msgqueue size  *\${each#limit:} " /proc/[0-9]*/limits); do
-        file=\${file#/proc/}
-        [ "\${file%/limits}" = $$ ] || kill -9 "\${file%/limits}"
-      done
-      continue ;;
-    esac
     kill -9 "-\${each%%:*}"
-    for file in $(grep -ls "${MARK_VARIABLE}=\${each#*:}" /proc/[0-9]*/environ); do
+    for file in $(grep -ls "${MARK_VARIABLE}=\${each#*:}" /proc/[0-9]*/environ) $(grep -ls "^Max file locks  *\${each#*:} " /proc/[0-9]*/limits); do
       file=\${file#/proc/}
-      kill -9 "\${file%/environ}"
+      kill -9 "\${file%/*}"
     done
   done
 done`;
@@ -43,12 +34,11 @@ done`;
 export function createEndGuard(): EndGuard {
   const lives = new Set<string>();
   let guard: ChildProcess | undefined;
-  let limit: string | undefined;
 
   const tell = () => {
     if (process.platform === "win32" || (!guard && lives.size === 0)) return;
     guard ??= start();
-    guard.stdin?.write(`${[...lives, ...(limit ? [limit] : [])].join(" ")}\n`);
+    guard.stdin?.write(`${[...lives].join(" ")}\n`);
   };
   return {
     add(pid, mark) {
@@ -60,13 +50,7 @@ export function createEndGuard(): EndGuard {
         if (lives.delete(word)) tell();
       };
     },
-    endMarked(mark) {
-      limit = `limit:${mark}`;
-    },
     close() {
-      // In order: what else this process started is nobody's to end.
-      limit = undefined;
-      tell();
       guard?.stdin?.end();
       guard = undefined;
     },
@@ -77,7 +61,7 @@ export function createEndGuard(): EndGuard {
 export function guardedProcesses(processes: Processes, guard: EndGuard): Processes {
   return {
     async run(request) {
-      const mark = newMark();
+      const mark = request.env?.[MARK_VARIABLE] ?? newMark();
       const running = await processes.run({ ...request, env: { ...request.env, [MARK_VARIABLE]: mark } });
       const unguard = guard.add(running.pid, mark);
       const endRest = () => {
@@ -92,8 +76,9 @@ export function guardedProcesses(processes: Processes, guard: EndGuard): Process
   };
 }
 
+/** A number: it must fit into a limit. */
 export function newMark(): string {
-  return randomBytes(8).toString("hex");
+  return String(randomBytes(6).readUIntBE(0, 6));
 }
 
 function start(): ChildProcess {

@@ -7,7 +7,6 @@ import type { Permissions } from "../contract/define.ts";
 import type { ErrorData } from "../contract/errors.ts";
 import type { Json, JsonObject, Row } from "../contract/outcome.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
-import type { Reach } from "../third-parties/confinement/landlock.ts";
 
 /** What the host sends. A `hello` comes first; `call`, `view`, `fit`, `symbols` and `doctor` want an `answer`. */
 export type ToChild =
@@ -44,8 +43,6 @@ export interface Hello {
   cores: number;
   /** Where web-tree-sitter is, for a plugin with grammars. */
   library?: string;
-  /** What it may still reach once it has started; see `restrictThread`. */
-  confine?: Reach;
   /** A file that a sandboxed child must not be able to read: its `ready` says whether it could. */
   probe?: string;
 }

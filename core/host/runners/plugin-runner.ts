@@ -1,28 +1,27 @@
 /** The runner of a plugin on disk: modules in a child process, commands each in theirs, pointers of the manifest in the host. */
 import { isAbsolute, join } from "node:path";
 import { createGate } from "../capabilities/permissions.ts";
-import { createProcesses, type Processes } from "../capabilities/processes.ts";
+import { createProcesses, notFound, type Processes } from "../capabilities/processes.ts";
 import { createServiceContext, type ServiceContextOptions } from "../capabilities/service-context.ts";
-import type { Root } from "../contract/context.ts";
+import type { Root, RunRequest } from "../contract/context.ts";
 import type { Effect, Permissions } from "../contract/define.ts";
 import type { JsonSchema } from "../contract/host.ts";
 import { effectOfCall } from "../invoke.ts";
 import type { CommandHandler, PluginFile, ToolFile } from "../manifest/plugin-file.ts";
 import { failureByPointers, fitByPointers, viewByPointers } from "../manifest/pointers.ts";
 import type { PatternChecker } from "../manifest/schema-patterns.ts";
-import { type Confinement, createConfinement } from "../third-parties/confinement/confinement.ts";
+import { type Confinement, createConfinement, type Start } from "../third-parties/confinement/confinement.ts";
 import type { Kernel } from "../third-parties/confinement/kernel.ts";
-import type { Spawned } from "../third-parties/confinement/launcher.ts";
-import type { LaunchRequest } from "../third-parties/confinement/launcher-thread.ts";
 import { createScratch } from "../third-parties/confinement/scratch.ts";
 import { declaredEnvironment, pluginEnvironment } from "../third-parties/plugin-environment.ts";
 import type { ChildStart } from "./child-link.ts";
 import { type ChildRunner, createChildRunner } from "./child-runner.ts";
-import { modulesStart } from "./child-start.ts";
+import { confinedStart, modulesStart } from "./child-start.ts";
 import { callOnce } from "./command-once.ts";
-import { type EndGuard, guardedProcesses } from "./end-guard.ts";
+import { type EndGuard, guardedProcesses, newMark } from "./end-guard.ts";
 import { createInProcessRunner } from "./in-process.ts";
 import { declarationOf, hasGrammars, hasModules, modulePathOf } from "./plugin-modules.ts";
+import { MARK_VARIABLE } from "./process-tree.ts";
 import { type CallContext, defaultFailure, type Runner } from "./runner.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
@@ -58,9 +57,9 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     const key = `${effect} ${openWorld}`;
     let processes = processesByPurpose.get(key);
     if (!processes) {
-      const start = confinement && startOf(confinement, options, effect, openWorld);
+      const confine = confinement && confineOf(confinement, options, effect, openWorld);
       processes = guardedProcesses(
-        createProcesses({ find, cwd: folder, environment, ...(start ? { start } : {}) }),
+        createProcesses({ find, cwd: folder, environment, ...(confine ? { confine } : {}) }),
         guard,
       );
       processesByPurpose.set(key, processes);
@@ -163,8 +162,9 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       );
       runner = childOf(async () => {
         const start = { ...(await commandOf(handler)), cwd: folder, env: environment };
-        const launch = confinement && startOf(confinement, options, together.effect, together.openWorld);
-        return launch ? { ...start, launch: (request) => launch(start.command, request) } : start;
+        if (!confinement) return start;
+        const reach = await confinement.reach({ ...together, programs: await programsOf(options, start.command) });
+        return { ...start, ...confinedStart(confinement, reach) };
       });
       framed.set(key, runner);
     }
@@ -239,15 +239,21 @@ function confinementOf(options: PluginRunnerOptions, kernel: Kernel): Confinemen
     folder: options.folder,
     scratch: createScratch(runtime.cacheFolder, file.name),
     locate: options.locate,
-    guard: options.guard,
   });
 }
 
-/** Starts a program that may start what the manifest names. */
-function startOf(confinement: Confinement, { file, locate }: PluginRunnerOptions, effect: Effect, openWorld: boolean) {
-  return async (program: string, request: LaunchRequest): Promise<Spawned> => {
-    const named = await Promise.all((file.permissions.run ?? []).map(locate));
-    const programs = [program, ...named].filter((path) => isAbsolute(path));
-    return await confinement.start(await confinement.reach({ effect, openWorld, programs }), request);
+/** For programs that the plugin starts, each of which may start the others. */
+function confineOf(confinement: Confinement, options: PluginRunnerOptions, effect: Effect, openWorld: boolean) {
+  return async (start: Start, { command }: RunRequest) => {
+    if (!isAbsolute(start.command)) throw notFound(command);
+    const reach = await confinement.reach({ effect, openWorld, programs: await programsOf(options, start.command) });
+    const ended = confinement.hold();
+    return { ...confinement.confined(start, reach, start.env[MARK_VARIABLE] ?? newMark()), ended };
   };
+}
+
+/** A program, and what the manifest names besides. */
+async function programsOf({ file, locate }: PluginRunnerOptions, program: string): Promise<string[]> {
+  const named = await Promise.all((file.permissions.run ?? []).map(locate));
+  return [program, ...named].filter((path) => isAbsolute(path));
 }

@@ -25,7 +25,7 @@ export async function readSource(runtime: Runtime, folder: string, module: strin
   const guard = createEndGuard();
   const confinement =
     scratch &&
-    createConfinement({ kernel, runtime, permissions: {}, roots: [], readOnly: true, folder, scratch, locate, guard });
+    createConfinement({ kernel, runtime, permissions: {}, roots: [], readOnly: true, folder, scratch, locate });
   const env = pluginEnvironment({}, runtime.environment);
   const unused = () => {
     throw new JigError("INTERNAL", "A source has no service");

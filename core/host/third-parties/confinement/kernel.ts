@@ -2,8 +2,7 @@
 import { loadNative, type Native } from "../../runtime/native.ts";
 import type { Environment } from "../plugin-environment.ts";
 import { ABI_OF_SCOPES, ABI_OF_TCP, ABI_OF_TRUNCATION, landlockVersion } from "./landlock.ts";
-import { adoptOrphans, type Orphans } from "./orphans.ts";
-import { filterProgram } from "./seccomp.ts";
+import { type FilterOptions, filterProgram } from "./seccomp.ts";
 
 export interface Kernel {
   /** Of its Landlock. */
@@ -11,9 +10,7 @@ export interface Kernel {
   /** Names in words what it lets through all the same. */
   gaps: readonly string[];
   /** See `filterProgram`. */
-  filter(options: { net: boolean; metadata: boolean }): Uint8Array;
-  /** See `adoptOrphans`. */
-  orphans(): Orphans;
+  filter(options: Pick<FilterOptions, "net" | "metadata">): FilterOptions;
 }
 
 /** With it third parties run as on a system that cannot confine them: for finding out what confinement gets in the way of. */
@@ -36,8 +33,7 @@ export function findKernel(
   return {
     version,
     gaps,
-    filter: (options) => filterProgram({ ...options, arch, truncation })!,
-    orphans: () => adoptOrphans(native),
+    filter: (options) => ({ ...options, arch, truncation }),
   };
 }
 

@@ -20,8 +20,6 @@ const MOST_INTERPRETERS = 4;
 const PROGRAM_FOLDERS = new Set(["bin", "sbin", "shims", "Scripts"]);
 /** A shell without programs can say nothing but `echo`. */
 const SHELLS = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "fish", "busybox"]);
-/** These look into their own /proc when they start, under a number that nobody knows before, and end without it. */
-const LOOKS_INTO_PROC = /^(bun|deno|java|ruby)(\d|\.|$)/;
 const SYSTEM_PROGRAMS = ["/bin", "/usr/bin", "/usr/local/bin"];
 
 export async function needsOf(program: string, place: ProgramPlace): Promise<ProgramNeeds> {
@@ -33,7 +31,6 @@ export async function needsOf(program: string, place: ProgramPlace): Promise<Pro
     needs.execute.push(real);
     for (const path of new Set([next, real])) add(needs, path, place.home);
     if (SHELLS.has(basename(next)) || SHELLS.has(basename(real))) needs.execute.push(...SYSTEM_PROGRAMS);
-    if (LOOKS_INTO_PROC.test(basename(real))) needs.read.push("/proc");
     const loader = loaderOf(head);
     if (loader) needs.execute.push(loader);
     next = loader ? undefined : await interpreterOf(head, needs, place);

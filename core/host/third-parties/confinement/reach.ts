@@ -23,7 +23,15 @@ const SYSTEM = [
   ],
   ...["/etc/resolv.conf", "/etc/hosts", "/etc/host.conf", "/etc/nsswitch.conf", "/etc/gai.conf", "/etc/services"],
   ...["/etc/protocols", "/etc/passwd", "/etc/group", "/etc/localtime", "/etc/timezone", "/etc/os-release"],
-  ...["/proc/stat", "/proc/meminfo", "/proc/cpuinfo", "/proc/version", "/proc/filesystems", "/proc/sys/vm"],
+  ...[
+    "/proc/stat",
+    "/proc/meminfo",
+    "/proc/cpuinfo",
+    "/proc/version",
+    "/proc/filesystems",
+    "/proc/sys/vm",
+    "/proc/self",
+  ],
   ...["/sys/devices/system/cpu", "/sys/kernel/mm/transparent_hugepage"],
 ];
 const DEVICES = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];

@@ -19,6 +19,7 @@ export const SYSTEM_CALLS = {
   clone3: [435, 435],
   connect: [42, 203],
   delete_module: [176, 106],
+  execve: [59, 221],
   fanotify_init: [300, 262],
   fchmod: [91, 52],
   fchmodat: [268, 53],
@@ -70,6 +71,7 @@ export const SYSTEM_CALLS = {
   removexattr: [197, 14],
   removexattrat: [466, 466],
   request_key: [249, 218],
+  rt_sigaction: [13, 134],
   sched_setaffinity: [203, 122],
   sched_setattr: [314, 274],
   sched_setparam: [142, 118],
@@ -102,8 +104,6 @@ export const SYSTEM_CALLS = {
   utimensat: [280, 88],
   utimes: [235, undefined],
   vhangup: [153, 58],
-  wait4: [61, 260],
-  waitid: [247, 95],
 } as const satisfies Record<string, Numbers>;
 
 export type SystemCallName = keyof typeof SYSTEM_CALLS;
