@@ -99,7 +99,8 @@ function sandboxLines(file: PluginFile, sandboxes: Sandboxes): string[] {
   const wishes = riskyWishes(file);
   return [
     `NOT SANDBOXED: ${why}. Its code can do whatever you can.`,
-    ...(wishes.length > 0 ? [`It asks for ${wishes.map(exposed).join(", ")}: that needs --unsandboxed.`] : []),
+    ...(wishes.length > 0 ? [`It asks for ${wishes.map(exposed).join(", ")}.`] : []),
+    "That needs --unsandboxed.",
   ];
 }
 

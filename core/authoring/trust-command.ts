@@ -95,8 +95,9 @@ export async function decided(
 export function refusedForLackOfSandbox(file: PluginFile, sandboxes: Sandboxes, allowed: boolean): string | undefined {
   const why = unsandboxed(file, sandboxes);
   const wishes = riskyWishes(file);
-  if (!why || wishes.length === 0 || allowed) return undefined;
-  return `"${file.name}" asks for ${wishes.join(", ")} and is NOT SANDBOXED: ${why}. Give --unsandboxed if you mean it`;
+  if (!why || allowed) return undefined;
+  const asks = wishes.length > 0 ? `asks for ${wishes.join(", ")} and ` : "";
+  return `"${file.name}" ${asks}is NOT SANDBOXED: ${why}. Give --unsandboxed if you mean it`;
 }
 
 async function approve(

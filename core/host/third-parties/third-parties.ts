@@ -139,11 +139,9 @@ function approvedCopy(
   const file = readPluginFile(copy);
   const why = unsandboxed(file, sandboxes);
   const wishes = riskyWishes(file);
-  if (why && wishes.length > 0 && !approval.unsandboxed) {
-    return untrusted(
-      `The plugin "${name}" asks for ${wishes.join(", ")} and is NOT SANDBOXED: ${why}`,
-      `${approve} --unsandboxed`,
-    );
+  if (why && !approval.unsandboxed) {
+    const asks = wishes.length > 0 ? `asks for ${wishes.join(", ")} and ` : "";
+    return untrusted(`The plugin "${name}" ${asks}is NOT SANDBOXED: ${why}`, `${approve} --unsandboxed`);
   }
   return { folder: copy };
 }
