@@ -7,7 +7,7 @@ import treeSitterModule from "asset:web-tree-sitter.js" with { type: "file" };
 import treeSitter from "asset:web-tree-sitter.wasm" with { type: "file" };
 import { readFileSync } from "node:fs";
 import process from "node:process";
-import { CONFINE_ROLE, confineAndBecome } from "../core/host/third-parties/confinement/confine-role.ts";
+import { CANNOT_RUN, CONFINE_ROLE, confineAndBecome } from "../core/host/third-parties/confinement/confine-role.ts";
 
 const EMBEDDED: Record<string, string> = {
   "plugin-api.ts": api,
@@ -19,7 +19,10 @@ const EMBEDDED: Record<string, string> = {
 };
 
 // Every process of a third party comes through here: nothing else is loaded for it.
-if (process.argv[2] === CONFINE_ROLE) confineAndBecome(process.argv.slice(3), process.env);
+if (process.argv[2] === CONFINE_ROLE) {
+  process.stderr.write(`${confineAndBecome(process.argv.slice(3), process.env)}\n`);
+  process.exit(CANNOT_RUN);
+}
 
 const { main } = await import("../main.ts");
 await main({

@@ -7,5 +7,5 @@ export { type AssetSource, createExecutables } from "./runtime/assets.ts";
 export { createNodeRuntime, type Entry, type ThreadData } from "./runtime/node-runtime.ts";
 export type { Runtime } from "./runtime/runtime.ts";
 export { sourceAssets } from "./runtime/source-assets.ts";
-export { CONFINE_ROLE, confineAndBecome } from "./third-parties/confinement/confine-role.ts";
+export { CANNOT_RUN, CONFINE_ROLE, confineAndBecome } from "./third-parties/confinement/confine-role.ts";
 export { chooseRoots, rootsAreNamed } from "./workspace/choose-roots.ts";

@@ -19,23 +19,22 @@ export interface ConfineOrder {
 }
 
 /** What a shell says where a program cannot be run. */
-const CANNOT_RUN = 126;
+export const CANNOT_RUN = 126;
 const SET_PARENT_DEATH_SIGNAL = 1;
 const SIGKILL = 9;
 const SIGPIPE = 13;
 /** Nobody has asked the kernel to look at it for decades: free to carry a number, which the filter forbids to change. */
 const FILE_LOCKS_LIMIT = 10;
 
-/** Does not return. */
+/** Returns only where it failed, and gives the reason. */
 export function confineAndBecome(
   words: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-): never {
+): string {
   const [order = "", program = "", ...args] = words;
   const native = loadNative();
   if (native) become(native, JSON.parse(order) as ConfineOrder, [program, ...args], environment);
-  process.stderr.write(`The system did not confine ${program}, so it was not started\n`);
-  process.exit(CANNOT_RUN);
+  return `The system did not confine ${program}, so it was not started`;
 }
 
 /** Comes back only where some step failed. */
