@@ -4,6 +4,7 @@ import { createCapabilities } from "./capabilities/capabilities.ts";
 import { createNet } from "./capabilities/network.ts";
 import { createGate } from "./capabilities/permissions.ts";
 import type { FileSymbol, Workspace } from "./contract/context.ts";
+import type { Effect } from "./contract/define.ts";
 import { toJigError } from "./contract/errors.ts";
 import type { Host, InvokeOptions } from "./contract/host.ts";
 import type { Plugin, Registry } from "./manifest/registry.ts";
@@ -46,11 +47,13 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     plugin: Plugin,
     tool: string,
     signal: AbortSignal,
-    { onProgress, onRows }: InvokeOptions,
+    { onProgress, onRows, effect = "read" }: InvokeOptions & { effect?: Effect },
     workspace: Workspace = parts.workspace,
   ): CallContext {
     const { name, permissions } = plugin.manifest;
-    const gate = createGate(name, permissions, workspace, readOnly);
+    const openWorld = plugin.manifest.tools.find((each) => each.name === tool)?.openWorld ?? false;
+    const call = { tool, effect, openWorld };
+    const gate = createGate(name, permissions, workspace, readOnly, call);
     return {
       ...createCapabilities({
         plugin: name,
@@ -63,6 +66,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
         log: (level, message) => runtime.log(level, name, message),
         sweep: resources.sweep,
         blocking: false,
+        call,
       }),
       tool,
       signal,
@@ -76,7 +80,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
       symbols: (file) => symbols(file, signal),
       async invoke(other, input) {
         gate.invoke(other);
-        return await parts.invoke(other, input, { signal });
+        return await parts.invoke(other, input, { signal, atMost: effect });
       },
     };
   }

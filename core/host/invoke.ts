@@ -21,7 +21,7 @@ export interface InvokeParts {
   find(tool: string): RegisteredTool | undefined;
   names(): string[];
   rules: ListingRules;
-  context(plugin: Plugin, tool: string, signal: AbortSignal, options: InvokeOptions): CallContext;
+  context(plugin: Plugin, tool: string, signal: AbortSignal, options: InvokeOptions & { effect: Effect }): CallContext;
   quarantine(plugin: Plugin, error: JigError): void;
 }
 
@@ -44,12 +44,17 @@ export async function invokeTool(
     const schema = schemaFor(found, parts);
     const checkable = plugin.builtIn ? schema : withoutPatterns(schema);
     const ready = validateInput(checkable, refuseRaised(tool, input, parts.rules.readOnly));
+    const effect = effectOfCall(tool, ready);
+    refuseBeyond(tool, effect, options.atMost);
     const limit = timeoutMs(tool, ready);
     const timeout = setTimeout(() => timer.abort(timedOut(tool.name, limit)), limit);
     try {
       signal.throwIfAborted();
       return checked(
-        await settled(plugin.runner!.call(name, ready, parts.context(plugin, name, signal, options)), signal),
+        await settled(
+          plugin.runner!.call(name, ready, parts.context(plugin, name, signal, { ...options, effect })),
+          signal,
+        ),
         name,
       );
     } finally {
@@ -104,6 +109,18 @@ function refuseRaised(tool: ToolManifest, input: unknown, readOnly: boolean): un
         raising.length > 0
           ? `Leave out ${raising.join(", ")}, or start jig without --read-only`
           : "Start jig without --read-only",
+    },
+  );
+}
+
+/** What says that it reads does not write by way of another tool. */
+function refuseBeyond({ name }: ToolManifest, effect: Effect, atMost: Effect | undefined): void {
+  if (atMost === undefined || EFFECT_ORDER.indexOf(effect) <= EFFECT_ORDER.indexOf(atMost)) return;
+  throw new JigError(
+    "PERMISSION_DENIED",
+    `This call of "${name}" has the effect ${effect}, and its caller says ${atMost}`,
+    {
+      hint: `Set \`effect: "${effect}"\` in the manifest of the tool that calls it`,
     },
   );
 }

@@ -196,6 +196,8 @@ function contextTests(host: () => Host, inProcess: boolean): void {
     assert.deepEqual(await run("run"), { out: "through a pipe", error: "", exit: { code: 0, signal: null } });
     assert.equal(await run("kill"), true);
     assert.equal(codeOf(await run("runOther")), "PERMISSION_DENIED");
+    assert.equal(codeOf(await run("runLoader")), "PERMISSION_DENIED");
+    assert.equal(codeOf(await run("runUndeclared")), "PERMISSION_DENIED");
     const variables = (await run("runEnvironment")) as string[];
     assert.ok(variables.includes("JIG_GIVEN=given") && variables.includes("JIG_FIXTURE=declared"));
     assert.deepEqual(

@@ -9,7 +9,7 @@ import { giveWay } from "./give-way.ts";
 import { watchMemory } from "./memory-limit.ts";
 
 /** Variables that make a child run code of somebody's choice; never passed on. */
-const NEVER_PASSED = /^(BUN_|NODE_OPTIONS$|DENO_|RIPGREP_CONFIG_PATH$|LD_PRELOAD$|DYLD_|GIT_CONFIG)/;
+const NEVER_PASSED = /^(BUN_|NODE_OPTIONS$|DENO_|RIPGREP_CONFIG_PATH$|LD_PRELOAD$|LD_AUDIT$|DYLD_|GIT_CONFIG)/;
 const KILL_GRACE_MS = 500;
 
 export interface ProcessesOptions {

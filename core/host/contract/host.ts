@@ -58,6 +58,8 @@ export interface PluginInfo {
 }
 
 export interface InvokeOptions {
+  /** Of a handler that calls another tool: no more than it says of itself. */
+  atMost?: Effect;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
   onRows?: (rows: Row[]) => void;

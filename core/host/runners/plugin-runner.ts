@@ -13,7 +13,7 @@ import type { PatternChecker } from "../manifest/schema-patterns.ts";
 import { type Confinement, createConfinement, type Start } from "../third-parties/confinement/confinement.ts";
 import type { Kernel } from "../third-parties/confinement/kernel.ts";
 import { createScratch } from "../third-parties/confinement/scratch.ts";
-import { declaredEnvironment, pluginEnvironment } from "../third-parties/plugin-environment.ts";
+import { declaredEnvironment, pluginEnvironment, refuseVariables } from "../third-parties/plugin-environment.ts";
 import type { ChildStart } from "./child-link.ts";
 import { type ChildRunner, createChildRunner } from "./child-runner.ts";
 import { confinedStart, modulesStart } from "./child-start.ts";
@@ -70,12 +70,21 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
   const framed = new Map<string, ChildRunner>();
   const log = (level: "debug" | "info" | "warn" | "error", message: string) => runtime.log(level, file.name, message);
   const serviceContext = (root: Root | undefined, signal: AbortSignal) =>
-    createServiceContext({ ...options, processes: processesFor(least.effect, least.openWorld) }, root, signal);
+    createServiceContext(
+      {
+        ...options,
+        call: { tool: `The service of "${file.name}"`, ...least },
+        processes: processesFor(least.effect, least.openWorld),
+      },
+      root,
+      signal,
+    );
   /** Programs that the plugin starts get what it declared of the environment, not what the host has. */
   const own = (context: CallContext, { effect, openWorld }: Purposes = least): CallContext => ({
     ...context,
     async run(request) {
       createGate(file.name, permissions, workspace, options.readOnly).run(request.command);
+      refuseVariables(file.name, permissions, request.env);
       const processes = processesFor(effect, openWorld);
       return await processes.run({ cwd: workspace.roots[0]?.path ?? folder, signal: context.signal, ...request });
     },
