@@ -43,10 +43,11 @@ export function createProcesses(options: ProcessesOptions): Processes {
       request.signal?.throwIfAborted();
       const gathered = request.gather ? gatherOutput() : undefined;
       const plain = { command: path, args: request.args, env: passedOn(options.environment, request.env) };
-      const confined = await options.confine?.(plain, request);
+      const place = request.cwd ?? options.cwd;
+      const confined = await options.confine?.({ ...plain, cwd: place ?? "/" }, request);
       const { command, args, env } = confined ?? plain;
       const child = spawn(command, args, {
-        cwd: request.cwd ?? options.cwd,
+        cwd: confined ? confined.cwd : place,
         env,
         stdio: [request.stdin === undefined ? "ignore" : "pipe", gathered?.descriptor ?? "pipe", "pipe"],
         // A stranger leads a group of its own, by which its children are found. What is ours stays in our session, where it

@@ -55,10 +55,15 @@ export function startChild(
   const mark = newMark();
   const prefix = Buffer.from(`${word} `);
   const limit = createLogLimit(events.log);
-  const plain: Start = { command: start.command, args: start.args, env: { ...start.env, [MARK_VARIABLE]: mark } };
-  const { command, args, env } = start.confine?.(plain, mark) ?? plain;
-  const child = spawn(command, args, {
+  const plain: Start = {
+    command: start.command,
+    args: start.args,
+    env: { ...start.env, [MARK_VARIABLE]: mark },
     cwd: start.cwd,
+  };
+  const { command, args, env, cwd } = start.confine?.(plain, mark) ?? plain;
+  const child = spawn(command, args, {
+    cwd,
     env,
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,

@@ -8,14 +8,16 @@ import { type Reach, restrictThread } from "./landlock.ts";
 import { type FilterOptions, filterProgram, filterThread, giveUpPrivileges } from "./seccomp.ts";
 import { numberOf } from "./syscalls.ts";
 
-/** The word on the command line. It is followed by a `ConfineOrder`, the program's path and its arguments. */
-export const CONFINE_ROLE = "confine";
+/** The word on the command line, which is no name of a tool. It is followed by a `ConfineOrder`, the program's path and its arguments. */
+export const CONFINE_ROLE = ":confine";
 
 export interface ConfineOrder {
   reach: Reach;
   filter: FilterOptions;
   /** By which all that the program starts is known. */
   mark: string;
+  /** Where the program starts. */
+  cwd: string;
 }
 
 /** What a shell says where a program cannot be run. */
@@ -33,19 +35,24 @@ export function confineAndBecome(
 ): string {
   const [order = "", program = "", ...args] = words;
   const native = loadNative();
-  if (native) become(native, JSON.parse(order) as ConfineOrder, [program, ...args], environment);
+  try {
+    if (native) become(native, JSON.parse(order) as ConfineOrder, [program, ...args], environment);
+  } catch (error) {
+    return `${program} was not started: ${error instanceof Error ? error.message : String(error)}`;
+  }
   return `The system did not confine ${program}, so it was not started`;
 }
 
 /** Comes back only where some step failed. */
 function become(
   native: Native,
-  { reach, filter, mark }: ConfineOrder,
+  { reach, filter, mark, cwd }: ConfineOrder,
   command: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): void {
   const { arch } = process;
   const program = filterProgram(filter);
+  process.chdir(cwd);
   native.call(numberOf("prctl", arch)!, SET_PARENT_DEATH_SIGNAL, SIGKILL, 0, 0, 0);
   resetSignal(native, SIGPIPE);
   if (!program || !setMark(native, BigInt(mark))) return;

@@ -37,6 +37,7 @@ export interface Start {
   command: string;
   args: readonly string[];
   env: Record<string, string>;
+  cwd: string;
 }
 
 export interface Confinement {
@@ -68,13 +69,17 @@ export function createConfinement(options: ConfinementOptions): Confinement {
       });
       return { ...reach, write: [...reach.write, ...write] };
     },
-    confined({ command, args, env }, { net, writes, ...reach }, mark) {
-      const order: ConfineOrder = { reach, filter: kernel.filter({ net, metadata: writes }), mark };
+    confined({ command, args, env, cwd }, { net, writes, ...reach }, mark) {
+      const order: ConfineOrder = { reach, filter: kernel.filter({ net, metadata: writes }), mark, cwd };
       const { self } = runtime;
+      // A source run under Deno needs its rights said anew.
+      const rights = process.versions.deno && self.args.length > 0 ? ["run", "-A", "--quiet"] : [];
       return {
         command: self.command,
-        args: [...self.args, CONFINE_ROLE, JSON.stringify(order), command, ...args],
+        args: [...rights, ...self.args, CONFINE_ROLE, JSON.stringify(order), command, ...args],
         env: { ...env, ...scratch.environment },
+        // Not the plugin's yet: runtimes look for files of settings where they are started, which may name code.
+        cwd: "/",
       };
     },
     hold: () => scratch.hold(),
