@@ -28,7 +28,8 @@ interface DenoFfi {
 /** Loading takes some milliseconds: whoever may never need it loads it late, and keeps what he got. */
 export function loadNative(): Native | undefined {
   if (process.platform !== "linux") return undefined;
-  const { Deno: deno } = globalThis as { Deno?: DenoFfi };
+  // As much of it as is used; its own types are only known under Deno.
+  const { Deno: deno } = globalThis as unknown as { Deno?: DenoFfi };
   if (deno) {
     const symbols = { syscall: { parameters: WORDS, result: "i64" } };
     const address = (bytes: Uint8Array) => deno.UnsafePointer.value(deno.UnsafePointer.of(bytes));

@@ -1,6 +1,7 @@
 /** Landlock: the kernel's own list of what a thread, and every process it starts from then on, may reach of files, ports and signals. */
-import { closeSync, constants, openSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { Native } from "../../runtime/native.ts";
+import { numberOf } from "./syscalls.ts";
 
 /** What may be reached. Folders count with all that is beneath them; what does not exist is left out. */
 export interface Reach {
@@ -18,8 +19,10 @@ const RESTRICT_SELF = 446;
 const ASK_VERSION = 1;
 const RULE_PATH = 1;
 const RULE_PORT = 2;
-/** Opens a name without access to what is behind it; Node has no name for it. */
+/** Opens a name without access to what is behind it. The runtimes' own `open` would not do: not all give the kernel's numbers. */
 const O_PATH = 0x200000;
+const O_CLOEXEC = 0x80000;
+const FROM_HERE = -100;
 
 const EXECUTE = 1n << 0n;
 const WRITE_FILE = 1n << 1n;
@@ -73,17 +76,14 @@ export function restrictThread(native: Native, reach: Reach): boolean {
         reach.connect.every((port) => allowPort(native, rules, port)));
     return added && native.call(RESTRICT_SELF, rules, 0) === 0;
   } finally {
-    closeSync(rules);
+    close(native, rules);
   }
 }
 
 function allowPath(native: Native, rules: number, path: string, rights: bigint): boolean {
-  let handle: number;
-  try {
-    handle = openSync(path, O_PATH | constants.O_NONBLOCK);
-  } catch {
-    return true;
-  }
+  const open = numberOf("openat", process.arch)!;
+  const handle = native.call(open, FROM_HERE, Buffer.from(`${path}\0`), O_PATH | O_CLOEXEC, 0);
+  if (handle < 0) return true;
   try {
     // Of what is no folder only these can be granted.
     const grantable = statSync(`/proc/self/fd/${handle}`).isDirectory()
@@ -94,8 +94,12 @@ function allowPath(native: Native, rules: number, path: string, rights: bigint):
     rule.setInt32(8, handle, true);
     return native.call(ADD_RULE, rules, RULE_PATH, new Uint8Array(rule.buffer), 0) === 0;
   } finally {
-    closeSync(handle);
+    close(native, handle);
   }
+}
+
+function close(native: Native, handle: number): void {
+  native.call(numberOf("close", process.arch)!, handle);
 }
 
 function allowPort(native: Native, rules: number, port: number): boolean {
