@@ -1,5 +1,7 @@
 /** How the process of a plugin's modules is started: under Deno or as jig's own child, confined by the kernel where that can. */
-import { dirname, isAbsolute } from "node:path";
+import { createHash } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { dirname, isAbsolute, join } from "node:path";
 import type { Effect, Permissions } from "../contract/define.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { Confinement } from "../third-parties/confinement/confinement.ts";
@@ -33,6 +35,9 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
     deno === undefined
       ? { command: self.command, args: [...self.args, CHILD_ROLE], cwd: folder, env: options.env, library }
       : await sandboxedStart({ ...options, deno, script: script!, cacheFolder: runtime.cacheFolder });
+  // What Deno keeps for a program, its `localStorage` among it, is no other plugin's.
+  const storage = deno === undefined ? [] : [storageOf(runtime.cacheFolder, folder)];
+  if (storage[0] !== undefined) start.env = { ...start.env, DENO_DIR: storage[0] };
   if (!confinement) return start;
   const programs = await Promise.all((options.permissions.run ?? []).map(locate));
   const reach = await confinement.reach({
@@ -44,7 +49,7 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
       ...(script ? sourcesOf(script) : self.args.map((path) => dirname(path))),
       ...(library ? [dirname(library)] : []),
     ],
-    write: options.ownCaches,
+    write: [...options.ownCaches, ...storage],
   });
   const probe = secretFile(runtime.cacheFolder);
   return { ...start, probe, ...confinedStart(confinement, reach) };
@@ -53,6 +58,12 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
 /** What goes with the start of a process that is confined. */
 export function confinedStart(confinement: Confinement, reach: Confines): Pick<ChildStart, "confine" | "ended"> {
   return { confine: (plain, mark) => confinement.confined(plain, reach, mark), ended: confinement.hold() };
+}
+
+function storageOf(cacheFolder: string, folder: string): string {
+  const path = join(cacheFolder, "deno", createHash("sha256").update(folder).digest("hex").slice(0, 16));
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  return path;
 }
 
 /** The script itself, or of a source run the folders that it is made of. */
