@@ -15,8 +15,11 @@ import {
 } from "./core/cli/mod.ts";
 import { CLIENT_IDS, SCOPES } from "./core/clients/clients.ts";
 import {
+  CANNOT_RUN,
   CHILD_ROLE,
+  CONFINE_ROLE,
   chooseRoots,
+  confineAndBecome,
   createExecutables,
   createHost,
   createNodeRuntime,
@@ -41,7 +44,10 @@ export async function main(entry: Entry): Promise<void> {
   const { version } = packageJson;
   const runtime = createNodeRuntime({ entry, version, environment: process.env, error: process.stderr });
   if (!isMainThread) runThread((workerData as ThreadData<WorkerRole>).role, runtime);
-  else if (process.argv[2] === CHILD_ROLE) await runPlugin(runtime);
+  else if (process.argv[2] === CONFINE_ROLE) {
+    process.stderr.write(`${confineAndBecome(process.argv.slice(3), process.env)}\n`);
+    process.exit(CANNOT_RUN);
+  } else if (process.argv[2] === CHILD_ROLE) await runPlugin(runtime);
   // Everything is written by now; what is not (an interrupted answer that nobody reads) must not keep the process alive.
   else process.exit(await runCommandLine(runtime));
 }

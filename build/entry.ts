@@ -8,7 +8,7 @@ import treeSitterModule from "asset:web-tree-sitter.js" with { type: "file" };
 import treeSitter from "asset:web-tree-sitter.wasm" with { type: "file" };
 import { readFileSync } from "node:fs";
 import process from "node:process";
-import { main } from "../main.ts";
+import { CANNOT_RUN, CONFINE_ROLE, confineAndBecome } from "../core/host/third-parties/confinement/confine-role.ts";
 
 const EMBEDDED: Record<string, string> = {
   "jig.d.ts": kitTypes,
@@ -20,6 +20,13 @@ const EMBEDDED: Record<string, string> = {
   "web-tree-sitter.wasm": treeSitter,
 };
 
+// Every process of a third party comes through here: nothing else is loaded for it.
+if (process.argv[2] === CONFINE_ROLE) {
+  process.stderr.write(`${confineAndBecome(process.argv.slice(3), process.env)}\n`);
+  process.exit(CANNOT_RUN);
+}
+
+const { main } = await import("../main.ts");
 await main({
   url: import.meta.url,
   self: { command: process.execPath, args: [] },

@@ -2,31 +2,45 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { faultsOf, JigError, type ManifestFault, type Runtime, readSource, writeAtomically } from "../host/door-api.ts";
+import { consented } from "./consent.ts";
 import { writeKit } from "./plugin-kit.ts";
 import { readWords, type Subcommand } from "./terminal.ts";
 
 export const build: Subcommand = {
   name: "build",
-  usage: "[FOLDER]",
+  usage: "[FOLDER] [--hash HASH] [--unsandboxed]",
   summary: "Make plugin.json of plugin.ts, and write jig.d.ts and jig.js anew",
-  async run(words, terminal, { runtime }) {
-    const { rest } = readWords(words, {}, 1);
+  async run(words, terminal, ports) {
+    const { rest, on, values } = readWords(words, { hash: "string", unsandboxed: "boolean" }, 1);
     const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
-    const changed = await buildPlugin(folder, runtime);
+    refuseWithoutSource(folder);
+    const wishes = {
+      folder,
+      command: "build",
+      hash: values.get("hash"),
+      unsandboxed: on.has("unsandboxed"),
+      keep: true,
+    };
+    const allowed = await consented(wishes, terminal, ports);
+    if (!allowed) return 1;
+    const changed = await buildPlugin(folder, allowed.copy, ports.runtime);
     await writeKit(folder, (await terminal.host()).assets);
     await terminal.print(`${join(folder, "plugin.json")} ${changed ? "is written" : "is as it was"}`);
     return 0;
   },
 };
 
-/** False where plugin.json was right already. Throws INVALID_ARGUMENT with all faults. */
-export async function buildPlugin(folder: string, runtime: Runtime): Promise<boolean> {
+function refuseWithoutSource(folder: string): void {
   if (!existsSync(join(folder, "plugin.ts"))) {
     throw new JigError("INVALID_ARGUMENT", `There is no plugin.ts in ${folder}`, {
       hint: "A plugin without one is written as plugin.json by hand: jig plugin check looks at it",
     });
   }
-  const source = await readSource(runtime, folder, "./plugin.ts");
+}
+
+/** From a copy of what was approved. False where plugin.json was right already. Throws INVALID_ARGUMENT with all faults. */
+export async function buildPlugin(folder: string, copy: string, runtime: Runtime): Promise<boolean> {
+  const source = await readSource(runtime, copy, "./plugin.ts");
   const faults = faultsOf(source);
   if (faults.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts is not right\n${faultLines(faults)}`);
   const target = join(folder, "plugin.json");

@@ -3,24 +3,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { faultsOf, JigError, manifestOfFile, type PluginFile, readPluginFile, toJigError } from "../host/door-api.ts";
 import { buildPlugin, faultLines } from "./build-command.ts";
-import { type Ran, runExamples } from "./examples.ts";
+import { consented } from "./consent.ts";
+import { runExamples } from "./examples.ts";
 import { exposedLines } from "./exposed.ts";
 import { type Finding, lint } from "./lint.ts";
-import { type AuthoringPorts, counted, readWords, type Subcommand } from "./terminal.ts";
+import { counted, readWords, type Subcommand } from "./terminal.ts";
 
 export const check: Subcommand = {
   name: "check",
   usage: "[FOLDER]",
-  summary: "Find every fault of a plugin: where, what, what to write",
-  async run(words, terminal, ports) {
+  summary: "Find every fault that can be read off a plugin: where, what, what to write; nothing of it runs",
+  async run(words, terminal) {
     const { rest } = readWords(words, {}, 1);
     const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
-    const { file, findings } = await look(folder, ports);
-    if (file && !findings.some((finding) => finding.level === "error")) {
-      findings.push(
-        ...exampleFindings(await runExamples({ folder, file, cwd: terminal.io.cwd, update: false }, ports)),
-      );
-    }
+    const { findings } = look(folder);
     for (const finding of findings) await terminal.print(exposedLines(`${finding.level}: ${faultLines([finding])}`));
     const errors = findings.filter((finding) => finding.level === "error").length;
     await terminal.print(`${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}`);
@@ -30,14 +26,29 @@ export const check: Subcommand = {
 
 export const test: Subcommand = {
   name: "test",
-  usage: "[FOLDER] [--update]",
+  usage: "[FOLDER] [--update] [--hash HASH] [--unsandboxed]",
   summary: "Run the examples of a plugin and compare them with test/golden; --update writes those",
   async run(words, terminal, ports) {
-    const { rest, on } = readWords(words, { update: "boolean" }, 1);
+    const { rest, on, values } = readWords(words, { update: "boolean", unsandboxed: "boolean", hash: "string" }, 1);
     const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
-    if (existsSync(join(folder, "plugin.ts"))) await buildPlugin(folder, ports.runtime);
+    const wishes = {
+      folder,
+      hash: values.get("hash"),
+      unsandboxed: on.has("unsandboxed"),
+      command: "test",
+      keep: true,
+    };
+    const allowed = await consented(wishes, terminal, ports);
+    if (!allowed) return 1;
+    let { copy } = allowed;
+    if (existsSync(join(folder, "plugin.ts")) && (await buildPlugin(folder, copy, ports.runtime))) {
+      // What it asks for may be more than was said before.
+      const again = await consented({ ...wishes, hash: undefined }, terminal, ports);
+      if (!again) return 1;
+      copy = again.copy;
+    }
     const file = readPluginFile(folder);
-    const ran = await runExamples({ folder, file, cwd: terminal.io.cwd, update: on.has("update") }, ports);
+    const ran = await runExamples({ folder, copy, file, cwd: terminal.io.cwd, update: on.has("update") }, ports);
     for (const { tool, title, fault, ms, chars } of ran) {
       const about = `${tool}: ${title} (${ms.toFixed(0)} ms, ${chars} characters)`;
       await terminal.print(exposedLines(fault ? `FAIL ${about}: ${fault}` : `ok   ${about}`));
@@ -53,8 +64,7 @@ export const test: Subcommand = {
 };
 
 /** Shape first: what is wrong there makes the rest guesswork. */
-async function look(folder: string, ports: AuthoringPorts): Promise<{ file?: PluginFile; findings: Finding[] }> {
-  if (existsSync(join(folder, "plugin.ts"))) await buildPlugin(folder, ports.runtime);
+function look(folder: string): { file?: PluginFile; findings: Finding[] } {
   const json = readJson(join(folder, "plugin.json"));
   const faults = faultsOf(json);
   if (faults.length > 0) return { findings: faults.map((fault) => ({ ...fault, level: "error" as const })) };
@@ -77,21 +87,4 @@ function readJson(path: string): unknown {
       hint: "A plugin folder has a plugin.json: jig plugin new writes one",
     });
   }
-}
-
-function exampleFindings(ran: readonly Ran[]): Finding[] {
-  return ran.flatMap(({ tool, title, fault }) =>
-    fault
-      ? [
-          {
-            level: "error" as const,
-            where: tool.startsWith("language ") ? "contributes.languages" : `tools.${tool}.examples`,
-            what: `"${title}": ${fault}`,
-            write: tool.startsWith("language ")
-              ? "Correct the grammar or the query"
-              : "Correct the example or the handler",
-          },
-        ]
-      : [],
-  );
 }

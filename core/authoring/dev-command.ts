@@ -1,40 +1,80 @@
 /** `jig plugin dev`: on every save the plugin is built, checked and reloaded in every open door. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { createTrust, type Runtime, readFolder, readPluginFile, signalReload, toJigError } from "../host/door-api.ts";
+import {
+  createTrust,
+  type FolderContent,
+  readFolder,
+  readPluginFile,
+  sandboxesOf,
+  signalReload,
+  toJigError,
+} from "../host/door-api.ts";
 import { buildPlugin } from "./build-command.ts";
+import { asksForNoMore, type ConsentOptions, consented, fileOf } from "./consent.ts";
 import { exposed } from "./exposed.ts";
 import { lint } from "./lint.ts";
-import { readWords, type Subcommand, type Terminal } from "./terminal.ts";
+import { type AuthoringPorts, readWords, type Subcommand, type Terminal } from "./terminal.ts";
 
 const LOOK_MS = 200;
 
 export const dev: Subcommand = {
   name: "dev",
-  usage: "[FOLDER]",
+  usage: "[FOLDER] [--hash HASH] [--unsandboxed]",
   summary: "Build, check and reload the plugin in every open door whenever a file is saved",
-  async run(words, terminal, { runtime }) {
-    const { rest } = readWords(words, {}, 1);
+  async run(words, terminal, ports) {
+    const { rest, on, values } = readWords(words, { unsandboxed: "boolean", hash: "string" }, 1);
     const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
+    const wishes = {
+      folder,
+      hash: values.get("hash"),
+      unsandboxed: on.has("unsandboxed"),
+      command: "dev",
+      keep: false,
+    };
+    const first = await consented(wishes, terminal, ports);
+    if (!first) return 1;
+    const session: Session = { folder, approved: first.content, wishes, giveBack: () => {} };
     await terminal.print(`Watching ${folder}; end with Ctrl+C`);
     let seen = "";
-    while (!terminal.io.signal.aborted) {
-      const hash = hashOf(folder);
-      if (hash !== seen) {
-        await renew(folder, terminal, runtime);
-        seen = hashOf(folder);
+    try {
+      while (!terminal.io.signal.aborted) {
+        const hash = hashOf(folder);
+        if (hash !== seen) {
+          await renew(session, terminal, ports);
+          seen = hashOf(folder);
+        }
+        await pause(terminal.io.signal);
       }
-      await pause(terminal.io.signal);
+      return 0;
+    } finally {
+      session.giveBack();
+      signalReload(ports.runtime.cacheFolder);
     }
-    return 0;
   },
 };
 
-async function renew(folder: string, terminal: Terminal, runtime: Runtime): Promise<void> {
+/** One run of `dev`: what was approved for it lasts as long as it does. */
+interface Session {
+  folder: string;
+  approved: FolderContent;
+  wishes: ConsentOptions;
+  giveBack: () => void;
+}
+
+async function renew(session: Session, terminal: Terminal, ports: AuthoringPorts): Promise<void> {
+  const { folder } = session;
+  const { runtime } = ports;
+  const store = createTrust(runtime);
   try {
-    if (existsSync(join(folder, "plugin.ts"))) await buildPlugin(folder, runtime);
+    if (!(await mayRun(session, terminal, ports))) return;
+    if (existsSync(join(folder, "plugin.ts"))) {
+      const changed = await buildPlugin(folder, store.copyOf(readFolder(folder)), runtime);
+      if (changed && !(await mayRun(session, terminal, ports))) return;
+    }
     const file = readPluginFile(folder);
-    approveAgain(folder, file.name, runtime);
+    session.giveBack();
+    session.giveBack = store.lend(folder, readFolder(folder));
     signalReload(runtime.cacheFolder);
     const findings = lint(file, folder);
     for (const { level, where, what, write } of findings)
@@ -45,11 +85,16 @@ async function renew(folder: string, terminal: Terminal, runtime: Runtime): Prom
   }
 }
 
-/** Who writes a plugin that he trusted once need not approve each save. */
-function approveAgain(folder: string, name: string, runtime: Runtime): void {
-  const trust = createTrust(runtime);
-  const approval = trust.approvalOf(folder);
-  if (approval) trust.approve(folder, readFolder(folder), name, approval.unsandboxed);
+/** A save that asks for no more than was approved runs confined; any other is shown. */
+async function mayRun(session: Session, terminal: Terminal, ports: AuthoringPorts): Promise<boolean> {
+  const { folder } = session;
+  const content = readFolder(folder);
+  if (content.hash === session.approved.hash) return true;
+  if (asksForNoMore(session.approved, fileOf(folder), sandboxesOf(ports.runtime.environment))) return true;
+  const again = await consented({ ...session.wishes, hash: undefined }, terminal, ports);
+  if (!again) return false;
+  session.approved = again.content;
+  return true;
 }
 
 function hashOf(folder: string): string {

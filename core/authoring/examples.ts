@@ -27,6 +27,8 @@ export interface Ran {
 
 export interface ExampleOptions {
   folder: string;
+  /** What of it was approved, and runs. */
+  copy: string;
   file: PluginFile;
   cwd: string;
   /** Write what was answered as the golden answer. */
@@ -35,9 +37,9 @@ export interface ExampleOptions {
 
 /** In the workspace `test/workspace` of the plugin where it has one, else in the current folder. */
 export async function runExamples(options: ExampleOptions, ports: AuthoringPorts): Promise<Ran[]> {
-  const { folder, file, cwd } = options;
+  const { folder, copy, file, cwd } = options;
   const own = join(folder, "test", "workspace");
-  const host = await ports.openWith(folder, [existsSync(own) ? own : cwd]);
+  const host = await ports.openWith(copy, [existsSync(own) ? own : cwd]);
   try {
     const trouble = host
       .plugins()

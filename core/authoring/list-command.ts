@@ -5,6 +5,7 @@ import { counted, readWords, type Subcommand } from "./terminal.ts";
 
 const SANDBOX: Record<PluginInfo["sandbox"], string> = {
   host: "built in",
+  kernel: "confined by the kernel",
   deno: "sandboxed by Deno",
   none: "NOT SANDBOXED",
 };

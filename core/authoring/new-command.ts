@@ -1,11 +1,20 @@
 /** `jig plugin new`: a plugin that works, in one command and without a network. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { JigError, quotedWord, readFolder } from "../host/door-api.ts";
+import { createTrust, JigError, quotedWord, readFolder, toJigError } from "../host/door-api.ts";
 import { buildPlugin } from "./build-command.ts";
 import { writeKit } from "./plugin-kit.ts";
 import { isTemplate, TEMPLATES, templateFiles } from "./templates.ts";
-import { readWords, type Subcommand } from "./terminal.ts";
+import { type AuthoringPorts, readWords, type Subcommand, type Terminal } from "./terminal.ts";
+
+/** What jig wrote itself needs no second look; where that cannot be kept, the first run asks. */
+function approveOwn(folder: string, name: string, terminal: Terminal, { runtime }: AuthoringPorts): void {
+  try {
+    createTrust(runtime).approve(folder, readFolder(folder), { name, unsandboxed: false, authored: true });
+  } catch (error) {
+    terminal.say(toJigError(error).advice);
+  }
+}
 
 export const create: Subcommand = {
   name: "new",
@@ -39,8 +48,9 @@ export const create: Subcommand = {
     }
     if (template === "ts") {
       await writeKit(folder, (await terminal.host()).assets);
-      await buildPlugin(folder, ports.runtime);
+      await buildPlugin(folder, folder, ports.runtime);
     }
+    approveOwn(folder, name, terminal, ports);
     await terminal.print([...readFolder(folder).files.map(({ path }) => join(written, path)), "", ...next].join("\n"));
     return 0;
   },

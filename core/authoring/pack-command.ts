@@ -12,12 +12,12 @@ import {
 import { dirname, join, resolve, sep } from "node:path";
 import {
   type FolderContent,
-  findDeno,
   JigError,
   manifestOfFile,
   quotedWord,
   readFolder,
   readPluginFile,
+  sandboxesOf,
   signalReload,
   toJigError,
   writeAtomically,
@@ -81,10 +81,10 @@ export const install: Subcommand = {
       }
       const folder = join(plugins, file.name);
       const before = existsSync(folder) ? readFolder(folder) : undefined;
-      const deno = findDeno(runtime.environment);
-      await terminal.print(review({ folder, file, content, before, since: "it was installed", deno }));
+      const sandboxes = sandboxesOf(runtime.environment);
+      await terminal.print(review({ folder, file, content, before, since: "it was installed", sandboxes }));
       const allowed = on.has("unsandboxed");
-      const refusal = refusedForLackOfSandbox(file, deno, allowed);
+      const refusal = refusedForLackOfSandbox(file, sandboxes, allowed);
       if (refusal) terminal.say(refusal);
       const command = `jig plugin install ${quotedWord(written)}${allowed ? " --unsandboxed" : ""}`;
       if (refusal || !(await decided(terminal, content, values.get("hash"), `Install "${file.name}"?`, command)))

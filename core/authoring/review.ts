@@ -1,6 +1,6 @@
 /** A plugin in full, for somebody who is asked to trust it: nothing is shortened, nothing is hidden (design §6). */
 import { createHash } from "node:crypto";
-import { type FolderContent, type PluginFile, riskyWishes, unsandboxed } from "../host/door-api.ts";
+import { type FolderContent, type PluginFile, riskyWishes, type Sandboxes, unsandboxed } from "../host/door-api.ts";
 import { exposed, exposedLines, suspicions, textsOf } from "./exposed.ts";
 import { contentDiff } from "./text-diff.ts";
 
@@ -12,10 +12,10 @@ export interface ReviewOptions {
   before: FolderContent | undefined;
   /** What was done with it then. */
   since: string;
-  deno: string | undefined;
+  sandboxes: Sandboxes;
 }
 
-export function review({ folder, file, content, before, since, deno }: ReviewOptions): string {
+export function review({ folder, file, content, before, since, sandboxes }: ReviewOptions): string {
   const said: string[] = [];
   const text = (where: string, value: string) => {
     for (const suspicion of suspicions(value)) said.push(`! ${exposed(where)} ${suspicion}`);
@@ -31,7 +31,7 @@ export function review({ folder, file, content, before, since, deno }: ReviewOpt
     "Permissions",
     ...permissionLines(file),
     "",
-    ...sandboxLines(file, deno),
+    ...sandboxLines(file, sandboxes),
     "",
     "Tools",
     ...Object.entries(file.tools).flatMap(([name, tool]) => [
@@ -43,10 +43,7 @@ export function review({ folder, file, content, before, since, deno }: ReviewOpt
     ...otherLines(file, text),
     "",
     "Files",
-    ...content.files.map(({ path, bytes, executable }) => {
-      const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
-      return `  ${hash} ${String(bytes.length).padStart(9)} ${executable ? "x" : " "} ${exposed(path)}`;
-    }),
+    ...fileLines(content),
   ];
   // Whatever of the manifest is not said above may reach a model too: a description deep in a schema, a hint, a prompt's title.
   const above = lines.join("\n").replaceAll("\n    ", "\n");
@@ -61,6 +58,26 @@ export function review({ folder, file, content, before, since, deno }: ReviewOpt
   return [...lines, ...(said.length > 0 ? ["", "Look closer", ...new Set(said)] : [])].join("\n");
 }
 
+/** Of a folder that has no manifest yet: its `plugin.ts` is run to make one. */
+export function sourceReview(folder: string, content: FolderContent): string {
+  return [
+    `Folder ${exposed(folder)}`,
+    `Hash   ${content.hash}`,
+    "",
+    "It has no plugin.json that can be read: plugin.ts is run to make one, without any permission",
+    "",
+    "Files",
+    ...fileLines(content),
+  ].join("\n");
+}
+
+function fileLines(content: FolderContent): string[] {
+  return content.files.map(({ path, bytes, executable }) => {
+    const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+    return `  ${hash} ${String(bytes.length).padStart(9)} ${executable ? "x" : " "} ${exposed(path)}`;
+  });
+}
+
 function permissionLines({ permissions }: PluginFile): string[] {
   const lines = Object.entries(permissions).flatMap(([kind, granted]) =>
     granted && granted.length > 0 ? [`  ${kind}: ${granted.map((each) => exposed(each)).join(", ")}`] : [],
@@ -68,13 +85,22 @@ function permissionLines({ permissions }: PluginFile): string[] {
   return lines.length > 0 ? lines : ["  none"];
 }
 
-function sandboxLines(file: PluginFile, deno: string | undefined): string[] {
-  const why = unsandboxed(file, deno);
+function sandboxLines(file: PluginFile, sandboxes: Sandboxes): string[] {
+  const { kernel, deno } = sandboxes;
+  if (kernel) {
+    return [
+      "Confined: the kernel holds all its processes to these permissions, whatever language they are in",
+      ...kernel.gaps.map((gap) => `! This kernel does not hold ${gap}`),
+      ...(file.permissions.net?.length ? ["! Of net it holds the ports of a program, not the names of machines"] : []),
+    ];
+  }
+  const why = unsandboxed(file, sandboxes);
   if (!why) return [`Sandboxed: ${deno} holds its modules to these permissions`];
   const wishes = riskyWishes(file);
   return [
     `NOT SANDBOXED: ${why}. Its code can do whatever you can.`,
-    ...(wishes.length > 0 ? [`It asks for ${wishes.map(exposed).join(", ")}: that needs --unsandboxed.`] : []),
+    ...(wishes.length > 0 ? [`It asks for ${wishes.map(exposed).join(", ")}.`] : []),
+    "That needs --unsandboxed.",
   ];
 }
 

@@ -120,7 +120,7 @@ function python(name: string, tool: string, title: string): Record<string, strin
     title,
     description: "Greets, and counts the lines of a file.",
     host: "^1",
-    permissions: { run: ["python3"] },
+    permissions: { read: ["workspace"], run: ["python3"] },
     tools: {
       [tool]: {
         title,

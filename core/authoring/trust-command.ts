@@ -4,13 +4,14 @@ import { basename, join, resolve } from "node:path";
 import {
   createTrust,
   type FolderContent,
-  findDeno,
   JigError,
   type PluginFile,
   quotedWord,
   readFolder,
   readPluginFile,
   riskyWishes,
+  type Sandboxes,
+  sandboxesOf,
   signalReload,
   unsandboxed,
 } from "../host/door-api.ts";
@@ -91,15 +92,12 @@ export async function decided(
 }
 
 /** Says why a plugin without a sandbox is refused: undefined where it is not. */
-export function refusedForLackOfSandbox(
-  file: PluginFile,
-  deno: string | undefined,
-  allowed: boolean,
-): string | undefined {
-  const why = unsandboxed(file, deno);
+export function refusedForLackOfSandbox(file: PluginFile, sandboxes: Sandboxes, allowed: boolean): string | undefined {
+  const why = unsandboxed(file, sandboxes);
   const wishes = riskyWishes(file);
-  if (!why || wishes.length === 0 || allowed) return undefined;
-  return `"${file.name}" asks for ${wishes.join(", ")} and is NOT SANDBOXED: ${why}. Give --unsandboxed if you mean it`;
+  if (!why || allowed) return undefined;
+  const asks = wishes.length > 0 ? `asks for ${wishes.join(", ")} and ` : "";
+  return `"${file.name}" ${asks}is NOT SANDBOXED: ${why}. Give --unsandboxed if you mean it`;
 }
 
 async function approve(
@@ -110,20 +108,20 @@ async function approve(
   hash: string | undefined,
 ): Promise<boolean> {
   const store = createTrust(runtime);
-  const deno = findDeno(runtime.environment);
+  const sandboxes = sandboxesOf(runtime.environment);
   const content = readFolder(folder);
   const file = readPluginFile(folder);
   const approval = store.approvalOf(folder);
   const before = approval && approval.hash !== content.hash ? store.keptCopy(approval.hash) : undefined;
-  await terminal.print(review({ folder, file, content, before, since: "it was trusted", deno }));
-  const refusal = refusedForLackOfSandbox(file, deno, allowed);
+  await terminal.print(review({ folder, file, content, before, since: "it was trusted", sandboxes }));
+  const refusal = refusedForLackOfSandbox(file, sandboxes, allowed);
   if (refusal) {
     terminal.say(refusal);
     return false;
   }
   const command = `jig plugin trust ${quotedWord(folder)}${allowed ? " --unsandboxed" : ""}`;
   if (!(await decided(terminal, content, hash, `Trust "${file.name}"?`, command))) return false;
-  store.approve(folder, content, file.name, allowed);
+  store.approve(folder, content, { name: file.name, unsandboxed: allowed });
   await terminal.print(`${folder} is trusted as it is now (${content.hash.slice(0, 16)})`);
   return true;
 }

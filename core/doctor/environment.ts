@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { type DoctorLine, type Runtime, toJigError } from "../host/door-api.ts";
+import { type DoctorLine, findKernel, type Runtime, toJigError } from "../host/door-api.ts";
 
 export interface DoctorEnvironment {
   runtime: Runtime;
@@ -27,6 +27,7 @@ export async function checkEnvironment({ runtime, locate, engine }: DoctorEnviro
     await checkRipgrep(locate),
     checkFolder("cache folder", runtime.cacheFolder, "XDG_CACHE_HOME"),
     checkFolder("config folder", runtime.configFolder, "XDG_CONFIG_HOME"),
+    checkKernel(runtime.environment),
     checkDeno(runtime.environment.PATH ?? ""),
     ...DANGEROUS.filter((name) => runtime.environment[name]).map(
       (name): DoctorLine => ({
@@ -105,7 +106,28 @@ function megabytes(folder: string): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Third-party plugins in TypeScript run under Deno, which enforces their permissions. */
+/** What holds third parties to their permissions: the kernel, whatever they are written in. */
+function checkKernel(environment: Runtime["environment"]): DoctorLine {
+  const what = "confinement";
+  const kernel = findKernel(environment);
+  if (!kernel) {
+    return {
+      what,
+      state: "off",
+      detail: "this system cannot confine processes: plugins of third parties that run commands are NOT SANDBOXED",
+      fix: "Use a Linux with Landlock (5.13 or newer) if you run such plugins",
+    };
+  }
+  const { version, gaps } = kernel;
+  const held = `Landlock ${version} and seccomp hold plugins of third parties to what they declare`;
+  return {
+    what,
+    state: gaps.length > 0 ? "warning" : "ok",
+    detail: [held, ...gaps.map((gap) => `not ${gap}`)].join("; "),
+  };
+}
+
+/** A second wall for modules, and the only one where the kernel is none. */
 function checkDeno(path: string): DoctorLine {
   const what = "deno";
   const names = process.platform === "win32" ? ["deno.exe", "deno.cmd"] : ["deno"];
@@ -117,7 +139,7 @@ function checkDeno(path: string): DoctorLine {
     return {
       what,
       state: "off",
-      detail: "not on the PATH: plugins of third parties in TypeScript would run NOT SANDBOXED",
+      detail: "not on the PATH: modules of third parties have no second wall",
       fix: "Install Deno (https://deno.com) if you use such plugins",
     };
   }

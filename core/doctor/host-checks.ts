@@ -35,10 +35,17 @@ function checkRoot({ name, path }: Root): DoctorLine {
 
 const STATES = { ready: "ok", inactive: "off", unavailable: "error", untrusted: "warning" } as const;
 
+const BOXES: Record<PluginInfo["sandbox"], string> = {
+  host: "",
+  kernel: ", confined by the kernel",
+  deno: ", sandboxed by Deno",
+  none: ", NOT SANDBOXED",
+};
+
 function checkPlugin(plugin: PluginInfo): DoctorLine {
   const { name, version, builtIn, source, state, sandbox, tools, reason, fix } = plugin;
   const origin = builtIn ? "built in" : source;
-  const box = builtIn ? "" : sandbox === "deno" ? ", sandboxed by Deno" : ", NOT SANDBOXED";
+  const box = builtIn ? "" : BOXES[sandbox];
   const count = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`;
   const line: DoctorLine = {
     what: `plugin ${name}`,

@@ -6,4 +6,5 @@ export { HOST_WORKER, hostWorker, serveWorker, type WorkerRole } from "./runners
 export { createExecutables } from "./runtime/assets.ts";
 export { createNodeRuntime, type Entry, type ThreadData } from "./runtime/node-runtime.ts";
 export { sourceAssets } from "./runtime/source-assets.ts";
+export { CANNOT_RUN, CONFINE_ROLE, confineAndBecome } from "./third-parties/confinement/confine-role.ts";
 export { chooseRoots, rootsAreNamed } from "./workspace/choose-roots.ts";

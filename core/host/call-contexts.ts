@@ -6,6 +6,7 @@ import { createNet } from "./capabilities/network.ts";
 import { createOutputs } from "./capabilities/outputs.ts";
 import { createGate } from "./capabilities/permissions.ts";
 import type { FileSymbol, Workspace } from "./contract/context.ts";
+import type { Effect } from "./contract/define.ts";
 import { toJigError } from "./contract/errors.ts";
 import type { Host, InvokeOptions } from "./contract/host.ts";
 import type { Json, Row } from "./contract/outcome.ts";
@@ -53,12 +54,14 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     plugin: Plugin,
     tool: string,
     signal: AbortSignal,
-    { onProgress, onRows }: InvokeOptions,
+    { onProgress, onRows, effect = "read" }: InvokeOptions & { effect?: Effect },
     given: Workspace = parts.workspace,
   ): CallContext {
     const { name, permissions } = plugin.manifest;
     const workspace = withAnswers(given, resources.kept, plugin.builtIn ? undefined : name);
-    const gate = createGate(name, permissions, workspace, readOnly);
+    const openWorld = plugin.manifest.tools.find((each) => each.name === tool)?.openWorld ?? false;
+    const call = { tool, effect, openWorld };
+    const gate = createGate(name, permissions, workspace, readOnly, call);
     const capabilities = createCapabilities({
       plugin: name,
       permissions,
@@ -71,6 +74,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
       sweep: resources.sweep,
       blocking: false,
       countTokens: resources.countTokens,
+      call,
     });
     return {
       ...capabilities,
@@ -92,7 +96,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
       symbols: (file) => symbols(file, signal),
       async invoke(other, input) {
         gate.invoke(other);
-        return await parts.invoke(other, input, { signal });
+        return await parts.invoke(other, input, { signal, atMost: effect });
       },
     };
   }

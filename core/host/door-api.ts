@@ -24,9 +24,10 @@ export {
 export { summaryOf } from "./manifest/summary.ts";
 export { faultOfAnswer, validateInput } from "./manifest/validate.ts";
 export type { Runtime } from "./runtime/runtime.ts";
+export { findKernel } from "./third-parties/confinement/kernel.ts";
 export { type FolderContent, hashOf, readFolder } from "./third-parties/folder-content.ts";
 export { readSource } from "./third-parties/plugin-source.ts";
 export { signalReload } from "./third-parties/reload-signal.ts";
-export { findDeno, riskyWishes, unsandboxed } from "./third-parties/sandbox.ts";
-export { quotedWord } from "./third-parties/third-parties.ts";
-export { createTrust } from "./third-parties/trust.ts";
+export { riskyWishes, type Sandboxes, sandboxesOf, unsandboxed } from "./third-parties/sandbox.ts";
+export { pluginFolders, quotedWord } from "./third-parties/third-parties.ts";
+export { createTrust, type Trust } from "./third-parties/trust.ts";

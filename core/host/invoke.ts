@@ -25,7 +25,7 @@ export interface InvokeParts {
   find(tool: string): RegisteredTool | undefined;
   names(): string[];
   rules: ListingRules;
-  context(plugin: Plugin, tool: string, signal: AbortSignal, options: InvokeOptions): CallContext;
+  context(plugin: Plugin, tool: string, signal: AbortSignal, options: InvokeOptions & { effect: Effect }): CallContext;
   quarantine(plugin: Plugin, error: JigError): void;
   workspace: Workspace;
   /** The page of the answer that the input asks for. */
@@ -52,15 +52,16 @@ export async function invokeTool(
     const checkable = plugin.builtIn ? schema : withoutPatterns(schema);
     const named = await withoutSynonyms(tool.synonyms, input, parametersOf(schema), parts.workspace);
     const ready = validateInput(withStandard(checkable), refuseRaised(tool, named, parts.rules.readOnly));
+    const effect = effectOfCall(tool, ready);
+    refuseBeyond(tool, effect, options.atMost);
     const limit = timeoutMs(tool, ready);
     const timeout = setTimeout(() => timer.abort(timedOut(tool.name, limit)), limit);
     try {
       signal.throwIfAborted();
-      const run = async (own: JsonObject) =>
-        checked(
-          await settled(plugin.runner!.call(name, own, parts.context(plugin, name, signal, options)), signal),
-          name,
-        );
+      const run = async (own: JsonObject) => {
+        const context = parts.context(plugin, name, signal, { ...options, effect });
+        return checked(await settled(plugin.runner!.call(name, own, context), signal), name);
+      };
       return await parts.page(found, ready, run);
     } finally {
       clearTimeout(timeout);
@@ -118,6 +119,18 @@ function refuseRaised(tool: ToolManifest, input: unknown, readOnly: boolean): un
         raising.length > 0
           ? `Leave out ${raising.join(", ")}, or start jig without --read-only`
           : "Start jig without --read-only",
+    },
+  );
+}
+
+/** What says that it reads does not write by way of another tool. */
+function refuseBeyond({ name }: ToolManifest, effect: Effect, atMost: Effect | undefined): void {
+  if (atMost === undefined || EFFECT_ORDER.indexOf(effect) <= EFFECT_ORDER.indexOf(atMost)) return;
+  throw new JigError(
+    "PERMISSION_DENIED",
+    `This call of "${name}" has the effect ${effect}, and its caller says ${atMost}`,
+    {
+      hint: `Set \`effect: "${effect}"\` in the manifest of the tool that calls it`,
     },
   );
 }

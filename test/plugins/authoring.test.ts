@@ -186,10 +186,6 @@ test("check explains faults as where, what, what to write", { skip: !has("python
     /speaks to the model/,
   );
   assert.match(
-    told((m) => (m.tools.hello.examples[0].input = { file: "gone.txt" })),
-    /error: tools\.hello\.examples: "Count the lines of the notes": it failed/,
-  );
-  assert.match(
     told((m) => (m.host = "^9")),
     /written for host/,
   );

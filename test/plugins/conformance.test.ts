@@ -77,7 +77,10 @@ for (const { folder, prefix } of PLUGINS) {
           host.plugins().map(({ state, builtIn, tools }) => ({ state, builtIn, few: tools.length >= 5 })),
           [{ state: "ready", builtIn: false, few: true }],
         );
-        assert.equal(host.plugins()[0]!.sandbox, way === "under Deno" ? "deno" : "none");
+        assert.equal(
+          host.plugins()[0]!.sandbox,
+          process.platform === "linux" ? "kernel" : way === "under Deno" ? "deno" : "none",
+        );
         assert.ok(host.tools().every((tool) => tool.listed));
         assert.equal(host.tool(`${prefix}_echo`)?.inputSchema.additionalProperties, false);
       });
@@ -205,6 +208,8 @@ function contextTests(host: () => Host, inProcess: boolean): void {
     assert.deepEqual(await run("run"), { out: "through a pipe", error: "", exit: { code: 0, signal: null } });
     assert.equal(await run("kill"), true);
     assert.equal(codeOf(await run("runOther")), "PERMISSION_DENIED");
+    assert.equal(codeOf(await run("runLoader")), "PERMISSION_DENIED");
+    assert.equal(codeOf(await run("runUndeclared")), "PERMISSION_DENIED");
     const variables = (await run("runEnvironment")) as string[];
     assert.ok(variables.includes("JIG_GIVEN=given") && variables.includes("JIG_FIXTURE=declared"));
     assert.deepEqual(

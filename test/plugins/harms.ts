@@ -1,51 +1,83 @@
-/** What hostile plugins try, and what becomes of it in each setting: the tests hold jig to it, the guide prints it. */
+/** What hostile plugins try, and what becomes of it in each setting on a Linux that confines: the tests hold jig to it, the guide prints it. */
 
-/** `refused`: it gets an error. `contained`: it costs that call, and the process. `NOT SANDBOXED`: it has its way. */
-export type Fate = "refused" | "contained" | "NOT SANDBOXED" | "does not apply";
+/**
+ * `refused`: it gets an error. `contained`: it costs that call, and the process. `as confined`: it has its way, and what it
+ * starts is held to the same.
+ */
+export type Fate = "refused" | "contained" | "as confined" | "does not apply";
 
 export interface Harm {
   what: string;
   harm: string;
+  module: Fate;
   deno: Fate;
-  bare: Fate;
-  command: Fate;
+  python: Fate;
+  shell: Fate;
   /** Waits for the host's own limit, not for the timeout. */
   long?: boolean;
   /** It has a test of its own. */
   apart?: boolean;
 }
 
-export const SETTINGS = { deno: "Module, Deno on the PATH", bare: "Module, no Deno", command: "Command" } as const;
+export const SETTINGS = {
+  module: "Module",
+  deno: "Module, under Deno",
+  python: "Python",
+  shell: "Shell",
+} as const;
 
-const everywhere = (fate: Fate) => ({ deno: fate, bare: fate, command: fate });
-const modules = (fate: Fate) => ({ deno: fate, bare: fate, command: "does not apply" as const });
-const sandboxed = { deno: "refused", bare: "NOT SANDBOXED", command: "NOT SANDBOXED" } as const;
+type Fates = Pick<Harm, keyof typeof SETTINGS>;
+
+const everywhere = (fate: Fate): Fates => ({ module: fate, deno: fate, python: fate, shell: fate });
+const modules = (fate: Fate): Fates => ({ ...everywhere(fate), python: "does not apply", shell: "does not apply" });
+const python = (fate: Fate): Fates => ({ ...everywhere("does not apply"), python: fate });
 
 export const HARMS: Harm[] = [
   { what: "an endless loop", harm: "loop", ...everywhere("contained") },
   { what: "an answer that never comes", harm: "hang", ...everywhere("contained") },
-  { what: "a memory bomb", harm: "memory", ...everywhere("contained"), long: true },
+  { what: "a memory bomb", harm: "memory", ...everywhere("contained"), shell: "does not apply", long: true },
   { what: "`process.exit`", harm: "exit", ...everywhere("contained") },
   { what: "a kill of its own process", harm: "kill", ...everywhere("contained"), deno: "refused" },
   { what: "an exception nobody catches", harm: "throwLater", ...modules("contained") },
   { what: "prints without end", harm: "spam", ...everywhere("contained"), long: true },
   { what: "one endless line", harm: "oneLine", ...modules("contained"), long: true },
   { what: "a forged answer on stdout", harm: "forgedFrame", ...modules("contained") },
-  { what: "reading a file outside the workspace", harm: "read", ...sandboxed },
+  { what: "reading a file outside the workspace", harm: "read", ...everywhere("refused") },
   { what: "reading it through the context", harm: "readByHost", ...modules("refused") },
-  { what: "reading through a link of the workspace", harm: "readLink", ...sandboxed },
-  { what: "the same on a worker thread", harm: "readLinkByWorker", ...sandboxed, command: "does not apply" },
+  { what: "reading it by foreign functions (`bun:ffi`)", harm: "foreign", ...modules("refused") },
+  { what: "reading it by code in a `data:` URL", harm: "dataImport", ...modules("refused") },
+  { what: "reading through a link of the workspace", harm: "readLink", ...everywhere("refused") },
+  { what: "the same on a worker thread", harm: "readLinkByWorker", ...modules("refused") },
   { what: "the same through the thread's context", harm: "readLinkByWorkersHost", ...modules("refused") },
-  { what: "writing a file in the workspace", harm: "write", ...sandboxed },
+  { what: "writing a file in the workspace", harm: "write", ...everywhere("refused") },
   { what: "writing it through the context", harm: "writeByHost", ...modules("refused") },
-  { what: "starting a program", harm: "run", ...sandboxed },
+  { what: "changing a file's mode", harm: "mode", ...everywhere("refused") },
+  { what: "starting a program it did not declare", harm: "run", ...everywhere("refused"), shell: "as confined" },
   { what: "starting it through the context", harm: "runByHost", ...modules("refused") },
-  { what: "a process that hides and outlives the call", harm: "fork", ...everywhere("contained"), deno: "refused" },
-  { what: "a fork bomb", harm: "forkBomb", ...everywhere("contained"), deno: "refused", long: true },
+  { what: "a process that outlives the call", harm: "fork", ...everywhere("contained"), deno: "refused" },
+  {
+    what: "two forks, a new session, no environment",
+    harm: "forkTwice",
+    ...modules("does not apply"),
+    python: "contained",
+    shell: "contained",
+  },
+  { what: "a fork bomb", harm: "forkBomb", ...everywhere("contained"), deno: "refused", python: "refused", long: true },
   { what: "outliving a jig that is killed", harm: "deaf", ...everywhere("contained"), apart: true },
-  { what: "a connection", harm: "net", ...sandboxed },
+  { what: "a connection", harm: "net", ...everywhere("refused"), shell: "does not apply" },
   { what: "a connection through the context", harm: "netByHost", ...modules("refused") },
+  { what: "a local or abstract socket", harm: "localSocket", ...everywhere("refused"), shell: "does not apply" },
+  { what: "a datagram to any local socket", harm: "datagramPair", ...python("refused") },
   { what: "an environment variable it did not declare", harm: "env", ...everywhere("refused") },
+  { what: "the environment of the host", harm: "parentEnvironment", ...everywhere("refused") },
+  { what: "the list of all processes", harm: "processList", ...everywhere("refused") },
+  { what: "tracing the host", harm: "trace", ...python("refused") },
+  { what: "the memory of the host", harm: "memoryOfOthers", ...python("refused") },
+  { what: "a signal to the host", harm: "signalHost", ...everywhere("refused") },
+  { what: "limits for the host", harm: "limitHost", ...python("refused") },
+  { what: "io_uring, which passes filters by", harm: "uring", ...python("refused") },
+  { what: "a user namespace", harm: "namespace", ...python("refused"), shell: "refused" },
+  { what: "files that the host left open", harm: "descriptors", ...python("refused") },
   { what: "code from the net", harm: "imported", ...modules("refused") },
   { what: "a hundred thousand requests at once", harm: "asks", ...modules("contained"), long: true },
   { what: "ten thousand open files", harm: "handles", ...modules("contained"), long: true },

@@ -4,23 +4,33 @@ import { chmodSync, existsSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { findKernel } from "../../core/host/door-api.ts";
 import { scratch } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { type Fate, HARMS, SETTINGS } from "./harms.ts";
-import { carriers, has, stillCarrying, WITH_DENO, WITHOUT_DENO } from "./paths.ts";
+import { carriers, commandLines, has, stillCarrying, WITH_DENO, WITHOUT_DENO } from "./paths.ts";
 
-const FOLDERS = { deno: "hostile", bare: "hostile", command: "hostile-command" };
+const FOLDERS = { module: "hostile", deno: "hostile", python: "hostile-command", shell: "hostile-shell" };
+
+/** A real one: a version manager's script in front would need more than the table says. */
+const PYTHON = "/usr/bin/python3";
 
 /** What the settings' fates look like from outside. */
 const FATES: Record<Exclude<Fate, "does not apply">, RegExp> = {
   refused: /PERMISSION_DENIED|PATH_OUTSIDE|INTERNAL|COMMAND_FAILED|UNAVAILABLE/,
   contained: /TIMEOUT|LIMIT_EXCEEDED|COMMAND_FAILED|"got":"(forked|not forged)"/,
-  "NOT SANDBOXED": /"got":"(a secret|written|harm\\n|connected)"/,
+  "as confined": /"got":"harm"/,
 };
 
-for (const setting of ["deno", "bare", "command"] as const) {
+const CONFINES = findKernel({}) !== undefined;
+
+for (const setting of Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]) {
   describe(SETTINGS[setting], () => {
-    const skip = setting === "command" && !has("python3") ? "there is no python3" : false;
+    const skip = !CONFINES
+      ? "this system cannot confine"
+      : setting === "python" && !existsSync(PYTHON)
+        ? `there is no ${PYTHON}`
+        : false;
     test("every harm meets its fate, and costs nobody else anything", { skip }, async () => {
       const root = scratch({ "a.txt": "text" });
       const outside = scratch({ ".ssh/id": "a secret" });
@@ -30,7 +40,7 @@ for (const setting of ["deno", "bare", "command"] as const) {
       const { port } = server.address() as { port: number };
       const mcp = new McpProcess(["--plugins", join(import.meta.dirname, FOLDERS[setting])], {
         cwd: root,
-        env: { PATH: setting === "deno" ? WITH_DENO : WITHOUT_DENO, JIG_SECRET: "a secret" },
+        env: { PATH: setting === "deno" ? WITH_DENO : `/usr/bin:${WITHOUT_DENO}`, JIG_SECRET: "a secret" },
       });
       await mcp.initialize();
       const late = join(outside, "late");
@@ -42,8 +52,8 @@ for (const setting of ["deno", "bare", "command"] as const) {
             ? late
             : harm.startsWith("readLink")
               ? join(root, "link")
-              : harm.startsWith("write")
-                ? join(root, harm)
+              : harm.startsWith("write") || harm === "mode"
+                ? join(root, harm === "mode" ? "a.txt" : harm)
                 : join(outside, ".ssh", "id");
         const doing = mcp.call(
           harm,
@@ -62,6 +72,7 @@ for (const setting of ["deno", "bare", "command"] as const) {
         const alive = await mcp.call(`${harm} after`, "hostile_echo", { do: "echo" });
         assert.equal(alive.result.content[0].text, '{"got":"alive"}', `after ${harm}`);
         if (fate === "refused" && harm.startsWith("write")) assert.ok(!existsSync(path), harm);
+        if (harm === "forkTwice") await hiddenAreGone();
       }
       await new Promise((settle) => setTimeout(settle, 3500));
       assert.ok(!existsSync(late), "the process that hid was ended");
@@ -72,6 +83,49 @@ for (const setting of ["deno", "bare", "command"] as const) {
   });
 }
 
+/** What is refused by other means than the kernel's, or by chance of the machine. */
+const REFUSED_ANYWAY =
+  /^(readByHost|readLinkByWorkersHost|writeByHost|runByHost|netByHost|env|descriptors|uring|imported|invoke|notJson)$/;
+
+for (const [setting, tool] of [
+  ["module", "hostile"],
+  ["python", "hostile-command"],
+  ["shell", "hostile-shell"],
+] as const) {
+  const skip = !CONFINES || (setting === "python" && !existsSync(PYTHON)) ? "this system cannot show it" : false;
+  test(`the harms of ${setting} are real: unconfined they have their way`, { skip }, async () => {
+    const root = scratch({ "a.txt": "text" });
+    const outside = scratch({ id: "a secret" });
+    symlinkSync(join(outside, "id"), join(root, "link"));
+    const server = createServer((socket) => socket.end());
+    await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
+    const { port } = server.address() as { port: number };
+    const mcp = new McpProcess(["--plugins", join(import.meta.dirname, tool)], {
+      cwd: root,
+      env: { PATH: `/usr/bin:${WITHOUT_DENO}`, JIG_NO_CONFINEMENT: "1" },
+    });
+    await mcp.initialize();
+    for (const { harm, ...fates } of HARMS) {
+      if (fates[setting] !== "refused" || REFUSED_ANYWAY.test(harm) || harm === "forkBomb") continue;
+      const path = harm.startsWith("readLink") ? "link" : harm === "mode" ? "a.txt" : harm === "write" ? "new" : "";
+      const given = { do: harm, path: path === "" ? join(outside, "id") : join(root, path), port };
+      const { result } = await mcp.call(harm, "hostile_do", given);
+      assert.match(result.content[0].text, /"got":(?!null)/, `${harm}: ${result.content[0].text.slice(0, 200)}`);
+    }
+    mcp.child.stdin.end();
+    await mcp.ended;
+    server.close();
+  });
+}
+
+/** A process that left everything behind is found all the same, soon. */
+async function hiddenAreGone(): Promise<void> {
+  for (let waited = 0; commandLines().some(({ words }) => /hidden harm/.test(words)); waited += 50) {
+    assert.ok(waited < 3000, "the process that left everything behind was ended");
+    await new Promise((settle) => setTimeout(settle, 50));
+  }
+}
+
 /** Each starts a process that hides, where it may, and never comes to an end: deaf to the end of its input and to SIGTERM. */
 const DEAF = {
   "deaf/plugin.json": JSON.stringify({
@@ -80,7 +134,7 @@ const DEAF = {
     title: "Deaf",
     description: "Never ends by itself.",
     host: "^1",
-    permissions: { run: ["python3"] },
+    permissions: { run: ["python3", "setsid", "sleep"], env: ["JIG_DEAF"] },
     tools: Object.fromEntries(
       Object.entries({
         deaf_module: "./deaf.ts",
@@ -126,20 +180,20 @@ for (const [setting, path, tool] of [
     const skip = path === WITHOUT_DENO && !has("python3") ? "there is no python3" : false;
     // "outliving a jig that is killed" of HARMS.
     test(`${end} of the host ends ${setting} with all that it started`, { skip }, async () => {
-      const home = scratch();
+      const deafs = `${process.pid} ${path.length} ${end} ${tool}`;
       const mcp = new McpProcess(["--plugins", join(scratch(DEAF), "deaf")], {
         cwd: scratch({ "a.txt": "text" }),
-        env: { PATH: path, HOME: home },
+        env: { PATH: path, JIG_DEAF: deafs },
       });
       await mcp.initialize();
       const deaf = new Promise((settle) => mcp.child.stderr.on("data", (text) => /deaf/.test(text) && settle(text)));
       void mcp.call(1, tool, {});
       await deaf;
       await new Promise((settle) => setTimeout(settle, 100));
-      assert.ok(carriers("HOME", home).length > 1 || !existsSync("/proc"));
+      assert.ok(carriers("JIG_DEAF", deafs).length > 1 || !existsSync("/proc"));
       mcp.child.kill(end);
       await mcp.ended;
-      assert.deepEqual(await stillCarrying("HOME", home), []);
+      assert.deepEqual(await stillCarrying("JIG_DEAF", deafs), []);
     });
   }
 }
@@ -152,7 +206,7 @@ test("a deno that does not hold anything back is found out", async () => {
   chmodSync(join(folder, "bin", "deno"), 0o755);
   const mcp = new McpProcess(["--plugins", join(import.meta.dirname, "hostile")], {
     cwd: folder,
-    env: { PATH: `${join(folder, "bin")}:${WITHOUT_DENO}` },
+    env: { PATH: `${join(folder, "bin")}:${WITHOUT_DENO}`, JIG_NO_CONFINEMENT: "1" },
   });
   await mcp.initialize();
   const { result } = await mcp.call(1, "hostile_echo", { do: "echo" });

@@ -50,7 +50,8 @@ export async function stillCarrying(variable: string, value: string, ms = 3000):
   }
 }
 
-function commandLines(): { parent: number; words: string }[] {
+/** All processes: their parents and command lines. */
+export function commandLines(): { parent: number; words: string }[] {
   if (!existsSync("/proc/self/stat")) {
     const lines = execFileSync("ps", ["-axo", "ppid=,args="], { encoding: "utf8" }).split("\n");
     return lines.map((line) => ({ parent: Number.parseInt(line, 10), words: line }));

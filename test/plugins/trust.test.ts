@@ -18,6 +18,7 @@ import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { findKernel } from "../../core/host/door-api.ts";
 import { callJig, runJig, scratch, startJig } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { WITH_DENO, WITHOUT_DENO } from "./paths.ts";
@@ -97,7 +98,7 @@ test("trust: shown in full, refused without a terminal, approved by hash, run fr
   const from = project({ permissions: { net: ["example.org"] } });
   const refused = jig(from, "plugin", "trust");
   assert.equal(refused.code, 1);
-  for (const part of ["Greets whoever asks.", "net: example.org", "runs ./greet.ts", "greet.sh", "Sandboxed:"]) {
+  for (const part of ["Greets whoever asks.", "net: example.org", "runs ./greet.ts", "greet.sh", "Confined:"]) {
     assert.ok(refused.stdout.includes(part), part);
   }
   assert.equal(jig(from, "plugin", "trust", "--hash", "0".repeat(64)).code, 1, "another content's hash");
@@ -169,27 +170,32 @@ test("a manifest that is a pipe or a link holds nobody up and tells nothing", ()
 });
 
 test("no sandbox: NOT SANDBOXED is said, and wishes need --unsandboxed", () => {
-  const quiet = project({}, WITHOUT_DENO);
+  const unconfined = (from: Project): Project => ({ ...from, env: { ...from.env, JIG_NO_CONFINEMENT: "1" } });
+  const quiet = unconfined(project({}, WITHOUT_DENO));
   assert.match(jig(quiet, "plugin", "trust").stdout, /NOT SANDBOXED: there is no deno/);
-  approve(quiet);
-  assert.equal(greet(quiet).code, 0, "it asks for nothing");
+  // What a manifest does not ask for is no promise where nobody holds it to that.
+  assert.match(jig(quiet, "plugin", "trust").stderr, /is NOT SANDBOXED.*--unsandboxed/);
+  approve(quiet, "--unsandboxed");
+  assert.equal(greet(quiet).code, 0);
   assert.match(jig(quiet, "plugin", "list").stdout, /NOT SANDBOXED/);
 
-  const wishing = project({ permissions: { run: ["git"] } }, WITHOUT_DENO);
+  const wishing = unconfined(project({ permissions: { run: ["git"] } }, WITHOUT_DENO));
   const refused = jig(wishing, "plugin", "trust");
   assert.match(refused.stderr, /run git.*NOT SANDBOXED.*--unsandboxed/);
   approve(wishing, "--unsandboxed");
   assert.equal(greet(wishing).code, 0);
 
   // Approved while there was a sandbox: without one it waits for a second word.
-  const before = project({ permissions: { run: ["git"] } });
+  const before = unconfined(project({ permissions: { run: ["git"] } }));
   approve(before);
   assert.equal(greet(before).code, 0);
   const later = greet({ ...before, env: { ...before.env, PATH: WITHOUT_DENO } });
   assert.match(later.stdout, /NOT SANDBOXED.*--unsandboxed/);
 });
 
-test("a command is never sandboxed", () => {
+test("a command is sandboxed by the kernel alone", {
+  skip: findKernel({}) ? false : "this system cannot confine",
+}, () => {
   const command = {
     tools: {
       greet: {
@@ -202,8 +208,11 @@ test("a command is never sandboxed", () => {
     },
   };
   const from = project(command);
-  assert.match(jig(from, "plugin", "trust").stderr, /run \.\/greet\.sh.*NOT SANDBOXED: it runs commands/);
-  approve(from, "--unsandboxed");
+  const unconfined = { ...from, env: { ...from.env, JIG_NO_CONFINEMENT: "1" } };
+  assert.match(jig(unconfined, "plugin", "trust").stderr, /run \.\/greet\.sh.*NOT SANDBOXED: it runs commands/);
+  assert.match(jig(from, "plugin", "trust").stdout, /Confined: the kernel holds/);
+  approve(from);
+  assert.match(jig(from, "plugin", "list").stdout, /confined by the kernel/);
   assert.deepEqual([greet(from).code, greet(from).stdout], [0, "hello\n"]);
 });
 

@@ -33,6 +33,7 @@ const PLUGIN_SIGNS: Record<PluginInfo["state"], [string, Tone]> = {
 
 const SANDBOXES: Record<PluginInfo["sandbox"], string> = {
   host: "in process, limited by the host",
+  kernel: "own process, confined by the kernel",
   deno: "own process, limited by Deno",
   none: "own process, NOT SANDBOXED",
 };

@@ -6,7 +6,7 @@ import { JigError } from "../contract/errors.ts";
 import { createCache } from "./cache.ts";
 import { createClock } from "./clock.ts";
 import { createFiles } from "./files.ts";
-import { createGate } from "./permissions.ts";
+import { type CallNature, createGate } from "./permissions.ts";
 
 export interface CapabilityOptions {
   plugin: string;
@@ -21,12 +21,14 @@ export interface CapabilityOptions {
   sweep: (options: SweepOptions) => Promise<Sweep>;
   blocking: boolean;
   countTokens: Capabilities["countTokens"];
+  /** Absent where it belongs to no call. */
+  call?: CallNature | undefined;
 }
 
 /** Everything but `worker`, which the runner or the thread adds. */
 export function createCapabilities(options: CapabilityOptions): Omit<Capabilities, "worker"> {
   const { plugin, permissions, workspace, readOnly, environment, log } = options;
-  const gate = createGate(plugin, permissions, workspace, readOnly);
+  const gate = createGate(plugin, permissions, workspace, readOnly, options.call);
   return {
     plugin,
     workspace,

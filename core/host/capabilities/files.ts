@@ -1,7 +1,7 @@
 /** The files capability: every path is resolved by the workspace's rules, and opened without following a link put there since. */
 import { closeSync, constants, createReadStream, fstatSync, lstatSync, openSync, readdirSync, readSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type {
   FileStat,
   Files,
@@ -14,6 +14,7 @@ import type {
 import { JigError, toJigError } from "../contract/errors.ts";
 import { quoted, slashed } from "../workspace/path-rules.ts";
 import { writeAtomically } from "./atomic-write.ts";
+import { checkOpened, inFolder, swapped } from "./opened-path.ts";
 import { decodeText } from "./text-decoding.ts";
 
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
@@ -59,8 +60,9 @@ export function createFiles({ resolve, sweep, blocking }: FilesOptions): Files {
     },
     async *stream(path, options = {}) {
       const file = await resolve(path, "read");
+      // By its handle: the stream ends with closing it.
       const stream = createReadStream(file.absolute, {
-        flags: READ_FLAGS as unknown as string,
+        fd: openChecked(file),
         start: options.offset ?? 0,
         highWaterMark: options.chunkBytes ?? DEFAULT_CHUNK,
       });
@@ -74,7 +76,7 @@ export function createFiles({ resolve, sweep, blocking }: FilesOptions): Files {
     },
     async list(directory) {
       const folder = await resolve(directory, "read", { expect: "directory" });
-      return listDirectory(folder.absolute);
+      return inFolder(folder, (at) => listDirectory(folder.absolute, at));
     },
     async sweep(options = {}) {
       const directories: string[] = [];
@@ -85,7 +87,10 @@ export function createFiles({ resolve, sweep, blocking }: FilesOptions): Files {
     async write(path, data, options = {}) {
       const file = await resolve(path, "write", { expect: "new" });
       try {
-        writeAtomically(file.absolute, data, { replace: options.replace ?? false });
+        const folder = { ...file, absolute: slashed(dirname(file.absolute)) };
+        inFolder(folder, (at) =>
+          writeAtomically(at(basename(file.absolute)), data, { replace: options.replace ?? false }),
+        );
       } catch (error) {
         throw toJigError(error, `write ${quoted(path)}`);
       }
@@ -94,11 +99,11 @@ export function createFiles({ resolve, sweep, blocking }: FilesOptions): Files {
 }
 
 /** The entries of a directory, sorted by name, links not followed. An entry that vanishes meanwhile is left out. */
-function listDirectory(directory: string): FileStat[] {
+function listDirectory(directory: string, at: (name: string) => string): FileStat[] {
   const entries: FileStat[] = [];
-  for (const name of readdirSync(directory).sort()) {
+  for (const name of readdirSync(at("")).sort()) {
     const path = slashed(join(directory, name));
-    const stat = lstatSync(path, { throwIfNoEntry: false });
+    const stat = lstatSync(at(name), { throwIfNoEntry: false });
     if (!stat) continue;
     const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";
     const entry: FileStat = { path, kind, size: stat.size, mtimeMs: stat.mtimeMs };
@@ -108,7 +113,8 @@ function listDirectory(directory: string): FileStat[] {
   return entries;
 }
 
-function readBlocking(file: ResolvedPath, offset: number, length: number): Uint8Array {
+/** Of a regular file in its root. */
+function openChecked(file: ResolvedPath): number {
   let handle: number;
   try {
     handle = openSync(file.absolute, READ_FLAGS);
@@ -116,7 +122,18 @@ function readBlocking(file: ResolvedPath, offset: number, length: number): Uint8
     throw openFailure(error, file);
   }
   try {
-    if (!fstatSync(handle).isFile()) throw swapped(file);
+    if (!fstatSync(handle).isFile()) throw swapped(file.written);
+    checkOpened(handle, file);
+    return handle;
+  } catch (error) {
+    closeSync(handle);
+    throw error;
+  }
+}
+
+function readBlocking(file: ResolvedPath, offset: number, length: number): Uint8Array {
+  const handle = openChecked(file);
+  try {
     const bytes = new Uint8Array(length);
     let at = 0;
     while (at < length) {
@@ -135,7 +152,8 @@ async function readAsync(file: ResolvedPath, offset: number, length: number): Pr
     throw openFailure(error, file);
   });
   try {
-    if (!(await handle.stat()).isFile()) throw swapped(file);
+    if (!(await handle.stat()).isFile()) throw swapped(file.written);
+    checkOpened(handle.fd, file);
     const bytes = new Uint8Array(length);
     let at = 0;
     while (at < length) {
@@ -151,11 +169,7 @@ async function readAsync(file: ResolvedPath, offset: number, length: number): Pr
 
 function openFailure(error: unknown, file: ResolvedPath): JigError {
   const known = toJigError(error);
-  return known.code === "PATH_OUTSIDE" ? swapped(file) : toJigError(error, `read ${quoted(file.written)}`);
-}
-
-function swapped(file: ResolvedPath): JigError {
-  return new JigError("PATH_OUTSIDE", `${quoted(file.written)} was replaced by something else while it was opened`);
+  return known.code === "PATH_OUTSIDE" ? swapped(file.written) : toJigError(error, `read ${quoted(file.written)}`);
 }
 
 function tooLarge(path: string, size: number, limit: number): JigError {

@@ -3,7 +3,7 @@
 import { realpathSync } from "node:fs";
 import { basename } from "node:path";
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
-import type { Permissions } from "../contract/define.ts";
+import type { Effect, Permissions } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import { isInside, resolvePath, slashed } from "../workspace/path-rules.ts";
 
@@ -16,7 +16,20 @@ export interface Gate {
   invoke(tool: string): void;
 }
 
-export function createGate(plugin: string, permissions: Permissions, workspace: Workspace, readOnly: boolean): Gate {
+/** What a call is said to do: its context does no more, whatever the plugin may do elsewhere. */
+export interface CallNature {
+  tool: string;
+  effect: Effect;
+  openWorld: boolean;
+}
+
+export function createGate(
+  plugin: string,
+  permissions: Permissions,
+  workspace: Workspace,
+  readOnly: boolean,
+  call?: CallNature,
+): Gate {
   const denied = (kind: keyof Permissions, what: string) =>
     new JigError(
       "PERMISSION_DENIED",
@@ -28,6 +41,11 @@ export function createGate(plugin: string, permissions: Permissions, workspace: 
   return {
     async path(path, access, options) {
       if (access === "write" && readOnly) throw new JigError("PERMISSION_DENIED", "Writing is off under --read-only");
+      if (access === "write" && call?.effect === "read") {
+        throw new JigError("PERMISSION_DENIED", `${JSON.stringify(call.tool)} says that it only reads`, {
+          hint: 'Set `effect: "write"` in its manifest, or `effectOf` for the parameter that makes it write',
+        });
+      }
       const granted = permissions[access] ?? [];
       const beyond = granted.filter((each) => each !== "workspace").find((folder) => holds(folder, path));
       if (beyond !== undefined) {
@@ -40,12 +58,20 @@ export function createGate(plugin: string, permissions: Permissions, workspace: 
     run(command) {
       if (!permissions.run?.includes(command)) throw denied("run", command);
     },
-    net: (target) => permissions.net?.some((each) => each === target || each === target.replace(/:\d+$/, "")) ?? false,
+    net: (target) =>
+      ((call === undefined || call.openWorld || isLocal(target)) &&
+        permissions.net?.some((each) => each === target || each === target.replace(/:\d+$/, ""))) ??
+      false,
     env: (name) => permissions.env?.includes(name) ?? false,
     invoke(tool) {
       if (!permissions.invoke?.includes(tool)) throw denied("invoke", tool);
     },
   };
+}
+
+/** On this machine, which a tool that is not `openWorld` may speak with. */
+function isLocal(target: string): boolean {
+  return target === "unix" || /^(localhost|127(\.\d+){3}|\[?::1\]?)(:\d+)?$/.test(target);
 }
 
 function holds(folder: string, path: string): boolean {

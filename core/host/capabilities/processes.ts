@@ -3,18 +3,21 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Running, RunRequest } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { Executable } from "../runtime/assets.ts";
+import type { Start } from "../third-parties/confinement/confinement.ts";
 import { type GatheredOutput, gatherOutput } from "./gathered-output.ts";
 import { giveWay } from "./give-way.ts";
 import { watchMemory } from "./memory-limit.ts";
 
 /** Variables that make a child run code of somebody's choice; never passed on. */
-const NEVER_PASSED = /^(BUN_|NODE_OPTIONS$|DENO_|RIPGREP_CONFIG_PATH$|LD_PRELOAD$|DYLD_|GIT_CONFIG)/;
+const NEVER_PASSED = /^(BUN_|NODE_OPTIONS$|DENO_|RIPGREP_CONFIG_PATH$|LD_PRELOAD$|LD_AUDIT$|DYLD_|GIT_CONFIG)/;
 const KILL_GRACE_MS = 500;
 
 export interface ProcessesOptions {
   find: (command: string) => Promise<Executable>;
   cwd: string | undefined;
   environment: Readonly<Record<string, string | undefined>>;
+  /** Gives what to start instead of a program, so that it is confined, and is told of its end. */
+  confine?: (start: Start, request: RunRequest) => Promise<Start & { ended(): void }>;
 }
 
 /** As the host knows it. */
@@ -41,9 +44,13 @@ export function createProcesses(options: ProcessesOptions): Processes {
       const { path, own } = await options.find(request.command);
       request.signal?.throwIfAborted();
       const gathered = request.gather ? gatherOutput() : undefined;
-      const child = spawn(path, request.args, {
-        cwd: request.cwd ?? options.cwd,
-        env: passedOn(options.environment, request.env),
+      const plain = { command: path, args: request.args, env: passedOn(options.environment, request.env) };
+      const place = request.cwd ?? options.cwd;
+      const confined = await options.confine?.({ ...plain, cwd: place ?? "/" }, request);
+      const { command, args, env } = confined ?? plain;
+      const child = spawn(command, args, {
+        cwd: confined ? confined.cwd : place,
+        env,
         stdio: [request.stdin === undefined ? "ignore" : "pipe", gathered?.descriptor ?? "pipe", "pipe"],
         // A stranger leads a group of its own, by which its children are found. What is ours stays in our session, where it
         // can give way: the system shares the cores among sessions first.
@@ -57,7 +64,11 @@ export function createProcesses(options: ProcessesOptions): Processes {
         ours.add(started);
       }
       running.add(started);
-      const ended = () => running.delete(started) && ours.delete(started);
+      const ended = () => {
+        running.delete(started);
+        ours.delete(started);
+        confined?.ended();
+      };
       started.exit.finally(ended).catch(() => {});
       return started;
     },
@@ -133,13 +144,15 @@ export function killTree(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): vo
   }
 }
 
+export function notFound(command: string, cause?: Error): JigError {
+  return new JigError("UNAVAILABLE", `The command ${JSON.stringify(command)} was not found`, {
+    hint: "Install it, or put its folder on the PATH",
+    ...(cause ? { cause } : {}),
+  });
+}
+
 function cannotStart(command: string, error: Error & { code?: string }): JigError {
-  if (error.code === "ENOENT") {
-    return new JigError("UNAVAILABLE", `The command ${JSON.stringify(command)} was not found`, {
-      hint: "Install it, or put its folder on the PATH",
-      cause: error,
-    });
-  }
+  if (error.code === "ENOENT") return notFound(command, error);
   return new JigError("COMMAND_FAILED", `The command ${JSON.stringify(command)} cannot be started: ${error.message}`, {
     cause: error,
   });

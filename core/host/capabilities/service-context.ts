@@ -6,7 +6,7 @@ import { createAssets } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { createCapabilities } from "./capabilities.ts";
 import { createNet } from "./network.ts";
-import { createGate } from "./permissions.ts";
+import { type CallNature, createGate } from "./permissions.ts";
 import type { Processes } from "./processes.ts";
 
 export interface ServiceContextOptions {
@@ -19,6 +19,8 @@ export interface ServiceContextOptions {
   cacheFolderOf: (root: Root | undefined) => string;
   sweep: Capabilities["files"]["sweep"];
   countTokens: Capabilities["countTokens"];
+  /** What every tool that uses the service is said to do; absent for what came with jig. */
+  call?: CallNature | undefined;
 }
 
 /** A service's context without its workers, which live beside the service. */
@@ -30,7 +32,7 @@ export function createServiceContext(
   signal: AbortSignal,
 ): OuterServiceContext {
   const { name, permissions, workspace, processes, runtime } = options;
-  const gate = createGate(name, permissions, workspace, options.readOnly);
+  const gate = createGate(name, permissions, workspace, options.readOnly, options.call);
   return {
     ...createCapabilities({
       plugin: name,
@@ -44,6 +46,7 @@ export function createServiceContext(
       sweep: options.sweep,
       blocking: false,
       countTokens: options.countTokens,
+      call: options.call,
     }),
     root,
     signal,

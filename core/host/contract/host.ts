@@ -58,11 +58,13 @@ export interface PluginInfo {
   fix?: string;
   permissions: Permissions;
   /** Whether the runtime enforces the permissions (built-ins run in process: `host`). */
-  sandbox: "host" | "deno" | "none";
+  sandbox: "host" | "kernel" | "deno" | "none";
   tools: string[];
 }
 
 export interface InvokeOptions {
+  /** Of a handler that calls another tool: no more than it says of itself. */
+  atMost?: Effect;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
   onRows?: (rows: Row[]) => void;

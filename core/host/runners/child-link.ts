@@ -5,6 +5,7 @@ import { createLogLimit, type Log } from "../capabilities/log-limit.ts";
 import { killTree } from "../capabilities/processes.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { isObject } from "../contract/json.ts";
+import type { Start } from "../third-parties/confinement/confinement.ts";
 import { checkedLevel, parseShallow } from "./child-values.ts";
 import { type EndGuard, newMark } from "./end-guard.ts";
 import { createLineSplitter, type FromChild, type Hello, type ToChild } from "./frames.ts";
@@ -21,6 +22,10 @@ export interface ChildStart {
   args: string[];
   cwd: string;
   env: Record<string, string>;
+  /** Gives what to start instead, so that it is confined. */
+  confine?: ((start: Start, mark: string) => Start) | undefined;
+  /** Told of its end. */
+  ended?: (() => void) | undefined;
   /** See `Hello`. */
   probe?: string | undefined;
   library?: string | undefined;
@@ -51,9 +56,16 @@ export function startChild(
   const mark = newMark();
   const prefix = Buffer.from(`${word} `);
   const limit = createLogLimit(events.log);
-  const child = spawn(start.command, start.args, {
-    cwd: start.cwd,
+  const plain: Start = {
+    command: start.command,
+    args: start.args,
     env: { ...start.env, [MARK_VARIABLE]: mark },
+    cwd: start.cwd,
+  };
+  const { command, args, env, cwd } = start.confine?.(plain, mark) ?? plain;
+  const child = spawn(command, args, {
+    cwd,
+    env,
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
     windowsHide: true,
@@ -68,10 +80,11 @@ export function startChild(
     unwatch();
     endTree(child, mark);
     unguard();
+    start.ended?.();
     limit.flush();
     events.onEnd(error);
   };
-  const unwatch = child.pid === undefined ? () => {} : watchTree(child.pid, (error) => end(error), events.busy);
+  const unwatch = child.pid === undefined ? () => {} : watchTree(child.pid, mark, (error) => end(error), events.busy);
   const print = (line: Buffer) => {
     if (line.length === 0) return;
     stray += line.length;

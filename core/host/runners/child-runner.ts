@@ -99,8 +99,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
             onFrame(frame) {
               if (frame.type === "ready") {
                 clearTimeout(timer);
-                if (started.probe !== undefined && frame.escaped !== false)
-                  opened.link.kill(notEnforced(started.command));
+                if (started.probe !== undefined && frame.escaped !== false) opened.link.kill(notEnforced(started));
                 else settle(opened);
               } else receive(opened, frame);
             },
@@ -272,9 +271,9 @@ function greetingOf({ probe, library }: ChildStart): { probe?: string; library?:
   return { ...(probe === undefined ? {} : { probe }), ...(library === undefined ? {} : { library }) };
 }
 
-function notEnforced(deno: string): JigError {
-  return new JigError("PERMISSION_DENIED", `${deno} does not hold it to its permissions`, {
-    hint: "Put a real deno on the PATH, or none",
+function notEnforced({ command, confine }: ChildStart): JigError {
+  return new JigError("PERMISSION_DENIED", `${confine ? "The kernel" : command} does not hold it to its permissions`, {
+    hint: confine ? "`jig doctor` says what this system holds" : "Put a real deno on the PATH, or none",
   });
 }
 

@@ -4,8 +4,9 @@ import type { Processes } from "../capabilities/processes.ts";
 import { JigError } from "../contract/errors.ts";
 import type { JsonObject, Outcome } from "../contract/outcome.ts";
 import { checkedOutcome, parseShallow } from "./child-values.ts";
+import { newMark } from "./end-guard.ts";
 import { createLineSplitter } from "./frames.ts";
-import { watchTree } from "./process-tree.ts";
+import { MARK_VARIABLE, watchTree } from "./process-tree.ts";
 import type { CallContext } from "./runner.ts";
 
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
@@ -26,16 +27,17 @@ export async function callOnce(
   context: CallContext,
 ): Promise<Outcome> {
   const roots = context.workspace.roots.map((root) => root.path);
+  const mark = newMark();
   const running = await processes.run({
     command: command[0]!,
     args: command.slice(1),
     cwd: folder,
     stdin: JSON.stringify(input),
-    env: { JIG_TOOL: tool, JIG_ROOT: roots[0] ?? "", JIG_ROOTS: JSON.stringify(roots) },
+    env: { JIG_TOOL: tool, JIG_ROOT: roots[0] ?? "", JIG_ROOTS: JSON.stringify(roots), [MARK_VARIABLE]: mark },
     signal: context.signal,
   });
   let over: JigError | undefined;
-  const unwatch = watchTree(running.pid ?? 0, (error) => {
+  const unwatch = watchTree(running.pid ?? 0, mark, (error) => {
     over = error;
     running.kill();
   });

@@ -23,9 +23,9 @@ while read -r line; do lives=$line; done
 for pass in 1 2 3; do
   for each in $lives; do
     kill -9 "-\${each%%:*}"
-    for file in $(grep -ls "${MARK_VARIABLE}=\${each#*:}" /proc/[0-9]*/environ); do
+    for file in $(grep -ls "${MARK_VARIABLE}=\${each#*:}" /proc/[0-9]*/environ) $(grep -ls "^Max file locks  *\${each#*:} " /proc/[0-9]*/limits); do
       file=\${file#/proc/}
-      kill -9 "\${file%/environ}"
+      kill -9 "\${file%/*}"
     done
   done
 done`;
@@ -61,7 +61,7 @@ export function createEndGuard(): EndGuard {
 export function guardedProcesses(processes: Processes, guard: EndGuard): Processes {
   return {
     async run(request) {
-      const mark = newMark();
+      const mark = request.env?.[MARK_VARIABLE] ?? newMark();
       const running = await processes.run({ ...request, env: { ...request.env, [MARK_VARIABLE]: mark } });
       const unguard = guard.add(running.pid, mark);
       const endRest = () => {
@@ -76,8 +76,9 @@ export function guardedProcesses(processes: Processes, guard: EndGuard): Process
   };
 }
 
+/** A number: it must fit into a limit. */
 export function newMark(): string {
-  return randomBytes(8).toString("hex");
+  return String(randomBytes(6).readUIntBE(0, 6));
 }
 
 function start(): ChildProcess {

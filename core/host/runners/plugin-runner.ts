@@ -1,23 +1,27 @@
 /** The runner of a plugin on disk: modules in a child process, commands each in theirs, pointers of the manifest in the host. */
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { createGate } from "../capabilities/permissions.ts";
-import { createProcesses } from "../capabilities/processes.ts";
+import { createProcesses, notFound, type Processes } from "../capabilities/processes.ts";
 import { createServiceContext, type ServiceContextOptions } from "../capabilities/service-context.ts";
-import type { Root } from "../contract/context.ts";
-import type { Permissions } from "../contract/define.ts";
+import type { Root, RunRequest } from "../contract/context.ts";
+import type { Effect, Permissions } from "../contract/define.ts";
 import type { JsonSchema } from "../contract/host.ts";
+import { effectOfCall } from "../invoke.ts";
 import { failureByPointers } from "../manifest/failure-by-pointers.ts";
-import type { CommandHandler, PluginFile } from "../manifest/plugin-file.ts";
+import type { CommandHandler, PluginFile, ToolFile } from "../manifest/plugin-file.ts";
 import type { PatternChecker } from "../manifest/schema-patterns.ts";
-import { declaredEnvironment, pluginEnvironment } from "../third-parties/plugin-environment.ts";
-import { CHILD_SCRIPT, sandboxedStart } from "../third-parties/sandbox.ts";
+import { type Confinement, createConfinement, type Start } from "../third-parties/confinement/confinement.ts";
+import type { Kernel } from "../third-parties/confinement/kernel.ts";
+import { createScratch } from "../third-parties/confinement/scratch.ts";
+import { declaredEnvironment, pluginEnvironment, refuseVariables } from "../third-parties/plugin-environment.ts";
 import type { ChildStart } from "./child-link.ts";
-import { CHILD_ROLE } from "./child-process.ts";
 import { type ChildRunner, createChildRunner } from "./child-runner.ts";
+import { confinedStart, modulesStart } from "./child-start.ts";
 import { callOnce } from "./command-once.ts";
-import { type EndGuard, guardedProcesses } from "./end-guard.ts";
+import { type EndGuard, guardedProcesses, newMark } from "./end-guard.ts";
 import { createInProcessRunner } from "./in-process.ts";
 import { declarationOf, hasGrammars, hasModules, modulePathOf } from "./plugin-modules.ts";
+import { MARK_VARIABLE } from "./process-tree.ts";
 import { type CallContext, defaultFailure, type Runner } from "./runner.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
@@ -36,6 +40,8 @@ export interface PluginRunnerOptions extends ServiceContextOptions {
   deno: string | undefined;
   /** Its own kept answers, for its threads. */
   answers: NonNullable<WorkerRole["answers"]>;
+  /** What the kernel can hold its processes to; undefined: nothing. */
+  kernel: Kernel | undefined;
   /** Modules run inside the host: for tests that compare the two ways. */
   inProcess: boolean;
 }
@@ -46,16 +52,42 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
   const environment = pluginEnvironment(permissions, runtime.environment);
   // The guard ends by groups, so each leads one, jig's own programs too.
   const find = async (command: string) => ({ path: await options.locate(command), own: false });
-  const processes = guardedProcesses(createProcesses({ find, cwd: folder, environment }), guard);
+  const confinement = options.kernel && confinementOf(options, options.kernel);
+  const processesByPurpose = new Map<string, Processes>();
+  /** For programs of a call that does no more than this. */
+  function processesFor(effect: Effect, openWorld: boolean): Processes {
+    const key = `${effect} ${openWorld}`;
+    let processes = processesByPurpose.get(key);
+    if (!processes) {
+      const confine = confinement && confineOf(confinement, options, effect, openWorld);
+      processes = guardedProcesses(
+        createProcesses({ find, cwd: folder, environment, ...(confine ? { confine } : {}) }),
+        guard,
+      );
+      processesByPurpose.set(key, processes);
+    }
+    return processes;
+  }
+  const least = leastOf(Object.values(file.tools).filter((tool) => typeof tool.handler === "string"));
   const framed = new Map<string, ChildRunner>();
   const log = (level: "debug" | "info" | "warn" | "error", message: string) => runtime.log(level, file.name, message);
   const serviceContext = (root: Root | undefined, signal: AbortSignal) =>
-    createServiceContext({ ...options, processes }, root, signal);
+    createServiceContext(
+      {
+        ...options,
+        call: { tool: `The service of "${file.name}"`, ...least },
+        processes: processesFor(least.effect, least.openWorld),
+      },
+      root,
+      signal,
+    );
   /** Programs that the plugin starts get what it declared of the environment, not what the host has. */
-  const own = (context: CallContext): CallContext => ({
+  const own = (context: CallContext, { effect, openWorld }: Purposes = least): CallContext => ({
     ...context,
     async run(request) {
       createGate(file.name, permissions, workspace, options.readOnly).run(request.command);
+      refuseVariables(file.name, permissions, request.env);
+      const processes = processesFor(effect, openWorld);
       return await processes.run({ cwd: workspace.roots[0]?.path ?? folder, signal: context.signal, ...request });
     },
   });
@@ -107,27 +139,19 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       log,
       cores: options.cores,
     });
-  const inChild = () => childOf(options.deno === undefined ? bareStart : () => sandboxed(options.deno!));
   const library = async () => (hasGrammars(file) ? await options.locate(TREE_SITTER) : undefined);
-  const bareStart = async () => ({
-    library: await library(),
-    command: runtime.self.command,
-    args: [...runtime.self.args, CHILD_ROLE],
-    cwd: folder,
-    env: environment,
-  });
-  const sandboxed = async (deno: string) =>
-    await sandboxedStart({
-      deno,
-      script: await options.locate(CHILD_SCRIPT),
-      folder,
-      permissions,
-      cacheFolder: runtime.cacheFolder,
-      ownCaches: file.workers ? [cacheFolderOf(undefined)] : [],
-      locate: options.locate,
-      env: environment,
-      library: await library(),
-    });
+  const inChild = () =>
+    childOf(async () =>
+      modulesStart({
+        ...options,
+        permissions,
+        ...least,
+        confinement,
+        env: environment,
+        library: await library(),
+        ownCaches: file.workers ? [cacheFolderOf(undefined)] : [],
+      }),
+    );
   const modules: Omit<ChildRunner, "load"> | undefined = hasModules(file)
     ? options.inProcess
       ? inHost()
@@ -143,7 +167,17 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     const key = JSON.stringify(handler.command);
     let runner = framed.get(key);
     if (!runner) {
-      runner = childOf(async () => ({ ...(await commandOf(handler)), cwd: folder, env: environment }));
+      const together = leastOf(
+        Object.values(file.tools).filter(
+          (tool) => typeof tool.handler !== "string" && sameCommand(tool.handler, handler),
+        ),
+      );
+      runner = childOf(async () => {
+        const start = { ...(await commandOf(handler)), cwd: folder, env: environment };
+        if (!confinement) return start;
+        const reach = await confinement.reach({ ...together, programs: await programsOf(options, start.command) });
+        return { ...start, ...confinedStart(confinement, reach) };
+      });
       framed.set(key, runner);
     }
     return runner;
@@ -156,9 +190,14 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     async call(tool, input, context) {
       const { handler, input: schema } = toolOf(tool);
       await options.patterns.check(schema as JsonSchema, input);
-      if (typeof handler === "string") return await modules!.call(tool, input, own(context));
-      if (handler.mode === "framed") return await framedOf(handler).call(tool, input, own(context));
+      const purpose = {
+        effect: effectOfCall(withRaises(toolOf(tool)), input),
+        openWorld: toolOf(tool).openWorld ?? false,
+      };
+      if (typeof handler === "string") return await modules!.call(tool, input, own(context, purpose));
+      if (handler.mode === "framed") return await framedOf(handler).call(tool, input, own(context, purpose));
       const { command, args } = await commandOf(handler);
+      const processes = processesFor(purpose.effect, purpose.openWorld);
       return await callOnce({ processes, command: [command, ...args], folder }, tool, input, context);
     },
     lines: async (tool, rows, answer, input) => await moduleRuns(tool)?.lines(tool, rows, answer, input),
@@ -167,8 +206,58 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     symbols: async (language, path, context) => await modules?.symbols(language, path, own(context)),
     doctor: async (context) => (file.contributes?.doctor ? ((await modules?.doctor(own(context))) ?? []) : []),
     async close() {
-      processes.close();
+      for (const processes of processesByPurpose.values()) processes.close();
       await Promise.allSettled([modules, ...framed.values()].map((runner) => runner?.close()));
+      confinement?.close();
     },
   };
+}
+
+interface Purposes {
+  effect: Effect;
+  openWorld: boolean;
+}
+
+/** What every one of the tools may do: the process that serves them all can do no more. */
+function leastOf(tools: readonly ToolFile[]): Purposes {
+  const effects = tools.map(({ effect }) => effect);
+  const least = EFFECTS.find((effect) => effects.includes(effect)) ?? "read";
+  return { effect: least, openWorld: tools.length > 0 && tools.every(({ openWorld }) => openWorld) };
+}
+
+const EFFECTS = ["read", "write", "execute"] as const satisfies readonly Effect[];
+
+const sameCommand = (one: CommandHandler, other: CommandHandler) =>
+  JSON.stringify(one.command) === JSON.stringify(other.command);
+
+const withRaises = (tool: ToolFile) => ({ effect: tool.effect, effectOf: tool.effectOf ?? {} });
+
+function confinementOf(options: PluginRunnerOptions, kernel: Kernel): Confinement {
+  const { runtime, file, workspace } = options;
+  return createConfinement({
+    kernel,
+    runtime,
+    permissions: file.permissions as Permissions,
+    roots: workspace.roots,
+    readOnly: options.readOnly,
+    folder: options.folder,
+    scratch: createScratch(runtime.cacheFolder, file.name),
+    locate: options.locate,
+  });
+}
+
+/** For programs that the plugin starts, each of which may start the others. */
+function confineOf(confinement: Confinement, options: PluginRunnerOptions, effect: Effect, openWorld: boolean) {
+  return async (start: Start, { command }: RunRequest) => {
+    if (!isAbsolute(start.command)) throw notFound(command);
+    const reach = await confinement.reach({ effect, openWorld, programs: await programsOf(options, start.command) });
+    const ended = confinement.hold();
+    return { ...confinement.confined(start, reach, start.env[MARK_VARIABLE] ?? newMark()), ended };
+  };
+}
+
+/** A program, and what the manifest names besides. */
+async function programsOf({ file, locate }: PluginRunnerOptions, program: string): Promise<string[]> {
+  const named = await Promise.all((file.permissions.run ?? []).map(locate));
+  return [program, ...named].filter((path) => isAbsolute(path));
 }

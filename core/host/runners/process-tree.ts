@@ -5,12 +5,17 @@ import { JigError } from "../contract/errors.ts";
 
 export const MAX_RSS_BYTES = 512 * 1024 * 1024;
 const MAX_PROCESSES = 64;
+const MOST_PASSES = 5;
 /** A bomb fills a gigabyte in about a second. */
 const POLL_MS = 100;
 const PAGE_BYTES = 4096;
 
-/** The variable by which descendants are found that left the process group and their parent. */
+/**
+ * The variable by which descendants are found that left the process group and their parent. A program may drop it; one that
+ * is confined carries the same number in a limit, which it cannot change.
+ */
 export const MARK_VARIABLE = "JIG_PLUGIN_PROCESS";
+const MARK_LIMIT = /^Max file locks\s+(\d+)/m;
 
 interface Member {
   pid: number;
@@ -20,7 +25,7 @@ interface Member {
 }
 
 /** Calls `onOver` once where the tree is over its limits. Gives the way to stop looking. While not `busy` it seldom looks. */
-export function watchTree(pid: number, onOver: (error: JigError) => void, busy = () => true): () => void {
+export function watchTree(pid: number, mark: string, onOver: (error: JigError) => void, busy = () => true): () => void {
   let looking = false;
   let tick = 0;
   const timer = setInterval(async () => {
@@ -29,7 +34,7 @@ export function watchTree(pid: number, onOver: (error: JigError) => void, busy =
     looking = true;
     // The process itself is quickly asked; that all processes are is what costs.
     const tree =
-      whole || process.platform !== "linux" ? descendants(pid, await members().catch(() => [])) : memberOf(pid);
+      whole || process.platform !== "linux" ? descendants(pid, mark, await members().catch(() => [])) : memberOf(pid);
     looking = false;
     const rss = tree.reduce((sum, member) => sum + member.rssBytes, 0);
     const error = trouble(rss, tree.length);
@@ -41,15 +46,28 @@ export function watchTree(pid: number, onOver: (error: JigError) => void, busy =
   return () => clearInterval(timer);
 }
 
-/** Ends what carries the mark in its environment. Where there is no /proc the process group has to do. */
+/** Ends what carries the mark, again where one was being forked meanwhile. Where there is no /proc the process group has to do. */
 export function killMarked(mark: string): void {
   const wanted = Buffer.from(`${MARK_VARIABLE}=${mark}\0`);
-  for (const pid of numbersIn("/proc")) {
-    try {
-      if (readFileSync(`/proc/${pid}/environ`).includes(wanted)) process.kill(pid, "SIGKILL");
-    } catch {
-      // It is somebody else's, or gone.
+  for (let pass = 0, found = true; found && pass < MOST_PASSES; pass++) {
+    found = false;
+    for (const pid of numbersIn("/proc")) {
+      try {
+        if (!hasLimit(pid, mark) && !readFileSync(`/proc/${pid}/environ`).includes(wanted)) continue;
+        process.kill(pid, "SIGKILL");
+        found = true;
+      } catch {
+        // It is somebody else's, or gone.
+      }
     }
+  }
+}
+
+function hasLimit(pid: number, mark: string): boolean {
+  try {
+    return MARK_LIMIT.exec(readFileSync(`/proc/${pid}/limits`, "latin1"))?.[1] === mark;
+  } catch {
+    return false;
   }
 }
 
@@ -69,8 +87,8 @@ function trouble(rss: number, count: number): JigError | undefined {
   return undefined;
 }
 
-function descendants(leader: number, all: readonly Member[]): Member[] {
-  const pids = new Set([leader]);
+function descendants(leader: number, mark: string, all: readonly Member[]): Member[] {
+  const pids = new Set([leader, ...all.map(({ pid }) => pid).filter((pid) => hasLimit(pid, mark))]);
   for (let grown = true; grown; ) {
     grown = false;
     for (const { pid, parent, group } of all) {

@@ -3,13 +3,16 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
-import { CHILD_ROLE } from "../runners/child-process.ts";
 import { createChildRunner } from "../runners/child-runner.ts";
+import { modulesStart } from "../runners/child-start.ts";
 import { createEndGuard } from "../runners/end-guard.ts";
 import { createExecutables } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { createConfinement } from "./confinement/confinement.ts";
+import { findKernel } from "./confinement/kernel.ts";
+import { createScratch } from "./confinement/scratch.ts";
 import { pluginEnvironment } from "./plugin-environment.ts";
-import { CHILD_SCRIPT, findDeno, sandboxedStart } from "./sandbox.ts";
+import { findDeno } from "./sandbox.ts";
 
 const LOAD_MS = 10_000;
 
@@ -17,28 +20,32 @@ const LOAD_MS = 10_000;
 export async function readSource(runtime: Runtime, folder: string, module: string): Promise<unknown> {
   const { PATH = "" } = runtime.environment;
   const { locate } = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), PATH);
-  const deno = findDeno(runtime.environment);
-  const env = pluginEnvironment({}, runtime.environment);
+  const kernel = findKernel(runtime.environment);
+  const scratch = kernel && createScratch(runtime.cacheFolder, "source");
   const guard = createEndGuard();
+  const confinement =
+    scratch &&
+    createConfinement({ kernel, runtime, permissions: {}, roots: [], readOnly: true, folder, scratch, locate });
+  const env = pluginEnvironment({}, runtime.environment);
   const unused = () => {
     throw new JigError("INTERNAL", "A source has no service");
   };
   const runner = createChildRunner({
     subject: `The source ${module}`,
-    start: async () =>
-      deno === undefined
-        ? { command: runtime.self.command, args: [...runtime.self.args, CHILD_ROLE], cwd: folder, env }
-        : await sandboxedStart({
-            deno,
-            script: await locate(CHILD_SCRIPT),
-            folder,
-            permissions: {},
-            cacheFolder: runtime.cacheFolder,
-            ownCaches: [],
-            locate,
-            env,
-            library: undefined,
-          }),
+    start: () =>
+      modulesStart({
+        runtime,
+        folder,
+        permissions: {},
+        effect: "read",
+        openWorld: false,
+        deno: findDeno(runtime.environment),
+        confinement,
+        locate,
+        env,
+        library: undefined,
+        ownCaches: [],
+      }),
     guard,
     hello: {
       folder,
@@ -59,6 +66,7 @@ export async function readSource(runtime: Runtime, folder: string, module: strin
   } finally {
     await runner.close();
     guard.close();
+    confinement?.close();
   }
 }
 

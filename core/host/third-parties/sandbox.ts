@@ -5,6 +5,7 @@ import type { Permissions } from "../contract/define.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
 import type { ChildStart } from "../runners/child-link.ts";
 import { isInside } from "../workspace/path-rules.ts";
+import { findKernel, type Kernel } from "./confinement/kernel.ts";
 import { refuseLinks } from "./folder-content.ts";
 import type { Environment } from "./plugin-environment.ts";
 
@@ -84,10 +85,36 @@ export async function sandboxedStart(options: SandboxOptions): Promise<ChildStar
   };
 }
 
+/** What this machine can hold third parties to their permissions with. */
+export interface Sandboxes {
+  deno: string | undefined;
+  /** Holds modules and commands of any language. */
+  readonly kernel: Kernel | undefined;
+}
+
+/** The kernel is asked when somebody wants to know: most sessions have no third parties. */
+export function sandboxesOf(environment: Environment): Sandboxes {
+  let kernel: { found: Kernel | undefined } | undefined;
+  return {
+    deno: findDeno(environment),
+    get kernel() {
+      kernel ??= { found: findKernel(environment) };
+      return kernel.found;
+    },
+  };
+}
+
+/** By which of them a plugin is held. */
+export function sandboxOf(file: PluginFile, sandboxes: Sandboxes): "kernel" | "deno" | "none" {
+  if (sandboxes.kernel) return "kernel";
+  return unsandboxed(file, sandboxes) ? "none" : "deno";
+}
+
 /** Why a plugin cannot be held to its permissions here: undefined where it can. */
-export function unsandboxed(file: PluginFile, deno: string | undefined): string | undefined {
+export function unsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): string | undefined {
+  if (kernel) return undefined;
   const command = Object.values(file.tools).some((tool) => typeof tool.handler !== "string");
-  if (command) return "it runs commands, which have your own rights";
+  if (command) return "it runs commands, and this system cannot confine those";
   return deno === undefined ? "there is no deno on the PATH to hold it to its permissions" : undefined;
 }
 
@@ -109,7 +136,8 @@ function flag(kind: string, values: readonly string[]): string[] {
   return values.length > 0 ? [`--allow-${kind}=${values.map((each) => each.replaceAll(",", ",,")).join(",")}`] : [];
 }
 
-function secretFile(cacheFolder: string): string {
+/** What no third party can read: whoever can is not held back. */
+export function secretFile(cacheFolder: string): string {
   const path = join(cacheFolder, "sandbox-probe");
   if (!existsSync(path)) {
     mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });

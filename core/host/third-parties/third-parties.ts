@@ -8,8 +8,9 @@ import type { PluginFile } from "../manifest/plugin-file.ts";
 import { brokenManifest, manifestOfFile, readPluginFile } from "../manifest/plugin-json.ts";
 import type { Plugin, Registry } from "../manifest/registry.ts";
 import { createPluginRunner, type PluginRunnerOptions } from "../runners/plugin-runner.ts";
+import { isInside } from "../workspace/path-rules.ts";
 import { readFolder } from "./folder-content.ts";
-import { findDeno, riskyWishes, unsandboxed } from "./sandbox.ts";
+import { riskyWishes, type Sandboxes, sandboxesOf, sandboxOf, unsandboxed } from "./sandbox.ts";
 import { createTrust, type Trust } from "./trust.ts";
 
 export interface ThirdPartiesOptions {
@@ -17,7 +18,7 @@ export interface ThirdPartiesOptions {
   /** Named by the user: plugin folders, or folders of plugin folders. */
   folders: readonly string[];
   roots: readonly Root[];
-  runner: (name: string) => Omit<PluginRunnerOptions, "name" | "permissions" | "file" | "folder" | "deno">;
+  runner: (name: string) => Omit<PluginRunnerOptions, "name" | "permissions" | "file" | "folder" | "deno" | "kernel">;
   runtime: PluginRunnerOptions["runtime"];
 }
 
@@ -30,13 +31,15 @@ export interface ThirdParties {
 interface Found {
   folder: string;
   origin: "named" | "user" | "project";
+  /** The repository's folder. */
+  root?: string;
 }
 
 /** Throws INVALID_ARGUMENT for a named folder that has no plugin in it. */
 export function loadThirdParties(options: ThirdPartiesOptions): ThirdParties {
   const { registry, runtime, roots } = options;
   const trust = createTrust(runtime);
-  const deno = findDeno(runtime.environment);
+  const sandboxes = sandboxesOf(runtime.environment);
   for (const folder of options.folders) {
     if (pluginFolders(folder).length > 0) continue;
     throw new JigError("INVALID_ARGUMENT", `There is no plugin in ${JSON.stringify(folder)}`, {
@@ -50,19 +53,22 @@ export function loadThirdParties(options: ThirdPartiesOptions): ThirdParties {
       ...options.folders.flatMap(pluginFolders).map((folder) => ({ folder, origin: "named" as const })),
       ...pluginFolders(join(runtime.configFolder, "plugins")).map((folder) => ({ folder, origin: "user" as const })),
       ...roots
-        .flatMap((root) => pluginFolders(join(root.path, ".jig", "plugins")))
-        .map((folder) => ({ folder, origin: "project" as const })),
+        .flatMap((root) =>
+          pluginFolders(join(root.path, ".jig", "plugins")).map((folder) => ({ folder, root: root.path })),
+        )
+        .map((found) => ({ ...found, origin: "project" as const })),
     ];
     return found.filter(({ folder }, index) => found.findIndex((each) => each.folder === folder) === index);
   }
 
-  function load({ folder, origin }: Found): void {
+  function load({ folder, origin, root }: Found): void {
     const plugin: Plugin = { manifest: brokenManifest(folder), source: folder, builtIn: false, sandbox: "none" };
     try {
-      const approved = origin === "project" ? approvedCopy(trust, folder, deno) : { folder };
+      if (root !== undefined) refuseLinked(folder, root);
+      const approved = origin === "project" ? approvedCopy(trust, folder, sandboxes) : { folder };
       const file = readPluginFile(approved.folder);
       plugin.manifest = manifestOfFile(file, approved.folder);
-      plugin.sandbox = unsandboxed(file, deno) ? "none" : "deno";
+      plugin.sandbox = sandboxOf(file, sandboxes);
       if (approved.trouble) plugin.trouble = approved.trouble;
       else plugin.runner = runnerOf(plugin.manifest, file, approved.folder);
       registry.add(plugin);
@@ -73,7 +79,15 @@ export function loadThirdParties(options: ThirdPartiesOptions): ThirdParties {
   }
 
   function runnerOf({ name, permissions }: Manifest, file: PluginFile, folder: string) {
-    return createPluginRunner({ ...options.runner(name), name, permissions, file, folder, deno });
+    return createPluginRunner({
+      ...options.runner(name),
+      name,
+      permissions,
+      file,
+      folder,
+      deno: sandboxes.deno,
+      kernel: sandboxes.kernel,
+    });
   }
 
   const known = () => registry.plugins().filter((plugin) => !plugin.builtIn);
@@ -90,33 +104,44 @@ export function loadThirdParties(options: ThirdPartiesOptions): ThirdParties {
   };
 }
 
+/** What was approved in one repository is not approved in another that links to it. */
+function refuseLinked(folder: string, root: string): void {
+  if (isInside(root, realpathSync.native(folder))) return;
+  throw new JigError(
+    "UNTRUSTED",
+    `The plugin "${basename(folder)}" of this repository is a link that leads out of it`,
+    {
+      hint: `Name its own folder with --plugins, if you mean to run it: ${quotedWord(realpathSync.native(folder))}`,
+    },
+  );
+}
+
 /** What of a repository's plugin may run: the copy of what was approved, or nothing and why. */
 function approvedCopy(
   trust: Trust,
   folder: string,
-  deno: string | undefined,
+  sandboxes: Sandboxes,
 ): { folder: string; trouble?: NonNullable<Plugin["trouble"]> } {
   const untrusted = (reason: string, command: string) => ({
     folder,
     trouble: { state: "untrusted" as const, reason, fix: `Look at it and approve it with \`${command}\`` },
   });
-  const approval = trust.approvalOf(folder);
+  const lent = trust.lentHash(folder);
+  const approval = trust.approvalOf(folder) ?? (lent === undefined ? undefined : { hash: lent, unsandboxed: false });
   const name = basename(folder);
   const approve = `jig plugin trust ${quotedWord(folder)}`;
   if (!approval) return untrusted(`The plugin "${name}" of this repository is not trusted`, approve);
   const content = readFolder(folder);
-  if (content.hash !== approval.hash) {
+  if (content.hash !== approval.hash && content.hash !== lent) {
     return untrusted(`The plugin "${name}" of this repository changed since it was trusted`, approve);
   }
   const copy = trust.copyOf(content);
   const file = readPluginFile(copy);
-  const why = unsandboxed(file, deno);
+  const why = unsandboxed(file, sandboxes);
   const wishes = riskyWishes(file);
-  if (why && wishes.length > 0 && !approval.unsandboxed) {
-    return untrusted(
-      `The plugin "${name}" asks for ${wishes.join(", ")} and is NOT SANDBOXED: ${why}`,
-      `${approve} --unsandboxed`,
-    );
+  if (why && !approval.unsandboxed) {
+    const asks = wishes.length > 0 ? `asks for ${wishes.join(", ")} and ` : "";
+    return untrusted(`The plugin "${name}" ${asks}is NOT SANDBOXED: ${why}`, `${approve} --unsandboxed`);
   }
   return { folder: copy };
 }

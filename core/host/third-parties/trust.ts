@@ -18,6 +18,7 @@ import { writeAtomically } from "../capabilities/atomic-write.ts";
 import { takeLease } from "../capabilities/lease.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { type FolderContent, readFolder } from "./folder-content.ts";
+import { createLending } from "./lending.ts";
 
 const LOCK_LOOK_MS = 10;
 /** Longer than a lease of a dead process lives. */
@@ -29,6 +30,8 @@ const approval = v.object({
   /** It may run without a sandbox although it asks for write, run or net. */
   unsandboxed: v.boolean(),
   approvedAt: v.string(),
+  /** Its author is at work here: changes that ask for no more need no new look where they run confined. */
+  authored: v.optional(v.boolean()),
 });
 const store = v.object({ version: v.literal(1), plugins: v.record(v.string(), approval) });
 
@@ -37,8 +40,12 @@ export type Approval = v.InferOutput<typeof approval>;
 export interface Trust {
   /** What was approved for a folder, whether or not it is still its content. */
   approvalOf(folder: string): Approval | undefined;
+  /** What a `jig plugin dev` that runs lets doors run of it. */
+  lentHash(folder: string): string | undefined;
   /** Approves exactly this content. */
-  approve(folder: string, content: FolderContent, name: string, unsandboxed: boolean): void;
+  approve(folder: string, content: FolderContent, what: Pick<Approval, "name" | "unsandboxed" | "authored">): void;
+  /** Until the way back is taken, or this process is gone, doors run exactly this content of the folder; nothing is kept. */
+  lend(folder: string, content: FolderContent): () => void;
   /** False where there was no approval. */
   revoke(folder: string): boolean;
   /** The read-only copy of a content, made where it is missing or was tampered with. */
@@ -55,6 +62,7 @@ export interface TrustFolders {
 export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust {
   const file = join(configFolder, "trust.json");
   const copies = join(cacheFolder, "trusted");
+  const lent = createLending(join(configFolder, "dev"));
 
   /** A file that cannot be read approves nothing. */
   const read = (): Record<string, Approval> => {
@@ -88,10 +96,14 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
   const trust: Trust = {
     keptCopy,
     approvalOf: (folder) => own(read(), realFolder(folder)),
-    approve(folder, content, name, unsandboxed) {
+    lentHash: (folder) => lent.hashOf(realFolder(folder)),
+    lend(folder, content) {
       trust.copyOf(content);
-      const approvedAt = new Date().toISOString();
-      const approval = { hash: content.hash, name, unsandboxed, approvedAt };
+      return lent.lend(realFolder(folder), content.hash);
+    },
+    approve(folder, content, what) {
+      trust.copyOf(content);
+      const approval = { ...what, hash: content.hash, approvedAt: new Date().toISOString() };
       change((before) => ({ ...before, [realFolder(folder)]: approval }));
     },
     revoke(folder) {

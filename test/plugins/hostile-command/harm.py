@@ -1,4 +1,5 @@
 """The harms that make sense for a command, in Python."""
+import ctypes
 import json
 import os
 import socket
@@ -48,5 +49,75 @@ elif harm == "net":
     got = "connected"
 elif harm == "env":
     got = os.environ["JIG_SECRET"]
+
+elif harm == "forkTwice":
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            for handle in (0, 1, 2):
+                os.close(handle)
+            os.execve(sys.executable, ["python3", "-c", "import time; 'hidden harm'; time.sleep(60)"], {})
+        os._exit(0)
+    got = "forked"
+elif harm == "parentEnvironment":
+    got = open(f"/proc/{os.getppid()}/environ").read()
+elif harm == "processList":
+    got = [open("/proc/1/cmdline").read(), len(os.listdir("/proc"))]
+elif harm == "trace":
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.ptrace(0x4206, os.getppid(), 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "ptrace")
+    got = "traced"
+elif harm == "memoryOfOthers":
+    libc = ctypes.CDLL(None, use_errno=True)
+    own = ctypes.create_string_buffer(8)
+    vector = (ctypes.c_void_p * 2)(ctypes.addressof(own), 8)
+    other = (ctypes.c_void_p * 2)(0x400000, 8)
+    # EFAULT would say that it may look, only not there.
+    if libc.process_vm_readv(os.getppid(), vector, 1, other, 1, 0) < 0 and ctypes.get_errno() != 14:
+        raise OSError(ctypes.get_errno(), "process_vm_readv")
+    got = "looked"
+elif harm == "signalHost":
+    os.kill(os.getppid(), 0)
+    got = "signalled"
+elif harm == "limitHost":
+    import resource
+    resource.prlimit(os.getppid(), resource.RLIMIT_CORE, (0, 0))
+    got = "limited"
+elif harm == "uring":
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.syscall(425, 8, ctypes.create_string_buffer(120)) < 0:
+        raise OSError(ctypes.get_errno(), "io_uring_setup")
+    got = "set up"
+elif harm == "localSocket":
+    try:
+        socket.socket(socket.AF_UNIX, socket.SOCK_STREAM).connect("\0jig-harm")
+    except ConnectionRefusedError:
+        pass  # Nobody is there; somebody might be.
+    got = "connected"
+elif harm == "datagramPair":
+    one, _other = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    try:
+        one.sendto(b"harm", "\0jig-harm")
+    except ConnectionRefusedError:
+        pass
+    got = "sent"
+elif harm == "descriptors":
+    for handle in range(3, 1024):
+        try:
+            os.fstat(handle)
+        except OSError:
+            continue
+        got = f"descriptor {handle}"
+    if got is None:
+        raise OSError("nothing was left open")
+elif harm == "mode":
+    os.chmod(given["path"], 0o666)
+    got = "written"
+elif harm == "namespace":
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.unshare(0x10000000) != 0:
+        raise OSError(ctypes.get_errno(), "unshare")
+    got = "its own"
 
 json.dump({"value": {"got": got}}, sys.stdout)

@@ -1,6 +1,6 @@
 /** Each harm as a function: it answers what it got hold of, or throws what held it back. */
 import { spawn, spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync, writeSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { connect } from "node:net";
 import type { Context, Json, Outcome } from "../../../core/host/door-api.ts";
 
@@ -86,6 +86,36 @@ const HARMS: Record<string, (given: Given, context: Context) => unknown> = {
     return "connected";
   },
   env: () => process.env.JIG_SECRET ?? Promise.reject(new Error("no such variable")),
+  parentEnvironment: () => readFileSync(`/proc/${process.ppid}/environ`, "utf8"),
+  processList: () => [readFileSync("/proc/1/cmdline", "utf8"), readdirSync("/proc").length],
+  signalHost: () => {
+    process.kill(process.ppid, 0);
+    return "signalled";
+  },
+  localSocket: () =>
+    new Promise((settle, fail) => {
+      const socket = connect({ path: "\0jig-harm" }, () => settle("connected"));
+      // Nobody is there; somebody might be.
+      socket.on("error", (error: { code?: string }) =>
+        error.code === "ECONNREFUSED" ? settle("connected") : fail(error),
+      );
+    }),
+  mode: ({ path }) => {
+    chmodSync(path, 0o666);
+    return "written";
+  },
+  dataImport: async ({ path }) => {
+    const code = `import { readFileSync } from "node:fs"; export default readFileSync(${JSON.stringify(path)}, "utf8");`;
+    return (await import(`data:text/javascript,${encodeURIComponent(code)}`)).default;
+  },
+  foreign: async ({ path }) => {
+    const name = "bun:ffi";
+    const { dlopen, ptr } = await import(name);
+    const library = dlopen("libc.so.6", { open: { args: ["ptr", "i32"], returns: "i32" } });
+    const opened = library.symbols.open(ptr(Buffer.from(`${path}\0`)), 0);
+    if (opened < 0) throw new Error("libc could not open it either");
+    return "a secret";
+  },
   imported: async () => (await import(["https://example.org", "harm.js"].join("/"))).default,
   asks: (_given, context) => {
     // Nobody waits for the answers.

@@ -1,0 +1,103 @@
+/** Asks before any code of a plugin's folder runs: who wrote it here is not asked again for what asks for no more. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import {
+  createTrust,
+  type FolderContent,
+  type PluginFile,
+  quotedWord,
+  readFolder,
+  readPluginFile,
+  type Sandboxes,
+  sandboxesOf,
+  toJigError,
+} from "../host/door-api.ts";
+import { review, sourceReview } from "./review.ts";
+import type { AuthoringPorts, Terminal } from "./terminal.ts";
+import { decided, refusedForLackOfSandbox } from "./trust-command.ts";
+
+export interface ConsentOptions {
+  folder: string;
+  /** `test`: of the command that wants to run it. */
+  command: string;
+  /** What was looked at, for where nobody can be asked. */
+  hash: string | undefined;
+  unsandboxed: boolean;
+  /** Whether a yes is kept; `dev` keeps none. */
+  keep: boolean;
+}
+
+/** The copy of what may run; undefined where it was refused. */
+export async function consented(
+  options: ConsentOptions,
+  terminal: Terminal,
+  { runtime }: AuthoringPorts,
+): Promise<{ copy: string; content: FolderContent } | undefined> {
+  const { folder, command, hash, unsandboxed } = options;
+  const store = createTrust(runtime);
+  const sandboxes = sandboxesOf(runtime.environment);
+  const content = readFolder(folder);
+  const approval = store.approvalOf(folder);
+  const before = approval && store.keptCopy(approval.hash);
+  const file = fileOf(folder);
+  const known = approval?.hash === content.hash || (approval?.authored && asksForNoMore(before, file, sandboxes));
+  if (known) return { copy: store.copyOf(content), content };
+  const since = "it was trusted";
+  await terminal.print(
+    file ? review({ folder, file, content, before, since, sandboxes }) : sourceReview(folder, content),
+  );
+  const refusal = file && refusedForLackOfSandbox(file, sandboxes, unsandboxed);
+  if (refusal) {
+    terminal.say(refusal);
+    return undefined;
+  }
+  const words = `jig plugin ${command} ${quotedWord(folder)}${unsandboxed ? " --unsandboxed" : ""}`;
+  if (!(await decided(terminal, content, hash, `Run "${file?.name ?? folder}"?`, words))) return undefined;
+  if (options.keep && file)
+    store.approve(folder, content, { name: file.name, unsandboxed, authored: approval?.authored });
+  return { copy: store.copyOf(content), content };
+}
+
+/** Whether code may run unseen: it is confined, and its manifest asks for nothing that was not approved before. */
+export function asksForNoMore(
+  before: FolderContent | undefined,
+  file: PluginFile | undefined,
+  sandboxes: Sandboxes,
+): boolean {
+  // Without a manifest it runs without any permission.
+  if (!file) return sandboxes.kernel !== undefined;
+  const old = before && manifestIn(before);
+  return old !== undefined && sandboxes.kernel !== undefined && grown(old, file).length === 0;
+}
+
+/** What a manifest asks for beyond another: permissions, programs, and tools that do more than was said. */
+export function grown(before: Pick<PluginFile, "permissions" | "tools">, after: PluginFile): string[] {
+  const permissions = Object.entries(after.permissions).flatMap(([kind, granted]) => {
+    const old = before.permissions[kind as keyof PluginFile["permissions"]] ?? [];
+    return (granted ?? []).filter((each) => !old.includes(each)).map((each) => `${kind} ${each}`);
+  });
+  const effects = Object.entries(after.tools).flatMap(([name, { effect, openWorld }]) => {
+    const old = before.tools[name];
+    const more = effect !== "read" && old?.effect !== effect;
+    return [...(more ? [`${name}: ${effect}`] : []), ...(openWorld && !old?.openWorld ? [`${name}: openWorld`] : [])];
+  });
+  return [...permissions, ...effects];
+}
+
+export function fileOf(folder: string): PluginFile | undefined {
+  if (!existsSync(join(folder, "plugin.json"))) return undefined;
+  try {
+    return readPluginFile(folder);
+  } catch {
+    return undefined;
+  }
+}
+
+function manifestIn(content: FolderContent): PluginFile | undefined {
+  const manifest = content.files.find(({ path }) => path === "plugin.json");
+  try {
+    return manifest && (JSON.parse(manifest.bytes.toString()) as PluginFile);
+  } catch (error) {
+    throw toJigError(error, "read what was approved");
+  }
+}

@@ -1,0 +1,72 @@
+/** How the process of a plugin's modules is started: under Deno or as jig's own child, confined by the kernel where that can. */
+import { createHash } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { dirname, isAbsolute, join } from "node:path";
+import type { Effect, Permissions } from "../contract/define.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import type { Confinement } from "../third-parties/confinement/confinement.ts";
+import type { Confines } from "../third-parties/confinement/reach.ts";
+import { CHILD_SCRIPT, sandboxedStart, secretFile } from "../third-parties/sandbox.ts";
+import type { ChildStart } from "./child-link.ts";
+import { CHILD_ROLE } from "./child-process.ts";
+
+export interface ModulesStartOptions {
+  runtime: Runtime;
+  folder: string;
+  permissions: Permissions;
+  /** What every tool of the process may do. */
+  effect: Effect;
+  openWorld: boolean;
+  deno: string | undefined;
+  confinement: Confinement | undefined;
+  locate: (command: string) => Promise<string>;
+  env: Record<string, string>;
+  /** Of web-tree-sitter, where the plugin has grammars. */
+  library: string | undefined;
+  /** Worker threads read and write the plugin's own cache themselves. */
+  ownCaches: readonly string[];
+}
+
+export async function modulesStart(options: ModulesStartOptions): Promise<ChildStart> {
+  const { runtime, folder, deno, confinement, library, locate } = options;
+  const self = runtime.self;
+  const script = deno === undefined ? undefined : await locate(CHILD_SCRIPT);
+  const start: ChildStart =
+    deno === undefined
+      ? { command: self.command, args: [...self.args, CHILD_ROLE], cwd: folder, env: options.env, library }
+      : await sandboxedStart({ ...options, deno, script: script!, cacheFolder: runtime.cacheFolder });
+  // What Deno keeps for a program, its `localStorage` among it, is no other plugin's.
+  const storage = deno === undefined ? [] : [storageOf(runtime.cacheFolder, folder)];
+  if (storage[0] !== undefined) start.env = { ...start.env, DENO_DIR: storage[0] };
+  if (!confinement) return start;
+  const programs = await Promise.all((options.permissions.run ?? []).map(locate));
+  const reach = await confinement.reach({
+    ...options,
+    asks: true,
+    programs: [start.command, ...programs.filter((path) => isAbsolute(path))],
+    // A source run is many files; what it needs of node_modules lies beside them.
+    read: [
+      ...(script ? sourcesOf(script) : self.args.map((path) => dirname(path))),
+      ...(library ? [dirname(library)] : []),
+    ],
+    write: [...options.ownCaches, ...storage],
+  });
+  const probe = secretFile(runtime.cacheFolder);
+  return { ...start, probe, ...confinedStart(confinement, reach) };
+}
+
+/** What goes with the start of a process that is confined. */
+export function confinedStart(confinement: Confinement, reach: Confines): Pick<ChildStart, "confine" | "ended"> {
+  return { confine: (plain, mark) => confinement.confined(plain, reach, mark), ended: confinement.hold() };
+}
+
+function storageOf(cacheFolder: string, folder: string): string {
+  const path = join(cacheFolder, "deno", createHash("sha256").update(folder).digest("hex").slice(0, 16));
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  return path;
+}
+
+/** The script itself, or of a source run the folders that it is made of. */
+function sourcesOf(script: string): string[] {
+  return script.endsWith(".ts") ? [dirname(dirname(script))] : [script];
+}

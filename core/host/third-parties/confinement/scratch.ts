@@ -1,0 +1,62 @@
+/** The folders that a third party's processes may write to: TMPDIR and HOME of their own, emptied after them. */
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Scratch {
+  folder: string;
+  environment: Record<string, string>;
+  /** For one process; the last that lets go empties the folders. */
+  hold(): () => void;
+  remove(): void;
+}
+
+const FOLDERS = ["home", "tmp"];
+
+export function createScratch(cacheFolder: string, plugin: string): Scratch {
+  const beside = join(cacheFolder, "scratch");
+  mkdirSync(beside, { recursive: true, mode: 0o700 });
+  removeLeft(beside);
+  const folder = join(beside, `${process.pid}-${plugin}-${randomBytes(4).toString("hex")}`);
+  let held = 0;
+  const fill = () => {
+    for (const name of FOLDERS) mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
+  };
+  fill();
+  return {
+    folder,
+    environment: { HOME: join(folder, "home"), TMPDIR: join(folder, "tmp") },
+    hold() {
+      let holds = true;
+      if (held++ === 0) fill();
+      return () => {
+        if (!holds) return;
+        holds = false;
+        if (--held > 0) return;
+        // The folder itself stays: what is confined to it knows it and not its name.
+        for (const name of namesIn(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+      };
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Of hosts that were killed. */
+function removeLeft(beside: string): void {
+  for (const name of namesIn(beside)) {
+    const pid = Number.parseInt(name, 10);
+    try {
+      process.kill(pid, 0);
+    } catch (error) {
+      if ((error as { code?: string }).code === "ESRCH") rmSync(join(beside, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,131 @@
+/** No subcommand runs code that nobody approved; who writes a plugin is not asked for each save; what `dev` lends ends with it. */
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { findKernel } from "../../core/host/door-api.ts";
+import { runJig, scratch, startJig } from "../jig.ts";
+import { WITHOUT_DENO } from "./paths.ts";
+
+const manifest = (more: object = {}) =>
+  JSON.stringify({
+    name: "greeter",
+    version: "1.0.0",
+    title: "Greeter",
+    description: "Greets.",
+    host: "^1",
+    permissions: {},
+    tools: {
+      greet: {
+        title: "Greet",
+        description: "Greets whoever asks.",
+        effect: "read",
+        input: { type: "object", properties: {} },
+        examples: [{ title: "Hello", input: {} }],
+        handler: "./greet.ts",
+      },
+    },
+    ...more,
+  });
+
+const HANDLER = 'console.log("I RAN");\nexport default async () => ({ value: "hello" });\n';
+
+function project(more: Record<string, string> = {}) {
+  const root = scratch({
+    ".jig/plugins/greeter/plugin.json": manifest(),
+    ".jig/plugins/greeter/greet.ts": HANDLER,
+    ...more,
+  });
+  const home = scratch();
+  const env = { PATH: WITHOUT_DENO, XDG_CONFIG_HOME: join(home, "config"), XDG_CACHE_HOME: join(home, "cache") };
+  const folder = join(root, ".jig", "plugins", "greeter");
+  return { root, folder, home, env, jig: (...args: string[]) => runJig(args, { cwd: root, env }) };
+}
+
+test("check, build, test and dev of a stranger's folder run nothing of it", () => {
+  const source = `console.log("I RAN");\nexport default ${manifest()};\n`;
+  const { folder, home, jig } = project({ ".jig/plugins/greeter/plugin.ts": source });
+  for (const command of ["check", "build", "test", "dev"]) {
+    const { code, stdout, stderr } = jig("plugin", command, folder);
+    assert.ok(!/^jig: .*I RAN/m.test(stdout + stderr), `${command}: ${stdout}${stderr}`);
+    if (command === "check") continue;
+    assert.equal(code, 1, command);
+    assert.match(stderr, new RegExp(`jig plugin ${command} .* --hash [0-9a-f]{16}`));
+  }
+  assert.ok(!existsSync(join(home, "config", "jig", "trust.json")));
+  // Told the hash of what was looked at, it runs just that.
+  const [, hash] = /--hash ([0-9a-f]+)/.exec(jig("plugin", "test", folder).stderr)!;
+  const ran = jig("plugin", "test", folder, "--hash", hash!);
+  assert.match(ran.stdout + ran.stderr, /I RAN/);
+  writeFileSync(join(folder, "greet.ts"), `${HANDLER}// other\n`);
+  assert.equal(jig("plugin", "test", folder, "--hash", hash!).code, 1);
+});
+
+const skip = findKernel({}) ? false : "this system cannot confine";
+
+test("who made it with new is asked again only where it asks for more", { skip }, () => {
+  const { root, jig } = project();
+  const folder = join(root, "mine");
+  assert.equal(jig("plugin", "new", "mine").code, 0);
+  assert.equal(jig("plugin", "test", "mine").code, 0);
+  const handler = join(folder, "mine.ts");
+  writeFileSync(handler, `${readFileSync(handler, "utf8")}// changed\n`);
+  assert.equal(jig("plugin", "test", "mine").code, 0);
+  const source = join(folder, "plugin.ts");
+  const wanting = readFileSync(source, "utf8").replace('read: ["workspace"]', 'read: ["workspace"], run: ["git"]');
+  assert.notEqual(wanting, readFileSync(source, "utf8"));
+  writeFileSync(source, wanting);
+  const asked = jig("plugin", "test", "mine");
+  assert.equal(asked.code, 1, asked.stdout);
+  assert.match(asked.stdout, /run: git/);
+});
+
+test("what dev lends to doors ends with it, and nothing is added to the trust store", { skip }, async () => {
+  const { root, folder, home, env, jig } = project();
+  const greet = () => jig("call", "greet", "--as", "json");
+  const [, hash] = /--hash ([0-9a-f]+)/.exec(jig("plugin", "dev", folder).stderr)!;
+  const dev = startJig(["plugin", "dev", folder, "--hash", hash!], { cwd: root, env });
+  let said = "";
+  dev.stdout.on("data", (text) => (said += text));
+  dev.stderr.on("data", (text) => (said += text));
+  const until = async (what: () => boolean, why: string) => {
+    for (let waited = 0; !what(); waited += 50) {
+      assert.ok(waited < 20_000, `${why}: ${said}`);
+      await new Promise((settle) => setTimeout(settle, 50));
+    }
+  };
+  await until(() => /is reloaded/.test(said), "the first look");
+  assert.equal(greet().stdout, "hello\n");
+  writeFileSync(join(folder, "greet.ts"), HANDLER.replace("hello", "good day"));
+  await until(() => said.split("is reloaded").length > 2, "a save");
+  assert.equal(greet().stdout, "good day\n");
+  writeFileSync(join(folder, "plugin.json"), manifest({ permissions: { run: ["git"] } }));
+  await until(() => /Nobody is there to decide/.test(said), "a save that asks for more");
+  assert.equal(greet().code, 1);
+  writeFileSync(join(folder, "plugin.json"), manifest());
+  await until(() => said.split("is reloaded").length > 3, "taken back");
+  assert.equal(greet().code, 0);
+  dev.kill("SIGINT");
+  await new Promise((settle) => dev.on("exit", settle));
+  assert.equal(greet().code, 1);
+  assert.ok(!existsSync(join(home, "config", "jig", "trust.json")));
+});
+
+test("what one repository was trusted with does not run in another that links to it", () => {
+  const trusted = project();
+  const [, hash] = /--hash ([0-9a-f]+)/.exec(trusted.jig("plugin", "trust").stderr)!;
+  assert.equal(trusted.jig("plugin", "trust", "--hash", hash!).code, 0);
+  assert.equal(trusted.jig("call", "greet").code, 0);
+  for (const link of ["plugin", "folder", "all"]) {
+    const other = scratch({ "a.txt": "text" });
+    if (link === "all") symlinkSync(join(trusted.root, ".jig"), join(other, ".jig"));
+    else {
+      mkdirSync(join(other, ".jig", ...(link === "plugin" ? ["plugins"] : [])), { recursive: true });
+      const end = link === "plugin" ? ["plugins", "greeter"] : ["plugins"];
+      symlinkSync(join(trusted.root, ".jig", ...end), join(other, ".jig", ...end));
+    }
+    assert.notEqual(runJig(["call", "greet"], { cwd: other, env: trusted.env }).code, 0, link);
+    const { stdout } = runJig(["plugin", "list"], { cwd: other, env: trusted.env });
+    assert.match(stdout, /is a link that leads out of it/, link);
+  }
+});

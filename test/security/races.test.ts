@@ -1,0 +1,102 @@
+/** A folder and a link that leads out of the workspace change places all the time: nothing outside is read, listed or written. */
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { createFiles } from "../../core/host/capabilities/files.ts";
+import { resolvePath } from "../../core/host/workspace/path-rules.ts";
+import { scratch } from "../jig.ts";
+
+/** More by `JIG_RACES=1000000`. */
+const READS = Number(process.env.JIG_RACES ?? 20_000);
+const WRITES = READS / 20;
+const REFUSED = /PATH_OUTSIDE|PATH_NOT_FOUND|PERMISSION_DENIED|NOT_A_FILE/;
+
+const skip = process.platform === "linux" ? false : "the kernel's way to swap two names is Linux's";
+
+describe("races", { skip }, () => {
+  const root = realpathSync(scratch({ "folder/a.txt": "inside" }));
+  const outside = realpathSync(scratch({ "a.txt": "outside" }));
+  const roots = [{ name: "root", path: root }];
+  const files = (blocking: boolean) =>
+    createFiles({
+      resolve: async (path, _access, options) => resolvePath(roots, path, options),
+      sweep: () => Promise.reject(new Error("unused")),
+      blocking,
+    });
+  let swapper: ChildProcess;
+
+  before(async () => {
+    symlinkSync(outside, join(root, "link"));
+    swapper = spawn(process.execPath, [
+      join(import.meta.dirname, "swapper.ts"),
+      join(root, "folder"),
+      join(root, "link"),
+    ]);
+    await new Promise((settle) => swapper.stdout!.once("data", settle));
+  });
+  after(() => swapper.kill("SIGKILL"));
+
+  /** How often it came out in which way; anything that is no refusal fails the test. */
+  async function raced(count: number, work: (index: number) => Promise<string>): Promise<Record<string, number>> {
+    const came: Record<string, number> = {};
+    for (let index = 0; index < count; index++) {
+      const what = await work(index).catch((error: { code?: string }) => {
+        assert.match(String(error.code), REFUSED, String(error));
+        return "refused";
+      });
+      came[what] = (came[what] ?? 0) + 1;
+    }
+    return came;
+  }
+
+  test("the race is one: a checked path that is then opened by name leads outside", async () => {
+    const came = await raced(READS, async () =>
+      readFileSync(resolvePath(roots, "folder/a.txt").absolute, "utf8"),
+    ).catch(() => ({ outside: 1 }) as Record<string, number>);
+    assert.ok((came.outside ?? 0) > 0, JSON.stringify(came));
+  });
+
+  for (const blocking of [true, false]) {
+    test(`reads ${blocking ? "on a thread" : "in the host"}`, async () => {
+      const { readText } = files(blocking);
+      const came = await raced(READS, async () => (await readText("folder/a.txt")).text);
+      assert.equal(came.outside, undefined, JSON.stringify(came));
+      assert.ok(came.inside! > 0 && came.refused! > 0, JSON.stringify(came));
+    });
+  }
+
+  test("streams", async () => {
+    const { stream } = files(false);
+    const came = await raced(WRITES, async () => {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of stream("folder/a.txt")) pieces.push(piece);
+      return Buffer.concat(pieces).toString();
+    });
+    assert.equal(came.outside, undefined, JSON.stringify(came));
+    assert.ok(came.inside! > 0 && came.refused! > 0, JSON.stringify(came));
+  });
+
+  test("lists", async () => {
+    writeFileSync(join(outside, "only-outside.txt"), "");
+    const { list } = files(false);
+    const came = await raced(WRITES, async () => {
+      const names = (await list("folder")).map(({ path }) => path);
+      return names.some((name) => name.endsWith("only-outside.txt")) ? "outside" : "inside";
+    });
+    assert.equal(came.outside, undefined, JSON.stringify(came));
+  });
+
+  test("writes", async () => {
+    const { write } = files(false);
+    mkdirSync(join(root, "spare"));
+    const before = readdirSync(outside).sort();
+    const came = await raced(WRITES, async (index) => {
+      await write(`folder/new-${index}.txt`, "written");
+      return "inside";
+    });
+    assert.deepEqual(readdirSync(outside).sort(), before);
+    assert.ok(came.inside! > 0 && came.refused! > 0, JSON.stringify(came));
+  });
+});
