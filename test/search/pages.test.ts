@@ -109,7 +109,7 @@ describe("pages", () => {
     ["an empty match", { query: "^", limit: 4000 } as never],
     ["below some roots", { query: "other", roots: ["d", "e"], limit: 900 } as never],
   ];
-  test("over MCP, where a page is what a model can read", { timeout: 120_000 }, async () => {
+  test("over MCP, where a page is what a model can read", { timeout: 600_000 }, async () => {
     const session = await openSession(ROOT);
     const { rows, pages } = await follow(session, { query: "needle", roots: ["b"] });
     await session.close();
@@ -121,7 +121,7 @@ describe("pages", () => {
     assert.ok(pages > 20);
   });
   for (const [name, input] of cases) {
-    test(`${name}: together they are ripgrep's rows`, { timeout: 120_000 }, async () => {
+    test(`${name}: together they are ripgrep's rows`, { timeout: 600_000 }, async () => {
       const expected = askRipgrep(ROOT, { query: input.query })!.filter(({ file }) => {
         const { roots } = input as { roots?: string[] };
         return !roots || roots.some((root) => file.startsWith(join(ROOT, root)));
@@ -133,7 +133,7 @@ describe("pages", () => {
     });
   }
 
-  test("with max_count each file has as many rows, and the total is of all", { timeout: 120_000 }, async () => {
+  test("with max_count each file has as many rows, and the total is of all", { timeout: 600_000 }, async () => {
     const all = askRipgrep(ROOT, { query: "needle|other" })!;
     const seen = new Map<string, number>();
     const expected = all.filter(({ file }) => seen.set(file, (seen.get(file) ?? 0) + 1).get(file)! <= 9000);
@@ -142,7 +142,7 @@ describe("pages", () => {
     assert.deepEqual([...totals], [all.length]);
   });
 
-  test("several queries: each row once for each query that matches there", { timeout: 120_000 }, async () => {
+  test("several queries: each row once for each query that matches there", { timeout: 600_000 }, async () => {
     const queries = ["needle 1", "needle", "(?i)OTHER"];
     const lists = queries.map((query, order) => askRipgrep(ROOT, { query })!.map((row) => ({ ...row, query, order })));
     const expected = lists
@@ -177,7 +177,7 @@ describe("pages", () => {
     }
   });
 
-  test("files, counts and members have pages too", { timeout: 120_000 }, async () => {
+  test("files, counts and members have pages too", { timeout: 600_000 }, async () => {
     const all = askRipgrep(ROOT, { query: "needle" })!;
     const paths: string[] = [];
     const counts: Record<string, number> = {};
@@ -238,7 +238,7 @@ describe("files that change between pages", () => {
       [10_000, "the first part"],
       [15_000, "a page of the second part"],
     ] as const) {
-      test(`${name}, after ${at}`, { timeout: 120_000 }, () => changing({ limit: 1500 }, when, edit));
+      test(`${name}, after ${at}`, { timeout: 600_000 }, () => changing({ limit: 1500 }, when, edit));
     }
   }
 
@@ -249,7 +249,7 @@ describe("files that change between pages", () => {
 });
 
 describe("a listing goes on behind its last entry", () => {
-  test("in every order", { timeout: 120_000 }, async () => {
+  test("in every order", { timeout: 600_000 }, async () => {
     const root = scratch();
     for (let at = 0; at < 10_300; at++) writeFileSync(join(root, `${at}.txt`), "x".repeat(at % 7));
     const jig = await openHost(root);
