@@ -1,6 +1,7 @@
 /** `angelscript_getTypeMembers` (facts/angelscript.md §1.4): members of a type, its mixins and statics; of a namespace, what stands in it. */
 import type { WorkerContext } from "../../../core/host/mod.ts";
 import { type TypeUse, typeText } from "../binding/type-use.ts";
+import { OverrideRule } from "../database/override-family.ts";
 import { visibility } from "../database/script-members.ts";
 import { type MemberSymbol, qualify, type TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -80,19 +81,22 @@ function* ofType(
   use: TypeUse,
   withBases: boolean,
 ): Generator<{ member: MemberSymbol; inherited: boolean }> {
-  const seen = new Set<string>();
+  const seen = new Map<string, OverrideRule[]>();
   for (const type of engine.table.chain(use.symbol)) {
     const inherited = type !== use.symbol;
     if (inherited && !withBases) return;
-    const here: string[] = [];
+    const here: MemberSymbol[] = [];
     for (const member of type.members) {
       if (member.kind === "constructor" || member.kind === "access") continue;
-      const signature = `${member.name}(${member.parameters?.map((parameter) => parameter.type).join(",") ?? ""})`;
-      if (inherited && (seen.has(signature) || member.flags & Flag.private)) continue;
-      here.push(signature);
+      if (inherited && (member.flags & Flag.private || seen.get(member.name)?.some((rule) => rule.covers(member))))
+        continue;
+      here.push(member);
       yield { member, inherited };
     }
-    for (const signature of here) seen.add(signature);
+    for (const member of here) {
+      const rule = new OverrideRule(engine.table.native.floatIsFloat64, member);
+      seen.set(member.name, [...(seen.get(member.name) ?? []), rule]);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 /** Binds one file: declarations, then the bodies of its functions. */
-import { type MemberSymbol, memberKey, qualify, scopeKey } from "../database/symbols.ts";
+import { OverrideRule } from "../database/override-family.ts";
+import { memberKey, qualify, scopeKey } from "../database/symbols.ts";
 import type { Tokens } from "../lexer/tokens.ts";
 import { Cursor } from "../parser/cursor.ts";
 import { parseStatements } from "../parser/statement-parser.ts";
@@ -145,7 +146,13 @@ class FileBinder extends Binder {
     if (!this.type || declaration.kind !== "function") return false;
     if (declaration.flags & (Flag.override | Flag.blueprintOverride)) return true;
     const base = this.lookup.table.base(this.type);
-    return base !== undefined && sameSignature(this.lookup.members(base, declaration.name.name), declaration);
+    if (!base) return false;
+    const above = this.lookup.members(base, declaration.name.name).filter((each) => each.kind === "method");
+    if (above.length === 0) return false;
+    const parameters = (declaration.parameters ?? []).map(({ type }) => ({ name: "", type: type.text }));
+    const own = { parameters, flags: declaration.flags, isCallable: true };
+    const rule = new OverrideRule(this.lookup.table.native.floatIsFloat64, own);
+    return above.some((each) => rule.covers(each));
   }
 
   #parameters(declaration: DeclarationSyntax): void {
@@ -177,14 +184,4 @@ class FileBinder extends Binder {
       declaration.parameters?.map((parameter) => parameter.type.text),
     );
   }
-}
-
-function sameSignature(members: readonly MemberSymbol[], declaration: DeclarationSyntax): boolean {
-  const types = (declaration.parameters ?? []).map((parameter) => parameter.type.text);
-  return members.some(
-    (member) =>
-      member.kind === "method" &&
-      member.parameters?.length === types.length &&
-      member.parameters.every((parameter, index) => parameter.type === types[index]),
-  );
 }

@@ -1,7 +1,8 @@
 /** Chooses where native types come from: the editor, its saved database, `Binds.Cache`, or nowhere (design §5). */
 import type { Files, Root } from "../../../core/host/mod.ts";
 import type { NativeLibrary } from "../database/table.ts";
-import { headersByName, libraryOfBinds, readBindsCache, readHeaders } from "../native/binds-cache.ts";
+import { headersByName, libraryOfBinds, readHeaders } from "../native/binds-cache.ts";
+import { readBindsCache } from "../native/binds-layout.ts";
 import { type DatabaseChunk, EMPTY_LIBRARY, libraryOfDatabase } from "../native/debug-database.ts";
 import { withBuiltIns } from "../native/prelude.ts";
 import { readUnrealCache } from "../native/unreal-cache.ts";
@@ -68,7 +69,7 @@ export async function loadNative(
   for (const { path } of await findFiles(files, roots, CACHE))
     try {
       const cache = readUnrealCache(await files.read(path, { maxBytes: 512 * 1024 * 1024 }));
-      return loaded(libraryOfDatabase(cache.chunks, headerOf), "unreal-cache", path);
+      return loaded(libraryOfDatabase(cache.chunks, headerOf, cache.floatIsFloat64), "unreal-cache", path);
     } catch (error) {
       problem = `${path}: ${(error as Error).message}`;
     }

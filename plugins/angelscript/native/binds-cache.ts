@@ -1,5 +1,6 @@
 /** `Script/Binds.Cache` and `Binds.Cache.Headers`, which the editor writes for cooked builds (facts/angelscript.md §2.4). */
 import { JigError } from "../../../core/host/mod.ts";
+import { assumedBase } from "../database/assumed-base.ts";
 import { MemberSymbol, type NativeFacts, TypeSymbol } from "../database/symbols.ts";
 import type { NativeLibrary } from "../database/table.ts";
 import { tokenize } from "../lexer/lexer.ts";
@@ -7,102 +8,11 @@ import { Names } from "../lexer/names.ts";
 import { Cursor } from "../parser/cursor.ts";
 import { parseHead } from "../parser/head-parser.ts";
 import { parseCallable } from "../parser/member-parser.ts";
+import { Flag } from "../parser/syntax.ts";
 import { parseType } from "../parser/type-parser.ts";
+import type { BindsCache, BoundMethod, BoundProperty } from "./binds-layout.ts";
 import { ByteReader } from "./byte-reader.ts";
-import { assumedBase } from "./debug-database.ts";
-
-/** First word of the community's variant, which has a version and shorter properties. */
-const COMMUNITY_MAGIC = 0x41534244;
-
-interface BoundProperty {
-  /** `float64 X`; empty for bit fields, whose name is in `path`. */
-  declaration: string;
-  path: string;
-}
-
-interface BoundMethod {
-  declaration: string;
-  staticInUnreal: boolean;
-  staticInScript: boolean;
-  notProperty: boolean;
-  worldContext: number;
-  outputArgument: number;
-  /** Namespace of a function, or class that a mixin method is added to. */
-  target: string;
-}
-
-interface BoundType {
-  name: string;
-  path: string;
-  isStruct: boolean;
-  properties: BoundProperty[];
-  methods: BoundMethod[];
-}
-
-export interface BindsCache {
-  types: BoundType[];
-}
-
-/** Throws ENCODING unless the layout fits every byte. */
-export function readBindsCache(bytes: Uint8Array): BindsCache {
-  const reader = new ByteReader(bytes);
-  const community = bytes.length >= 8 && reader.u32() === COMMUNITY_MAGIC;
-  if (community) reader.i32();
-  else reader.at = 0;
-  const types: BoundType[] = [];
-  for (let left = reader.count(12); left > 0; left--)
-    types.push({
-      name: reader.string(),
-      path: reader.string(),
-      isStruct: true,
-      methods: [],
-      properties: readProperties(reader, community),
-    });
-  for (let left = reader.count(16); left > 0; left--)
-    types.push({
-      name: reader.string(),
-      path: reader.string(),
-      isStruct: false,
-      methods: readMethods(reader),
-      properties: readProperties(reader, community),
-    });
-  if (reader.remaining > 0)
-    throw new JigError("ENCODING", `Binds.Cache has ${reader.remaining} bytes more than its layout tells`);
-  return { types };
-}
-
-function readProperties(reader: ByteReader, community: boolean): BoundProperty[] {
-  const properties: BoundProperty[] = [];
-  for (let left = reader.count(12); left > 0; left--) {
-    properties.push({ declaration: reader.string(), path: reader.string() });
-    if (community) reader.skip(3 * 4);
-    else {
-      reader.skip(5 * 4);
-      reader.string();
-      reader.skip(2 * 4);
-    }
-  }
-  return properties;
-}
-
-function readMethods(reader: ByteReader): BoundMethod[] {
-  const methods: BoundMethod[] = [];
-  for (let left = reader.count(20); left > 0; left--) {
-    const declaration = reader.string();
-    reader.string();
-    const staticInUnreal = reader.bool();
-    const staticInScript = reader.bool();
-    reader.bool();
-    const notProperty = reader.bool();
-    reader.bool();
-    const worldContext = reader.i8();
-    const outputArgument = reader.i8();
-    const target = reader.string();
-    reader.string();
-    methods.push({ declaration, staticInUnreal, staticInScript, notProperty, worldContext, outputArgument, target });
-  }
-  return methods;
-}
+import { isHidden } from "./debug-database.ts";
 
 /** Unreal path to C++ header. Throws ENCODING unless the layout fits every byte. */
 export function readHeaders(bytes: Uint8Array): Map<string, string> {
@@ -126,14 +36,18 @@ export function libraryOfBinds(cache: BindsCache, headers: ReadonlyMap<string, s
   const mixins = new Map<string, BoundMethod[]>();
   const functions = new Map<string, BoundMethod[]>();
   const names = new Names();
+  let floatIsFloat64 = false;
   for (const bound of cache.types)
-    for (const method of bound.methods)
+    for (const method of bound.methods) {
+      // Engines that know numbers of two widths spell them so, and scripts' `float` is the wide one.
+      floatIsFloat64 ||= method.declaration.includes("float32");
       if (method.staticInUnreal) {
         const into = method.staticInScript ? functions : mixins;
         const list = into.get(method.target);
         if (list) list.push(method);
         else into.set(method.target, [method]);
       }
+    }
   for (const bound of cache.types) {
     if (bound.name === "") continue;
     const header = headers.get(bound.path);
@@ -163,7 +77,7 @@ export function libraryOfBinds(cache: BindsCache, headers: ReadonlyMap<string, s
       () => list.flatMap((method) => methodOf(method, undefined, namespace, names) ?? []),
     ]),
   );
-  return { types, namespaces };
+  return { types, namespaces, floatIsFloat64 };
 }
 
 function propertyOf(property: BoundProperty, owner: TypeSymbol, names: Names): MemberSymbol | undefined {
@@ -172,7 +86,10 @@ function propertyOf(property: BoundProperty, owner: TypeSymbol, names: Names): M
   try {
     const cursor = new Cursor(tokenize(property.declaration, names));
     const type = parseType(cursor).text;
-    return new MemberSymbol({ ...parts, name: cursor.takeName().name, type });
+    if (cursor.isName()) return new MemberSymbol({ ...parts, name: cursor.takeName().name, type });
+    // Only a type: the engine made accessors, which scripts write as a property.
+    const name = property.accessor || property.path;
+    return name === "" ? undefined : new MemberSymbol({ ...parts, name, type: type.replace(/^const |&.*$/g, "") });
   } catch {
     return undefined;
   }
@@ -201,8 +118,9 @@ function methodOf(
       kind: owner ? "method" : "function",
       name: syntax.name.name,
       type: syntax.type?.text ?? "void",
-      parameters: parameters.filter((_, index) => index !== method.worldContext),
-      flags: syntax.flags,
+      parameters: parameters.filter(({ name }, index) => index !== method.worldContext && !isHidden(name)),
+      // All that is bound from reflection is a UFUNCTION.
+      flags: syntax.flags | Flag.ufunction,
       owner,
       namespace,
       native,

@@ -74,7 +74,7 @@ test("parseFile() reads macros, access words and access lists", () => {
     type?.members?.[1]?.names.map((each) => each.name),
     ["Rule"],
   );
-  assert.equal(type?.members?.[2]?.flags, Flag.private | Flag.override | Flag.final);
+  assert.equal(type?.members?.[2]?.flags, Flag.private | Flag.override | Flag.final | Flag.ufunction);
 });
 
 test("a comment documents what follows it directly, and not what stands before it", () => {

@@ -113,6 +113,7 @@ export const Flag = {
   blueprintEvent: 256,
   blueprintOverride: 512,
   noDiscard: 1024,
+  ufunction: 2048,
 } as const;
 
 /** A name used in a declaration that the binder has to look up: an `access` list's entries. */
