@@ -184,6 +184,20 @@ export class TypeSymbol {
     this.#source = parts.members;
   }
 
+  /** The same type with more members, after its own. */
+  withMembers(more: MemberSource): TypeSymbol {
+    const source = this.#source;
+    const members = (type: TypeSymbol): MemberSymbol[] => [...source(type), ...more(type)];
+    const { kind, name, namespace, base, isBaseAssumed, isUnknown, root, doc, header } = this;
+    const parts = { kind, name, namespace, base, isBaseAssumed, isUnknown, root, members };
+    return new TypeSymbol({
+      ...parts,
+      templateParameters: [...this.templateParameters],
+      ...(doc ? { doc } : {}),
+      ...(header ? { header } : {}),
+    });
+  }
+
   get isScript(): boolean {
     return this.root >= 0;
   }

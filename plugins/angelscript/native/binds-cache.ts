@@ -1,18 +1,13 @@
 /** `Script/Binds.Cache` and `Binds.Cache.Headers`, which the editor writes for cooked builds (facts/angelscript.md §2.4). */
 import { JigError } from "../../../core/host/mod.ts";
-import { assumedBase } from "../database/assumed-base.ts";
-import { MemberSymbol, type NativeFacts, TypeSymbol } from "../database/symbols.ts";
+import { assumedBase, engineBase } from "../database/assumed-base.ts";
+import { TypeSymbol } from "../database/symbols.ts";
 import type { NativeLibrary } from "../database/table.ts";
-import { tokenize } from "../lexer/lexer.ts";
 import { Names } from "../lexer/names.ts";
-import { Cursor } from "../parser/cursor.ts";
-import { parseHead } from "../parser/head-parser.ts";
-import { parseCallable } from "../parser/member-parser.ts";
-import { Flag } from "../parser/syntax.ts";
-import { parseType } from "../parser/type-parser.ts";
-import type { BindsCache, BoundMethod, BoundProperty } from "./binds-layout.ts";
+import type { BindsCache, BoundMethod } from "./binds-layout.ts";
+import { boundMethod, boundProperty } from "./bound-member.ts";
 import { ByteReader } from "./byte-reader.ts";
-import { isHidden } from "./debug-database.ts";
+import { headerTypes } from "./header-types.ts";
 
 /** Unreal path to C++ header. Throws ENCODING unless the layout fits every byte. */
 export function readHeaders(bytes: Uint8Array): Map<string, string> {
@@ -32,7 +27,7 @@ export function headersByName(headers: ReadonlyMap<string, string>): Map<string,
 }
 
 export function libraryOfBinds(cache: BindsCache, headers: ReadonlyMap<string, string>): NativeLibrary {
-  const types = new Map<string, TypeSymbol>();
+  const types = headerTypes(cache, headers);
   const mixins = new Map<string, BoundMethod[]>();
   const functions = new Map<string, BoundMethod[]>();
   const names = new Names();
@@ -58,15 +53,15 @@ export function libraryOfBinds(cache: BindsCache, headers: ReadonlyMap<string, s
         name: bound.name,
         namespace: "",
         base: bound.isStruct ? "" : assumedBase(bound.name),
-        isBaseAssumed: true,
+        isBaseAssumed: engineBase(bound.name) === undefined,
         root: -1,
         ...(header ? { header } : {}),
         members: (type) => [
-          ...bound.properties.flatMap((property) => propertyOf(property, type, names) ?? []),
+          ...bound.properties.flatMap((property) => boundProperty(property, type, names) ?? []),
           ...bound.methods
             .filter((method) => !method.staticInUnreal)
             .concat(mixins.get(type.name) ?? [])
-            .flatMap((method) => methodOf(method, type, "", names) ?? []),
+            .flatMap((method) => boundMethod(method, type, "", names) ?? []),
         ],
       }),
     );
@@ -74,58 +69,8 @@ export function libraryOfBinds(cache: BindsCache, headers: ReadonlyMap<string, s
   const namespaces = new Map(
     [...functions].map(([namespace, list]) => [
       namespace,
-      () => list.flatMap((method) => methodOf(method, undefined, namespace, names) ?? []),
+      () => list.flatMap((method) => boundMethod(method, undefined, namespace, names) ?? []),
     ]),
   );
   return { types, namespaces, floatIsFloat64 };
-}
-
-function propertyOf(property: BoundProperty, owner: TypeSymbol, names: Names): MemberSymbol | undefined {
-  const parts = { kind: "property" as const, owner, namespace: "", native: {} };
-  if (property.declaration === "") return new MemberSymbol({ ...parts, name: property.path, type: "bool" });
-  try {
-    const cursor = new Cursor(tokenize(property.declaration, names));
-    const type = parseType(cursor).text;
-    if (cursor.isName()) return new MemberSymbol({ ...parts, name: cursor.takeName().name, type });
-    // Only a type: the engine made accessors, which scripts write as a property.
-    const name = property.accessor || property.path;
-    return name === "" ? undefined : new MemberSymbol({ ...parts, name, type: type.replace(/^const |&.*$/g, "") });
-  } catch {
-    return undefined;
-  }
-}
-
-/** A declaration that we cannot read is left out: the file is the engine's, and one odd signature must not cost the rest. */
-function methodOf(
-  method: BoundMethod,
-  owner: TypeSymbol | undefined,
-  namespace: string,
-  names: Names,
-): MemberSymbol | undefined {
-  try {
-    const cursor = new Cursor(tokenize(`${method.declaration};`, names));
-    const head = parseHead(cursor);
-    const syntax = parseCallable(cursor, head, { kind: "file", name: "" }, parseType(cursor));
-    const native: NativeFacts = {};
-    if (!method.notProperty) native.accessor = true;
-    if (method.outputArgument >= 0) native.outputArgument = method.outputArgument;
-    const parameters = (syntax.parameters ?? []).map((parameter) => ({
-      name: parameter.name?.name ?? "",
-      type: parameter.type.text,
-      value: parameter.defaultText,
-    }));
-    return new MemberSymbol({
-      kind: owner ? "method" : "function",
-      name: syntax.name.name,
-      type: syntax.type?.text ?? "void",
-      parameters: parameters.filter(({ name }, index) => index !== method.worldContext && !isHidden(name)),
-      // All that is bound from reflection is a UFUNCTION.
-      flags: syntax.flags | Flag.ufunction,
-      owner,
-      namespace,
-      native,
-    });
-  } catch {
-    return undefined;
-  }
 }
