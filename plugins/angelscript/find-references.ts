@@ -2,6 +2,7 @@
 import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
 import { placeInPreview } from "./answers/preview.ts";
 import { cursorAfter, type Reference, type ReferencesAnswer } from "./answers/references.ts";
+import { nativeFacts } from "./engine/native-source.ts";
 import { dataOf, success } from "./envelope.ts";
 import { fitRows } from "./fit-rows.ts";
 import { positionRequest } from "./position-input.ts";
@@ -24,7 +25,7 @@ export default async function findReferences(input: ReferencesInput, context: Co
   };
   const service = await context.service<AngelscriptService>();
   const { data, native } = await service.ask<ReferencesAnswer>({ op: "references", request }, context.signal);
-  return success({ ...data, nativeSource: native.kind });
+  return success({ ...data, ...nativeFacts(native) });
 }
 
 export function view(value: Json): View {

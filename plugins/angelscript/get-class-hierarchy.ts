@@ -2,6 +2,7 @@
 import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/host/mod.ts";
 import { answerError } from "./answers/answer-error.ts";
 import type { ClassSource, HierarchyAnswer } from "./answers/hierarchy.ts";
+import { nativeFacts } from "./engine/native-source.ts";
 import { dataOf, success } from "./envelope.ts";
 import { fitRows } from "./fit-rows.ts";
 import type { AngelscriptService } from "./service.ts";
@@ -25,7 +26,7 @@ export default async function getClassHierarchy(input: HierarchyInput, context: 
     throw answerError("InvalidParams", '"maxSuperDepth" and "maxSubDepth" are both 0: there is nothing to answer');
   const service = await context.service<AngelscriptService>();
   const { data, native } = await service.ask<HierarchyAnswer>({ op: "hierarchy", request }, context.signal);
-  return success({ ...data, nativeSource: native.kind });
+  return success({ ...data, ...nativeFacts(native) });
 }
 
 export function view(value: Json): View {

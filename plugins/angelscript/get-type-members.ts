@@ -2,6 +2,7 @@
 import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/mod.ts";
 import { answerError } from "./answers/answer-error.ts";
 import type { MembersAnswer } from "./answers/members.ts";
+import { nativeFacts } from "./engine/native-source.ts";
 import { dataOf, success } from "./envelope.ts";
 import { fitRows } from "./fit-rows.ts";
 import type { AngelscriptService } from "./service.ts";
@@ -32,7 +33,7 @@ export default async function getTypeMembers(input: MembersInput, context: Conte
     kinds: input.kinds ?? "both",
   };
   const { data, native } = await service.ask<MembersAnswer>({ op: "members", request }, context.signal);
-  return success({ ...data, nativeSource: native.kind });
+  return success({ ...data, ...nativeFacts(native) });
 }
 
 export function view(value: Json): View {

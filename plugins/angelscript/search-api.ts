@@ -3,6 +3,7 @@ import type { Context, Json, JsonObject, Outcome, Row, View } from "../../core/h
 import { answerError } from "./answers/answer-error.ts";
 import type { SearchAnswer, SearchItem } from "./answers/search.ts";
 import { SEARCH_KINDS, type SearchKind } from "./answers/search-index.ts";
+import { nativeFacts } from "./engine/native-source.ts";
 import { dataOf, success } from "./envelope.ts";
 import { fitRows } from "./fit-rows.ts";
 import { chooseByPattern } from "./search-pattern.ts";
@@ -38,7 +39,7 @@ export default async function searchApi(input: SearchInput, context: Context): P
   };
   const chosen = await chooseByPattern(service, request, context);
   const { data, native } = await service.ask<SearchAnswer>({ op: "search", request, chosen }, context.signal);
-  return success({ ...data, nativeSource: native.kind });
+  return success({ ...data, ...nativeFacts(native) });
 }
 
 /** Kinds are understood in any case, `CLASS` too. */

@@ -106,7 +106,7 @@ describe("beside an Unreal editor", () => {
     withEditor({ diagnostics: [{ path: "/elsewhere/Script/A.as", items: [] }] }, async (server) => {
       await session.until("angelscript_searchApi", { labelQuery: "AThing" }, () => server.requests > 0);
       const answer = await session.call("angelscript_searchApi", { labelQuery: "AThing" });
-      assert.equal(answer.data.nativeSource, "none");
+      assert.equal(answer.data.nativeSource, "baseline");
       assert.ok(answer.data.total > 0);
     }));
 
@@ -115,7 +115,7 @@ describe("beside an Unreal editor", () => {
     session = await openSession({ cwd: root });
     try {
       const first = await session.until("angelscript_searchApi", { labelQuery: "AThing" }, () => dying.requests > 0);
-      assert.equal(first.data.nativeSource, "none");
+      assert.equal(first.data.nativeSource, "baseline");
       assert.equal((await session.call("angelscript_getTypeMembers", { name: "AThing" })).ok, true);
       await dying.close();
       editor = await startFakeEditor({ chunks: CHUNKS, diagnostics: [clean] });

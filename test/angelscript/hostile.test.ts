@@ -135,7 +135,7 @@ test("with no native types at all, all five answer from scripts", () => {
   assert.equal(ask("findReferences", { filePath: "Ladder.as", position }).data.total, 2);
   const resolved = ask("resolveSymbolAtPosition", { filePath: "Ladder.as", position });
   assert.equal(resolved.data.symbol.name, "bDrawDebugLadder");
-  assert.equal(resolved.data.nativeSource, "none");
+  assert.equal(resolved.data.nativeSource, "baseline");
   // A name of the engine that nobody told us of: its uses are found all the same, and said to be undecided.
   const actor = ask("findReferences", { filePath: "Ladder.as", position: { line: 2, character: 17 } });
   assert.equal(actor.data.total, 1);
@@ -331,7 +331,7 @@ test("corrupt native types are named, and scripts answer", async () => {
   });
   const session = await openSession({ cwd: root });
   const members = await session.call("angelscript_getTypeMembers", { name: "ALadder" });
-  assert.equal(members.data.nativeSource, "none");
+  assert.equal(members.data.nativeSource, "baseline");
   const actor = await session.call("angelscript_resolveSymbolAtPosition", {
     filePath: "Ladder.as",
     position: { line: 2, character: 18 },

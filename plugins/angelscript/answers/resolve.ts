@@ -69,8 +69,8 @@ function unresolved(engine: Engine, spot: Spot, use: UseView, request: PositionR
     {
       hint: problem
         ? `Native types could not be read: ${problem}`
-        : kind === "none"
-          ? "No native types are known: start the Unreal editor, or put Binds.Cache or unreal-cache.json in place"
+        : kind === "baseline"
+          ? "Only the types of a stock engine are known: start the Unreal editor, or put Binds.Cache or unreal-cache.json in place"
           : "Its receiver's type or its declaration is not known; angelscript_searchApi may find it by name",
       details: { name, nativeSource: kind },
     },

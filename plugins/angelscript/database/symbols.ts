@@ -184,10 +184,14 @@ export class TypeSymbol {
     this.#source = parts.members;
   }
 
+  /** Its members made anew as those of another symbol for the same type. */
+  membersFor(type: TypeSymbol): MemberSymbol[] {
+    return this.#source(type);
+  }
+
   /** The same type with more members, after its own. */
   withMembers(more: MemberSource): TypeSymbol {
-    const source = this.#source;
-    const members = (type: TypeSymbol): MemberSymbol[] => [...source(type), ...more(type)];
+    const members = (type: TypeSymbol): MemberSymbol[] => [...this.membersFor(type), ...more(type)];
     const { kind, name, namespace, base, isBaseAssumed, isUnknown, root, doc, header } = this;
     const parts = { kind, name, namespace, base, isBaseAssumed, isUnknown, root, members };
     return new TypeSymbol({

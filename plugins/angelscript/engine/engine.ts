@@ -61,7 +61,7 @@ export class Engine {
   }
 
   get native(): NativeSource {
-    return this.#native?.source ?? { kind: "none", types: 0 };
+    return this.#native?.source ?? { kind: "baseline", types: 0 };
   }
 
   get unsaved(): boolean {

@@ -56,15 +56,28 @@ export function withBaseline(library: NativeLibrary, engine?: EngineTypes): Nati
   }
   for (const [name, members] of Object.entries(handBound.types))
     add(/^[AU]/.test(name) ? "class" : "struct", name, members);
-  for (const [name, values] of Object.entries(engineEnums.enums)) {
+  for (const [name, values] of enumValues()) {
     const known = types.get(name);
-    if (!known || known.kind === "enum") types.set(name, enumType(name, values.split(" "), known?.header));
+    if (!known || known.kind === "enum") types.set(name, enumType(name, [...values], known?.header));
   }
   extend(handBound.namespaces);
   // Engines of the 4 series call it so.
   const math = namespaces.get("Math");
   if (math && !library.floatIsFloat64 && !namespaces.has("FMath")) namespaces.set("FMath", math);
   return { types, namespaces, floatIsFloat64: library.floatIsFloat64 };
+}
+
+/** By hand first, so that the usual ones stand in their order. */
+function enumValues(): Map<string, Set<string>> {
+  const all = new Map<string, Set<string>>();
+  const lists: Record<string, string>[] = [handBound.enums, engineEnums.enums];
+  for (const list of lists)
+    for (const [name, values] of Object.entries(list)) {
+      const known = all.get(name) ?? new Set();
+      for (const value of values.split(" ")) known.add(value);
+      all.set(name, known);
+    }
+  return all;
 }
 
 function missing(known: TypeSymbol, type: TypeSymbol, members: readonly string[], names: Names): MemberSymbol[] {

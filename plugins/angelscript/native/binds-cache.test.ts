@@ -72,7 +72,8 @@ function cache(layout: Layout): Uint8Array {
     ...string("/Script/A.Actor"),
     ...int(methods.length),
     ...methods.flat(),
-    ...int(2),
+    ...int(3),
+    ...property("UActor unresolved_object", "Owner", layout),
     ...property("", "bHidden", layout),
     ...property("const EMood&", "Mood", layout, "Mood"),
   ];
@@ -85,7 +86,7 @@ for (const [name, layout] of Object.entries(LAYOUTS))
     const actor = library.types.get("UActor");
     assert.deepEqual(
       actor?.members.map((member) => member.name),
-      ["bHidden", "Mood", "Run", "GetSpeed", "ShouldRun", "IsNice"],
+      ["Owner", "bHidden", "Mood", "Run", "GetSpeed", "ShouldRun", "IsNice"],
     );
     assert.equal(actor?.header, "Actor.h");
     assert.equal(actor?.member("Mood")[0]?.type, "EMood");

@@ -10,6 +10,9 @@ import { parseType } from "../parser/type-parser.ts";
 import type { BoundMethod, BoundProperty } from "./binds-layout.ts";
 import { isHidden } from "./debug-database.ts";
 
+/** What engines write for the name of an object's property. */
+const NAMELESS = "unresolved_object";
+
 /** A field, or the property that generated accessors make. */
 export function boundProperty(property: BoundProperty, owner: TypeSymbol, names: Names): MemberSymbol | undefined {
   const parts = { kind: "property" as const, owner, namespace: "", native: {} };
@@ -17,7 +20,10 @@ export function boundProperty(property: BoundProperty, owner: TypeSymbol, names:
   try {
     const cursor = new Cursor(tokenize(property.declaration, names));
     const type = parseType(cursor).text;
-    if (cursor.isName()) return new MemberSymbol({ ...parts, name: cursor.takeName().name, type });
+    if (cursor.isName()) {
+      const name = cursor.takeName().name;
+      return new MemberSymbol({ ...parts, name: name === NAMELESS ? property.path : name, type });
+    }
     // Only a type: the engine made accessors, which scripts write as a property.
     const name = property.accessor || property.path;
     return name === "" ? undefined : new MemberSymbol({ ...parts, name, type: type.replace(/^const |&.*$/g, "") });

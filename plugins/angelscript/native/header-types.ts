@@ -5,6 +5,9 @@ import type { BindsCache } from "./binds-layout.ts";
 
 const DELEGATE = /^(?:(\w+):)?(\w+)__DelegateSignature$/;
 
+const SAYS_EVENT = /(?:Signature|Event|Delegate)$/;
+const PASSED = /\b(F\w+(?:Signature|Delegate))&? \w+/g;
+
 /** By script name. What holds a property of its own is an event; what is only passed on is a delegate. */
 export function headerTypes(cache: BindsCache, headers: ReadonlyMap<string, string>): Map<string, TypeSymbol> {
   const held = new Set<string>();
@@ -24,5 +27,11 @@ export function headerTypes(cache: BindsCache, headers: ReadonlyMap<string, stri
       types.set(script, delegateType(script, held.has(script), header));
     } else if (/^E[A-Z]/.test(name) && !bound.has(path)) types.set(name, enumType(name, [], header));
   }
+  // Older engines' headers leave them out: then the name alone tells.
+  for (const name of held) if (SAYS_EVENT.test(name) && !types.has(name)) types.set(name, delegateType(name, true));
+  for (const { methods } of cache.types)
+    for (const { declaration } of methods)
+      for (const [, name] of declaration.matchAll(PASSED))
+        if (name && !types.has(name)) types.set(name, delegateType(name, held.has(name)));
   return types;
 }
