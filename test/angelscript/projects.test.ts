@@ -61,10 +61,9 @@ for (const { name, source, incomplete } of PROJECTS) {
   test(`under 2 % of the names of ${name} stay unresolved`, {
     skip: existsSync(folder) ? false : `no corpus ${name}: set JIG_CORPUS`,
   }, async () => {
-    const root = { path: folder, name } as Root;
-    const native = await loadNative(files, [root], "", undefined);
-    assert.equal(native.source.kind, source, native.source.problem);
+    const native = await loadNative(files, [{ path: folder, name } as Root], "", undefined);
     assert.equal(native.source.problem, undefined);
+    assert.equal(native.source.kind, source);
     const { total, unresolved, words } = bindAll(folder, native.library);
     const share = (100 * unresolved) / Math.max(1, total);
     const most = [...words].sort((a, b) => b[1] - a[1]).slice(0, 12);
