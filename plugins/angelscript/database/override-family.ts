@@ -38,7 +38,7 @@ export class OverrideRule {
   readonly #floatIsFloat64: boolean;
   readonly #signatures = new Set<string>();
   readonly #isCallable: boolean;
-  isReflected = false;
+  #isReflected = false;
 
   constructor(floatIsFloat64: boolean, first: Overridable) {
     this.#floatIsFloat64 = floatIsFloat64;
@@ -49,13 +49,13 @@ export class OverrideRule {
   /** Whether a member of the same name, of a class above or below, is the same one. */
   covers(member: Overridable): boolean {
     if (member.isCallable !== this.#isCallable) return false;
-    if (this.isReflected && member.flags & REFLECTED) return true;
+    if (this.#isReflected && member.flags & REFLECTED) return true;
     return this.#signatures.has(canonicalParameters(member.parameters, this.#floatIsFloat64));
   }
 
   add(member: Overridable): void {
     this.#signatures.add(canonicalParameters(member.parameters, this.#floatIsFloat64));
-    if (member.flags & REFLECTED) this.isReflected = true;
+    if (member.flags & REFLECTED) this.#isReflected = true;
   }
 }
 
@@ -65,11 +65,8 @@ export function overrideFamily(table: SymbolTable, member: MemberSymbol): Member
   const rule = new OverrideRule(table.native.floatIsFloat64, member);
   const top = topOf(table, member, rule);
   const family: MemberSymbol[] = [];
-  const seen = new Set<TypeSymbol>();
-  const pending = [top, ...(rule.isReflected ? separated(table, member.name, top) : [])];
+  const pending = [top];
   for (let type = pending.pop(); type; type = pending.pop()) {
-    if (seen.has(type)) continue;
-    seen.add(type);
     const here = type.member(member.name).filter((each) => rule.covers(each));
     // Beside an unknown base, who does not say that he overrides it begins a function of his own.
     if (top.isUnknown && type.isScript && here.length > 0 && !here.some(saysOverride)) continue;
@@ -78,46 +75,6 @@ export function overrideFamily(table: SymbolTable, member: MemberSymbol): Member
     for (const each of table.derived(type)) pending.push(each);
   }
   return family.length > 0 ? family : [member];
-}
-
-/**
- * Classes of the same function that the tree does not join, because nobody tells the bases of the engine's classes. What says
- * `BlueprintOverride` overrides something of the engine's: where only one of its classes declares that name, it is that.
- */
-function separated(table: SymbolTable, name: string, top: TypeSymbol): TypeSymbol[] {
-  const natives: TypeSymbol[] = [];
-  let isTold = true;
-  for (const type of table.native.types.values()) {
-    if (type.kind !== "class") continue;
-    if (type.isBaseAssumed) isTold = false;
-    if (type.member(name).some(isReflected)) natives.push(type);
-  }
-  const highest = natives.filter((type) => !natives.some((each) => each !== type && table.derivesFrom(type, each)));
-  const [only] = highest;
-  if (isTold || !only || highest.length > 1) return [];
-  const orphans: TypeSymbol[] = [];
-  for (const type of table.scriptTypes())
-    if (declares(type, name) && type.member(name).some(saysOverride) && isOrphan(table, type, name)) orphans.push(type);
-  return top === only || orphans.includes(top) || top.isUnknown ? [only, ...orphans] : [];
-}
-
-/** Whether no class above declares the function, and the engine's part of what is above is only assumed. */
-function isOrphan(table: SymbolTable, type: TypeSymbol, name: string): boolean {
-  let isAssumed = false;
-  for (const at of table.chain(type)) {
-    if (at !== type && at.member(name).some(isReflected)) return false;
-    if (at.isBaseAssumed) isAssumed = true;
-  }
-  return isAssumed;
-}
-
-/** Without making symbols of all that a type holds. */
-function declares(type: TypeSymbol, name: string): boolean {
-  return type.places.some(({ declaration }) => (declaration.row[12] || []).some((row) => row[1] === name));
-}
-
-function isReflected(member: MemberSymbol): boolean {
-  return (member.flags & REFLECTED) !== 0;
 }
 
 /** The furthest base with the same function; one that nobody declares if the method says that it overrides something. */

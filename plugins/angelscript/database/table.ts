@@ -2,6 +2,7 @@
 import { Flag } from "../parser/syntax.ts";
 import { assumedBase } from "./assumed-base.ts";
 import { generatedStatics } from "./generated.ts";
+import { type Declarers, inferBases } from "./inferred-bases.ts";
 import { isType, ofNamespace, scriptMembers, typeKind } from "./script-members.ts";
 import { type MemberSymbol, type Place, qualify, type ScriptFile, scopeKey, TypeSymbol } from "./symbols.ts";
 
@@ -12,6 +13,8 @@ export interface NativeLibrary {
   namespaces: ReadonlyMap<string, () => MemberSymbol[]>;
   /** Whether `float` is as wide as `float64`: a setting of the engine. */
   floatIsFloat64: boolean;
+  /** Where the source tells no bases: who declares a function. */
+  declarers?: Declarers;
 }
 
 export class NamespaceSymbol {
@@ -53,6 +56,7 @@ export class SymbolTable {
   #derived: Map<TypeSymbol, TypeSymbol[]> | undefined;
   #mixins: Map<string, MemberSymbol[]> | undefined;
   readonly #bases = new Map<TypeSymbol, TypeSymbol | undefined>();
+  #inferred: ReadonlyMap<TypeSymbol, TypeSymbol> | undefined;
   readonly #unknown = new Map<string, TypeSymbol>();
 
   constructor(files: Iterable<ScriptFile>, native: NativeLibrary) {
@@ -163,11 +167,39 @@ export class SymbolTable {
   base(type: TypeSymbol): TypeSymbol | undefined {
     if (type.base === "") return undefined;
     if (this.#bases.has(type)) return this.#bases.get(type);
-    const written = type.base.replace(/^::/, "");
-    const base = this.typeFrom(written, type.namespace, type.root);
-    const sound = base ? (base !== type && !this.#reaches(base, type) ? base : undefined) : this.#unknownType(written);
+    const sound = this.#inferredBase(type) ?? this.#writtenBase(type);
     this.#bases.set(type, sound);
     return sound;
+  }
+
+  #writtenBase(type: TypeSymbol): TypeSymbol | undefined {
+    const written = type.base.replace(/^::/, "");
+    const base = this.typeFrom(written, type.namespace, type.root);
+    if (!base) return this.#unknownType(written);
+    return base !== type && !this.#reaches(base, type) ? base : undefined;
+  }
+
+  #inferredBase(type: TypeSymbol): TypeSymbol | undefined {
+    const { declarers, types } = this.native;
+    if (!type.isBaseAssumed || !declarers) return undefined;
+    this.#inferred ??= inferBases(
+      {
+        scriptTypes: () => this.scriptTypes(),
+        assumedChain: (from) => this.#assumedChain(from),
+        nativeClass: (name) => types.get(name),
+      },
+      declarers,
+    );
+    return this.#inferred.get(type);
+  }
+
+  *#assumedChain(type: TypeSymbol): Generator<TypeSymbol> {
+    const seen = new Set<TypeSymbol>();
+    for (let at: TypeSymbol | undefined = type; at && !seen.has(at); ) {
+      yield at;
+      seen.add(at);
+      at = at.base === "" ? undefined : this.#writtenBase(at);
+    }
   }
 
   /** Stands for a class that scripts derive from and nobody declares: what derives from it still belongs together. */

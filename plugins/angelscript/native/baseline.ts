@@ -64,7 +64,7 @@ export function withBaseline(library: NativeLibrary, engine?: EngineTypes): Nati
   // Engines of the 4 series call it so.
   const math = namespaces.get("Math");
   if (math && !library.floatIsFloat64 && !namespaces.has("FMath")) namespaces.set("FMath", math);
-  return { types, namespaces, floatIsFloat64: library.floatIsFloat64 };
+  return { ...library, types, namespaces };
 }
 
 /** By hand first, so that the usual ones stand in their order. */

@@ -1,6 +1,7 @@
 /** `Script/Binds.Cache` and `Binds.Cache.Headers`, which the editor writes for cooked builds (facts/angelscript.md §2.4). */
 import { JigError } from "../../../core/host/mod.ts";
 import { assumedBase, engineBase } from "../database/assumed-base.ts";
+import type { Declarers } from "../database/inferred-bases.ts";
 import { TypeSymbol } from "../database/symbols.ts";
 import type { NativeLibrary } from "../database/table.ts";
 import { Names } from "../lexer/names.ts";
@@ -72,5 +73,24 @@ export function libraryOfBinds(cache: BindsCache, headers: ReadonlyMap<string, s
       () => list.flatMap((method) => boundMethod(method, undefined, namespace, names) ?? []),
     ]),
   );
-  return { types, namespaces, floatIsFloat64 };
+  return { types, namespaces, floatIsFloat64, declarers: declarersOf(cache) };
+}
+
+/** Read from the text of declarations, when first asked: making symbols of all would take far longer. */
+function declarersOf(cache: BindsCache): Declarers {
+  let byName: Map<string, string[]> | undefined;
+  return (name) => {
+    if (!byName) {
+      byName = new Map();
+      for (const type of cache.types)
+        for (const { declaration, staticInUnreal } of type.methods) {
+          const method = staticInUnreal ? undefined : /(\w+)\(/.exec(declaration)?.[1];
+          if (method === undefined) continue;
+          const list = byName.get(method);
+          if (list) list.push(type.name);
+          else byName.set(method, [type.name]);
+        }
+    }
+    return byName.get(name) ?? [];
+  };
 }

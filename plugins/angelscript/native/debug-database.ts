@@ -194,7 +194,7 @@ export function withPrimitives(library: NativeLibrary): NativeLibrary {
         name,
         new TypeSymbol({ kind: "primitive", name, namespace: "", base: "", root: -1, members: () => [] }),
       );
-  return { types, namespaces: library.namespaces, floatIsFloat64: library.floatIsFloat64 };
+  return { ...library, types };
 }
 
 const PRIMITIVES = ["void", "bool", "int", "int8", "int16", "int32", "int64"].concat([
