@@ -1,5 +1,6 @@
 /** `angelscript_getTypeMembers` (facts/angelscript.md §1.4): members of a type, its mixins and statics; of a namespace, what stands in it. */
 import type { WorkerContext } from "../../../core/host/mod.ts";
+import { extendsOwner } from "../binding/overloads.ts";
 import { type TypeUse, typeText } from "../binding/type-use.ts";
 import { OverrideRule } from "../database/override-family.ts";
 import { visibility } from "../database/script-members.ts";
@@ -62,7 +63,8 @@ export async function typeMembers(
   for (const { member, inherited } of ofType(engine, use, request.includeInherited))
     if (wanted(member, request)) members.push(await row(member, use, inherited, request, sources));
   for (const member of mixinsOf(engine, use.symbol))
-    if (wanted(member, request)) members.push(await row(member, use, false, request, sources));
+    if (wanted(member, request) && extendsOwner(engine.lookup, member, use))
+      members.push(await row(member, use, false, request, sources));
   for (const member of engine.table.statics(use.symbol))
     if (wanted(member, request)) members.push({ ...(await row(member, use, false, request, sources)), isStatic: true });
   return {

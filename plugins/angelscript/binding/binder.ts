@@ -10,6 +10,8 @@ export interface Local {
   start: number;
   type: TypeUse | undefined;
   isParameter: boolean;
+  /** As written, with constness and reference; "" for `auto`. */
+  written: string;
 }
 
 export interface BinderOptions {
@@ -20,6 +22,8 @@ export interface BinderOptions {
   root: number;
   /** Filled and taken for one file after another. */
   uses: UseList;
+  /** Filled, if given, with the type whose member is named at an offset, where that type has template arguments. */
+  owners?: Map<number, TypeUse>;
 }
 
 export class Binder {
@@ -31,6 +35,7 @@ export class Binder {
   type: TypeSymbol | undefined;
   /** The value of `auto` locals and of every local, for answers about one place. */
   readonly localTypes = new Map<number, Local & { name: string }>();
+  readonly #owners: Map<number, TypeUse> | undefined;
   readonly #keys: SymbolKeys;
   readonly #nameNumber: (name: string) => number;
   readonly #scopes: Map<string, Local>[] = [];
@@ -39,6 +44,7 @@ export class Binder {
     this.lookup = options.lookup;
     this.root = options.root;
     this.uses = options.uses;
+    this.#owners = options.owners;
     this.#keys = options.keys;
     this.#nameNumber = options.nameNumber;
   }
@@ -64,8 +70,8 @@ export class Binder {
     return result;
   }
 
-  declareLocal(name: NameSyntax, type: TypeUse | undefined, isParameter: boolean): void {
-    const local = { start: name.start, type, isParameter };
+  declareLocal(name: NameSyntax, type: TypeUse | undefined, isParameter: boolean, written: string): void {
+    const local = { start: name.start, type, isParameter, written };
     this.#scopes.at(-1)?.set(name.name, local);
     this.localTypes.set(name.start, { ...local, name: name.name });
     this.uses.add(name.start, name.name.length, "declaration", localTarget(name.start));
@@ -83,7 +89,8 @@ export class Binder {
     this.uses.add(name.start, name.name.length, use, localTarget(local.start));
   }
 
-  markMember(name: NameSyntax, member: MemberSymbol, use: Use): void {
+  markMember(name: NameSyntax, member: MemberSymbol, use: Use, owner?: TypeUse): void {
+    if (owner && owner.arguments.length > 0) this.#owners?.set(name.start, owner);
     this.uses.add(name.start, name.name.length, use, member.numberIn(this.#keys));
   }
 

@@ -139,7 +139,7 @@ function bindConstruction(
   const use: TypeUse =
     typeArguments.length === 0 ? binder.lookup.types.of(type) : { symbol: type, arguments: typeArguments };
   const maker = chooseOverload(binder.lookup, binder.lookup.constructors(type), list, use);
-  if (maker?.place && type.isScript) binder.markMember(name, maker, "call");
+  if (maker?.place && !maker.native && type.isScript) binder.markMember(name, maker, "call");
   binder.markType(name, type);
   if (maker?.native?.bindsNames) bindNames(binder, call, list);
   return use;
@@ -154,7 +154,7 @@ function finishCall(
   list: Argument[],
   typeArguments: TypeUse[] = [],
 ): TypeUse | undefined {
-  binder.markMember(name, member, "call");
+  binder.markMember(name, member, "call", owner);
   if (member.native?.bindsNames || /UFunction$|Timer/.test(member.name)) bindNames(binder, call, list);
   const output = member.native?.outputArgument;
   if (output !== undefined) {

@@ -171,7 +171,7 @@ export function bindProperty(
   const wanted = access === "write" ? "set" : "get";
   const member = lookup.property(owner.symbol, name.name, wanted);
   if (member) {
-    binder.markMember(name, member, accessUse(access));
+    binder.markMember(name, member, accessUse(access), owner);
     const setter = access === "both" && member.isCallable ? lookup.accessor(owner.symbol, name.name, "set") : undefined;
     if (setter) binder.markMember(name, setter, "write");
     if (member.accessor === "set") return { type: lookup.parameterType(member, 0, owner) };
@@ -181,7 +181,7 @@ export function bindProperty(
     lookup.property(owner.symbol, name.name, wanted === "get" ? "set" : "get") ??
     lookup.members(owner.symbol, name.name)[0];
   if (other) {
-    binder.markMember(name, other, accessUse(access));
+    binder.markMember(name, other, accessUse(access), owner);
     return { type: other.accessor === "set" ? lookup.parameterType(other, 0, owner) : lookup.typeOf(other, owner) };
   }
   const inner = unwrapped(binder, owner);

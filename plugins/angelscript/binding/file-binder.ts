@@ -159,7 +159,7 @@ class FileBinder extends Binder {
     for (const parameter of declaration.parameters ?? []) {
       const type = this.bindType(parameter.type);
       if (parameter.value) bindExpression(this, parameter.value);
-      if (parameter.name) this.declareLocal(parameter.name, type as TypeUse | undefined, true);
+      if (parameter.name) this.declareLocal(parameter.name, type as TypeUse | undefined, true, parameter.type.text);
     }
   }
 

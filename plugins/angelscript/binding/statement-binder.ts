@@ -20,7 +20,7 @@ function bindStatement(binder: Binder, statement: Statement): void {
       for (const variable of statement.variables) {
         const value = bindInitial(binder, variable, type);
         const known = isAuto(statement.type) ? markAuto(binder, statement.type, value) : type;
-        binder.declareLocal(variable.name, known, false);
+        binder.declareLocal(variable.name, known, false, isAuto(statement.type) ? "" : statement.type.text);
       }
       return;
     }
@@ -43,7 +43,7 @@ function bindStatement(binder: Binder, statement: Statement): void {
         const written = binder.bindType(statement.type);
         const element = elementType(binder, bindExpression(binder, statement.range));
         const type = isAuto(statement.type) ? markAuto(binder, statement.type, element) : written;
-        binder.declareLocal(statement.variable, type, false);
+        binder.declareLocal(statement.variable, type, false, isAuto(statement.type) ? "" : statement.type.text);
         bindStatement(binder, statement.body);
       });
       return;

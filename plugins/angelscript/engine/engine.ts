@@ -3,6 +3,7 @@ import type { Sweep, SweepOptions, WorkerContext } from "../../../core/host/mod.
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";
 import { Lookup } from "../binding/lookup.ts";
 import { SymbolKeys, UseList } from "../binding/references.ts";
+import type { TypeUse } from "../binding/type-use.ts";
 import { SymbolTable } from "../database/table.ts";
 import { tokenize } from "../lexer/lexer.ts";
 import { Names } from "../lexer/names.ts";
@@ -32,6 +33,8 @@ export interface OpenFile {
   tokens: Tokens;
   syntax: FileSyntax;
   bound: BoundFile;
+  /** The type whose member is named at an offset, where that type has template arguments. */
+  owners: ReadonlyMap<number, TypeUse>;
 }
 
 export class Engine {
@@ -188,15 +191,17 @@ export class Engine {
     if (this.#names.size > ENOUGH_NAMES) this.#names = new Names();
     const tokens = tokenize(text, this.#names, buffers);
     const syntax = parseFile(tokens);
+    const owners = new Map<number, TypeUse>();
     const bound = bindFile(tokens, syntax, {
       lookup: this.lookup,
       keys: this.keys,
       nameNumber: (name) => this.vocabulary.number(name),
       root: file.root,
       uses: this.#uses,
+      owners,
     });
     file.uses = bound.uses;
-    return { file, text, tokens, syntax, bound };
+    return { file, text, tokens, syntax, bound, owners };
   }
 
   async uses(context: WorkerContext, file: IndexedFile): Promise<Int32Array> {
