@@ -3,7 +3,7 @@ import type { WorkerContext } from "../../../core/host/mod.ts";
 import type { TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "./answer-error.ts";
-import { findTypeUse, typeNotFound } from "./find-type.ts";
+import { findTypeUse, homonyms, typeNotFound } from "./find-type.ts";
 import { type LineRange, Sources, typeSource } from "./preview.ts";
 
 /** Classes in one answer at most: each brings a preview of up to 20 lines. */
@@ -21,6 +21,8 @@ export type ClassSource = { source: "cpp"; header?: string } | { source: "unknow
 
 export interface HierarchyAnswer {
   root: string;
+  /** Files of other roots that declare a type of that name too. */
+  alsoDeclaredIn?: string[];
   supers: string[];
   derivedByParent: Record<string, string[]>;
   sourceByClass: Record<string, ClassSource>;
@@ -60,6 +62,7 @@ export async function classHierarchy(
   for (const [each, shownName] of shown) sourceByClass[shownName] = await sourceOf(each, sources);
   return {
     root: type.qualifiedName,
+    ...homonyms(engine, type, sources),
     supers,
     derivedByParent,
     sourceByClass,

@@ -2,13 +2,14 @@
 import type { WorkerContext } from "../../../core/host/mod.ts";
 import { extendsOwner } from "../binding/overloads.ts";
 import { type TypeUse, typeText } from "../binding/type-use.ts";
+import { overrideSwitches } from "../database/generated.ts";
 import { OverrideRule } from "../database/override-family.ts";
 import { visibility } from "../database/script-members.ts";
 import { type MemberSymbol, qualify, type TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { Flag } from "../parser/syntax.ts";
 import { docLines, plainDoc } from "./docs.ts";
-import { findTypeUse, typeNotFound } from "./find-type.ts";
+import { findTypeUse, homonyms, typeNotFound } from "./find-type.ts";
 import { Sources } from "./preview.ts";
 import { memberSignature } from "./signatures.ts";
 
@@ -38,7 +39,8 @@ export interface MemberRow {
 }
 
 export interface MembersAnswer {
-  type: { name: string; namespace: string; qualifiedName: string };
+  /** `alsoDeclaredIn`: other roots' files with a type of that name, whose members are not those listed. */
+  type: { name: string; namespace: string; qualifiedName: string; alsoDeclaredIn?: string[] };
   members: MemberRow[];
 }
 
@@ -62,13 +64,20 @@ export async function typeMembers(
   const members: MemberRow[] = [];
   for (const { member, inherited } of ofType(engine, use, request.includeInherited))
     if (wanted(member, request)) members.push(await row(member, use, inherited, request, sources));
+  for (const member of overrideSwitches(engine.table, use.symbol))
+    if (wanted(member, request)) members.push(await row(member, use, false, request, sources));
   for (const member of mixinsOf(engine, use.symbol))
     if (wanted(member, request) && extendsOwner(engine.lookup, member, use))
       members.push(await row(member, use, false, request, sources));
   for (const member of engine.table.statics(use.symbol))
     if (wanted(member, request)) members.push({ ...(await row(member, use, false, request, sources)), isStatic: true });
   return {
-    type: { name: nameOf(use), namespace: use.symbol.namespace, qualifiedName: typeText(use) },
+    type: {
+      name: nameOf(use),
+      namespace: use.symbol.namespace,
+      qualifiedName: typeText(use),
+      ...homonyms(engine, use.symbol, sources),
+    },
     members,
   };
 }

@@ -104,8 +104,11 @@ class FileBinder extends Binder {
   #access(declaration: DeclarationSyntax): void {
     this.markKey(declaration.name, this.#key(declaration), "declaration");
     for (const name of declaration.names) {
-      const type = this.lookup.table.typeFrom(name.name, this.namespace, this.root);
-      const called = type ? undefined : this.lookup.global(name.name, this.namespace, this.root)[0];
+      const scope = name.qualifier ?? "";
+      const written = qualify(scope, name.name);
+      const type = this.lookup.table.typeFrom(written, this.namespace, this.root);
+      const within = scope === "" ? this.namespace : (this.lookup.table.namespaceFrom(scope, this.namespace) ?? scope);
+      const called = type ? undefined : this.lookup.global(name.name, within, this.root)[0];
       if (type) this.markType(name, type, "access");
       else if (called) this.markMember(name, called, "access");
       else this.unresolved(name, "access");

@@ -3,6 +3,8 @@
 export interface NameSyntax {
   name: string;
   start: number;
+  /** What stands before the last `::`, where a list of names allows it. */
+  qualifier?: string;
 }
 
 /** `const Scope::Name<Arguments>&out`. `text` is the type as signatures print it. */
