@@ -27,7 +27,7 @@ export default async function doctor(context: Context): Promise<DoctorLine[]> {
   if (native.problem) lines.push({ what: "AngelScript native types", state: "warning", detail: native.problem });
   const editor = service.editor;
   lines.push({
-    what: "Unreal editor (127.0.0.1:27099)",
+    what: `Unreal editor (127.0.0.1:${editor.port})`,
     state: editor.connected ? "ok" : "off",
     detail: editor.detail,
   });

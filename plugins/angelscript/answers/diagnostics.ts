@@ -35,6 +35,12 @@ export interface DiagnosticsAnswer {
   returned: number;
   truncated: boolean;
   filesChecked: number;
+  /** Since the editor's last report. */
+  ageSeconds?: number;
+  /** Something was saved after that report. */
+  isStale?: true;
+  /** What waiting for a compile came to. */
+  waited?: "compiled" | "timed out" | "no editor";
   diagnostics: Diagnostic[];
 }
 

@@ -14,7 +14,7 @@ import type { FileSyntax } from "../parser/syntax.ts";
 import { type Change, compareSurfaces, noChange } from "./changes.ts";
 import { loadIndex, saveIndex } from "./index-store.ts";
 import { IndexedFile, MAX_SCRIPT_BYTES } from "./indexed-file.ts";
-import { type LoadedNative, loadNative, type NativeSource, nativeStamp } from "./native-source.ts";
+import { type EditorTypes, type LoadedNative, loadNative, type NativeSource, nativeStamp } from "./native-source.ts";
 import { type Parsed, parseFiles } from "./parse-files.ts";
 import { decodeSource } from "./source-text.ts";
 import { Vocabulary } from "./vocabulary.ts";
@@ -51,7 +51,7 @@ export class Engine {
   #swept: Sweep | undefined;
   #unsaved = false;
   #boundSince = 0;
-  #editor: { chunks: DatabaseChunk[]; number: number } | undefined;
+  #editor: (EditorTypes & { number: number }) | undefined;
 
   get table(): SymbolTable {
     this.#table ??= new SymbolTable(this.files.values(), this.#native!.library);
@@ -72,8 +72,8 @@ export class Engine {
   }
 
   /** What the running editor sent: from now on the first of the native sources. */
-  editorSent(chunks: DatabaseChunk[]): void {
-    this.#editor = { chunks, number: (this.#editor?.number ?? 0) + 1 };
+  editorSent(chunks: DatabaseChunk[], floatIsFloat64: boolean | undefined): void {
+    this.#editor = { chunks, floatIsFloat64: floatIsFloat64 ?? true, number: (this.#editor?.number ?? 0) + 1 };
   }
 
   /** Reads what is new or changed on disk, and forgets what is gone. */
@@ -156,7 +156,7 @@ export class Engine {
     const roots = context.workspace.roots;
     const stamp = await nativeStamp(context.files, roots, this.#editor?.number ?? 0);
     if (this.#native?.stamp === stamp) return;
-    this.#native = await loadNative(context.files, roots, stamp, this.#editor?.chunks);
+    this.#native = await loadNative(context.files, roots, stamp, this.#editor);
     for (const file of this.files.values()) file.uses = undefined;
     this.#drop();
   }

@@ -65,12 +65,17 @@ export async function nativeStamp(files: Files, roots: readonly Root[], editor: 
   return [editor, ...found.flat().map((file) => file.stamp)].join("\n");
 }
 
-/** `editorChunks` is what a running editor sent, if one did. */
+/** What a running editor sent. */
+export interface EditorTypes {
+  chunks: readonly DatabaseChunk[];
+  floatIsFloat64: boolean;
+}
+
 export async function loadNative(
   files: Files,
   roots: readonly Root[],
   stamp: string,
-  editorChunks: readonly DatabaseChunk[] | undefined,
+  editor: EditorTypes | undefined,
 ): Promise<LoadedNative> {
   let problem: string | undefined;
   const loaded = (library: NativeLibrary, kind: NativeKind, path?: string): LoadedNative => ({
@@ -81,7 +86,7 @@ export async function loadNative(
   const headers = await loadHeaders(files, roots);
   const byName = headersByName(headers);
   const headerOf = (name: string): string | undefined => byName.get(name) ?? byName.get(name.slice(1));
-  if (editorChunks) return loaded(libraryOfDatabase(editorChunks, headerOf), "editor");
+  if (editor) return loaded(libraryOfDatabase(editor.chunks, headerOf, editor.floatIsFloat64), "editor");
   for (const { path } of await findFiles(files, roots, CACHE))
     try {
       const cache = readUnrealCache(await files.read(path, { maxBytes: 512 * 1024 * 1024 }));
