@@ -7,6 +7,8 @@ import { parseStatements } from "../parser/statement-parser.ts";
 import { type DeclarationSyntax, type FileSyntax, Flag, type Statement } from "../parser/syntax.ts";
 import { Binder, type BinderOptions, type Local } from "./binder.ts";
 import { bindExpression } from "./expression-binder.ts";
+import { isWhole } from "./faults.ts";
+import { fallsThrough } from "./flow.ts";
 import { bindInitial, bindStatements } from "./statement-binder.ts";
 import type { TypeUse } from "./type-use.ts";
 
@@ -119,19 +121,42 @@ class FileBinder extends Binder {
     this.#accessOf(declaration);
     const type = declaration.type ? this.bindType(declaration.type) : undefined;
     this.markKey(declaration.name, this.#key(declaration), "declaration");
-    if (declaration.initial) this.scoped(() => bindInitial(this, declaration.initial!, type));
+    const { initial } = declaration;
+    if (!initial) return;
+    const value = this.scoped(() => bindInitial(this, initial, type));
+    if (initial.value && declaration.kind === "variable") this.checkValue(initial.value, value, type);
   }
 
   #callable(declaration: DeclarationSyntax): void {
     this.#accessOf(declaration);
-    if (declaration.type) this.bindType(declaration.type);
+    const returns = declaration.type ? this.bindType(declaration.type) : undefined;
     const destructor = declaration.kind === "destructor";
     const name = destructor ? { ...declaration.name, name: declaration.name.name.slice(1) } : declaration.name;
     this.markKey(name, this.#key(declaration), this.#overrides(declaration) ? "override" : "declaration");
+    this.returns = returns;
+    this.methodFlags = declaration.flags;
     this.scoped(() => {
       this.#parameters(declaration);
-      this.#body(declaration);
+      const statements = this.#body(declaration);
+      if (this.faults) this.#checkFunction(declaration, statements);
     });
+    this.returns = undefined;
+    this.methodFlags = 0;
+  }
+
+  #checkFunction(declaration: DeclarationSyntax, statements: readonly Statement[] | undefined): void {
+    const { name, start } = declaration.name;
+    const promises = declaration.kind === "function" && declaration.type?.text !== "void";
+    if (promises && statements && fallsThrough(statements))
+      this.faults?.add(start, name.length, `"${name}" does not return a value on every path`);
+    const base = this.type && this.lookup.table.base(this.type);
+    if ((declaration.flags & Flag.override) === 0 || !base || !isWhole(this.lookup, base)) return;
+    const above = this.lookup.members(base, name).filter((each) => each.kind === "method");
+    const count = declaration.parameters?.length ?? 0;
+    if (above.length === 0)
+      this.faults?.add(start, name.length, `No base of "${this.type?.name}" has a "${name}" to override`);
+    else if (above.every((each) => each.place && each.parameters?.length !== count))
+      this.faults?.add(start, name.length, `"${name}" has other parameters than what it overrides`);
   }
 
   /** `access:Name` before a member. */
@@ -166,8 +191,9 @@ class FileBinder extends Binder {
     }
   }
 
-  #body(declaration: DeclarationSyntax): void {
-    if (!declaration.body) return;
+  /** The statements; undefined where there are none, or not all could be read. */
+  #body(declaration: DeclarationSyntax): readonly Statement[] | undefined {
+    if (!declaration.body) return undefined;
     const [first, last] = declaration.body;
     const cursor = new Cursor(this.#tokens, first + 1, last);
     const statements: Statement[][] = [];
@@ -176,7 +202,9 @@ class FileBinder extends Binder {
       // A stray brace: what follows it is still of this body.
       if (!cursor.ended) cursor.at++;
     }
-    this.scoped(() => bindStatements(this, statements.flat()));
+    const all = statements.flat();
+    this.scoped(() => bindStatements(this, all));
+    return cursor.errors.length === 0 ? all : undefined;
   }
 
   #key(declaration: DeclarationSyntax): string {
