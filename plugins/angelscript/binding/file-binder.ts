@@ -150,6 +150,10 @@ class FileBinder extends Binder {
     if (promises && statements && fallsThrough(statements))
       this.faults?.add(start, name.length, `"${name}" does not return a value on every path`);
     const base = this.type && this.lookup.table.base(this.type);
+    if (base && declaration.flags & Flag.blueprintOverride && isWhole(this.lookup, base)) {
+      const message = `No base of "${this.type?.name}" has an event "${name}"`;
+      if (this.lookup.members(base, name).length === 0) this.faults?.add(start, name.length, message, name);
+    }
     if ((declaration.flags & Flag.override) === 0 || !base || !isWhole(this.lookup, base)) return;
     const above = this.lookup.members(base, name).filter((each) => each.kind === "method");
     const count = declaration.parameters?.length ?? 0;

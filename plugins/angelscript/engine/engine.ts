@@ -1,5 +1,6 @@
 /** The state behind all answers: files, symbol table, bound uses. Lives on one worker thread; `refresh` makes it match the disk. */
 import type { Sweep, SweepOptions, WorkerContext } from "../../../core/host/mod.ts";
+import type { FaultList } from "../binding/faults.ts";
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";
 import { Lookup } from "../binding/lookup.ts";
 import { SymbolKeys, UseList } from "../binding/references.ts";
@@ -184,7 +185,12 @@ export class Engine {
   }
 
   /** A file read, parsed and bound anew; undefined for one that is not indexed or too large. */
-  async open(context: WorkerContext, path: string, buffers?: TokenBuffers): Promise<OpenFile | undefined> {
+  async open(
+    context: WorkerContext,
+    path: string,
+    buffers?: TokenBuffers,
+    faults?: FaultList,
+  ): Promise<OpenFile | undefined> {
     const file = this.files.get(path);
     if (!file || file.isTooLarge) return undefined;
     const text = await this.text(context, path);
@@ -199,6 +205,7 @@ export class Engine {
       root: file.root,
       uses: this.#uses,
       owners,
+      ...(faults ? { faults } : {}),
     });
     file.uses = bound.uses;
     return { file, text, tokens, syntax, bound, owners };
