@@ -2,7 +2,7 @@
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import { namespaceKey, outerOf } from "../database/table.ts";
 import type { Expression, NameSyntax, TypeSyntax } from "../parser/syntax.ts";
-import { cannotConvert, type FaultList, isScriptAlone, isWhole } from "./faults.ts";
+import { cannotConvert, type FaultList, isScriptAlone, isWhole, restsOnNatives } from "./faults.ts";
 import type { Lookup } from "./lookup.ts";
 import { localTarget, type SymbolKeys, type Use, type UseList, unresolvedTarget } from "./references.ts";
 import { type TypeUse, typeText } from "./type-use.ts";
@@ -173,7 +173,8 @@ export class Binder {
   checkValue(value: Expression, type: TypeUse | undefined, to: TypeUse | undefined): void {
     if (!this.faults || !type || !to || !cannotConvert(this.lookup, type, to)) return;
     const message = `${typeText(type)} cannot be converted to ${typeText(to)}`;
-    this.faults.add(value.start, value.end - value.start, message);
+    const native = restsOnNatives(type, to) ? to.symbol.name : undefined;
+    this.faults.add(value.start, value.end - value.start, message, native);
   }
 
   /** Namespaces around, innermost first, the global one last. */

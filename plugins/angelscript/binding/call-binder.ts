@@ -169,7 +169,7 @@ function finishCall(
   binder.markMember(name, member, "call", owner);
   if (binder.faults && member.place) {
     const problem = misfit(binder.lookup, member, list, owner);
-    if (problem !== undefined) binder.faults.add(name.start, name.name.length, problem);
+    if (problem) binder.faults.add(name.start, name.name.length, problem.message, problem.native);
   }
   if (member.native?.bindsNames || /UFunction$|Timer/.test(member.name)) bindNames(binder, call, list);
   const output = member.native?.outputArgument;

@@ -8,7 +8,7 @@ export interface Fault {
   start: number;
   length: number;
   message: string;
-  /** The name that nobody is known to declare: proven only where all of the engine's types are known. */
+  /** What rests on all of the engine's types being known: the name that nobody declares, or the class that another is not. */
   unknown?: string;
 }
 
@@ -37,22 +37,28 @@ export function misfit(
   member: MemberSymbol,
   list: readonly Argument[],
   owner: TypeUse | undefined,
-): string | undefined {
+): { message: string; native?: string } | undefined {
   const parameters = (member.parameters ?? []).slice(member.isMixin && owner && !member.owner ? 1 : 0);
   const skipped = (member.parameters?.length ?? 0) - parameters.length;
   const takes = parameters.length;
   const required = requiredParameters(member) - skipped;
   const label = list.find(({ label: name }) => name !== undefined && !parameters.some((each) => each.name === name));
-  if (label) return `"${member.name}" has no parameter "${label.label}"`;
+  if (label) return { message: `"${member.name}" has no parameter "${label.label}"` };
   if (list.length > takes || list.length < required) {
     const wanted = required === takes ? `${takes}` : `${required} to ${takes}`;
-    return `"${member.name}" takes ${wanted} ${wanted === "1" ? "argument" : "arguments"}, not ${list.length}`;
+    return {
+      message: `"${member.name}" takes ${wanted} ${wanted === "1" ? "argument" : "arguments"}, not ${list.length}`,
+    };
   }
   for (const [index, argument] of list.entries()) {
     const at = argument.label === undefined ? index : parameters.findIndex((each) => each.name === argument.label);
     const to = lookup.parameterType(member, at + skipped, owner);
-    if (argument.type && to && cannotConvert(lookup, argument.type, to))
-      return `"${member.name}" takes ${typeText(to)} for "${parameters[at]?.name ?? ""}", not ${typeText(argument.type)}`;
+    if (!argument.type || !to || !cannotConvert(lookup, argument.type, to)) continue;
+    const wanted = `${typeText(to)} for "${parameters[at]?.name ?? ""}"`;
+    return {
+      message: `"${member.name}" takes ${wanted}, not ${typeText(argument.type)}`,
+      ...(restsOnNatives(argument.type, to) ? { native: to.symbol.name } : {}),
+    };
   }
   return undefined;
 }
@@ -69,7 +75,7 @@ export function cannotConvert(lookup: Lookup, from: TypeUse, to: TypeUse): boole
   const ownStruct = source.kind === "struct" && source.isScript;
   if (target.kind === "primitive" && target.name !== "bool" && target.name !== "void" && isNumber(to))
     return TEXTS.has(source.name) || ownStruct || source.kind === "class";
-  if (target.kind === "class") {
+  if (target.kind === "class" && /^[AU][A-Z]/.test(target.name)) {
     if (plain || ownStruct) return true;
     return source.kind === "class" && areApart(lookup, source, target);
   }
@@ -87,6 +93,11 @@ function isOpen(type: TypeSymbol): boolean {
 
 function takesOthers(lookup: Lookup, type: TypeSymbol): boolean {
   return lookup.constructors(type).length > 0 || lookup.members(type, "opAssign").length > 0;
+}
+
+/** Whether that two types do not convert rests on what is told of the engine's classes. */
+export function restsOnNatives(from: TypeUse, to: TypeUse): boolean {
+  return from.symbol.kind === "class" && to.symbol.kind === "class" && !(from.symbol.isScript && to.symbol.isScript);
 }
 
 /** Neither derives from the other, and all bases of both are told. */
