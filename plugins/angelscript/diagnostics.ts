@@ -6,10 +6,11 @@ import type { AngelscriptService } from "./service.ts";
 
 export interface DiagnosticsInput {
   filePath?: string | undefined;
+  wait?: boolean | undefined;
 }
 
 export default async function diagnostics(input: DiagnosticsInput, context: Context): Promise<Outcome> {
   const path = input.filePath ? await scriptPath(input.filePath.trim(), context) : undefined;
   const service = await context.service<AngelscriptService>();
-  return success(await service.diagnostics(path, context.signal));
+  return success(await service.diagnostics(path, input.wait ?? false, context.signal));
 }

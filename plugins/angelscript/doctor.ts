@@ -7,7 +7,7 @@ const SOURCES: Record<NativeSource["kind"], string> = {
   editor: "a running Unreal editor",
   "unreal-cache": "unreal-cache.json",
   "binds-cache": "Binds.Cache",
-  none: "none: scripts alone are known",
+  baseline: "none of this project: those of a stock engine, which has gaps",
 };
 
 export default async function doctor(context: Context): Promise<DoctorLine[]> {
@@ -17,9 +17,9 @@ export default async function doctor(context: Context): Promise<DoctorLine[]> {
   const lines: DoctorLine[] = [
     {
       what: "AngelScript native types",
-      state: native.kind === "none" ? "off" : "ok",
+      state: native.kind === "baseline" ? "off" : "ok",
       detail: `${SOURCES[native.kind]}${where}, ${native.types} types`,
-      ...(native.kind === "none"
+      ...(native.kind === "baseline"
         ? { fix: "Start the Unreal editor, or put Binds.Cache or .vscode/angelscript/unreal-cache.json into Script/" }
         : {}),
     },
@@ -27,7 +27,7 @@ export default async function doctor(context: Context): Promise<DoctorLine[]> {
   if (native.problem) lines.push({ what: "AngelScript native types", state: "warning", detail: native.problem });
   const editor = service.editor;
   lines.push({
-    what: "Unreal editor (127.0.0.1:27099)",
+    what: `Unreal editor (127.0.0.1:${editor.port})`,
     state: editor.connected ? "ok" : "off",
     detail: editor.detail,
   });

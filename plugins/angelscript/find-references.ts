@@ -2,6 +2,7 @@
 import type { Context, DrawnRow, Outcome, Row } from "../../core/host/plugin-api.ts";
 import { placeInPreview } from "./answers/preview.ts";
 import { cursorAfter, type Reference, type ReferencesAnswer } from "./answers/references.ts";
+import { nativeFacts } from "./engine/native-source.ts";
 import { success } from "./envelope.ts";
 import { positionRequest } from "./position-input.ts";
 import type { AngelscriptService } from "./service.ts";
@@ -25,7 +26,7 @@ export default async function findReferences(input: ReferencesInput, context: Co
   const { data, native } = await service.ask<ReferencesAnswer>({ op: "references", request }, context.signal);
   const { files, ...told } = data;
   return {
-    ...success({ ...told, nativeSource: native.kind }),
+    ...success({ ...told, ...nativeFacts(native) }),
     cursors: data.references.map(cursorAfter),
     files,
     ...(data.nextCursor === undefined ? {} : { next: { cursor: data.nextCursor } }),

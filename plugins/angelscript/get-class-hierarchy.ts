@@ -2,6 +2,7 @@
 import type { Context, DrawnRow, Json, JsonObject, Link, Outcome, Row } from "../../core/host/plugin-api.ts";
 import { answerError } from "./answers/answer-error.ts";
 import type { ClassSource, HierarchyAnswer } from "./answers/hierarchy.ts";
+import { nativeFacts } from "./engine/native-source.ts";
 import { success } from "./envelope.ts";
 import type { AngelscriptService } from "./service.ts";
 
@@ -24,7 +25,7 @@ export default async function getClassHierarchy(input: HierarchyInput, context: 
     throw answerError("InvalidParams", '"maxSuperDepth" and "maxSubDepth" are both 0: there is nothing to answer');
   const service = await context.service<AngelscriptService>();
   const { data, native } = await service.ask<HierarchyAnswer>({ op: "hierarchy", request }, context.signal);
-  return success({ ...data, derivedByParent: byLevel(data), nativeSource: native.kind });
+  return success({ ...data, derivedByParent: byLevel(data), ...nativeFacts(native) });
 }
 
 /** The lists in the order of their parents' levels: what is deepest is cut first. */

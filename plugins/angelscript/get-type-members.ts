@@ -2,6 +2,7 @@
 import type { Context, DrawnRow, Outcome, Row } from "../../core/host/plugin-api.ts";
 import { answerError } from "./answers/answer-error.ts";
 import type { MemberRow, MembersAnswer } from "./answers/members.ts";
+import { nativeFacts } from "./engine/native-source.ts";
 import { success } from "./envelope.ts";
 import type { AngelscriptService } from "./service.ts";
 
@@ -25,7 +26,7 @@ export default async function getTypeMembers(input: MembersInput, context: Conte
   };
   const { data, native } = await service.ask<MembersAnswer>({ op: "members", request }, context.signal);
   const { type, members, ...rest } = data;
-  return success({ type, total: members.length, members, ...rest, nativeSource: native.kind });
+  return success({ type, total: members.length, members, ...rest, ...nativeFacts(native) });
 }
 
 /** A signature says owner and visibility; the rest stands behind it. */

@@ -19,7 +19,7 @@ export default definePlugin({
   description: "Symbols, members, hierarchies and references of Unreal AngelScript, without an editor.",
   host: "^1",
   when: { workspaceHas: ["Script", "Binds.Cache", "*.uproject", "*.as", "*/*.as"] },
-  permissions: { read: ["workspace"], net: ["127.0.0.1:27099"] },
+  permissions: { read: ["workspace"], net: ["127.0.0.1"], env: ["JIG_UNREAL_PORT"] },
   failure,
   service: () => import("./service.ts"),
   workers: {
@@ -161,7 +161,10 @@ export default definePlugin({
       description:
         "Errors in scripts: those of the compiler where an Unreal editor runs (source editor), else the syntax errors " +
         "that jig's own parser sees (source parser).",
-      input: v.strictObject({ filePath: v.optional(filePathInput) }),
+      input: v.strictObject({
+        filePath: v.optional(filePathInput),
+        wait: flag("Wait for the editor's compile that follows the last save, at most 30 s."),
+      }),
       output: outputs.diagnostics,
       view: "log",
       examples: [{ title: "Of all files", input: {} }],

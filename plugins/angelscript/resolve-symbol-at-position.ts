@@ -1,6 +1,7 @@
 /** Tool `angelscript_resolveSymbolAtPosition`. */
 import type { Context, Outcome } from "../../core/host/plugin-api.ts";
 import type { ResolvedSymbol } from "./answers/resolve.ts";
+import { nativeFacts } from "./engine/native-source.ts";
 import { success } from "./envelope.ts";
 import { positionRequest } from "./position-input.ts";
 import type { AngelscriptService } from "./service.ts";
@@ -18,5 +19,5 @@ export default async function resolveSymbolAtPosition(input: ResolveInput, conte
   };
   const service = await context.service<AngelscriptService>();
   const { data, native } = await service.ask<{ symbol: ResolvedSymbol }>({ op: "resolve", request }, context.signal);
-  return success({ ...data, nativeSource: native.kind });
+  return success({ ...data, ...nativeFacts(native) });
 }

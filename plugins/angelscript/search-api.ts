@@ -3,6 +3,7 @@ import type { Context, DrawnRow, Outcome, Row } from "../../core/host/plugin-api
 import { answerError } from "./answers/answer-error.ts";
 import type { SearchAnswer, SearchItem } from "./answers/search.ts";
 import { SEARCH_KINDS, type SearchKind } from "./answers/search-index.ts";
+import { nativeFacts } from "./engine/native-source.ts";
 import { success } from "./envelope.ts";
 import { chooseByPattern } from "./search-pattern.ts";
 import type { AngelscriptService } from "./service.ts";
@@ -39,7 +40,7 @@ export default async function searchApi(input: SearchInput, context: Context): P
   const { data, native } = await service.ask<SearchAnswer>({ op: "search", request, chosen }, context.signal);
   const { nextSearchIndex: next } = data;
   return {
-    ...success({ ...data, nativeSource: native.kind }),
+    ...success({ ...data, ...nativeFacts(native) }),
     ...(next === null ? {} : { next: { searchIndex: next } }),
   };
 }

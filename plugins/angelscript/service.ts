@@ -2,8 +2,9 @@
 import type { ServiceContext } from "../../core/host/plugin-api.ts";
 import { JigError } from "../../core/host/plugin-api.ts";
 import { type DiagnosticsAnswer, editorDiagnostics } from "./answers/diagnostics.ts";
-import type { EngineAnswer, EngineRequest } from "./engine/engine-worker.ts";
+import type { Declared, EngineAnswer, EngineRequest } from "./engine/engine-worker.ts";
 import { EditorLink, type EditorState } from "./native/editor-link.ts";
+import type { EditorAsset } from "./native/editor-messages.ts";
 
 const KEY = { key: "engine" };
 /** How long the engine may work ahead before it looks for requests again. */
@@ -12,6 +13,10 @@ const AHEAD_MS = 40;
 const REST_MS = 150;
 /** Ending waits no longer than this for the index to be saved. */
 const SAVE_MS = 3000;
+/** A compile of scripts that takes longer than this is not waited for. */
+const WAIT_MS = 30_000;
+/** Assets whose files are looked for. */
+const ASSETS_LOOKED_AT = 20;
 
 export class AngelscriptService {
   readonly #context: ServiceContext;
@@ -21,9 +26,12 @@ export class AngelscriptService {
 
   constructor(context: ServiceContext) {
     this.#context = context;
-    this.#editor = new EditorLink(context, async (parts) => {
-      const transfer = parts.map((part) => part.buffer as ArrayBuffer);
-      await context.worker("engine", { op: "editor", parts } satisfies EngineRequest, { ...KEY, transfer });
+    this.#editor = new EditorLink(context, {
+      takeDatabase: async (database) => {
+        const transfer = database.parts.map((part) => part.buffer as ArrayBuffer);
+        await context.worker("engine", { op: "editor", ...database } satisfies EngineRequest, { ...KEY, transfer });
+      },
+      knowsAssets: (assets) => this.#knowsAssets(assets),
     });
     // Beside everything else: no answer waits for the editor.
     void this.#editor.run();
@@ -70,15 +78,66 @@ export class AngelscriptService {
     }
   }
 
-  /** The editor's errors where one is connected, else our parser's. */
-  async diagnostics(path: string | undefined, signal: AbortSignal): Promise<DiagnosticsAnswer> {
+  /** The editor's errors where one is connected, else our parser's. With `wait`, those of a compile after the last save. */
+  async diagnostics(path: string | undefined, wait: boolean, signal: AbortSignal): Promise<DiagnosticsAnswer> {
+    if (this.#editor.diagnostics === undefined) {
+      const { data } = await this.ask<DiagnosticsAnswer>({ op: "diagnostics", request: { path } }, signal);
+      return wait ? { ...data, waited: "no editor" } : data;
+    }
+    const savedAt = await this.#savedAt(path, signal);
+    const waited = wait ? await this.#editor.told(savedAt, WAIT_MS, signal) : undefined;
     const told = this.#editor.diagnostics;
-    if (told) return editorDiagnostics(told, path, this.#context);
-    return (await this.ask<DiagnosticsAnswer>({ op: "diagnostics", request: { path } }, signal)).data;
+    // It went away while we waited.
+    if (!told) return await this.diagnostics(path, wait, signal);
+    const toldAt = this.#editor.toldAt;
+    return {
+      ...editorDiagnostics(told, path, this.#context),
+      ...(toldAt === undefined ? {} : { ageSeconds: Math.round((this.#context.clock.now() - toldAt) / 100) / 10 }),
+      // A compile takes its time: what was saved after the last report is not in it.
+      ...(toldAt === undefined || toldAt < savedAt ? { isStale: true as const } : {}),
+      ...(waited === undefined ? {} : { waited: waited ? ("compiled" as const) : ("timed out" as const) }),
+    };
   }
 
-  get editor(): EditorState {
-    return this.#editor.state;
+  /** When the file, or any script, was last saved. */
+  async #savedAt(path: string | undefined, signal: AbortSignal): Promise<number> {
+    if (path === undefined) return (await this.ask<number>({ op: "newest" }, signal)).data;
+    return (await this.#context.files.stat(path).catch(() => undefined))?.mtimeMs ?? 0;
+  }
+
+  /**
+   * Whether an editor that has these assets is ours: their files lie in the content folder of a root, or most of their
+   * classes that the engine does not have are classes of our scripts. One name in common proves nothing.
+   */
+  async #knowsAssets(assets: readonly EditorAsset[]): Promise<boolean> {
+    const sample = assets.slice(0, ASSETS_LOOKED_AT);
+    const found = await Promise.all(sample.map(({ path }) => this.#hasAsset(path)));
+    const there = found.filter((each) => each).length;
+    if (there > 0 && there * 2 >= sample.length) return true;
+    const names = [...new Set(assets.map((asset) => asset.className))];
+    const known = await this.#context.worker<EngineAnswer & { data: Declared }>(
+      "engine",
+      { op: "declared", names },
+      KEY,
+    );
+    const { scripts, native } = known.data;
+    return scripts > 0 && scripts * 2 >= names.length - native;
+  }
+
+  /** `/Game/A/B` is `Content/A/B.uasset` of the project. */
+  async #hasAsset(path: string): Promise<boolean> {
+    const [, inside] = /^\/Game\/([^\0]+)$/.exec(path) ?? [];
+    if (inside === undefined || inside.split("/").includes("..")) return false;
+    for (const root of this.#context.workspace.roots)
+      for (const ending of ["uasset", "umap"]) {
+        const stat = await this.#context.files.stat(`${root.path}/Content/${inside}.${ending}`).catch(() => undefined);
+        if (stat?.kind === "file") return true;
+      }
+    return false;
+  }
+
+  get editor(): EditorState & { port: number } {
+    return { ...this.#editor.state, port: this.#editor.port };
   }
 
   /** A first index is worth keeping even if the process ends with its first answer. */

@@ -1,5 +1,8 @@
 /** The tools beside an Unreal editor: both length conventions, pieces, a death in the middle, a huge frame, pushed diagnostics (issue 5, point 4). */
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { scratch } from "../jig.ts";
@@ -48,8 +51,102 @@ const resolved = () =>
     (answer) => answer.ok && answer.data.nativeSource === "editor",
   );
 
+/** Until the editor's types are in use: how long that took. */
+async function claimed(): Promise<number> {
+  const start = performance.now();
+  const answer = await resolved();
+  assert.equal(answer.data?.nativeSource, "editor");
+  return performance.now() - start;
+}
+
 describe("beside an Unreal editor", () => {
   after(async () => editor?.close());
+
+  test("one with nothing to complain about, and another client: its assets show that it is ours", () =>
+    withEditor({ diagnostics: [], assets: [["/Game/Things/BP_Thing", "AThing"]] }, async (server) => {
+      const other = connect(27099, "127.0.0.1");
+      await once(other, "connect");
+      other.write(Buffer.from([1, 0, 0, 0, 1]));
+      other.resume();
+      console.log(`types of the editor in use after ${(await claimed()).toFixed(0)} ms`);
+      assert.ok(server.requests >= 2);
+      other.destroy();
+    }));
+
+  test("assets whose files lie in the project's content show it as well", async () => {
+    const project = scratch({ "Script/Thing.as": SCRIPT, "Content/Things/BP_Any.uasset": "x" });
+    editor = await startFakeEditor({ chunks: CHUNKS, assets: [["/Game/Things/BP_Any", "AUnheard"]] });
+    session = await openSession({ cwd: project });
+    const at = { ...AT_DO_IT, filePath: "Script/Thing.as" };
+    const isOurs = (answer: { data?: { nativeSource?: string } }) => answer.data?.nativeSource === "editor";
+    assert.ok(isOurs(await session.until("angelscript_resolveSymbolAtPosition", at, isOurs)));
+    await session.close();
+    await editor.close();
+    editor = undefined;
+  });
+
+  test("one class name in common shows nothing", () =>
+    withEditor(
+      {
+        diagnostics: [],
+        assets: [
+          ["/Game/A", "AThing"],
+          ["/Game/B", "UElse"],
+          ["/Game/../../C", "UMore"],
+        ],
+      },
+      async (server) => {
+        await session.until("angelscript_searchApi", { labelQuery: "AThing" }, () => server.requests > 0);
+        const answer = await session.call("angelscript_searchApi", { labelQuery: "AThing" });
+        assert.equal(answer.data.nativeSource, "baseline");
+      },
+    ));
+
+  test("an editor on another port, as the environment names it", async () => {
+    editor = await startFakeEditor({ chunks: CHUNKS, diagnostics: [clean], port: 27123 });
+    session = await openSession({ cwd: root, env: { JIG_UNREAL_PORT: "27123" } });
+    await claimed();
+    await session.close();
+    await editor.close();
+    editor = undefined;
+  });
+
+  test("assets and settings of another layout are left out", () =>
+    withEditor({ chunks: [...CHUNKS] }, async (server) => {
+      await claimed();
+      server.raw(28, Buffer.from([1, 0, 0, 0, 255, 255, 255, 127]));
+      server.raw(28, Buffer.alloc(0));
+      server.raw(31, Buffer.alloc(1));
+      server.raw(0, Buffer.from([255, 255, 255, 127]));
+      server.push({ path: join(root, "Thing.as"), items: [["After all that", 1, 1, true, false]] });
+      const told = await session.until("angelscript_diagnostics", {}, (answer) => answer.data?.total === 1);
+      assert.equal(told.data.diagnostics[0].message, "After all that");
+      assert.equal(server.requests, 1);
+    }));
+
+  test("diagnostics say how old they are, and wait for the compile that follows a save", async () => {
+    const own = scratch({ "Thing.as": SCRIPT });
+    const path = join(own, "Thing.as");
+    editor = await startFakeEditor({ chunks: CHUNKS, diagnostics: [{ path, items: [] }] });
+    session = await openSession({ cwd: own });
+    const server = editor;
+    const first = await session.until("angelscript_diagnostics", {}, (answer) => answer.data?.source === "editor");
+    assert.ok(first.data.ageSeconds >= 0 && first.data.ageSeconds < 10, JSON.stringify(first.data));
+    await new Promise((settle) => setTimeout(settle, 50));
+    writeFileSync(path, SCRIPT.replace("DoIt", "DoWhat"));
+    const stale = await session.call("angelscript_diagnostics", { filePath: "Thing.as" });
+    assert.equal(stale.data.isStale, true);
+    const waiting = session.call("angelscript_diagnostics", { filePath: "Thing.as", wait: true });
+    await new Promise((settle) => setTimeout(settle, 400));
+    server.push({ path, items: [["No DoWhat", 3, 20, true, false]] });
+    const told = await waiting;
+    assert.equal(told.data.waited, "compiled");
+    assert.equal(told.data.isStale, undefined);
+    assert.equal(told.data.diagnostics[0].message, "No DoWhat");
+    await session.close();
+    await server.close();
+    editor = undefined;
+  });
 
   for (const lengthCountsType of [false, true])
     for (const version of [1, 4, 7])
@@ -106,7 +203,7 @@ describe("beside an Unreal editor", () => {
     withEditor({ diagnostics: [{ path: "/elsewhere/Script/A.as", items: [] }] }, async (server) => {
       await session.until("angelscript_searchApi", { labelQuery: "AThing" }, () => server.requests > 0);
       const answer = await session.call("angelscript_searchApi", { labelQuery: "AThing" });
-      assert.equal(answer.data.nativeSource, "none");
+      assert.equal(answer.data.nativeSource, "baseline");
       assert.ok(answer.data.total > 0);
     }));
 
@@ -115,7 +212,7 @@ describe("beside an Unreal editor", () => {
     session = await openSession({ cwd: root });
     try {
       const first = await session.until("angelscript_searchApi", { labelQuery: "AThing" }, () => dying.requests > 0);
-      assert.equal(first.data.nativeSource, "none");
+      assert.equal(first.data.nativeSource, "baseline");
       assert.equal((await session.call("angelscript_getTypeMembers", { name: "AThing" })).ok, true);
       await dying.close();
       editor = await startFakeEditor({ chunks: CHUNKS, diagnostics: [clean] });

@@ -24,6 +24,10 @@ export interface FakeEditorOptions {
   /** Bytes of one write to the socket: messages arrive in pieces. */
   pieceBytes?: number;
   version?: number;
+  /** Assets with their classes; default: one that is nobody's. */
+  assets?: [path: string, className: string][];
+  /** Default: where editors listen. */
+  port?: number;
 }
 
 const PORT = 27099;
@@ -105,7 +109,9 @@ export async function startFakeEditor(options: FakeEditorOptions): Promise<FakeE
     }
     if (options.neverFinishes !== true) await send(socket, message(26, Buffer.alloc(0)));
     await send(socket, message(27, Buffer.alloc(0)));
-    await send(socket, message(28, Buffer.concat([int(1), int(2), fstring("/Game/A"), fstring("UThing")])));
+    const assets = options.assets ?? [["/Game/A", "UThing"]];
+    const names = assets.flat().map(fstring);
+    await send(socket, message(28, Buffer.concat([int(1), int(names.length), ...names])));
     await send(socket, message(29, Buffer.alloc(0)));
     for (const file of options.diagnostics ?? []) await send(socket, message(0, diagnosticsBody(file)));
   }
@@ -129,7 +135,7 @@ export async function startFakeEditor(options: FakeEditorOptions): Promise<FakeE
       }
     });
   });
-  server.listen(PORT, "127.0.0.1");
+  server.listen(options.port ?? PORT, "127.0.0.1");
   await once(server, "listening");
   return {
     get requests() {

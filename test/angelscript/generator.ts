@@ -74,7 +74,7 @@ function source(index: number, next: () => number): string {
   const kind = (file = index): string => use("enum", type("E", "Kind", file), file);
   const field = (file = index): string => use("field", own("Width", file), file);
   const method = (file = index): string => use("method", own("Open", file), file);
-  const virtual = use(`virtual@${chain(index)}`, "Tick").replace(`${index}.virtual`, "virtual");
+  const virtual = use(`virtual@${chain(index)}`, "Advance").replace(`${index}.virtual`, "virtual");
   const ns = (file = index): string => use("ns", `Doors${file}`, file);
   const derived = index > 0 && chain(index) === chain(before);
   const fillers = Math.floor(next() * 3);
@@ -123,7 +123,7 @@ class ${declare("class", type("A", "Door"))} : ${derived ? cls(before) : "AActor
 	default ${field()} = 2.0;
 
 	UFUNCTION(BlueprintOverride)
-	void ${derived ? virtual : `«=virtual@${chain(index)}|Tick»`}(float ${declare("delta", "Delta")})
+	void ${derived ? virtual : `«=virtual@${chain(index)}|Advance»`}(float ${declare("delta", "Delta")})
 	{
 		${derived ? `Super::${virtual}(${use("delta", "Delta")});` : ""}
 		${method()}(3);

@@ -129,15 +129,18 @@ test("with no native types at all, all five answer from scripts", () => {
   const root = scratch({ "Ladder.as": LADDER });
   const ask = (tool: string, input: object) => callJig(`angelscript_${tool}`, input, { cwd: root }).value;
   const position = { line: 8, character: 19 };
-  assert.equal(ask("searchApi", { labelQuery: "bDraw" }).data.total, 1);
+  assert.equal(ask("searchApi", { labelQuery: "bDraw", source: "script" }).data.total, 1);
   assert.equal(ask("getTypeMembers", { name: "ALadder" }).data.members[0].name, "bDrawDebugLadder");
-  assert.deepEqual(ask("getClassHierarchy", { name: "ALadder" }).data.supers, []);
+  assert.deepEqual(ask("getClassHierarchy", { name: "ALadder" }).data.supers, ["AActor", "UObject"]);
   assert.equal(ask("findReferences", { filePath: "Ladder.as", position }).data.total, 2);
   const resolved = ask("resolveSymbolAtPosition", { filePath: "Ladder.as", position });
   assert.equal(resolved.data.symbol.name, "bDrawDebugLadder");
-  assert.equal(resolved.data.nativeSource, "none");
-  // A name of the engine that nobody told us of: its uses are found all the same, and said to be undecided.
-  const actor = ask("findReferences", { filePath: "Ladder.as", position: { line: 2, character: 17 } });
+  assert.equal(resolved.data.nativeSource, "baseline");
+  assert.match(resolved.data.nativeNote, /stock engine/);
+  // A name that nobody told us of: its uses are found all the same, and said to be undecided.
+  const other = scratch({ "Ladder.as": LADDER.replace("AActor", "AStudioActor") });
+  const at = { filePath: "Ladder.as", position: { line: 2, character: 17 } };
+  const actor = callJig("angelscript_findReferences", at, { cwd: other }).value;
   assert.equal(actor.data.total, 1);
   assert.match(actor.data.notice, /not known/);
 });
@@ -331,12 +334,14 @@ test("corrupt native types are named, and scripts answer", async () => {
   });
   const session = await openSession({ cwd: root });
   const members = await session.call("angelscript_getTypeMembers", { name: "ALadder" });
-  assert.equal(members.data.nativeSource, "none");
+  assert.equal(members.data.nativeSource, "baseline");
+  // The answer itself says what could not be read, not doctor alone.
+  assert.match(members.data.nativeNote, /Could not be read: .*Binds\.Cache/);
   const actor = await session.call("angelscript_resolveSymbolAtPosition", {
     filePath: "Ladder.as",
     position: { line: 2, character: 18 },
   });
-  assert.match(actor.error.hint, /could not be read: .*Binds\.Cache/);
+  assert.match(actor.data.nativeNote, /Could not be read: .*Binds\.Cache/);
   await session.close();
 });
 

@@ -1,18 +1,24 @@
-/** `angelscript_diagnostics`: our own syntax errors, where no editor tells the compiler's. */
+/** `angelscript_diagnostics`: errors of syntax and of meaning that we can prove, where no editor tells the compiler's. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { FaultList } from "../binding/faults.ts";
 import type { Engine } from "../engine/engine.ts";
 import { LineMap } from "../engine/source-text.ts";
 import { tokenize } from "../lexer/lexer.ts";
 import { Names } from "../lexer/names.ts";
+import type { Tokens } from "../lexer/tokens.ts";
 import type { FileDiagnostics } from "../native/editor-diagnostics.ts";
 import { Cursor } from "../parser/cursor.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import { parseStatements } from "../parser/statement-parser.ts";
-import type { DeclarationSyntax, SyntaxProblem } from "../parser/syntax.ts";
+import type { DeclarationSyntax, FileSyntax, SyntaxProblem } from "../parser/syntax.ts";
+import { knowsAllNatives, provenFaults } from "./meaning.ts";
 import { shownPath } from "./preview.ts";
 
 /** Errors told at most: what is more is noise of files that are no scripts. */
 const MAX_DIAGNOSTICS = 50_000;
+
+/** Meaning takes longer than syntax: of a whole workspace it is looked at for this long. */
+const MEANING_MS = 30_000;
 
 const TOO_LARGE: SyntaxProblem = { start: 0, end: 0, message: "Scripts over 4 MB are not read" };
 
@@ -35,6 +41,16 @@ export interface DiagnosticsAnswer {
   returned: number;
   truncated: boolean;
   filesChecked: number;
+  /** Files whose meaning was looked at before the time was up; only where that is not all. */
+  meaningChecked?: number;
+  /** Whether names that nobody declares could be told. */
+  engineTypes?: string;
+  /** Since the editor's last report. */
+  ageSeconds?: number;
+  /** Something was saved after that report. */
+  isStale?: true;
+  /** What waiting for a compile came to. */
+  waited?: "compiled" | "timed out" | "no editor";
   diagnostics: Diagnostic[];
 }
 
@@ -46,12 +62,16 @@ export async function fileDiagnostics(
   const paths = request.path === undefined ? [...engine.files.keys()] : [request.path];
   const diagnostics: Diagnostic[] = [];
   let total = 0;
-  let names = new Names();
-  for (const [index, path] of paths.entries()) {
-    if (index % 500 === 499) names = new Names();
+  const knowsAll = await knowsAllNatives(engine, context);
+  const end = context.clock.monotonic() + MEANING_MS;
+  let meaningChecked = 0;
+  for (const path of paths) {
     const isRead = engine.files.get(path)?.isTooLarge !== true;
-    const text = isRead ? await engine.text(context, path).catch(() => "") : "";
-    const problems = isRead ? problemsOf(text, names) : [TOO_LARGE];
+    const checksMeaning = paths.length === 1 || context.clock.monotonic() < end;
+    if (checksMeaning) meaningChecked++;
+    const { text, problems } = isRead
+      ? await checked(engine, path, checksMeaning, knowsAll, context)
+      : { text: "", problems: [TOO_LARGE] };
     total += problems.length;
     if (problems.length === 0 || diagnostics.length >= MAX_DIAGNOSTICS) continue;
     const lines = new LineMap(text);
@@ -70,8 +90,29 @@ export async function fileDiagnostics(
     returned: diagnostics.length,
     truncated: diagnostics.length < total,
     filesChecked: paths.length,
+    ...(meaningChecked < paths.length ? { meaningChecked } : {}),
+    engineTypes: knowsAll ? "all known" : "some known: names that only the engine may declare are not checked",
     diagnostics,
   };
+}
+
+/** Behind an error of syntax others would only follow: meaning is looked at where there is none. */
+async function checked(
+  engine: Engine,
+  path: string,
+  checksMeaning: boolean,
+  knowsAll: boolean,
+  context: WorkerContext,
+): Promise<{ text: string; problems: SyntaxProblem[] }> {
+  const faults = new FaultList();
+  const open = checksMeaning ? await engine.open(context, path, undefined, faults).catch(() => undefined) : undefined;
+  if (!open) {
+    const text = await engine.text(context, path).catch(() => "");
+    return { text, problems: problemsOf(text, new Names()) };
+  }
+  const syntax = syntaxProblems(open.tokens, open.syntax);
+  const problems = syntax.length > 0 ? syntax : await provenFaults(engine, open.file, faults, knowsAll, context);
+  return { text: open.text, problems };
 }
 
 /** The editor's words, by file and line. */
@@ -107,7 +148,10 @@ export function editorDiagnostics(
 /** Syntax errors of declarations and of bodies, in the order of the text. */
 export function problemsOf(text: string, names: Names): SyntaxProblem[] {
   const tokens = tokenize(text, names);
-  const syntax = parseFile(tokens);
+  return syntaxProblems(tokens, parseFile(tokens));
+}
+
+function syntaxProblems(tokens: Tokens, syntax: FileSyntax): SyntaxProblem[] {
   const problems = [syntax.errors];
   const visit = (declaration: DeclarationSyntax): void => {
     if (declaration.body) {

@@ -3,6 +3,7 @@ import { cutType, type TypeUse } from "../binding/type-use.ts";
 import { qualify, type TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "./answer-error.ts";
+import type { Sources } from "./preview.ts";
 import { nearNames } from "./suggestions.ts";
 
 export function findTypeUse(engine: Engine, name: string, namespace: string | undefined): TypeUse | undefined {
@@ -25,6 +26,13 @@ function findSymbol(engine: Engine, name: string, namespace: string, exact: bool
   const found: TypeSymbol[] = [];
   for (const type of engine.table.allTypes()) if (type.name === name) found.push(type);
   return found[0];
+}
+
+/** Where types of the same name stand, if there are several: roots may declare one each. */
+export function homonyms(engine: Engine, type: TypeSymbol, sources: Sources): { alsoDeclaredIn?: string[] } {
+  const others = engine.table.typesNamed(type.qualifiedName).filter((each) => each !== type && each.isScript);
+  const paths = others.flatMap((each) => each.places.map((place) => sources.shown(place.file.path)));
+  return paths.length > 0 ? { alsoDeclaredIn: paths } : {};
 }
 
 export function typeNotFound(engine: Engine, name: string, namespace: string | undefined): Error {

@@ -3,7 +3,7 @@ import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "./answer-error.ts";
-import { findTypeUse, typeNotFound } from "./find-type.ts";
+import { findTypeUse, homonyms, typeNotFound } from "./find-type.ts";
 import { type LineRange, Sources, typeSource } from "./preview.ts";
 
 /** Classes in one answer at most: each brings a preview of up to 20 lines, and all of them are in memory at once. */
@@ -16,10 +16,13 @@ export interface HierarchyRequest {
   maxSubBreadth: number;
 }
 
-export type ClassSource = { source: "cpp"; header?: string } | ({ source: "as" } & LineRange);
+/** `unknown`: scripts name it as a base, and nobody declares it. */
+export type ClassSource = { source: "cpp"; header?: string } | { source: "unknown" } | ({ source: "as" } & LineRange);
 
 export interface HierarchyAnswer {
   root: string;
+  /** Files of other roots that declare a type of that name too. */
+  alsoDeclaredIn?: string[];
   supers: string[];
   derivedByParent: Record<string, string[]>;
   sourceByClass: Record<string, ClassSource>;
@@ -32,8 +35,9 @@ export async function classHierarchy(
   request: HierarchyRequest,
   context: WorkerContext,
 ): Promise<HierarchyAnswer> {
-  const type = findTypeUse(engine, request.name.trim(), undefined)?.symbol;
-  if (!type) throw typeNotFound(engine, request.name.trim(), undefined);
+  const name = request.name.trim();
+  const type = findTypeUse(engine, name, undefined)?.symbol ?? engine.table.unknownBase(name);
+  if (!type) throw typeNotFound(engine, name, undefined);
   if (type.kind !== "class")
     throw answerError("InvalidParams", `"${type.qualifiedName}" is not a class`, {
       details: { name: request.name, kind: type.kind },
@@ -55,20 +59,23 @@ export async function classHierarchy(
   collect(engine, type, 1, { maxSubDepth, maxSubBreadth, shown, derivedByParent, truncated });
   const sources = new Sources(context);
   const sourceByClass: Record<string, ClassSource> = {};
-  for (const [each, name] of shown) {
-    const place = each.places[0];
-    sourceByClass[name] = place
-      ? { source: "as", ...(await typeSource(sources, place)) }
-      : { source: "cpp", ...(each.header ? { header: each.header } : {}) };
-  }
+  for (const [each, shownName] of shown) sourceByClass[shownName] = await sourceOf(each, sources);
   return {
     root: type.qualifiedName,
+    ...homonyms(engine, type, sources),
     supers,
     derivedByParent,
     sourceByClass,
     limits: { maxSuperDepth, maxSubDepth, maxSubBreadth },
     truncated,
   };
+}
+
+async function sourceOf(type: TypeSymbol, sources: Sources): Promise<ClassSource> {
+  const place = type.places[0];
+  if (place) return { source: "as", ...(await typeSource(sources, place)) };
+  if (type.isUnknown) return { source: "unknown" };
+  return { source: "cpp", ...(type.header ? { header: type.header } : {}) };
 }
 
 /** The base as the script or the engine tells it: what is only assumed from a name is not told. */
@@ -91,7 +98,7 @@ function collect(engine: Engine, parent: TypeSymbol, depth: number, into: Collec
     .sort((a, b) => (a.qualifiedName < b.qualifiedName ? -1 : 1));
   if (children.length === 0) return;
   if (depth > into.maxSubDepth) {
-    if (into.maxSubDepth > 0) into.truncated.derivedDepth = true;
+    into.truncated.derivedDepth = true;
     return;
   }
   const room = Math.max(0, MAX_CLASSES - into.shown.size);

@@ -1,12 +1,15 @@
 /** `angelscript_getTypeMembers` (facts/angelscript.md §1.4): members of a type, its mixins and statics; of a namespace, what stands in it. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { extendsOwner } from "../binding/overloads.ts";
 import { type TypeUse, typeText } from "../binding/type-use.ts";
+import { overrideSwitches } from "../database/generated.ts";
+import { OverrideRule } from "../database/override-family.ts";
 import { visibility } from "../database/script-members.ts";
 import { type MemberSymbol, qualify, type TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { Flag } from "../parser/syntax.ts";
 import { docLines, plainDoc } from "./docs.ts";
-import { findTypeUse, typeNotFound } from "./find-type.ts";
+import { findTypeUse, homonyms, typeNotFound } from "./find-type.ts";
 import { Sources } from "./preview.ts";
 import { memberSignature } from "./signatures.ts";
 
@@ -36,7 +39,8 @@ export interface MemberRow {
 }
 
 export interface MembersAnswer {
-  type: { name: string; namespace: string; qualifiedName: string };
+  /** `alsoDeclaredIn`: other roots' files with a type of that name, whose members are not those listed. */
+  type: { name: string; namespace: string; qualifiedName: string; alsoDeclaredIn?: string[] };
   members: MemberRow[];
 }
 
@@ -60,12 +64,20 @@ export async function typeMembers(
   const members: MemberRow[] = [];
   for (const { member, inherited } of ofType(engine, use, request.includeInherited))
     if (wanted(member, request)) members.push(await row(member, use, inherited, request, sources));
-  for (const member of mixinsOf(engine, use.symbol))
+  for (const member of overrideSwitches(engine.table, use.symbol))
     if (wanted(member, request)) members.push(await row(member, use, false, request, sources));
+  for (const member of mixinsOf(engine, use.symbol))
+    if (wanted(member, request) && extendsOwner(engine.lookup, member, use))
+      members.push(await row(member, use, false, request, sources));
   for (const member of engine.table.statics(use.symbol))
     if (wanted(member, request)) members.push({ ...(await row(member, use, false, request, sources)), isStatic: true });
   return {
-    type: { name: nameOf(use), namespace: use.symbol.namespace, qualifiedName: typeText(use) },
+    type: {
+      name: nameOf(use),
+      namespace: use.symbol.namespace,
+      qualifiedName: typeText(use),
+      ...homonyms(engine, use.symbol, sources),
+    },
     members,
   };
 }
@@ -80,19 +92,22 @@ function* ofType(
   use: TypeUse,
   withBases: boolean,
 ): Generator<{ member: MemberSymbol; inherited: boolean }> {
-  const seen = new Set<string>();
+  const seen = new Map<string, OverrideRule[]>();
   for (const type of engine.table.chain(use.symbol)) {
     const inherited = type !== use.symbol;
     if (inherited && !withBases) return;
-    const here: string[] = [];
+    const here: MemberSymbol[] = [];
     for (const member of type.members) {
       if (member.kind === "constructor" || member.kind === "access") continue;
-      const signature = `${member.name}(${member.parameters?.map((parameter) => parameter.type).join(",") ?? ""})`;
-      if (inherited && (seen.has(signature) || member.flags & Flag.private)) continue;
-      here.push(signature);
+      if (inherited && (member.flags & Flag.private || seen.get(member.name)?.some((rule) => rule.covers(member))))
+        continue;
+      here.push(member);
       yield { member, inherited };
     }
-    for (const signature of here) seen.add(signature);
+    for (const member of here) {
+      const rule = new OverrideRule(engine.table.native.floatIsFloat64, member);
+      seen.set(member.name, [...(seen.get(member.name) ?? []), rule]);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 /** `angelscript_findReferences` (facts/angelscript.md §1.6): every use of a symbol, classified, in the order of files and positions. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { isLocal, isUnresolved, readUse, STRIDE, type Use, unresolvedTarget } from "../binding/references.ts";
+import { overrideFamily } from "../database/override-family.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";
 import type { MemberSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -76,7 +77,7 @@ export async function findReferences(
   const key = engine.keys.key(use.target);
   const symbol = symbolOfKey(engine.table, key);
   const member = symbol?.kind === "member" ? symbol.member : undefined;
-  const keys = member ? familyOf(engine, member).map((each) => each.key) : [key];
+  const keys = member ? overrideFamily(engine.table, member).map((each) => each.key) : [key];
   const targets = (): number[] => keys.flatMap((each) => engine.keys.known(each) ?? []);
   const words = member ? spellings(member) : [nameOfKey(key)];
   const { found, undecided } = await gather(engine, words, targets, context, same);
@@ -128,23 +129,6 @@ function spellings(member: MemberSymbol): string[] {
   const accessorLike = /^(?:Get|Set)./.test(member.name) && member.isCallable;
   const name = member.name.replace(/^~/, "");
   return accessorLike ? [name, name.slice(3)] : [name];
-}
-
-/** A method stands for all it overrides and all that override it, with the same parameters. */
-function familyOf(engine: Engine, member: MemberSymbol): MemberSymbol[] {
-  if (member.kind !== "method" || !member.owner) return [member];
-  const types = member.parameters?.map((parameter) => parameter.type).join();
-  const same = (each: MemberSymbol): boolean =>
-    each.kind === "method" && each.parameters?.map((parameter) => parameter.type).join() === types;
-  let top = member.owner;
-  for (const type of engine.table.chain(member.owner)) if (type.member(member.name).some(same)) top = type;
-  const family: MemberSymbol[] = [];
-  const pending = [top];
-  for (let type = pending.pop(); type; type = pending.pop()) {
-    for (const each of type.member(member.name)) if (same(each)) family.push(each);
-    for (const each of engine.table.derived(type)) pending.push(each);
-  }
-  return family.length > 0 ? family : [member];
 }
 
 function collect(file: IndexedFile, uses: Int32Array, targets: ReadonlySet<number>): Found[] {

@@ -1,7 +1,7 @@
 /** `angelscript_resolveSymbolAtPosition` (facts/angelscript.md §1.7): what a name means, and where it is defined. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { isLocal, isUnresolved, localStart, type UseView } from "../binding/references.ts";
-import { typeText } from "../binding/type-use.ts";
+import { type TypeUse, typeText } from "../binding/type-use.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -44,7 +44,7 @@ export async function resolveSymbol(
     case "type":
       return { symbol: await typeSymbol(found.type, request, sources) };
     case "member":
-      return { symbol: await memberSymbol(found.member, request, sources) };
+      return { symbol: await memberSymbol(found.member, request, sources, spot.open.owners.get(use.start)) };
     case "namespace":
       return { symbol: await namespaceSymbol(engine, found.namespace, request, sources) };
   }
@@ -69,8 +69,8 @@ function unresolved(engine: Engine, spot: Spot, use: UseView, request: PositionR
     {
       hint: problem
         ? `Native types could not be read: ${problem}`
-        : kind === "none"
-          ? "No native types are known: start the Unreal editor, or put Binds.Cache or unreal-cache.json in place"
+        : kind === "baseline"
+          ? "Only the types of a stock engine are known: start the Unreal editor, or put Binds.Cache or unreal-cache.json in place"
           : "Its receiver's type or its declaration is not known; angelscript_searchApi may find it by name",
       details: { name, nativeSource: kind },
     },
@@ -84,7 +84,7 @@ function localSymbol(spot: Spot, use: UseView, sources: Sources): ResolvedSymbol
   const local = bound.locals.get(start);
   const name = local?.name ?? text.slice(use.start, use.start + use.length);
   const line = lines.lineAt(start);
-  const type = local?.type ? typeText(local.type) : "auto";
+  const type = local?.written || (local?.type ? typeText(local.type) : "auto");
   return {
     kind: local?.isParameter ? "parameter" : "variable",
     name,
@@ -130,13 +130,18 @@ const KINDS: Record<MemberSymbol["kind"], string> = {
   variable: "property",
 };
 
-async function memberSymbol(member: MemberSymbol, request: ResolveRequest, sources: Sources): Promise<ResolvedSymbol> {
+async function memberSymbol(
+  member: MemberSymbol,
+  request: ResolveRequest,
+  sources: Sources,
+  owner: TypeUse | undefined,
+): Promise<ResolvedSymbol> {
   const generated = member.native?.generated === true;
   const header = member.owner?.header;
   return {
     kind: KINDS[member.kind],
     name: member.name,
-    signature: resolveSignature(member),
+    signature: resolveSignature(member, owner?.symbol === member.owner ? owner : undefined),
     ...(await documentation(member, request, sources)),
     ...(member.place ? { definition: await definitionOf(sources, member.place, generated) } : {}),
     ...(header ? { header } : {}),
@@ -145,12 +150,15 @@ async function memberSymbol(member: MemberSymbol, request: ResolveRequest, sourc
 }
 
 /** Properties and enum values without their owner, which `container` names. */
-function resolveSignature(member: MemberSymbol): string {
+function resolveSignature(member: MemberSymbol, owner: TypeUse | undefined): string {
   if (member.kind === "access") return `access ${member.name}`;
   if (member.kind === "property" || member.kind === "enumValue")
-    return memberSignature(member).replace(`${member.owner?.qualifiedName ?? ""}.`, "");
+    return memberSignature(member, { owner }).replace(
+      `${owner ? typeText(owner) : (member.owner?.qualifiedName ?? "")}.`,
+      "",
+    );
   const mixin = member.isMixin && !member.owner ? " mixin" : "";
-  return `${memberSignature(member, { accessorsAsProperties: true })}${mixin}`;
+  return `${memberSignature(member, { accessorsAsProperties: true, owner })}${mixin}`;
 }
 
 async function namespaceSymbol(

@@ -1,4 +1,5 @@
 /** Every symbol of the workspace and of the engine as one searchable line; made when first asked for, kept as long as the table. */
+import { overrideSwitches } from "../database/generated.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { NamespaceSymbol, SymbolTable } from "../database/table.ts";
 import { memberLabel, memberSignature, typeSignature } from "./signatures.ts";
@@ -37,7 +38,7 @@ export class SearchIndex {
   readonly #labels: string[] = [];
   readonly #ownAt: number[] = [];
   readonly #holders: Holder[] = [];
-  /** Position among the holder's members; from -2 down: among its statics; -1: the type itself. */
+  /** Position among the holder's members; from -2 down: among what is made for it; -1: the type itself. */
   readonly #positions: number[] = [];
   readonly #isNative: boolean[] = [];
 
@@ -48,12 +49,17 @@ export class SearchIndex {
       this.#add(type.qualifiedName, type.qualifiedName.length - type.name.length, type, -1, !type.isScript);
       for (const [index, member] of type.members.entries())
         if (member.kind !== "access") this.#addMember(member, type, index);
-      for (const [index, member] of table.statics(type).entries()) this.#addMember(member, type, -2 - index);
+      for (const [index, member] of this.#made(type).entries()) this.#addMember(member, type, -2 - index);
       type.forgetMembers();
     }
     for (const namespace of table.namespaces.values())
       for (const [index, member] of namespace.members.entries()) this.#addMember(member, namespace, index);
     table.forgetMembers();
+  }
+
+  /** What the compiler makes for a type: statics, then properties. */
+  #made(type: TypeSymbol): MemberSymbol[] {
+    return [...this.#table.statics(type), ...overrideSwitches(this.#table, type)];
   }
 
   #addMember(member: MemberSymbol, holder: Holder, position: number): void {
@@ -99,7 +105,7 @@ export class SearchIndex {
     const position = this.#positions[entry.index] as number;
     if (position >= 0) return holder.members[position] as MemberSymbol;
     const type = holder as TypeSymbol;
-    return position === -1 ? type : (this.#table.statics(type)[-2 - position] as MemberSymbol);
+    return position === -1 ? type : (this.#made(type)[-2 - position] as MemberSymbol);
   }
 }
 

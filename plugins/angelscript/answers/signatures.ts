@@ -41,7 +41,8 @@ export function memberSignature(member: MemberSymbol, style: SignatureStyle = {}
   const shown = visibility(member.flags);
   const prefix = shown === "public" ? "" : `${shown} `;
   const accessor = style.accessorsAsProperties ? member.accessor : undefined;
-  if (accessor) {
+  // One that takes more than a property can pass is shown whole: `GetSafeNormal(float Tolerance = …)`.
+  if (accessor && member.parameters?.length === (accessor === "get" ? 0 : 1)) {
     const type = accessor === "get" ? member.type : (member.parameters?.[0]?.type ?? member.type);
     return `${prefix}${fill(type)} ${ownerPrefix(member, style)}${member.name.slice(3)}`;
   }

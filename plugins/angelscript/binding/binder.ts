@@ -1,15 +1,18 @@
 /** Where the binder stands in a file, and how it writes down what it found. */
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import { namespaceKey, outerOf } from "../database/table.ts";
-import type { NameSyntax, TypeSyntax } from "../parser/syntax.ts";
+import type { Expression, NameSyntax, TypeSyntax } from "../parser/syntax.ts";
+import { cannotConvert, type FaultList, isScriptAlone, isWhole, restsOnNatives } from "./faults.ts";
 import type { Lookup } from "./lookup.ts";
 import { localTarget, type SymbolKeys, type Use, type UseList, unresolvedTarget } from "./references.ts";
-import type { TypeUse } from "./type-use.ts";
+import { type TypeUse, typeText } from "./type-use.ts";
 
 export interface Local {
   start: number;
   type: TypeUse | undefined;
   isParameter: boolean;
+  /** As written, with constness and reference; "" for `auto`. */
+  written: string;
 }
 
 export interface BinderOptions {
@@ -20,6 +23,10 @@ export interface BinderOptions {
   root: number;
   /** Filled and taken for one file after another. */
   uses: UseList;
+  /** Filled, if given, with the type whose member is named at an offset, where that type has template arguments. */
+  owners?: Map<number, TypeUse>;
+  /** Filled, if given, with what cannot be right. */
+  faults?: FaultList;
 }
 
 export class Binder {
@@ -31,6 +38,11 @@ export class Binder {
   type: TypeSymbol | undefined;
   /** The value of `auto` locals and of every local, for answers about one place. */
   readonly localTypes = new Map<number, Local & { name: string }>();
+  readonly faults: FaultList | undefined;
+  /** Of the function whose body is bound. */
+  methodFlags = 0;
+  returns: TypeUse | undefined;
+  readonly #owners: Map<number, TypeUse> | undefined;
   readonly #keys: SymbolKeys;
   readonly #nameNumber: (name: string) => number;
   readonly #scopes: Map<string, Local>[] = [];
@@ -39,6 +51,8 @@ export class Binder {
     this.lookup = options.lookup;
     this.root = options.root;
     this.uses = options.uses;
+    this.#owners = options.owners;
+    this.faults = options.faults;
     this.#keys = options.keys;
     this.#nameNumber = options.nameNumber;
   }
@@ -64,8 +78,8 @@ export class Binder {
     return result;
   }
 
-  declareLocal(name: NameSyntax, type: TypeUse | undefined, isParameter: boolean): void {
-    const local = { start: name.start, type, isParameter };
+  declareLocal(name: NameSyntax, type: TypeUse | undefined, isParameter: boolean, written: string): void {
+    const local = { start: name.start, type, isParameter, written };
     this.#scopes.at(-1)?.set(name.name, local);
     this.localTypes.set(name.start, { ...local, name: name.name });
     this.uses.add(name.start, name.name.length, "declaration", localTarget(name.start));
@@ -83,7 +97,8 @@ export class Binder {
     this.uses.add(name.start, name.name.length, use, localTarget(local.start));
   }
 
-  markMember(name: NameSyntax, member: MemberSymbol, use: Use): void {
+  markMember(name: NameSyntax, member: MemberSymbol, use: Use, owner?: TypeUse): void {
+    if (owner && owner.arguments.length > 0) this.#owners?.set(name.start, owner);
     this.uses.add(name.start, name.name.length, use, member.numberIn(this.#keys));
   }
 
@@ -126,11 +141,40 @@ export class Binder {
       else this.markNamespace(part, scope);
     }
     if (!symbol) {
+      this.faults?.add(last.start, last.name.length, `No type "${written}" is known`, last.name);
       this.unresolved(last, "type");
       return undefined;
     }
     this.markType(last, symbol);
     return typeArguments.length === 0 ? this.lookup.types.of(symbol) : { symbol, arguments: typeArguments };
+  }
+
+  /** A name that means nothing here, unless it may be inherited from a base that is not known. */
+  unknownName(name: NameSyntax): void {
+    if (!this.faults || (this.type && !isWhole(this.lookup, this.type))) return;
+    this.faults.add(name.start, name.name.length, `Nothing named "${name.name}" is known here`, name.name);
+  }
+
+  unknownMember(name: NameSyntax, owner: TypeSymbol): void {
+    if (!this.faults || !isWhole(this.lookup, owner)) return;
+    const message = `"${owner.qualifiedName}" has no "${name.name}"`;
+    this.faults.add(name.start, name.name.length, message, isScriptAlone(owner) ? undefined : name.name);
+  }
+
+  /** After `Type::`; the engine may have a namespace of the same name. */
+  unknownStatic(name: NameSyntax, owner: TypeSymbol): void {
+    if (!this.faults || !isWhole(this.lookup, owner)) return;
+    const isSure = owner.kind === "enum" && owner.isScript;
+    const message = `"${owner.qualifiedName}" has no "${name.name}"`;
+    this.faults.add(name.start, name.name.length, message, isSure ? undefined : name.name);
+  }
+
+  /** Whether a value can be what a place takes. */
+  checkValue(value: Expression, type: TypeUse | undefined, to: TypeUse | undefined): void {
+    if (!this.faults || !type || !to || !cannotConvert(this.lookup, type, to)) return;
+    const message = `${typeText(type)} cannot be converted to ${typeText(to)}`;
+    const native = restsOnNatives(type, to) ? to.symbol.name : undefined;
+    this.faults.add(value.start, value.end - value.start, message, native);
   }
 
   /** Namespaces around, innermost first, the global one last. */

@@ -3,6 +3,7 @@ import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { ArgumentSyntax, Expression, NameSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
 import { bindExpression, bindProperty, unwrapped } from "./expression-binder.ts";
+import { misfit } from "./faults.ts";
 import { type Argument, chooseOverload } from "./overloads.ts";
 import { bindQualifier, membersOfQualifier, type PathExpression, typeOfQualifier } from "./path-binder.ts";
 import type { TypeUse } from "./type-use.ts";
@@ -51,6 +52,7 @@ function bindMethodCall(
   }
   const field = owner && bindProperty(binder, owner, name, "read");
   if (field) return bindValueCall(binder, field.type, list);
+  if (owner) binder.unknownMember(name, owner.symbol);
   binder.unresolved(name, "call");
   return undefined;
 }
@@ -80,6 +82,12 @@ function bindPathCall(binder: Binder, call: Call, path: PathExpression): TypeUse
   for (const scope of binder.scopes()) {
     const found = lookup.inNamespace(scope, name.name, root);
     const member = chooseOverload(lookup, found, list, undefined);
+    if (member?.isMixin) {
+      // `JoinTeam(Name)` in a class is `this.JoinTeam(Name)`.
+      const implicit = implicitMixin(binder, name, list);
+      if (implicit && misfit(lookup, member, list, undefined) !== undefined)
+        return finishCall(binder, call, name, implicit, binder.thisType, list);
+    }
     if (member) return finishCall(binder, call, name, member, undefined, list, typeArguments);
     const variable = found[0];
     if (variable) {
@@ -93,13 +101,16 @@ function bindPathCall(binder: Binder, call: Call, path: PathExpression): TypeUse
   return bindImplicit(binder, call, name, list);
 }
 
+function implicitMixin(binder: Binder, name: NameSyntax, list: Argument[]): MemberSymbol | undefined {
+  if (!binder.type) return undefined;
+  return chooseOverload(binder.lookup, binder.lookup.members(binder.type, name.name), list, binder.thisType);
+}
+
 /** The last resorts for a name that nothing around declares: a mixin on `this`, then nothing. */
 function bindImplicit(binder: Binder, call: Call, name: NameSyntax, list: Argument[]): TypeUse | undefined {
-  if (binder.type) {
-    const owner = binder.lookup.types.of(binder.type);
-    const mixin = chooseOverload(binder.lookup, binder.lookup.members(binder.type, name.name), list, owner);
-    if (mixin) return finishCall(binder, call, name, mixin, owner, list);
-  }
+  const mixin = implicitMixin(binder, name, list);
+  if (mixin) return finishCall(binder, call, name, mixin, binder.thisType, list);
+  binder.unknownName(name);
   binder.unresolved(name, "call");
   return undefined;
 }
@@ -123,6 +134,7 @@ function bindQualifiedCall(
   if (member) return finishCall(binder, call, name, member, scope.isSuper ? owner : undefined, list, typeArguments);
   const type = typeOfQualifier(binder, scope, name.name);
   if (type) return bindConstruction(binder, call, name, type, typeArguments, list);
+  if (scope.type) binder.unknownStatic(name, scope.type);
   binder.unresolved(name, "call");
   return undefined;
 }
@@ -139,7 +151,7 @@ function bindConstruction(
   const use: TypeUse =
     typeArguments.length === 0 ? binder.lookup.types.of(type) : { symbol: type, arguments: typeArguments };
   const maker = chooseOverload(binder.lookup, binder.lookup.constructors(type), list, use);
-  if (maker?.place && type.isScript) binder.markMember(name, maker, "call");
+  if (maker?.place && !maker.native && type.isScript) binder.markMember(name, maker, "call");
   binder.markType(name, type);
   if (maker?.native?.bindsNames) bindNames(binder, call, list);
   return use;
@@ -154,7 +166,11 @@ function finishCall(
   list: Argument[],
   typeArguments: TypeUse[] = [],
 ): TypeUse | undefined {
-  binder.markMember(name, member, "call");
+  binder.markMember(name, member, "call", owner);
+  if (binder.faults && member.place) {
+    const problem = misfit(binder.lookup, member, list, owner);
+    if (problem) binder.faults.add(name.start, name.name.length, problem.message, problem.native);
+  }
   if (member.native?.bindsNames || /UFunction$|Timer/.test(member.name)) bindNames(binder, call, list);
   const output = member.native?.outputArgument;
   if (output !== undefined) {

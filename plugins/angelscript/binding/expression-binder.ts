@@ -1,7 +1,7 @@
 /** Expressions: binds every name in them and tells the type of the value. */
 import { type MemberSymbol, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
-import type { Expression, NameSyntax } from "../parser/syntax.ts";
-import type { Binder } from "./binder.ts";
+import { type Expression, Flag, type NameSyntax } from "../parser/syntax.ts";
+import type { Binder, Local } from "./binder.ts";
 import { bindCall } from "./call-binder.ts";
 import { chooseOverload, isNumber, widerNumber } from "./overloads.ts";
 import { bindQualifier, membersOfQualifier, type PathExpression, typeOfQualifier } from "./path-binder.ts";
@@ -34,7 +34,8 @@ export function bindExpression(binder: Binder, expression: Expression, access: A
       return bindBinary(binder, expression);
     case "assign": {
       const target = bindExpression(binder, expression.target, expression.operator === "=" ? "write" : "both");
-      bindExpression(binder, expression.value);
+      const value = bindExpression(binder, expression.value);
+      if (expression.operator === "=") binder.checkValue(expression.value, value, target);
       return target;
     }
     case "condition": {
@@ -96,6 +97,7 @@ function bindPath(binder: Binder, path: PathExpression, access: Access): TypeUse
     binder.markType(name, type);
     return classValue(binder, type);
   }
+  if (scope.type) binder.unknownStatic(name, scope.type);
   binder.unresolved(name, accessUse(access));
   return undefined;
 }
@@ -105,6 +107,7 @@ function bindSingle(binder: Binder, name: NameSyntax, access: Access): TypeUse |
   const { lookup, root } = binder;
   const local = binder.local(name.name);
   if (local) {
+    if (access !== "read" && isConstValue(local)) constWrite(binder, name);
     binder.markLocal(name, local, accessUse(access));
     return local.type;
   }
@@ -116,7 +119,10 @@ function bindSingle(binder: Binder, name: NameSyntax, access: Access): TypeUse |
   if (binder.type) {
     const owner = lookup.types.of(binder.type);
     const own = bindProperty(binder, owner, name, access);
-    if (own) return own.type;
+    if (own) {
+      if (access !== "read" && binder.faults && isOwnFieldInConst(binder, name)) constWrite(binder, name);
+      return own.type;
+    }
   }
   for (const scope of binder.scopes()) {
     const found = lookup.inNamespace(scope, name.name, root);
@@ -133,8 +139,24 @@ function bindSingle(binder: Binder, name: NameSyntax, access: Access): TypeUse |
     binder.markType(name, type);
     return classValue(binder, type);
   }
+  binder.unknownName(name);
   binder.unresolved(name, accessUse(access));
   return undefined;
+}
+
+/** Of an object only what it points to is constant. */
+function isConstValue(local: Local): boolean {
+  return /^const\b/.test(local.written) && local.type !== undefined && local.type.symbol.kind !== "class";
+}
+
+function isOwnFieldInConst(binder: Binder, name: NameSyntax): boolean {
+  if ((binder.methodFlags & Flag.const) === 0 || !binder.type) return false;
+  const field = binder.lookup.members(binder.type, name.name).find((each) => !each.isCallable);
+  return field?.kind === "property" && field.place !== undefined;
+}
+
+function constWrite(binder: Binder, name: NameSyntax): void {
+  binder.faults?.add(name.start, name.name.length, `"${name.name}" is constant here`);
 }
 
 /** `Game::Mio` may be `Game::GetMio()`: global accessors are properties of their namespace. */
@@ -156,6 +178,7 @@ function namespaceAccessor(
 function bindMember(binder: Binder, owner: TypeUse | undefined, name: NameSyntax, access: Access): TypeUse | undefined {
   const own = owner ? bindProperty(binder, owner, name, access) : undefined;
   if (own) return own.type;
+  if (owner) binder.unknownMember(name, owner.symbol);
   binder.unresolved(name, accessUse(access));
   return undefined;
 }
@@ -171,7 +194,7 @@ export function bindProperty(
   const wanted = access === "write" ? "set" : "get";
   const member = lookup.property(owner.symbol, name.name, wanted);
   if (member) {
-    binder.markMember(name, member, accessUse(access));
+    binder.markMember(name, member, accessUse(access), owner);
     const setter = access === "both" && member.isCallable ? lookup.accessor(owner.symbol, name.name, "set") : undefined;
     if (setter) binder.markMember(name, setter, "write");
     if (member.accessor === "set") return { type: lookup.parameterType(member, 0, owner) };
@@ -181,7 +204,7 @@ export function bindProperty(
     lookup.property(owner.symbol, name.name, wanted === "get" ? "set" : "get") ??
     lookup.members(owner.symbol, name.name)[0];
   if (other) {
-    binder.markMember(name, other, accessUse(access));
+    binder.markMember(name, other, accessUse(access), owner);
     return { type: other.accessor === "set" ? lookup.parameterType(other, 0, owner) : lookup.typeOf(other, owner) };
   }
   const inner = unwrapped(binder, owner);

@@ -1,11 +1,14 @@
 /** Binds one file: declarations, then the bodies of its functions. */
-import { type MemberSymbol, memberKey, qualify, scopeKey } from "../database/symbols.ts";
+import { OverrideRule } from "../database/override-family.ts";
+import { memberKey, qualify, scopeKey } from "../database/symbols.ts";
 import type { Tokens } from "../lexer/tokens.ts";
 import { Cursor } from "../parser/cursor.ts";
 import { parseStatements } from "../parser/statement-parser.ts";
 import { type DeclarationSyntax, type FileSyntax, Flag, type Statement } from "../parser/syntax.ts";
 import { Binder, type BinderOptions, type Local } from "./binder.ts";
 import { bindExpression } from "./expression-binder.ts";
+import { isWhole } from "./faults.ts";
+import { fallsThrough } from "./flow.ts";
 import { bindInitial, bindStatements } from "./statement-binder.ts";
 import type { TypeUse } from "./type-use.ts";
 
@@ -103,8 +106,11 @@ class FileBinder extends Binder {
   #access(declaration: DeclarationSyntax): void {
     this.markKey(declaration.name, this.#key(declaration), "declaration");
     for (const name of declaration.names) {
-      const type = this.lookup.table.typeFrom(name.name, this.namespace, this.root);
-      const called = type ? undefined : this.lookup.global(name.name, this.namespace, this.root)[0];
+      const scope = name.qualifier ?? "";
+      const written = qualify(scope, name.name);
+      const type = this.lookup.table.typeFrom(written, this.namespace, this.root);
+      const within = scope === "" ? this.namespace : (this.lookup.table.namespaceFrom(scope, this.namespace) ?? scope);
+      const called = type ? undefined : this.lookup.global(name.name, within, this.root)[0];
       if (type) this.markType(name, type, "access");
       else if (called) this.markMember(name, called, "access");
       else this.unresolved(name, "access");
@@ -115,19 +121,46 @@ class FileBinder extends Binder {
     this.#accessOf(declaration);
     const type = declaration.type ? this.bindType(declaration.type) : undefined;
     this.markKey(declaration.name, this.#key(declaration), "declaration");
-    if (declaration.initial) this.scoped(() => bindInitial(this, declaration.initial!, type));
+    const { initial } = declaration;
+    if (!initial) return;
+    const value = this.scoped(() => bindInitial(this, initial, type));
+    if (initial.value && declaration.kind === "variable") this.checkValue(initial.value, value, type);
   }
 
   #callable(declaration: DeclarationSyntax): void {
     this.#accessOf(declaration);
-    if (declaration.type) this.bindType(declaration.type);
+    const returns = declaration.type ? this.bindType(declaration.type) : undefined;
     const destructor = declaration.kind === "destructor";
     const name = destructor ? { ...declaration.name, name: declaration.name.name.slice(1) } : declaration.name;
     this.markKey(name, this.#key(declaration), this.#overrides(declaration) ? "override" : "declaration");
+    this.returns = returns;
+    this.methodFlags = declaration.flags;
     this.scoped(() => {
       this.#parameters(declaration);
-      this.#body(declaration);
+      const statements = this.#body(declaration);
+      if (this.faults) this.#checkFunction(declaration, statements);
     });
+    this.returns = undefined;
+    this.methodFlags = 0;
+  }
+
+  #checkFunction(declaration: DeclarationSyntax, statements: readonly Statement[] | undefined): void {
+    const { name, start } = declaration.name;
+    const promises = declaration.kind === "function" && declaration.type?.text !== "void";
+    if (promises && statements && fallsThrough(statements))
+      this.faults?.add(start, name.length, `"${name}" does not return a value on every path`);
+    const base = this.type && this.lookup.table.base(this.type);
+    if (base && declaration.flags & Flag.blueprintOverride && isWhole(this.lookup, base)) {
+      const message = `No base of "${this.type?.name}" has an event "${name}"`;
+      if (this.lookup.members(base, name).length === 0) this.faults?.add(start, name.length, message, name);
+    }
+    if ((declaration.flags & Flag.override) === 0 || !base || !isWhole(this.lookup, base)) return;
+    const above = this.lookup.members(base, name).filter((each) => each.kind === "method");
+    const count = declaration.parameters?.length ?? 0;
+    if (above.length === 0)
+      this.faults?.add(start, name.length, `No base of "${this.type?.name}" has a "${name}" to override`);
+    else if (above.every((each) => each.place && each.parameters?.length !== count))
+      this.faults?.add(start, name.length, `"${name}" has other parameters than what it overrides`);
   }
 
   /** `access:Name` before a member. */
@@ -145,19 +178,26 @@ class FileBinder extends Binder {
     if (!this.type || declaration.kind !== "function") return false;
     if (declaration.flags & (Flag.override | Flag.blueprintOverride)) return true;
     const base = this.lookup.table.base(this.type);
-    return base !== undefined && sameSignature(this.lookup.members(base, declaration.name.name), declaration);
+    if (!base) return false;
+    const above = this.lookup.members(base, declaration.name.name).filter((each) => each.kind === "method");
+    if (above.length === 0) return false;
+    const parameters = (declaration.parameters ?? []).map(({ type }) => ({ name: "", type: type.text }));
+    const own = { parameters, flags: declaration.flags, isCallable: true };
+    const rule = new OverrideRule(this.lookup.table.native.floatIsFloat64, own);
+    return above.some((each) => rule.covers(each));
   }
 
   #parameters(declaration: DeclarationSyntax): void {
     for (const parameter of declaration.parameters ?? []) {
       const type = this.bindType(parameter.type);
       if (parameter.value) bindExpression(this, parameter.value);
-      if (parameter.name) this.declareLocal(parameter.name, type as TypeUse | undefined, true);
+      if (parameter.name) this.declareLocal(parameter.name, type as TypeUse | undefined, true, parameter.type.text);
     }
   }
 
-  #body(declaration: DeclarationSyntax): void {
-    if (!declaration.body) return;
+  /** The statements; undefined where there are none, or not all could be read. */
+  #body(declaration: DeclarationSyntax): readonly Statement[] | undefined {
+    if (!declaration.body) return undefined;
     const [first, last] = declaration.body;
     const cursor = new Cursor(this.#tokens, first + 1, last);
     const statements: Statement[][] = [];
@@ -166,7 +206,9 @@ class FileBinder extends Binder {
       // A stray brace: what follows it is still of this body.
       if (!cursor.ended) cursor.at++;
     }
-    this.scoped(() => bindStatements(this, statements.flat()));
+    const all = statements.flat();
+    this.scoped(() => bindStatements(this, all));
+    return cursor.errors.length === 0 ? all : undefined;
   }
 
   #key(declaration: DeclarationSyntax): string {
@@ -177,14 +219,4 @@ class FileBinder extends Binder {
       declaration.parameters?.map((parameter) => parameter.type.text),
     );
   }
-}
-
-function sameSignature(members: readonly MemberSymbol[], declaration: DeclarationSyntax): boolean {
-  const types = (declaration.parameters ?? []).map((parameter) => parameter.type.text);
-  return members.some(
-    (member) =>
-      member.kind === "method" &&
-      member.parameters?.length === types.length &&
-      member.parameters.every((parameter, index) => parameter.type === types[index]),
-  );
 }

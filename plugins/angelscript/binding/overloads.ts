@@ -28,7 +28,7 @@ export function chooseOverload(
   let lowest = Number.POSITIVE_INFINITY;
   let position = 0;
   for (const candidate of candidates) {
-    if (!candidate.parameters) continue;
+    if (!candidate.parameters || (owner && !extendsOwner(lookup, candidate, owner))) continue;
     // A nearer declaration wins a tie: an override hides what it overrides.
     const cost = costOf(lookup, candidate, list, owner) + position++ * 0.001;
     if (cost < lowest) {
@@ -37,6 +37,13 @@ export function chooseOverload(
     }
   }
   return best;
+}
+
+/** A mixin of `TArray<int>` is none of `TArray<FVector>`. */
+export function extendsOwner(lookup: Lookup, member: MemberSymbol, owner: TypeUse): boolean {
+  if (!member.isMixin || member.owner || owner.arguments.length === 0) return true;
+  const self = lookup.parameterType(member, 0, undefined);
+  return !self || self.symbol !== owner.symbol || sameArguments(self, owner);
 }
 
 function costOf(

@@ -19,8 +19,9 @@ function bindStatement(binder: Binder, statement: Statement): void {
       const type = binder.bindType(statement.type);
       for (const variable of statement.variables) {
         const value = bindInitial(binder, variable, type);
+        if (variable.value && !isAuto(statement.type)) binder.checkValue(variable.value, value, type);
         const known = isAuto(statement.type) ? markAuto(binder, statement.type, value) : type;
-        binder.declareLocal(variable.name, known, false);
+        binder.declareLocal(variable.name, known, false, isAuto(statement.type) ? "" : statement.type.text);
       }
       return;
     }
@@ -43,7 +44,7 @@ function bindStatement(binder: Binder, statement: Statement): void {
         const written = binder.bindType(statement.type);
         const element = elementType(binder, bindExpression(binder, statement.range));
         const type = isAuto(statement.type) ? markAuto(binder, statement.type, element) : written;
-        binder.declareLocal(statement.variable, type, false);
+        binder.declareLocal(statement.variable, type, false, isAuto(statement.type) ? "" : statement.type.text);
         bindStatement(binder, statement.body);
       });
       return;
@@ -56,8 +57,10 @@ function bindStatement(binder: Binder, statement: Statement): void {
       binder.scoped(() => bindStatements(binder, statement.body));
       return;
     case "case":
-    case "return":
       if (statement.value) bindExpression(binder, statement.value);
+      return;
+    case "return":
+      if (statement.value) binder.checkValue(statement.value, bindExpression(binder, statement.value), binder.returns);
       return;
     case "simple":
     case "skipped":

@@ -91,6 +91,14 @@ function triggers(table: SymbolTable, type: TypeSymbol, make: Make): MemberSymbo
   return list;
 }
 
+/** All of them that the type's own properties bring. */
+export function overrideSwitches(table: SymbolTable, type: TypeSymbol): MemberSymbol[] {
+  if (!type.isScript || !table.derivesFromNamed(type, "UHazeComposableSettings")) return [];
+  return type.members.flatMap((member) =>
+    member.kind === "property" ? (overrideSwitch(table, type, `bOverride_${member.name}`) ?? []) : [],
+  );
+}
+
 /** Properties that the compiler adds to composable settings: `bOverride_X` for each `X`. */
 export function overrideSwitch(table: SymbolTable, type: TypeSymbol, name: string): MemberSymbol | undefined {
   if (!name.startsWith("bOverride_") || !table.derivesFromNamed(type, "UHazeComposableSettings")) return undefined;

@@ -83,6 +83,7 @@ function delegateMembers(owner: TypeSymbol, place: Place): MemberSymbol[] {
       flags: 0,
       owner,
       namespace: owner.namespace,
+      place,
       native: { generated: true, bindsNames },
     });
   if (owner.kind === "event")

@@ -143,6 +143,8 @@ export interface TypeParts {
   base: string;
   /** The base is what the name suggests, not what the engine told: good for looking members up, not for telling. */
   isBaseAssumed?: boolean;
+  /** Nobody declares it: scripts only name it as a base. */
+  isUnknown?: boolean;
   /** Number of the workspace root that declares it; -1 for native types. */
   root: number;
   templateParameters?: string[];
@@ -157,6 +159,7 @@ export class TypeSymbol {
   readonly namespace: string;
   readonly base: string;
   readonly isBaseAssumed: boolean;
+  readonly isUnknown: boolean;
   readonly root: number;
   readonly templateParameters: readonly string[];
   readonly doc: string | undefined;
@@ -173,11 +176,30 @@ export class TypeSymbol {
     this.namespace = parts.namespace;
     this.base = parts.base;
     this.isBaseAssumed = parts.isBaseAssumed ?? false;
+    this.isUnknown = parts.isUnknown ?? false;
     this.root = parts.root;
     this.templateParameters = parts.templateParameters ?? [];
     this.doc = parts.doc;
     this.header = parts.header;
     this.#source = parts.members;
+  }
+
+  /** Its members made anew as those of another symbol for the same type. */
+  membersFor(type: TypeSymbol): MemberSymbol[] {
+    return this.#source(type);
+  }
+
+  /** The same type with more members, after its own. */
+  withMembers(more: MemberSource): TypeSymbol {
+    const members = (type: TypeSymbol): MemberSymbol[] => [...this.membersFor(type), ...more(type)];
+    const { kind, name, namespace, base, isBaseAssumed, isUnknown, root, doc, header } = this;
+    const parts = { kind, name, namespace, base, isBaseAssumed, isUnknown, root, members };
+    return new TypeSymbol({
+      ...parts,
+      templateParameters: [...this.templateParameters],
+      ...(doc ? { doc } : {}),
+      ...(header ? { header } : {}),
+    });
   }
 
   get isScript(): boolean {

@@ -1,6 +1,8 @@
 /** The symbol table of a workspace: every name to what it can mean. Built anew when a file changes; members are read when asked for. */
 import { Flag } from "../parser/syntax.ts";
+import { assumedBase } from "./assumed-base.ts";
 import { generatedStatics } from "./generated.ts";
+import { type Declarers, inferBases } from "./inferred-bases.ts";
 import { isType, ofNamespace, scriptMembers, typeKind } from "./script-members.ts";
 import { type MemberSymbol, type Place, qualify, type ScriptFile, scopeKey, TypeSymbol } from "./symbols.ts";
 
@@ -9,6 +11,10 @@ export interface NativeLibrary {
   types: ReadonlyMap<string, TypeSymbol>;
   /** Functions and variables by namespace, "" being the global one; read when asked for. */
   namespaces: ReadonlyMap<string, () => MemberSymbol[]>;
+  /** Whether `float` is as wide as `float64`: a setting of the engine. */
+  floatIsFloat64: boolean;
+  /** Where the source tells no bases: who declares a function. */
+  declarers?: Declarers;
 }
 
 export class NamespaceSymbol {
@@ -50,6 +56,8 @@ export class SymbolTable {
   #derived: Map<TypeSymbol, TypeSymbol[]> | undefined;
   #mixins: Map<string, MemberSymbol[]> | undefined;
   readonly #bases = new Map<TypeSymbol, TypeSymbol | undefined>();
+  #inferred: ReadonlyMap<TypeSymbol, TypeSymbol> | undefined;
+  readonly #unknown = new Map<string, TypeSymbol>();
 
   constructor(files: Iterable<ScriptFile>, native: NativeLibrary) {
     this.native = native;
@@ -159,10 +167,65 @@ export class SymbolTable {
   base(type: TypeSymbol): TypeSymbol | undefined {
     if (type.base === "") return undefined;
     if (this.#bases.has(type)) return this.#bases.get(type);
-    const base = this.typeFrom(type.base.replace(/^::/, ""), type.namespace, type.root);
-    const sound = base && base !== type && !this.#reaches(base, type) ? base : undefined;
+    const sound = this.#inferredBase(type) ?? this.#writtenBase(type);
     this.#bases.set(type, sound);
     return sound;
+  }
+
+  #writtenBase(type: TypeSymbol): TypeSymbol | undefined {
+    const written = type.base.replace(/^::/, "");
+    const base = this.typeFrom(written, type.namespace, type.root);
+    if (!base) return this.#unknownType(written);
+    return base !== type && !this.#reaches(base, type) ? base : undefined;
+  }
+
+  #inferredBase(type: TypeSymbol): TypeSymbol | undefined {
+    const { declarers, types } = this.native;
+    if (!type.isBaseAssumed || !declarers) return undefined;
+    this.#inferred ??= inferBases(
+      {
+        scriptTypes: () => this.scriptTypes(),
+        assumedChain: (from) => this.#assumedChain(from),
+        nativeClass: (name) => types.get(name),
+      },
+      declarers,
+    );
+    return this.#inferred.get(type);
+  }
+
+  *#assumedChain(type: TypeSymbol): Generator<TypeSymbol> {
+    const seen = new Set<TypeSymbol>();
+    for (let at: TypeSymbol | undefined = type; at && !seen.has(at); ) {
+      yield at;
+      seen.add(at);
+      at = at.base === "" ? undefined : this.#writtenBase(at);
+    }
+  }
+
+  /** Stands for a class that scripts derive from and nobody declares: what derives from it still belongs together. */
+  #unknownType(name: string): TypeSymbol {
+    let type = this.#unknown.get(name);
+    if (!type) {
+      const base = assumedBase(name);
+      type = new TypeSymbol({
+        kind: "class",
+        name: name.slice(name.lastIndexOf(":") + 1),
+        namespace: outerOf(name),
+        base: this.native.types.has(base) ? base : "",
+        isBaseAssumed: true,
+        isUnknown: true,
+        root: -1,
+        members: () => [],
+      });
+      this.#unknown.set(name, type);
+    }
+    return type;
+  }
+
+  /** The class of that name that is known only as somebody's base. */
+  unknownBase(qualifiedName: string): TypeSymbol | undefined {
+    this.#indexDerived();
+    return this.#unknown.get(qualifiedName);
   }
 
   /** Whether a chain of bases, cut where it would turn in a circle, comes to `goal`. */
@@ -193,17 +256,21 @@ export class SymbolTable {
   }
 
   derived(type: TypeSymbol): readonly TypeSymbol[] {
-    if (!this.#derived) {
-      this.#derived = new Map();
-      for (const each of this.allTypes()) {
-        const base = each.kind === "class" ? this.base(each) : undefined;
-        if (!base) continue;
-        const list = this.#derived.get(base);
-        if (list) list.push(each);
-        else this.#derived.set(base, [each]);
-      }
+    return this.#indexDerived().get(type) ?? [];
+  }
+
+  #indexDerived(): ReadonlyMap<TypeSymbol, TypeSymbol[]> {
+    if (this.#derived) return this.#derived;
+    const derived = new Map<TypeSymbol, TypeSymbol[]>();
+    for (const each of this.allTypes()) {
+      const base = each.kind === "class" ? this.base(each) : undefined;
+      if (!base) continue;
+      const list = derived.get(base);
+      if (list) list.push(each);
+      else derived.set(base, [each]);
     }
-    return this.#derived.get(type) ?? [];
+    this.#derived = derived;
+    return derived;
   }
 
   /** Mixin functions whose first parameter is of a type with that name. */

@@ -26,7 +26,11 @@ export type EngineRequest =
   /** Only which native source there is; without a look at the scripts. */
   | { op: "native" }
   /** A database as the editor sent it: FStrings of JSON. It counts until the next one, also when the editor is gone. */
-  | { op: "editor"; parts: Uint8Array[] }
+  | { op: "editor"; parts: Uint8Array[]; floatIsFloat64: boolean | undefined }
+  /** How many of these class names scripts of the workspace declare, and how many the engine's types. */
+  | { op: "declared"; names: string[] }
+  /** The last change of any script, in milliseconds since the epoch. */
+  | { op: "newest" }
   /** Binds files for a while and saves the index; without a look at the disk. */
   | { op: "ahead"; budgetMs: number }
   | { op: "save" };
@@ -63,9 +67,24 @@ export default async function answer(input: EngineRequest, context: WorkerContex
     bindsAhead: false,
   }));
   if (input.op === "references") resident.bindsAhead = true;
-  if (input.op === "editor") resident.engine.editorSent(chunksOf(input.parts));
+  if (input.op === "editor") resident.engine.editorSent(chunksOf(input.parts), input.floatIsFloat64);
   if (!STILL.has(input.op)) await freshened(resident, context);
   return await inTurn(resident, () => perform(resident, input, context));
+}
+
+export interface Declared {
+  scripts: number;
+  native: number;
+}
+
+function declared(engine: Engine, names: readonly string[]): Declared {
+  const count: Declared = { scripts: 0, native: 0 };
+  for (const name of names) {
+    const types = engine.table.typesNamed(name);
+    if (types.some((type) => type.isScript)) count.scripts++;
+    else if (types.length > 0) count.native++;
+  }
+  return count;
 }
 
 /** A part that is no FString or no JSON is left out: the rest still holds. */
@@ -124,6 +143,13 @@ async function perform(resident: Resident, input: EngineRequest, context: Worker
       return done(null, false);
     case "editor":
       return done(null);
+    case "declared":
+      return done(declared(engine, input.names), false);
+    case "newest":
+      return done(
+        [...engine.files.values()].reduce((newest, file) => Math.max(newest, file.mtimeMs), 0),
+        false,
+      );
     case "ahead":
       await engine.save(context);
       return done(null, resident.bindsAhead && (await engine.bindAhead(context, input.budgetMs)) > 0);

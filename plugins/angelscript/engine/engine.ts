@@ -1,8 +1,10 @@
 /** The state behind all answers: files, symbol table, bound uses. Lives on one worker thread; `refresh` makes it match the disk. */
 import type { Sweep, SweepOptions, WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { FaultList } from "../binding/faults.ts";
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";
 import { Lookup } from "../binding/lookup.ts";
 import { SymbolKeys, UseList } from "../binding/references.ts";
+import type { TypeUse } from "../binding/type-use.ts";
 import { SymbolTable } from "../database/table.ts";
 import { tokenize } from "../lexer/lexer.ts";
 import { Names } from "../lexer/names.ts";
@@ -13,7 +15,7 @@ import type { FileSyntax } from "../parser/syntax.ts";
 import { type Change, compareSurfaces, noChange } from "./changes.ts";
 import { loadIndex, saveIndex } from "./index-store.ts";
 import { IndexedFile, MAX_SCRIPT_BYTES } from "./indexed-file.ts";
-import { type LoadedNative, loadNative, type NativeSource, nativeStamp } from "./native-source.ts";
+import { type EditorTypes, type LoadedNative, loadNative, type NativeSource, nativeStamp } from "./native-source.ts";
 import { type Parsed, parseFiles } from "./parse-files.ts";
 import { decodeSource } from "./source-text.ts";
 import { Vocabulary } from "./vocabulary.ts";
@@ -32,6 +34,8 @@ export interface OpenFile {
   tokens: Tokens;
   syntax: FileSyntax;
   bound: BoundFile;
+  /** The type whose member is named at an offset, where that type has template arguments. */
+  owners: ReadonlyMap<number, TypeUse>;
 }
 
 export class Engine {
@@ -48,7 +52,7 @@ export class Engine {
   #swept: Sweep | undefined;
   #unsaved = false;
   #boundSince = 0;
-  #editor: { chunks: DatabaseChunk[]; number: number } | undefined;
+  #editor: (EditorTypes & { number: number }) | undefined;
 
   get table(): SymbolTable {
     this.#table ??= new SymbolTable(this.files.values(), this.#native!.library);
@@ -61,7 +65,7 @@ export class Engine {
   }
 
   get native(): NativeSource {
-    return this.#native?.source ?? { kind: "none", types: 0 };
+    return this.#native?.source ?? { kind: "baseline", types: 0 };
   }
 
   get unsaved(): boolean {
@@ -69,8 +73,8 @@ export class Engine {
   }
 
   /** What the running editor sent: from now on the first of the native sources. */
-  editorSent(chunks: DatabaseChunk[]): void {
-    this.#editor = { chunks, number: (this.#editor?.number ?? 0) + 1 };
+  editorSent(chunks: DatabaseChunk[], floatIsFloat64: boolean | undefined): void {
+    this.#editor = { chunks, floatIsFloat64: floatIsFloat64 ?? true, number: (this.#editor?.number ?? 0) + 1 };
   }
 
   /** Reads what is new or changed on disk, and forgets what is gone. */
@@ -153,7 +157,7 @@ export class Engine {
     const roots = context.workspace.roots;
     const stamp = await nativeStamp(context.files, roots, this.#editor?.number ?? 0);
     if (this.#native?.stamp === stamp) return;
-    this.#native = await loadNative(context.files, roots, stamp, this.#editor?.chunks);
+    this.#native = await loadNative(context.files, roots, stamp, this.#editor);
     for (const file of this.files.values()) file.uses = undefined;
     this.#drop();
   }
@@ -181,22 +185,30 @@ export class Engine {
   }
 
   /** A file read, parsed and bound anew; undefined for one that is not indexed or too large. */
-  async open(context: WorkerContext, path: string, buffers?: TokenBuffers): Promise<OpenFile | undefined> {
+  async open(
+    context: WorkerContext,
+    path: string,
+    buffers?: TokenBuffers,
+    faults?: FaultList,
+  ): Promise<OpenFile | undefined> {
     const file = this.files.get(path);
     if (!file || file.isTooLarge) return undefined;
     const text = await this.text(context, path);
     if (this.#names.size > ENOUGH_NAMES) this.#names = new Names();
     const tokens = tokenize(text, this.#names, buffers);
     const syntax = parseFile(tokens);
+    const owners = new Map<number, TypeUse>();
     const bound = bindFile(tokens, syntax, {
       lookup: this.lookup,
       keys: this.keys,
       nameNumber: (name) => this.vocabulary.number(name),
       root: file.root,
       uses: this.#uses,
+      owners,
+      ...(faults ? { faults } : {}),
     });
     file.uses = bound.uses;
-    return { file, text, tokens, syntax, bound };
+    return { file, text, tokens, syntax, bound, owners };
   }
 
   async uses(context: WorkerContext, file: IndexedFile): Promise<Int32Array> {

@@ -5,7 +5,7 @@ import { IndexedFile } from "./indexed-file.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
 /** Part of every key: a new number for every change of what the lexer, the parser or the rows hold. */
-const FORMAT = 2;
+const FORMAT = 3;
 const INDEX = `index-${FORMAT}.bin`;
 const LEASE = `index-${FORMAT}`;
 /** Before the words stand their number and the sum of all that follows the sum. */

@@ -1,12 +1,16 @@
 /** Chooses where native types come from: the editor, its saved database, `Binds.Cache`, or nowhere (design §5). */
 import type { Files, Root } from "../../../core/host/plugin-api.ts";
 import type { NativeLibrary } from "../database/table.ts";
-import { headersByName, libraryOfBinds, readBindsCache, readHeaders } from "../native/binds-cache.ts";
+import { withBaseline } from "../native/baseline.ts";
+import { headersByName, libraryOfBinds, readHeaders } from "../native/binds-cache.ts";
+import { readBindsCache } from "../native/binds-layout.ts";
+import { type HeaderType, readHeaderTypes, withHeaderTypes } from "../native/cpp-headers.ts";
 import { type DatabaseChunk, EMPTY_LIBRARY, libraryOfDatabase } from "../native/debug-database.ts";
 import { withBuiltIns } from "../native/prelude.ts";
 import { readUnrealCache } from "../native/unreal-cache.ts";
 
-export type NativeKind = "editor" | "unreal-cache" | "binds-cache" | "none";
+/** `baseline`: the types of one public cache, which are not all that this project has. */
+export type NativeKind = "editor" | "unreal-cache" | "binds-cache" | "baseline";
 
 export interface NativeSource {
   kind: NativeKind;
@@ -15,6 +19,17 @@ export interface NativeSource {
   types: number;
   /** A source that was there but could not be used, and why. */
   problem?: string;
+}
+
+/** What an answer says of the source: also why a better one could not be used, and that the baseline has gaps. */
+export function nativeFacts({ kind, problem }: NativeSource): { nativeSource: NativeKind; nativeNote?: string } {
+  const note = [
+    ...(problem ? [`Could not be read: ${problem}`] : []),
+    ...(kind === "baseline"
+      ? ["No editor and no readable cache tells this project's types: those of a stock engine are used, which has gaps"]
+      : []),
+  ].join(". ");
+  return { nativeSource: kind, ...(note ? { nativeNote: note } : {}) };
 }
 
 export interface LoadedNative {
@@ -26,6 +41,8 @@ export interface LoadedNative {
 
 const CACHE = ".vscode/angelscript/unreal-cache.json";
 const BINDS = "Binds.Cache";
+const MAX_HEADERS = 2000;
+const MAX_HEADER_BYTES = 1024 * 1024;
 
 interface FoundFile {
   path: string;
@@ -48,12 +65,17 @@ export async function nativeStamp(files: Files, roots: readonly Root[], editor: 
   return [editor, ...found.flat().map((file) => file.stamp)].join("\n");
 }
 
-/** `editorChunks` is what a running editor sent, if one did. */
+/** What a running editor sent. */
+export interface EditorTypes {
+  chunks: readonly DatabaseChunk[];
+  floatIsFloat64: boolean;
+}
+
 export async function loadNative(
   files: Files,
   roots: readonly Root[],
   stamp: string,
-  editorChunks: readonly DatabaseChunk[] | undefined,
+  editor: EditorTypes | undefined,
 ): Promise<LoadedNative> {
   let problem: string | undefined;
   const loaded = (library: NativeLibrary, kind: NativeKind, path?: string): LoadedNative => ({
@@ -64,22 +86,52 @@ export async function loadNative(
   const headers = await loadHeaders(files, roots);
   const byName = headersByName(headers);
   const headerOf = (name: string): string | undefined => byName.get(name) ?? byName.get(name.slice(1));
-  if (editorChunks) return loaded(libraryOfDatabase(editorChunks, headerOf), "editor");
+  if (editor) return loaded(libraryOfDatabase(editor.chunks, headerOf, editor.floatIsFloat64), "editor");
   for (const { path } of await findFiles(files, roots, CACHE))
     try {
       const cache = readUnrealCache(await files.read(path, { maxBytes: 512 * 1024 * 1024 }));
-      return loaded(libraryOfDatabase(cache.chunks, headerOf), "unreal-cache", path);
+      return loaded(libraryOfDatabase(cache.chunks, headerOf, cache.floatIsFloat64), "unreal-cache", path);
     } catch (error) {
       problem = `${path}: ${(error as Error).message}`;
     }
   for (const { path } of await findFiles(files, roots, BINDS))
     try {
       const binds = readBindsCache(await files.read(path, { maxBytes: 512 * 1024 * 1024 }));
-      return loaded(libraryOfBinds(binds, headers), "binds-cache", path);
+      return loaded(await completed(files, roots, withBaseline(libraryOfBinds(binds, headers))), "binds-cache", path);
     } catch (error) {
       problem = `${path}: ${(error as Error).message}`;
     }
-  return loaded(EMPTY_LIBRARY, "none");
+  const { default: engine } = await import("../baseline/engine-types.json", { with: { type: "json" } });
+  return loaded(await completed(files, roots, withBaseline(EMPTY_LIBRARY, engine)), "baseline");
+}
+
+/** With what the project's own C++ headers say, where a root holds them. */
+async function completed(files: Files, roots: readonly Root[], library: NativeLibrary): Promise<NativeLibrary> {
+  const found: HeaderType[] = [];
+  for (const path of await headerFiles(files, roots)) {
+    const text = await files.readText(path, { maxBytes: MAX_HEADER_BYTES }).catch(() => undefined);
+    if (text && /\bU(?:CLASS|STRUCT|ENUM)\b/.test(text.text)) found.push(...readHeaderTypes(text.text, path));
+  }
+  return found.length > 0 ? withHeaderTypes(library, found) : library;
+}
+
+/** Headers in `Source`, and in that of each plugin: a project's own, since the engine's lie elsewhere. */
+async function headerFiles(files: Files, roots: readonly Root[]): Promise<string[]> {
+  const found: string[] = [];
+  const listed = (folder: string) => files.list(folder).catch(() => []);
+  const pending: [folder: string, depth: number][] = [];
+  for (const root of roots) {
+    pending.push([`${root.path}/Source`, 0]);
+    for (const plugin of await listed(`${root.path}/Plugins`))
+      if (plugin.kind === "directory") pending.push([`${plugin.path}/Source`, 0]);
+  }
+  for (let next = pending.pop(); next && found.length < MAX_HEADERS; next = pending.pop()) {
+    const [folder, depth] = next;
+    for (const { path, kind } of await listed(folder))
+      if (kind === "file" && path.endsWith(".h")) found.push(path);
+      else if (kind === "directory" && depth < 8) pending.push([path, depth + 1]);
+  }
+  return found.sort().slice(0, MAX_HEADERS);
 }
 
 async function loadHeaders(files: Files, roots: readonly Root[]): Promise<Map<string, string>> {

@@ -1,108 +1,14 @@
 /** `Script/Binds.Cache` and `Binds.Cache.Headers`, which the editor writes for cooked builds (facts/angelscript.md §2.4). */
 import { JigError } from "../../../core/host/plugin-api.ts";
-import { MemberSymbol, type NativeFacts, TypeSymbol } from "../database/symbols.ts";
+import { assumedBase, engineBase } from "../database/assumed-base.ts";
+import type { Declarers } from "../database/inferred-bases.ts";
+import { TypeSymbol } from "../database/symbols.ts";
 import type { NativeLibrary } from "../database/table.ts";
-import { tokenize } from "../lexer/lexer.ts";
 import { Names } from "../lexer/names.ts";
-import { Cursor } from "../parser/cursor.ts";
-import { parseHead } from "../parser/head-parser.ts";
-import { parseCallable } from "../parser/member-parser.ts";
-import { parseType } from "../parser/type-parser.ts";
+import type { BindsCache, BoundMethod } from "./binds-layout.ts";
+import { boundMethod, boundProperty } from "./bound-member.ts";
 import { ByteReader } from "./byte-reader.ts";
-import { assumedBase } from "./debug-database.ts";
-
-/** First word of the community's variant, which has a version and shorter properties. */
-const COMMUNITY_MAGIC = 0x41534244;
-
-interface BoundProperty {
-  /** `float64 X`; empty for bit fields, whose name is in `path`. */
-  declaration: string;
-  path: string;
-}
-
-interface BoundMethod {
-  declaration: string;
-  staticInUnreal: boolean;
-  staticInScript: boolean;
-  notProperty: boolean;
-  worldContext: number;
-  outputArgument: number;
-  /** Namespace of a function, or class that a mixin method is added to. */
-  target: string;
-}
-
-interface BoundType {
-  name: string;
-  path: string;
-  isStruct: boolean;
-  properties: BoundProperty[];
-  methods: BoundMethod[];
-}
-
-export interface BindsCache {
-  types: BoundType[];
-}
-
-/** Throws ENCODING unless the layout fits every byte. */
-export function readBindsCache(bytes: Uint8Array): BindsCache {
-  const reader = new ByteReader(bytes);
-  const community = bytes.length >= 8 && reader.u32() === COMMUNITY_MAGIC;
-  if (community) reader.i32();
-  else reader.at = 0;
-  const types: BoundType[] = [];
-  for (let left = reader.count(12); left > 0; left--)
-    types.push({
-      name: reader.string(),
-      path: reader.string(),
-      isStruct: true,
-      methods: [],
-      properties: readProperties(reader, community),
-    });
-  for (let left = reader.count(16); left > 0; left--)
-    types.push({
-      name: reader.string(),
-      path: reader.string(),
-      isStruct: false,
-      methods: readMethods(reader),
-      properties: readProperties(reader, community),
-    });
-  if (reader.remaining > 0)
-    throw new JigError("ENCODING", `Binds.Cache has ${reader.remaining} bytes more than its layout tells`);
-  return { types };
-}
-
-function readProperties(reader: ByteReader, community: boolean): BoundProperty[] {
-  const properties: BoundProperty[] = [];
-  for (let left = reader.count(12); left > 0; left--) {
-    properties.push({ declaration: reader.string(), path: reader.string() });
-    if (community) reader.skip(3 * 4);
-    else {
-      reader.skip(5 * 4);
-      reader.string();
-      reader.skip(2 * 4);
-    }
-  }
-  return properties;
-}
-
-function readMethods(reader: ByteReader): BoundMethod[] {
-  const methods: BoundMethod[] = [];
-  for (let left = reader.count(20); left > 0; left--) {
-    const declaration = reader.string();
-    reader.string();
-    const staticInUnreal = reader.bool();
-    const staticInScript = reader.bool();
-    reader.bool();
-    const notProperty = reader.bool();
-    reader.bool();
-    const worldContext = reader.i8();
-    const outputArgument = reader.i8();
-    const target = reader.string();
-    reader.string();
-    methods.push({ declaration, staticInUnreal, staticInScript, notProperty, worldContext, outputArgument, target });
-  }
-  return methods;
-}
+import { headerTypes } from "./header-types.ts";
 
 /** Unreal path to C++ header. Throws ENCODING unless the layout fits every byte. */
 export function readHeaders(bytes: Uint8Array): Map<string, string> {
@@ -122,18 +28,22 @@ export function headersByName(headers: ReadonlyMap<string, string>): Map<string,
 }
 
 export function libraryOfBinds(cache: BindsCache, headers: ReadonlyMap<string, string>): NativeLibrary {
-  const types = new Map<string, TypeSymbol>();
+  const types = headerTypes(cache, headers);
   const mixins = new Map<string, BoundMethod[]>();
   const functions = new Map<string, BoundMethod[]>();
   const names = new Names();
+  let floatIsFloat64 = false;
   for (const bound of cache.types)
-    for (const method of bound.methods)
+    for (const method of bound.methods) {
+      // Engines that know numbers of two widths spell them so, and scripts' `float` is the wide one.
+      floatIsFloat64 ||= method.declaration.includes("float32");
       if (method.staticInUnreal) {
         const into = method.staticInScript ? functions : mixins;
         const list = into.get(method.target);
         if (list) list.push(method);
         else into.set(method.target, [method]);
       }
+    }
   for (const bound of cache.types) {
     if (bound.name === "") continue;
     const header = headers.get(bound.path);
@@ -144,15 +54,15 @@ export function libraryOfBinds(cache: BindsCache, headers: ReadonlyMap<string, s
         name: bound.name,
         namespace: "",
         base: bound.isStruct ? "" : assumedBase(bound.name),
-        isBaseAssumed: true,
+        isBaseAssumed: engineBase(bound.name) === undefined,
         root: -1,
         ...(header ? { header } : {}),
         members: (type) => [
-          ...bound.properties.flatMap((property) => propertyOf(property, type, names) ?? []),
+          ...bound.properties.flatMap((property) => boundProperty(property, type, names) ?? []),
           ...bound.methods
             .filter((method) => !method.staticInUnreal)
             .concat(mixins.get(type.name) ?? [])
-            .flatMap((method) => methodOf(method, type, "", names) ?? []),
+            .flatMap((method) => boundMethod(method, type, "", names) ?? []),
         ],
       }),
     );
@@ -160,54 +70,27 @@ export function libraryOfBinds(cache: BindsCache, headers: ReadonlyMap<string, s
   const namespaces = new Map(
     [...functions].map(([namespace, list]) => [
       namespace,
-      () => list.flatMap((method) => methodOf(method, undefined, namespace, names) ?? []),
+      () => list.flatMap((method) => boundMethod(method, undefined, namespace, names) ?? []),
     ]),
   );
-  return { types, namespaces };
+  return { types, namespaces, floatIsFloat64, declarers: declarersOf(cache) };
 }
 
-function propertyOf(property: BoundProperty, owner: TypeSymbol, names: Names): MemberSymbol | undefined {
-  const parts = { kind: "property" as const, owner, namespace: "", native: {} };
-  if (property.declaration === "") return new MemberSymbol({ ...parts, name: property.path, type: "bool" });
-  try {
-    const cursor = new Cursor(tokenize(property.declaration, names));
-    const type = parseType(cursor).text;
-    return new MemberSymbol({ ...parts, name: cursor.takeName().name, type });
-  } catch {
-    return undefined;
-  }
-}
-
-/** A declaration that we cannot read is left out: the file is the engine's, and one odd signature must not cost the rest. */
-function methodOf(
-  method: BoundMethod,
-  owner: TypeSymbol | undefined,
-  namespace: string,
-  names: Names,
-): MemberSymbol | undefined {
-  try {
-    const cursor = new Cursor(tokenize(`${method.declaration};`, names));
-    const head = parseHead(cursor);
-    const syntax = parseCallable(cursor, head, { kind: "file", name: "" }, parseType(cursor));
-    const native: NativeFacts = {};
-    if (!method.notProperty) native.accessor = true;
-    if (method.outputArgument >= 0) native.outputArgument = method.outputArgument;
-    const parameters = (syntax.parameters ?? []).map((parameter) => ({
-      name: parameter.name?.name ?? "",
-      type: parameter.type.text,
-      value: parameter.defaultText,
-    }));
-    return new MemberSymbol({
-      kind: owner ? "method" : "function",
-      name: syntax.name.name,
-      type: syntax.type?.text ?? "void",
-      parameters: parameters.filter((_, index) => index !== method.worldContext),
-      flags: syntax.flags,
-      owner,
-      namespace,
-      native,
-    });
-  } catch {
-    return undefined;
-  }
+/** Read from the text of declarations, when first asked: making symbols of all would take far longer. */
+function declarersOf(cache: BindsCache): Declarers {
+  let byName: Map<string, string[]> | undefined;
+  return (name) => {
+    if (!byName) {
+      byName = new Map();
+      for (const type of cache.types)
+        for (const { declaration, staticInUnreal } of type.methods) {
+          const method = staticInUnreal ? undefined : /(\w+)\(/.exec(declaration)?.[1];
+          if (method === undefined) continue;
+          const list = byName.get(method);
+          if (list) list.push(type.name);
+          else byName.set(method, [type.name]);
+        }
+    }
+    return byName.get(name) ?? [];
+  };
 }

@@ -48,6 +48,14 @@ export class ByteReader {
     return this.i32() !== 0;
   }
 
+  /** A boolean that must be 0 or 1: where a layout is guessed, anything else says that the guess is wrong. */
+  flag(): boolean {
+    const value = this.i32();
+    if (value !== 0 && value !== 1)
+      throw new JigError("ENCODING", `Unreal data has ${value} for a boolean at ${this.at - 4}`);
+    return value === 1;
+  }
+
   /** A count of items of at least `itemBytes` each, which must fit in what is left. */
   count(itemBytes: number): number {
     const count = this.i32();
@@ -62,6 +70,8 @@ export class ByteReader {
     if (length === 0) return "";
     if (length > 0) {
       const start = this.#take(length);
+      if (this.#bytes[start + length - 1] !== 0)
+        throw new JigError("ENCODING", `Unreal data has a string without its end at ${start}`);
       return latin(this.#bytes, start, start + length - 1);
     }
     const start = this.#take(length * -2);

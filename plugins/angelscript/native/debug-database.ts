@@ -1,5 +1,6 @@
 /** The engine's own description of its types: the JSON that the debug server sends and `unreal-cache.json` keeps (facts/angelscript.md §2.2). */
 
+import { assumedBase } from "../database/assumed-base.ts";
 import { MemberSymbol, type NativeFacts, type TypeKind, TypeSymbol } from "../database/symbols.ts";
 import { type NativeLibrary, outerOf } from "../database/table.ts";
 import { Flag } from "../parser/syntax.ts";
@@ -20,6 +21,8 @@ export interface DatabaseMethod {
   doc?: string;
   isProperty?: boolean;
   isConstructor?: boolean;
+  ufunction?: boolean;
+  unrealname?: string;
   outputTypeIndex?: number;
   meta?: Record<string, unknown> | null;
 }
@@ -53,6 +56,7 @@ const BINDERS =
 export function libraryOfDatabase(
   chunks: Iterable<DatabaseChunk>,
   headerOf: (name: string) => string | undefined = () => undefined,
+  floatIsFloat64 = true,
 ): NativeLibrary {
   const types = new Map<string, TypeSymbol>();
   const namespaces = new Map<string, () => MemberSymbol[]>();
@@ -70,7 +74,7 @@ export function libraryOfDatabase(
     if (name.startsWith("__") && !entry.isEnum) namespaces.set(qualified, () => namespaceMembers(qualified, entry));
     else types.set(qualified, typeOf(qualified, entry, constructors.get(qualified) ?? [], headerOf(qualified)));
   }
-  return { types, namespaces };
+  return { types, namespaces, floatIsFloat64 };
 }
 
 function typeOf(
@@ -98,13 +102,6 @@ function typeOf(
       ...constructors.map((method) => methodOf(method, type, type.namespace)),
     ],
   });
-}
-
-/** What a class derives from at least, by Unreal's naming rules, where the engine does not tell. */
-export function assumedBase(name: string): string {
-  if (name === "UObject" || !/^[AU][A-Z]/.test(name)) return "";
-  if (name.startsWith("A") && name !== "AActor") return "AActor";
-  return name.endsWith("Component") && name !== "UActorComponent" ? "UActorComponent" : "UObject";
 }
 
 function kindOf(entry: DatabaseType): TypeKind {
@@ -143,6 +140,11 @@ function propertyParts(
   };
 }
 
+/** Parameters that the engine fills in itself: scripts neither declare nor pass them. */
+export function isHidden(name: string | undefined): boolean {
+  return name?.startsWith("__") === true;
+}
+
 function methodOf(method: DatabaseMethod, owner: TypeSymbol | undefined, namespace: string): MemberSymbol {
   const native: NativeFacts = {};
   if (method.isProperty !== false) native.accessor = true;
@@ -161,15 +163,14 @@ function methodOf(method: DatabaseMethod, owner: TypeSymbol | undefined, namespa
         : "function",
     name: method.name,
     type: method.return ?? "void",
-    parameters: (method.args ?? []).map((argument) => ({
-      name: argument.name ?? "",
-      type: argument.type,
-      value: argument.default,
-    })),
+    parameters: (method.args ?? []).flatMap((argument) =>
+      isHidden(argument.name) ? [] : [{ name: argument.name ?? "", type: argument.type, value: argument.default }],
+    ),
     flags:
       (method.const ? Flag.const : 0) |
       (method.protected ? Flag.protected : 0) |
-      (method.event ? Flag.blueprintEvent : 0),
+      (method.event ? Flag.blueprintEvent : 0) |
+      (method.ufunction || method.unrealname !== undefined ? Flag.ufunction : 0),
     owner,
     namespace,
     native,
@@ -193,7 +194,7 @@ export function withPrimitives(library: NativeLibrary): NativeLibrary {
         name,
         new TypeSymbol({ kind: "primitive", name, namespace: "", base: "", root: -1, members: () => [] }),
       );
-  return { types, namespaces: library.namespaces };
+  return { ...library, types };
 }
 
 const PRIMITIVES = ["void", "bool", "int", "int8", "int16", "int32", "int64"].concat([
@@ -208,4 +209,4 @@ const PRIMITIVES = ["void", "bool", "int", "int8", "int16", "int32", "int64"].co
   "double",
 ]);
 
-export const EMPTY_LIBRARY: NativeLibrary = { types: new Map(), namespaces: new Map() };
+export const EMPTY_LIBRARY: NativeLibrary = { types: new Map(), namespaces: new Map(), floatIsFloat64: true };

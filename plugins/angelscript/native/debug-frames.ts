@@ -9,6 +9,7 @@ export const Message = {
   requestDatabase: 1,
   database: 2,
   databaseFinished: 26,
+  assets: 28,
   databaseSettings: 31,
 } as const;
 

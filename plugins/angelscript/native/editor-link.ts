@@ -2,33 +2,59 @@
 import { type Connection, JigError, type ServiceContext } from "../../../core/host/plugin-api.ts";
 import { FrameReader, Message, requestFrame } from "./debug-frames.ts";
 import { type FileDiagnostics, readDiagnostics } from "./editor-diagnostics.ts";
+import { type EditorAsset, readAssets, readFloatSetting } from "./editor-messages.ts";
 
+/** Where an editor listens unless it is started with another `-asdebugport`. */
 const PORT = 27099;
+/** Reports of one compile come together: this long without one means that it is over. */
+const TOLD_MS = 250;
 const AGAIN_MS = 5000;
 /** Old servers never say that the database is complete: this long without a part of it means so. */
 const QUIET_MS = 1000;
 
 export interface EditorState {
   connected: boolean;
-  /** The editor has named a file under one of the roots: it is the editor of this workspace. */
+  /** The editor of this workspace: it has named a file under one of the roots, or assets of it. */
   isOurs: boolean;
   detail: string;
 }
 
+export interface EditorDatabase {
+  /** FStrings of JSON. */
+  parts: Uint8Array[];
+  floatIsFloat64: boolean | undefined;
+}
+
+export interface EditorLinkParts {
+  takeDatabase(database: EditorDatabase): Promise<void>;
+  /** Whether assets with these classes are of this workspace. */
+  knowsAssets(assets: readonly EditorAsset[]): Promise<boolean>;
+}
+
+/** The port that the environment names, else the usual one. */
+export function editorPort(named: string | undefined): number {
+  const port = Number(named);
+  return Number.isInteger(port) && port > 0 && port < 65_536 ? port : PORT;
+}
+
 export class EditorLink {
   readonly #context: ServiceContext;
-  readonly #takeDatabase: (parts: Uint8Array[]) => Promise<void>;
+  readonly #to: EditorLinkParts;
+  readonly port: number;
   readonly #diagnostics = new Map<string, FileDiagnostics>();
   #parts: Uint8Array[] = [];
   #partAt = 0;
   /** A complete database that waits for the proof that it is ours. */
-  #complete: Uint8Array[] | undefined;
+  #complete: EditorDatabase | undefined;
+  #floatIsFloat64: boolean | undefined;
+  /** When the editor last told of a file's errors, on the clock of the day. */
+  #toldAt: number | undefined;
   #state: EditorState = { connected: false, isOurs: false, detail: "not asked yet" };
 
-  /** `takeDatabase` gets the parts of each complete database, as FStrings of JSON. */
-  constructor(context: ServiceContext, takeDatabase: (parts: Uint8Array[]) => Promise<void>) {
+  constructor(context: ServiceContext, to: EditorLinkParts) {
     this.#context = context;
-    this.#takeDatabase = takeDatabase;
+    this.#to = to;
+    this.port = editorPort(context.env("JIG_UNREAL_PORT"));
   }
 
   get state(): EditorState {
@@ -40,12 +66,28 @@ export class EditorLink {
     return this.#state.connected && this.#state.isOurs ? this.#diagnostics : undefined;
   }
 
+  get toldAt(): number | undefined {
+    return this.#toldAt;
+  }
+
+  /** Waits until the editor has told of a compile after `since`; false if it did not within the time. */
+  async told(since: number, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
+    const { clock } = this.#context;
+    const end = clock.monotonic() + timeoutMs;
+    for (;;) {
+      const at = this.#toldAt;
+      if (at !== undefined && at >= since && clock.now() - at >= TOLD_MS) return true;
+      if (!this.#state.connected || clock.monotonic() > end) return false;
+      await clock.sleep(25, signal);
+    }
+  }
+
   /** Runs until the service is closed. Never throws. */
   async run(): Promise<void> {
     const { signal, clock, net, log } = this.#context;
     while (!signal.aborted) {
       try {
-        const connection = await net.connect({ host: "127.0.0.1", port: PORT }, { signal });
+        const connection = await net.connect({ host: "127.0.0.1", port: this.port }, { signal });
         await this.#listen(connection);
         this.#lost("the editor closed the connection");
       } catch (error) {
@@ -60,6 +102,7 @@ export class EditorLink {
     this.#parts = [];
     this.#complete = undefined;
     this.#diagnostics.clear();
+    this.#toldAt = undefined;
     this.#state = { connected: false, isOurs: false, detail };
   }
 
@@ -72,10 +115,20 @@ export class EditorLink {
       this.#state = { connected: true, isOurs: false, detail: "connected; no script of this workspace named yet" };
       const reader = new FrameReader();
       for await (const bytes of connection.data)
-        for (const { type, body } of reader.push(bytes)) await this.#take(type, body);
+        for (const { type, body } of reader.push(bytes)) await this.#takeSound(type, body);
     } finally {
       signal.removeEventListener("abort", close);
       connection.close();
+    }
+  }
+
+  /** A message of another layout is left out: the others still hold. */
+  async #takeSound(type: number, body: Uint8Array): Promise<void> {
+    try {
+      await this.#take(type, body);
+    } catch (error) {
+      if (!(error instanceof JigError) || error.code !== "ENCODING") throw error;
+      this.#context.log.debug(`Editor: message ${type} is not read: ${error.message}`);
     }
   }
 
@@ -83,7 +136,13 @@ export class EditorLink {
     switch (type) {
       case Message.databaseSettings:
         this.#parts = [];
+        this.#floatIsFloat64 = readFloatSetting(body);
         break;
+      case Message.assets: {
+        const assets = readAssets(body);
+        if (!this.#state.isOurs && assets.length > 0 && (await this.#to.knowsAssets(assets))) await this.#claim();
+        break;
+      }
       case Message.database:
         this.#parts.push(body);
         this.#partAt = this.#context.clock.monotonic();
@@ -95,13 +154,16 @@ export class EditorLink {
       case Message.diagnostics: {
         const file = readDiagnostics(body);
         this.#diagnostics.set(file.path, file);
-        if (!this.#state.isOurs && this.#isUnderRoot(file.path)) {
-          this.#state = { connected: true, isOurs: true, detail: "connected" };
-          await this.#hand();
-        }
+        this.#toldAt = this.#context.clock.now();
+        if (!this.#state.isOurs && this.#isUnderRoot(file.path)) await this.#claim();
         break;
       }
     }
+  }
+
+  async #claim(): Promise<void> {
+    this.#state = { connected: true, isOurs: true, detail: "connected" };
+    await this.#hand();
   }
 
   #isUnderRoot(path: string): boolean {
@@ -126,14 +188,14 @@ export class EditorLink {
 
   async #finish(): Promise<void> {
     if (this.#parts.length === 0) return;
-    this.#complete = this.#parts;
+    this.#complete = { parts: this.#parts, floatIsFloat64: this.#floatIsFloat64 };
     this.#parts = [];
     if (this.#state.isOurs) await this.#hand();
   }
 
   async #hand(): Promise<void> {
-    const parts = this.#complete;
+    const database = this.#complete;
     this.#complete = undefined;
-    if (parts) await this.#takeDatabase(parts);
+    if (database) await this.#to.takeDatabase(database);
   }
 }

@@ -10,7 +10,7 @@ export function withBuiltIns(library: NativeLibrary): NativeLibrary {
   for (const [name, type] of own.types) if (!types.has(name)) types.set(name, type);
   const namespaces = new Map(library.namespaces);
   for (const [name, members] of own.namespaces) if (!namespaces.has(name) && name === "") namespaces.set(name, members);
-  return withPrimitives({ types, namespaces });
+  return withPrimitives({ ...library, types, namespaces });
 }
 
 function method(name: string, returns: string, parameters: Record<string, string> = {}) {

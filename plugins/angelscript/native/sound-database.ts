@@ -25,7 +25,7 @@ function isMethod(value: unknown): value is DatabaseMethod {
   if (!isRecord(value) || typeof value.name !== "string") return false;
   if (value.args !== undefined) value.args = list(value.args).filter(isArgument);
   if (!isRecord(value.meta)) delete value.meta;
-  dropUnlessText(value, ["return", "doc"]);
+  dropUnlessText(value, ["return", "doc", "unrealname"]);
   return true;
 }
 

@@ -8,6 +8,7 @@ const VERSION = 1;
 export interface UnrealCache {
   createdAt: string;
   chunks: DatabaseChunk[];
+  floatIsFloat64: boolean;
 }
 
 /** Throws ENCODING for what is no such file, or one of another version. */
@@ -18,12 +19,19 @@ export function readUnrealCache(bytes: Uint8Array): UnrealCache {
   } catch {
     throw new JigError("ENCODING", "unreal-cache.json is not JSON");
   }
-  const cache = parsed as { version?: unknown; createdAt?: unknown; debugDatabaseChunks?: unknown } | null;
+  const cache = parsed as Partial<
+    Record<"version" | "createdAt" | "debugDatabaseChunks" | "scriptSettings", unknown>
+  > | null;
   if (typeof cache !== "object" || cache === null || !Array.isArray(cache.debugDatabaseChunks))
     throw new JigError("ENCODING", "unreal-cache.json holds no database");
   if (cache.version !== VERSION)
     throw new JigError("ENCODING", `unreal-cache.json has version ${JSON.stringify(cache.version)}, not ${VERSION}`);
-  return { createdAt: String(cache.createdAt ?? ""), chunks: cache.debugDatabaseChunks.flatMap(toChunk) };
+  const settings = cache.scriptSettings as { floatIsFloat64?: unknown } | null | undefined;
+  return {
+    createdAt: String(cache.createdAt ?? ""),
+    chunks: cache.debugDatabaseChunks.flatMap(toChunk),
+    floatIsFloat64: settings?.floatIsFloat64 !== false,
+  };
 }
 
 /** Chunks are kept as objects or as the JSON text that came over the wire. */

@@ -2,7 +2,7 @@
 import { Word } from "../lexer/names.ts";
 import { Op, type Tokens } from "../lexer/tokens.ts";
 import { Cursor, SyntaxFault } from "./cursor.ts";
-import { isTypeWord, newDeclaration, type Scope, skipBody } from "./declaration-parts.ts";
+import { isTypeWord, newDeclaration, placeOfMissing, type Scope, skipBody } from "./declaration-parts.ts";
 import { type Head, parseHead, skipBracketed } from "./head-parser.ts";
 import { isConstructor, parseCallable, parseMembersOfVariable, startsFunction } from "./member-parser.ts";
 import { parseStatement, parseVariable } from "./statement-parser.ts";
@@ -84,13 +84,14 @@ function parseTypeDeclaration(cursor: Cursor, head: Head, word: number): Declara
     while (cursor.accept(",")) parseType(cursor);
   }
   if (cursor.accept(";")) return closed(cursor, declaration);
+  const open = cursor.at;
   cursor.expect("{");
   if (kind === "enum") declaration.members = parseEnumValues(cursor);
   else {
     declaration.defaults = [];
     declaration.members = parseScope(cursor, { kind, name: declaration.name.name }, declaration);
   }
-  return closeBrace(cursor, declaration);
+  return closeBrace(cursor, declaration, open);
 }
 
 function closed(cursor: Cursor, declaration: DeclarationSyntax): DeclarationSyntax {
@@ -99,13 +100,18 @@ function closed(cursor: Cursor, declaration: DeclarationSyntax): DeclarationSynt
 }
 
 /** A missing `}` is reported, and costs nothing that was read so far. */
-function closeBrace(cursor: Cursor, declaration: DeclarationSyntax): DeclarationSyntax {
-  if (!cursor.accept("}"))
+function closeBrace(cursor: Cursor, declaration: DeclarationSyntax, open: number): DeclarationSyntax {
+  if (!cursor.accept("}")) {
+    const place = placeOfMissing(cursor, open);
+    const { start, name } = declaration.name;
+    const at = place === undefined ? start : (cursor.tokens.starts[place] as number);
+    const end = place === undefined ? start + name.length : at + 1;
     cursor.errors.push({
-      start: declaration.name.start,
-      end: declaration.name.start + declaration.name.name.length,
-      message: `"}" of "${declaration.name.name}" expected`,
+      start: at,
+      end,
+      message: `"}" of "${name}" expected${place === undefined ? "" : " before this"}`,
     });
+  }
   declaration.end = cursor.lastEnd;
   return declaration;
 }
@@ -143,9 +149,10 @@ function parseNamespace(cursor: Cursor, head: Head): DeclarationSyntax {
   while (cursor.accept("::")) path.push(cursor.takeName());
   const declaration = newDeclaration(cursor, head, "namespace", path.pop() as NameSyntax);
   declaration.names = path;
+  const open = cursor.at;
   cursor.expect("{");
   declaration.members = parseScope(cursor, { kind: "namespace", name: declaration.name.name });
-  return closeBrace(cursor, declaration);
+  return closeBrace(cursor, declaration, open);
 }
 
 /** `delegate` and `event`. */
@@ -167,6 +174,18 @@ function parseAsset(cursor: Cursor, head: Head): DeclarationSyntax {
   return closed(cursor, declaration);
 }
 
+/** `A::B::C`: the last name, with what stands before it. */
+function takeQualified(cursor: Cursor): NameSyntax {
+  let name = cursor.takeName();
+  let qualifier = "";
+  while (cursor.is("::") && cursor.isName(1)) {
+    qualifier = qualifier === "" ? name.name : `${qualifier}::${name.name}`;
+    cursor.at++;
+    name = cursor.takeName();
+  }
+  return qualifier === "" ? name : { ...name, qualifier };
+}
+
 /** `access Name = private, Type (inherited), *, Function;` */
 function parseAccess(cursor: Cursor, head: Head): DeclarationSyntax {
   cursor.at++;
@@ -175,7 +194,7 @@ function parseAccess(cursor: Cursor, head: Head): DeclarationSyntax {
   declaration.names = [];
   while (!cursor.ended && !cursor.is(";") && !cursor.is("}")) {
     if (cursor.is("(")) skipBracketed(cursor, 0);
-    else if (cursor.isName()) declaration.names.push(cursor.takeName());
+    else if (cursor.isName()) declaration.names.push(takeQualified(cursor));
     else cursor.at++;
   }
   cursor.expect(";");

@@ -68,7 +68,53 @@ function startsDeclaration(id: number): boolean {
   return id === Word.UENUM || id === Word.namespace || isTypeWord(id);
 }
 
+/** Told where the `}` is missing, as far as the lines' indentation shows it; else at the `{`. */
 function unclosed(cursor: Cursor, open: number): void {
-  const start = cursor.tokens.starts[open] as number;
-  cursor.errors.push({ start, end: start + 1, message: '"{" is never closed' });
+  const { starts } = cursor.tokens;
+  const missing = placeOfMissing(cursor, open);
+  const start = starts[missing ?? open] as number;
+  const message = missing === undefined ? '"{" is never closed' : '"}" expected before this';
+  cursor.errors.push({ start, end: start + 1, message });
+}
+
+/**
+ * The first token of a line that is indented no deeper than the line whose `{` is open there. Only the first fault of a text
+ * is looked for: the others mostly follow from it, and each look goes through all that is left.
+ */
+export function placeOfMissing(cursor: Cursor, open: number): number | undefined {
+  if (cursor.errors.length > 0) return undefined;
+  const { kinds, starts, text } = cursor.tokens;
+  let indent = columnOf(text, text.lastIndexOf("\n", starts[open]) + 1);
+  let seen = starts[open] as number;
+  const opened = [indent];
+  for (let at = open + 1; at < cursor.limit; at++) {
+    const kind = kinds[at];
+    const start = starts[at] as number;
+    const line = lastLineStart(text, seen, start);
+    seen = start;
+    if (line !== undefined) {
+      indent = columnOf(text, line);
+      const around = opened.at(-1) as number;
+      if (kind === Op["}"] ? indent < around : kind !== Op["{"] && indent <= around) return at;
+    }
+    if (kind === Op["{"]) opened.push(indent);
+    else if (kind === Op["}"]) {
+      opened.pop();
+      if (opened.length === 0) return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** Where the line of `to` begins, if that is after `from`. */
+function lastLineStart(text: string, from: number, to: number): number | undefined {
+  for (let at = to; at > from; at--) if (text[at - 1] === "\n") return at;
+  return undefined;
+}
+
+/** How far a line is indented; a tab is as wide as four spaces. */
+function columnOf(text: string, start: number): number {
+  let column = 0;
+  for (let at = start; text[at] === " " || text[at] === "\t"; at++) column += text[at] === "\t" ? 4 - (column % 4) : 1;
+  return column;
 }

@@ -72,6 +72,7 @@ function takeMacro(cursor: Cursor, head: Head, id: number): void {
     head.macroStart = cursor.start;
     head.macro = id;
   }
+  if (id === Word.UFUNCTION) head.flags |= Flag.ufunction;
   const first = cursor.at;
   skipBracketed(cursor, 1);
   for (let at = first + 2; at < cursor.at; at++) {

@@ -74,7 +74,7 @@ test("parseFile() reads macros, access words and access lists", () => {
     type?.members?.[1]?.names.map((each) => each.name),
     ["Rule"],
   );
-  assert.equal(type?.members?.[2]?.flags, Flag.private | Flag.override | Flag.final);
+  assert.equal(type?.members?.[2]?.flags, Flag.private | Flag.override | Flag.final | Flag.ufunction);
 });
 
 test("a comment documents what follows it directly, and not what stands before it", () => {
@@ -121,4 +121,30 @@ test("nesting without end is skipped, not followed", () => {
     problemsOf(text, new Names());
     problemsOf(open.repeat(20_000), new Names());
   }
+});
+
+test("a missing } is told where the indentation shows that it is missing", () => {
+  const lineOf = (text: string): number[] =>
+    parseFile(tokenize(text, new Names())).errors.map(({ start }) => text.slice(0, start).split("\n").length);
+  const inMethod = "class A\n{\n\tvoid F()\n\t{\n\t\tif (true)\n\t\t{\n\t\t\tG();\n\t}\n\n\tvoid G()\n\t{\n\t}\n}\n";
+  assert.deepEqual(lineOf(inMethod), [8]);
+  const ofMethod = "class A\n{\n\tvoid F()\n\t{\n\t\tG();\n\n\tUFUNCTION()\n\tvoid G()\n\t{\n\t}\n}\n";
+  assert.deepEqual(lineOf(ofMethod), [7]);
+  const ofClass = "class A\n{\n\tint X;\n\nclass B\n{\n\tint Y;\n}\n";
+  assert.deepEqual(lineOf(ofClass), [5]);
+  // Where it is the last thing of the file, nothing comes before which it could stand.
+  assert.deepEqual(lineOf("class A\n{\n\tint X;\n"), [1]);
+});
+
+test("access lists name types of namespaces", () => {
+  const [type] = parseFile(
+    tokenize("class A { access X = private, N::M::FType (inherited), Other; }", new Names()),
+  ).declarations;
+  assert.deepEqual(
+    type?.members?.[0]?.names.map(({ name, qualifier }) => [qualifier, name]),
+    [
+      ["N::M", "FType"],
+      [undefined, "Other"],
+    ],
+  );
 });

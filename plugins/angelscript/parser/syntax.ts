@@ -3,6 +3,8 @@
 export interface NameSyntax {
   name: string;
   start: number;
+  /** What stands before the last `::`, where a list of names allows it. */
+  qualifier?: string;
 }
 
 /** `const Scope::Name<Arguments>&out`. `text` is the type as signatures print it. */
@@ -113,6 +115,7 @@ export const Flag = {
   blueprintEvent: 256,
   blueprintOverride: 512,
   noDiscard: 1024,
+  ufunction: 2048,
 } as const;
 
 /** A name used in a declaration that the binder has to look up: an `access` list's entries. */

@@ -1,0 +1,60 @@
+/** Whether the end of a function can be reached: then a value that it promises is not returned. */
+import type { Expression, Statement } from "../parser/syntax.ts";
+
+/** True only where it is sure; what could not be parsed may return as well. */
+export function fallsThrough(statements: readonly Statement[]): boolean {
+  return statements.every(goesOn);
+}
+
+function goesOn(statement: Statement): boolean {
+  switch (statement.kind) {
+    case "return":
+    case "skipped":
+      return false;
+    case "block":
+      return fallsThrough(statement.body);
+    case "if":
+      // A chain of `else if` is followed without going deeper.
+      for (let branch: Statement | undefined = statement; ; ) {
+        if (!branch) return true;
+        if (branch.kind !== "if") return goesOn(branch);
+        if (goesOn(branch.yes)) return true;
+        branch = branch.no;
+      }
+    case "while":
+    case "for":
+      return !isEndless(statement.test) || hasBreak(statement.body);
+    case "switch":
+      return switchGoesOn(statement.body);
+    default:
+      return true;
+  }
+}
+
+function isEndless(test: Expression | undefined): boolean {
+  return test === undefined || (test.kind === "literal" && test.text === "true");
+}
+
+/** Anything within may be a `break`: that it is another loop's is not looked at. */
+function hasBreak(body: Statement): boolean {
+  switch (body.kind) {
+    case "simple":
+      return true;
+    case "block":
+    case "switch":
+      return body.body.some(hasBreak);
+    case "if":
+      return hasBreak(body.yes) || (body.no !== undefined && hasBreak(body.no));
+    case "for":
+    case "while":
+    case "range":
+      return hasBreak(body.body);
+    default:
+      return false;
+  }
+}
+
+/** Without a `default`, or where the last statements of it go on. Values of an enum may all be there: then it is left alone. */
+function switchGoesOn(body: readonly Statement[]): boolean {
+  return !body.some((each) => each.kind === "return" || each.kind === "block" || each.kind === "if");
+}

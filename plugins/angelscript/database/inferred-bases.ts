@@ -1,0 +1,83 @@
+/**
+ * Bases of the engine's classes that nobody tells, by what scripts override: a `BlueprintOverride` overrides a function of the
+ * engine's, so that a class beneath which scripts override `TickActive` and `ShouldActivate` derives from the one that declares
+ * both. Between the two there may be others: good for looking members up, not for telling.
+ */
+import { Flag } from "../parser/syntax.ts";
+import type { DeclarationRow } from "./record.ts";
+import type { TypeSymbol } from "./symbols.ts";
+
+export interface Tree {
+  scriptTypes(): Iterable<TypeSymbol>;
+  /** The type, then its bases as they are written or assumed. */
+  assumedChain(type: TypeSymbol): Iterable<TypeSymbol>;
+  nativeClass(name: string): TypeSymbol | undefined;
+}
+
+/** Names of the engine's classes that declare a reflected function of that name. */
+export type Declarers = (name: string) => readonly string[];
+
+export function inferBases(tree: Tree, declarers: Declarers): Map<TypeSymbol, TypeSymbol> {
+  const inferred = new Map<TypeSymbol, TypeSymbol>();
+  for (const [native, names] of overriddenBeneath(tree, declarers)) {
+    const base = onlyCommon(tree, native, names, declarers);
+    if (base) inferred.set(native, base);
+  }
+  return inferred;
+}
+
+/** By class of the engine whose base is assumed: what scripts beneath it override and nobody above declares. */
+function overriddenBeneath(tree: Tree, declarers: Declarers): Map<TypeSymbol, Set<string>> {
+  const found = new Map<TypeSymbol, Set<string>>();
+  for (const type of tree.scriptTypes()) {
+    if (type.kind !== "class") continue;
+    const chain = [...tree.assumedChain(type)];
+    const native = chain.find((each) => !each.isScript);
+    if (!native?.isBaseAssumed) continue;
+    const above = new Set(chain.filter((each) => !each.isScript).map((each) => each.name));
+    const scripts = chain.filter((each) => each.isScript && each !== type);
+    for (const row of rowsOf(type)) {
+      const name = row[1];
+      if ((row[8] & Flag.blueprintOverride) === 0 || found.get(native)?.has(name)) continue;
+      const known = declarers(name);
+      if (known.length === 0 || known.some((each) => above.has(each)) || scripts.some((each) => begins(each, name)))
+        continue;
+      const names = found.get(native);
+      if (names) names.add(name);
+      else found.set(native, new Set([name]));
+    }
+  }
+  return found;
+}
+
+function* rowsOf(type: TypeSymbol): Generator<DeclarationRow> {
+  for (const { declaration } of type.places) yield* declaration.row[12] || [];
+}
+
+/** Whether a script class declares the function anew. */
+function begins(type: TypeSymbol, name: string): boolean {
+  for (const row of rowsOf(type)) if (row[1] === name && (row[8] & Flag.blueprintOverride) === 0) return true;
+  return false;
+}
+
+/** The highest class that has all the names, if there is only one. */
+function onlyCommon(
+  tree: Tree,
+  native: TypeSymbol,
+  names: ReadonlySet<string>,
+  declarers: Declarers,
+): TypeSymbol | undefined {
+  const lists = [...names].map((name) => new Set(declarers(name)));
+  const candidates: TypeSymbol[] = [];
+  for (const name of new Set(lists.flatMap((list) => [...list]))) {
+    const type = tree.nativeClass(name);
+    if (!type || type === native) continue;
+    const chain = [...tree.assumedChain(type)];
+    if (!chain.includes(native) && lists.every((list) => chain.some((each) => list.has(each.name))))
+      candidates.push(type);
+  }
+  const highest = candidates.filter(
+    (type) => !candidates.some((each) => each !== type && [...tree.assumedChain(type)].includes(each)),
+  );
+  return highest.length === 1 ? highest[0] : undefined;
+}

@@ -1,0 +1,99 @@
+/** Which methods are one function to the engine: what overrides, and what is overridden, however their parameters are spelled. */
+import { Flag } from "../parser/syntax.ts";
+import type { Parameter } from "./record.ts";
+import type { MemberSymbol, TypeSymbol } from "./symbols.ts";
+import type { SymbolTable } from "./table.ts";
+
+const WORD = /\b(?:const|float|double|int|uint)\b|\s+|&(?:inout|in|out)?/g;
+
+/** Constness, references and other names of the same number leave a parameter what it is. */
+export function canonicalType(type: string, floatIsFloat64: boolean): string {
+  return type.replace(WORD, (word) => {
+    switch (word) {
+      case "float":
+        return floatIsFloat64 ? "float64" : "float32";
+      case "double":
+        return "float64";
+      case "int":
+        return "int32";
+      case "uint":
+        return "uint32";
+      default:
+        return "";
+    }
+  });
+}
+
+export function canonicalParameters(parameters: readonly Parameter[] | undefined, floatIsFloat64: boolean): string {
+  return (parameters ?? []).map((each) => canonicalType(each.type, floatIsFloat64)).join();
+}
+
+/** Functions that the engine knows by name: their name is unique in a tree of classes, whatever their parameters. */
+const REFLECTED = Flag.ufunction | Flag.blueprintEvent | Flag.blueprintOverride;
+
+/** What the rule looks at; a declaration that is no symbol yet has it too. */
+export type Overridable = Pick<MemberSymbol, "parameters" | "flags" | "isCallable">;
+
+export class OverrideRule {
+  readonly #floatIsFloat64: boolean;
+  readonly #signatures = new Set<string>();
+  readonly #isCallable: boolean;
+  #isReflected = false;
+
+  constructor(floatIsFloat64: boolean, first: Overridable) {
+    this.#floatIsFloat64 = floatIsFloat64;
+    this.#isCallable = first.isCallable;
+    this.add(first);
+  }
+
+  /** Whether a member of the same name, of a class above or below, is the same one. */
+  covers(member: Overridable): boolean {
+    if (member.isCallable !== this.#isCallable) return false;
+    if (this.#isReflected && member.flags & REFLECTED) return true;
+    return this.#signatures.has(canonicalParameters(member.parameters, this.#floatIsFloat64));
+  }
+
+  add(member: Overridable): void {
+    this.#signatures.add(canonicalParameters(member.parameters, this.#floatIsFloat64));
+    if (member.flags & REFLECTED) this.#isReflected = true;
+  }
+}
+
+/** The method, all that it overrides and all that override it. */
+export function overrideFamily(table: SymbolTable, member: MemberSymbol): MemberSymbol[] {
+  if (member.kind !== "method" || !member.owner) return [member];
+  const rule = new OverrideRule(table.native.floatIsFloat64, member);
+  const top = topOf(table, member, rule);
+  const family: MemberSymbol[] = [];
+  const pending = [top];
+  for (let type = pending.pop(); type; type = pending.pop()) {
+    const here = type.member(member.name).filter((each) => rule.covers(each));
+    // Beside an unknown base, who does not say that he overrides it begins a function of his own.
+    if (top.isUnknown && type.isScript && here.length > 0 && !here.some(saysOverride)) continue;
+    for (const each of here) rule.add(each);
+    family.push(...here);
+    for (const each of table.derived(type)) pending.push(each);
+  }
+  return family.length > 0 ? family : [member];
+}
+
+/** The furthest base with the same function; one that nobody declares if the method says that it overrides something. */
+function topOf(table: SymbolTable, member: MemberSymbol, rule: OverrideRule): TypeSymbol {
+  const owner = member.owner as TypeSymbol;
+  let top = owner;
+  let declares = member;
+  let unknown: TypeSymbol | undefined;
+  for (const type of table.chain(owner)) {
+    if (type.isUnknown) unknown = type;
+    const same = type.member(member.name).find((each) => rule.covers(each));
+    if (!same) continue;
+    rule.add(same);
+    declares = same;
+    top = type;
+  }
+  return saysOverride(declares) && unknown ? unknown : top;
+}
+
+function saysOverride(member: MemberSymbol): boolean {
+  return (member.flags & (Flag.override | Flag.blueprintOverride)) !== 0;
+}

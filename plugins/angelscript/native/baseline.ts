@@ -1,0 +1,160 @@
+/**
+ * What is known of Unreal's own types without asking an engine: what engines bind by hand, values of enums that public scripts
+ * and caches name, and, where a project has no source of native types at all, the types of one public cache. All of it is
+ * incomplete: a name that is not here is not proof of an error.
+ */
+
+import engineEnums from "../baseline/engine-enums.json" with { type: "json" };
+import handBound from "../baseline/hand-bound.json" with { type: "json" };
+import { assumedBase, engineBase } from "../database/assumed-base.ts";
+import { MemberSymbol, type TypeKind, TypeSymbol } from "../database/symbols.ts";
+import type { NativeLibrary } from "../database/table.ts";
+import { Names } from "../lexer/names.ts";
+import { writtenMember } from "./bound-member.ts";
+
+type Members = Readonly<Record<string, readonly string[]>>;
+
+/** The baseline's own types, as `engine-types.json` holds them. */
+export interface EngineTypes {
+  structs: Members;
+  classes: Members;
+  namespaces: Members;
+  delegates: Readonly<Record<string, string>>;
+}
+
+/** Adds to a library what its source cannot tell; what it tells is never replaced. */
+export function withBaseline(library: NativeLibrary, engine?: EngineTypes): NativeLibrary {
+  const names = new Names();
+  const types = new Map(library.types);
+  const namespaces = new Map(library.namespaces);
+  const add = (kind: TypeKind, name: string, members: readonly string[]): void => {
+    const known = types.get(name);
+    if (known)
+      types.set(
+        name,
+        known.withMembers((type) => missing(known, type, members, names)),
+      );
+    else types.set(name, newType(kind, name, members, names));
+  };
+  const extend = (lists: Members): void => {
+    for (const [namespace, list] of Object.entries(lists)) {
+      const known = namespaces.get(namespace);
+      namespaces.set(namespace, () => {
+        const told = known?.() ?? [];
+        const have = new Set(told.map((member) => member.name));
+        const more = list.flatMap((text) => writtenMember(text, undefined, namespace, names) ?? []);
+        return [...told, ...more.filter((member) => !have.has(member.name))];
+      });
+    }
+  };
+  if (engine) {
+    for (const [name, members] of Object.entries(engine.structs)) add("struct", name, members);
+    for (const [name, members] of Object.entries(engine.classes)) add("class", name, members);
+    for (const [kind, list] of Object.entries(engine.delegates))
+      for (const name of list.split(" ")) types.set(name, delegateType(name, kind === "events"));
+    extend(engine.namespaces);
+  }
+  for (const [name, members] of Object.entries(handBound.types))
+    add(/^[AU]/.test(name) ? "class" : "struct", name, members);
+  for (const [name, values] of enumValues()) {
+    const known = types.get(name);
+    if (!known || known.kind === "enum") types.set(name, enumType(name, [...values], known?.header));
+  }
+  extend(handBound.namespaces);
+  // Engines of the 4 series call it so.
+  const math = namespaces.get("Math");
+  if (math && !library.floatIsFloat64 && !namespaces.has("FMath")) namespaces.set("FMath", math);
+  return { ...library, types, namespaces };
+}
+
+/** By hand first, so that the usual ones stand in their order. */
+function enumValues(): Map<string, Set<string>> {
+  const all = new Map<string, Set<string>>();
+  const lists: Record<string, string>[] = [handBound.enums, engineEnums.enums];
+  for (const list of lists)
+    for (const [name, values] of Object.entries(list)) {
+      const known = all.get(name) ?? new Set();
+      for (const value of values.split(" ")) known.add(value);
+      all.set(name, known);
+    }
+  return all;
+}
+
+function missing(known: TypeSymbol, type: TypeSymbol, members: readonly string[], names: Names): MemberSymbol[] {
+  const have = new Set(known.members.map((member) => member.name));
+  return members
+    .flatMap((text) => writtenMember(text, type, "", names) ?? [])
+    .filter((member) => member.kind === "constructor" || !have.has(member.name));
+}
+
+function newType(kind: TypeKind, name: string, members: readonly string[], names: Names): TypeSymbol {
+  return new TypeSymbol({
+    kind,
+    name,
+    namespace: "",
+    base: kind === "class" ? assumedBase(name) : "",
+    isBaseAssumed: engineBase(name) === undefined,
+    root: -1,
+    members: (type) => members.flatMap((text) => writtenMember(text, type, "", names) ?? []),
+  });
+}
+
+export function enumType(name: string, values: readonly string[], header?: string): TypeSymbol {
+  return new TypeSymbol({
+    kind: "enum",
+    name,
+    namespace: "",
+    base: "",
+    root: -1,
+    ...(header ? { header } : {}),
+    members: (owner) =>
+      values.map(
+        (value) => new MemberSymbol({ kind: "enumValue", name: value, type: name, owner, namespace: "", native: {} }),
+      ),
+  });
+}
+
+const OBJECT = { name: "Object", type: "const UObject", value: undefined };
+const FUNCTION = { name: "FunctionName", type: "FName", value: undefined };
+
+/** A delegate or event of which only the name is known: what it passes on is not, so that calling it is left out. */
+export function delegateType(name: string, isEvent: boolean, header?: string): TypeSymbol {
+  const both: [string, string, (typeof OBJECT)[]][] = [
+    ["IsBound", "bool", []],
+    ["Clear", "void", []],
+  ];
+  const own: [string, string, (typeof OBJECT)[]][] = isEvent
+    ? [
+        ["AddUFunction", "void", [OBJECT, FUNCTION]],
+        ["Unbind", "void", [OBJECT, FUNCTION]],
+        ["UnbindObject", "void", [OBJECT]],
+      ]
+    : [
+        ["BindUFunction", "void", [OBJECT, FUNCTION]],
+        ["GetUObject", "UObject", []],
+        ["GetFunctionName", "FName", []],
+        [name, name, []],
+        [name, name, [OBJECT, FUNCTION]],
+      ];
+  return new TypeSymbol({
+    kind: isEvent ? "event" : "delegate",
+    name,
+    namespace: "",
+    base: "",
+    root: -1,
+    ...(header ? { header } : {}),
+    members: (owner) =>
+      [...both, ...own].map(
+        ([method, type, parameters]) =>
+          new MemberSymbol({
+            kind: method === name ? "constructor" : "method",
+            name: method,
+            type,
+            parameters,
+            owner,
+            namespace: "",
+            native: parameters.length === 2 ? { bindsNames: true } : {},
+          }),
+      ),
+  });
+}

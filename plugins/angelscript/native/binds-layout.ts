@@ -1,0 +1,169 @@
+/**
+ * The layouts of `Binds.Cache`. The file says neither its version nor its layout, and engines of 2020 to 2026 wrote six: the
+ * one that is right is the one that fits every byte, booleans being 0 or 1 and strings ending in NUL.
+ */
+import { JigError } from "../../../core/host/plugin-api.ts";
+import { ByteReader } from "./byte-reader.ts";
+
+export interface BoundProperty {
+  /** `float64 X`; of bit fields empty, of generated accessors only the type. */
+  declaration: string;
+  /** Name in C++. */
+  path: string;
+  /** Name of generated accessors. */
+  accessor: string;
+}
+
+export interface BoundMethod {
+  declaration: string;
+  staticInUnreal: boolean;
+  staticInScript: boolean;
+  notProperty: boolean;
+  /** Index of the parameter that the engine fills in, or -1. */
+  worldContext: number;
+  /** Index of the parameter whose class the result follows, or -1. */
+  outputArgument: number;
+  /** Namespace of a function, or class that a mixin method is added to. */
+  target: string;
+}
+
+export interface BoundType {
+  name: string;
+  /** `/Script/Engine.Actor`. */
+  path: string;
+  isStruct: boolean;
+  properties: BoundProperty[];
+  methods: BoundMethod[];
+}
+
+export interface BindsCache {
+  types: BoundType[];
+}
+
+interface Layout {
+  magic?: number;
+  /** Words between the path of a struct and the number of its properties. */
+  structFlags: number;
+  /** Booleans before the name of the accessors, `undefined` where there is no such name; and what follows. */
+  property: { flags: number; accessor: boolean; tail: ("flag" | "word")[] };
+  /** Booleans after the name: static in C++, in script, global, then what later engines added; and the form of the two indices. */
+  method: { flags: number; indices: ("byte" | "word")[] };
+}
+
+const CURRENT_METHOD: Layout["method"] = { flags: 5, indices: ["byte", "byte"] };
+
+/** Newest first. */
+const LAYOUTS: readonly Layout[] = [
+  {
+    structFlags: 0,
+    property: { flags: 5, accessor: true, tail: ["flag", "flag"] },
+    method: CURRENT_METHOD,
+  },
+  // The community's plugin.
+  {
+    magic: 0x41534244,
+    structFlags: 0,
+    property: { flags: 3, accessor: false, tail: [] },
+    method: CURRENT_METHOD,
+  },
+  {
+    structFlags: 0,
+    property: { flags: 5, accessor: true, tail: ["flag", "flag", "flag"] },
+    method: { flags: 5, indices: ["word"] },
+  },
+  // From here back a property says its offset in bytes.
+  {
+    structFlags: 0,
+    property: { flags: 5, accessor: true, tail: ["flag", "flag", "word"] },
+    method: { flags: 4, indices: ["word"] },
+  },
+  {
+    structFlags: 3,
+    property: { flags: 5, accessor: true, tail: ["flag", "word"] },
+    method: { flags: 4, indices: ["word"] },
+  },
+  {
+    structFlags: 3,
+    property: { flags: 4, accessor: true, tail: ["flag", "word"] },
+    method: { flags: 3, indices: ["word"] },
+  },
+];
+
+/** Throws ENCODING unless a layout fits every byte. */
+export function readBindsCache(bytes: Uint8Array): BindsCache {
+  let furthest: { at: number; error: unknown } = { at: -1, error: undefined };
+  for (const layout of LAYOUTS) {
+    const reader = new ByteReader(bytes);
+    try {
+      return readAs(reader, layout);
+    } catch (error) {
+      if (reader.at > furthest.at) furthest = { at: reader.at, error };
+    }
+  }
+  const reason = furthest.error instanceof Error ? furthest.error.message : "";
+  throw new JigError("ENCODING", `Binds.Cache has none of the ${LAYOUTS.length} known layouts: ${reason}`);
+}
+
+function readAs(reader: ByteReader, layout: Layout): BindsCache {
+  if (layout.magic !== undefined) {
+    if (reader.u32() !== layout.magic)
+      throw new JigError("ENCODING", "Binds.Cache has no mark of the community's plugin");
+    reader.i32();
+  }
+  const types: BoundType[] = [];
+  for (let left = reader.count(12); left > 0; left--) {
+    const name = reader.string();
+    const path = reader.string();
+    for (let flag = 0; flag < layout.structFlags; flag++) reader.flag();
+    types.push({ name, path, isStruct: true, methods: [], properties: readProperties(reader, layout) });
+  }
+  for (let left = reader.count(16); left > 0; left--) {
+    const name = reader.string();
+    const path = reader.string();
+    const methods = readMethods(reader, layout);
+    types.push({ name, path, isStruct: false, methods, properties: readProperties(reader, layout) });
+  }
+  if (reader.remaining > 0)
+    throw new JigError("ENCODING", `Binds.Cache has ${reader.remaining} bytes more than its layout tells`);
+  return { types };
+}
+
+function readProperties(reader: ByteReader, { property }: Layout): BoundProperty[] {
+  const properties: BoundProperty[] = [];
+  for (let left = reader.count(12); left > 0; left--) {
+    const declaration = reader.string();
+    const path = reader.string();
+    for (let flag = 0; flag < property.flags; flag++) reader.flag();
+    const accessor = property.accessor ? reader.string() : "";
+    for (const part of property.tail)
+      if (part === "flag") reader.flag();
+      else reader.i32();
+    properties.push({ declaration, path, accessor });
+  }
+  return properties;
+}
+
+function readMethods(reader: ByteReader, { method }: Layout): BoundMethod[] {
+  const methods: BoundMethod[] = [];
+  const index = (part: "byte" | "word" | undefined): number =>
+    part === "byte" ? reader.i8() : part ? reader.i32() : -1;
+  for (let left = reader.count(20); left > 0; left--) {
+    const declaration = reader.string();
+    reader.string();
+    const flags = Array.from({ length: method.flags }, () => reader.flag());
+    const worldContext = index(method.indices[0]);
+    const outputArgument = index(method.indices[1]);
+    const target = reader.string();
+    reader.string();
+    methods.push({
+      declaration,
+      staticInUnreal: flags[0] ?? false,
+      staticInScript: flags[1] ?? false,
+      notProperty: flags[3] ?? false,
+      worldContext,
+      outputArgument,
+      target,
+    });
+  }
+  return methods;
+}
