@@ -3,7 +3,7 @@ import { KIND } from "../outline/symbols.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import { Binder, type Value } from "./binder.ts";
 import type { Member, Model } from "./model.ts";
-import { fitOf } from "./overloads.ts";
+import { apply } from "./overloads.ts";
 import { outwards, type SourceFile } from "./source-file.ts";
 import type { Targets } from "./targets.ts";
 
@@ -136,7 +136,7 @@ export class Classifier {
       case "group":
         return this.#judgeMembers(value.members, kind);
       case "value":
-        if (value.members) return this.#judgeMembers(value.members, kind);
+        if (value.members) return doubted(this.#judgeMembers(value.members, kind), value.doubt);
         return value.type.is === "unknown" ? this.#undecided(token, kind) : OTHER;
       case "unknown":
         return this.#undecided(token, kind);
@@ -179,12 +179,11 @@ export class Classifier {
       );
       const methods = members.filter((member) => member.declaration.kind === KIND.method);
       if (call && methods.length === members.length) {
-        const known = { ...call, argument: () => ({ is: "unknown" }) as const };
-        const fits = methods.some(
-          (member) =>
-            fitOf(this.#model, member, known, new Map()) !== "no" ||
-            fitOf(this.#model, member, { ...known, extension: true }, new Map()) !== "no",
-        );
+        const receiver = { is: "unknown" } as const;
+        const fits = methods.some((member) => {
+          const candidate = { member, substitution: new Map(), depth: 0 };
+          return apply(this.#model, candidate, call) || apply(this.#model, candidate, { ...call, receiver });
+        });
         if (!fits) return OTHER;
       }
     }
@@ -227,8 +226,12 @@ export class Classifier {
   }
 }
 
+function doubted(verdict: Verdict, doubt: boolean | undefined): Verdict {
+  return doubt && verdict.certainty === "certain" ? { ...verdict, certainty: "possible" } : verdict;
+}
+
 /** The innermost leaf over an offset that can be a name. */
-function tokenAt(tree: SyntaxNode, offset: number): SyntaxNode | undefined {
+export function tokenAt(tree: SyntaxNode, offset: number): SyntaxNode | undefined {
   let at = tree;
   for (;;) {
     const next = at.children.find((child) => child.start <= offset && offset < child.end);

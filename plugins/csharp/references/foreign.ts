@@ -1,4 +1,5 @@
 /** What is known of types outside the workspace: how collections, tasks and the engine's generic calls pass types on. */
+import { isValueName } from "./known-types.ts";
 import { external, isForeign, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 const COLLECTIONS = new Set(
@@ -18,7 +19,7 @@ const WRAPPERS = new Set(
 );
 
 const ELEMENT_MEMBERS = new Set(
-  "First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Peek Pop Dequeue Find FindLast Current Max Min Value Target Result".split(
+  "First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Peek Pop Dequeue Find FindLast Current Max Min Value GetValueOrDefault Target Result".split(
     " ",
   ),
 );
@@ -137,24 +138,29 @@ export function lambdaParameters(receiver: TypeRef, method: string): TypeRef[] |
   return method === "Sort" ? [element, element] : [element, external("int")];
 }
 
-/** Parameter types and result of the framework's delegate types. */
-export function delegateShape(type: TypeRef): { parameters: TypeRef[]; result: TypeRef } | undefined {
+/** Parameter types and result of the framework's delegate types; of other external types nobody knows, but nothing of the workspace is in it. */
+export function delegateShape(type: TypeRef): { parameters: TypeRef[]; result: TypeRef; known: boolean } | undefined {
   if (type.is !== "external") return undefined;
-  if (isForeign(type))
-    return {
-      parameters: Array.from({ length: 16 }, () => external("object")),
-      result: type.args.at(-1) ?? external("object"),
-    };
   const { name, args } = type;
-  if (name === "Func") return { parameters: args.slice(0, -1), result: args.at(-1) ?? UNKNOWN };
-  if (name === "Action" || name === "UnityAction" || name === "UnityEvent")
-    return { parameters: args, result: external("void") };
-  if (name === "Predicate") return { parameters: args, result: external("bool") };
-  if (name === "Comparison") return { parameters: [args[0] ?? UNKNOWN, args[0] ?? UNKNOWN], result: external("int") };
-  if (name === "Converter") return { parameters: args.slice(0, 1), result: args[1] ?? UNKNOWN };
-  if (name === "EventHandler")
-    return { parameters: [external("object"), args[0] ?? external("EventArgs")], result: external("void") };
-  return undefined;
+  const known = (parameters: TypeRef[], result: TypeRef) => ({ parameters, result, known: true });
+  if (name === "Func") return known(args.slice(0, -1), args.at(-1) ?? UNKNOWN);
+  if (name === "Action" || name === "UnityAction") return known(args, external("void"));
+  if (name === "Predicate") return known(args.slice(0, 1), external("bool"));
+  if (name === "Comparison") return known([args[0] ?? UNKNOWN, args[0] ?? UNKNOWN], external("int"));
+  if (name === "Converter") return known(args.slice(0, 1), args[1] ?? UNKNOWN);
+  if (name === "EventHandler") return known([external("object"), args[0] ?? external("EventArgs")], external("void"));
+  if (isPlain(name)) return undefined;
+  if (!isForeign(type)) return undefined;
+  return {
+    parameters: Array.from({ length: 16 }, () => external("object")),
+    result: args.at(-1) ?? external("object"),
+    known: false,
+  };
+}
+
+/** Names of types that are no delegates for sure. */
+function isPlain(name: string): boolean {
+  return isValueName(name) || /^(?:string|String|object|Object|Type|List|Dictionary|HashSet|I[A-Z]\w*)$/.test(name);
 }
 
 /** What an external call hands out through `out var`. */

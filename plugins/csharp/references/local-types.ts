@@ -101,7 +101,7 @@ export class LocalTypes {
     const { levels } = this.#binder.model.levels(of, "GetEnumerator", this.#binder.around);
     for (const level of levels) {
       for (const member of level.members) {
-        const enumerator = substitute(this.#binder.typeOfMember(member), level.substitution);
+        const enumerator = substitute(this.#binder.model.resultType(member), level.substitution);
         const inner = elementOf(enumerator) ?? this.#current(enumerator);
         if (inner && !(inner.is === "external" && inner.name === "object")) return inner;
       }
@@ -115,7 +115,7 @@ export class LocalTypes {
 
   #current(enumerator: TypeRef): TypeRef | undefined {
     const level = this.#binder.model.levels(enumerator, "Current", this.#binder.around).levels[0];
-    return level && substitute(this.#binder.typeOfMember(level.members[0]!), level.substitution);
+    return level && substitute(this.#binder.model.resultType(level.members[0]!), level.substitution);
   }
 
   /** The type that a `{ … }` pattern looks at. */
@@ -164,7 +164,7 @@ export class LocalTypes {
     const called = head && this.#binder.value(head);
     if (invocation && head && called?.is === "foreign")
       return this.#foreignLambda(invocation, head, called.name)?.[at] ?? UNKNOWN;
-    return this.#calls.delegateOf(this.#calls.targetType(lambda))?.parameters[at] ?? UNKNOWN;
+    return this.#binder.model.delegateOf(this.#calls.targetType(lambda))?.parameters[at] ?? UNKNOWN;
   }
 
   /** What an external method hands to a lambda: elements of the receiver or of its first argument; nothing of the workspace where it was given nothing of it. */

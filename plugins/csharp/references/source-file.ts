@@ -12,6 +12,9 @@ export interface Using {
   alias: string;
   isStatic: boolean;
   isGlobal: boolean;
+  /** The namespace declaration that it stands in, or -1, and that namespace's full name. */
+  index: number;
+  namespace: string;
 }
 
 const USING = /(?<=^|[\s;{}])(global\s+)?using\s+(static\s+)?(?:(@?\w+)\s*=\s*)?([^;(){}=]+);/g;
@@ -42,12 +45,18 @@ export class SourceFile {
     const first = this.declarations.find(({ kind }) => kind !== KIND.namespace)?.start ?? text.length;
     // A second namespace may have directives of its own; few files have one, and masking it all is dear.
     const end = /[{;}]\s*using\s+[\w.:<>\s=]+;/.test(text.slice(first)) ? text.length : first;
-    this.usings = [...maskCode(text.slice(0, end)).matchAll(USING)].map((found) => ({
-      target: found[4]!.replace(/\s+/g, ""),
-      alias: found[3]?.replace("@", "") ?? "",
-      isStatic: found[2] !== undefined,
-      isGlobal: found[1] !== undefined,
-    }));
+    this.usings = [...maskCode(text.slice(0, end)).matchAll(USING)].map((found) => {
+      const index = this.declarationAt(found.index);
+      const names = [...outwards(this, index)].reverse().map((at) => this.declarations[at]!.name);
+      return {
+        target: found[4]!.replace(/\s+/g, ""),
+        alias: found[3]?.replace("@", "") ?? "",
+        isStatic: found[2] !== undefined,
+        isGlobal: found[1] !== undefined,
+        index,
+        namespace: names.join("."),
+      };
+    });
   }
 
   /** Every directive in force. */
