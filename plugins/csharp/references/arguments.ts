@@ -2,7 +2,7 @@
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import type { Binder } from "./binder.ts";
 import { wrapped } from "./inference.ts";
-import { type Argument, type Call, choose, valueOf } from "./overloads.ts";
+import { type Argument, argumentFrom, type Call, choose } from "./overloads.ts";
 import { external, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 /** Expressions that may also stand as a statement, so that a lambda of one may give nothing (C# §10.7.2). */
@@ -57,15 +57,22 @@ export function shapeOf(binder: Binder, node: SyntaxNode): Argument {
       if (node.type === "identifier" && binder.text(node) === "_") return { ...plain, shape: "out" };
       const value = binder.value(node);
       if (value.is !== "group") return plain;
-      const result = (parameters: readonly TypeRef[]): TypeRef => {
-        const call: Call = { arguments: parameters.map(valueOf), typeArgs: [] };
-        const level = { members: value.members, substitution: value.substitution };
-        const chosen = choose(binder.model, [level], call);
-        return chosen?.members.length === 1
-          ? binder.types.calls.resultOf(chosen.members[0]!, chosen.substitution, call)
-          : UNKNOWN;
+      const level = { members: value.members, substitution: value.substitution };
+      const chosen = (parameters: readonly TypeRef[]) => {
+        const call: Call = { arguments: parameters.map(argumentFrom), typeArgs: [] };
+        return { call, choice: choose(binder.model, [level], call) };
       };
-      return { ...plain, shape: "group", result };
+      return {
+        ...plain,
+        shape: "group",
+        accepts: (parameters) => chosen(parameters).choice?.fit ?? "no",
+        result: (parameters) => {
+          const { call, choice } = chosen(parameters);
+          return choice?.members.length === 1
+            ? binder.types.calls.resultOf(choice.members[0]!, choice.substitution, call)
+            : UNKNOWN;
+        },
+      };
     }
     default:
       return plain;

@@ -13,7 +13,7 @@ import { nestedIn } from "./member-lookup.ts";
 import type { Level, Member, Model, Scope, TypeSymbol } from "./model.ts";
 import { type Call, choose } from "./overloads.ts";
 import type { SourceFile } from "./source-file.ts";
-import { external, isForeign, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { external, isForeign, pointedAt, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 /** What an expression is. */
 export type Value =
@@ -273,7 +273,7 @@ export class Binder {
       if (inside) return { is: "type", type: inside };
       return this.model.complete ? { is: "foreign", type: external(name, args), name } : NOTHING;
     }
-    const type = typeOf(of);
+    const type = pointedAt(typeOf(of)) ?? typeOf(of);
     const call = this.types.calls.callOf(node);
     if (type.is === "unknown") return (call && this.#extensions.ofAnything(name, call)) ?? NOTHING;
     const { levels, open } = lookedUp(this, type, name, call !== undefined);
@@ -362,12 +362,18 @@ function isConstant({ declaration }: Member): boolean {
 }
 
 /** What stands before the `?` of the conditional access that a `.Name` belongs to. */
-function conditionOf(binding: SyntaxNode): SyntaxNode | undefined {
+export function conditionOf(binding: SyntaxNode): SyntaxNode | undefined {
   for (let at = binding.parent; at; at = at.parent) {
-    if (at.type === "conditional_access_expression" && childOf(at, "condition") !== binding)
-      return childOf(at, "condition");
+    const condition = at.type === "conditional_access_expression" ? childOf(at, "condition") : undefined;
+    if (condition && condition !== binding) return primaryOf(condition);
   }
   return undefined;
+}
+
+/** The grammar takes all of `a || b` for what stands before `?.`: it is `b` alone (C# §12.8.8). */
+function primaryOf(node: SyntaxNode): SyntaxNode {
+  const loose = /^(?:binary|prefix_unary|cast|await|assignment)_expression$/.test(node.type);
+  return loose ? primaryOf(node.children.at(-1)!) : node;
 }
 
 /** The type of what an expression gives. */

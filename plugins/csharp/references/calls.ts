@@ -7,7 +7,7 @@ import { awaited, type ExpressionTypes, typed } from "./expression-types.ts";
 import { foreignCall, foreignOut } from "./foreign.ts";
 import { completed, infer, ownParameters } from "./inference.ts";
 import type { Member } from "./model.ts";
-import { apply, type Call, select, valueOf } from "./overloads.ts";
+import { apply, argumentFrom, type Call, select } from "./overloads.ts";
 import { external, keyOf, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 export class Calls {
@@ -37,8 +37,9 @@ export class Calls {
     }
     if (called.is === "foreign") {
       const name = this.headName(head);
-      const receiver =
+      const before =
         name?.parent?.type === "member_access_expression" ? this.#types.of(name.parent.children[0]) : undefined;
+      const receiver = before && this.#types.asForeign(before);
       const args = this.argumentsOf(node).map((argument) => argument.children.at(-1)!);
       const body = args[0]?.type === "lambda_expression" ? childOf(args[0], "body") : undefined;
       if (called.name === "Select" && body && body.type !== "block")
@@ -97,7 +98,7 @@ export class Calls {
     const typeArgs = node.type === "generic_name" ? this.#binder.typeArgs(node) : [];
     const whole = node.field === "name" && node.parent?.type === "member_access_expression" ? node.parent : node;
     const delegate = this.#binder.model.delegateOf(this.targetType(whole));
-    return delegate?.known ? { arguments: delegate.parameters.map(valueOf), typeArgs } : undefined;
+    return delegate?.known ? { arguments: delegate.parameters.map(argumentFrom), typeArgs } : undefined;
   }
 
   /** What a call of these methods gives, where they agree. */
@@ -128,7 +129,7 @@ export class Calls {
       return completed(wanted, new Map(wanted.map((id, at) => [id, call.typeArgs[at] ?? UNKNOWN])));
     const applied = apply(model, { member, substitution, depth: 0 }, call);
     if (!applied) return completed(wanted, new Map());
-    const given = call.receiver ? [valueOf(call.receiver), ...call.arguments] : [...call.arguments];
+    const given = call.receiver ? [argumentFrom(call.receiver), ...call.arguments] : [...call.arguments];
     const shift = call.receiver ? 1 : 0;
     const pairs = applied.declared.map((declared, at) => ({ declared, given: given[at]! }));
     const known = pairs.filter(

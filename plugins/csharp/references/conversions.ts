@@ -2,7 +2,9 @@
 import { KIND } from "../outline/symbols.ts";
 import { aboveExternal, isConverted, isNumber, isValueName, isWhole, isWider } from "./known-types.ts";
 import type { Model } from "./model.ts";
-import { externalName, keyOf, substitute, type TypeRef } from "./type-refs.ts";
+import { externalName, keyOf, pointedAt, substitute, type TypeRef } from "./type-refs.ts";
+
+const OPAQUE_NAME = "?";
 
 export type Fit = "no" | "maybe" | "yes";
 
@@ -21,8 +23,9 @@ export function isOpen(type: TypeRef): boolean {
     case "unknown":
       return true;
     case "type":
-    case "external":
       return type.args.some(isOpen);
+    case "external":
+      return type.name === OPAQUE_NAME || type.args.some(isOpen);
     case "array":
       return isOpen(type.element);
     case "tuple":
@@ -73,6 +76,8 @@ function declared(model: Model, from: TypeRef, to: TypeRef): Fit {
 export function standard(model: Model, from: TypeRef, to: TypeRef): Fit {
   if (from.is === "unknown" || to.is === "unknown") return "maybe";
   if (same(from, to)) return "yes";
+  const [source, target] = [pointedAt(from), pointedAt(to)];
+  if (source || target) return pointer(model, from, to, source, target);
   if (to.is === "external" && (externalName(to) === "object" || to.name === "dynamic")) return "yes";
   if (from.is === "external" && from.name === "dynamic") return "maybe";
   const lifted = underNullable(to);
@@ -93,6 +98,22 @@ export function standard(model: Model, from: TypeRef, to: TypeRef): Fit {
     case "tuple":
       return fromTuple(model, from, to);
   }
+}
+
+/** Pointers become pointers only; a dereference is not told from its pointer here. */
+function pointer(
+  model: Model,
+  from: TypeRef,
+  to: TypeRef,
+  source: TypeRef | undefined,
+  target: TypeRef | undefined,
+): Fit {
+  if (source && target) {
+    if (target.is === "external" && externalName(target) === "void") return "yes";
+    return isOpen(source) || isOpen(target) ? "maybe" : "no";
+  }
+  if (source) return standard(model, source, to) === "no" ? "no" : "maybe";
+  return from.is === "external" && (from.name === OPAQUE_NAME || from.name === "IntPtr") ? "maybe" : "no";
 }
 
 /** A nullable value as something that is no value type: as an interface, or not at all. */
@@ -121,8 +142,10 @@ function argumentsFit(model: Model, from: readonly TypeRef[], to: readonly TypeR
   for (const [at, arg] of from.entries()) {
     const other = to[at];
     if (!other || same(arg, other)) continue;
-    if (isOpen(arg) || isOpen(other)) fit = "maybe";
-    else if (isValueType(arg) || isValueType(other)) return "no";
+    if (isOpen(arg) || isOpen(other)) {
+      if (standard(model, arg, other) === "no" && standard(model, other, arg) === "no") return "no";
+      fit = "maybe";
+    } else if (isValueType(arg) || isValueType(other)) return "no";
     else if (standard(model, arg, other) === "no" && standard(model, other, arg) === "no") return "no";
     else fit = "maybe";
   }
@@ -134,6 +157,7 @@ function fromExternal(model: Model, from: TypeRef & { is: "external" }, to: Type
   // A type of another assembly never derives from one of the workspace.
   if (to.is === "type") return "no";
   if (to.is !== "external") return isWhole(from) ? "no" : "maybe";
+  if (name === OPAQUE_NAME || to.name === OPAQUE_NAME) return "maybe";
   const target = externalName(to);
   if (name === target && from.args.length === to.args.length) return argumentsFit(model, from.args, to.args);
   if (isNumber(name) && isNumber(target)) return isWider(name, target) ? "yes" : "no";

@@ -2,15 +2,15 @@
 import { KIND } from "../outline/symbols.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import { argumentsIn } from "./arguments.ts";
-import { type Binder, typeOf, type Value } from "./binder.ts";
+import { type Binder, conditionOf, typeOf, type Value } from "./binder.ts";
 import { Calls } from "./calls.ts";
 import { underNullable } from "./conversions.ts";
 import { elementOf, indexed } from "./foreign.ts";
 import { isNumber, promoted } from "./known-types.ts";
 import { LocalTypes } from "./local-types.ts";
 import { baseClass } from "./member-lookup.ts";
-import { choose, valueOf } from "./overloads.ts";
-import { external, externalName, keyOf, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { argumentFrom, choose } from "./overloads.ts";
+import { external, externalName, keyOf, pointedAt, pointerTo, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 const LITERALS: Record<string, string> = {
   string_literal: "string",
@@ -41,7 +41,20 @@ export class ExpressionTypes {
   }
 
   of(node: SyntaxNode | undefined): TypeRef {
-    return node ? typeOf(this.#binder.value(node)) : UNKNOWN;
+    if (!node) return UNKNOWN;
+    const type = typeOf(this.#binder.value(node));
+    const pointed = pointedAt(type);
+    // The star of a dereference is masked for the grammar, see grammar-mask.ts.
+    return pointed && /\*\s*$/.test(this.#binder.file.text.slice(Math.max(0, node.start - 8), node.start))
+      ? pointed
+      : type;
+  }
+
+  /** What external members see of a type of the workspace: the collection that it is. */
+  asForeign(type: TypeRef): TypeRef {
+    if (type.is !== "type") return type;
+    const element = this.locals.elementsOf(type);
+    return element.is === "unknown" ? type : external("IEnumerable", [element]);
   }
 
   evaluate(node: SyntaxNode): Value {
@@ -70,7 +83,7 @@ export class ExpressionTypes {
       case "member_binding_expression":
         return this.#binder.value(childOf(node, "name")!);
       case "element_binding_expression":
-        return typed(this.#index(this.of(node.parent && childOf(node.parent, "condition")), node));
+        return typed(this.#index(this.of(conditionOf(node)), node));
       case "element_access_expression":
         return typed(this.#index(this.of(childOf(node, "expression")), childOf(node, "subscript")));
       case "invocation_expression":
@@ -105,7 +118,8 @@ export class ExpressionTypes {
       case "postfix_unary_expression":
         return typed(this.of(children[0]));
       case "prefix_unary_expression":
-        return children[0]?.type === "!" ? typed(external("bool")) : typed(this.of(children.at(-1)));
+        if (children[0]?.type === "!") return typed(external("bool"));
+        return typed(children[0]?.type === "&" ? pointerTo(this.of(children.at(-1))) : this.of(children.at(-1)));
       case "assignment_expression":
         return typed(this.of(childOf(node, "left")));
       case "with_expression":
@@ -177,6 +191,8 @@ export class ExpressionTypes {
 
   /** What an indexer with these arguments gives. */
   #index(of: TypeRef, list: SyntaxNode | undefined): TypeRef {
+    const pointed = pointedAt(of);
+    if (pointed) return pointed;
     if (of.is !== "type" && of.is !== "parameter") return indexed(of);
     const { model, around } = this.#binder;
     const { levels, open } = model.levels(of, "this", around);
@@ -205,9 +221,12 @@ export class ExpressionTypes {
   #operation(operator: string, left: TypeRef, right: TypeRef): TypeRef {
     const { model, around } = this.#binder;
     const isEnum = (type: TypeRef) => type.is === "type" && type.type.kind === KIND.enum;
+    const isString = (type: TypeRef) => type.is === "external" && externalName(type) === "string";
+    if (operator === "+" && (isString(left) || isString(right))) return external("string");
+    if (pointedAt(left)) return left;
     if (isEnum(left)) return operator === "-" && isEnum(right) ? external("int") : left;
     if (isEnum(right)) return right;
-    const call = { arguments: [left, right].map(valueOf), typeArgs: [] };
+    const call = { arguments: [left, right].map(argumentFrom), typeArgs: [] };
     for (const side of [left, right]) {
       if (side.is !== "type") continue;
       const { levels } = model.levels(side, `operator ${operator}`, around);
@@ -217,8 +236,6 @@ export class ExpressionTypes {
       );
       if (results.length > 0 && results.every((result) => keyOf(result) === keyOf(results[0]!))) return results[0]!;
     }
-    for (const side of [left, right])
-      if (side.is === "external" && externalName(side) === "string" && operator === "+") return side;
     if (left.is !== "external" || right.is !== "external") return UNKNOWN;
     const [a, b] = [externalName(left), externalName(right)];
     if (isNumber(a) && isNumber(b)) return operator === "<<" || operator === ">>" ? left : external(promoted(a, b));

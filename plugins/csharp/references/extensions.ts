@@ -2,6 +2,8 @@
 import { TRAIT } from "../outline/symbols.ts";
 import type { Binder, Value } from "./binder.ts";
 import { standard } from "./conversions.ts";
+import { settledMember } from "./foreign.ts";
+import { isNameable } from "./member-lookup.ts";
 import type { Member, TypeSymbol } from "./model.ts";
 import { type Call, select } from "./overloads.ts";
 import { namesNamespace, namespacesAround } from "./type-names.ts";
@@ -25,8 +27,8 @@ export class Extensions {
       const chosen = select(this.#binder.model, candidates, extended);
       if (!chosen) continue;
       // An external receiver may have a member of that name itself, or not be what the method asks for.
-      if (receiver.is !== "type" && chosen.members.some((member) => this.#takes(member, receiver) === "maybe"))
-        return { is: "unknown" };
+      const isSure = chosen.applied.every(({ types }) => standard(this.#binder.model, receiver, types[0]!) === "yes");
+      if (receiver.is !== "type" && (!isSure || hasItself(receiver, name))) return { is: "unknown" };
       return { is: "group", ...chosen, receiver, call: extended };
     }
     return undefined;
@@ -66,7 +68,7 @@ export class Extensions {
   }
 
   #named(name: string): Member[] {
-    const { model, file } = this.#binder;
+    const { model, file, around } = this.#binder;
     const found: Member[] = [];
     for (const place of model.store.byName(name, true)) {
       if ((model.store.segments[place.segment]!.columns.traits[place.at]! & TRAIT.extension) === 0) continue;
@@ -77,7 +79,7 @@ export class Extensions {
         .find((type) => type.parts.some((part) => part.path === path));
       if (!owner || !this.#isImported(owner)) continue;
       const member = model.members(owner, name).find((each) => each.file.path === path && each.index === index);
-      if (member && model.sees(file.assembly, member.file.assembly)) found.push(member);
+      if (member && isNameable(member, around) && model.sees(file.assembly, member.file.assembly)) found.push(member);
     }
     return found;
   }
@@ -102,6 +104,11 @@ export class Extensions {
           : namesNamespace(owner.namespace, target, scope)),
     );
   }
+}
+
+/** A class of the framework that is known to have such a method itself, maybe with other parameters. */
+function hasItself(receiver: TypeRef, name: string): boolean {
+  return receiver.is === "external" && !/^I[A-Z]/.test(receiver.name) && settledMember(receiver, name) !== undefined;
 }
 
 /** A method's own type parameters are not known before the call is looked at. */

@@ -133,7 +133,10 @@ export function promoted(a: string, b: string): string {
 export function aboveExternal(type: TypeRef & { is: "external" }): TypeRef[] | undefined {
   const name = externalName(type);
   if (NUMBERS.has(name))
-    return [external("IComparable"), external("IFormattable"), external("IConvertible"), external("ValueType")];
+    return [
+      ...["IComparable", "IFormattable", "IConvertible", "ValueType"].map((each) => external(each)),
+      ...["IComparable", "IEquatable"].map((each) => external(each, [type])),
+    ];
   const above = Object.hasOwn(ABOVE, name) ? ABOVE[name]! : undefined;
   if (above === undefined) return /Exception$/.test(name) && name !== "Exception" ? [external("Exception")] : undefined;
   return above.split(" ").map((written) => {

@@ -56,7 +56,7 @@ export function baseClass(model: Model, type: TypeSymbol): TypeRef | undefined {
 }
 
 /** Constructors are not named, explicit implementations neither, and private members only inside the type that declares them. */
-function isNameable({ declaration, owner }: Member, from: readonly TypeSymbol[]): boolean {
+export function isNameable({ declaration, owner }: Member, from: readonly TypeSymbol[]): boolean {
   const { modifiers, kind, traits } = declaration;
   if (kind === KIND.constructor || kind === KIND.destructor) return false;
   if ((traits & TRAIT.explicit) !== 0) return false;

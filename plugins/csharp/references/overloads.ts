@@ -3,7 +3,7 @@ import { KIND } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
 import { converts, type Fit, isValueType, same, standard, underNullable, worst } from "./conversions.ts";
 import { completed, infer, mentions, ownParameters } from "./inference.ts";
-import { constantFits, isBetterNumber } from "./known-types.ts";
+import { constantFits, isBetterNumber, isWhole } from "./known-types.ts";
 import type { Level, Member, Model } from "./model.ts";
 import { sameSignature } from "./signatures.ts";
 import { externalName, keyOf, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
@@ -27,6 +27,8 @@ export interface Argument {
   givesNothing?: boolean;
   isUnsure?: boolean;
   isAsync?: boolean;
+  /** Whether a method of the group takes such arguments. */
+  accepts?: (parameters: readonly TypeRef[]) => Fit;
   /** What a lambda or a method group gives for arguments of these types. */
   result(parameters: readonly TypeRef[]): TypeRef;
 }
@@ -45,6 +47,7 @@ export interface Choice {
   substitution: Map<string, TypeRef>;
   /** The call fits what was chosen for sure. */
   fit: Fit;
+  applied: readonly Applied[];
 }
 
 interface Candidate {
@@ -70,7 +73,7 @@ export function choose(model: Model, levels: readonly Level[], call: Call | unde
   const first = levels[0];
   if (!first) return undefined;
   if (!call || !levels.some((level) => level.members.some(isInvocable)))
-    return { members: first.members, substitution: first.substitution, fit: "yes" };
+    return { members: first.members, substitution: first.substitution, fit: "yes", applied: [] };
   return select(model, candidatesOf(model, levels), call);
 }
 
@@ -114,7 +117,12 @@ export function select(model: Model, candidates: readonly Candidate[], call: Cal
   const best = applied.filter((one) => !applied.some((other) => other !== one && isBetter(model, other, one, call)));
   const kept = best.length > 0 ? best : applied;
   const substitution = new Map(kept.flatMap((one) => [...one.substitution]));
-  return { members: kept.map(({ member }) => member), substitution, fit: worst(kept.map(({ fit }) => fit)) };
+  return {
+    members: kept.map(({ member }) => member),
+    substitution,
+    fit: worst(kept.map(({ fit }) => fit)),
+    applied: kept,
+  };
 }
 
 /** A candidate in its normal form, else in its expanded one; undefined where it takes no such arguments. */
@@ -131,7 +139,7 @@ function applyForm(model: Model, candidate: Candidate, call: Call, expanded: boo
   const places = placesOf(call, parameters, shift, expanded);
   if (!places) return undefined;
   const declared = model.parameterTypes(member).map((type) => substitute(type, substitution));
-  const given = call.receiver ? [valueOf(call.receiver), ...call.arguments] : [...call.arguments];
+  const given = call.receiver ? [argumentFrom(call.receiver), ...call.arguments] : [...call.arguments];
   const all = call.receiver ? [0, ...places] : places;
   const met = all.map((place) => {
     const type = declared[place]!;
@@ -197,9 +205,7 @@ function typeArgumentsOf(
   else {
     const ids = new Set(wanted);
     // Without an argument that names it, a type parameter cannot be inferred.
-    const named = met.filter(
-      (type, at) => given[at]!.shape !== "null" && given[at]!.shape !== "new" && mentions(type, ids),
-    );
+    const named = met.filter((type, at) => mentions(type, ids) && tells(model, given[at]!, type));
     if (wanted.some((id) => !named.some((type) => mentions(type, new Set([id]))))) return undefined;
     found = infer(
       model,
@@ -213,6 +219,13 @@ function typeArgumentsOf(
     if (type && !meetsBounds(model, member, at, type, found)) return undefined;
   }
   return completed(wanted, found);
+}
+
+/** Whether an argument says anything of the type parameters in the type that it meets: a lambda does in a delegate only. */
+function tells(model: Model, given: Argument, type: TypeRef): boolean {
+  if (given.shape === "null" || given.shape === "new") return false;
+  if (given.shape !== "lambda" && given.shape !== "group") return true;
+  return type.is === "unknown" || type.is === "external" || model.delegateOf(type) !== undefined;
 }
 
 function meetsBounds(model: Model, member: Member, at: number, type: TypeRef, found: Map<string, TypeRef>): boolean {
@@ -237,7 +250,7 @@ function isKnownReference(type: TypeRef): boolean {
 }
 
 /** An argument that is just a value of a type. */
-export function valueOf(type: TypeRef): Argument {
+export function argumentFrom(type: TypeRef): Argument {
   return { shape: "value", name: "", passing: "", type: () => type, result: () => UNKNOWN };
 }
 
@@ -259,8 +272,11 @@ function fitOf(model: Model, given: Argument, to: TypeRef, passing: string): Fit
       return to.is === "type" || to.is === "external" || to.is === "unknown" ? "maybe" : "no";
     case "lambda":
       return lambdaFit(model, given, to);
-    case "group":
-      return to.is === "unknown" ? "maybe" : model.delegateOf(to) ? "maybe" : to.is === "external" ? "maybe" : "no";
+    case "group": {
+      const delegate = to.is === "unknown" ? undefined : model.delegateOf(to);
+      if (!delegate) return to.is === "unknown" || (to.is === "external" && !isWhole(to)) ? "maybe" : "no";
+      return delegate.known && given.accepts ? given.accepts(delegate.parameters) : "maybe";
+    }
   }
   const from = given.type();
   // By reference nothing is converted.
@@ -298,14 +314,15 @@ function lambdaFit(model: Model, given: Argument, to: TypeRef): Fit {
 
 /** Whether one applicable method is better than another (C# §12.6.4.3). */
 export function isBetter(model: Model, a: Applied, b: Applied, call: Call): boolean {
-  if (a.fit !== "yes" && b.fit === "yes") return false;
   let better = false;
-  const given = call.receiver ? [valueOf(call.receiver), ...call.arguments] : call.arguments;
+  const given = call.receiver ? [argumentFrom(call.receiver), ...call.arguments] : call.arguments;
   let equal = true;
   for (const [at, argument] of given.entries()) {
     const [one, two] = [a.types[at]!, b.types[at]!];
     if (keyOf(one) === keyOf(two) && one.is !== "unknown") continue;
     equal = false;
+    // What is not known to be applicable is not known to be better.
+    if (a.fit !== "yes") return false;
     const which = betterConversion(model, argument, one, two);
     if (which !== "first") return false;
     better = true;
@@ -315,7 +332,23 @@ export function isBetter(model: Model, a: Applied, b: Applied, call: Call): bool
   if (a.generic !== b.generic) return !a.generic;
   if (a.expanded !== b.expanded) return !a.expanded;
   if (a.defaults !== b.defaults) return !a.defaults;
-  return false;
+  return isMoreSpecific(a.declared, b.declared);
+}
+
+/** Of equal parameter types those written with fewer type parameters. */
+function isMoreSpecific(a: readonly TypeRef[], b: readonly TypeRef[]): boolean {
+  const order = a.map((type, at) => specificity(type, b[at]!));
+  return order.includes(1) && !order.includes(-1);
+}
+
+function specificity(a: TypeRef, b: TypeRef): number {
+  if (a.is === "parameter" || b.is === "parameter") return Number(b.is === "parameter") - Number(a.is === "parameter");
+  if (a.is === "array" && b.is === "array") return specificity(a.element, b.element);
+  if ((a.is === "type" || a.is === "external") && a.is === b.is) {
+    const order = a.args.map((arg, at) => (b.args[at] ? specificity(arg, b.args[at]!) : 0));
+    return order.includes(1) === order.includes(-1) ? 0 : order.includes(1) ? 1 : -1;
+  }
+  return 0;
 }
 
 function betterConversion(model: Model, given: Argument, a: TypeRef, b: TypeRef): "first" | "second" | "neither" {

@@ -4,7 +4,7 @@ import { isValueType } from "./conversions.ts";
 import { nestedIn } from "./member-lookup.ts";
 import type { Model, Scope, TypeSymbol } from "./model.ts";
 import { outwards, type SourceFile, type Using } from "./source-file.ts";
-import { external, parseTypeText, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { external, parseTypeText, pointerTo, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 export class TypeNames {
   readonly #model: Model;
@@ -57,6 +57,7 @@ export class TypeNames {
     }
     for (const suffix of written.suffixes) {
       if (suffix === "[]") type = { is: "array", element: type };
+      else if (suffix === "*") type = pointerTo(type);
       else if (isValueType(type)) type = external("Nullable", [type]);
     }
     return type;

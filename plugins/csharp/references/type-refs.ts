@@ -13,6 +13,17 @@ export type TypeRef =
   | { is: "unknown" };
 
 export const UNKNOWN: TypeRef = { is: "unknown" };
+/** Something of another assembly, nobody knows what. */
+export const OPAQUE: TypeRef = { is: "external", name: "?", args: [] };
+
+export function pointerTo(type: TypeRef): TypeRef {
+  return { is: "external", name: "*", args: [type] };
+}
+
+/** `T` of `T*`. */
+export function pointedAt(type: TypeRef): TypeRef | undefined {
+  return type.is === "external" && type.name === "*" ? type.args[0] : undefined;
+}
 
 export function external(name: string, args: TypeRef[] = []): TypeRef {
   return { is: "external", name, args };
@@ -105,7 +116,7 @@ export function externalName(type: TypeRef & { is: "external" }): string {
 export interface WrittenType {
   /** `A.B<C>` → two segments. */
   segments: { name: string; args: string[] }[];
-  /** `[]` for an array and `?`, from the inside out. */
+  /** `[]` for an array, `?` and `*`, from the inside out. */
   suffixes: string[];
   /** `(int a, B b)`: each element as written. */
   tuple: string[] | undefined;
@@ -122,7 +133,7 @@ export function parseTypeText(written: string): WrittenType | undefined {
   for (;;) {
     const suffix = /\s*(\[[\s,]*\]|\?|\*)$/.exec(text);
     if (!suffix) break;
-    if (suffix[1] !== "*") suffixes.unshift(suffix[1]!.startsWith("[") ? "[]" : "?");
+    suffixes.unshift(suffix[1]!.startsWith("[") ? "[]" : suffix[1]!);
     text = text.slice(0, suffix.index);
   }
   if (text.startsWith("(") && text.endsWith(")")) {

@@ -4,11 +4,20 @@
  */
 import { childOf, type SyntaxNode } from "./grammar.ts";
 
+/** What may be a type when read as one. */
+const TYPE_LIKE =
+  /^(?:identifier|generic_name|member_access_expression|qualified_name|predefined_type|tuple_expression)$/;
+
 /** Repairs a tree in place, from the leaves up. */
 export function repairTree(node: SyntaxNode): void {
   for (const child of node.children) repairTree(child);
   if (node.type === "declaration_expression") repairProduct(node);
   else if (node.type === "binary_expression") repairGenericCall(node);
+  else if (node.type === "member_access_expression") {
+    // `a.b->c`: what is pointed at is no type.
+    const of = node.children[0]!;
+    if (of.type === "qualified_name") asExpression(of);
+  }
 }
 
 /** `f(a.b * c)`: a declaration stands in an argument behind `out` only (C# §12.6.2.1), so this is a product. */
@@ -42,8 +51,7 @@ function repairGenericCall(node: SyntaxNode): void {
   if (less?.type !== "binary_expression" || close?.type !== ">" || !list) return;
   const [head, open, argument] = less.children;
   if (open?.type !== "<" || !head || !argument || !/^(?:parenthesized|tuple)_expression$/.test(list.type)) return;
-  if (!/^(?:identifier|generic_name|member_access_expression|qualified_name|predefined_type)$/.test(argument.type))
-    return;
+  if (!TYPE_LIKE.test(argument.type)) return;
   let name: SyntaxNode = head;
   while (name.type === "cast_expression" || name.type === "member_access_expression")
     name = childOf(name, name.type === "cast_expression" ? "value" : "name") ?? name.children.at(-1)!;
