@@ -50,7 +50,8 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
       return (
         (await referencePage(index, request, context)) ?? {
           needText: true,
-          word: request.query.name,
+          // `[Foo]` means `FooAttribute`.
+          word: request.query.name.replace(/(?<=.)Attribute$/, ""),
           ...directoriesOf(index),
         }
       );

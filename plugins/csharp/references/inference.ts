@@ -88,13 +88,14 @@ function unify(
       next(declared.element, given.is === "array" ? given.element : undefined);
       return;
     case "tuple":
-      if (given.is === "tuple") declared.elements.forEach(({ type }, at) => next(type, given.elements[at]?.type));
+      if (given.is === "tuple")
+        for (const [at, { type }] of declared.elements.entries()) next(type, given.elements[at]?.type);
       return;
     case "type": {
       const base =
         given.is === "type" && given.type.key === declared.type.key ? given : baseOf(model, given, declared).found;
       if (base?.is !== "type") return;
-      declared.args.forEach((arg, at) => next(arg, base.args[at]));
+      for (const [at, arg] of declared.args.entries()) next(arg, base.args[at]);
       next(declared.within, base.within);
       return;
     }
@@ -111,15 +112,17 @@ function unifyExternal(
   next: (a: TypeRef | undefined, b: TypeRef | undefined) => void,
 ): void {
   if (declared.args.length === 0) return;
-  if (declared.name === "Nullable")
-    return next(declared.args[0], underNullable(given) ?? (isValueType(given) ? given : undefined));
+  if (declared.name === "Nullable") {
+    next(declared.args[0], underNullable(given) ?? (isValueType(given) ? given : undefined));
+    return;
+  }
   if (given.is === "external" && given.name === declared.name && given.args.length === declared.args.length) {
-    declared.args.forEach((arg, at) => next(arg, given.args[at]));
+    for (const [at, arg] of declared.args.entries()) next(arg, given.args[at]);
     return;
   }
   const base = baseOf(model, given, declared).found;
   if (base?.is === "external" && base.args.length === declared.args.length) {
-    declared.args.forEach((arg, at) => next(arg, base.args[at]));
+    for (const [at, arg] of declared.args.entries()) next(arg, base.args[at]);
     return;
   }
   // A delegate of the workspace is none of the framework's; anything else may be a collection.
