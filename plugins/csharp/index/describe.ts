@@ -6,7 +6,7 @@ import { type Declaration, KIND, KINDS, TRAIT } from "../outline/symbols.ts";
 import { MODIFIER_BIT, modifierNames } from "../outline/words.ts";
 import { Lines } from "../text/lines.ts";
 import { unityRole } from "../unity/unity-types.ts";
-import { headerOf, stringOf } from "./segment.ts";
+import { headerOf, nameAt, stringOf } from "./segment.ts";
 import type { Found, SymbolStore } from "./store.ts";
 
 /** The declarations of one file's present text, by the line and column of the name. */
@@ -23,7 +23,7 @@ export class FileDetails {
     for (const declaration of this.declarations) {
       const line = this.lines.at(declaration.nameStart);
       this.#byPosition.set(
-        `${line}:${declaration.nameStart - this.lines.start(line) + 1}:${declaration.kind}`,
+        `${line}:${nameAt(declaration) - this.lines.start(line) + 1}:${declaration.kind}`,
         declaration,
       );
     }

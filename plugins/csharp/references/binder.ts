@@ -195,7 +195,8 @@ export class Binder {
   /** Behind `is` or `case`: a type or a constant (C# §11.2.3). */
   #typeOrConstant(node: SyntaxNode, name: string): Value {
     const constant = this.simple(node, name, false, false);
-    if (constant.is !== "value" || constant.members?.every(isConstant)) return constant;
+    if (constant.is === "value" && constant.members?.every(isConstant)) return constant;
+    if (constant.is !== "value" && constant.is !== "group") return constant;
     const type = this.simple(node, name, true, false);
     return type.is === "type" ? type : constant;
   }
@@ -234,7 +235,9 @@ export class Binder {
     const asked = call ?? (several ? this.types.calls.groupCall(node) : undefined);
     const chosen = choose(this.model, levels, asked);
     if (chosen) return this.#found(chosen.members, chosen.substitution, receiver, call);
-    // Nothing fits: a base outside the workspace may have more, or what is known of an argument is wrong.
+    // Nothing fits: every type has what `object` has, a base outside the workspace may have more, or an argument is misjudged.
+    const name = this.nameOf(node);
+    if (OBJECT_MEMBERS.has(name)) return { is: "foreign", type: OBJECT_MEMBERS.get(name)!, name };
     if (open) return NOTHING;
     return this.#found(first.members, first.substitution, receiver, call);
   }
@@ -296,7 +299,8 @@ export class Binder {
     const asked = call ?? this.types.calls.groupCall(node);
     const extended = asked && of.is !== "type" ? this.#extensions.find(type, name, asked) : undefined;
     if (extended) return extended;
-    if (levels.length > 0) return open ? NOTHING : this.#found(levels[0]!.members, levels[0]!.substitution, type, call);
+    if (levels.length > 0 && !OBJECT_MEMBERS.has(name))
+      return open ? NOTHING : this.#found(levels[0]!.members, levels[0]!.substitution, type, call);
     if (!this.model.complete) return NOTHING;
     if (type.is === "external" || type.is === "array" || type.is === "tuple")
       return { is: "foreign", type: foreignMember(type, name), name };

@@ -54,7 +54,8 @@ export function candidatesIn(text: string, name: string, other: OtherWords, incl
     if (kind === TOKEN.comment || kind === TOKEN.string) {
       const hasName = text.slice(start, end).includes(name);
       if (!hasName) return;
-      const crefs = kind === TOKEN.comment ? namesInCrefs(text, name, start, end) : [];
+      const isDocumentation = kind === TOKEN.comment && /^\/(?:\/\/|\*\*)/.test(text.slice(start, start + 3));
+      const crefs = isDocumentation ? namesInCrefs(text, name, start, end) : [];
       found.push(...crefs);
       if (!includeText) return;
       for (const offset of wordsIn(text, name, start, end))

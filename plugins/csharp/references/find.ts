@@ -186,7 +186,8 @@ class ReferenceSearch {
       if (candidate.as === "name" && certainty === "other") result.other++;
       if (certainty === "other") continue;
       if (candidate.as !== "text") result[certainty]++;
-      const { offset } = candidate;
+      // An identifier begins at its `@`.
+      const offset = file.text.charAt(candidate.offset - 1) === "@" ? candidate.offset - 1 : candidate.offset;
       const line = lines.at(offset);
       const column = offset - lines.start(line) + 1;
       const { kind, via } = verdict;

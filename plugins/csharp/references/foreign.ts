@@ -98,7 +98,7 @@ export function elementOf(type: TypeRef): TypeRef | undefined {
     if (type.name === "IGrouping") return type.args[1];
     // A generic type with one argument is a collection of it wherever it is indexed or gone through.
     if (type.args.length === 1 && !NO_COLLECTIONS.has(type.name)) return type.args[0];
-    if (type.args.length === 0) return external("object");
+    if (type.args.length === 0) return OPAQUE;
   }
   return undefined;
 }
@@ -106,7 +106,7 @@ export function elementOf(type: TypeRef): TypeRef | undefined {
 /** What an index into it gives. */
 export function indexed(type: TypeRef): TypeRef {
   if (type.is === "external" && DICTIONARIES.has(type.name)) return type.args[1] ?? UNKNOWN;
-  return elementOf(type) ?? (isForeign(type) ? external("object") : UNKNOWN);
+  return elementOf(type) ?? (isForeign(type) ? OPAQUE : UNKNOWN);
 }
 
 /** The type of a member of an external type; UNKNOWN where a workspace type may come out of it. */
@@ -209,8 +209,8 @@ export function delegateShape(type: TypeRef): { parameters: TypeRef[]; result: T
   if (isPlain(name)) return undefined;
   if (!isForeign(type)) return undefined;
   return {
-    parameters: Array.from({ length: 16 }, () => external("object")),
-    result: args.at(-1) ?? external("object"),
+    parameters: Array.from({ length: 16 }, () => OPAQUE),
+    result: args.at(-1) ?? OPAQUE,
     known: false,
   };
 }

@@ -128,7 +128,8 @@ function unifyExternal(
   // A delegate of the workspace is none of the framework's; anything else may be a collection.
   if (declared.args.length !== 1 || (given.is === "type" && given.type.kind === KIND.delegate)) return;
   const element = elementOf(declared) && elementOf(given);
-  if (element && !(element.is === "external" && element.name === "object")) next(declared.args[0], element);
+  if (element && !(element.is === "external" && (element.name === "object" || element.name === "?")))
+    next(declared.args[0], element);
 }
 
 /** What is left open is not known. */

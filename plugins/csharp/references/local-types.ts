@@ -6,9 +6,9 @@ import { underNullable } from "./conversions.ts";
 import type { ExpressionTypes } from "./expression-types.ts";
 import { elementOf, lambdaParameters } from "./foreign.ts";
 import type { Local } from "./locals.ts";
-import { external, isForeign, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { isForeign, OPAQUE, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
-const FOREIGN_PARAMETERS: readonly TypeRef[] = Array.from({ length: 16 }, () => external("object"));
+const FOREIGN_PARAMETERS: readonly TypeRef[] = Array.from({ length: 16 }, () => OPAQUE);
 
 export class LocalTypes {
   readonly #binder: Binder;
@@ -105,12 +105,12 @@ export class LocalTypes {
       for (const member of level.members) {
         const enumerator = substitute(this.#binder.model.resultType(member), level.substitution);
         const inner = elementOf(enumerator) ?? this.#current(enumerator);
-        if (inner && !(inner.is === "external" && inner.name === "object")) return inner;
+        if (inner && !(inner.is === "external" && (inner.name === "object" || inner.name === "?"))) return inner;
       }
     }
     for (const base of this.#binder.model.bases(of.type)) {
       const inner = elementOf(substitute(base, this.#binder.model.substitution(of)));
-      if (inner && !(inner.is === "external" && inner.name === "object")) return inner;
+      if (inner && !(inner.is === "external" && (inner.name === "object" || inner.name === "?"))) return inner;
     }
     return UNKNOWN;
   }

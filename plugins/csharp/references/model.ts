@@ -265,7 +265,9 @@ export class Model {
   /** What a method gives, or the type of another member, in its own terms. */
   resultType(member: Member): TypeRef {
     if (member.declaration.kind === KIND.enumMember) return { is: "type", type: member.owner, args: [] };
-    const written = this.header(member).type;
+    // A conversion's name says what it gives.
+    const converted = /^(?:implicit|explicit) operator (?:checked )?(.+)$/.exec(member.declaration.name)?.[1];
+    const written = converted ?? this.header(member).type;
     return written === "" ? UNKNOWN : this.resolveText(written, { file: member.file, index: member.index });
   }
 

@@ -115,7 +115,9 @@ function implementedBy(model: Model, member: Member): Member[] {
     if (type.kind === KIND.interface && type.key !== member.owner.key) continue;
     for (const implemented of interfacesOf(model, type)) {
       for (const other of model.members(implemented.type, name)) {
-        if (implementationIn(model, type, implemented, other)?.key === member.key) found.push(other);
+        // An interface's own explicit implementation is implemented by nobody.
+        if (!isExplicit(other) && implementationIn(model, type, implemented, other)?.key === member.key)
+          found.push(other);
       }
     }
   }

@@ -13,6 +13,7 @@ export function repairTree(node: SyntaxNode): void {
   for (const child of node.children) repairTree(child);
   if (node.type === "declaration_expression") repairProduct(node);
   else if (node.type === "binary_expression") repairGenericCall(node);
+  else if (node.type === "declaration_pattern") repairNameof(node);
   else if (node.type === "member_access_expression") {
     // `a.b->c`: what is pointed at is no type.
     const of = node.children[0]!;
@@ -33,6 +34,20 @@ function repairProduct(node: SyntaxNode): void {
     [left, "left"],
     [star, "operator"],
     [name, "right"],
+  ]);
+}
+
+/** `case nameof(X):` comes as a type with a designation in parentheses, which no pattern of the language has alone. */
+function repairNameof(node: SyntaxNode): void {
+  const [head, list] = node.children;
+  const names = list?.children ?? [];
+  if (head?.type !== "identifier" || list?.type !== "parenthesized_variable_designation" || names.length !== 3) return;
+  names[1]!.field = "";
+  const argument = made("argument", names[1]!.start, names[1]!.end, [names[1]!]);
+  const call = made("argument_list", list.start, list.end, [names[0]!, argument, names[2]!]);
+  replace(node, "invocation_expression", [
+    [head, "function"],
+    [call, "arguments"],
   ]);
 }
 
