@@ -18,8 +18,6 @@ export interface Verdict {
 }
 
 const OTHER: Verdict = { certainty: "other", kind: "" };
-/** As many branches of `#if` as are looked at for a token. */
-const MAX_PASSES = 8;
 
 export class Classifier {
   readonly #model: Model;
@@ -157,7 +155,7 @@ export class Classifier {
   }
 
   #inside(index: number, offset: number): Verdict {
-    for (let pass = 0; pass < MAX_PASSES; pass++) {
+    for (const pass of this.#file.passesOf(offset)) {
       if (!this.#file.isActive(offset, pass)) continue;
       const token = tokenAt(this.#file.tree(index, pass), offset);
       if (!token) break;

@@ -1,5 +1,7 @@
 /** One script as the resolver sees it: declarations, headers, using directives, and syntax trees of the members it asks about. */
+import { withoutConflicts } from "../lexer/conflicts.ts";
 import { maskCode } from "../lexer/mask.ts";
+import { ConditionalGroups } from "../outline/conditional-groups.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 import { readOutline } from "../outline/read.ts";
 import { type Declaration, KIND } from "../outline/symbols.ts";
@@ -31,11 +33,13 @@ export class SourceFile {
   readonly #grammar: Grammar;
   /** Without `#if` a member can be masked by itself. */
   readonly #conditional: boolean;
+  #groups: ConditionalGroups | undefined;
   readonly #headers: (HeaderDetails | undefined)[] = [];
   readonly #masks: (string | undefined)[] = [];
   readonly #trees = new Map<string, SyntaxNode>();
 
-  constructor(path: string, text: string, assembly: string, grammar: Grammar) {
+  constructor(path: string, written: string, assembly: string, grammar: Grammar) {
+    const text = withoutConflicts(written);
     this.path = path;
     this.text = text;
     this.assembly = assembly;
@@ -94,6 +98,13 @@ export class SourceFile {
       this.#trees.set(key, tree);
     }
     return tree;
+  }
+
+  /** Passes that may see an offset, the one that should first. */
+  passesOf(offset: number): number[] {
+    if (!this.#conditional) return [0];
+    this.#groups ??= new ConditionalGroups(this.text);
+    return [...new Set([this.#groups.readingOf(offset), 0, 1, 2, 3])];
   }
 
   /** The masked text; a token that is blank in it is not compiled in that pass. */
