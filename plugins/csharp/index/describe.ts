@@ -55,7 +55,9 @@ export class Headers {
     if (!file) return undefined;
     const known = this.#store.files.get(path);
     const asIndexed = known?.size === file.size && known.mtimeMs === file.mtimeMs;
-    const header = asIndexed ? headerOf(this.#store.segments[place.segment]!, place.at) : undefined;
+    // Never a row of one state of the file with the header of another.
+    if (!asIndexed) return undefined;
+    const header = headerOf(this.#store.segments[place.segment]!, place.at);
     if (header) return readHeader(file.text, header);
     const details = this.#details.get(path) ?? new FileDetails(file.text);
     this.#details.set(path, details);

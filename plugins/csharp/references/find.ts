@@ -29,6 +29,8 @@ interface Kept {
 
 /** Every use, by file in the order of the printed paths. */
 export interface FoundReferences {
+  /** Every script was indexed while it was looked for. */
+  complete: boolean;
   files: { path: string; display: string; references: Reference[] }[];
   certain: number;
   possible: number;
@@ -86,6 +88,7 @@ class ReferenceSearch {
       collectTargets(this.#model, declarations, (path) => this.#assemblies.of(path)),
     );
     const result: FoundReferences = {
+      complete: this.#model.complete,
       files: [],
       certain: 0,
       possible: 0,

@@ -16,7 +16,8 @@ export interface Lookup {
   open: boolean;
 }
 
-const MAX_DEPTH = 48;
+/** Circles end by themselves: this is for the stack. */
+const MAX_DEPTH = 1000;
 
 /** Members called `name` that code inside the types `from` can name. */
 export function lookUp(model: Model, ref: TypeRef, name: string, from: readonly TypeSymbol[]): Lookup {
