@@ -37,7 +37,7 @@ const CLOSE = new Set([")", "]", "}", ">"]);
 const PASSING = new Set(["this", "ref", "out", "in", "params", "scoped", "readonly"]);
 const MAX_SIGNATURE = 300;
 /** Longer than any attributes, type and name of a field: a signature is cut far before. */
-const MOST_OF_A_FIELD = 2000;
+const MOST_OF_A_FIELD = 700;
 
 /** What of a declaration its header is read by. */
 export type HeaderPlace = Pick<Declaration, "kind" | "start" | "header" | "nameStart" | "nameEnd">;

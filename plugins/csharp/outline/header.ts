@@ -4,6 +4,7 @@ import { classify, isGlobalUsing, type Verdict } from "./classify.ts";
 import { type ConditionalGroups, startsLine } from "./conditional-groups.ts";
 import { HeaderTokens } from "./header-tokens.ts";
 import { indentAt, Scanner } from "./scanner.ts";
+import { isWordPart, isWordStart, lastName, startsWithThis } from "./spellings.ts";
 import { type Declaration, KIND, TRAIT } from "./symbols.ts";
 import { MODIFIER_BIT, WORD, WORDS } from "./words.ts";
 
@@ -169,19 +170,10 @@ export class HeaderReader extends Scanner {
       this.#inner(made, declaration.kind === KIND.namespace ? "" : declaration.name);
     } else {
       this.skipBraces();
-      if (declaration.kind === KIND.property) this.#propertyValue();
+      if (declaration.kind === KIND.property) this.skipInitialValue();
     }
     if (declaration) declaration.end = this.at;
     this.#header.clear();
-  }
-
-  /** Behind a property's accessors: its initial value, if it has one. */
-  #propertyValue(): void {
-    const end = this.at;
-    if (this.skipTrivia() === 61) {
-      this.skipExpression(false);
-      if (this.text.charCodeAt(this.at) === 59) this.at++;
-    } else this.at = end;
   }
 
   #inner(container: number, name: string): void {
@@ -351,23 +343,4 @@ export class HeaderReader extends Scanner {
       }
     }
   }
-}
-
-function startsWithThis(text: string, from: number): boolean {
-  return /^(?:\s|\[[^\]]*\])*this\s/.test(text.slice(from, from + 120));
-}
-
-/** The last name before a default value: that of a parameter. */
-function lastName(parameter: string): { text: string; at: number } | undefined {
-  const value = parameter.search(/=(?![=>])/);
-  const found = /([\p{L}_][\p{L}\p{N}_]*)\s*$/u.exec(value < 0 ? parameter : parameter.slice(0, value));
-  return found ? { text: found[1]!, at: found.index } : undefined;
-}
-
-export function isWordStart(c: number): boolean {
-  return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 64 || c > 127 || c === 92;
-}
-
-export function isWordPart(c: number): boolean {
-  return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || (c >= 48 && c <= 57) || c === 95 || c > 127 || c === 92;
 }

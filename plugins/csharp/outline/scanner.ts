@@ -153,6 +153,15 @@ export class Scanner {
     return true;
   }
 
+  /** Behind a property's accessors: its initial value, if it has one. */
+  skipInitialValue(): void {
+    const end = this.at;
+    if (this.skipTrivia() === 61) {
+      this.skipExpression(false);
+      if (this.text.charCodeAt(this.at) === 59) this.at++;
+    } else this.at = end;
+  }
+
   /** At `<` in a header: behind the matching `>`, or behind `<` alone where there is none. */
   skipGeneric(): boolean {
     const end = typeListEnd(this.text, this.at);

@@ -1,13 +1,14 @@
 /** What a name in a member's syntax tree means: simple names, members, the heads of calls. */
 import { KIND } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
-import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
+import type { SyntaxNode } from "../syntax/grammar.ts";
 import { AttributeNames } from "./attribute-names.ts";
 import { lookedUp, meaningOfBoth } from "./color-color.ts";
 import { underNullable } from "./conversions.ts";
 import { ExpressionTypes } from "./expression-types.ts";
 import { Extensions } from "./extensions.ts";
 import { foreignMember, OBJECT_MEMBERS } from "./foreign.ts";
+import { attributeArgument, conditionOf, initialised, inPattern } from "./implicit-receivers.ts";
 import { isDeclarationName, type Local, Locals } from "./locals.ts";
 import { nestedIn } from "./member-lookup.ts";
 import type { Level, Member, Model, Scope, TypeSymbol } from "./model.ts";
@@ -139,11 +140,11 @@ export class Binder {
         return { is: "namespace", name: "" };
       case "name_colon":
       case "attribute_argument":
-        if (node.field === "name") return this.attributeArgument(node, name);
+        if (node.field === "name") return attributeArgument(this, node, name);
         break;
       case "assignment_expression":
         if (node.field === "left" && parent.parent?.type === "initializer_expression")
-          return this.initialised(parent.parent, node);
+          return initialised(this, parent.parent, node);
         break;
       case "with_initializer": {
         const owner = parent.parent?.children[0];
@@ -152,7 +153,7 @@ export class Binder {
           : this.simple(node, name, false, false);
       }
       case "subpattern":
-        if (parent.children[0] === node) return this.inPattern(parent, node);
+        if (parent.children[0] === node) return inPattern(this, parent, node);
         break;
       case "attribute":
         return this.#attributes.simple(node);
@@ -328,56 +329,10 @@ export class Binder {
     if (first.declaration.kind === KIND.method) return { is: "group", members, substitution, receiver, call };
     return { is: "value", type: substitute(this.model.resultType(first), substitution), members };
   }
-
-  /** `P` of `new Foo { P = 1 }`. */
-  initialised(initialiser: SyntaxNode, node: SyntaxNode): Value {
-    const owner = initialiser.parent;
-    if (!owner) return NOTHING;
-    if (owner.type === "object_creation_expression" || owner.type === "implicit_object_creation_expression") {
-      return this.member({ is: "value", type: typeOf(this.value(owner)) }, node);
-    }
-    const left = owner.type === "assignment_expression" ? childOf(owner, "left") : undefined;
-    return left ? this.member(this.value(left), node) : NOTHING;
-  }
-
-  /** `P` of `{ P: … }`. */
-  inPattern(subpattern: SyntaxNode, node: SyntaxNode): Value {
-    const pattern = subpattern.parent?.parent;
-    if (pattern?.type !== "recursive_pattern") return NOTHING;
-    return this.member({ is: "value", type: this.types.locals.patternType(pattern) }, node);
-  }
-
-  /** `Name = …` in an attribute sets a member of the attribute's class; `name: …` names a parameter. */
-  attributeArgument(node: SyntaxNode, name: string): Value {
-    const argument = node.parent!;
-    const next = argument.children[argument.children.indexOf(node) + 1]?.type;
-    let attribute: SyntaxNode | undefined = argument;
-    while (attribute && attribute.type !== "attribute") attribute = attribute.parent;
-    const written = attribute && childOf(attribute, "name");
-    if (next !== "=" || !written) return { is: "local", local: { node, declarator: node }, type: UNKNOWN };
-    const type = this.types.of(written);
-    if (type.is !== "type") return { is: "foreign", type: external(name), name };
-    return this.member({ is: "value", type }, node);
-  }
 }
 
 function isConstant({ declaration }: Member): boolean {
   return declaration.kind === KIND.enumMember || (declaration.modifiers & MODIFIER_BIT.const) !== 0;
-}
-
-/** What stands before the `?` of the conditional access that a `.Name` belongs to. */
-export function conditionOf(binding: SyntaxNode): SyntaxNode | undefined {
-  for (let at = binding.parent; at; at = at.parent) {
-    const condition = at.type === "conditional_access_expression" ? childOf(at, "condition") : undefined;
-    if (condition && condition !== binding) return primaryOf(condition);
-  }
-  return undefined;
-}
-
-/** The grammar takes all of `a || b` for what stands before `?.`: it is `b` alone (C# §12.8.8). */
-function primaryOf(node: SyntaxNode): SyntaxNode {
-  const loose = /^(?:binary|prefix_unary|cast|await|assignment)_expression$/.test(node.type);
-  return loose ? primaryOf(node.children.at(-1)!) : node;
 }
 
 /** The type of what an expression gives. */

@@ -2,10 +2,11 @@
 import { KIND } from "../outline/symbols.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import { argumentsIn } from "./arguments.ts";
-import { type Binder, conditionOf, typeOf, type Value } from "./binder.ts";
+import { type Binder, typeOf, type Value } from "./binder.ts";
 import { Calls } from "./calls.ts";
 import { underNullable } from "./conversions.ts";
 import { elementOf, indexed } from "./foreign.ts";
+import { conditionOf } from "./implicit-receivers.ts";
 import { isNumber, promoted } from "./known-types.ts";
 import { LocalTypes } from "./local-types.ts";
 import { baseClass } from "./member-lookup.ts";
