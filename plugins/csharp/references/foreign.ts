@@ -149,6 +149,9 @@ export function settledMember(type: TypeRef, name: string): TypeRef | undefined 
       return type;
     if (own === "string" && name === "Split") return { is: "array", element: type };
     if (own === "Convert") return CONVERTED[name];
+    // The engine's clock.
+    if (own === "Time")
+      return external(/[Ff]rame(?:Count|rate)$/.test(name) ? "int" : /AsDouble$/.test(name) ? "double" : "float");
     if (own === "Array" && name === "Length") return external("int");
     if (own === "ArraySegment" && name === "Array") return { is: "array", element: type.args[0] ?? UNKNOWN };
     if (/Exception$/.test(own) && /^(?:Message|StackTrace|Source)$/.test(name)) return external("string");
