@@ -68,11 +68,10 @@ async function ask(id: string, truth: Truth, call: (input: object) => Promise<An
   assert.ok(answer.results, JSON.stringify(answer));
   const found = new Map(answer.results.map((one) => [`${one.path}:${one.line}:${one.column}`, one.certainty]));
   const tokens = truth.tokens.filter((token) => token.name === name);
-  assert.equal(
-    answer.certain + answer.possible + answer.other,
-    tokens.length,
-    `every token of ${name} is in exactly one class`,
-  );
+  const places = new Set(tokens.map((token) => `${token.file}:${token.line}:${token.column}`));
+  // Other words that mean it, such as an alias, come on top.
+  const named = [...found.keys()].filter((place) => places.has(place)).length;
+  assert.equal(named + answer.other, tokens.length, `every token of ${name} is in exactly one class`);
   const wanted = new Set([id, ...(truth.related.get(id) ?? [])]);
   for (const token of tokens) {
     const certainty = found.get(`${token.file}:${token.line}:${token.column}`);

@@ -252,5 +252,7 @@ for (const name of process.argv[2]?.split(",") ?? ["UnityCsReference", "UniTask"
   }
 }
 const page = new URL("../../docs/csharp-truth.md", import.meta.url);
-writeFileSync(page, report(shares));
+// What is written by hand about uses stays.
+const byHand = /^# Uses: [\s\S]*/m.exec(existsSync(page) ? readFileSync(page, "utf8") : "")?.[0];
+writeFileSync(page, report(shares) + (byHand ? `\n${byHand}` : ""));
 spawnSync("node_modules/.bin/biome", ["format", "--write", page.pathname]);

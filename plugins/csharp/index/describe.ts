@@ -6,7 +6,7 @@ import { type Declaration, KIND, KINDS, TRAIT } from "../outline/symbols.ts";
 import { MODIFIER_BIT, modifierNames } from "../outline/words.ts";
 import { Lines } from "../text/lines.ts";
 import { unityRole } from "../unity/unity-types.ts";
-import { headerOf, stringOf } from "./segment.ts";
+import { headerOf, nameAt, stringOf } from "./segment.ts";
 import type { Found, SymbolStore } from "./store.ts";
 
 /** The declarations of one file's present text, by the line and column of the name. */
@@ -23,7 +23,7 @@ export class FileDetails {
     for (const declaration of this.declarations) {
       const line = this.lines.at(declaration.nameStart);
       this.#byPosition.set(
-        `${line}:${declaration.nameStart - this.lines.start(line) + 1}:${declaration.kind}`,
+        `${line}:${nameAt(declaration) - this.lines.start(line) + 1}:${declaration.kind}`,
         declaration,
       );
     }
@@ -55,7 +55,9 @@ export class Headers {
     if (!file) return undefined;
     const known = this.#store.files.get(path);
     const asIndexed = known?.size === file.size && known.mtimeMs === file.mtimeMs;
-    const header = asIndexed ? headerOf(this.#store.segments[place.segment]!, place.at) : undefined;
+    // Never a row of one state of the file with the header of another.
+    if (!asIndexed) return undefined;
+    const header = headerOf(this.#store.segments[place.segment]!, place.at);
     if (header) return readHeader(file.text, header);
     const details = this.#details.get(path) ?? new FileDetails(file.text);
     this.#details.set(path, details);

@@ -65,8 +65,8 @@ export function parseNamePath(written: string): NamePath {
 export function nearestName(store: SymbolStore, wanted: string): string | undefined {
   const most = Math.max(2, Math.floor(wanted.length / 3));
   const names = new Set<string>();
-  for (const name of store.names()) if (Math.abs(name.length - wanted.length) <= most) names.add(name);
-  return didYouMean(wanted, [...names]);
+  for (const name of store.names()) if (name !== "" && Math.abs(name.length - wanted.length) <= most) names.add(name);
+  return wanted === "" ? undefined : didYouMean(wanted, [...names]);
 }
 
 /**

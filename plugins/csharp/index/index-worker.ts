@@ -1,5 +1,5 @@
 /** The thread that holds the index: answers requests one after another, and parses in the background between them. */
-import { JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { didYouMean, JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { KIND } from "../outline/symbols.ts";
 import { referencePage } from "../references/pages.ts";
@@ -22,6 +22,8 @@ import { type Found, TYPE_KINDS } from "./store.ts";
 
 /** Up to this many unknown files are parsed before an answer rather than looked through for the name first. */
 const PARSE_AT_ONCE = 48;
+/** A file that is written again and again is answered for as it was. */
+const MOST_ATTEMPTS = 5;
 /** The threads that build must not start while an answer is being sent. */
 const BUILD_AFTER_MS = 30;
 
@@ -50,7 +52,8 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
       return (
         (await referencePage(index, request, context)) ?? {
           needText: true,
-          word: request.query.name,
+          // `[Foo]` means `FooAttribute`.
+          word: request.query.name.replace(/(?<=.)Attribute$/, ""),
           ...directoriesOf(index),
         }
       );
@@ -95,8 +98,7 @@ function scriptFiles(index: ScriptIndex, { scope }: FilesRequest): ScriptFiles {
 }
 
 async function symbolsOf(index: ScriptIndex, { path }: SymbolsRequest, context: WorkerContext): Promise<Json> {
-  await index.ensure([path]);
-  const { text } = await context.files.readText(path);
+  const text = await textAsIndexed(index, path, context);
   const details = new FileDetails(text);
   const symbols = index.store.ofFile(path).map((place) => {
     const found = index.store.found(place);
@@ -106,6 +108,17 @@ async function symbolsOf(index: ScriptIndex, { path }: SymbolsRequest, context: 
   const functions = await localFunctions(context, details);
   const all = [...symbols, ...functions].sort((a, b) => Number(a.startLine) - Number(b.startLine));
   return { symbols: all, ...(problem === "" ? {} : { degraded: problem }) };
+}
+
+/** A file's text in the state that the index has: one that changes between the two is indexed again. */
+async function textAsIndexed(index: ScriptIndex, path: string, context: WorkerContext): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    await index.ensure([path]);
+    const { text, size, mtimeMs } = await context.files.readText(path);
+    const known = index.store.files.get(path);
+    if (!known || (known.size === size && known.mtimeMs === mtimeMs) || attempt === MOST_ATTEMPTS) return text;
+    await index.refresh();
+  }
 }
 
 async function find(index: ScriptIndex, request: FindRequest, context: WorkerContext): Promise<Json | NeedText> {
@@ -160,11 +173,34 @@ function missHint(index: ScriptIndex, request: FindRequest, name: string): strin
     return `${total({ kinds: [] })} of other kinds: leave kind out`;
   if (request.exact && total({ exact: false }) > 0)
     return `${total({ exact: false })} without exact, which compares the whole name, case-sensitive`;
+  const plain = request.name.replace(/[*?]/g, "");
+  if (plain !== request.name) {
+    const count = plain === "" ? 0 : total({ name: plain, exact: false }, true);
+    return count > 0
+      ? `${count} hold ${plain}: write a part of the name without wildcards`
+      : "There are no wildcards: write a part of the name";
+  }
   if (/\.cs$/i.test(request.name)) return "That is a path: script_symbols_get lists its declarations";
   const alone = total({ name }, true);
-  if (alone > 0) return `${alone} named ${name} stand elsewhere or are other overloads: ask for the name alone`;
+  if (alone > 0) {
+    const paths = index.store
+      .byName(name, true)
+      .map((place) => [...index.store.found(place).containers, name].join("/"));
+    const near = didYouMean(
+      request.name,
+      [...new Set(paths)].filter((path) => path !== request.name),
+    );
+    return near
+      ? `Did you mean ${near}?`
+      : `${alone} named ${name} stand elsewhere or are other overloads: ask for the name alone`;
+  }
   const near = nearestName(index.store, name);
-  return near === undefined ? undefined : `Did you mean ${near}?`;
+  if (near === undefined) return undefined;
+  // Of a name path the whole path is suggested, as it stands somewhere.
+  const { around } = parseNamePath(request.name);
+  const place = around.length > 0 ? index.store.byName(near, true)[0] : undefined;
+  const path = place && [...index.store.found(place).containers, near].join("/");
+  return `Did you mean ${path ?? near}?`;
 }
 
 /** The place in the order that a cursor stands for, whether its symbol is still there or not. */

@@ -28,6 +28,8 @@ export interface BuildProgress {
 export class ScriptIndex {
   readonly store = new SymbolStore();
   readonly projects: Projects;
+  /** Why nothing is kept on disk, "" while it is. */
+  cacheProblem = "";
   readonly #context: WorkerContext;
   readonly #log: IndexLog;
   #loaded: Promise<void> | undefined;
@@ -183,8 +185,8 @@ export class ScriptIndex {
       });
     }
     // Old entries make up most of the log: begin it anew.
-    if (this.store.dead > this.store.symbols) await this.#log.rewrite(this.store.compact());
-    await this.#log.release();
+    if (this.store.dead > this.store.symbols) await this.#written(() => this.#log.rewrite(this.store.compact()));
+    await this.#written(() => this.#log.release());
   }
 
   async #parse(paths: string[], onDone: (files: number) => void): Promise<void> {
@@ -218,7 +220,17 @@ export class ScriptIndex {
         this.#pending.delete(path);
       else this.store.remove(path);
     }
-    await this.#log.add(segment, () => this.store.segments);
+    await this.#written(() => this.#log.add(segment, () => this.store.segments));
+  }
+
+  /** A full or read-only disk costs only that the next process parses again. */
+  async #written(write: () => Promise<unknown>): Promise<void> {
+    if (this.cacheProblem !== "") return;
+    try {
+      await write();
+    } catch (error) {
+      this.cacheProblem = error instanceof Error ? error.message : String(error);
+    }
   }
 
   #stillPending(job: OutlineJob): OutlineJob {
@@ -254,7 +266,9 @@ export class ScriptIndex {
   }
 
   async #load(): Promise<void> {
-    for (const segment of await this.#log.load()) this.store.add(segment);
+    await this.#written(async () => {
+      for (const segment of await this.#log.load()) this.store.add(segment);
+    });
   }
 
   async #sweepAll(layout: readonly Project[]): Promise<Sweep> {

@@ -5,7 +5,7 @@
  */
 import { crc32 } from "node:zlib";
 import type { HeaderPlace } from "../outline/header-details.ts";
-import type { Outline } from "../outline/symbols.ts";
+import { type Declaration, type Outline, TRAIT } from "../outline/symbols.ts";
 import { Lines } from "../text/lines.ts";
 
 const MAGIC = 0x3147534a;
@@ -121,7 +121,7 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
       columns.endLine[at] = lines.at(Math.max(declaration.start, declaration.end - 1));
       const nameLine = lines.at(declaration.nameStart);
       columns.nameLine[at] = nameLine;
-      columns.nameColumn[at] = declaration.nameStart - lines.start(nameLine) + 1;
+      columns.nameColumn[at] = nameAt(declaration) - lines.start(nameLine) + 1;
       columns.start[at] = declaration.start;
       columns.nameFrom[at] = Math.min(declaration.nameStart - declaration.start, NO_HEADER);
       columns.nameTo[at] = Math.min(declaration.nameEnd - declaration.start, NO_HEADER);
@@ -130,6 +130,11 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
     }
   });
   return assemble(columns, fileWords, fileFloats, strings, [total, files.length, names]);
+}
+
+/** Where the identifier begins: at its `@`, where it has one, as the compiler counts. */
+export function nameAt({ nameStart, traits }: Pick<Declaration, "nameStart" | "traits">): number {
+  return (traits & TRAIT.verbatim) !== 0 ? nameStart - 1 : nameStart;
 }
 
 function assemble(

@@ -1,5 +1,5 @@
 /** An honest account of the index: what it holds of what is there now. */
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { AREAS, type Area, SCOPES } from "../project/project.ts";
 import { EXTRACTOR_VERSION } from "./persistence.ts";
@@ -34,6 +34,9 @@ export async function indexStatus(index: ScriptIndex, wait: boolean, context: Wo
     answer.degraded = problems
       .slice(0, MAX_NAMED)
       .map((file) => ({ path: index.display(file.path), reason: file.problem }));
+  }
+  if (index.cacheProblem !== "") {
+    answer.cacheProblem = `The index is kept in memory only: ${dirname(index.location)} cannot be used (${index.cacheProblem})`;
   }
   const foreign = await foreignIndex(index, context);
   if (foreign) answer.foreignIndex = foreign;

@@ -36,15 +36,18 @@ const OPEN = new Set(["(", "[", "{", "<"]);
 const CLOSE = new Set([")", "]", "}", ">"]);
 const PASSING = new Set(["this", "ref", "out", "in", "params", "scoped", "readonly"]);
 const MAX_SIGNATURE = 300;
+/** Longer than any attributes, type and name of a field: a signature is cut far before. */
+const MOST_OF_A_FIELD = 700;
 
 /** What of a declaration its header is read by. */
 export type HeaderPlace = Pick<Declaration, "kind" | "start" | "header" | "nameStart" | "nameEnd">;
 
 export function readHeader(text: string, declaration: HeaderPlace): HeaderDetails {
-  const tokens = tokensOf(text, declaration.start, Math.max(declaration.header, declaration.nameEnd));
+  const tokens = tokensOf(text, declaration.start, headerEnd(declaration));
   const { attributes, next } = readAttributes(tokens, 0);
   const first = skipModifiers(tokens, next);
-  const nameAt = tokens.findIndex((token) => token.end > declaration.nameStart);
+  const named = tokens.findIndex((token) => token.end > declaration.nameStart);
+  const nameAt = named < 0 ? tokens.length : named;
   const before = tokens.slice(first, Math.max(first, nameAt));
   const { type, explicitInterface } = splitType(before);
   let at = tokens.findIndex((token) => token.start >= declaration.nameEnd);
@@ -71,6 +74,12 @@ export function readHeader(text: string, declaration: HeaderPlace): HeaderDetail
     constraints: readConstraints(tokens.slice(at)),
     signature: signatureOf(tokens.slice(next), declaration),
   };
+}
+
+/** The last of thousands of declarators has what the first ones say, and would be read from the start again for each. */
+function headerEnd({ kind, start, header, nameEnd }: HeaderPlace): number {
+  const end = Math.max(header, nameEnd);
+  return kind === KIND.field || kind === KIND.event ? Math.min(end, start + MOST_OF_A_FIELD) : end;
 }
 
 function tokensOf(text: string, from: number, to: number): Token[] {

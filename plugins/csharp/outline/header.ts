@@ -1,10 +1,14 @@
 /** Walks the members of a file, one header at a time, and hands each finished header to the classifier. */
 import { stringEnd } from "../lexer/literals.ts";
 import { classify, isGlobalUsing, type Verdict } from "./classify.ts";
+import { type ConditionalGroups, startsLine } from "./conditional-groups.ts";
 import { HeaderTokens } from "./header-tokens.ts";
-import { Scanner } from "./scanner.ts";
+import { indentAt, Scanner } from "./scanner.ts";
+import { isWordPart, isWordStart, lastName, startsWithThis } from "./spellings.ts";
 import { type Declaration, KIND, TRAIT } from "./symbols.ts";
 import { MODIFIER_BIT, WORD, WORDS } from "./words.ts";
+
+export const UNBALANCED = "unbalanced braces";
 
 /** Types nested deeper than this are not code that anyone wrote. */
 const MAX_DEPTH = 200;
@@ -13,18 +17,27 @@ export class HeaderReader extends Scanner {
   readonly declarations: Declaration[] = [];
   degraded = "";
   readonly #header = new HeaderTokens();
+  readonly #recovers: boolean;
   #depth = 0;
+  /** The container that is read lacks its closing brace: the one that comes is somebody else's. */
+  #unclosed = false;
+
+  /** `recovers`: brackets do not match, so that indentation tells what belongs where. */
+  constructor(text: string, reading: number, groups?: ConditionalGroups, recovers = false) {
+    super(text, reading, groups);
+    this.#recovers = recovers;
+  }
 
   read(): void {
     while (this.at < this.text.length) {
       this.#members(-1, "");
       // A stray closing brace: what follows still counts.
       if (this.at < this.text.length) {
-        this.degraded = "unbalanced braces";
+        this.degraded = UNBALANCED;
         this.at++;
       }
     }
-    if (this.unbalanced) this.degraded = "unbalanced braces";
+    if (this.unbalanced) this.degraded = UNBALANCED;
   }
 
   /** Reads up to the brace that closes the container, which is left to the caller. */
@@ -32,9 +45,27 @@ export class HeaderReader extends Scanner {
     let parent = container;
     const header = this.#header;
     this.#header.clear();
+    const around = this.#recovers && container >= 0 ? indentAt(this.text, this.declarations[container]!.start) : -1;
+    let indented = false;
     for (;;) {
       const c = this.skipTrivia();
-      if (Number.isNaN(c) || c === 125) return;
+      if (Number.isNaN(c)) return;
+      if (this.#recovers && around >= 0 && startsLine(this.text, this.at)) {
+        const indent = indentAt(this.text, this.at);
+        if (c === 125 && indent > around && indented) {
+          // One closing brace too many.
+          this.unbalanced = true;
+          this.at++;
+          continue;
+        }
+        if (indent < around || (indent === around && indented && c !== 125 && c !== 123)) {
+          this.#unclosed = true;
+          return;
+        }
+        if (indent > around && c !== 123) indented = true;
+      }
+      if (c === 125) return;
+      if (this.#recovers && header.kinds.length === 0) this.limit = indentAt(this.text, this.at);
       if (c === 59) {
         const made = this.#finish(parent, containerName, 59);
         this.at++;
@@ -57,7 +88,7 @@ export class HeaderReader extends Scanner {
         if (c === 40 && header.kinds.at(-1) === WORD.operator) this.#operatorSymbol();
         else {
           if (c === 40 && !header.extension) header.extension = startsWithThis(this.text, start + 1);
-          this.skipGroup();
+          this.skipGroup(c === 40);
           this.#push(c, start);
         }
       } else if (c === 60 && header.kinds.at(-1) !== WORD.operator) {
@@ -139,19 +170,10 @@ export class HeaderReader extends Scanner {
       this.#inner(made, declaration.kind === KIND.namespace ? "" : declaration.name);
     } else {
       this.skipBraces();
-      if (declaration.kind === KIND.property) this.#propertyValue();
+      if (declaration.kind === KIND.property) this.skipInitialValue();
     }
     if (declaration) declaration.end = this.at;
     this.#header.clear();
-  }
-
-  /** Behind a property's accessors: its initial value, if it has one. */
-  #propertyValue(): void {
-    const end = this.at;
-    if (this.skipTrivia() === 61) {
-      this.skipExpression(false);
-      if (this.text.charCodeAt(this.at) === 59) this.at++;
-    } else this.at = end;
   }
 
   #inner(container: number, name: string): void {
@@ -165,7 +187,10 @@ export class HeaderReader extends Scanner {
   }
 
   #close(): void {
-    if (this.text.charCodeAt(this.at) === 125) this.at++;
+    if (this.#unclosed) {
+      this.#unclosed = false;
+      this.unbalanced = true;
+    } else if (this.text.charCodeAt(this.at) === 125) this.at++;
     else this.unbalanced = true;
   }
 
@@ -184,6 +209,8 @@ export class HeaderReader extends Scanner {
     this.at += arrow ? 2 : 1;
     this.skipExpression(!arrow);
     const separator = this.text.charCodeAt(this.at);
+    // Nothing but `;` ends it, or `,`.
+    if (separator === 125) this.unbalanced = true;
     const declaration = this.declarations[made];
     if (arrow && declaration) declaration.traits |= TRAIT.arrow;
     if (separator === 59) this.at++;
@@ -316,23 +343,4 @@ export class HeaderReader extends Scanner {
       }
     }
   }
-}
-
-function startsWithThis(text: string, from: number): boolean {
-  return /^(?:\s|\[[^\]]*\])*this\s/.test(text.slice(from, from + 120));
-}
-
-/** The last name before a default value: that of a parameter. */
-function lastName(parameter: string): { text: string; at: number } | undefined {
-  const value = parameter.search(/=(?![=>])/);
-  const found = /([\p{L}_][\p{L}\p{N}_]*)\s*$/u.exec(value < 0 ? parameter : parameter.slice(0, value));
-  return found ? { text: found[1]!, at: found.index } : undefined;
-}
-
-export function isWordStart(c: number): boolean {
-  return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 64 || c > 127 || c === 92;
-}
-
-export function isWordPart(c: number): boolean {
-  return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || (c >= 48 && c <= 57) || c === 95 || c > 127 || c === 92;
 }

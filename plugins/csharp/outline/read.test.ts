@@ -171,3 +171,92 @@ describe("readHeader", () => {
     assert.equal(readHeader(text, readOutline(text).declarations[2]!).type, "int");
   });
 });
+
+describe("a file in the middle of a change", () => {
+  const whole = `namespace N
+{
+    class A
+    {
+        int a = F(1, 2);
+        void M(int x)
+        {
+            if (x > 0)
+            {
+                G("text");
+            }
+        }
+        string P { get; set; }
+        void Last() { }
+    }
+
+    class B
+    {
+        void Own() { }
+    }
+}
+`;
+  const all = outline(whole);
+  const broken = (from: string, to: string) => {
+    assert.ok(whole.includes(from), from);
+    const text = whole.replace(from, to);
+    return { kept: outline(text), degraded: readOutline(text).degraded };
+  };
+  const cases: [what: string, from: string, to: string][] = [
+    ["a block's closing brace is missing", "            }\n        }\n        string", "        }\n        string"],
+    [
+      "a method's closing brace is missing",
+      "            }\n        }\n        string",
+      "            }\n        string",
+    ],
+    ["a type's closing brace is missing", "void Last() { }\n    }", "void Last() { }"],
+    ["a closing brace too many in a method", 'G("text");', 'G("text");\n            }'],
+    ["a closing brace too many in a type", "void Last()", "}\n        void Last()"],
+    ["a parenthesis of the parameters is missing", "void M(int x)", "void M(int x"],
+    ["a parenthesis of an initial value is missing", "F(1, 2);", "F(1, 2;"],
+    ["a semicolon is missing", "F(1, 2);", "F(1, 2)"],
+  ];
+  for (const [what, from, to] of cases) {
+    test(`${what}: every other declaration stays`, () => {
+      const { kept, degraded } = broken(from, to);
+      assert.deepEqual(kept, all);
+      assert.equal(degraded, "unbalanced braces");
+    });
+  }
+  test("an unterminated string costs its line", () => {
+    assert.deepEqual(broken('G("text");', 'G("text);').kept, all);
+  });
+  test("of a conflict the first side is kept, and the file is called degraded", () => {
+    const text = whole.replace(
+      "        string P { get; set; }\n",
+      "<<<<<<< HEAD\n        string P { get; set; }\n=======\n        int Q { get; }\n>>>>>>> theirs\n",
+    );
+    assert.deepEqual(outline(text), all);
+    assert.equal(readOutline(text).degraded, "conflict markers");
+  });
+  test("a chain of #elif of any length, and groups inside of branches", () => {
+    const names = Array.from({ length: 3000 }, (_, at) => `a${at}`);
+    const chain = names.map((name, at) => `#${at === 0 ? "if" : "elif"} S${at}\nint ${name};`).join("\n");
+    assert.equal(readOutline(`class C {\n${chain}\n#endif\n}`).declarations.length, 3001);
+    const nested = "class C {\n#if A\nint a;\n#else\n#if B\nint b;\n#elif D\nint d;\n#else\nint e;\n#endif\n#endif\n}";
+    assert.deepEqual(
+      readOutline(nested).declarations.map(({ name }) => name),
+      ["C", "a", "b", "d", "e"],
+    );
+  });
+  test("a directive right behind a property is met once", () => {
+    const text = "class C {\n int P { get; }\n#if A\n int a;\n#endif\n}\n";
+    assert.equal(readOutline(text).degraded, "");
+  });
+  test("directives in comments and strings end nothing, and send nobody back", () => {
+    const text =
+      'class C {\n#if A\n/*\n#endif\n*/\nint a;\n#endif\nstring s = @"\n#if X\n";\n#if B\nint b;\n#endif\nint c;\n}\n';
+    const names = readOutline(text).declarations.map(({ name }) => name);
+    for (const name of ["C", "a", "s", "b"]) assert.ok(names.includes(name), name);
+  });
+  test("thousands of declarators: each has its type, and none is read from the start of all", () => {
+    const text = `class C { public int ${Array.from({ length: 8000 }, (_, at) => `field${at} = ${at}`).join(", ")}; }`;
+    const { declarations } = readOutline(text);
+    assert.equal(declarations.length, 8001);
+    assert.ok(declarations.slice(1).every((one) => readHeader(text, one).type === "int"));
+  });
+});

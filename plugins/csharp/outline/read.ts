@@ -3,26 +3,47 @@
  * of a full parse, which is needed only inside bodies (`syntax/`): this way 80 MB are indexed in the time a full parse
  * needs for a tenth of them, and code that the grammar cannot parse (facts §6.2) hides nothing.
  */
-import { HeaderReader } from "./header.ts";
+
+import { withoutConflicts } from "../lexer/conflicts.ts";
+import { ConditionalGroups } from "./conditional-groups.ts";
+import { HeaderReader, UNBALANCED } from "./header.ts";
 import type { Declaration, Outline } from "./symbols.ts";
 
-/** More branches than this in one `#if` group are not a way to write code. */
-const MAX_PASSES = 8;
+/** Readings beyond these are made as long as all together look at no more text than this. */
+const MIN_READINGS = 8;
+const MOST_READ = 64 * 1024 * 1024;
+const COST_OF_READING = 1000;
 
-export function readOutline(text: string): Outline {
-  const first = new HeaderReader(text, 0);
-  first.read();
-  const passes = Math.min(first.directives.branches, MAX_PASSES);
+export function readOutline(written: string): Outline {
+  const text = withoutConflicts(written);
   const globalUsings = /\bglobal\s+using\s/.test(text);
-  if (passes === 1) return { declarations: first.declarations, degraded: first.degraded, globalUsings };
+  const groups = text.includes("#") ? new ConditionalGroups(text) : undefined;
+  let first = new HeaderReader(text, 0, groups);
+  first.read();
+  if (first.degraded === UNBALANCED) {
+    // Somebody is in the middle of a change: what is indented under what says more than its brackets.
+    const recovered = new HeaderReader(text, 0, groups, true);
+    recovered.read();
+    if (recovered.declarations.length >= first.declarations.length) first = recovered;
+    first.degraded = UNBALANCED;
+  }
+  if (text !== written) first.degraded = "conflict markers";
+  const needed = groups?.readings ?? 1;
+  if (needed === 1) return { declarations: first.declarations, degraded: first.degraded, globalUsings };
   const merged = new Merge(first.declarations);
-  let degraded = first.degraded;
-  for (let pass = 1; pass < passes; pass++) {
-    const reader = new HeaderReader(text, pass);
+  let { degraded } = first;
+  let left = MOST_READ;
+  for (let reading = 1; reading < needed; reading++) {
+    if (reading >= MIN_READINGS && left < 0) {
+      degraded ||= "more branches of #if than are read";
+      break;
+    }
+    const reader = new HeaderReader(text, reading, groups);
     reader.read();
+    left -= text.length - reader.directives.skipped + COST_OF_READING;
     merged.add(reader.declarations);
-    // A pass may be unbalanced only because it mixes branches of unrelated groups: the first pass speaks for the file.
-    if (first.degraded === "" && degraded === "" && merged.grew) degraded = reader.degraded;
+    // A reading may be unbalanced only because it mixes branches of unrelated groups: the first one speaks for the file.
+    if (degraded === "" && merged.grew) degraded = reader.degraded;
   }
   return { declarations: merged.sorted(), degraded, globalUsings };
 }

@@ -1,6 +1,7 @@
 /** Moves over C# code without understanding it: trivia, strings, directives, balanced groups. */
 import { charEnd, commentEnd, lineEnd, stringEnd } from "../lexer/literals.ts";
-import { Directives, startsLine } from "./directives.ts";
+import { type ConditionalGroups, startsLine } from "./conditional-groups.ts";
+import { Directives } from "./directives.ts";
 
 /** What a character means while stepping over code: 0 nothing, 1 may begin a literal, comment or directive, 2 opens, 3 closes, 4 ends an initialiser, 5 `<`. */
 const SKIP = (() => {
@@ -17,12 +18,17 @@ export class Scanner {
   readonly text: string;
   readonly directives: Directives;
   at = 0;
+  /**
+   * In a file whose brackets do not match: how far the declaration that is stepped over is indented, for what is indented no
+   * further is no part of it. -1 where brackets are trusted.
+   */
+  limit = -1;
   /** Set when a group was still open at the end of the text, or closed by the wrong bracket. */
   unbalanced = false;
 
-  constructor(text: string, pass: number) {
+  constructor(text: string, reading: number, groups?: ConditionalGroups) {
     this.text = text;
-    this.directives = new Directives(text, pass);
+    this.directives = new Directives(text, reading, groups);
     if (text.startsWith("#!")) this.at = lineEnd(text, 0);
   }
 
@@ -57,7 +63,9 @@ export class Scanner {
   skipBraces(): void {
     const text = this.text;
     const length = text.length;
+    const own = this.limit < 0 ? -1 : indentAt(text, this.at);
     let depth = 0;
+    let indented = false;
     while (this.at < length) {
       const c = text.charCodeAt(this.at);
       const skip = c < 128 ? SKIP[c]! : 0;
@@ -66,15 +74,28 @@ export class Scanner {
         depth++;
         this.at++;
       } else if (c === 125) {
+        // Further in than the line of its own opening brace: one too many.
+        if (depth === 1 && own >= 0 && startsLine(text, this.at) && indentAt(text, this.at) > own)
+          this.unbalanced = true;
+        else depth--;
         this.at++;
-        if (--depth === 0) return;
+        if (depth === 0) return;
+      } else if (c === 10 && this.limit >= 0) {
+        const line = lineAt(text, this.at + 1);
+        if (line.indent > this.limit) indented = true;
+        else if (line.first === 125 || (indented && isDeclarationStart(line.first))) {
+          this.at = line.first === 125 && line.indent === this.limit ? line.at + 1 : line.at;
+          if (depth !== 1 || line.first !== 125 || line.indent !== this.limit) this.unbalanced = true;
+          return;
+        }
+        this.at++;
       } else this.at++;
     }
     this.unbalanced = true;
   }
 
-  /** At `(` or `[`: behind its closing bracket; gives up at a brace that closes something outside. */
-  skipGroup(): void {
+  /** At `(` or `[`: behind its closing bracket; gives up at what cannot stand in it. */
+  skipGroup(isHeader = false): void {
     const text = this.text;
     const length = text.length;
     let depth = 0;
@@ -82,8 +103,11 @@ export class Scanner {
       const c = text.charCodeAt(this.at);
       const skip = c < 128 ? SKIP[c]! : 0;
       if (skip === 1) this.#skipSpecial(c);
-      else if (c === 123) this.skipBraces();
-      else if (c === 125) break;
+      else if (c === 123) {
+        if (isHeader && this.limit >= 0) break;
+        this.skipBraces();
+      } else if (c === 125 || c === 59) break;
+      else if (c === 10 && this.#isNextDeclaration()) break;
       else {
         if (skip === 2) depth++;
         this.at++;
@@ -93,13 +117,17 @@ export class Scanner {
     this.unbalanced = true;
   }
 
-  /** Behind `=` or `=>`: to the `,` (if `comma`) or `;` that ends it, or to a brace that closes something outside. */
+  /** Behind `=` or `=>`: to the `,` (if `comma`) or `;` that ends it, or to what belongs to something outside. */
   skipExpression(comma: boolean): void {
     const text = this.text;
     const length = text.length;
     while (this.at < length) {
       const c = text.charCodeAt(this.at);
       const skip = c < 128 ? SKIP[c]! : 0;
+      if (c === 10 && this.#isNextDeclaration()) {
+        this.unbalanced = true;
+        return;
+      }
       if (skip === 0) this.at++;
       else if (skip === 1) this.#skipSpecial(c);
       else if (skip === 2) {
@@ -113,12 +141,66 @@ export class Scanner {
     }
   }
 
+  /** At a line break in an expression that something is missing from: whether the next line begins another declaration. */
+  #isNextDeclaration(): boolean {
+    if (this.limit < 0) return false;
+    const line = lineAt(this.text, this.at + 1);
+    if (line.indent > this.limit || !isDeclarationStart(line.first)) return false;
+    let before = this.at - 1;
+    while (before >= 0 && /\s/.test(this.text[before]!)) before--;
+    if (!/[\w)\]}"';]/.test(this.text[before] ?? "")) return false;
+    this.at = line.at;
+    return true;
+  }
+
+  /** Behind a property's accessors: its initial value, if it has one. */
+  skipInitialValue(): void {
+    const end = this.at;
+    if (this.skipTrivia() === 61) {
+      this.skipExpression(false);
+      if (this.text.charCodeAt(this.at) === 59) this.at++;
+    } else this.at = end;
+  }
+
   /** At `<` in a header: behind the matching `>`, or behind `<` alone where there is none. */
   skipGeneric(): boolean {
     const end = typeListEnd(this.text, this.at);
     this.at = end < 0 ? this.at + 1 : end;
     return end >= 0;
   }
+}
+
+interface Line {
+  /** Of its first character that is no blank, and that character's code; line breaks count as none. */
+  at: number;
+  first: number;
+  indent: number;
+}
+
+const NO_INDENT = 1e9;
+
+function lineAt(text: string, from: number): Line {
+  let at = from;
+  let indent = 0;
+  for (; ; at++) {
+    const c = text.charCodeAt(at);
+    if (c === 32) indent++;
+    else if (c === 9) indent += 4;
+    else if (c === 10 || c === 13 || c === 35 || c === 47 || Number.isNaN(c))
+      return { at, first: c, indent: NO_INDENT };
+    else return { at, first: c, indent };
+  }
+}
+
+/** How far the line of an offset is indented. */
+export function indentAt(text: string, offset: number): number {
+  const { indent } = lineAt(text, text.lastIndexOf("\n", offset - 1) + 1);
+  return indent === NO_INDENT ? 0 : indent;
+}
+
+/** A word, or an attribute. */
+function isDeclarationStart(c: number): boolean {
+  return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 91 || c === 64 || c > 127;
 }
 
 function isBlank(c: number): boolean {

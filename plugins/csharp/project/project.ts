@@ -69,7 +69,16 @@ export class Project {
     if (!this.unity)
       return path.startsWith(this.prefix) && isImported(path, this.root.path.length) ? "assets" : undefined;
     const found = this.#areas.find((one) => path.startsWith(one.folder));
-    return found && isImported(path, found.folder.length - 1) ? found.area : undefined;
+    if (!found || !isImported(path, found.folder.length - 1)) return undefined;
+    return found.area === "library" && this.#isStale(path, found.folder) ? undefined : found.area;
+  }
+
+  /** A copy of a package that stayed behind in the cache beside the one that is used: Unity does not compile it. */
+  #isStale(path: string, cache: string): boolean {
+    const folder = path.slice(0, path.indexOf("/", cache.length));
+    const name = folder.slice(cache.length).split("@")[0];
+    const used = this.packages.find((one) => one.name === name)?.folder;
+    return used !== undefined && used !== folder;
   }
 
   /** The path that tools print: virtual for packages, and accepted by every tool. */

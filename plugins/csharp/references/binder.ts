@@ -1,18 +1,25 @@
 /** What a name in a member's syntax tree means: simple names, members, the heads of calls. */
 import { KIND } from "../outline/symbols.ts";
-import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
+import { MODIFIER_BIT } from "../outline/words.ts";
+import type { SyntaxNode } from "../syntax/grammar.ts";
+import { AttributeNames } from "./attribute-names.ts";
+import { lookedUp, meaningOfBoth } from "./color-color.ts";
+import { underNullable } from "./conversions.ts";
 import { ExpressionTypes } from "./expression-types.ts";
 import { Extensions } from "./extensions.ts";
 import { foreignMember, OBJECT_MEMBERS } from "./foreign.ts";
+import { attributeArgument, conditionOf, initialised, inPattern } from "./implicit-receivers.ts";
 import { isDeclarationName, type Local, Locals } from "./locals.ts";
-import type { Member, Model, Scope, TypeSymbol } from "./model.ts";
-import { type Call, choose, inherits } from "./overloads.ts";
+import { nestedIn } from "./member-lookup.ts";
+import type { Level, Member, Model, Scope, TypeSymbol } from "./model.ts";
+import { type Call, choose } from "./overloads.ts";
 import type { SourceFile } from "./source-file.ts";
-import { external, isForeign, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { external, isForeign, pointedAt, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 /** What an expression is. */
 export type Value =
-  | { is: "value"; type: TypeRef; members?: Member[] }
+  /** In `doubt` where a type of the same name may be meant. */
+  | { is: "value"; type: TypeRef; members?: Member[]; doubt?: boolean }
   | {
       is: "group";
       members: Member[];
@@ -44,6 +51,7 @@ export class Binder {
   readonly types: ExpressionTypes;
   readonly around: TypeSymbol[];
   readonly #extensions = new Extensions(this);
+  readonly #attributes = new AttributeNames(this);
   readonly #values = new Map<SyntaxNode, Value>();
 
   constructor(model: Model, file: SourceFile, index: number) {
@@ -111,25 +119,32 @@ export class Binder {
     switch (parent.type) {
       case "member_access_expression":
         if (node.field === "name") return this.member(this.value(parent.children[0]!), node);
+        if (node.type === "identifier") return meaningOfBoth(this, this.simple(node, name, false, false), node, parent);
         break;
       case "member_binding_expression": {
-        const condition = parent.parent && childOf(parent.parent, "condition");
-        return condition ? this.member(this.value(condition), node) : NOTHING;
+        const condition = conditionOf(parent);
+        if (!condition) return NOTHING;
+        const type = this.types.of(condition);
+        return this.member({ is: "value", type: underNullable(type) ?? type }, node);
       }
       case "qualified_name":
-        if (node.field === "name" || parent.children.at(-1) === node)
-          return this.member(this.value(parent.children[0]!), node);
+        if (node.field === "name" || parent.children.at(-1) === node) {
+          const qualifier = this.value(parent.children[0]!);
+          return parent.parent?.type === "attribute"
+            ? this.#attributes.qualified(qualifier, node)
+            : this.member(qualifier, node);
+        }
         return this.simple(node, name, true, true);
       case "alias_qualified_name":
         if (node.field === "name") return this.inGlobal(name, this.typeArgs(node));
         return { is: "namespace", name: "" };
       case "name_colon":
       case "attribute_argument":
-        if (node.field === "name") return this.attributeArgument(node, name);
+        if (node.field === "name") return attributeArgument(this, node, name);
         break;
       case "assignment_expression":
         if (node.field === "left" && parent.parent?.type === "initializer_expression")
-          return this.initialised(parent.parent, node);
+          return initialised(this, parent.parent, node);
         break;
       case "with_initializer": {
         const owner = parent.parent?.children[0];
@@ -138,10 +153,14 @@ export class Binder {
           : this.simple(node, name, false, false);
       }
       case "subpattern":
-        if (parent.children[0] === node) return this.inPattern(parent, node);
+        if (parent.children[0] === node) return inPattern(this, parent, node);
         break;
       case "attribute":
-        return this.simple(node, name, true, false);
+        return this.#attributes.simple(node);
+      case "is_expression":
+      case "constant_pattern":
+        if (node.field !== "left") return this.#typeOrConstant(node, name);
+        break;
     }
     if (isDeclarationName(node)) return { is: "local", local: { node, declarator: node }, type: UNKNOWN };
     return this.simple(node, name, this.isTypePosition(node), false);
@@ -174,24 +193,54 @@ export class Binder {
     return this.model.complete ? { is: "foreign", type: external(name, args), name } : NOTHING;
   }
 
-  /** A member of one of the types around, innermost first. */
+  /** Behind `is` or `case`: a type or a constant (C# §11.2.3). */
+  #typeOrConstant(node: SyntaxNode, name: string): Value {
+    const constant = this.simple(node, name, false, false);
+    if (constant.is === "value" && constant.members?.every(isConstant)) return constant;
+    if (constant.is !== "value" && constant.is !== "group") return constant;
+    const type = this.simple(node, name, true, false);
+    return type.is === "type" ? type : constant;
+  }
+
+  /** A member of one of the types around, innermost first (C# §12.8.4). */
   #ownMember(node: SyntaxNode, name: string): Value | undefined {
     const call = this.types.calls.callOf(node);
     for (const type of this.around) {
-      const ref: TypeRef = { is: "type", type, args: [] };
-      const { levels } = this.model.levels(ref, name, this.around);
-      const chosen =
-        choose(this.model, levels, call) ??
-        (levels[0] && this.around.at(-1) === type
-          ? { members: levels[0].members, substitution: levels[0].substitution }
-          : undefined);
-      if (chosen) return this.#found(chosen.members, chosen.substitution, ref, call);
-      const inner = this.model.nestedInHierarchy(type, name, this.typeArgs(node).length);
-      if (inner) return { is: "type", type: { is: "type", type: inner, args: this.typeArgs(node) } };
+      const ref = this.model.names.selfOf(type);
+      const { levels, open } = lookedUp(this, ref, name, call !== undefined);
+      if (levels.length > 0) {
+        const chosen = this.#chosen(node, levels, ref, call, open);
+        if (chosen) return chosen;
+      }
+      const args = this.typeArgs(node);
+      const inner = nestedIn(this.model, ref, name, args);
+      if (inner) return { is: "type", type: inner };
       if (this.#isPrimaryParameter(type, name))
         return { is: "local", local: { node, declarator: node }, type: UNKNOWN };
     }
     return undefined;
+  }
+
+  /** Of members of one name those that a call, or a delegate that is expected here, means. */
+  #chosen(
+    node: SyntaxNode,
+    levels: readonly Level[],
+    receiver: TypeRef | undefined,
+    call: Call | undefined,
+    open: boolean,
+  ): Value | undefined {
+    const several = levels.length > 1 || levels[0]!.members.length > 1;
+    const first = levels[0]!;
+    const isMethod = first.members[0]!.declaration.kind === KIND.method;
+    if (!isMethod) return this.#found(first.members, first.substitution, receiver, call);
+    const asked = call ?? (several ? this.types.calls.groupCall(node) : undefined);
+    const chosen = choose(this.model, levels, asked);
+    if (chosen) return this.#found(chosen.members, chosen.substitution, receiver, call);
+    // Nothing fits: every type has what `object` has, a base outside the workspace may have more, or an argument is misjudged.
+    const name = this.nameOf(node);
+    if (OBJECT_MEMBERS.has(name)) return { is: "foreign", type: OBJECT_MEMBERS.get(name)!, name };
+    if (open) return NOTHING;
+    return this.#found(first.members, first.substitution, receiver, call);
   }
 
   #isPrimaryParameter(type: TypeSymbol, name: string): boolean {
@@ -210,7 +259,7 @@ export class Binder {
       if (!isStatic) continue;
       const type = this.model.resolveText(target, { file: this.file, index: -1 });
       if (type.is !== "type") continue;
-      const { levels } = this.model.levels(type, name, this.around);
+      const { levels } = lookedUp(this, type, name, call !== undefined);
       const chosen = choose(this.model, levels, call);
       if (chosen) return this.#found(chosen.members, chosen.substitution, undefined, call);
     }
@@ -228,29 +277,34 @@ export class Binder {
       if (inside) return { is: "type", type: inside };
       return this.model.complete ? { is: "foreign", type: external(name, args), name } : NOTHING;
     }
-    const type = this.#colorColor(of, name) ?? typeOf(of);
-    if (type.is === "unknown") return NOTHING;
+    const type = pointedAt(typeOf(of)) ?? typeOf(of);
     const call = this.types.calls.callOf(node);
-    const { levels, open } = this.model.levels(type, name, this.around);
-    const chosen = choose(this.model, levels, call);
-    if (chosen) return this.#found(chosen.members, chosen.substitution, type, call);
+    if (type.is === "unknown") return (call && this.#extensions.ofAnything(name, call)) ?? NOTHING;
+    const { levels, open } = lookedUp(this, type, name, call !== undefined);
+    if (levels.length > 0) {
+      const several = levels.length > 1 || levels[0]!.members.length > 1;
+      const isMethod = levels[0]!.members[0]!.declaration.kind === KIND.method;
+      const asked = call ?? (several && isMethod ? this.types.calls.groupCall(node) : undefined);
+      const chosen = choose(this.model, levels, asked);
+      if (chosen) return this.#found(chosen.members, chosen.substitution, type, call);
+    }
     if (type.is === "type") {
-      const inner = this.model.nestedInHierarchy(type.type, name, args.length);
-      if (inner) return { is: "type", type: { is: "type", type: inner, args } };
+      const inner = nestedIn(this.model, type, name, args);
+      if (inner) return { is: "type", type: inner };
     }
     if (type.is === "tuple") {
       const element =
         type.elements.find((each) => each.name === name) ?? type.elements[Number(/^Item(\d+)$/.exec(name)?.[1]) - 1];
-      return element ? { is: "value", type: element.type } : NOTHING;
+      if (element) return { is: "value", type: element.type };
     }
-    const extended = call && of.is !== "type" ? this.#extensions.find(type, name, call) : undefined;
+    const asked = call ?? this.types.calls.groupCall(node);
+    const extended = asked && of.is !== "type" ? this.#extensions.find(type, name, asked) : undefined;
     if (extended) return extended;
-    if (levels.length > 0) return this.#found(levels[0]!.members, levels[0]!.substitution, type, call);
+    if (levels.length > 0 && !OBJECT_MEMBERS.has(name))
+      return open ? NOTHING : this.#found(levels[0]!.members, levels[0]!.substitution, type, call);
     if (!this.model.complete) return NOTHING;
-    if (type.is === "external" || type.is === "array") return { is: "foreign", type: foreignMember(type, name), name };
-    // `Vec? v`: the question mark is no part of what is known of the type.
-    if (type.is === "type" && type.type.kind === KIND.struct && /^(?:Value|GetValueOrDefault)$/.test(name))
-      return { is: "foreign", type, name };
+    if (type.is === "external" || type.is === "array" || type.is === "tuple")
+      return { is: "foreign", type: foreignMember(type, name), name };
     if (open || OBJECT_MEMBERS.has(name))
       return { is: "foreign", type: OBJECT_MEMBERS.get(name) ?? external(name), name };
     if (type.is === "parameter" && type.bounds.every(isForeign)) return { is: "foreign", type: UNKNOWN, name };
@@ -265,12 +319,6 @@ export class Binder {
     return this.model.complete ? { is: "foreign", type: external(name, args), name } : NOTHING;
   }
 
-  /** `Color.Red` where `Color` is a member of type `Color`: a static member or nested type is meant of the type. */
-  #colorColor(of: Value, name: string): TypeRef | undefined {
-    if (of.is !== "value" || of.type.is !== "type") return undefined;
-    return this.model.nested(of.type.type, name, 0) ? of.type : undefined;
-  }
-
   #found(
     members: Member[],
     substitution: Map<string, TypeRef>,
@@ -279,53 +327,12 @@ export class Binder {
   ): Value {
     const first = members[0]!;
     if (first.declaration.kind === KIND.method) return { is: "group", members, substitution, receiver, call };
-    return { is: "value", type: substitute(this.typeOfMember(first), substitution), members };
+    return { is: "value", type: substitute(this.model.resultType(first), substitution), members };
   }
+}
 
-  /** The declared type of a field, property, event or enum member. */
-  typeOfMember(member: Member): TypeRef {
-    if (member.declaration.kind === KIND.enumMember) return { is: "type", type: member.owner, args: [] };
-    const written = this.model.header(member).type;
-    return written === "" ? UNKNOWN : this.model.resolveText(written, { file: member.file, index: member.index });
-  }
-
-  /** `P` of `new Foo { P = 1 }`. */
-  initialised(initialiser: SyntaxNode, node: SyntaxNode): Value {
-    const owner = initialiser.parent;
-    if (!owner) return NOTHING;
-    if (owner.type === "object_creation_expression" || owner.type === "implicit_object_creation_expression") {
-      return this.member({ is: "value", type: typeOf(this.value(owner)) }, node);
-    }
-    const left = owner.type === "assignment_expression" ? childOf(owner, "left") : undefined;
-    return left ? this.member(this.value(left), node) : NOTHING;
-  }
-
-  /** `P` of `{ P: … }`. */
-  inPattern(subpattern: SyntaxNode, node: SyntaxNode): Value {
-    const pattern = subpattern.parent?.parent;
-    if (pattern?.type !== "recursive_pattern") return NOTHING;
-    return this.member({ is: "value", type: this.types.locals.patternType(pattern) }, node);
-  }
-
-  /** `Name = …` in an attribute sets a member of the attribute's class; `name: …` names a parameter. */
-  attributeArgument(node: SyntaxNode, name: string): Value {
-    const argument = node.parent!;
-    const next = argument.children[argument.children.indexOf(node) + 1]?.type;
-    let attribute: SyntaxNode | undefined = argument;
-    while (attribute && attribute.type !== "attribute") attribute = attribute.parent;
-    const written = attribute && childOf(attribute, "name");
-    if (next !== "=" || !written) return { is: "local", local: { node, declarator: node }, type: UNKNOWN };
-    const text = this.file.text.slice(written.start, written.end);
-    const short = this.model.resolveText(text, this.scope);
-    const type = short.is === "type" ? short : this.model.resolveText(`${text}Attribute`, this.scope);
-    if (type.is !== "type") return { is: "foreign", type: external(name), name };
-    return this.member({ is: "value", type }, node);
-  }
-
-  /** Whether one type has the other among its bases. */
-  inherits(from: TypeRef, to: TypeRef): boolean {
-    return inherits(this.model, from, to).found;
-  }
+function isConstant({ declaration }: Member): boolean {
+  return declaration.kind === KIND.enumMember || (declaration.modifiers & MODIFIER_BIT.const) !== 0;
 }
 
 /** The type of what an expression gives. */

@@ -1,12 +1,14 @@
 /** Calls: what they give, what their arguments are expected to be, and what a place expects of an expression. */
 import { KIND } from "../outline/symbols.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
+import { argumentOf } from "./arguments.ts";
 import { type Binder, typeOf, type Value } from "./binder.ts";
-import { awaited, type ExpressionTypes, keyOf, typed } from "./expression-types.ts";
-import { delegateShape, elementOf, foreignCall, foreignOut } from "./foreign.ts";
+import { awaited, type ExpressionTypes, typed } from "./expression-types.ts";
+import { foreignCall, foreignOut } from "./foreign.ts";
+import { completed, infer, ownParameters } from "./inference.ts";
 import type { Member } from "./model.ts";
-import type { Call } from "./overloads.ts";
-import { external, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { apply, argumentFrom, type Call, select } from "./overloads.ts";
+import { external, keyOf, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 export class Calls {
   readonly #binder: Binder;
@@ -35,8 +37,9 @@ export class Calls {
     }
     if (called.is === "foreign") {
       const name = this.headName(head);
-      const receiver =
+      const before =
         name?.parent?.type === "member_access_expression" ? this.#types.of(name.parent.children[0]) : undefined;
+      const receiver = before && this.#types.asForeign(before);
       const args = this.argumentsOf(node).map((argument) => argument.children.at(-1)!);
       const body = args[0]?.type === "lambda_expression" ? childOf(args[0], "body") : undefined;
       if (called.name === "Select" && body && body.type !== "block")
@@ -46,7 +49,7 @@ export class Calls {
       );
       return { is: "foreign", type, name: called.name };
     }
-    return typed(this.delegateOf(typeOf(called))?.result ?? UNKNOWN);
+    return typed(this.#binder.model.delegateOf(typeOf(called))?.result ?? UNKNOWN);
   }
 
   /** The name node that a call's head ends with. */
@@ -64,8 +67,8 @@ export class Calls {
     return list?.children.filter((child) => child.type === "argument") ?? [];
   }
 
-  /** How a name node is called, undefined where it is not the head of a call. */
-  callOf(node: SyntaxNode): Call | undefined {
+  /** The call that a name node is the head of, undefined where it is none. */
+  invocationOf(node: SyntaxNode): SyntaxNode | undefined {
     let head: SyntaxNode = node;
     if (
       head.parent &&
@@ -76,60 +79,63 @@ export class Calls {
     if (head.type === "member_binding_expression" && head.parent?.type === "conditional_access_expression")
       head = head.parent;
     const invocation = head.parent;
-    if (
-      invocation?.type !== "invocation_expression" ||
-      (childOf(invocation, "function") ?? invocation.children[0]) !== head
-    )
-      return undefined;
-    const list = this.argumentsOf(invocation);
-    return {
-      count: list.length,
-      argument: (index) => this.#types.of(list[index]?.children.at(-1)),
-      typeArguments: node.type === "generic_name" ? this.#binder.typeArgs(node).length : 0,
-      named: list.flatMap((argument) =>
-        argument.children[1]?.type === ":" ? [this.#binder.text(argument.children[0]!)] : [],
-      ),
-      extension: false,
-    };
+    const isHead =
+      invocation?.type === "invocation_expression" &&
+      (childOf(invocation, "function") ?? invocation.children[0]) === head;
+    return isHead ? invocation : undefined;
+  }
+
+  /** How a name node is called; a method that is named for a delegate is called as that is. */
+  callOf(node: SyntaxNode): Call | undefined {
+    const typeArgs = node.type === "generic_name" ? this.#binder.typeArgs(node) : [];
+    const invocation = this.invocationOf(node);
+    if (!invocation) return undefined;
+    return { arguments: this.argumentsOf(invocation).map((each) => argumentOf(this.#binder, each)), typeArgs };
+  }
+
+  /** The call that a delegate expected of this place would make of a method named here. */
+  groupCall(node: SyntaxNode): Call | undefined {
+    const typeArgs = node.type === "generic_name" ? this.#binder.typeArgs(node) : [];
+    const whole = node.field === "name" && node.parent?.type === "member_access_expression" ? node.parent : node;
+    const delegate = this.#binder.model.delegateOf(this.targetType(whole));
+    return delegate?.known ? { arguments: delegate.parameters.map(argumentFrom), typeArgs } : undefined;
   }
 
   /** What a call of these methods gives, where they agree. */
   #result(group: Value & { is: "group" }): TypeRef {
-    const results = group.members.map((member) => this.#resultOf(member, group));
+    const results = group.members.map((member) => this.resultOf(member, group.substitution, group.call));
     return results.every((result) => keyOf(result) === keyOf(results[0]!)) ? results[0]! : UNKNOWN;
   }
 
-  #resultOf(member: Member, { substitution, receiver, call }: Value & { is: "group" }): TypeRef {
-    const { model } = this.#binder;
-    const header = model.header(member);
-    const scope = { file: member.file, index: member.index };
-    const result = substitute(model.resolveText(header.type, scope), substitution);
-    if (header.typeParameters.length === 0) return result;
-    // Type arguments: from the parameters whose type is just the type parameter, or a collection of it.
-    const inferred = new Map<string, TypeRef>();
-    header.parameters.forEach((parameter, index) => {
-      const at = call?.extension ? index - 1 : index;
-      const given = at < 0 ? (receiver ?? UNKNOWN) : call && at < call.count ? call.argument(at) : UNKNOWN;
-      const declared = model.resolveText(parameter.type, scope);
-      if (declared.is === "parameter" && !inferred.has(declared.name)) inferred.set(declared.name, given);
-      const element = elementOf(declared);
-      if (element?.is === "parameter" && !inferred.has(element.name))
-        inferred.set(element.name, elementOf(given) ?? UNKNOWN);
-    });
-    for (const name of header.typeParameters) if (!inferred.has(name)) inferred.set(name, UNKNOWN);
-    return substitute(result, inferred);
+  /** What a call of a method gives. */
+  resultOf(member: Member, substitution: ReadonlyMap<string, TypeRef>, call: Call | undefined): TypeRef {
+    const result = substitute(this.#binder.model.resultType(member), substitution);
+    const wanted = ownParameters(this.#binder.model, member);
+    if (wanted.length === 0) return result;
+    if (!call) return substitute(result, completed(wanted, new Map()));
+    return substitute(result, this.#inferred(member, substitution, call, wanted, call.arguments.length));
   }
 
-  delegateOf(type: TypeRef): { parameters: TypeRef[]; result: TypeRef } | undefined {
-    if (type.is !== "type" || type.type.kind !== KIND.delegate) return delegateShape(type);
+  /** What a method's type parameters stand for, by the arguments before one. */
+  #inferred(
+    member: Member,
+    substitution: ReadonlyMap<string, TypeRef>,
+    call: Call,
+    wanted: readonly string[],
+    before: number,
+  ): Map<string, TypeRef> {
     const { model } = this.#binder;
-    const part = type.type.parts[0]!;
-    const file = model.file(part.path);
-    const index = part.place.at - model.store.firstOf(part.place);
-    const header = file.header(index);
-    const by = model.substitution(type);
-    const resolve = (text: string) => substitute(model.resolveText(text, { file, index }, header.typeParameters), by);
-    return { parameters: header.parameters.map((parameter) => resolve(parameter.type)), result: resolve(header.type) };
+    if (call.typeArgs.length > 0)
+      return completed(wanted, new Map(wanted.map((id, at) => [id, call.typeArgs[at] ?? UNKNOWN])));
+    const applied = apply(model, { member, substitution, depth: 0 }, call);
+    if (!applied) return completed(wanted, new Map());
+    const given = call.receiver ? [argumentFrom(call.receiver), ...call.arguments] : [...call.arguments];
+    const shift = call.receiver ? 1 : 0;
+    const pairs = applied.declared.map((declared, at) => ({ declared, given: given[at]! }));
+    const known = pairs.filter(
+      ({ given: { shape } }, at) => at < before + shift || (shape !== "lambda" && shape !== "group"),
+    );
+    return completed(wanted, infer(model, wanted, known, true));
   }
 
   /** What a place expects: of `new()`, `default`, a lambda. */
@@ -185,23 +191,51 @@ export class Calls {
   parameterType(argument: SyntaxNode): TypeRef {
     const owner = argument.parent?.parent;
     const at = argument.parent?.children.filter((child) => child.type === "argument").indexOf(argument) ?? -1;
-    if (owner?.type !== "invocation_expression" || at < 0) return UNKNOWN;
+    if (!owner || at < 0) return UNKNOWN;
+    if (owner.type === "object_creation_expression") return this.#constructorParameter(owner, at);
+    if (owner.type !== "invocation_expression") return UNKNOWN;
     const called = this.#binder.value(childOf(owner, "function") ?? owner.children[0]!);
-    if (called.is === "group") {
-      const types = called.members.map((member) => {
-        const parameter = this.#binder.model.header(member).parameters[at + (called.call?.extension ? 1 : 0)];
-        return parameter
-          ? substitute(
-              this.#binder.model.resolveText(parameter.type, { file: member.file, index: member.index }),
-              called.substitution,
-            )
-          : UNKNOWN;
-      });
+    if (called.is === "group" && called.call) {
+      const types = called.members.map((member) => this.#parameterAt(member, called.substitution, called.call!, at));
       return types.every((type) => keyOf(type) === keyOf(types[0]!)) ? types[0]! : UNKNOWN;
     }
+    if (called.is === "local" && called.local.declarator.type === "local_function_statement") {
+      const list = childOf(called.local.declarator, "parameters")?.children.filter(
+        (child) => child.type === "parameter",
+      );
+      const type = list?.[at] && childOf(list[at], "type");
+      return type ? this.#binder.typeOfNode(type) : UNKNOWN;
+    }
     return called.is === "value" || called.is === "local"
-      ? (this.delegateOf(called.type)?.parameters[at] ?? UNKNOWN)
+      ? (this.#binder.model.delegateOf(typeOf(called))?.parameters[at] ?? UNKNOWN)
       : UNKNOWN;
+  }
+
+  #parameterAt(member: Member, substitution: ReadonlyMap<string, TypeRef>, call: Call, at: number): TypeRef {
+    const applied = apply(this.#binder.model, { member, substitution, depth: 0 }, call);
+    const declared = applied?.declared[at + (call.receiver ? 1 : 0)];
+    if (!declared) return UNKNOWN;
+    const wanted = ownParameters(this.#binder.model, member);
+    return wanted.length === 0
+      ? declared
+      : substitute(declared, this.#inferred(member, substitution, call, wanted, at));
+  }
+
+  #constructorParameter(creation: SyntaxNode, at: number): TypeRef {
+    const { model } = this.#binder;
+    const type = this.#types.of(creation);
+    if (type.is !== "type") return UNKNOWN;
+    if (type.type.kind === KIND.delegate) return type;
+    const members = model.members(type.type, type.type.name);
+    const call: Call = {
+      arguments: this.argumentsOf(creation).map((each) => argumentOf(this.#binder, each)),
+      typeArgs: [],
+    };
+    const by = model.substitution(type);
+    const candidates = members.map((member) => ({ member, substitution: by, depth: 0 }));
+    const chosen = select(model, candidates, call);
+    const types = (chosen?.members ?? []).map((member) => this.#parameterAt(member, by, call, at));
+    return types.length > 0 && types.every((each) => keyOf(each) === keyOf(types[0]!)) ? types[0]! : UNKNOWN;
   }
 }
 

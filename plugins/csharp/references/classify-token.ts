@@ -2,8 +2,11 @@
 import { KIND } from "../outline/symbols.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import { Binder, type Value } from "./binder.ts";
-import type { Member, Model } from "./model.ts";
-import { fitOf } from "./overloads.ts";
+import type { Candidate } from "./candidates.ts";
+import { meaningOfCref } from "./crefs.ts";
+import { baseClass } from "./member-lookup.ts";
+import type { Member, Model, TypeSymbol } from "./model.ts";
+import { apply } from "./overloads.ts";
 import { outwards, type SourceFile } from "./source-file.ts";
 import type { Targets } from "./targets.ts";
 
@@ -15,8 +18,6 @@ export interface Verdict {
 }
 
 const OTHER: Verdict = { certainty: "other", kind: "" };
-/** As many branches of `#if` as are looked at for a token. */
-const MAX_PASSES = 8;
 
 export class Classifier {
   readonly #model: Model;
@@ -34,17 +35,77 @@ export class Classifier {
     this.#reachable = [...targets.assemblies].some((assembly) => model.sees(file.assembly, assembly));
   }
 
-  /** `offset` is that of the name, behind any `@`. */
-  classify(offset: number): Verdict {
+  classify(candidate: Candidate): Verdict {
+    const { offset } = candidate;
+    switch (candidate.as) {
+      case "text":
+        return { certainty: "possible", kind: "text" };
+      case "cref":
+        return this.#reachable ? this.#cref(candidate) : OTHER;
+      case "initializer":
+        return this.#reachable ? this.#initializer(offset) : OTHER;
+      case "name":
+        break;
+      default:
+        return this.#reachable ? this.#otherWord(candidate) : OTHER;
+    }
     const declared = this.#file.declarations.findIndex((one) => one.nameStart <= offset && offset < one.nameEnd);
     if (declared >= 0) {
       const verdict = this.#declaration(declared, offset);
       if (verdict) return verdict;
     }
-    if (!this.#reachable) return OTHER;
+    return this.#reachable ? this.#use(offset, this.#name) : OTHER;
+  }
+
+  #use(offset: number, word: string): Verdict {
     const index = this.#file.declarationAt(offset);
-    if (index < 0 || this.#file.declarations[index]!.kind === KIND.namespace) return this.#outside(offset, index);
+    if (index < 0 || this.#file.declarations[index]!.kind === KIND.namespace) return this.#outside(offset, index, word);
     return this.#inside(index, offset);
+  }
+
+  /** An alias, or `[Foo]` for `FooAttribute`: only what is that for sure counts. */
+  #otherWord({ offset, as, word }: Candidate): Verdict {
+    const verdict = this.#use(offset, word);
+    if (verdict.certainty !== "certain" || (as === "attribute" && verdict.kind !== "attribute")) return OTHER;
+    return verdict;
+  }
+
+  /** `base(…)` and `this(…)` before a constructor's body. */
+  #initializer(offset: number): Verdict {
+    const index = this.#file.declarationAt(offset);
+    if (index < 0 || this.#file.declarations[index]!.kind !== KIND.constructor) return OTHER;
+    const [type] = this.#model.enclosingTypes({ file: this.#file, index });
+    if (!type) return OTHER;
+    const of = this.#file.text.startsWith("this", offset)
+      ? this.#model.names.selfOf(type)
+      : baseClass(this.#model, type);
+    const isTarget = of?.is === "type" && this.#constructs(of.type.key);
+    return isTarget ? { certainty: "certain", kind: "call" } : OTHER;
+  }
+
+  #constructs(owner: string): boolean {
+    return this.#targets.members.some(
+      (member) => member.declaration.kind === KIND.constructor && member.owner.key === owner,
+    );
+  }
+
+  #cref({ offset, cref }: Candidate): Verdict {
+    const kind = "cref";
+    const meaning = meaningOfCref(this.#model, this.#file, cref!.value, offset - cref!.start, offset);
+    switch (meaning.is) {
+      case "namespace":
+        return this.#targets.namespaces.has(meaning.name) ? { certainty: "certain", kind } : OTHER;
+      case "members":
+        return this.#judgeMembers(meaning.members, kind);
+      case "type":
+        return meaning.type.is === "type" && this.#targets.types.has(meaning.type.type.key)
+          ? { certainty: "certain", kind }
+          : OTHER;
+      case "unknown":
+        return { certainty: "possible", kind };
+      case "other":
+        return OTHER;
+    }
   }
 
   #declaration(index: number, offset: number): Verdict | undefined {
@@ -69,36 +130,37 @@ export class Classifier {
   }
 
   /** In a using directive or an attribute of the assembly: a dotted name. */
-  #outside(offset: number, index: number): Verdict {
+  #outside(offset: number, index: number, word: string): Verdict {
     const { text } = this.#file;
-    const before =
-      /(?:[\p{L}_][\p{L}\p{N}_]*\s*\.\s*)*$/u.exec(text.slice(Math.max(0, offset - 400), offset))?.[0] ?? "";
-    const path = (before + this.#name).replace(/[\s@]/g, "");
-    const isAlias =
-      /^\s*=(?!=)/.test(text.slice(offset + this.#name.length, offset + this.#name.length + 20)) && before === "";
-    if (isAlias) return OTHER;
+    const line = text.slice(Math.max(0, offset - 400), offset);
+    const before = /(?:[\p{L}_][\p{L}\p{N}_]*\s*\.\s*)*$/u.exec(line)?.[0] ?? "";
+    const path = (before + word).replace(/[\s@]/g, "");
+    const after = text.slice(offset + word.length, offset + word.length + 400);
+    if (/^\s*=(?!=)/.test(after) && before === "") return OTHER;
     if (this.#targets.namespaces.has(path)) return { certainty: "certain", kind: "namespace" };
     if (this.#model.isNamespace(path)) return OTHER;
-    const after = text.slice(offset + this.#name.length);
     const args = /^\s*</.test(after) ? Number(after.slice(0, after.indexOf(">")).split(",").length) : 0;
-    const type = this.#model.resolveText(args > 0 ? `${path}<${Array(args).fill("int").join()}>` : path, {
-      file: this.#file,
-      index,
-    });
-    if (type.is === "type")
-      return this.#targets.types.has(type.type.key) ? { certainty: "certain", kind: "type" } : OTHER;
-    return type.is === "external" && this.#model.complete && this.#targets.members.length === 0
-      ? OTHER
-      : this.#targets.members.length > 0 && type.is === "external"
-        ? OTHER
-        : { certainty: "possible", kind: "type" };
+    const written = args > 0 ? `${path}<${Array(args).fill("int").join()}>` : path;
+    const isAttribute = /\[\s*(?:assembly|module)\s*:[^\]=]*$/.test(line);
+    const scope = { file: this.#file, index };
+    let type = this.#model.resolveText(written, scope);
+    if (isAttribute && type.is !== "type") type = this.#model.resolveText(`${written}Attribute`, scope);
+    const kind = isAttribute ? "attribute" : "type";
+    if (type.is === "type") {
+      const isTarget = this.#targets.types.has(type.type.key) || (isAttribute && this.#constructs(type.type.key));
+      return isTarget ? { certainty: "certain", kind } : OTHER;
+    }
+    const isElsewhere = type.is === "external" && (this.#model.complete || this.#targets.members.length > 0);
+    return isElsewhere ? OTHER : { certainty: "possible", kind };
   }
 
   #inside(index: number, offset: number): Verdict {
-    for (let pass = 0; pass < MAX_PASSES; pass++) {
+    for (const pass of this.#file.passesOf(offset)) {
       if (!this.#file.isActive(offset, pass)) continue;
       const token = tokenAt(this.#file.tree(index, pass), offset);
       if (!token) break;
+      // A contextual keyword, such as `await`, where it is one.
+      if (token.type === this.#file.text.slice(token.start, token.end)) return OTHER;
       const kind = this.#kindOf(token);
       if (this.#isBroken(token)) return { certainty: "possible", kind };
       return this.#judge(this.#binder(index).resolve(token), token, kind);
@@ -136,7 +198,7 @@ export class Classifier {
       case "group":
         return this.#judgeMembers(value.members, kind);
       case "value":
-        if (value.members) return this.#judgeMembers(value.members, kind);
+        if (value.members) return doubted(this.#judgeMembers(value.members, kind), value.doubt);
         return value.type.is === "unknown" ? this.#undecided(token, kind) : OTHER;
       case "unknown":
         return this.#undecided(token, kind);
@@ -149,14 +211,18 @@ export class Classifier {
     if (type.is !== "type") return OTHER;
     if (this.#targets.types.has(type.type.key))
       return { certainty: "certain", kind: kind === "call" || kind === "read" ? "type" : kind };
-    // `new Foo()` is a use of Foo's constructors.
-    const constructors = this.#targets.members.filter(
-      (member) => member.declaration.kind === KIND.constructor && member.owner.key === type.type.key,
-    );
-    const creates =
-      token.parent?.type === "object_creation_expression" ||
-      token.parent?.parent?.type === "object_creation_expression";
-    return constructors.length > 0 && creates ? { certainty: "certain", kind: "call" } : OTHER;
+    // `new Foo()`, `[Foo]` and `: Foo(…)` are uses of Foo's constructors.
+    const created = this.#constructs(type.type.key) ? creationOf(token) : undefined;
+    if (!created || this.#isDefault(type.type, created)) return OTHER;
+    return { certainty: "certain", kind: kind === "attribute" ? kind : "call" };
+  }
+
+  /** `new S()` of a struct is no call of a constructor that it declares, unless one without parameters (C# §16.4.9). */
+  #isDefault(type: TypeSymbol, created: SyntaxNode): boolean {
+    if (type.kind !== KIND.struct || created.type !== "object_creation_expression") return false;
+    const list = childOf(created, "arguments");
+    if (list?.children.some((child) => child.type === "argument")) return false;
+    return !this.#targets.members.some((member) => this.#model.header(member).parameters.length === 0);
   }
 
   #judgeMembers(members: readonly Member[], kind: string): Verdict {
@@ -179,12 +245,11 @@ export class Classifier {
       );
       const methods = members.filter((member) => member.declaration.kind === KIND.method);
       if (call && methods.length === members.length) {
-        const known = { ...call, argument: () => ({ is: "unknown" }) as const };
-        const fits = methods.some(
-          (member) =>
-            fitOf(this.#model, member, known, new Map()) !== "no" ||
-            fitOf(this.#model, member, { ...known, extension: true }, new Map()) !== "no",
-        );
+        const receiver = { is: "unknown" } as const;
+        const fits = methods.some((member) => {
+          const candidate = { member, substitution: new Map(), depth: 0 };
+          return apply(this.#model, candidate, call) || apply(this.#model, candidate, { ...call, receiver });
+        });
         if (!fits) return OTHER;
       }
     }
@@ -227,8 +292,26 @@ export class Classifier {
   }
 }
 
+/** What creates something of the type that a token names. */
+function creationOf(token: SyntaxNode): SyntaxNode | undefined {
+  let node = token;
+  while (node.parent && /^(?:generic_name|qualified_name|alias_qualified_name)$/.test(node.parent.type)) {
+    const isLast = node.parent.type === "generic_name" || node.parent.children.at(-1) === node;
+    if (!isLast) return undefined;
+    node = node.parent;
+  }
+  const { parent } = node;
+  return parent && /^(?:object_creation_expression|attribute|primary_constructor_base_type)$/.test(parent.type)
+    ? parent
+    : undefined;
+}
+
+function doubted(verdict: Verdict, doubt: boolean | undefined): Verdict {
+  return doubt && verdict.certainty === "certain" ? { ...verdict, certainty: "possible" } : verdict;
+}
+
 /** The innermost leaf over an offset that can be a name. */
-function tokenAt(tree: SyntaxNode, offset: number): SyntaxNode | undefined {
+export function tokenAt(tree: SyntaxNode, offset: number): SyntaxNode | undefined {
   let at = tree;
   for (;;) {
     const next = at.children.find((child) => child.start <= offset && offset < child.end);

@@ -1,12 +1,17 @@
 /** The types of expressions, as far as declarations tell them. */
 import { KIND } from "../outline/symbols.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
+import { argumentsIn } from "./arguments.ts";
 import { type Binder, typeOf, type Value } from "./binder.ts";
 import { Calls } from "./calls.ts";
+import { underNullable } from "./conversions.ts";
 import { elementOf, indexed } from "./foreign.ts";
+import { conditionOf } from "./implicit-receivers.ts";
+import { isNumber, promoted } from "./known-types.ts";
 import { LocalTypes } from "./local-types.ts";
-import { converts, type Fit } from "./overloads.ts";
-import { external, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { baseClass } from "./member-lookup.ts";
+import { argumentFrom, choose } from "./overloads.ts";
+import { external, externalName, keyOf, pointedAt, pointerTo, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 const LITERALS: Record<string, string> = {
   string_literal: "string",
@@ -36,12 +41,21 @@ export class ExpressionTypes {
     this.locals = new LocalTypes(binder, this, this.calls);
   }
 
-  converts(from: TypeRef, to: TypeRef): Fit {
-    return converts(this.#binder.model, from, to);
+  of(node: SyntaxNode | undefined): TypeRef {
+    if (!node) return UNKNOWN;
+    const type = typeOf(this.#binder.value(node));
+    const pointed = pointedAt(type);
+    // The star of a dereference is masked for the grammar, see grammar-mask.ts.
+    return pointed && /\*\s*$/.test(this.#binder.file.text.slice(Math.max(0, node.start - 8), node.start))
+      ? pointed
+      : type;
   }
 
-  of(node: SyntaxNode | undefined): TypeRef {
-    return node ? typeOf(this.#binder.value(node)) : UNKNOWN;
+  /** What external members see of a type of the workspace: the collection that it is. */
+  asForeign(type: TypeRef): TypeRef {
+    if (type.is !== "type") return type;
+    const element = this.locals.elementsOf(type);
+    return element.is === "unknown" ? type : external("IEnumerable", [element]);
   }
 
   evaluate(node: SyntaxNode): Value {
@@ -70,9 +84,9 @@ export class ExpressionTypes {
       case "member_binding_expression":
         return this.#binder.value(childOf(node, "name")!);
       case "element_binding_expression":
-        return typed(this.#index(this.of(node.parent && childOf(node.parent, "condition"))));
+        return typed(this.#index(this.of(conditionOf(node)), node));
       case "element_access_expression":
-        return typed(this.#index(this.of(childOf(node, "expression"))));
+        return typed(this.#index(this.of(childOf(node, "expression")), childOf(node, "subscript")));
       case "invocation_expression":
         return this.calls.invocation(node);
       case "object_creation_expression":
@@ -105,7 +119,8 @@ export class ExpressionTypes {
       case "postfix_unary_expression":
         return typed(this.of(children[0]));
       case "prefix_unary_expression":
-        return children[0]?.type === "!" ? typed(external("bool")) : typed(this.of(children.at(-1)));
+        if (children[0]?.type === "!") return typed(external("bool"));
+        return typed(children[0]?.type === "&" ? pointerTo(this.of(children.at(-1))) : this.of(children.at(-1)));
       case "assignment_expression":
         return typed(this.of(childOf(node, "left")));
       case "with_expression":
@@ -165,28 +180,30 @@ export class ExpressionTypes {
   #self(): TypeRef {
     const type = this.#binder.around[0];
     if (!type) return UNKNOWN;
-    const args = this.#binder.model
-      .typeParameters(type)
-      .map((name): TypeRef => ({ is: "parameter", name, bounds: [] }));
-    return { is: "type", type, args };
+    return this.#binder.model.names.selfOf(type);
   }
 
   #base(): TypeRef {
     const type = this.#binder.around[0];
     if (!type) return UNKNOWN;
-    const base = this.#binder.model.bases(type)[0];
     // Without a base class among the bases it is System.Object or System.ValueType.
-    return base && !(base.is === "type" && base.type.kind === KIND.interface) ? base : external("object");
+    return baseClass(this.#binder.model, type) ?? external("object");
   }
 
-  #index(of: TypeRef): TypeRef {
-    if (of.is !== "type") return indexed(of);
-    const { levels, open } = this.#binder.model.levels(of, "this", this.#binder.around);
-    const level = levels[0];
-    if (level) return substitute(this.#binder.typeOfMember(level.members[0]!), level.substitution);
-    if (!open) return UNKNOWN;
-    const list = this.#binder.model.bases(of.type).find((base) => elementOf(base));
-    return list ? indexed(list) : UNKNOWN;
+  /** What an indexer with these arguments gives. */
+  #index(of: TypeRef, list: SyntaxNode | undefined): TypeRef {
+    const pointed = pointedAt(of);
+    if (pointed) return pointed;
+    if (of.is !== "type" && of.is !== "parameter") return indexed(of);
+    const { model, around } = this.#binder;
+    const { levels, open } = model.levels(of, "this", around);
+    const chosen = choose(model, levels, { arguments: argumentsIn(this.#binder, list), typeArgs: [] });
+    const members = chosen?.members ?? levels[0]?.members;
+    if (members) return substitute(model.resultType(members[0]!), chosen?.substitution ?? levels[0]!.substitution);
+    // An array is taken for its elements where `T*` or a span is written.
+    if (of.is === "parameter" || !open) return of.is === "type" ? of : UNKNOWN;
+    const base = model.bases(of.type).find((each) => elementOf(each));
+    return base ? indexed(substitute(base, model.substitution(of))) : UNKNOWN;
   }
 
   #either(a: TypeRef, b: TypeRef): TypeRef {
@@ -198,18 +215,33 @@ export class ExpressionTypes {
     if (COMPARISONS.has(operator)) return external("bool");
     const left = this.of(childOf(node, "left"));
     const right = this.of(childOf(node, "right"));
-    if (operator === "??") return this.#either(left, right);
+    if (operator === "??") return this.#either(underNullable(left) ?? left, right);
+    return this.#operation(operator, underNullable(left) ?? left, underNullable(right) ?? right);
+  }
+
+  #operation(operator: string, left: TypeRef, right: TypeRef): TypeRef {
+    const { model, around } = this.#binder;
+    const isEnum = (type: TypeRef) => type.is === "type" && type.type.kind === KIND.enum;
+    const isString = (type: TypeRef) => type.is === "external" && externalName(type) === "string";
+    if (operator === "+" && (isString(left) || isString(right))) return external("string");
+    if (pointedAt(left)) return left;
+    if (isEnum(left)) return operator === "-" && isEnum(right) ? external("int") : left;
+    if (isEnum(right)) return right;
+    const call = { arguments: [left, right].map(argumentFrom), typeArgs: [] };
     for (const side of [left, right]) {
       if (side.is !== "type") continue;
-      if (side.type.kind === KIND.enum) return side;
-      const { levels } = this.#binder.model.levels(side, `operator ${operator}`, this.#binder.around);
-      const results = (levels[0]?.members ?? []).map((member) => this.#binder.typeOfMember(member));
+      const { levels } = model.levels(side, `operator ${operator}`, around);
+      const chosen = choose(model, levels, call);
+      const results = (chosen?.members ?? []).map((member) =>
+        substitute(model.resultType(member), chosen!.substitution),
+      );
       if (results.length > 0 && results.every((result) => keyOf(result) === keyOf(results[0]!))) return results[0]!;
-      return UNKNOWN;
     }
-    if (left.is === "external" && left.name === "string") return left;
-    if (right.is === "external" && right.name === "string") return right;
-    return left.is === "external" && right.is === "external" ? left : UNKNOWN;
+    if (left.is !== "external" || right.is !== "external") return UNKNOWN;
+    const [a, b] = [externalName(left), externalName(right)];
+    if (isNumber(a) && isNumber(b)) return operator === "<<" || operator === ">>" ? left : external(promoted(a, b));
+    if (a === "DateTime" && b === "DateTime") return external("TimeSpan");
+    return isNumber(a) ? right : left;
   }
 }
 
@@ -221,22 +253,4 @@ export function awaited(type: TypeRef): TypeRef {
   if (type.is === "external" && AWAITABLE.test(type.name)) return type.args[0] ?? external("void");
   if (type.is === "type" && AWAITABLE.test(type.type.name)) return type.args[0] ?? external("void");
   return UNKNOWN;
-}
-
-/** Equal for equal types. */
-export function keyOf(type: TypeRef): string {
-  switch (type.is) {
-    case "type":
-      return `${type.type.key}<${type.args.map(keyOf).join()}>`;
-    case "external":
-      return `${type.name}<${type.args.map(keyOf).join()}>`;
-    case "array":
-      return `${keyOf(type.element)}[]`;
-    case "tuple":
-      return `(${type.elements.map((element) => keyOf(element.type)).join()})`;
-    case "parameter":
-      return `!${type.name}`;
-    default:
-      return "?";
-  }
 }

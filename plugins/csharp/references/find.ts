@@ -5,13 +5,13 @@ import { nearestName, SymbolHits } from "../index/find.ts";
 import type { Reference, ReferenceQuery } from "../index/requests.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { Found } from "../index/store.ts";
-import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { MAX_SCRIPT_BYTES } from "../outline/outline-worker.ts";
-import { KINDS } from "../outline/symbols.ts";
+import { KIND, KINDS } from "../outline/symbols.ts";
 import type { Assemblies } from "../project/assemblies.ts";
 import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
 import { Lines } from "../text/lines.ts";
-import { Classifier, type Verdict } from "./classify-token.ts";
+import { candidatesIn, otherWords } from "./candidates.ts";
+import { Classifier } from "./classify-token.ts";
 import { Model, NeedFile } from "./model.ts";
 import { outwards, SourceFile, type Using } from "./source-file.ts";
 import { collectTargets, type Targets } from "./targets.ts";
@@ -29,6 +29,8 @@ interface Kept {
 
 /** Every use, by file in the order of the printed paths. */
 export interface FoundReferences {
+  /** Every script was indexed while it was looked for. */
+  complete: boolean;
   files: { path: string; display: string; references: Reference[] }[];
   certain: number;
   possible: number;
@@ -86,6 +88,7 @@ class ReferenceSearch {
       collectTargets(this.#model, declarations, (path) => this.#assemblies.of(path)),
     );
     const result: FoundReferences = {
+      complete: this.#model.complete,
       files: [],
       certain: 0,
       possible: 0,
@@ -104,7 +107,10 @@ class ReferenceSearch {
       result.warnings.push(
         "The index is not whole yet: what needs declarations of other files is possible, not certain",
       );
-    const paths = candidates.filter((path) => index.files.paths.length > 0 && index.includes(path, this.#query.scope));
+    const initializers = await this.#needing(() => initializerFiles(this.#model, targets));
+    const paths = [...new Set([...candidates, ...initializers])].filter((path) =>
+      index.includes(path, this.#query.scope),
+    );
     paths.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
     for (const path of paths) await this.#file(path, targets, result);
     return result;
@@ -176,42 +182,22 @@ class ReferenceSearch {
     const references: Reference[] = [];
     const lines = new Lines(file.text);
     const classifier = new Classifier(this.#model, file, targets, name);
-    const offsets: number[] = [];
-    const texts: number[] = [];
-    eachToken(file.text, (kind, start, end) => {
-      const from = file.text.charCodeAt(start) === 64 ? start + 1 : start;
-      if (kind === TOKEN.word && end - from === name.length && file.text.startsWith(name, from)) offsets.push(from);
-      else if (includeText && (kind === TOKEN.comment || kind === TOKEN.string))
-        texts.push(...wordsIn(file.text, name, start, end));
-    });
-    const add = (
-      offset: number,
-      verdict: Pick<Verdict, "kind" | "via"> & { certainty: Reference["certainty"] },
-    ): void => {
+    const other = await this.#needing(() => otherWords(this.#model, file, targets, name));
+    for (const candidate of candidatesIn(file.text, name, other, includeText)) {
+      const verdict = await this.#needing(() => classifier.classify(candidate));
+      const { certainty } = verdict;
+      if (candidate.as === "name" && certainty === "other") result.other++;
+      if (certainty === "other") continue;
+      if (candidate.as !== "text") result[certainty]++;
+      // An identifier begins at its `@`.
+      const offset = file.text.charAt(candidate.offset - 1) === "@" ? candidate.offset - 1 : candidate.offset;
       const line = lines.at(offset);
-      const reference: Reference = {
-        line,
-        column: offset - lines.start(line) + 1,
-        kind: verdict.kind,
-        certainty: verdict.certainty,
-        symbol: symbolAt(file, offset),
-      };
-      if (verdict.via) reference.via = verdict.via;
-      references.push(reference);
-    };
-    for (const offset of offsets) {
-      const verdict = await this.#needing(() => classifier.classify(offset));
-      if (verdict.certainty === "other") {
-        result.other++;
-        continue;
-      }
-      result[verdict.certainty]++;
-      add(offset, { ...verdict, certainty: verdict.certainty });
+      const column = offset - lines.start(line) + 1;
+      const { kind, via } = verdict;
+      const symbol = symbolAt(file, offset);
+      references.push({ line, column, kind, certainty, symbol, ...(via ? { via } : {}) });
       await this.#breathe();
     }
-    const code = new Set(offsets);
-    for (const offset of texts) if (!code.has(offset)) add(offset, { kind: "text", certainty: "possible" });
-    if (texts.length > 0) references.sort((a, b) => a.line - b.line || a.column - b.column);
     if (references.length > 0) result.files.push({ path, display, references });
     await this.#breathe();
   }
@@ -266,6 +252,16 @@ class ReferenceSearch {
   }
 }
 
+/** Files with parts of classes below one whose constructors are asked for: `base(…)` does not name it. */
+function initializerFiles(model: Model, targets: Targets): string[] {
+  const owners = targets.members
+    .filter(({ declaration }) => declaration.kind === KIND.constructor)
+    .map(({ owner }) => owner);
+  return [...new Set(owners)].flatMap((owner) =>
+    [owner, ...model.directlyDerived(owner)].flatMap((type) => type.parts.map(({ path }) => path)),
+  );
+}
+
 function standsIn(found: Found, container: string, namespace: string): boolean {
   if (namespace !== "" && found.namespace !== namespace) return false;
   if (container === "") return true;
@@ -293,13 +289,4 @@ function symbolAt(file: SourceFile, offset: number): string {
   }
   if (names.length === 0) return namespace || basename(file.path);
   return names.join("/");
-}
-
-function wordsIn(text: string, name: string, from: number, to: number): number[] {
-  const found: number[] = [];
-  const isWord = (at: number) => /[\p{L}\p{N}_]/u.test(text[at] ?? "");
-  for (let at = text.indexOf(name, from); at >= 0 && at < to; at = text.indexOf(name, at + 1)) {
-    if (!isWord(at - 1) && !isWord(at + name.length)) found.push(at);
-  }
-  return found;
 }

@@ -1,5 +1,6 @@
 /** What is known of types outside the workspace: how collections, tasks and the engine's generic calls pass types on. */
-import { external, isForeign, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { isValueName } from "./known-types.ts";
+import { external, externalName, isForeign, OPAQUE, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 const COLLECTIONS = new Set(
   (
@@ -17,8 +18,12 @@ const WRAPPERS = new Set(
   "Task ValueTask Nullable Lazy WeakReference LinkedListNode KeyValuePair ThreadLocal AsyncLocal".split(" "),
 );
 
+const NO_COLLECTIONS = new Set(
+  "Nullable Action Func Predicate Comparison Task ValueTask Expression Lazy * ?".split(" "),
+);
+
 const ELEMENT_MEMBERS = new Set(
-  "First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Peek Pop Dequeue Find FindLast Current Max Min Value Target Result".split(
+  "First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Peek Pop Dequeue Find FindLast Current Max Min Value GetValueOrDefault Target Result".split(
     " ",
   ),
 );
@@ -39,6 +44,32 @@ const ELEMENT_LAMBDAS = new Set(
 const GIVES_ARGUMENT =
   /^(?:Get|Add|TryGet|FindObjectOf|FindFirstObjectBy|FindAnyObjectBy|Create|Load|Instantiate|Resolve|Require|GetOrAdd|Deserialize|FromJson|Cast|OfType|Empty|Default|Allocate)/;
 const GIVES_MANY = /^(?:GetComponents|FindObjectsOf|FindObjectsBy|LoadAll|OfType|Cast|Empty)/;
+
+const INT_MEMBERS = /^(?:Count|Length|Rank|IndexOf|LastIndexOf|FindIndex|GetHashCode|CompareTo|GetInstanceID)$/;
+const BOOL_MEMBERS =
+  /^(?:Contains|ContainsKey|ContainsValue|TryGetValue|TryParse|TryAdd|Equals|Any|All|Exists|HasValue|IsCompleted|IsNullOrEmpty|IsNullOrWhiteSpace|StartsWith|EndsWith|SequenceEqual|MoveNext|IsAssignableFrom|IsSubclassOf|IsInstanceOfType)$/;
+const NOTHING_MEMBERS = /^(?:Clear|AddRange|RemoveAt|Insert|CopyTo|Enqueue|Push|WriteLine|ForEach|Dispose)$/;
+/** What `System.Convert` gives. */
+const CONVERTED: Readonly<Record<string, TypeRef>> = Object.fromEntries(
+  Object.entries({
+    ToBoolean: "bool",
+    ToByte: "byte",
+    ToSByte: "sbyte",
+    ToChar: "char",
+    ToDateTime: "DateTime",
+    ToDecimal: "decimal",
+    ToDouble: "double",
+    ToInt16: "short",
+    ToInt32: "int",
+    ToInt64: "long",
+    ToSingle: "float",
+    ToString: "string",
+    ToUInt16: "ushort",
+    ToUInt32: "uint",
+    ToUInt64: "ulong",
+    ToBase64String: "string",
+  }).map(([method, type]) => [method, external(type)]),
+);
 
 /** What every value has, and every delegate and enum. */
 export const OBJECT_MEMBERS: ReadonlyMap<string, TypeRef> = new Map([
@@ -65,7 +96,9 @@ export function elementOf(type: TypeRef): TypeRef | undefined {
     if (DICTIONARIES.has(type.name) && type.args.length === 2) return external("KeyValuePair", type.args);
     if (type.name === "string" || type.name === "String") return external("char");
     if (type.name === "IGrouping") return type.args[1];
-    if (type.args.length === 0) return external("object");
+    // A generic type with one argument is a collection of it wherever it is indexed or gone through.
+    if (type.args.length === 1 && !NO_COLLECTIONS.has(type.name)) return type.args[0];
+    if (type.args.length === 0) return OPAQUE;
   }
   return undefined;
 }
@@ -73,7 +106,7 @@ export function elementOf(type: TypeRef): TypeRef | undefined {
 /** What an index into it gives. */
 export function indexed(type: TypeRef): TypeRef {
   if (type.is === "external" && DICTIONARIES.has(type.name)) return type.args[1] ?? UNKNOWN;
-  return elementOf(type) ?? (isForeign(type) ? external("object") : UNKNOWN);
+  return elementOf(type) ?? (isForeign(type) ? OPAQUE : UNKNOWN);
 }
 
 /** The type of a member of an external type; UNKNOWN where a workspace type may come out of it. */
@@ -87,19 +120,47 @@ export function foreignMember(type: TypeRef, name: string): TypeRef {
       if (name === "Values") return external("ICollection", value ? [value] : []);
     } else if (WRAPPERS.has(type.name) && type.args.length === 1 && ELEMENT_MEMBERS.has(name)) return type.args[0]!;
   }
-  if (
-    /^(?:Count|Length|LongLength|Rank|ToString|GetHashCode|Equals|Contains|IndexOf|GetType|HasValue|IsCompleted|Add|Remove|RemoveAt|Clear|Insert|AddRange|ContainsKey|TryGetValue|Any|All|Sum|CompareTo|Push|Enqueue|CopyTo)$/.test(
-      name,
-    )
-  ) {
-    return external(name);
-  }
+  const settled = settledMember(type, name);
+  if (settled) return settled;
   const element = elementOf(type);
   if (element) {
     if (ELEMENT_MEMBERS.has(name)) return element;
     if (SAME_MEMBERS.has(name)) return external("IEnumerable", [element]);
   }
-  return isForeign(type) ? external(name) : UNKNOWN;
+  return isForeign(type) ? OPAQUE : UNKNOWN;
+}
+
+/** Members whose type is the same wherever they are met. */
+export function settledMember(type: TypeRef, name: string): TypeRef | undefined {
+  if (type.is === "external") {
+    const own = externalName(type);
+    // What is named as made from something, or as a well-known value, is of the type itself.
+    if (
+      isValueName(own) &&
+      /^(?:From[A-Z]\w*|Parse\w*|NewGuid|Empty|Zero|One|Now|UtcNow|Today|MinValue|MaxValue|zero|one|up|down|left|right|forward|back|identity|normalized|Add[A-Z]\w*|Subtract|Lerp|None)$/.test(
+        name,
+      )
+    )
+      return type;
+    if (
+      own === "string" &&
+      /^(?:Substring|Trim\w*|Replace|To(?:Upper|Lower)\w*|Insert|Remove|Pad\w+|Format|Join|Concat|Empty)$/.test(name)
+    )
+      return type;
+    if (own === "string" && name === "Split") return { is: "array", element: type };
+    if (own === "Convert") return CONVERTED[name];
+    // The engine's clock.
+    if (own === "Time")
+      return external(/[Ff]rame(?:Count|rate)$/.test(name) ? "int" : /AsDouble$/.test(name) ? "double" : "float");
+    if (own === "Array" && name === "Length") return external("int");
+    if (own === "ArraySegment" && name === "Array") return { is: "array", element: type.args[0] ?? UNKNOWN };
+    if (/Exception$/.test(own) && /^(?:Message|StackTrace|Source)$/.test(name)) return external("string");
+  }
+  if (INT_MEMBERS.test(name)) return external("int");
+  if (BOOL_MEMBERS.test(name)) return external("bool");
+  if (name === "ToString") return external("string");
+  if (name === "GetType") return external("Type");
+  return NOTHING_MEMBERS.test(name) ? external("void") : undefined;
 }
 
 /** What an external call gives, by its explicit type arguments and the types of its arguments. */
@@ -114,7 +175,7 @@ export function foreignCall(
     if (GIVES_ARGUMENT.test(name)) return typeArgs[0]!;
   }
   if (name === "Instantiate" && args().length > 0) return args()[0]!;
-  const ofReceiver = receiver ? foreignMember(receiver, name) : external(name);
+  const ofReceiver = receiver ? foreignMember(receiver, name) : OPAQUE;
   if (ofReceiver.is === "unknown") return UNKNOWN;
   // A generic call may give back what it was given.
   const mixed =
@@ -137,24 +198,29 @@ export function lambdaParameters(receiver: TypeRef, method: string): TypeRef[] |
   return method === "Sort" ? [element, element] : [element, external("int")];
 }
 
-/** Parameter types and result of the framework's delegate types. */
-export function delegateShape(type: TypeRef): { parameters: TypeRef[]; result: TypeRef } | undefined {
+/** Parameter types and result of the framework's delegate types; of other external types nobody knows, but nothing of the workspace is in it. */
+export function delegateShape(type: TypeRef): { parameters: TypeRef[]; result: TypeRef; known: boolean } | undefined {
   if (type.is !== "external") return undefined;
-  if (isForeign(type))
-    return {
-      parameters: Array.from({ length: 16 }, () => external("object")),
-      result: type.args.at(-1) ?? external("object"),
-    };
   const { name, args } = type;
-  if (name === "Func") return { parameters: args.slice(0, -1), result: args.at(-1) ?? UNKNOWN };
-  if (name === "Action" || name === "UnityAction" || name === "UnityEvent")
-    return { parameters: args, result: external("void") };
-  if (name === "Predicate") return { parameters: args, result: external("bool") };
-  if (name === "Comparison") return { parameters: [args[0] ?? UNKNOWN, args[0] ?? UNKNOWN], result: external("int") };
-  if (name === "Converter") return { parameters: args.slice(0, 1), result: args[1] ?? UNKNOWN };
-  if (name === "EventHandler")
-    return { parameters: [external("object"), args[0] ?? external("EventArgs")], result: external("void") };
-  return undefined;
+  const known = (parameters: TypeRef[], result: TypeRef) => ({ parameters, result, known: true });
+  if (name === "Func") return known(args.slice(0, -1), args.at(-1) ?? UNKNOWN);
+  if (name === "Action" || name === "UnityAction") return known(args, external("void"));
+  if (name === "Predicate") return known(args.slice(0, 1), external("bool"));
+  if (name === "Comparison") return known([args[0] ?? UNKNOWN, args[0] ?? UNKNOWN], external("int"));
+  if (name === "Converter") return known(args.slice(0, 1), args[1] ?? UNKNOWN);
+  if (name === "EventHandler") return known([external("object"), args[0] ?? external("EventArgs")], external("void"));
+  if (isPlain(name)) return undefined;
+  if (!isForeign(type)) return undefined;
+  return {
+    parameters: Array.from({ length: 16 }, () => OPAQUE),
+    result: args.at(-1) ?? OPAQUE,
+    known: false,
+  };
+}
+
+/** Names of types that are no delegates for sure. */
+function isPlain(name: string): boolean {
+  return isValueName(name) || /^(?:string|String|object|Object|Type|List|Dictionary|HashSet|I[A-Z]\w*)$/.test(name);
 }
 
 /** What an external call hands out through `out var`. */
@@ -163,5 +229,5 @@ export function foreignOut(receiver: TypeRef, name: string, typeArgs: TypeRef[])
   if (receiver.is === "external" && name === "TryGetValue" && receiver.args.length === 2) return receiver.args[1]!;
   const element = elementOf(receiver);
   if (element && /^Try(?:Dequeue|Pop|Peek|Take|Get)/.test(name)) return element;
-  return isForeign(receiver) ? external(name) : UNKNOWN;
+  return isForeign(receiver) ? OPAQUE : UNKNOWN;
 }

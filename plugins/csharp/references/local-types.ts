@@ -2,12 +2,13 @@
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import type { Binder } from "./binder.ts";
 import type { Calls } from "./calls.ts";
+import { underNullable } from "./conversions.ts";
 import type { ExpressionTypes } from "./expression-types.ts";
 import { elementOf, lambdaParameters } from "./foreign.ts";
 import type { Local } from "./locals.ts";
-import { external, isForeign, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { isForeign, OPAQUE, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
-const FOREIGN_PARAMETERS: readonly TypeRef[] = Array.from({ length: 16 }, () => external("object"));
+const FOREIGN_PARAMETERS: readonly TypeRef[] = Array.from({ length: 16 }, () => OPAQUE);
 
 export class LocalTypes {
   readonly #binder: Binder;
@@ -45,11 +46,11 @@ export class LocalTypes {
       case "tuple_pattern":
         return this.#deconstructed(node, declarator);
       case "foreach_statement":
-        return this.#elements(this.#types.of(childOf(declarator, "right")));
+        return this.elementsOf(this.#types.of(childOf(declarator, "right")));
       case "from_clause":
       case "join_clause": {
         const source = declarator.children[declarator.children.findIndex((child) => child.type === "in") + 1];
-        return this.#elements(this.#types.of(source));
+        return this.elementsOf(this.#types.of(source));
       }
       case "let_clause":
         return this.#types.of(declarator.children.at(-1));
@@ -85,7 +86,7 @@ export class LocalTypes {
     const { parent } = pattern;
     const whole =
       parent?.type === "foreach_statement"
-        ? this.#elements(this.#types.of(childOf(parent, "right")))
+        ? this.elementsOf(this.#types.of(childOf(parent, "right")))
         : parent?.type === "variable_declarator"
           ? this.#types.of(parent.children.at(-1))
           : UNKNOWN;
@@ -94,34 +95,37 @@ export class LocalTypes {
     return UNKNOWN;
   }
 
-  #elements(of: TypeRef): TypeRef {
+  /** What a `foreach` over it gives. */
+  elementsOf(of: TypeRef): TypeRef {
     const element = elementOf(of);
     if (element || of.is !== "type") return element ?? UNKNOWN;
     // A type of the workspace: what its enumerator or its collection base gives.
     const { levels } = this.#binder.model.levels(of, "GetEnumerator", this.#binder.around);
     for (const level of levels) {
       for (const member of level.members) {
-        const enumerator = substitute(this.#binder.typeOfMember(member), level.substitution);
+        const enumerator = substitute(this.#binder.model.resultType(member), level.substitution);
         const inner = elementOf(enumerator) ?? this.#current(enumerator);
-        if (inner && !(inner.is === "external" && inner.name === "object")) return inner;
+        if (inner && !(inner.is === "external" && (inner.name === "object" || inner.name === "?"))) return inner;
       }
     }
     for (const base of this.#binder.model.bases(of.type)) {
       const inner = elementOf(substitute(base, this.#binder.model.substitution(of)));
-      if (inner && !(inner.is === "external" && inner.name === "object")) return inner;
+      if (inner && !(inner.is === "external" && (inner.name === "object" || inner.name === "?"))) return inner;
     }
     return UNKNOWN;
   }
 
   #current(enumerator: TypeRef): TypeRef | undefined {
     const level = this.#binder.model.levels(enumerator, "Current", this.#binder.around).levels[0];
-    return level && substitute(this.#binder.typeOfMember(level.members[0]!), level.substitution);
+    return level && substitute(this.#binder.model.resultType(level.members[0]!), level.substitution);
   }
 
   /** The type that a `{ … }` pattern looks at. */
   patternType(pattern: SyntaxNode): TypeRef {
     const type = childOf(pattern, "type");
-    return type && type.type !== "implicit_type" ? this.#binder.typeOfNode(type) : this.#patternInput(pattern);
+    if (type && type.type !== "implicit_type") return this.#binder.typeOfNode(type);
+    const input = this.#patternInput(pattern);
+    return underNullable(input) ?? input;
   }
 
   #patternInput(pattern: SyntaxNode): TypeRef {
@@ -164,7 +168,7 @@ export class LocalTypes {
     const called = head && this.#binder.value(head);
     if (invocation && head && called?.is === "foreign")
       return this.#foreignLambda(invocation, head, called.name)?.[at] ?? UNKNOWN;
-    return this.#calls.delegateOf(this.#calls.targetType(lambda))?.parameters[at] ?? UNKNOWN;
+    return this.#binder.model.delegateOf(this.#calls.targetType(lambda))?.parameters[at] ?? UNKNOWN;
   }
 
   /** What an external method hands to a lambda: elements of the receiver or of its first argument; nothing of the workspace where it was given nothing of it. */
@@ -175,7 +179,7 @@ export class LocalTypes {
     const of = receiver ? [this.#types.of(receiver)] : [];
     // `list.ForEach(…)`, or `Array.ForEach(list, …)`.
     for (const source of [...of, ...values.slice(0, 1)]) {
-      const parameters = lambdaParameters(source, method);
+      const parameters = lambdaParameters(this.#types.asForeign(source), method);
       if (parameters && !isForeign(parameters[0]!)) return parameters;
     }
     const name = this.#calls.headName(head);

@@ -58,7 +58,10 @@ export class Locals {
     let names = this.#scopes.get(scope);
     if (!names) {
       names = new Map();
-      for (const child of scope.children) this.#collect(child, names);
+      for (const child of scope.children) {
+        this.#collect(child, names);
+        if (child.type === "switch_section") this.#declaredIn(child, names);
+      }
       if (scope.type === "accessor_declaration") {
         const word = scope.children.find((child) => /^(?:set|init|add|remove)$/.test(child.type));
         if (word) names.set("value", { node: scope, declarator: scope });
@@ -66,6 +69,12 @@ export class Locals {
       this.#scopes.set(scope, names);
     }
     return names;
+  }
+
+  /** What a section of a switch declares is in force in all of them (C# §13.8.3). */
+  #declaredIn(section: SyntaxNode, names: Map<string, Local>): void {
+    for (const statement of section.children)
+      if (/^local_(?:declaration|function)_statement$/.test(statement.type)) this.#collect(statement, names);
   }
 
   #collect(node: SyntaxNode, names: Map<string, Local>): void {

@@ -2,14 +2,17 @@
  * The workspace's types and members, looked up by name as C# would. Everything is synchronous: a file that is not in
  * memory yet is asked for by throwing `NeedFile`, and the caller tries again when it has it.
  */
-import { type Found, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
+import { type Found, type Place, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
-import { type Declaration, KIND, TRAIT } from "../outline/symbols.ts";
-import { MODIFIER_BIT } from "../outline/words.ts";
+import { type Declaration, KIND } from "../outline/symbols.ts";
 import { simpleNames } from "../unity/unity-types.ts";
+import { delegateShape } from "./foreign.ts";
+import { type Lookup, lookUp } from "./member-lookup.ts";
 import { outwards, type SourceFile } from "./source-file.ts";
 import { TypeNames } from "./type-names.ts";
-import { splitTop, substitute, type TypeRef } from "./type-refs.ts";
+import { splitTop, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+
+export type { Level } from "./member-lookup.ts";
 
 export class NeedFile {
   readonly path: string;
@@ -26,6 +29,8 @@ export interface TypeSymbol {
   arity: number;
   namespace: string;
   containers: string[];
+  /** Names and arities of the types around it and its own: `Outer\`1/Inner\`0`. */
+  path: string;
   parts: Found[];
 }
 
@@ -44,12 +49,6 @@ export interface Scope {
   index: number;
 }
 
-/** The members of one level of a type's hierarchy, with what its type parameters stand for there. */
-export interface Level {
-  members: Member[];
-  substitution: Map<string, TypeRef>;
-}
-
 export interface ModelOptions {
   store: SymbolStore;
   files: ReadonlyMap<string, SourceFile>;
@@ -58,8 +57,6 @@ export interface ModelOptions {
   sees(from: string, to: string): boolean;
   assemblyOf(path: string): string;
 }
-
-const MAX_DEPTH = 24;
 
 export class Model {
   readonly #options: ModelOptions;
@@ -106,7 +103,8 @@ export class Model {
       const arity = store.segments[place.segment]!.columns.arity[place.at]!;
       const assembly = this.#options.assemblyOf(found.path);
       // The same full name in two assemblies is two types.
-      const key = `${assembly}:${found.namespace}:${[...found.containers, name].join("/")}\`${arity}`;
+      const path = this.#pathOf(place);
+      const key = `${assembly}:${found.namespace}:${path}`;
       const type = byKey.get(key) ?? {
         key,
         name,
@@ -114,6 +112,7 @@ export class Model {
         arity,
         namespace: found.namespace,
         containers: found.containers,
+        path,
         parts: [],
       };
       type.parts.push(found);
@@ -176,21 +175,18 @@ export class Model {
     return byName.get(name) ?? [];
   }
 
-  /** Declares implicit conversions, so that its values may stand where other types are asked for. */
-  hasConversions(type: TypeSymbol): boolean {
-    this.members(type, "");
-    return [...this.#members.get(type.key)!.keys()].some((name) => name.startsWith("implicit "));
+  nested(type: TypeSymbol, name: string, arity: number): TypeSymbol | undefined {
+    const path = `${type.path}/${name}\`${arity}`;
+    return this.typesNamed(name).find(
+      (each) => each.path === path && each.namespace === type.namespace && this.#sameAssembly(each, type),
+    );
   }
 
-  nested(type: TypeSymbol, name: string, arity: number): TypeSymbol | undefined {
-    const around = [...type.containers, type.name].join("/");
-    return this.typesNamed(name).find(
-      (each) =>
-        each.namespace === type.namespace &&
-        each.containers.join("/") === around &&
-        each.arity === arity &&
-        this.#sameAssembly(each, type),
-    );
+  #pathOf(place: Place): string {
+    const names: string[] = [];
+    for (let at: Place | undefined = place; at && this.store.kind(at) !== KIND.namespace; at = this.store.parentOf(at))
+      names.unshift(`${this.store.name(at)}\`${this.store.segments[at.segment]!.columns.arity[at.at]}`);
+    return names.join("/");
   }
 
   header(member: Member): HeaderDetails {
@@ -211,13 +207,7 @@ export class Model {
         const file = this.file(part.path);
         const index = this.#indexOf(part);
         for (const text of splitTop(written)) {
-          bases.push(
-            this.resolveText(
-              text.replace(/\s*\(.*\)\s*$/s, ""),
-              { file, index: file.declarations[index]!.parent },
-              file.header(index).typeParameters,
-            ),
-          );
+          bases.push(this.names.baseText(text.replace(/\s*\(.*\)\s*$/s, ""), file, index));
         }
       }
     } catch (error) {
@@ -249,59 +239,71 @@ export class Model {
       .filter((each) => this.bases(each).some((base) => base.is === "type" && base.type.key === type.key));
   }
 
-  /** What the type parameters of a constructed type stand for. */
+  /** What the type parameters of a constructed type, and of those around it, stand for. */
   substitution(ref: TypeRef): Map<string, TypeRef> {
     const map = new Map<string, TypeRef>();
-    if (ref.is === "type" && ref.args.length > 0) {
-      this.typeParameters(ref.type).forEach((name, at) => {
-        if (ref.args[at]) map.set(name, ref.args[at]);
+    for (let at: TypeRef | undefined = ref; at?.is === "type"; at = at.within) {
+      const { type, args } = at;
+      args.forEach((arg, index) => {
+        map.set(`${type.key}!${index}`, arg);
       });
     }
     return map;
   }
 
   /** Levels of members called `name`: the type's own, then its bases'. `open` tells that an external base may have more. */
-  levels(ref: TypeRef, name: string, from: readonly TypeSymbol[]): { levels: Level[]; open: boolean } {
-    const levels: Level[] = [];
-    const seen = new Set<string>();
-    let open = false;
-    const visit = (at: TypeRef, depth: number): void => {
-      if (at.is !== "type") {
-        if (at.is === "unknown" || at.is === "external") open = true;
-        else if (at.is === "parameter") for (const bound of at.bounds) visit(bound, depth + 1);
-        return;
-      }
-      if (seen.has(at.type.key) || depth > MAX_DEPTH) return;
-      seen.add(at.type.key);
-      const own = this.members(at.type, name).filter((member) => depth === 0 || isInherited(member, from));
-      const substitution = this.substitution(at);
-      if (own.length > 0) levels.push({ members: own, substitution });
-      for (const base of this.bases(at.type)) visit(substitute(base, substitution), depth + 1);
+  levels(ref: TypeRef, name: string, from: readonly TypeSymbol[]): Lookup {
+    return lookUp(this, ref, name, from);
+  }
+
+  /** Types of a member's parameters, in its own terms. */
+  parameterTypes(member: Member): TypeRef[] {
+    const scope = { file: member.file, index: member.index };
+    return this.header(member).parameters.map(({ type }) => this.resolveText(type, scope));
+  }
+
+  /** What a method gives, or the type of another member, in its own terms. */
+  resultType(member: Member): TypeRef {
+    if (member.declaration.kind === KIND.enumMember) return { is: "type", type: member.owner, args: [] };
+    // A conversion's name says what it gives.
+    const converted = /^(?:implicit|explicit) operator (?:checked )?(.+)$/.exec(member.declaration.name)?.[1];
+    const written = converted ?? this.header(member).type;
+    return written === "" ? UNKNOWN : this.resolveText(written, { file: member.file, index: member.index });
+  }
+
+  /** What the type parameter of a method must be. */
+  boundsOf(member: Member, at: number): readonly TypeRef[] {
+    const type = this.resolveText(this.header(member).typeParameters[at]!, { file: member.file, index: member.index });
+    return type.is === "parameter" ? type.bounds : [];
+  }
+
+  /** Implicit conversion operators of a type. */
+  conversions(type: TypeSymbol): Member[] {
+    this.members(type, "");
+    const byName = this.#members.get(type.key)!;
+    return [...byName].flatMap(([name, members]) => (name.startsWith("implicit ") ? members : []));
+  }
+
+  /** Parameters and result of a delegate type; `known` where their number is certain. */
+  delegateOf(type: TypeRef): { parameters: TypeRef[]; result: TypeRef; known: boolean } | undefined {
+    if (type.is !== "type") return delegateShape(type);
+    if (type.type.kind !== KIND.delegate) return undefined;
+    const part = type.type.parts[0]!;
+    const file = this.file(part.path);
+    const index = this.#indexOf(part);
+    const header = file.header(index);
+    const by = this.substitution(type);
+    const resolve = (text: string) => substitute(this.resolveText(text, { file, index }), by);
+    return {
+      parameters: header.parameters.map((parameter) => resolve(parameter.type)),
+      result: resolve(header.type),
+      known: true,
     };
-    visit(ref, 0);
-    return { levels, open };
   }
 
-  /** A written type, seen from a place. `extra` are type parameters in force there beyond the declarations'. */
-  resolveText(text: string, scope: Scope, extra: readonly string[] = []): TypeRef {
-    return this.names.resolveText(text, scope, extra);
-  }
-
-  /** A nested type of a type or of one of its base classes. */
-  nestedInHierarchy(type: TypeSymbol, name: string, arity: number): TypeSymbol | undefined {
-    // Most names are no nested type of anything: then no base needs to be read.
-    if (!this.typesNamed(name).some((each) => each.containers.length > 0 && each.arity === arity)) return undefined;
-    const seen = new Set<string>();
-    for (let at: TypeSymbol | undefined = type; at && !seen.has(at.key); ) {
-      seen.add(at.key);
-      const found = this.nested(at, name, arity);
-      if (found) return found;
-      const base: TypeRef | undefined = this.bases(at).find(
-        (each) => each.is === "type" && each.type.kind === KIND.class,
-      );
-      at = base?.is === "type" ? base.type : undefined;
-    }
-    return undefined;
+  /** A written type, seen from a place. */
+  resolveText(text: string, scope: Scope): TypeRef {
+    return this.names.resolveText(text, scope);
   }
 
   isVisible(type: TypeSymbol, file: SourceFile): boolean {
@@ -315,14 +317,4 @@ export class Model {
   #indexOf(part: Found): number {
     return part.place.at - this.store.firstOf(part.place);
   }
-}
-
-/** Private members are no members of derived types, except for code inside the type that declares them. */
-function isInherited(member: Member, from: readonly TypeSymbol[]): boolean {
-  const { modifiers, kind, traits } = member.declaration;
-  if (kind === KIND.constructor || kind === KIND.destructor) return false;
-  if ((traits & TRAIT.explicit) !== 0) return false;
-  const open = MODIFIER_BIT.public | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
-  if ((modifiers & open) !== 0 || member.owner.kind === KIND.interface || member.owner.kind === KIND.enum) return true;
-  return from.some((type) => type.key === member.owner.key);
 }

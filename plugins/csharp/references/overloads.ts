@@ -1,185 +1,314 @@
-/** Which of several methods a call may mean, as far as counts and known types tell. */
+/** Which of several methods a call means: applicable ones, then the better ones (C# §12.6.4). */
 import { KIND } from "../outline/symbols.ts";
+import { MODIFIER_BIT } from "../outline/words.ts";
+import { isBetter } from "./better.ts";
+import { converts, type Fit, isValueType, same, standard, underNullable, worst } from "./conversions.ts";
+import { completed, infer, mentions, ownParameters } from "./inference.ts";
+import { constantFits, isWhole } from "./known-types.ts";
 import type { Level, Member, Model } from "./model.ts";
-import { substitute, type TypeRef } from "./type-refs.ts";
+import { sameSignature } from "./signatures.ts";
+import { externalName, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+
+/** What stands in one place of a call. */
+export interface Argument {
+  /** How it gets its type: `value` by itself, the others by what is asked for. */
+  shape: "value" | "null" | "new" | "lambda" | "group" | "out" | "unknown";
+  /** `name:` in front, or "". */
+  name: string;
+  /** `ref`, `out`, `in` or "". */
+  passing: string;
+  type(): TypeRef;
+  /** The number that an integer literal writes. */
+  constant?: number | undefined;
+  /** Of a lambda: how many parameters it has, undefined where it says nothing of them. */
+  parameters?: number | undefined;
+  parameterTypes?: () => (TypeRef | undefined)[];
+  /** Whether its body can give a value, and whether it can give none; unsure where that depends on what a call in it gives. */
+  givesValue?: boolean;
+  givesNothing?: boolean;
+  isUnsure?: boolean;
+  isAsync?: boolean;
+  /** Whether a method of the group takes such arguments. */
+  accepts?: (parameters: readonly TypeRef[]) => Fit;
+  /** What a lambda or a method group gives for arguments of these types. */
+  result(parameters: readonly TypeRef[]): TypeRef;
+}
 
 /** How a name is used as the head of a call. */
 export interface Call {
-  /** One per argument, computed when asked. */
-  argument(index: number): TypeRef;
-  count: number;
-  /** Explicit type arguments, 0 for none. */
-  typeArguments: number;
-  /** Names of named arguments. */
-  named: string[];
+  arguments: readonly Argument[];
+  /** Explicit type arguments. */
+  typeArgs: readonly TypeRef[];
   /** The receiver fills the first parameter (extension method). */
-  extension: boolean;
+  receiver?: TypeRef;
 }
 
-export type Fit = "no" | "maybe" | "yes";
+export interface Choice {
+  members: Member[];
+  substitution: Map<string, TypeRef>;
+  /** The call fits what was chosen for sure. */
+  fit: Fit;
+  applied: readonly Applied[];
+}
 
-/** Which members of the levels are meant: one level's, or those of several where types do not decide. */
-export function choose(
-  model: Model,
-  levels: readonly Level[],
-  call: Call | undefined,
-): { members: Member[]; substitution: Map<string, TypeRef> } | undefined {
-  let chosen: { members: Member[]; substitution: Map<string, TypeRef> } | undefined;
-  for (const level of levels) {
-    const first = level.members[0]!;
-    if (!call || first.declaration.kind !== KIND.method) {
-      if (!chosen) return { members: level.members, substitution: level.substitution };
-      continue;
+interface Candidate {
+  member: Member;
+  substitution: ReadonlyMap<string, TypeRef>;
+  /** How far up it was first declared: overrides count as what they override. */
+  depth: number;
+}
+
+/** A candidate with its parameters as the arguments meet them. */
+export interface Applied extends Candidate {
+  fit: Fit;
+  /** The type that each argument meets, before and after the method's type parameters are known. */
+  declared: TypeRef[];
+  types: TypeRef[];
+  generic: boolean;
+  expanded: boolean;
+  defaults: boolean;
+}
+
+/** Which members of the levels are meant; several where types do not decide. Undefined where none fits. */
+export function choose(model: Model, levels: readonly Level[], call: Call | undefined): Choice | undefined {
+  const first = levels[0];
+  if (!first) return undefined;
+  if (!call || !levels.some((level) => level.members.some(isInvocable)))
+    return { members: first.members, substitution: first.substitution, fit: "yes", applied: [] };
+  return select(model, candidatesOf(model, levels), call);
+}
+
+function isInvocable({ declaration }: Member): boolean {
+  return declaration.kind === KIND.method || declaration.kind === KIND.indexer || declaration.kind === KIND.operator;
+}
+
+/** Overrides are no candidates of their own: they stand for what they override, where that was declared (C# §12.8.10.2). */
+function candidatesOf(model: Model, levels: readonly Level[]): Candidate[] {
+  const found: Candidate[] = [];
+  const overridden = new Set<string>();
+  levels.forEach(({ members, substitution }, depth) => {
+    for (const member of members) {
+      if (overridden.has(member.key) || !isInvocable(member)) continue;
+      let declared = depth;
+      if ((member.declaration.modifiers & MODIFIER_BIT.override) !== 0) {
+        // What it overrides may be declared outside the workspace.
+        declared = levels.length;
+        for (let up = depth + 1; up < levels.length; up++) {
+          const by = new Map([...levels[up]!.substitution]);
+          for (const other of levels[up]!.members) {
+            if (!sameSignature(model, member, other, by)) continue;
+            overridden.add(other.key);
+            declared = up;
+          }
+        }
+      }
+      found.push({ member, substitution, depth: declared });
     }
-    const fits = level.members
-      .map((member) => ({ member, fit: fitOf(model, member, call, level.substitution) }))
-      .filter(({ fit }) => fit !== "no");
-    if (fits.length === 0) continue;
-    const certain = fits.filter(({ fit }) => fit === "yes");
-    if (!chosen && certain.length > 0)
-      return { members: certain.map(({ member }) => member), substitution: level.substitution };
-    const members = fits.map(({ member }) => member);
-    chosen = chosen
-      ? { members: [...chosen.members, ...members], substitution: chosen.substitution }
-      : { members, substitution: level.substitution };
-  }
-  if (chosen || levels.length === 0) return chosen;
-  // Nothing fits: the code is wrong, or what is known of it is. The nearest level is what a person would mean.
-  return undefined;
+  });
+  return found;
 }
 
-/** Whether a method can take a call's arguments. */
-export function fitOf(model: Model, member: Member, call: Call, substitution: ReadonlyMap<string, TypeRef>): Fit {
-  const header = model.header(member);
-  const { parameters } = header;
-  const shift = call.extension ? 1 : 0;
-  if (call.typeArguments > 0 && call.typeArguments !== header.typeParameters.length) return "no";
-  const open = parameters.at(-1)?.passing === "params";
-  const needed = parameters
-    .slice(shift)
-    .filter((parameter) => !parameter.optional && parameter.passing !== "params").length;
-  const most = open ? Number.POSITIVE_INFINITY : parameters.length - shift;
-  if (call.count < needed || call.count > most) return "no";
-  if (call.named.some((name) => !parameters.some((parameter) => parameter.name === name))) return "no";
-  if (call.named.length > 0) return "maybe";
-  let fit: Fit = "yes";
-  for (let index = 0; index < call.count; index++) {
-    const parameter = parameters[Math.min(index + shift, parameters.length - 1)]!;
-    if (parameter.passing === "params") return fit === "yes" ? "maybe" : fit;
-    const type = substitute(
-      model.resolveText(parameter.type, { file: member.file, index: member.index }),
-      substitution,
-    );
-    const one = converts(model, call.argument(index), type);
-    if (one === "no") return "no";
-    if (one === "maybe") fit = "maybe";
-  }
-  return fit;
-}
-
-const NUMBERS = new Set("sbyte byte short ushort int uint long ulong float double decimal char nint nuint".split(" "));
-const KEYWORD_NAMES: Record<string, string> = {
-  String: "string",
-  Object: "object",
-  Int32: "int",
-  Boolean: "bool",
-  Single: "float",
-  Double: "double",
-  Int64: "long",
-  Byte: "byte",
-  Char: "char",
-  UInt32: "uint",
-};
-/** Types that nothing derives from and that are no interface. */
-const PLAIN = new Set([...NUMBERS, "bool", "string"]);
-
-/** Whether a value of one type is accepted for another. */
-export function converts(model: Model, from: TypeRef, to: TypeRef): Fit {
-  if (from.is === "unknown" || to.is === "unknown") return "maybe";
-  if (to.is === "parameter") {
-    if (to.bounds.length === 0) return "yes";
-    return worst(to.bounds.map((bound) => converts(model, from, bound)));
-  }
-  if (to.is === "external" && nameOf(to) === "object") return "yes";
-  if (from.is === "external" && from.name === "null")
-    return to.is === "external" && NUMBERS.has(nameOf(to)) ? "no" : "maybe";
-  if (from.is === "parameter")
-    return from.bounds.length === 0 ? "maybe" : best(from.bounds.map((bound) => converts(model, bound, to)));
-  if (from.is === "type") return fromType(model, from, to);
-  if (from.is === "external") return fromExternal(model, nameOf(from), to);
-  if (from.is === "array") {
-    if (to.is === "array") return converts(model, from.element, to.element);
-    return to.is === "external" && !PLAIN.has(nameOf(to)) ? "maybe" : "no";
-  }
-  return to.is === "tuple" ? "maybe" : to.is === "external" && !PLAIN.has(nameOf(to)) ? "maybe" : "no";
-}
-
-function fromType(model: Model, from: TypeRef & { is: "type" }, to: TypeRef): Fit {
-  if (to.is === "type" && to.type.key === from.type.key) {
-    if (from.args.length === 0) return "yes";
-    return worst(from.args.map((arg, at) => (same(arg, to.args[at]) ? "yes" : "maybe")));
-  }
-  if (hasConversions(model, from.type.name) || (to.is === "type" && hasConversions(model, to.type.name)))
-    return "maybe";
-  if (to.is === "external" && PLAIN.has(nameOf(to))) return "no";
-  const { found, open } = inherits(model, from, to);
-  if (found) return "yes";
-  return open ? "maybe" : "no";
-}
-
-function fromExternal(model: Model, name: string, to: TypeRef): Fit {
-  if (to.is === "external") {
-    const target = nameOf(to);
-    if (target === name) return "yes";
-    if (NUMBERS.has(name) && NUMBERS.has(target)) return "maybe";
-    return PLAIN.has(name) && PLAIN.has(target) ? "no" : "maybe";
-  }
-  // A type of another assembly never derives from one of the workspace; only a conversion, or a literal 0, could help.
-  if (to.is === "type") {
-    if (to.type.kind === KIND.enum) return NUMBERS.has(name) ? "maybe" : "no";
-    return to.type.kind === KIND.delegate || hasConversions(model, to.type.name) ? "maybe" : "no";
-  }
-  return PLAIN.has(name) ? "no" : "maybe";
-}
-
-/** Whether a type has the other among its bases; `open` where an external base may lead there. */
-export function inherits(model: Model, from: TypeRef, to: TypeRef): { found: boolean; open: boolean } {
-  const seen = new Set<string>();
-  let open = false;
-  const visit = (at: TypeRef): boolean => {
-    if (at.is === "external" || at.is === "unknown") {
-      if (at.is === "external" && to.is === "external" && at.name === to.name) return true;
-      // An external base has only external bases.
-      if (at.is === "unknown" || to.is !== "type") open = true;
-      return false;
-    }
-    if (at.is !== "type") return false;
-    if (to.is === "type" && at.type.key === to.type.key) return true;
-    if (seen.has(at.type.key)) return false;
-    seen.add(at.type.key);
-    return model.bases(at.type).some(visit);
+/** The best of what is applicable. */
+export function select(model: Model, candidates: readonly Candidate[], call: Call): Choice | undefined {
+  let applied = candidates.flatMap((candidate) => apply(model, candidate, call) ?? []);
+  if (applied.length === 0) return undefined;
+  // A method further down hides all that are further up, where it is applicable.
+  const nearest = Math.min(...applied.filter(({ fit }) => fit === "yes").map(({ depth }) => depth));
+  applied = applied.filter(({ depth }) => depth <= nearest);
+  const best = applied.filter((one) => !applied.some((other) => other !== one && isBetter(model, other, one, call)));
+  const kept = best.length > 0 ? best : applied;
+  const substitution = new Map(kept.flatMap((one) => [...one.substitution]));
+  return {
+    members: kept.map(({ member }) => member),
+    substitution,
+    fit: worst(kept.map(({ fit }) => fit)),
+    applied: kept,
   };
-  return { found: visit(from), open };
 }
 
-function hasConversions(model: Model, type: string): boolean {
-  return model.typesNamed(type).some((each) => model.hasConversions(each));
+/** A candidate in its normal form, else in its expanded one; undefined where it takes no such arguments. */
+export function apply(model: Model, candidate: Candidate, call: Call): Applied | undefined {
+  return applyForm(model, candidate, call, false) ?? applyForm(model, candidate, call, true);
 }
 
-function nameOf(type: TypeRef & { is: "external" }): string {
-  return KEYWORD_NAMES[type.name] ?? type.name;
+function applyForm(model: Model, candidate: Candidate, call: Call, expanded: boolean): Applied | undefined {
+  const { member, substitution } = candidate;
+  const { parameters, typeParameters } = model.header(member);
+  if (expanded && parameters.at(-1)?.passing !== "params") return undefined;
+  if (call.typeArgs.length > 0 && call.typeArgs.length !== typeParameters.length) return undefined;
+  const shift = call.receiver ? 1 : 0;
+  const places = placesOf(call, parameters, shift, expanded);
+  if (!places) return undefined;
+  const declared = model.parameterTypes(member).map((type) => substitute(type, substitution));
+  const given = call.receiver ? [argumentFrom(call.receiver), ...call.arguments] : [...call.arguments];
+  const all = call.receiver ? [0, ...places] : places;
+  const met = all.map((place) => {
+    const type = declared[place]!;
+    return expanded && place === parameters.length - 1 ? elementOfParams(type) : type;
+  });
+  const by = typeArgumentsOf(model, member, met, given, call);
+  if (!by) return undefined;
+  const types = met.map((type) => substitute(type, by));
+  const fits = types.map((type, at) => fitOf(model, given[at]!, type, parameters[all[at]!]!.passing));
+  if (fits.includes("no")) return undefined;
+  const defaults = !expanded && parameters.some((_, place) => place >= shift && !places.includes(place));
+  return {
+    ...candidate,
+    fit: worst(fits),
+    declared: met,
+    types,
+    generic: typeParameters.length > 0,
+    expanded,
+    defaults,
+  };
 }
 
-function same(a: TypeRef, b: TypeRef | undefined): boolean {
-  if (!b || a.is !== b.is) return false;
-  if (a.is === "type" && b.is === "type") return a.type.key === b.type.key;
-  return a.is === "external" && b.is === "external" && nameOf(a) === nameOf(b);
+function elementOfParams(type: TypeRef): TypeRef {
+  if (type.is === "array") return type.element;
+  return type.is === "external" && type.args.length === 1 ? type.args[0]! : UNKNOWN;
 }
 
-function worst(fits: Fit[]): Fit {
-  return fits.includes("no") ? "no" : fits.includes("maybe") ? "maybe" : "yes";
+/** Which parameter each argument is for; undefined where they do not correspond (C# §12.6.2.2). */
+function placesOf(
+  { arguments: given }: Call,
+  parameters: readonly { name: string; optional: boolean; passing: string }[],
+  shift: number,
+  expanded: boolean,
+): number[] | undefined {
+  const last = parameters.length - 1;
+  const places: number[] = [];
+  for (const [at, { name }] of given.entries()) {
+    let place = at + shift;
+    if (name !== "") place = parameters.findIndex((parameter) => parameter.name === name);
+    else if (expanded) place = Math.min(place, last);
+    if (place < 0 || place > last) return undefined;
+    if (!(expanded && place === last) && places.includes(place)) return undefined;
+    places.push(place);
+  }
+  const isLeftOut = parameters.some(
+    ({ optional }, place) => place >= shift && !optional && !(expanded && place === last) && !places.includes(place),
+  );
+  return isLeftOut ? undefined : places;
 }
 
-function best(fits: Fit[]): Fit {
-  return fits.includes("yes") ? "yes" : fits.includes("maybe") ? "maybe" : "no";
+/** What the method's type parameters stand for; undefined where they cannot be inferred, or are not what they must be. */
+function typeArgumentsOf(
+  model: Model,
+  member: Member,
+  met: readonly TypeRef[],
+  given: readonly Argument[],
+  call: Call,
+): Map<string, TypeRef> | undefined {
+  const wanted = ownParameters(model, member);
+  if (wanted.length === 0) return new Map();
+  let found: Map<string, TypeRef>;
+  if (call.typeArgs.length > 0) found = new Map(wanted.map((id, at) => [id, call.typeArgs[at]!]));
+  else {
+    const ids = new Set(wanted);
+    // Without an argument that names it, a type parameter cannot be inferred.
+    const named = met.filter((type, at) => mentions(type, ids) && tells(model, given[at]!, type));
+    if (wanted.some((id) => !named.some((type) => mentions(type, new Set([id]))))) return undefined;
+    found = infer(
+      model,
+      wanted,
+      met.map((declared, at) => ({ declared, given: given[at]! })),
+      false,
+    );
+  }
+  for (const [at, id] of wanted.entries()) {
+    const type = found.get(id);
+    if (type && !meetsBounds(model, member, at, type, found)) return undefined;
+  }
+  return completed(wanted, found);
+}
+
+/** Whether an argument says anything of the type parameters in the type that it meets: a lambda does in a delegate only. */
+function tells(model: Model, given: Argument, type: TypeRef): boolean {
+  if (given.shape === "null" || given.shape === "new") return false;
+  if (given.shape !== "lambda" && given.shape !== "group") return true;
+  return type.is === "unknown" || type.is === "external" || model.delegateOf(type) !== undefined;
+}
+
+function meetsBounds(model: Model, member: Member, at: number, type: TypeRef, found: Map<string, TypeRef>): boolean {
+  if (type.is === "unknown") return true;
+  const { constraints, typeParameters } = model.header(member);
+  const written = constraints.get(typeParameters[at]!) ?? [];
+  const isValue = isValueType(type) && !underNullable(type);
+  for (const bound of written) {
+    if ((bound === "struct" || bound === "unmanaged") && type.is !== "parameter" && !isValue && isKnownReference(type))
+      return false;
+    if (/^class\??$/.test(bound) && isValue) return false;
+  }
+  return model.boundsOf(member, at).every((bound) => standard(model, type, substitute(bound, found)) !== "no");
+}
+
+function isKnownReference(type: TypeRef): boolean {
+  return (
+    type.is === "array" ||
+    (type.is === "type" && !isValueType(type)) ||
+    (type.is === "external" && /^(?:string|object)$/.test(externalName(type)))
+  );
+}
+
+/** An argument that is just a value of a type. */
+export function argumentFrom(type: TypeRef): Argument {
+  return { shape: "value", name: "", passing: "", type: () => type, result: () => UNKNOWN };
+}
+
+function fitOf(model: Model, given: Argument, to: TypeRef, passing: string): Fit {
+  if (/^(?:ref|out)$/.test(passing) !== /^(?:ref|out)$/.test(given.passing)) return "no";
+  if (given.passing !== "" && passing !== given.passing && passing !== "in") return "no";
+  switch (given.shape) {
+    case "unknown":
+      return "maybe";
+    case "out":
+      return "yes";
+    case "null":
+      return isValueType(to) && !underNullable(to)
+        ? "no"
+        : to.is === "parameter" || to.is === "unknown"
+          ? "maybe"
+          : "yes";
+    case "new":
+      return to.is === "type" || to.is === "external" || to.is === "unknown" ? "maybe" : "no";
+    case "lambda":
+      return lambdaFit(model, given, to);
+    case "group": {
+      const delegate = to.is === "unknown" ? undefined : model.delegateOf(to);
+      if (!delegate) return to.is === "unknown" || (to.is === "external" && !isWhole(to)) ? "maybe" : "no";
+      return delegate.known && given.accepts ? given.accepts(delegate.parameters) : "maybe";
+    }
+  }
+  const from = given.type();
+  // By reference nothing is converted.
+  if (/^(?:ref|out)$/.test(passing))
+    return same(from, to) ? "yes" : from.is === "unknown" || to.is === "unknown" ? "maybe" : sameOrOpen(from, to);
+  const fit = converts(model, from, to);
+  if (fit !== "no" || given.constant === undefined) return fit;
+  // A constant may become a smaller number, and 0 any enum (C# §10.2.4, §10.2.11).
+  if (to.is === "type") return to.type.kind === KIND.enum && given.constant === 0 ? "yes" : fit;
+  return to.is === "external" && constantFits(given.constant, externalName(to)) ? "yes" : fit;
+}
+
+function sameOrOpen(a: TypeRef, b: TypeRef): Fit {
+  if (a.is !== b.is) return "no";
+  return a.is === "type" && b.is === "type" && a.type.key !== b.type.key ? "no" : "maybe";
+}
+
+function lambdaFit(model: Model, given: Argument, to: TypeRef): Fit {
+  if (to.is === "unknown") return "maybe";
+  const expression = to.is === "external" && to.name === "Expression" ? to.args[0] : undefined;
+  const delegate = model.delegateOf(expression ?? to);
+  if (!delegate) return to.is === "external" && !/^(?:string|bool)$/.test(to.name) ? "maybe" : "no";
+  if (given.parameters !== undefined && delegate.known && given.parameters !== delegate.parameters.length) return "no";
+  const { result } = delegate;
+  if (result.is === "unknown" || !delegate.known) return "maybe";
+  const isVoid = result.is === "external" && result.name === "void";
+  const task = result.is === "external" && /Task$/.test(result.name) ? result : undefined;
+  if (isVoid) return given.givesNothing ? "yes" : "no";
+  if (given.isAsync) {
+    if (task) return (task.args.length > 0 ? given.givesValue : given.givesNothing) ? "yes" : "no";
+    return result.is === "external" && !isValueType(result) ? "maybe" : result.is === "type" ? "maybe" : "no";
+  }
+  return given.givesValue ? "yes" : "no";
 }

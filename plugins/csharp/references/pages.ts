@@ -31,9 +31,12 @@ export async function referencePage(
     context.keep("grammar", () => loadGrammar(context.assets)).catch(() => {});
     return undefined;
   }
+  // Of before the search: what the background build adds meanwhile makes it old.
+  const { generation } = index;
   const found = await findReferences(index, request.query, request.candidates, context);
   kept.delete(key);
-  kept.set(key, { generation: index.generation, found });
+  // An answer from a half-built index is for this call alone.
+  if (found.complete) kept.set(key, { generation, found });
   for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
   return await pageOf(found, request, context);
 }

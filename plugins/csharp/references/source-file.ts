@@ -1,5 +1,7 @@
 /** One script as the resolver sees it: declarations, headers, using directives, and syntax trees of the members it asks about. */
+import { withoutConflicts } from "../lexer/conflicts.ts";
 import { maskCode } from "../lexer/mask.ts";
+import { ConditionalGroups } from "../outline/conditional-groups.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 import { readOutline } from "../outline/read.ts";
 import { type Declaration, KIND } from "../outline/symbols.ts";
@@ -12,6 +14,9 @@ export interface Using {
   alias: string;
   isStatic: boolean;
   isGlobal: boolean;
+  /** The namespace declaration that it stands in, or -1, and that namespace's full name. */
+  index: number;
+  namespace: string;
 }
 
 const USING = /(?<=^|[\s;{}])(global\s+)?using\s+(static\s+)?(?:(@?\w+)\s*=\s*)?([^;(){}=]+);/g;
@@ -28,11 +33,13 @@ export class SourceFile {
   readonly #grammar: Grammar;
   /** Without `#if` a member can be masked by itself. */
   readonly #conditional: boolean;
+  #groups: ConditionalGroups | undefined;
   readonly #headers: (HeaderDetails | undefined)[] = [];
   readonly #masks: (string | undefined)[] = [];
   readonly #trees = new Map<string, SyntaxNode>();
 
-  constructor(path: string, text: string, assembly: string, grammar: Grammar) {
+  constructor(path: string, written: string, assembly: string, grammar: Grammar) {
+    const text = withoutConflicts(written);
     this.path = path;
     this.text = text;
     this.assembly = assembly;
@@ -42,12 +49,18 @@ export class SourceFile {
     const first = this.declarations.find(({ kind }) => kind !== KIND.namespace)?.start ?? text.length;
     // A second namespace may have directives of its own; few files have one, and masking it all is dear.
     const end = /[{;}]\s*using\s+[\w.:<>\s=]+;/.test(text.slice(first)) ? text.length : first;
-    this.usings = [...maskCode(text.slice(0, end)).matchAll(USING)].map((found) => ({
-      target: found[4]!.replace(/\s+/g, ""),
-      alias: found[3]?.replace("@", "") ?? "",
-      isStatic: found[2] !== undefined,
-      isGlobal: found[1] !== undefined,
-    }));
+    this.usings = [...maskCode(text.slice(0, end)).matchAll(USING)].map((found) => {
+      const index = this.declarationAt(found.index);
+      const names = [...outwards(this, index)].reverse().map((at) => this.declarations[at]!.name);
+      return {
+        target: found[4]!.replace(/\s+/g, ""),
+        alias: found[3]?.replace("@", "") ?? "",
+        isStatic: found[2] !== undefined,
+        isGlobal: found[1] !== undefined,
+        index,
+        namespace: names.join("."),
+      };
+    });
   }
 
   /** Every directive in force. */
@@ -85,6 +98,13 @@ export class SourceFile {
       this.#trees.set(key, tree);
     }
     return tree;
+  }
+
+  /** Passes that may see an offset, the one that should first. */
+  passesOf(offset: number): number[] {
+    if (!this.#conditional) return [0];
+    this.#groups ??= new ConditionalGroups(this.text);
+    return [...new Set([this.#groups.readingOf(offset), 0, 1, 2, 3])];
   }
 
   /** The masked text; a token that is blank in it is not compiled in that pass. */

@@ -6,6 +6,15 @@
 import type { Found } from "../index/store.ts";
 import { KIND, TRAIT } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
+import {
+  implementationIn,
+  interfacesOf,
+  isExplicit,
+  isOverridable,
+  isOverride,
+  meansInterface,
+  overriddenBy,
+} from "./implementations.ts";
 import type { Member, Model, TypeSymbol } from "./model.ts";
 
 export interface Targets {
@@ -21,8 +30,6 @@ export interface Targets {
   assemblies: Set<string>;
   members: Member[];
 }
-
-const OVERRIDABLE = MODIFIER_BIT.virtual | MODIFIER_BIT.abstract | MODIFIER_BIT.override;
 
 export function collectTargets(
   model: Model,
@@ -68,6 +75,7 @@ export function collectTargets(
 function relate(model: Model, member: Member, targets: Targets): void {
   if (!isPolymorphic(member)) return;
   const add = (other: Member): void => {
+    if (other.key === member.key) return;
     targets.related.set(other.key, pathOf(other));
     targets.assemblies.add(other.file.assembly);
   };
@@ -79,42 +87,38 @@ function isPolymorphic({ declaration, owner }: Member): boolean {
   if (declaration.kind === KIND.field || declaration.kind === KIND.enumMember || declaration.kind === KIND.constructor)
     return false;
   // A public member may implement an interface's without a word.
-  const open = MODIFIER_BIT.public;
+  const open = MODIFIER_BIT.public | MODIFIER_BIT.virtual | MODIFIER_BIT.abstract | MODIFIER_BIT.override;
   return (
-    (declaration.modifiers & (OVERRIDABLE | open)) !== 0 ||
-    owner.kind === KIND.interface ||
-    (declaration.traits & TRAIT.explicit) !== 0
+    (declaration.modifiers & open) !== 0 || owner.kind === KIND.interface || (declaration.traits & TRAIT.explicit) !== 0
   );
 }
 
-/** What it overrides or implements. */
+/** What it overrides or implements, all the way up. */
 function upwards(model: Model, member: Member): Member[] {
-  const found: Member[] = [];
-  const seen = new Set<string>([member.owner.key]);
-  const visit = (type: TypeSymbol): void => {
-    for (const base of model.bases(type)) {
-      if (base.is !== "type" || seen.has(base.type.key)) continue;
-      seen.add(base.type.key);
-      for (const other of model.members(base.type, member.declaration.name)) {
-        if (matches(model, member, other) && (base.type.kind === KIND.interface || overrides(member)))
-          found.push(other);
-      }
-      visit(base.type);
-    }
-  };
-  visit(member.owner);
-  if (member.owner.kind === KIND.class) found.push(...throughDerived(model, member, seen));
-  return found;
+  if (member.owner.kind === KIND.interface) return isExplicit(member) ? implementedBy(model, member) : [];
+  const chain = overriddenBy(model, member);
+  return [...chain, ...[member, ...chain].flatMap((each) => implementedBy(model, each))];
 }
 
-/** A class that implements an interface with a member it inherits: `class D : B, IFoo`, where `B` has the member. */
-function throughDerived(model: Model, member: Member, seen: Set<string>): Member[] {
+/** Interface members that a member of a class implements, in its own class or in one below that names the interface. */
+function implementedBy(model: Model, member: Member): Member[] {
+  const { name } = member.declaration;
+  // Most names are no interface's.
+  const isDeclared = model.store.byName(name, true).some((place) => {
+    const owner = model.store.parentOf(place);
+    return owner && model.store.kind(owner) === KIND.interface;
+  });
+  if (!isDeclared) return [];
   const found: Member[] = [];
-  for (const derived of derivedTypes(model, member.owner)) {
-    for (const base of model.bases(derived)) {
-      if (base.is !== "type" || base.type.kind !== KIND.interface || seen.has(base.type.key)) continue;
-      if (model.members(derived, member.declaration.name).length > 0) continue;
-      found.push(...model.members(base.type, member.declaration.name).filter((other) => matches(model, member, other)));
+  const below = isExplicit(member) || member.owner.kind !== KIND.class ? [] : derivedTypes(model, member.owner);
+  for (const type of [member.owner, ...below]) {
+    if (type.kind === KIND.interface && type.key !== member.owner.key) continue;
+    for (const implemented of interfacesOf(model, type)) {
+      for (const other of model.members(implemented.type, name)) {
+        // An interface's own explicit implementation is implemented by nobody.
+        if (!isExplicit(other) && implementationIn(model, type, implemented, other)?.key === member.key)
+          found.push(other);
+      }
     }
   }
   return found;
@@ -122,50 +126,36 @@ function throughDerived(model: Model, member: Member, seen: Set<string>): Member
 
 /** What overrides or implements it. */
 function downwards(model: Model, member: Member): Member[] {
-  const fromInterface = member.owner.kind === KIND.interface;
-  if (!fromInterface && (member.declaration.modifiers & OVERRIDABLE) === 0) return [];
+  const { name } = member.declaration;
+  const found: Member[] = [];
+  if (member.owner.kind === KIND.interface) {
+    const implementers: Member[] = [];
+    for (const type of derivedTypes(model, member.owner)) {
+      for (const implemented of interfacesOf(model, type)) {
+        if (implemented.type.key !== member.owner.key) continue;
+        const own =
+          type.kind === KIND.interface
+            ? model.members(type, name).find((each) => isExplicit(each) && meansInterface(model, each, implemented))
+            : implementationIn(model, type, implemented, member);
+        if (own) implementers.push(own);
+      }
+    }
+    found.push(...implementers);
+    // And what overrides an implementation implements too.
+    for (const each of implementers) if (isOverridable(each)) found.push(...overridesOf(model, each));
+    return found;
+  }
+  return isOverridable(member) ? overridesOf(model, member) : [];
+}
+
+function overridesOf(model: Model, member: Member): Member[] {
   const found: Member[] = [];
   for (const type of derivedTypes(model, member.owner)) {
-    const own = model.members(type, member.declaration.name).filter((other) => matches(model, member, other));
-    if (own.length > 0) {
-      found.push(...own.filter((other) => fromInterface || overrides(other)));
-    } else if (fromInterface && type.kind !== KIND.interface) {
-      // Implemented by what a base class has.
-      const { levels } = model.levels({ is: "type", type, args: [] }, member.declaration.name, []);
-      const inherited = levels
-        .flatMap((level) => level.members)
-        .find((other) => other.owner.kind === KIND.class && matches(model, member, other));
-      if (inherited) found.push(inherited);
+    for (const other of model.members(type, member.declaration.name)) {
+      if (isOverride(other) && overriddenBy(model, other).some((each) => each.key === member.key)) found.push(other);
     }
   }
   return found;
-}
-
-function overrides(member: Member): boolean {
-  return (member.declaration.modifiers & MODIFIER_BIT.override) !== 0;
-}
-
-/** The same signature, as far as counts tell; types of generic bases are written differently. */
-function matches(model: Model, a: Member, b: Member): boolean {
-  if (a.key === b.key || a.declaration.kind !== b.declaration.kind) return false;
-  if (a.declaration.kind !== KIND.method && a.declaration.kind !== KIND.indexer) return true;
-  const [left, right] = [model.header(a), model.header(b)];
-  if (left.parameters.length !== right.parameters.length || left.typeParameters.length !== right.typeParameters.length)
-    return false;
-  if (left.explicitInterface !== "" && !left.explicitInterface.includes(b.owner.name)) return false;
-  return left.parameters.every((parameter, index) => {
-    const other = right.parameters[index]!;
-    if (
-      parameter.passing !== other.passing &&
-      (parameter.passing === "out" || parameter.passing === "ref" || other.passing === "out" || other.passing === "ref")
-    )
-      return false;
-    const one = model.resolveText(parameter.type, { file: a.file, index: a.index });
-    const two = model.resolveText(other.type, { file: b.file, index: b.index });
-    if (one.is === "type" && two.is === "type") return one.type.key === two.type.key;
-    if (one.is === "external" && two.is === "external") return one.name === two.name;
-    return one.is === "parameter" || two.is === "parameter" || one.is === two.is;
-  });
 }
 
 /** Every type below one, in any depth. */

@@ -1,29 +1,42 @@
 /** What a written type or a simple name means where it stands: type parameters, nested types, namespaces, using directives. */
 import { KIND } from "../outline/symbols.ts";
+import { isValueType } from "./conversions.ts";
+import { nestedIn } from "./member-lookup.ts";
 import type { Model, Scope, TypeSymbol } from "./model.ts";
-import { outwards } from "./source-file.ts";
-import { external, parseTypeText, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { outwards, type SourceFile, type Using } from "./source-file.ts";
+import { external, parseTypeText, pointerTo, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 export class TypeNames {
   readonly #model: Model;
   readonly #texts = new Map<string, TypeRef>();
+  readonly #selves = new Map<string, TypeRef>();
 
   constructor(model: Model) {
     this.#model = model;
   }
 
-  /** A written type, seen from a place. `extra` are type parameters in force there beyond the declarations'. */
-  resolveText(text: string, scope: Scope, extra: readonly string[] = []): TypeRef {
-    const key = `${scope.file.path}#${scope.index}#${extra.join()}#${text}`;
+  /** A written type, seen from a place. */
+  resolveText(text: string, scope: Scope): TypeRef {
+    return this.#resolveFrom(text, scope, -1);
+  }
+
+  /** A type in the base list of one: its type parameters are in force there, its members are not (C# §7.7.1). */
+  baseText(text: string, file: SourceFile, index: number): TypeRef {
+    return this.#resolveFrom(text, { file, index: file.declarations[index]!.parent }, index);
+  }
+
+  /** `own` is a declaration whose type parameters are in force although the place is outside of it, or -1. */
+  #resolveFrom(text: string, scope: Scope, own: number): TypeRef {
+    const key = `${scope.file.path}#${scope.index}#${own}#${text}`;
     let type = this.#texts.get(key);
     if (!type) {
-      type = this.#resolve(text, scope, extra);
+      type = this.#resolve(text, scope, own);
       this.#texts.set(key, type);
     }
     return type;
   }
 
-  #resolve(text: string, scope: Scope, extra: readonly string[]): TypeRef {
+  #resolve(text: string, scope: Scope, own: number): TypeRef {
     const written = parseTypeText(text);
     if (!written) return text.includes("delegate") ? external("delegate") : UNKNOWN;
     let type: TypeRef;
@@ -32,30 +45,57 @@ export class TypeNames {
         is: "tuple",
         elements: written.tuple.map((element) => {
           const named = /^(.*[\s\]>?)])(\w+)$/s.exec(element.trim());
-          return { name: named?.[2] ?? "", type: this.resolveText((named?.[1] ?? element).trim(), scope, extra) };
+          return { name: named?.[2] ?? "", type: this.#resolveFrom((named?.[1] ?? element).trim(), scope, own) };
         }),
       };
     } else {
       const segments = written.segments.map(({ name, args }) => ({
         name,
-        args: args.map((arg) => (arg.trim() === "" ? UNKNOWN : this.resolveText(arg.trim(), scope, extra))),
+        args: args.map((arg) => (arg.trim() === "" ? UNKNOWN : this.#resolveFrom(arg.trim(), scope, own))),
       }));
-      type = this.#resolveSegments(segments, scope, extra);
+      type = this.#resolveSegments(segments, scope, own, written.fromGlobal);
     }
-    for (let count = 0; count < written.arrays; count++) type = { is: "array", element: type };
+    for (const suffix of written.suffixes) {
+      if (suffix === "[]") type = { is: "array", element: type };
+      else if (suffix === "*") type = pointerTo(type);
+      else if (isValueType(type)) type = external("Nullable", [type]);
+    }
     return type;
   }
 
-  #resolveSegments(segments: { name: string; args: TypeRef[] }[], scope: Scope, extra: readonly string[]): TypeRef {
+  /** A type as it is seen inside itself: its type parameters stand for themselves. */
+  selfOf(type: TypeSymbol): TypeRef & { is: "type" } {
+    const known = this.#selves.get(type.key);
+    if (known?.is === "type") return known;
+    const part = type.parts[0]!;
+    const file = this.#model.file(part.path);
+    const index = part.place.at - this.#model.store.firstOf(part.place);
+    const args = file.header(index).typeParameters.map((name) => this.#parameterOf(name, file, index)!);
+    const outer = this.#model.typeAt(file, file.declarations[index]!.parent);
+    const around = outer && this.selfOf(outer);
+    const self: TypeRef & { is: "type" } = { is: "type", type, args };
+    if (around && (around.args.length > 0 || around.within)) self.within = around;
+    this.#selves.set(type.key, self);
+    return self;
+  }
+
+  #resolveSegments(
+    segments: { name: string; args: TypeRef[] }[],
+    scope: Scope,
+    own: number,
+    fromGlobal: boolean,
+  ): TypeRef {
     const [first, ...rest] = segments;
-    if (rest.length === 0 && extra.includes(first!.name)) return { is: "parameter", name: first!.name, bounds: [] };
-    let at: TypeRef | string | undefined = this.simpleType(first!.name, first!.args, scope, rest.length > 0);
+    const parameter = rest.length === 0 && own >= 0 ? this.#parameterOf(first!.name, scope.file, own) : undefined;
+    if (parameter) return parameter;
+    let at: TypeRef | string | undefined = fromGlobal
+      ? this.inNamespace("", first!.name, first!.args, scope)
+      : this.simpleType(first!.name, first!.args, scope, rest.length > 0);
     for (const { name, args } of rest) {
       if (typeof at === "string") at = this.inNamespace(at, name, args, scope);
-      else if (at?.is === "type") {
-        const inner: TypeSymbol | undefined = this.#model.nestedInHierarchy(at.type, name, args.length);
-        at = inner ? { is: "type", type: inner, args } : undefined;
-      } else if (at?.is === "external") at = external(name, args);
+      else if (at?.is === "type") at = nestedIn(this.#model, at, name, args);
+      else if (at?.is === "external") at = external(name, args);
+      else if (at === undefined) at = external(name, args);
       else at = UNKNOWN;
       if (at === undefined) return this.#missing(name, args);
     }
@@ -67,59 +107,61 @@ export class TypeNames {
     return this.#model.complete || this.#model.typesNamed(name).length === 0 ? external(name, args) : UNKNOWN;
   }
 
-  /** A simple name as a type, or (where `asQualifier`) as the full name of a namespace; undefined where nothing is found. */
+  /** A simple name as a type, or (where `asQualifier`) as the full name of a namespace; undefined where nothing is found (C# §7.8). */
   simpleType(name: string, args: TypeRef[], scope: Scope, asQualifier: boolean): TypeRef | string | undefined {
-    const parameter = this.#typeParameter(name, scope);
+    const parameter = args.length === 0 ? this.#typeParameter(name, scope) : undefined;
     if (parameter) return parameter;
     for (const type of this.#model.enclosingTypes(scope)) {
-      if (type.name === name && type.arity === args.length) return { is: "type", type, args };
-      const inner = this.#model.nestedInHierarchy(type, name, args.length);
-      if (inner) return { is: "type", type: inner, args };
+      const inner = nestedIn(this.#model, this.selfOf(type), name, args);
+      if (inner) return inner;
+      if (type.name !== name || type.arity !== args.length) continue;
+      const { within } = this.selfOf(type);
+      return within ? { is: "type", type, args, within } : { is: "type", type, args };
     }
     const candidates = this.#model
       .typesNamed(name)
       .filter(
         (type) => type.containers.length === 0 && type.arity === args.length && this.#model.isVisible(type, scope.file),
       );
-    const around = namespacesAround(scope);
-    for (const namespace of around) {
-      const type = this.#only(
-        candidates.filter((each) => each.namespace === namespace),
-        args,
-        scope,
-      );
+    for (const namespace of namespacesAround(scope)) {
+      const here = candidates.filter((each) => each.namespace === namespace);
+      const type = this.#only(here, args, scope);
       if (type) return type;
       const full = namespace === "" ? name : `${namespace}.${name}`;
       if (asQualifier && args.length === 0 && this.#model.isNamespace(full)) return full;
+      // Directives belong to the namespace that they stand in.
+      const imports = scope.file.imports.filter((each) => each.namespace === namespace);
+      const imported =
+        imports.length > 0 ? this.#imported(name, args, candidates, imports, scope, asQualifier) : undefined;
+      if (imported) return imported;
     }
-    return this.#imported(name, args, candidates, scope, asQualifier);
+    return undefined;
   }
 
   #imported(
     name: string,
     args: TypeRef[],
     candidates: TypeSymbol[],
+    imports: readonly Using[],
     scope: Scope,
     asQualifier: boolean,
   ): TypeRef | string | undefined {
+    const alias = args.length === 0 ? imports.find((each) => each.alias === name) : undefined;
+    if (alias) {
+      const plain = alias.target.replace(/^global::/, "");
+      if (asQualifier && this.#model.isNamespace(plain)) return plain;
+      return this.resolveText(alias.target, { file: scope.file, index: alias.index });
+    }
     const found: TypeSymbol[] = [];
-    for (const { target, alias, isStatic } of scope.file.imports) {
-      if (alias !== "") {
-        if (alias !== name || args.length > 0) continue;
-        const plain = target.replace(/^global::/, "");
-        if (asQualifier && this.#model.isNamespace(plain)) return plain;
-        return this.resolveText(plain, { file: scope.file, index: -1 });
-      }
+    for (const { target, alias: written, isStatic, index } of imports) {
+      if (written !== "") continue;
       if (isStatic) {
-        const from = this.resolveText(target, { file: scope.file, index: -1 });
+        const from = this.resolveText(target, { file: scope.file, index });
         const inner = from.is === "type" ? this.#model.nested(from.type, name, args.length) : undefined;
         if (inner) found.push(inner);
-        continue;
-      }
-      found.push(...candidates.filter((type) => namesNamespace(type.namespace, target, scope)));
+      } else found.push(...candidates.filter((type) => namesNamespace(type.namespace, target, scope)));
     }
-    const distinct = [...new Set(found)];
-    return this.#only(distinct, args, scope);
+    return this.#only([...new Set(found)], args, scope);
   }
 
   /** A type of a namespace ("" is the global one) that the place can see. */
@@ -145,36 +187,39 @@ export class TypeNames {
   inNamespace(namespace: string, name: string, args: TypeRef[], scope: Scope): TypeRef | string | undefined {
     const type = this.topLevel(name, namespace, args, scope);
     if (type) return type;
-    const full = `${namespace}.${name}`;
+    const full = namespace === "" ? name : `${namespace}.${name}`;
     return this.#model.isNamespace(full) ? full : undefined;
   }
 
   #typeParameter(name: string, scope: Scope): TypeRef | undefined {
     for (const index of outwards(scope.file, scope.index)) {
-      const { kind, arity } = scope.file.declarations[index]!;
-      if (arity === 0 && kind !== KIND.method) continue;
-      const header = scope.file.header(index);
-      if (!header.typeParameters.includes(name)) continue;
-      return this.#bounded(name, header.constraints.get(name) ?? [], { file: scope.file, index });
+      const parameter = this.#parameterOf(name, scope.file, index);
+      if (parameter) return parameter;
     }
     return undefined;
   }
 
-  /** A type parameter with what it must be; `where T : IFoo<T>` leads back to it. */
-  #bounded(name: string, constraints: readonly string[], scope: Scope): TypeRef {
-    const key = `${scope.file.path}#${scope.index}!${name}`;
-    const known = this.#texts.get(key);
+  /** A type parameter of a declaration, with what it must be; `where T : IFoo<T>` leads back to it. */
+  #parameterOf(name: string, file: SourceFile, index: number): TypeRef | undefined {
+    const { arity, kind } = file.declarations[index]!;
+    if (arity === 0 && kind !== KIND.method) return undefined;
+    const { typeParameters, constraints } = file.header(index);
+    const at = typeParameters.indexOf(name);
+    if (at < 0) return undefined;
+    const type = this.#model.typeAt(file, index);
+    const id = `${type ? type.key : `${file.path}#${index}`}!${at}`;
+    const known = this.#selves.get(`${id}@${file.path}`);
     if (known) return known;
     const bounds: TypeRef[] = [];
-    const parameter: TypeRef = { is: "parameter", name, bounds };
-    this.#texts.set(key, parameter);
+    const parameter: TypeRef = { is: "parameter", name, id, bounds };
+    this.#selves.set(`${id}@${file.path}`, parameter);
     try {
-      for (const bound of constraints) {
+      for (const bound of constraints.get(name) ?? []) {
         if (!/^(?:class\??|struct|notnull|unmanaged|default|new\(\))$/.test(bound) && bound !== name)
-          bounds.push(this.resolveText(bound, scope));
+          bounds.push(type ? this.baseText(bound, file, index) : this.resolveText(bound, { file, index }));
       }
     } catch (error) {
-      this.#texts.delete(key);
+      this.#selves.delete(`${id}@${file.path}`);
       throw error;
     }
     return parameter;

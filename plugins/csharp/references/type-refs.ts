@@ -2,15 +2,28 @@
 import type { TypeSymbol } from "./model.ts";
 
 export type TypeRef =
-  | { is: "type"; type: TypeSymbol; args: TypeRef[] }
+  /** `within` is the constructed type around a nested one, where that is generic: `Outer<int>.Inner`. */
+  | { is: "type"; type: TypeSymbol; args: TypeRef[]; within?: TypeRef }
   /** Declared outside the workspace: only its simple name is known. */
   | { is: "external"; name: string; args: TypeRef[] }
-  | { is: "parameter"; name: string; bounds: TypeRef[] }
+  /** `id` tells type parameters of one name apart. */
+  | { is: "parameter"; name: string; id: string; bounds: TypeRef[] }
   | { is: "array"; element: TypeRef }
   | { is: "tuple"; elements: { name: string; type: TypeRef }[] }
   | { is: "unknown" };
 
 export const UNKNOWN: TypeRef = { is: "unknown" };
+/** Something of another assembly, nobody knows what. */
+export const OPAQUE: TypeRef = { is: "external", name: "?", args: [] };
+
+export function pointerTo(type: TypeRef): TypeRef {
+  return { is: "external", name: "*", args: [type] };
+}
+
+/** `T` of `T*`. */
+export function pointedAt(type: TypeRef): TypeRef | undefined {
+  return type.is === "external" && type.name === "*" ? type.args[0] : undefined;
+}
 
 export function external(name: string, args: TypeRef[] = []): TypeRef {
   return { is: "external", name, args };
@@ -30,14 +43,19 @@ export function isForeign(type: TypeRef): boolean {
   }
 }
 
-/** Type parameters replaced by what they stand for. */
+/** Type parameters replaced by what they stand for, by their ids. */
 export function substitute(type: TypeRef, by: ReadonlyMap<string, TypeRef>): TypeRef {
   if (by.size === 0) return type;
   switch (type.is) {
     case "parameter":
-      return by.get(type.name) ?? type;
+      return by.get(type.id) ?? type;
     case "type":
-      return type.args.length === 0 ? type : { ...type, args: type.args.map((arg) => substitute(arg, by)) };
+      if (type.args.length === 0 && !type.within) return type;
+      return {
+        ...type,
+        args: type.args.map((arg) => substitute(arg, by)),
+        ...(type.within ? { within: substitute(type.within, by) } : {}),
+      };
     case "external":
       return type.args.length === 0 ? type : { ...type, args: type.args.map((arg) => substitute(arg, by)) };
     case "array":
@@ -52,31 +70,74 @@ export function substitute(type: TypeRef, by: ReadonlyMap<string, TypeRef>): Typ
   }
 }
 
+/** Equal for equal types. */
+export function keyOf(type: TypeRef): string {
+  switch (type.is) {
+    case "type":
+      return `${type.within ? `${keyOf(type.within)}/` : ""}${type.type.key}<${type.args.map(keyOf).join()}>`;
+    case "external":
+      return `${externalName(type)}<${type.args.map(keyOf).join()}>`;
+    case "array":
+      return `${keyOf(type.element)}[]`;
+    case "tuple":
+      return `(${type.elements.map((element) => keyOf(element.type)).join()})`;
+    case "parameter":
+      return `!${type.id}`;
+    default:
+      return "?";
+  }
+}
+
+const KEYWORDS: Readonly<Record<string, string>> = {
+  String: "string",
+  Object: "object",
+  Boolean: "bool",
+  Char: "char",
+  SByte: "sbyte",
+  Byte: "byte",
+  Int16: "short",
+  UInt16: "ushort",
+  Int32: "int",
+  UInt32: "uint",
+  Int64: "long",
+  UInt64: "ulong",
+  Single: "float",
+  Double: "double",
+  Decimal: "decimal",
+  Void: "void",
+};
+
+/** The name of an external type, by its keyword where it has one. */
+export function externalName(type: TypeRef & { is: "external" }): string {
+  return (Object.hasOwn(KEYWORDS, type.name) ? KEYWORDS[type.name] : undefined) ?? type.name;
+}
+
 /** A type as written, in pieces. */
 export interface WrittenType {
   /** `A.B<C>` → two segments. */
   segments: { name: string; args: string[] }[];
-  arrays: number;
-  nullable: boolean;
+  /** `[]` for an array, `?` and `*`, from the inside out. */
+  suffixes: string[];
   /** `(int a, B b)`: each element as written. */
   tuple: string[] | undefined;
+  /** Begins with `global::`. */
+  fromGlobal: boolean;
 }
 
 /** Takes a written type apart; undefined for what is no type that a declaration could have. */
 export function parseTypeText(written: string): WrittenType | undefined {
-  let text = written.trim().replace(/^(?:ref\s+readonly|ref|readonly|scoped|in|out)\s+/, "");
-  text = text.replace(/^global\s*::/, "");
-  let arrays = 0;
-  let nullable = false;
+  let text = written.trim().replace(/^(?:(?:ref\s+readonly|ref|readonly|scoped|in|out)\s+)+/, "");
+  const fromGlobal = /^global\s*::/.test(text);
+  if (fromGlobal) text = text.replace(/^global\s*::/, "");
+  const suffixes: string[] = [];
   for (;;) {
     const suffix = /\s*(\[[\s,]*\]|\?|\*)$/.exec(text);
     if (!suffix) break;
-    if (suffix[1]!.startsWith("[")) arrays++;
-    else if (suffix[1] === "?" && arrays === 0) nullable = true;
+    suffixes.unshift(suffix[1]!.startsWith("[") ? "[]" : suffix[1]!);
     text = text.slice(0, suffix.index);
   }
   if (text.startsWith("(") && text.endsWith(")")) {
-    return { segments: [], arrays, nullable, tuple: splitTop(text.slice(1, -1)) };
+    return { segments: [], suffixes, tuple: splitTop(text.slice(1, -1)), fromGlobal };
   }
   const segments: WrittenType["segments"] = [];
   for (const part of splitTop(text, /[.]|::/y)) {
@@ -84,7 +145,7 @@ export function parseTypeText(written: string): WrittenType | undefined {
     if (!found) return undefined;
     segments.push({ name: found[1]!, args: found[2] === undefined ? [] : splitTop(found[2]) });
   }
-  return segments.length > 0 ? { segments, arrays, nullable, tuple: undefined } : undefined;
+  return segments.length > 0 ? { segments, suffixes, tuple: undefined, fromGlobal } : undefined;
 }
 
 /** Splits where a separator stands outside all brackets. */

@@ -35,22 +35,28 @@ const BEFORE_OPERAND = new Set([
 export function maskForGrammar(text: string, pass: number): string {
   const directives = new Directives(text, pass);
   const out = new Patches(text);
+  // Outside of async functions `await` is a name like any other (C# §12.9.8.1).
+  const isAsync = /\basync\b/.test(text);
   let previous = "";
-  let contextual: { start: number; end: number; before: string } | undefined;
+  let contextual: { start: number; end: number; before: string; plain: boolean } | undefined;
   eachToken(
     text,
     (kind, start, end) => {
       const token = kind > TOKEN.comment || kind === TOKEN.word ? text.slice(start, end) : "";
       if (contextual && kind !== TOKEN.comment) {
         const isName =
-          contextual.before === "." || !(kind === TOKEN.word || (token === "(" && contextual.before !== "."));
+          contextual.plain ||
+          contextual.before === "." ||
+          !(kind === TOKEN.word || (token === "(" && contextual.before !== "."));
         if (isName) out.put(contextual.start, "_");
         contextual = undefined;
       }
       if (kind === TOKEN.comment || kind === TOKEN.directive) return out.blank(start, end);
       if (kind === TOKEN.string) maskString(text, start, end, out);
       else if (kind === TOKEN.character) out.replace(start, end, "'a'");
-      else if (kind === TOKEN.word && CONTEXTUAL.has(token)) contextual = { start, end, before: previous };
+      else if (kind === TOKEN.word && CONTEXTUAL.has(token))
+        contextual = { start, end, before: previous, plain: token === "await" && !isAsync };
+      // `case nameof(X):` is a call, not a pattern with a type of that name.
       else if (token === "*" && BEFORE_OPERAND.has(previous)) out.blank(start, end);
       previous = kind === TOKEN.word || token !== "" ? token : "literal";
     },

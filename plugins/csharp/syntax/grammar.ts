@@ -1,6 +1,7 @@
 /** tree-sitter's C# grammar, run on the inside of declarations only: the outline says where they are. */
 import { Language, Parser, type TreeCursor } from "web-tree-sitter";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
+import { repairTree } from "./repair-tree.ts";
 
 /** A node of a syntax tree, freed from the wasm memory. Offsets are those of the whole file. */
 export interface SyntaxNode {
@@ -25,7 +26,9 @@ export class Grammar {
     const tree = this.#parser.parse(before + code + after)!;
     const cursor = tree.walk();
     try {
-      return copy(cursor, start - before.length, undefined);
+      const root = copy(cursor, start - before.length, undefined);
+      repairTree(root);
+      return root;
     } finally {
       cursor.delete();
       tree.delete();

@@ -1,0 +1,20 @@
+/** Merge conflicts left in a file: the compiler keeps the first side, and leaves out the markers and the rest. */
+
+const MARKED = /^<{7} [^\n]*\n([\s\S]*?)^(?:\|{7}|={7})[^\n]*\n[\s\S]*?^>{7}(?: [^\n]*)?$/gm;
+
+export function hasConflicts(text: string): boolean {
+  return text.includes("<<<<<<< ") && text.includes("\n>>>>>>>");
+}
+
+/** The same text with what is left out blank, character for character. */
+export function withoutConflicts(text: string): string {
+  if (!hasConflicts(text)) return text;
+  return text.replace(MARKED, (all: string, kept: string) => {
+    const before = all.indexOf("\n") + 1;
+    return blank(all.slice(0, before)) + kept + blank(all.slice(before + kept.length));
+  });
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\r\n]/g, " ");
+}

@@ -1,0 +1,83 @@
+/** Of two applicable methods the better one (C# §12.6.4.3 to §12.6.4.7). */
+import { converts, same, underNullable } from "./conversions.ts";
+import { isBetterNumber } from "./known-types.ts";
+import type { Model } from "./model.ts";
+import { type Applied, type Argument, argumentFrom, type Call } from "./overloads.ts";
+import { externalName, keyOf, type TypeRef, UNKNOWN } from "./type-refs.ts";
+
+/** Whether one applicable method is better than another (C# §12.6.4.3). */
+export function isBetter(model: Model, a: Applied, b: Applied, call: Call): boolean {
+  let better = false;
+  const given = call.receiver ? [argumentFrom(call.receiver), ...call.arguments] : call.arguments;
+  let equal = true;
+  for (const [at, argument] of given.entries()) {
+    const [one, two] = [a.types[at]!, b.types[at]!];
+    if (keyOf(one) === keyOf(two) && one.is !== "unknown") continue;
+    equal = false;
+    // What is not known to be applicable is not known to be better.
+    if (a.fit !== "yes") return false;
+    const which = betterConversion(model, argument, one, two);
+    if (which !== "first") return false;
+    better = true;
+  }
+  if (better) return true;
+  if (!equal) return false;
+  if (a.generic !== b.generic) return !a.generic;
+  if (a.expanded !== b.expanded) return !a.expanded;
+  if (a.defaults !== b.defaults) return !a.defaults;
+  return isMoreSpecific(a.declared, b.declared);
+}
+
+/** Of equal parameter types those written with fewer type parameters. */
+function isMoreSpecific(a: readonly TypeRef[], b: readonly TypeRef[]): boolean {
+  const order = a.map((type, at) => specificity(type, b[at]!));
+  return order.includes(1) && !order.includes(-1);
+}
+
+function specificity(a: TypeRef, b: TypeRef): number {
+  if (a.is === "parameter" || b.is === "parameter") return Number(b.is === "parameter") - Number(a.is === "parameter");
+  if (a.is === "array" && b.is === "array") return specificity(a.element, b.element);
+  if ((a.is === "type" || a.is === "external") && a.is === b.is) {
+    const order = a.args.map((arg, at) => (b.args[at] ? specificity(arg, b.args[at]!) : 0));
+    return order.includes(1) === order.includes(-1) ? 0 : order.includes(1) ? 1 : -1;
+  }
+  return 0;
+}
+
+function betterConversion(model: Model, given: Argument, a: TypeRef, b: TypeRef): "first" | "second" | "neither" {
+  if (a.is === "unknown" || b.is === "unknown") return "neither";
+  if (given.shape === "lambda") return betterLambda(model, given, a, b);
+  const from = given.shape === "value" ? given.type() : UNKNOWN;
+  if (from.is !== "unknown" && same(from, a)) return "first";
+  if (from.is !== "unknown" && same(from, b)) return "second";
+  return betterTarget(model, a, b);
+}
+
+/** The better conversion target: the one that converts to the other (C# §12.6.4.7). */
+function betterTarget(model: Model, a: TypeRef, b: TypeRef): "first" | "second" | "neither" {
+  const [there, back] = [converts(model, a, b), converts(model, b, a)];
+  if (there === "yes" && back === "no") return "first";
+  if (back === "yes" && there === "no") return "second";
+  const [one, two] = [underNullable(a) ?? a, underNullable(b) ?? b];
+  if (one.is === "external" && two.is === "external") {
+    if (isBetterNumber(externalName(one), externalName(two))) return "first";
+    if (isBetterNumber(externalName(two), externalName(one))) return "second";
+  }
+  return "neither";
+}
+
+function betterLambda(model: Model, given: Argument, a: TypeRef, b: TypeRef): "first" | "second" | "neither" {
+  const [one, two] = [model.delegateOf(a), model.delegateOf(b)];
+  if (!one || !two || one.parameters.length !== two.parameters.length) return "neither";
+  const isVoid = (type: TypeRef) => type.is === "external" && type.name === "void";
+  // Of a delegate that gives a value and one that gives none the former is better, where the body can give one.
+  if (isVoid(one.result) !== isVoid(two.result)) {
+    if (given.isUnsure && !given.isAsync) return "neither";
+    return isVoid(two.result) ? "first" : "second";
+  }
+  if (given.isAsync) {
+    const isTask = (type: TypeRef) => type.is === "external" && type.name === "Task";
+    if (isTask(one.result) !== isTask(two.result)) return isTask(one.result) ? "first" : "second";
+  }
+  return betterTarget(model, one.result, two.result);
+}

@@ -1,0 +1,52 @@
+/** Names that belong to something that is not written before them: in initialisers, patterns and attributes. */
+import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
+import { type Binder, typeOf, type Value } from "./binder.ts";
+import { external, UNKNOWN } from "./type-refs.ts";
+
+const NOTHING: Value = { is: "unknown" };
+
+/** `P` of `new Foo { P = 1 }`. */
+export function initialised(binder: Binder, initialiser: SyntaxNode, node: SyntaxNode): Value {
+  const owner = initialiser.parent;
+  if (!owner) return NOTHING;
+  if (owner.type === "object_creation_expression" || owner.type === "implicit_object_creation_expression") {
+    return binder.member({ is: "value", type: typeOf(binder.value(owner)) }, node);
+  }
+  const left = owner.type === "assignment_expression" ? childOf(owner, "left") : undefined;
+  return left ? binder.member(binder.value(left), node) : NOTHING;
+}
+
+/** `P` of `{ P: … }`. */
+export function inPattern(binder: Binder, subpattern: SyntaxNode, node: SyntaxNode): Value {
+  const pattern = subpattern.parent?.parent;
+  if (pattern?.type !== "recursive_pattern") return NOTHING;
+  return binder.member({ is: "value", type: binder.types.locals.patternType(pattern) }, node);
+}
+
+/** `Name = …` in an attribute sets a member of the attribute's class; `name: …` names a parameter. */
+export function attributeArgument(binder: Binder, node: SyntaxNode, name: string): Value {
+  const argument = node.parent!;
+  const next = argument.children[argument.children.indexOf(node) + 1]?.type;
+  let attribute: SyntaxNode | undefined = argument;
+  while (attribute && attribute.type !== "attribute") attribute = attribute.parent;
+  const written = attribute && childOf(attribute, "name");
+  if (next !== "=" || !written) return { is: "local", local: { node, declarator: node }, type: UNKNOWN };
+  const type = binder.types.of(written);
+  if (type.is !== "type") return { is: "foreign", type: external(name), name };
+  return binder.member({ is: "value", type }, node);
+}
+
+/** What stands before the `?` of the conditional access that a `.Name` belongs to. */
+export function conditionOf(binding: SyntaxNode): SyntaxNode | undefined {
+  for (let at = binding.parent; at; at = at.parent) {
+    const condition = at.type === "conditional_access_expression" ? childOf(at, "condition") : undefined;
+    if (condition && condition !== binding) return primaryOf(condition);
+  }
+  return undefined;
+}
+
+/** The grammar takes all of `a || b` for what stands before `?.`: it is `b` alone (C# §12.8.8). */
+function primaryOf(node: SyntaxNode): SyntaxNode {
+  const loose = /^(?:binary|prefix_unary|cast|await|assignment)_expression$/.test(node.type);
+  return loose ? primaryOf(node.children.at(-1)!) : node;
+}

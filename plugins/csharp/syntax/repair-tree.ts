@@ -1,0 +1,150 @@
+/**
+ * Puts right what the grammar decides against the language: where C# has a rule for text that could be two things, the
+ * grammar takes what comes out shorter.
+ */
+import { childOf, type SyntaxNode } from "./grammar.ts";
+
+/** What may be a type when read as one. */
+const TYPE_LIKE =
+  /^(?:identifier|generic_name|member_access_expression|qualified_name|predefined_type|tuple_expression)$/;
+
+/** Repairs a tree in place, from the leaves up. */
+export function repairTree(node: SyntaxNode): void {
+  for (const child of node.children) repairTree(child);
+  if (node.type === "declaration_expression") repairProduct(node);
+  else if (node.type === "binary_expression") repairGenericCall(node);
+  else if (node.type === "declaration_pattern") repairNameof(node);
+  else if (node.type === "member_access_expression") {
+    // `a.b->c`: what is pointed at is no type.
+    const of = node.children[0]!;
+    if (of.type === "qualified_name") asExpression(of);
+  }
+}
+
+/** `f(a.b * c)`: a declaration stands in an argument behind `out` only (C# §12.6.2.1), so this is a product. */
+function repairProduct(node: SyntaxNode): void {
+  const type = childOf(node, "type");
+  const name = childOf(node, "name");
+  const siblings = node.parent?.children ?? [];
+  if (type?.type !== "pointer_type" || !name || siblings[siblings.indexOf(node) - 1]?.type === "out") return;
+  const star = type.children.at(-1)!;
+  const left = type.children[0]!;
+  asExpression(left);
+  replace(node, "binary_expression", [
+    [left, "left"],
+    [star, "operator"],
+    [name, "right"],
+  ]);
+}
+
+/** `case nameof(X):` comes as a type with a designation in parentheses, which no pattern of the language has alone. */
+function repairNameof(node: SyntaxNode): void {
+  const [head, list] = node.children;
+  const names = list?.children ?? [];
+  if (head?.type !== "identifier" || list?.type !== "parenthesized_variable_designation" || names.length !== 3) return;
+  names[1]!.field = "";
+  const argument = made("argument", names[1]!.start, names[1]!.end, [names[1]!]);
+  const call = made("argument_list", list.start, list.end, [names[0]!, argument, names[2]!]);
+  replace(node, "invocation_expression", [
+    [head, "function"],
+    [call, "arguments"],
+  ]);
+}
+
+/** A dotted type as the member access that it is spelled like. */
+function asExpression(node: SyntaxNode): void {
+  if (node.type !== "qualified_name") return;
+  node.type = "member_access_expression";
+  const qualifier = node.children[0]!;
+  qualifier.field = "expression";
+  asExpression(qualifier);
+}
+
+/** `(T)new X<A>(b)` and `(T)f<A>(b)`: type arguments with `(` behind them are type arguments (C# §6.2.5). */
+function repairGenericCall(node: SyntaxNode): void {
+  const [less, close, list] = node.children;
+  if (less?.type !== "binary_expression" || close?.type !== ">" || !list) return;
+  const [head, open, argument] = less.children;
+  if (open?.type !== "<" || !head || !argument || !/^(?:parenthesized|tuple)_expression$/.test(list.type)) return;
+  if (!TYPE_LIKE.test(argument.type)) return;
+  let name: SyntaxNode = head;
+  while (name.type === "cast_expression" || name.type === "member_access_expression")
+    name = childOf(name, name.type === "cast_expression" ? "value" : "name") ?? name.children.at(-1)!;
+  const creation = name.type === "object_creation_expression" && !childOf(name, "arguments") ? name : undefined;
+  if (creation) name = childOf(creation, "type")!;
+  if (name.type !== "identifier") return;
+  const typeArguments = made("type_argument_list", open.start, close.end, [open, argument, close]);
+  open.field = "";
+  argument.field = "";
+  close.field = "";
+  const generic = made("generic_name", name.start, close.end, [{ ...name, field: "" }, typeArguments]);
+  exchange(name, generic);
+  const call = asArguments(list);
+  for (let at: SyntaxNode | undefined = generic.parent; at && at !== node; at = at.parent) at.end = close.end;
+  if (creation) {
+    creation.children.push(call);
+    call.parent = creation;
+    call.field = "arguments";
+    for (let at: SyntaxNode | undefined = creation; at && at !== node; at = at.parent) at.end = list.end;
+    become(node, head);
+    return;
+  }
+  // The invocation is of the name alone, below any cast.
+  let callee: SyntaxNode = generic;
+  while (callee.parent && callee.parent !== less && callee.parent.type === "member_access_expression")
+    callee = callee.parent;
+  const around = callee.parent;
+  const { field } = callee;
+  const invocation = made("invocation_expression", callee.start, list.end, [callee, call]);
+  if (around && around !== less) {
+    around.children[around.children.indexOf(callee)] = invocation;
+    invocation.parent = around;
+    invocation.field = field;
+    callee.field = "function";
+    call.field = "arguments";
+    become(node, head);
+  } else {
+    callee.field = "function";
+    call.field = "arguments";
+    become(node, invocation);
+  }
+}
+
+/** `(a, b)` as the arguments of a call. */
+function asArguments(list: SyntaxNode): SyntaxNode {
+  if (list.type === "tuple_expression") return made("argument_list", list.start, list.end, list.children);
+  const children = list.children.map((child) => {
+    if (child.type === "(" || child.type === ")") return child;
+    return made("argument", child.start, child.end, [child]);
+  });
+  return made("argument_list", list.start, list.end, children);
+}
+
+function made(type: string, start: number, end: number, children: SyntaxNode[]): SyntaxNode {
+  const node: SyntaxNode = { type, start, end, field: "", parent: undefined, children };
+  for (const child of children) child.parent = node;
+  return node;
+}
+
+function exchange(old: SyntaxNode, by: SyntaxNode): void {
+  const { parent } = old;
+  by.field = old.field;
+  by.parent = parent;
+  if (parent) parent.children[parent.children.indexOf(old)] = by;
+}
+
+/** A node takes over what another one is, and keeps its own place. */
+function become(node: SyntaxNode, other: SyntaxNode): void {
+  node.type = other.type;
+  node.children = other.children;
+  for (const child of node.children) child.parent = node;
+}
+
+function replace(node: SyntaxNode, type: string, children: [SyntaxNode, string][]): void {
+  node.type = type;
+  node.children = children.map(([child, field]) => {
+    child.field = field;
+    child.parent = node;
+    return child;
+  });
+}

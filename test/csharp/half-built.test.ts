@@ -1,0 +1,79 @@
+/** Answers given while the index is being built, copies left in the package cache, and a cache that cannot be written. */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { createTestHost, testRuntime } from "../../core/host/testing.ts";
+import csharp from "../../plugins/csharp/plugin.ts";
+
+function project(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), "jig-half-built-"));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+test("an answer from a half-built index is not kept", { timeout: 120_000 }, async () => {
+  const files: Record<string, string> = { "Assets/Target.cs": "public class Base { public void Hit() { } }" };
+  for (let at = 0; at < 400; at++)
+    files[`Assets/F${at}.cs`] =
+      `class D${at} : ${at === 0 ? "Base" : `D${at - 1}`} { public int Pad${at}() { Other(); return ${at}; } void Other() { } }`;
+  files["Assets/User.cs"] = "class User { void M(D399 d) { d.Hit(); } }";
+  const root = project(files);
+  const host = await createTestHost({ roots: [root], builtIns: [csharp], runtime: testRuntime(`${root}-home`) });
+  try {
+    const ask = async () => (await host.invoke("script_refs_find", { name: "Hit" })).value as Record<string, number>;
+    await ask();
+    await host.invoke("script_index_status", { wait: true });
+    const after = await ask();
+    assert.deepEqual([after.certain, after.possible, after.other], [2, 0, 0]);
+    assert.equal(after.warnings, undefined);
+  } finally {
+    await host.close();
+  }
+});
+
+test("a stale copy in the package cache is not indexed", async () => {
+  const root = project({
+    "Assets/A.cs": "class A { }",
+    "Packages/manifest.json": '{"dependencies":{"com.x.y":"2.0.0"}}',
+    "Library/PackageCache/com.x.y@2.0.0/package.json": '{"name":"com.x.y","version":"2.0.0"}',
+    "Library/PackageCache/com.x.y@2.0.0/New.cs": "class Fresh { }",
+    "Library/PackageCache/com.x.y@1.0.0/package.json": '{"name":"com.x.y","version":"1.0.0"}',
+    "Library/PackageCache/com.x.y@1.0.0/Old.cs": "class Stale { }",
+  });
+  const host = await createTestHost({ roots: [root], builtIns: [csharp], runtime: testRuntime(`${root}-home`) });
+  try {
+    const total = async (name: string) =>
+      ((await host.invoke("script_symbol_find", { name, scope: "all" })).value as { total: number }).total;
+    assert.deepEqual([await total("Fresh"), await total("Stale")], [1, 0]);
+  } finally {
+    await host.close();
+  }
+});
+
+test("a cache that cannot be written costs nothing but speed, and is named", async () => {
+  const root = project({ "Assets/A.cs": "class Found { }" });
+  const open = () => createTestHost({ roots: [root], builtIns: [csharp], runtime: testRuntime(`${root}-home`) });
+  const statusOf = async (host: Awaited<ReturnType<typeof open>>) =>
+    (await host.invoke("script_index_status", { wait: true })).value as Record<string, unknown>;
+  const first = await open();
+  const index = String((await statusOf(first)).codeIndexRoot);
+  await first.close();
+  // In the place of the index stands a folder: nothing can be read from it or written to it.
+  rmSync(index, { force: true });
+  mkdirSync(join(index, "in the way"), { recursive: true });
+  const host = await open();
+  try {
+    const status = await statusOf(host);
+    assert.equal(status.ready, true, JSON.stringify(status));
+    assert.ok(String(status.cacheProblem).includes(dirname(index)), JSON.stringify(status));
+    const { value } = await host.invoke("script_symbol_find", { name: "Found" });
+    assert.equal((value as { total: number }).total, 1);
+  } finally {
+    await host.close();
+  }
+});
