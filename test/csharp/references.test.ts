@@ -68,13 +68,16 @@ async function ask(id: string, truth: Truth, call: (input: object) => Promise<An
   assert.ok(answer.results, JSON.stringify(answer));
   const found = new Map(answer.results.map((one) => [`${one.path}:${one.line}:${one.column}`, one.certainty]));
   const tokens = truth.tokens.filter((token) => token.name === name);
-  const places = new Set(tokens.map((token) => `${token.file}:${token.line}:${token.column}`));
+  // `@name` begins at its `@`.
+  const at = ({ file, line, column }: Truth["tokens"][number]) =>
+    [column, column - 1].map((from) => `${file}:${line}:${from}`).find((place) => found.has(place)) ?? "";
+  const places = new Set(tokens.map(at));
   // Other words that mean it, such as an alias, come on top.
   const named = [...found.keys()].filter((place) => places.has(place)).length;
   assert.equal(named + answer.other, tokens.length, `every token of ${name} is in exactly one class`);
   const wanted = new Set([id, ...(truth.related.get(id) ?? [])]);
   for (const token of tokens) {
-    const certainty = found.get(`${token.file}:${token.line}:${token.column}`);
+    const certainty = found.get(at(token));
     const what = `${id}: ${token.id} at ${token.file}:${token.line}:${token.column}`;
     score.tokens++;
     if (certainty === "certain") {
