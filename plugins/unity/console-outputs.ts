@@ -240,3 +240,47 @@ export const unityToolsOutput: Declared = {
 
 /** Whatever a tool of the Editor answers: it is known there, not here. */
 export const unityCallOutput: Declared = { schema: envelope({}) };
+
+const receipt = {
+  Id: v.string(),
+  Tool: v.string(),
+  SentAt: v.string(),
+  Backend: v.string(),
+  Verdict: v.picklist(["ran", "did not run", "still running", "unknown"]),
+  Why: v.string(),
+  Result: v.optional(v.looseObject({})),
+};
+
+/** One receipt by its Id, or the latest ones. */
+export const unityReceiptOutput: Declared = {
+  schema: envelope({
+    Success: v.boolean(),
+    Receipts: v.optional(v.array(v.looseObject(receipt))),
+    ...v.partial(v.object(receipt)).entries,
+  }),
+  rows: [
+    {
+      at: "/Receipts",
+      unit: ["command", "commands"],
+      columns: [
+        { field: "Id", title: "id", kind: "symbol" },
+        { field: "Tool", title: "tool" },
+        { field: "SentAt", title: "sent" },
+        { field: "Backend", hidden: true },
+        { field: "Verdict", title: "verdict" },
+        { field: "Why", title: "why" },
+        { field: "Result", hidden: true },
+      ],
+      links: [{ rel: "open", tool: "unity-receipt", input: { Id: { at: "/Id" }, ...SAME_PROJECT } }],
+    },
+  ],
+  next: { parameter: "cursor", by: "page" },
+  remarks: [
+    { at: "/Id" },
+    { at: "/Tool", say: "tool: {}" },
+    { at: "/SentAt", say: "sent: {}" },
+    { at: "/Verdict", say: "verdict: {}" },
+    { at: "/Why" },
+    ...COMMON,
+  ],
+};

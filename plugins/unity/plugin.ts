@@ -254,6 +254,7 @@ export default definePlugin({
       ...reads,
       input: schemas.unityReceiptInput,
       view: "table",
+      output: editor.unityReceiptOutput,
       timeout: usual,
       examples: [
         { title: "The latest commands", input: {} },

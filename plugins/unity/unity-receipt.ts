@@ -1,10 +1,8 @@
 /** `unity-receipt`: what became of a command whose answer was lost: from jig's own ledger, then from what the Editor itself remembers. */
 import type { InferOutput } from "valibot";
-import type { Context, Json, JsonObject, Outcome, View } from "../../core/host/plugin-api.ts";
+import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import { type Dealings, dealingsOf } from "./dealings.ts";
 import { editorError } from "./failure.ts";
-import { asObject } from "./protocol/message.ts";
-import { rowsOf, textIn } from "./results/answer.ts";
 import type { unityReceiptInput } from "./schemas.ts";
 import { aside } from "./session/call.ts";
 import { questionFor } from "./session/guard.ts";
@@ -84,21 +82,4 @@ function shown(receipt: Receipt, { verdict, why, result }: Verdict): JsonObject 
     Why: why,
     ...(result ? { Result: result } : {}),
   };
-}
-
-export function view(value: Json): View {
-  const { Receipts } = asObject(value);
-  const entries = Array.isArray(Receipts) ? rowsOf(value, "Receipts") : [asObject(value)];
-  const rows = entries.map((entry) => ({
-    text: `${textIn(entry, "Id")}  ${textIn(entry, "Verdict")}: ${textIn(entry, "Why")}`,
-    cells: {
-      id: textIn(entry, "Id"),
-      tool: textIn(entry, "Tool"),
-      sent: textIn(entry, "SentAt"),
-      verdict: textIn(entry, "Verdict"),
-      why: textIn(entry, "Why"),
-    },
-    links: [{ rel: "open" as const, tool: "unity-receipt", input: { Id: textIn(entry, "Id") } }],
-  }));
-  return { rows, columns: ["id", "tool", "sent", "verdict", "why"] };
 }
