@@ -6,9 +6,9 @@ import { filled, numberAt, referred, type Scope, textAt, wordsOf } from "./refer
 import { headEnd } from "./shorten.ts";
 import { scopeOf, type Unit } from "./units.ts";
 
-/** How an absolute path is shown, and the absolute path of one that was shown. */
+/** How a path is shown, absolute or as a tool spells it, and the absolute path of one that was shown. */
 export interface Paths {
-  display(absolute: string): string;
+  display(path: string): string;
   absolute(shown: string): string;
   /** Whether a row may point there: a stranger's plugin only into the workspace. */
   allows(path: string): boolean;
@@ -52,8 +52,8 @@ function ownRow(
   const drawn = { ...row };
   // A module knows no workspace: the host spells the path as every tool does.
   const { location } = row;
-  if (location && isAbsolute(location.display))
-    drawn.location = { ...location, display: paths.display(location.absolute) };
+  const given = location && (location.display === location.absolute || isAbsolute(location.display));
+  if (given) drawn.location = { ...location, display: paths.display(location.absolute) };
   if (depth !== undefined) drawn.depth = (row.depth ?? 0) + depth;
   if (declared?.location && !row.location) drawn.location = declared.location;
   if (declared && declared.links.length > 0 && !row.links) drawn.links = declared.links;
@@ -188,7 +188,8 @@ function cellText(column: Column, row: Shown): string {
 
 /** The value of a column as TOON has it. */
 export function rawCell(column: Column, scope: Scope): Json | undefined {
-  if (column.template !== undefined) return filled(column.template, scope);
+  // A part that is missing leaves no blank.
+  if (column.template !== undefined) return filled(column.template, scope)?.trim();
   return referred(pointerOf(column), scope);
 }
 
@@ -215,16 +216,11 @@ function locationOf(rule: LocationRule, scope: Scope, paths: Paths): Location | 
   return {
     // A path that is not absolute is as tools print and accept it.
     absolute: whole,
-    display: isAbsolute(whole) ? paths.display(whole) : whole,
+    display: paths.display(whole),
     startLine,
     startColumn: column === undefined ? 1 : Math.max(1, column + 1 - (rule.columnFrom ?? 1)),
     ...(endLine === undefined ? {} : { endLine: Math.max(startLine, endLine) }),
   };
-}
-
-/** A path as tools print it, whether it was printed so already or not. */
-export function shownPath(path: string, paths: Paths): string {
-  return isAbsolute(path) ? paths.display(path) : path;
 }
 
 function isAbsolute(path: string): boolean {

@@ -5,7 +5,7 @@ import { linesIn, shortened } from "./long-text.ts";
 import type { PagedCall } from "./pages.ts";
 import { valueAt } from "./pointer.ts";
 import { allRemarks, type Cut, cutLine, failureText, remarksOf } from "./remarks.ts";
-import { drawHeading, drawUnit, type Paths, shownPath } from "./rows.ts";
+import { drawHeading, drawUnit, type Paths } from "./rows.ts";
 import { shortUnit } from "./shorten.ts";
 import { parentsOf } from "./take.ts";
 import { createTextWriter } from "./text-writer.ts";
@@ -59,7 +59,7 @@ export async function textAnswer(
   const mark = request.parts.units.length > 0 ? "!!! " : "";
   const remarks = remarkLines(allRemarks(output, outcome, call.input), room / 2, mark);
   for (const path of outcome.changed ?? [])
-    remarks.push(`!!! changed since the first page: ${printable(shownPath(path, request.paths))}`);
+    remarks.push(`!!! changed since the first page: ${printable(request.paths.display(path))}`);
   const around = remarks.reduce((sum, line) => sum + line.length + 1, 0) + (request.rootLine?.length ?? 0) + 1;
   const forms: Form[] = request.brief && output.brief ? ["rows", "lines", "counts"] : ["rows"];
   let best: Written | undefined;

@@ -3,7 +3,7 @@ import type { JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import type { PagedTool } from "./pages.ts";
 import { allRemarks, cutLine, failureText } from "./remarks.ts";
-import { drawHeading, drawUnit, type Paths, shownPath, titleOf } from "./rows.ts";
+import { drawHeading, drawUnit, type Paths, titleOf } from "./rows.ts";
 import { Turns } from "./turns.ts";
 import { readingOrder, takeApart } from "./units.ts";
 
@@ -62,7 +62,7 @@ function columnsOf(output: Output<unknown>): string[] | undefined {
 function notesOf(output: Output<unknown>, outcome: Outcome, input: JsonObject, paths: Paths): string[] {
   const notes = allRemarks(output, outcome, input).map(({ text }) => text);
   const { page, next, changed = [] } = outcome;
-  for (const path of changed) notes.push(`changed since the first page: ${shownPath(path, paths)}`);
+  for (const path of changed) notes.push(`changed since the first page: ${paths.display(path)}`);
   const line = cutLine(undefined, next, page?.answer ? `answer:${page.answer}` : undefined);
   return line === undefined ? notes : [...notes, line];
 }
