@@ -24,7 +24,7 @@ function loadedWith(entry: string): { files: Set<string>; packages: Set<string> 
 }
 
 test("nothing of the explorer loads with jig", { skip: typeof Bun === "undefined" ? "needs Bun" : false }, () => {
-  const { files, packages } = loadedWith(join(TOP, "build/entry.ts"));
+  const { files, packages } = loadedWith(join(TOP, "main.ts"));
   const names = [...files].map((file) => relative(TOP, file));
   assert.ok(names.includes("main.ts"));
   assert.deepEqual(

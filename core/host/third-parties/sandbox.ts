@@ -1,5 +1,5 @@
 /** Deno as the sandbox of a plugin's modules: the declared permissions as its flags, less the files, which the host hands out (design §6). */
-import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readSync, realpathSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import type { Permissions } from "../contract/define.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
@@ -12,14 +12,32 @@ import type { Environment } from "./plugin-environment.ts";
 /** The asset that is the child's program under Deno. */
 export const CHILD_SCRIPT = "plugin-child.js";
 
-/** The real path of the first `deno` on the PATH. Entries that are not absolute belong to a stranger's folder. */
+/** The real path of the first `deno` on the PATH that is a program. Entries that are not absolute belong to a stranger's folder. */
 export function findDeno(environment: Environment): string | undefined {
   const name = process.platform === "win32" ? "deno.exe" : "deno";
   for (const folder of (environment.PATH ?? "").split(delimiter)) {
     if (!isAbsolute(folder) || !existsSync(join(folder, name))) continue;
-    return realpathSync.native(join(folder, name));
+    const found = realpathSync.native(join(folder, name));
+    // What npm installs is a script of Node's that starts the program beside it: confined, it could not read what it needs for that.
+    const program = [found, join(dirname(found), name)].find(isProgram);
+    if (program !== undefined) return program;
   }
   return undefined;
+}
+
+/** Not a script, nor a file that cannot be read. */
+function isProgram(path: string): boolean {
+  try {
+    const file = openSync(path, "r");
+    try {
+      const start = Buffer.alloc(2);
+      return readSync(file, start) === 2 && start.toString("latin1") !== "#!";
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
 }
 
 export interface SandboxOptions {
