@@ -71,7 +71,7 @@ export function asksForNoMore(
 }
 
 /** What a manifest asks for beyond another: permissions, programs, and tools that do more than was said. */
-export function grown(before: Pick<PluginFile, "permissions" | "tools">, after: PluginFile): string[] {
+export function grown(before: Pick<PluginFile, "permissions" | "tools" | "memory">, after: PluginFile): string[] {
   const permissions = Object.entries(after.permissions).flatMap(([kind, granted]) => {
     const old = before.permissions[kind as keyof PluginFile["permissions"]] ?? [];
     return (granted ?? []).filter((each) => !old.includes(each)).map((each) => `${kind} ${each}`);
@@ -81,7 +81,7 @@ export function grown(before: Pick<PluginFile, "permissions" | "tools">, after: 
     const more = effect !== "read" && old?.effect !== effect;
     return [...(more ? [`${name}: ${effect}`] : []), ...(openWorld && !old?.openWorld ? [`${name}: openWorld`] : [])];
   });
-  return [...permissions, ...effects];
+  return [...permissions, ...effects, ...(after.memory > before.memory ? [`memory ${after.memory} MB`] : [])];
 }
 
 export function fileOf(folder: string): PluginFile | undefined {

@@ -30,6 +30,7 @@ export function review({ folder, file, content, before, since, sandboxes }: Revi
     "",
     "Permissions",
     ...permissionLines(file),
+    `  memory: ${file.memory} MB for each process with all that it starts`,
     "",
     ...sandboxLines(file, sandboxes),
     "",

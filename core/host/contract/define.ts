@@ -160,6 +160,8 @@ export interface PluginDeclaration {
   /** Listed only where one of the roots has one of these paths; `*` within a name stands for any characters. */
   when?: { workspaceHas: string[] };
   permissions: Permissions;
+  /** Megabytes that one of a third party's processes may hold with all that it starts, 64 to 16384. Default: 512. */
+  memory?: number;
   tools: Record<string, ToolDeclaration<never>>;
   contributes?: Contributions;
   service?: () => Promise<ServiceModule>;

@@ -118,6 +118,9 @@ const tool = v.strictObject({
   ),
 });
 
+/** Megabytes of a plugin that says nothing of it. */
+export const DEFAULT_MEMORY_MB = 512;
+
 const permissions = v.strictObject({
   read: described(v.optional(places), '`"workspace"`, or absolute folders'),
   write: described(v.optional(places), '`"workspace"`, or absolute folders'),
@@ -188,6 +191,10 @@ export const pluginFile = v.strictObject({
     "Listed only where a root has one of these paths",
   ),
   permissions: described(v.optional(permissions, {}), "What its code may touch; nothing declared is nothing allowed"),
+  memory: described(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(64), v.maxValue(16_384)), DEFAULT_MEMORY_MB),
+    "Megabytes that one of its processes, with all that it starts, may hold; over that it is ended",
+  ),
   tools: described(
     v.optional(v.record(v.string(), tool), {}),
     "The tools by name: a letter and up to 47 of letters, digits, `_` and `-`",

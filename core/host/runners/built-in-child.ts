@@ -35,6 +35,7 @@ export function createBuiltInChild(options: BuiltInChildOptions): Runner {
       ),
     }),
     guard: options.guard,
+    memoryMb: Number.POSITIVE_INFINITY,
     hello: {
       folder: "",
       // Its modules are found by its name: what is on disk is not asked.

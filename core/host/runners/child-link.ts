@@ -38,6 +38,12 @@ export interface ChildLink {
   kill(error: JigError): void;
 }
 
+export interface ChildLimits {
+  guard: EndGuard;
+  /** Megabytes that it may hold, with all that it starts. */
+  memoryMb: number;
+}
+
 export interface ChildEvents {
   onFrame(frame: FromChild): void;
   onEnd(error: JigError): void;
@@ -49,7 +55,7 @@ export interface ChildEvents {
 export function startChild(
   start: ChildStart,
   hello: Omit<Hello, "word">,
-  guard: EndGuard,
+  { guard, memoryMb }: ChildLimits,
   events: ChildEvents,
 ): ChildLink {
   const word = randomBytes(16).toString("hex");
@@ -84,7 +90,8 @@ export function startChild(
     limit.flush();
     events.onEnd(error);
   };
-  const unwatch = child.pid === undefined ? () => {} : watchTree(child.pid, mark, (error) => end(error), events.busy);
+  const { pid } = child;
+  const unwatch = pid === undefined ? () => {} : watchTree({ pid, mark, memoryMb }, (error) => end(error), events.busy);
   const print = (line: Buffer) => {
     if (line.length === 0) return;
     stray += line.length;

@@ -32,6 +32,8 @@ export interface ChildRunnerOptions {
   subject: string;
   start(): Promise<ChildStart>;
   guard: EndGuard;
+  /** Megabytes that a process may hold, with all that it starts. */
+  memoryMb: number;
   hello: Omit<Hello, "type" | "protocol" | "word">;
   serviceContext: (root: Root | undefined, signal: AbortSignal) => OuterServiceContext;
   /** A call that another call's end took down may be made again: its effect is `read`. */
@@ -91,28 +93,23 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     return await new Promise((settle, fail) => {
       const ended = Promise.withResolvers<void>();
       const opened: Child = {
-        link: startChild(
-          started,
-          { type: "hello", protocol: 1, ...options.hello, ...greetingOf(started) },
-          options.guard,
-          {
-            onFrame(frame) {
-              if (frame.type === "ready") {
-                clearTimeout(timer);
-                if (started.probe !== undefined && frame.escaped !== false) opened.link.kill(notEnforced(started));
-                else settle(opened);
-              } else receive(opened, frame);
-            },
-            onEnd(error) {
+        link: startChild(started, { type: "hello", protocol: 1, ...options.hello, ...greetingOf(started) }, options, {
+          onFrame(frame) {
+            if (frame.type === "ready") {
               clearTimeout(timer);
-              fail(blame(error));
-              ended.resolve();
-              drop(opened, error);
-            },
-            busy: () => opened.waiting.size > 0,
-            log,
+              if (started.probe !== undefined && frame.escaped !== false) opened.link.kill(notEnforced(started));
+              else settle(opened);
+            } else receive(opened, frame);
           },
-        ),
+          onEnd(error) {
+            clearTimeout(timer);
+            fail(blame(error));
+            ended.resolve();
+            drop(opened, error);
+          },
+          busy: () => opened.waiting.size > 0,
+          log,
+        }),
         ended: ended.promise,
         waiting: new Map(),
         services: new Map(),

@@ -17,11 +17,13 @@ export interface CommandStart {
   /** The program, located, and its arguments. */
   command: string[];
   folder: string;
+  /** Megabytes that it may hold, with all that it starts. */
+  memoryMb: number;
 }
 
 /** Beside the declared environment the command gets `JIG_TOOL`, `JIG_ROOT` (the first root) and `JIG_ROOTS` (all, as JSON). */
 export async function callOnce(
-  { processes, command, folder }: CommandStart,
+  { processes, command, folder, memoryMb }: CommandStart,
   tool: string,
   input: JsonObject,
   context: CallContext,
@@ -37,7 +39,7 @@ export async function callOnce(
     signal: context.signal,
   });
   let over: JigError | undefined;
-  const unwatch = watchTree(running.pid ?? 0, mark, (error) => {
+  const unwatch = watchTree({ pid: running.pid ?? 0, mark, memoryMb }, (error) => {
     over = error;
     running.kill();
   });

@@ -97,6 +97,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       subject: `The plugin "${file.name}"`,
       start,
       guard,
+      memoryMb: file.memory,
       hello: {
         folder,
         file,
@@ -198,7 +199,12 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       if (handler.mode === "framed") return await framedOf(handler).call(tool, input, own(context, purpose));
       const { command, args } = await commandOf(handler);
       const processes = processesFor(purpose.effect, purpose.openWorld);
-      return await callOnce({ processes, command: [command, ...args], folder }, tool, input, context);
+      return await callOnce(
+        { processes, command: [command, ...args], folder, memoryMb: file.memory },
+        tool,
+        input,
+        context,
+      );
     },
     lines: async (tool, rows, answer, input) => await moduleRuns(tool)?.lines(tool, rows, answer, input),
     failure: (error) => (file.failure ? failureByPointers(file.failure, error) : defaultFailure(error)),

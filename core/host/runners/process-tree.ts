@@ -3,7 +3,6 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { JigError } from "../contract/errors.ts";
 
-export const MAX_RSS_BYTES = 512 * 1024 * 1024;
 const MAX_PROCESSES = 64;
 const MOST_PASSES = 5;
 /** A bomb fills a gigabyte in about a second. */
@@ -24,8 +23,19 @@ interface Member {
   rssBytes: number;
 }
 
+/** What is watched, and how much memory it may hold. */
+export interface WatchedTree {
+  pid: number;
+  mark: string;
+  memoryMb: number;
+}
+
 /** Calls `onOver` once where the tree is over its limits. Gives the way to stop looking. While not `busy` it seldom looks. */
-export function watchTree(pid: number, mark: string, onOver: (error: JigError) => void, busy = () => true): () => void {
+export function watchTree(
+  { pid, mark, memoryMb }: WatchedTree,
+  onOver: (error: JigError) => void,
+  busy = () => true,
+): () => void {
   let looking = false;
   let tick = 0;
   const timer = setInterval(async () => {
@@ -37,7 +47,7 @@ export function watchTree(pid: number, mark: string, onOver: (error: JigError) =
       whole || process.platform !== "linux" ? descendants(pid, mark, await members().catch(() => [])) : memberOf(pid);
     looking = false;
     const rss = tree.reduce((sum, member) => sum + member.rssBytes, 0);
-    const error = trouble(rss, tree.length);
+    const error = trouble(rss, tree.length, memoryMb);
     if (!error) return;
     clearInterval(timer);
     onOver(error);
@@ -71,15 +81,11 @@ function hasLimit(pid: number, mark: string): boolean {
   }
 }
 
-function trouble(rss: number, count: number): JigError | undefined {
-  if (rss > MAX_RSS_BYTES) {
-    return new JigError(
-      "LIMIT_EXCEEDED",
-      `It used more than ${MAX_RSS_BYTES / 1024 / 1024} MB of memory and was ended`,
-      {
-        hint: "Ask for less, or let the plugin work in smaller pieces",
-      },
-    );
+function trouble(rss: number, count: number, memoryMb: number): JigError | undefined {
+  if (rss > memoryMb * 1024 * 1024) {
+    return new JigError("LIMIT_EXCEEDED", `It used more than ${memoryMb} MB of memory and was ended`, {
+      hint: 'Ask for less, or let the plugin work in smaller pieces; its author can raise "memory" in plugin.json',
+    });
   }
   if (count > MAX_PROCESSES) {
     return new JigError("LIMIT_EXCEEDED", `It started more than ${MAX_PROCESSES} processes and was ended`);

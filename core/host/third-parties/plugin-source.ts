@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";
-import type { PluginFile } from "../manifest/plugin-file.ts";
+import { DEFAULT_MEMORY_MB, type PluginFile } from "../manifest/plugin-file.ts";
 import { createChildRunner } from "../runners/child-runner.ts";
 import { modulesStart } from "../runners/child-start.ts";
 import { createEndGuard } from "../runners/end-guard.ts";
@@ -57,6 +57,7 @@ export async function readSource(runtime: Runtime, folder: string, module: strin
       cacheFolders: {},
       cores: 1,
     },
+    memoryMb: DEFAULT_MEMORY_MB,
     serviceContext: unused,
     repeatable: () => false,
     log: (level, message) => runtime.log(level, module, message),
@@ -72,5 +73,14 @@ export async function readSource(runtime: Runtime, folder: string, module: strin
 
 function emptyFile(folder: string): PluginFile {
   const name = `source-${createHash("sha256").update(folder).digest("hex").slice(0, 8)}`;
-  return { name, version: "0.0.0", title: name, description: name, host: "^1", permissions: {}, tools: {} };
+  return {
+    name,
+    version: "0.0.0",
+    title: name,
+    description: name,
+    host: "^1",
+    permissions: {},
+    memory: DEFAULT_MEMORY_MB,
+    tools: {},
+  };
 }
