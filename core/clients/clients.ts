@@ -44,9 +44,12 @@ function applicationData({ platform, home, environment }: Place, name: string): 
   return join(environment.XDG_CONFIG_HOME || join(home, ".config"), name);
 }
 
+/** Text says all that JSON says, in a third of the tokens (docs/tokens.md). */
+const SERVE = ["mcp", "--as", "text"];
+
 /** `{command, args}`: the shape most clients share. */
 function commandAndArgs(line: string[], words: string[]): JsonObject {
-  return { command: line[0]!, args: [...line.slice(1), "mcp", ...words] };
+  return { command: line[0]!, args: [...line.slice(1), ...SERVE, ...words] };
 }
 
 const inMcpServers = () => ["mcpServers", SERVER];
@@ -133,7 +136,7 @@ export const CLIENTS: Record<string, Client> = {
       isServerMap((mcp as JsonObject | undefined)?.servers) ? ["mcp", "servers", SERVER] : ["mcp", SERVER],
     entry: (place, scope) => ({
       type: "local",
-      command: [...commandLine(place, scope === "project"), "mcp"],
+      command: [...commandLine(place, scope === "project"), ...SERVE],
       enabled: true,
     }),
     next: "Start opencode in the project",

@@ -56,10 +56,10 @@ test("each client and scope: written where nothing was, read as documented, remo
       assert.equal(configure({ client, scope, action: "write" }, at).result, file);
       const entry = asDocumented(client, readFileSync(file, "utf8"));
       const line = client === "opencode" ? entry.command : [entry.command, ...entry.args];
-      assert.deepEqual(line.slice(0, 2), [process.execPath, "mcp"], client);
-      if (client === "claude-desktop") assert.deepEqual(line.slice(2), ["--root", at.root]);
+      assert.deepEqual(line.slice(0, 4), [process.execPath, "mcp", "--as", "text"], client);
+      if (client === "claude-desktop") assert.deepEqual(line.slice(4), ["--root", at.root]);
       if (client === "vscode" || client === "cursor")
-        assert.deepEqual(line.slice(2), ["--root", `\${workspaceFolder}`]);
+        assert.deepEqual(line.slice(4), ["--root", `\${workspaceFolder}`]);
       if (client === "vscode") assert.equal(entry.type, "stdio");
       if (client === "opencode") assert.deepEqual([entry.type, entry.enabled], ["local", true]);
       if (scope === "user" && process.platform !== "win32") assert.equal(statSync(file).mode & 0o077, 0);

@@ -15,7 +15,6 @@ const CODES: Partial<Record<string, string>> = {
   UNAVAILABLE: "NotReady",
   TIMEOUT: "NotReady",
   CANCELLED: "Cancelled",
-  ANSWER_TOO_LARGE: "AnswerTooLarge",
   LIMIT_EXCEEDED: "InvalidParams",
   PERMISSION_DENIED: "InvalidParams",
 };

@@ -67,11 +67,6 @@ export const ERRORS = {
     hint: "Ask for less at once, or raise the limit where it is a parameter",
     by: "anyone",
   },
-  ANSWER_TOO_LARGE: {
-    means: "The answer is larger than the caller takes, and the tool forbids cutting it",
-    hint: "Narrow the request, or read the saved answer at the path in the details",
-    by: "host",
-  },
   COMMAND_FAILED: {
     means: "A program that was started failed, or did not answer as it should",
     hint: "See the log: what the program wrote to its standard error stands there",
