@@ -1,5 +1,5 @@
 /** The CLI door: `main.ts` starts it, and gives it the commands that other parts own. */
 export type { HostFlags } from "./host-flags.ts";
-export { type ConfigFlags, configFlags, MCP_FLAGS, type McpFlags, readConfigFlags, readMcpFlags } from "./mcp-flags.ts";
+export { configFlags, MCP_FLAGS, readConfigFlags, readMcpFlags } from "./mcp-flags.ts";
 export { runCli } from "./run.ts";
 export type { Command, Shell } from "./shell.ts";

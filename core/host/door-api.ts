@@ -1,7 +1,7 @@
 /** What the doors see of the host: tools as data, one way to call them, and what people who write and approve plugins need. */
 
 export type { KeptAnswer } from "./answer/kept.ts";
-export type { Format, Presented, PresentOptions } from "./answer/present.ts";
+export type { Format } from "./answer/present.ts";
 export { writeAtomically } from "./capabilities/atomic-write.ts";
 export type * from "./contract/context.ts";
 export type * from "./contract/define.ts";
@@ -22,12 +22,12 @@ export {
   readPluginFile,
 } from "./manifest/plugin-json.ts";
 export { summaryOf } from "./manifest/summary.ts";
-export { faultOfAnswer, validateInput } from "./manifest/validate.ts";
+export { faultOfAnswer } from "./manifest/validate.ts";
 export type { Runtime } from "./runtime/runtime.ts";
 export { findKernel } from "./third-parties/confinement/kernel.ts";
 export { type FolderContent, hashOf, readFolder } from "./third-parties/folder-content.ts";
 export { readSource } from "./third-parties/plugin-source.ts";
 export { signalReload } from "./third-parties/reload-signal.ts";
 export { riskyWishes, type Sandboxes, sandboxesOf, unsandboxed } from "./third-parties/sandbox.ts";
-export { pluginFolders, quotedWord } from "./third-parties/third-parties.ts";
-export { createTrust, type Trust } from "./third-parties/trust.ts";
+export { quotedWord } from "./third-parties/third-parties.ts";
+export { createTrust } from "./third-parties/trust.ts";

@@ -103,23 +103,6 @@ export function jsonForTerminal(value: unknown): string {
   );
 }
 
-/** Whether the text of a value has at most `most` characters; a value of millions is not written out to see that. */
-export function fitsIn(value: Json, most: number): boolean {
-  return leastLength(value, most) <= most && textOf(value).length <= most;
-}
-
-/** At most the length of the value's text, counted until it is over `limit`. */
-function leastLength(value: Json | undefined, limit: number): number {
-  if (typeof value === "string") return value.length;
-  if (typeof value !== "object" || value === null) return value === undefined ? 0 : 1;
-  let length = 2;
-  for (const part of Array.isArray(value) ? value : Object.values(value)) {
-    length += leastLength(part, limit - length);
-    if (length > limit) break;
-  }
-  return length;
-}
-
 /** The value with each lone half of a surrogate pair as U+FFFD: callers can send some, and formats other than JSON refuse them. */
 export function wellFormed(value: Json): Json {
   if (typeof value === "string") return value.toWellFormed();

@@ -102,8 +102,3 @@ export function typeText(use: TypeUse): string {
   const name = use.symbol.qualifiedName;
   return use.arguments.length === 0 ? name : `${name}<${use.arguments.map(typeText).join(",")}>`;
 }
-
-/** A type text with the template parameters of its owner replaced. */
-export function substituteText(text: string, bindings: ReadonlyMap<string, string>): string {
-  return bindings.size === 0 ? text : text.replace(/\b\w+\b/g, (word) => bindings.get(word) ?? word);
-}

@@ -42,12 +42,6 @@ export interface DatabaseType {
 
 export type DatabaseChunk = Record<string, DatabaseType>;
 
-/** What the engine says of the language it runs; defaults are those of current engines. */
-export interface ScriptSettings {
-  floatIsFloat64: boolean;
-  useAngelscriptHaze: boolean;
-}
-
 /** Methods that take an object and the name of one of its functions, which the database does not mark. */
 const BINDERS =
   /^(AddUFunction|BindUFunction|Unbind|UnbindUFunction|SetTimer|ClearTimer|PauseTimer|UnPauseTimer|Is\w*Timer\w*|GetTimer\w*)$/;

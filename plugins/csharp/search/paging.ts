@@ -72,14 +72,6 @@ export function hasMore<File extends Matched>(files: readonly File[], share: Sha
   return !shares(files, { ...limits, startAfter: cursorAt(share) }).next().done;
 }
 
-/** The line that the cursor's match had, where the file has moved since; undefined where it stands as it was. */
-export function movedSince<File extends Matched>(files: readonly File[], startAfter: string): string | undefined {
-  const cursor = parseCursor(startAfter);
-  if (!cursor) return undefined;
-  const file = files.find(({ display }) => display === cursor.path);
-  return file?.lines[cursor.index] === cursor.line ? undefined : cursor.path;
-}
-
 function parseCursor(text: string): Cursor | undefined {
   if (text === "") return undefined;
   const found = /^(.*)\|(\d+)\|(\d+)$/s.exec(text);

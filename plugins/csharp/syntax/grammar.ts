@@ -66,12 +66,6 @@ export function childOf(node: SyntaxNode, field: string): SyntaxNode | undefined
   return node.children.find((child) => child.field === field);
 }
 
-/** The nearest enclosing node of one of the types, the node itself left out. */
-export function enclosing(node: SyntaxNode, types: ReadonlySet<string>): SyntaxNode | undefined {
-  for (let outer = node.parent; outer; outer = outer.parent) if (types.has(outer.type)) return outer;
-  return undefined;
-}
-
 export function* descendants(node: SyntaxNode): Generator<SyntaxNode> {
   for (const child of node.children) {
     yield child;
