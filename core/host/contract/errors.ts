@@ -100,6 +100,14 @@ export interface ErrorExtras {
   cause?: unknown;
 }
 
+/** A message quotes what a caller wrote; of a word of thousands of characters its ends say enough. */
+function withoutEndless(message: string): string {
+  return message.replace(
+    /\S{1000,}/g,
+    (word) => `${word.slice(0, 200).toWellFormed()}…${word.slice(-100).toWellFormed()}`,
+  );
+}
+
 /**
  * Every failure that jig reports. The message names what was wrong, with the caller's own words quoted; `hint` names
  * what to write instead. It crosses process borders as `{code, message, hint, details}` (`toData`, `fromData`).
@@ -111,7 +119,7 @@ export class JigError extends Error {
   readonly details: Record<string, unknown> | undefined;
 
   constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
-    super(message, extras.cause === undefined ? undefined : { cause: extras.cause });
+    super(withoutEndless(message), extras.cause === undefined ? undefined : { cause: extras.cause });
     this.code = code;
     this.hint = extras.hint;
     this.details = extras.details;
