@@ -139,7 +139,8 @@ export function take(values: Map<Flag, Json>, flag: Flag): Json | undefined {
 
 /** What to say of a word that no flag asked for. */
 export function unexpected(word: string, flags: readonly Flag[]): JigError {
-  const likely = flags.find((flag) => flag.required && flag.kind === "string");
+  const texts = flags.filter((flag) => flag.kind === "string" && !flag.choices);
+  const likely = texts.find((flag) => flag.required) ?? texts[0];
   const hint = likely ? `Did you mean --${likely.name} "${word}"?` : "Every argument is a flag; see --help";
   return new JigError("INVALID_ARGUMENT", `Unexpected argument "${word}"`, { hint });
 }

@@ -70,7 +70,7 @@ test("wrong usage is exit 2 with advice on stderr and nothing on stdout", () => 
   const cases: [string[], RegExp][] = [
     [["serch_content", "--query", "x"], /Did you mean search_content\?/],
     [["search_content", "--qery", "x"], /Did you mean --query\?/],
-    [["search_content"], /needs --query/],
+    [["script_search"], /needs --pattern/],
     [["search_content", "x"], /--query "x"/],
     [["search_content", "--query", "x", "--max-count", "lots"], /whole number/],
     [["search_content", "--query", "x", "--case", "Smart"], /Did you mean smart\?/],
