@@ -48,6 +48,7 @@ for (const era of ["legacy", "auto", "modern"]) {
   test(`the inspector, era ${era}: strict list, call, load`, { timeout: 120_000 }, () => {
     const list = inspect(["--protocol-era", era, "--method", "tools/list", "--strict"]);
     assert.equal(list.code, 0, list.stderr);
+    assert.doesNotMatch(list.stderr + list.stdout.slice(list.stdout.lastIndexOf("}") + 1), /warn/i);
     assert.ok(JSON.parse(list.stdout).result.tools.length > 0);
     const call = ["--protocol-era", era, "--method", "tools/call", "--tool-name", "search_content"];
     const one = inspect([...call, "--tool-arg", "query=class"]);

@@ -1,8 +1,8 @@
 /**
- * Hostile days: 2,000 commands that change something on each of the newer backends, by sixteen callers, while connections break
+ * Hostile days: 600 commands that change something on each of the newer backends, by sixteen callers, while connections break
  * before and after the work, answers come in crumbs, the Editor is busy, reloads, restarts and moves.
  * Nothing may run twice, nothing may be called done that was not, nothing done may be called failed without a loss, nothing may hang.
- * `JIG_UNITY_DAY=20000` makes it longer, `JIG_UNITY_SEED=7` another one.
+ * `JIG_UNITY_DAY=2000` makes it longer, `JIG_UNITY_SEED=7` another one.
  */
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
@@ -15,7 +15,7 @@ import { FakePipeline, type PipelineExchange } from "./fake/pipeline.ts";
 import { frame, resultBody } from "./fake/wire.ts";
 import { pause } from "./scenario.ts";
 
-const COMMANDS = Number(process.env.JIG_UNITY_DAY ?? 2_000);
+const COMMANDS = Number(process.env.JIG_UNITY_DAY ?? 600);
 const SEED = Number(process.env.JIG_UNITY_SEED ?? 1);
 const LANES = 16;
 /** No call may take longer, ms. */
