@@ -95,7 +95,7 @@ test("what dev lends to doors ends with it, and nothing is added to the trust st
     }
   };
   await until(() => /is reloaded/.test(said), "the first look");
-  assert.equal(greet().stdout, "hello\n");
+  assert.equal(greet().stdout, '"hello"\n');
   writeFileSync(join(folder, "greet.ts"), HANDLER.replace("hello", "good day"));
   await until(() => said.split("is reloaded").length > 2, "a save");
   assert.equal(greet().stdout, "good day\n");

@@ -64,8 +64,8 @@ class TableWriter extends Writer {
   }
 
   add({ source }: Unit, rows: readonly Row[]): boolean {
-    // Rows that the tool draws itself say more than cells do.
-    const inCells = source.lines !== true;
+    // A row that the tool draws itself with something said behind it says more than its cells do.
+    const inCells = source.lines !== true || rows.every(({ note }) => note === undefined);
     const lines = rows.map((row) => {
       const mark = row.tone === "error" ? "!!! " : "";
       if (!row.cells || !inCells) return printable(indented(row.depth, mark + this.places.of(row)));

@@ -13,9 +13,9 @@ export interface TextWriter {
   readonly room: number;
 }
 
-/** Control characters could drive the terminal of whoever reads text; JSON and TOON escape them instead. */
+/** Control characters, and those that reorder text, could drive the terminal of whoever reads it; JSON and TOON escape them instead. */
 export function printable(line: string): string {
-  return line.replace(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]/g, "\ufffd");
+  return line.replace(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "\ufffd");
 }
 
 export abstract class Writer implements TextWriter {

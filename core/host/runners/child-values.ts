@@ -52,12 +52,13 @@ export function checkedRows(value: unknown): Row[] {
 
 function checkedRow(value: unknown): Row[] {
   if (!isObject(value) || typeof value.text !== "string") return [];
-  const { text, marks, cells, depth, tone, location, links } = value;
+  const { text, marks, cells, depth, tone, note, location, links } = value;
   const row: Row = { text };
   if (Array.isArray(marks)) row.marks = marks.filter(isMark);
   if (isObject(cells)) row.cells = Object.fromEntries(Object.entries(cells).filter(isCell));
   if (typeof depth === "number" && depth >= 0) row.depth = Math.min(Math.floor(depth), MAX_ROW_DEPTH);
   if (tone === "error" || tone === "warning" || tone === "muted") row.tone = tone;
+  if (typeof note === "string") row.note = note;
   const place = checkedLocation(location);
   if (place) row.location = place;
   if (Array.isArray(links)) row.links = (links as unknown[]).filter(isLink);
