@@ -98,7 +98,7 @@ test("what dev lends to doors ends with it, and nothing is added to the trust st
   assert.equal(greet().stdout, '"hello"\n');
   writeFileSync(join(folder, "greet.ts"), HANDLER.replace("hello", "good day"));
   await until(() => said.split("is reloaded").length > 2, "a save");
-  assert.equal(greet().stdout, "good day\n");
+  assert.equal(greet().stdout, '"good day"\n');
   writeFileSync(join(folder, "plugin.json"), manifest({ permissions: { run: ["git"] } }));
   await until(() => /Nobody is there to decide/.test(said), "a save that asks for more");
   assert.equal(greet().code, 1);

@@ -104,7 +104,7 @@ test("trust: shown in full, refused without a terminal, approved by hash, run fr
   assert.equal(jig(from, "plugin", "trust", "--hash", "0".repeat(64)).code, 1, "another content's hash");
   assert.equal(greet(from).code, 1);
   assert.equal(approve(from).code, 0);
-  assert.deepEqual([greet(from).code, greet(from).stdout], [0, "hello\n"]);
+  assert.deepEqual([greet(from).code, greet(from).stdout], [0, '"hello"\n']);
   const store = join(from.env.XDG_CONFIG_HOME!, "jig", "trust.json");
   assert.equal(statSync(store).mode & 0o777, 0o600);
   assert.ok(!existsSync(join(from.root, ".jig", "trust.json")));
@@ -114,7 +114,7 @@ test("trust: shown in full, refused without a terminal, approved by hash, run fr
   // Whoever tampers with the copy gets nothing of it run.
   chmodSync(file, 0o600);
   writeFileSync(file, 'export default async () => ({ value: "evil" });\n');
-  assert.equal(greet(from).stdout, "hello\n");
+  assert.equal(greet(from).stdout, '"hello"\n');
   assert.equal(jig(from, "plugin", "untrust", "greeter").code, 0);
   assert.equal(greet(from).code, 1);
 });
@@ -130,7 +130,7 @@ test("a change asks again and shows a diff; a handler swapped after trust is not
     /~ greet\.ts\n.*- export default async \(\) => \(\{ value: "hello" \}\);\n.*\+ export default .*"evil"/,
   );
   approve(from);
-  assert.equal(greet(from).stdout, "evil\n");
+  assert.equal(greet(from).stdout, '"evil"\n');
   // A moved folder is another plugin.
   const moved = project();
   assert.equal(greet({ ...moved, env: from.env }).code, 1);
@@ -213,7 +213,7 @@ test("a command is sandboxed by the kernel alone", {
   assert.match(jig(from, "plugin", "trust").stdout, /Confined: the kernel holds/);
   approve(from);
   assert.match(jig(from, "plugin", "list").stdout, /confined by the kernel/);
-  assert.deepEqual([greet(from).code, greet(from).stdout], [0, "hello\n"]);
+  assert.deepEqual([greet(from).code, greet(from).stdout], [0, '"hello"\n']);
 });
 
 test("hidden characters and words to the model are shown at trust", () => {
@@ -254,7 +254,7 @@ test("the user's own folder needs no approval, and comes before a repository's",
   mkdirSync(own, { recursive: true });
   writeFileSync(join(own, "plugin.json"), readFileSync(join(from.folder, "plugin.json")));
   writeFileSync(join(own, "greet.ts"), 'export default async () => ({ value: "mine" });\n');
-  assert.equal(greet(from).stdout, "mine\n");
+  assert.equal(greet(from).stdout, '"mine"\n');
   assert.match(jig(from, "plugin", "list").stdout, /is there already, from/);
 });
 
@@ -297,7 +297,7 @@ test("a lock of the trust store is a living process's as long as it lives", {
   holder.kill("SIGKILL");
   assert.equal((await ended)[0], 0);
   assert.ok(!existsSync(lock));
-  assert.equal(greet(from).stdout, "hello\n");
+  assert.equal(greet(from).stdout, '"hello"\n');
 });
 
 test("a home that cannot be written to, or is none, costs the approval and nothing else", {
@@ -313,7 +313,7 @@ test("a home that cannot be written to, or is none, costs the approval and nothi
     const { code, value } = callJig("list_files", {}, { cwd: from.root, env });
     assert.deepEqual([code, value.success], [0, true]);
     const ran = runJig(["call", "greet", "--plugins", from.folder, "--as", "json"], { cwd: from.root, env });
-    assert.equal(ran.stdout, "hello\n", ran.stderr);
+    assert.equal(ran.stdout, '"hello"\n', ran.stderr);
     assert.deepEqual(readdirSync(from.root).sort(), [".jig", "a.txt"]);
   }
   const hash = /--hash ([0-9a-f]+)/.exec(jig(from, "plugin", "trust").stderr)![1]!;

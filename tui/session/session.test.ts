@@ -63,7 +63,7 @@ function setUp(tools: ToolInfo[]) {
         signal?.addEventListener("abort", () => resolve({ value: { error: "cancelled" }, failed: true }));
         calls.push({ tool: name, input, signal: signal!, answer });
       }),
-    view: async (_: string, value: unknown) => ({ rows: Array.isArray(value) ? (value as Row[]) : [] }),
+    view: async (_: string, { value }: { value: unknown }) => ({ rows: Array.isArray(value) ? (value as Row[]) : [] }),
   } as unknown as Host;
   const ports: Ports = {
     now: () => 1000,
