@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import type { Host, JsonObject } from "../../core/host/door-api.ts";
+import { faultOfAnswer, type Host, type JsonObject } from "../../core/host/door-api.ts";
 import { createTestHost } from "../../core/host/testing.ts";
 import { BUILT_INS } from "../../plugins/mod.ts";
 import { scratch, TOP } from "../jig.ts";
@@ -29,6 +29,8 @@ after(async () => {
 
 async function answer(host: Host, tool: string, input: JsonObject): Promise<string> {
   const outcome = await host.invoke(tool, input);
+  const fault = outcome.failed ? undefined : faultOfAnswer(host.tool(tool)!.output.schema, outcome.value);
+  assert.equal(fault, undefined, `${tool} against its declared schema`);
   const shown = await host.present(tool, outcome, input, { as: "text" });
   const own = (text: string) => text.replaceAll(/jig-test-\w+/g, "<own folder>");
   return JSON.stringify([
