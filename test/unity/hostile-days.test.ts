@@ -1,5 +1,5 @@
 /**
- * Hostile days: 600 commands that change something on each of the newer backends, by sixteen callers, while connections break
+ * Hostile days: 300 commands that change something on each of the newer backends, by sixteen callers, while connections break
  * before and after the work, answers come in crumbs, the Editor is busy, reloads, restarts and moves.
  * Nothing may run twice, nothing may be called done that was not, nothing done may be called failed without a loss, nothing may hang.
  * `JIG_UNITY_DAY=2000` makes it longer, `JIG_UNITY_SEED=7` another one.
@@ -15,7 +15,7 @@ import { FakePipeline, type PipelineExchange } from "./fake/pipeline.ts";
 import { frame, resultBody } from "./fake/wire.ts";
 import { pause } from "./scenario.ts";
 
-const COMMANDS = Number(process.env.JIG_UNITY_DAY ?? 600);
+const COMMANDS = Number(process.env.JIG_UNITY_DAY ?? 300);
 const SEED = Number(process.env.JIG_UNITY_SEED ?? 1);
 const LANES = 16;
 /** No call may take longer, ms. */

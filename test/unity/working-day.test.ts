@@ -11,7 +11,7 @@ import type { Behaviour, Exchange, FakeEditor } from "./fake/editor.ts";
 import { frame, notificationBody, resultBody } from "./fake/wire.ts";
 import { pause, scenario } from "./scenario.ts";
 
-const COMMANDS = Number(process.env.JIG_UNITY_DAY ?? 2_000);
+const COMMANDS = Number(process.env.JIG_UNITY_DAY ?? 1_000);
 const SEED = Number(process.env.JIG_UNITY_SEED ?? 1);
 const LANES = 16;
 
