@@ -12,15 +12,14 @@ import type { Environment } from "./plugin-environment.ts";
 /** The asset that is the child's program under Deno. */
 export const CHILD_SCRIPT = "plugin-child.js";
 
-/** The real path of the first `deno` on the PATH that is a program. Entries that are not absolute belong to a stranger's folder. */
+/** The real path of the first `deno` on the PATH. Entries that are not absolute belong to a stranger's folder. */
 export function findDeno(environment: Environment): string | undefined {
   const name = process.platform === "win32" ? "deno.exe" : "deno";
   for (const folder of (environment.PATH ?? "").split(delimiter)) {
     if (!isAbsolute(folder) || !existsSync(join(folder, name))) continue;
     const found = realpathSync.native(join(folder, name));
     // What npm installs is a script of Node's that starts the program beside it: confined, it could not read what it needs for that.
-    const program = [found, join(dirname(found), name)].find(isProgram);
-    if (program !== undefined) return program;
+    return [found, join(dirname(found), name)].find(isProgram) ?? found;
   }
   return undefined;
 }
