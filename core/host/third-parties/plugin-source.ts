@@ -39,7 +39,7 @@ export async function readSource(runtime: Runtime, folder: string, module: strin
         permissions: {},
         effect: "read",
         openWorld: false,
-        deno: findDeno(runtime.environment),
+        deno: findDeno(runtime.environment, { scripts: kernel === undefined }),
         confinement,
         locate,
         env,

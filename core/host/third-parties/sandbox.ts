@@ -1,6 +1,6 @@
 /** Deno as the sandbox of a plugin's modules: the declared permissions as its flags, less the files, which the host hands out (design §6). */
-import { closeSync, existsSync, mkdirSync, openSync, readSync, realpathSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, realpathSync, writeFileSync } from "node:fs";
+import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
 import type { Permissions } from "../contract/define.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
 import type { ChildStart } from "../runners/child-link.ts";
@@ -12,16 +12,30 @@ import type { Environment } from "./plugin-environment.ts";
 /** The asset that is the child's program under Deno. */
 export const CHILD_SCRIPT = "plugin-child.js";
 
-/** The real path of the first `deno` on the PATH. Entries that are not absolute belong to a stranger's folder. */
-export function findDeno(environment: Environment): string | undefined {
+/**
+ * The real path of the first `deno` on the PATH. Entries that are not absolute belong to a stranger's folder. Without
+ * `scripts` it is a program: a script needs more of the disk to start one than the kernel lets it read.
+ */
+export function findDeno(environment: Environment, { scripts }: { scripts: boolean }): string | undefined {
   const name = process.platform === "win32" ? "deno.exe" : "deno";
   for (const folder of (environment.PATH ?? "").split(delimiter)) {
     if (!isAbsolute(folder) || !existsSync(join(folder, name))) continue;
     const found = realpathSync.native(join(folder, name));
-    // What npm installs is a script of Node's that starts the program beside it: confined, it could not read what it needs for that.
-    return [found, join(dirname(found), name)].find(isProgram) ?? found;
+    const program = [found, join(dirname(found), name), ...packagedDenos(dirname(found), name)].find(isProgram);
+    if (program !== undefined) return program;
+    if (scripts) return found;
   }
   return undefined;
+}
+
+/** npm's `deno` is a script of Node's. Its program comes in a package of the platform's, and is linked beside the script when that first ran. */
+function packagedDenos(script: string, name: string): string[] {
+  const packages = join(dirname(script), "@deno");
+  if (basename(script) !== "deno" || !existsSync(packages)) return [];
+  const platform = `${process.platform}-${process.arch}`;
+  return readdirSync(packages)
+    .filter((each) => each === platform || each.startsWith(`${platform}-`))
+    .map((each) => join(packages, each, name));
 }
 
 /** Not a script, nor a file that cannot be read. */
@@ -104,16 +118,20 @@ export async function sandboxedStart(options: SandboxOptions): Promise<ChildStar
 
 /** What this machine can hold third parties to their permissions with. */
 export interface Sandboxes {
-  deno: string | undefined;
+  readonly deno: string | undefined;
   /** Holds modules and commands of any language. */
   readonly kernel: Kernel | undefined;
 }
 
-/** The kernel is asked when somebody wants to know: most sessions have no third parties. */
+/** Both are looked for when somebody wants to know: most sessions have no third parties. */
 export function sandboxesOf(environment: Environment): Sandboxes {
   let kernel: { found: Kernel | undefined } | undefined;
+  let deno: { found: string | undefined } | undefined;
   return {
-    deno: findDeno(environment),
+    get deno() {
+      deno ??= { found: findDeno(environment, { scripts: this.kernel === undefined }) };
+      return deno.found;
+    },
     get kernel() {
       kernel ??= { found: findKernel(environment) };
       return kernel.found;
