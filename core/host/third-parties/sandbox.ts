@@ -1,5 +1,14 @@
 /** Deno as the sandbox of a plugin's modules: the declared permissions as its flags, less the files, which the host hands out (design §6). */
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, realpathSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
 import type { Permissions } from "../contract/define.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
