@@ -2,8 +2,6 @@
 import type {
   CliAlias,
   Contributions,
-  Effect,
-  Example,
   Permissions,
   PluginDeclaration,
   PromptContribution,
@@ -11,31 +9,15 @@ import type {
   Timeout,
 } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
-import type { JsonSchema } from "../contract/host.ts";
-import type { ViewKind } from "../contract/outcome.ts";
-import type { Output } from "../contract/output.ts";
+import type { JsonSchema, ToolDescription } from "../contract/host.ts";
 import { toInputSchema, toOutputSchema } from "./input-schema.ts";
 
 /** The version of the host's API that `host` ranges of manifests speak of. */
 export const HOST_API = 1;
 
-export interface ToolManifest {
-  name: string;
-  title: string;
-  description: string;
-  effect: Effect;
-  destructive: boolean;
-  idempotent: boolean;
-  openWorld: boolean;
-  effectOf: Readonly<Record<string, Effect>>;
-  /** Derived on first use: a door that never lists tools never pays for it. */
-  readonly inputSchema: JsonSchema;
+export interface ToolManifest extends ToolDescription {
   synonyms: Readonly<Record<string, Synonym>>;
-  view: ViewKind;
-  readonly output: Output<JsonSchema>;
-  live?: string;
   timeout: Timeout;
-  examples: readonly Example[];
 }
 
 export interface Manifest {
