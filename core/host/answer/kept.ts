@@ -35,7 +35,7 @@ const BEFORE_ROWS = 2;
 export type FileStamp = [path: string, size: number, mtimeMs: number, ctimeMs: number, shown: string];
 
 /** What is kept beside the rows. */
-export interface KeptHead {
+export type KeptHead = {
   plugin: string;
   tool: string;
   title: string;
@@ -50,7 +50,7 @@ export interface KeptHead {
   next?: JsonObject;
   /** Files that the tool itself said had changed. */
   changed?: string[];
-}
+};
 
 export interface KeptPage {
   head: KeptHead;
@@ -68,7 +68,7 @@ export interface KeptAnswer {
 }
 
 /** One row as it is written: source, row, then what it has of key, group (a line's number), parent, depth, beside, cursor, heading lines. */
-interface Line {
+type Line = {
   s: number;
   r: Json;
   k?: string;
@@ -84,7 +84,7 @@ interface Line {
   t?: Json;
   n?: Coming;
   h?: number;
-}
+};
 
 export class KeptAnswers {
   readonly folder: string;
@@ -257,7 +257,7 @@ async function* rowLines(
 ): AsyncGenerator<string> {
   const turns = new Turns();
   const sources = output.rows ?? [];
-  for (const part of [head, files] as unknown as Json[]) {
+  for (const part of [head, [...files]]) {
     yield* jsonPieces(part);
     yield "\n";
   }
@@ -284,7 +284,7 @@ async function* rowLines(
     if (cursors?.[index] !== undefined) line.c = cursors[index];
     if (unit.entry !== undefined) line.t = unit.entry;
     if (unit.coming) line.n = unit.coming;
-    yield* jsonPieces(line as unknown as Json);
+    yield* jsonPieces(line);
     yield "\n";
     const pause = turns.step();
     if (pause) await pause;

@@ -29,7 +29,7 @@ export async function loadIndex(cache: Cache): Promise<Index | undefined> {
   if (!bytes || bytes.byteLength < HEAD * 4 || bytes.byteLength % 4 !== 0) return undefined;
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   const all = new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);
-  const [sum, total] = all as unknown as [number, number];
+  const [sum = 0, total = 0] = all;
   if (sum !== sumOf(all.subarray(1)) || HEAD + total > all.length) return undefined;
   try {
     const stored = JSON.parse(new TextDecoder().decode(aligned.subarray((HEAD + total) * 4))) as Stored;
