@@ -6,6 +6,7 @@ import type { Output } from "../contract/output.ts";
 import { changedSince, stampsOf } from "./changed-files.ts";
 import { putTogether } from "./compose.ts";
 import { type Cursor, readCursor, requestHash, writeCursor } from "./cursor.ts";
+import { drawnBatches } from "./drawn-batches.ts";
 import type { FileStamp, KeptAnswers, KeptPage } from "./kept.ts";
 import { copyWith, withValueAt } from "./pointer.ts";
 import { remarksOf } from "./remarks.ts";
@@ -14,8 +15,6 @@ import { paging } from "./standard-parameters.ts";
 import { Turns } from "./turns.ts";
 import { type Parts, readingOrder, takeApart, type Unit } from "./units.ts";
 
-/** Rows drawn at once where the tool draws them. */
-const BATCH = 32;
 
 /** What paging needs to know of a tool. */
 export interface PagedTool {
@@ -286,14 +285,10 @@ async function* textLines(
   parts: Parts,
   paths: Paths,
 ): AsyncGenerator<string> {
-  const turns = new Turns();
   let group: string | undefined;
-  const units = readingOrder(parts.units);
-  for (let at = 0; at < units.length; at += BATCH) {
-    const batch = units.slice(at, at + BATCH);
-    const drawn = tool.lines ? await tool.lines(batch, outcome.value, input) : [];
-    for (const [index, unit] of batch.entries()) {
-      const rows = drawUnit(unit, outcome.value, input, paths, drawn[index]);
+  for await (const batch of drawnBatches(tool, readingOrder(parts.units), outcome.value, input, new Turns())) {
+    for (const [unit, own] of batch) {
+      const rows = drawUnit(unit, outcome.value, input, paths, own);
       if (tool.view === "source") {
         const title = titleOf(rows, drawHeading(unit, outcome.value, input, paths));
         if (title !== undefined) yield `--- ${title}\n`;
@@ -308,7 +303,6 @@ async function* textLines(
         yield `${"  ".repeat(depth)}${place}${text}\n`;
       }
     }
-    await turns.look();
   }
   for (const { text } of remarksOf(tool.output, outcome.value, input)) yield `!!! ${text}\n`;
 }
