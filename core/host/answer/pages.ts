@@ -15,7 +15,6 @@ import { paging } from "./standard-parameters.ts";
 import { Turns } from "./turns.ts";
 import { type Parts, readingOrder, takeApart, type Unit } from "./units.ts";
 
-
 /** What paging needs to know of a tool. */
 export interface PagedTool {
   plugin: string;
