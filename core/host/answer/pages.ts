@@ -131,6 +131,7 @@ async function firstRows(
       ...(outcome.changed ? { changed: outcome.changed } : {}),
     },
   );
+  if (outcome.media) page.media = outcome.media;
   return before ? await withChanged(page, before) : page;
 }
 

@@ -114,6 +114,21 @@ const GROUPS: Output<unknown> = {
   next: { parameter: "cursor", by: "page" },
 };
 
+test("the first page of an answer has its pictures", async () => {
+  const tool = toolOf({ ...LIST, next: { parameter: "cursor", by: "page", limit: { standard: 2 } } });
+  const whole: Outcome = {
+    value: list(5),
+    media: [{ mimeType: "image/png", base64: "" }],
+  };
+  const kept = new KeptAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
+  const call = { tool, input: {}, startedAt: 0 };
+  const { value, next, page, ...rest } = await pagedOutcome(call, kept, paths, async () => whole);
+  const { value: _, ...expected } = whole;
+  assert.deepEqual(rest, expected);
+  assert.equal((value as { results: Json[] }).results.length, 2);
+  assert.ok(next && page);
+});
+
 test("groups: each row once, a group's own fields on every page that has some of it", async () => {
   const files = Object.fromEntries(
     Array.from({ length: 40 }, (_, file) => [
