@@ -1,4 +1,4 @@
-/** Compiles one executable: `bun build/compile.ts [--target bun-linux-x64] [--outfile dist/jig] [--quiet]` (design §7). */
+/** Compiles one executable: `bun build/compile.ts [--target bun-linux-x64] [--outfile dist/jig] [--quiet]`. */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
@@ -39,7 +39,7 @@ export async function compile({ target, outfile, stage, without = [] }: CompileO
       outfile,
       ...(target ? { target: target as Bun.Build.CompileTarget } : {}),
       ...(target && stage ? { executablePath: runtimeOf(target, stage) } : {}),
-      // Without these two the binary would run a stranger's bunfig.toml preload and load his .env (design §7).
+      // Without these two the binary would run a stranger's bunfig.toml preload and load his .env.
       autoloadBunfig: false,
       autoloadDotenv: false,
       autoloadTsconfig: false,

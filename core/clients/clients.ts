@@ -1,4 +1,4 @@
-/** The clients, one entry each: which files they read, and what an MCP server looks like there (facts/hosts-clients-security §2.1). */
+/** The clients, one entry each: which files they read, and what an MCP server looks like there. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { JigError, type JsonObject } from "../host/door-api.ts";
