@@ -7,6 +7,8 @@ import { join } from "node:path";
 import type { Identity } from "./identity.ts";
 import { executableName, TARGETS, type Target } from "./targets.ts";
 
+const NOTICES = "THIRD-PARTY-LICENSES.txt";
+
 /** The package that people install. */
 export function wrapperName({ npmScope }: Pick<Identity, "npmScope">): string {
   return `${npmScope}/jig`;
@@ -16,10 +18,22 @@ export function packageName({ npmScope }: Pick<Identity, "npmScope">, target: Ta
   return `${npmScope}/jig-${target.id}`;
 }
 
-/** Writes every package as a folder below `folder`, ready for `npm publish`; gives the folders, the wrapper last. */
-export function writePackages(folder: string, identity: Identity, executables: Map<Target, string>): string[] {
+/**
+ * Writes every package as a folder below `folder`, ready for `npm publish`; gives the folders, the wrapper last. `notices`: the
+ * file with the licences of all that is inside an executable.
+ */
+export function writePackages(
+  folder: string,
+  identity: Identity,
+  executables: Map<Target, string>,
+  notices: string,
+): string[] {
   rmSync(folder, { recursive: true, force: true });
-  const folders = [...executables].map(([target, executable]) => writeTarget(folder, identity, target, executable));
+  const folders = [...executables].map(([target, executable]) => {
+    const place = writeTarget(folder, identity, target, executable);
+    copyFileSync(notices, join(place, NOTICES));
+    return place;
+  });
   return [...folders, writeWrapper(folder, identity)];
 }
 
@@ -47,7 +61,7 @@ function writeTarget(folder: string, identity: Identity, target: Target, executa
     cpu: [target.cpu],
     ...(target.libc ? { libc: [target.libc] } : {}),
     preferUnplugged: true,
-    files: [`bin/${name}`],
+    files: [`bin/${name}`, NOTICES],
   });
   return place;
 }

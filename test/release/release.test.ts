@@ -102,6 +102,7 @@ test("manifests name every archive with its hash", () => {
   assert.doesNotMatch(formula, /undefined/);
   const scoop = JSON.parse(scoopManifest(identity, sums));
   assert.equal(scoop.architecture["64bit"].hash, sums.get("jig-1.2.3-windows-x64.zip"));
+  assert.equal(scoop.architecture.arm64.hash, sums.get("jig-1.2.3-windows-arm64.zip"));
   assert.match(scoop.autoupdate.architecture["64bit"].url, /v\$version\/jig-\$version-windows-x64\.zip$/);
   assert.match(checksumFile(sums), /^([0-9a-f]{64} {2}jig-1\.2\.3-[a-z0-9.-]+\n)+$/);
 });
@@ -179,7 +180,12 @@ test("archives depend on their content only", async () => {
 /** node_modules as npm would lay it out on this machine: the wrapper, and the one package that fits. */
 function installedPackages(): { shim: string; modules: string } {
   const folder = scratch({ jig: STAND_IN });
-  const packages = writePackages(join(folder, "npm"), identity, new Map([[HERE, join(folder, "jig")]]));
+  const packages = writePackages(
+    join(folder, "npm"),
+    identity,
+    new Map([[HERE, join(folder, "jig")]]),
+    identity.licenseFile,
+  );
   const modules = join(folder, "node_modules");
   for (const place of packages) {
     const { name } = JSON.parse(readFileSync(join(place, "package.json"), "utf8"));
@@ -257,7 +263,7 @@ test("npm installs the wrapper and the one package that fits, and runs it", {
 }, async () => {
   const folder = scratch({ jig: STAND_IN, "project/package.json": "{}" });
   const everywhere = new Map(TARGETS.map((target) => [target, join(folder, "jig")]));
-  const registry = await serve(writePackages(join(folder, "npm"), identity, everywhere), folder);
+  const registry = await serve(writePackages(join(folder, "npm"), identity, everywhere, identity.licenseFile), folder);
   const run = async (command: string, ...words: string[]) => {
     const env = { PATH: process.env.PATH ?? "", HOME: folder, npm_config_registry: registry.url };
     const child = spawn(command, words, { cwd: join(folder, "project"), env, stdio: ["ignore", "pipe", "inherit"] });
@@ -274,7 +280,7 @@ test("npm installs the wrapper and the one package that fits, and runs it", {
 
 test("the npm shim says what is missing", () => {
   const folder = scratch();
-  const packages = writePackages(join(folder, "npm"), identity, new Map<Target, string>());
+  const packages = writePackages(join(folder, "npm"), identity, new Map<Target, string>(), identity.licenseFile);
   const ran = spawnSync("node", [join(packages.at(-1)!, "bin", "jig.cjs")], { encoding: "utf8" });
   assert.equal(ran.status, 1);
   assert.match(ran.stderr, /no executable for .* --omit=optional/s);
