@@ -5,7 +5,7 @@ import { CLIENT_IDS, CLIENTS, type Client, type Scope } from "./clients.ts";
 import { encodeConfig, makeFolderOf, readConfigFile, replaceFile } from "./config-file.ts";
 import { lookUp } from "./document.ts";
 import { parseDocument } from "./parse-document.ts";
-import type { Place } from "./place.ts";
+import { canStart, type Place, SHARED_NAME } from "./place.ts";
 import { tableText } from "./toml-document.ts";
 import { forgetUndo, hashOf, readUndo, removeFolders, writeUndo } from "./undo.ts";
 
@@ -47,8 +47,16 @@ function show(client: Client, scope: Scope, file: string, place: Place): Configu
   const nested = path.reduceRight<JsonObject>((inner, key) => ({ [key]: inner }), entry);
   return {
     result: client.format === "toml" ? tableText(path, entry) : JSON.stringify(nested, null, 2),
-    remarks: [`This belongs into ${file}; the same command with --write merges it in`],
+    remarks: [`This belongs in ${file}; the same command with --write merges it in`, ...warnings(scope, place)],
   };
+}
+
+/** A project's file starts jig by its name, which the client must find. */
+function warnings(scope: Scope, { environment }: Place): string[] {
+  if (scope !== "project" || canStart(SHARED_NAME, environment)) return [];
+  return [
+    `${SHARED_NAME} is not on your PATH, and a file of the project starts it by that name: put it there, or write --scope user`,
+  ];
 }
 
 function write(client: Client, scope: Scope, file: string, place: Place): Configured {
@@ -57,7 +65,10 @@ function write(client: Client, scope: Scope, file: string, place: Place): Config
   const path = client.servers(document.value);
   const changed = document.set(path, mergedEntry(lookUp(document.value, path), client.entry(place, scope)));
   if (changed === text)
-    return { result: file, remarks: [`${client.title} is configured already: nothing was changed`] };
+    return {
+      result: file,
+      remarks: [`${client.title} is configured already: nothing was changed`, ...warnings(scope, place)],
+    };
   const folders = makeFolderOf(file);
   const known = readUndo(place.configFolder, file);
   // A second --write must not take the first one's result for the user's own file.
@@ -73,6 +84,7 @@ function write(client: Client, scope: Scope, file: string, place: Place): Config
     remarks: [
       ...(copy ? [`What it held before is kept in ${copy}`] : []),
       `${client.next}. The same command with --remove undoes this`,
+      ...warnings(scope, place),
     ],
   };
 }

@@ -1,4 +1,4 @@
-/** What the tools accept (spec 000; defaults as its requests show them). */
+/** What the tools accept, with the defaults of docs/contracts/csharp.md. */
 import * as v from "valibot";
 import { SCOPES } from "./project/project.ts";
 

@@ -1,4 +1,4 @@
-/** What authors of a plugin write: `definePlugin` and `tool` turn typed declarations into a manifest (design §2). */
+/** What authors of a plugin write: `definePlugin` and `tool` turn typed declarations into a manifest. */
 import type * as v from "valibot";
 import type { Context, FileSymbol, ServiceContext, WorkerContext } from "./context.ts";
 import type { JigError } from "./errors.ts";

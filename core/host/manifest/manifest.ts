@@ -1,4 +1,4 @@
-/** A plugin as data: what the host knows of it before any of its code runs (design §2). */
+/** A plugin as data: what the host knows of it before any of its code runs. */
 import type {
   CliAlias,
   Contributions,
@@ -35,7 +35,7 @@ export interface Manifest {
   paths: string[];
 }
 
-/** Words that the doors keep for themselves (design §4): neither a tool nor a parameter may have them. */
+/** Words that the doors keep for themselves: neither a tool nor a parameter may have them. */
 export const RESERVED_WORDS = [
   "call",
   "tools",

@@ -1,4 +1,4 @@
-/** The shape of `plugin.json`: the manifest of a plugin on disk. Its documentation is generated from the descriptions here (design §2). */
+/** The shape of `plugin.json`: the manifest of a plugin on disk. Its documentation is generated from the descriptions here. */
 import * as v from "valibot";
 import { VIEW_KINDS } from "../contract/outcome.ts";
 import { described, outputFile, pointer } from "./output-file.ts";

@@ -1,4 +1,4 @@
-/** What Unity does with scripts behind the compiler's back: messages it calls, fields it saves, classes it creates (facts §4). */
+/** What Unity does with scripts behind the compiler's back: messages it calls, fields it saves, classes it creates. */
 
 import type { Found, SymbolStore } from "../index/store.ts";
 import { KIND } from "../outline/symbols.ts";
