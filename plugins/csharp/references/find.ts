@@ -1,6 +1,7 @@
 /** Every token of a name in the scope, sorted into certain, possible and other uses of the declarations asked for. */
 import { basename } from "node:path";
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
+import { unityNames } from "../engine/unity-names.ts";
 import { nearestName, SymbolHits } from "../index/find.ts";
 import type { Reference, ReferenceQuery } from "../index/requests.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -75,7 +76,9 @@ class ReferenceSearch {
     await index.ensure(candidates);
     this.#since = this.#context.clock.monotonic();
     this.#assemblies = await index.assemblies();
+    const engine = await unityNames(this.#context);
     this.#model = new Model({
+      engine,
       store: index.store,
       files: this.#files,
       complete: index.pending.size === 0,
