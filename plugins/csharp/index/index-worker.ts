@@ -1,5 +1,6 @@
 /** The thread that holds the index: answers requests one after another, and parses in the background between them. */
 import { didYouMean, JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type UnityNames, unityNames } from "../engine/unity-names.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { KIND } from "../outline/symbols.ts";
 import { referencePage } from "../references/pages.ts";
@@ -100,9 +101,10 @@ function scriptFiles(index: ScriptIndex, { scope }: FilesRequest): ScriptFiles {
 async function symbolsOf(index: ScriptIndex, { path }: SymbolsRequest, context: WorkerContext): Promise<Json> {
   const text = await textAsIndexed(index, path, context);
   const details = new FileDetails(text);
+  const engine = await unityNames(context);
   const symbols = index.store.ofFile(path).map((place) => {
     const found = index.store.found(place);
-    return describe(index, found, details.header(found));
+    return describe(index, found, details.header(found), engine);
   });
   const problem = index.store.files.get(path)?.problem ?? "";
   const functions = await localFunctions(context, details);
@@ -143,9 +145,10 @@ async function find(index: ScriptIndex, request: FindRequest, context: WorkerCon
     page.push(found);
   }
   const headers = new Headers(index.store, context.files);
+  const engine = await unityNames(context);
   const results: JsonObject[] = [];
   for (const found of page)
-    results.push({ path: display(found.path), symbol: describe(index, found, await headers.of(found)) });
+    results.push({ path: display(found.path), symbol: describe(index, found, await headers.of(found), engine) });
   const hint = hits.total === 0 && index.pending.size === 0 ? missHint(index, request, name) : undefined;
   const cursors = page.map((found) => cursorOf(found, display));
   return {
@@ -222,8 +225,8 @@ function cursorOf(found: Found, display: (path: string) => string): string {
   return [found.name, found.kind, display(found.path), found.nameLine, found.nameColumn].join("|");
 }
 
-function describe(index: ScriptIndex, found: Found, header: HeaderDetails | undefined): JsonObject {
-  return describeSymbol(index.store, found, header, (one) => otherParts(index, one));
+function describe(index: ScriptIndex, found: Found, header: HeaderDetails | undefined, engine: UnityNames): JsonObject {
+  return describeSymbol(index.store, found, header, engine, (one) => otherParts(index, one));
 }
 
 /** The other parts of a partial declaration. */
