@@ -3,6 +3,7 @@ import { didYouMean, JigError, type Json, type JsonObject, type WorkerContext } 
 import { type UnityNames, unityNames } from "../engine/unity-names.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { KIND } from "../outline/symbols.ts";
+import { calleesAnswer, hierarchyAnswer, rolesOf } from "../references/graph.ts";
 import { referencePage } from "../references/pages.ts";
 import { localFunctions } from "../syntax/local-functions.ts";
 import { describeSymbol, FileDetails, Headers } from "./describe.ts";
@@ -49,6 +50,12 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
       return await symbolsOf(index, request, context);
     case "find":
       return await find(index, request, context);
+    case "hierarchy":
+      return await hierarchyAnswer(index, request, context);
+    case "callees":
+      return await calleesAnswer(index, request, context);
+    case "roles":
+      return await rolesOf(index, request, context);
     case "refs":
       return (
         (await referencePage(index, request, context)) ?? {

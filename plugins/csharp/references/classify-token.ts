@@ -293,7 +293,7 @@ export class Classifier {
 }
 
 /** What creates something of the type that a token names. */
-function creationOf(token: SyntaxNode): SyntaxNode | undefined {
+export function creationOf(token: SyntaxNode): SyntaxNode | undefined {
   let node = token;
   while (node.parent && /^(?:generic_name|qualified_name|alias_qualified_name)$/.test(node.parent.type)) {
     const isLast = node.parent.type === "generic_name" || node.parent.children.at(-1) === node;
