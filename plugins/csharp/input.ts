@@ -126,7 +126,10 @@ export const callsFind = v.strictObject({
 });
 
 export const assetUsages = v.strictObject({
-  path: text("The script: Assets/…, Packages/<name>/…"),
+  path: text("The script, or any other asset: Assets/…, Packages/<name>/…"),
+  member: text(
+    "A field, property or method of the script: its saved values, and the events and animations that call it",
+  ),
   guid: text("The guid of a script (or any other asset), instead of path"),
   pageSize: integer(50, 1, 1000, "Assets per page"),
   startAfter,

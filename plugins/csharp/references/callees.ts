@@ -7,10 +7,10 @@ import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import { Lines } from "../text/lines.ts";
 import { argumentsIn } from "./arguments.ts";
 import { Binder } from "./binder.ts";
-import { creationOf, tokenAt } from "./classify-token.ts";
+import { creationOf, isNamed, tokenAt } from "./classify-token.ts";
 import { baseClass } from "./member-lookup.ts";
 import type { Member, TypeSymbol } from "./model.ts";
-import { choose } from "./overloads.ts";
+import { select } from "./overloads.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
 import { pathOf } from "./targets.ts";
@@ -76,8 +76,10 @@ function calledAt(
       return value.is === "group" ? { members: value.members } : undefined;
     }
     const creation = creationOf(token);
-    if (!creation || creation.type === "attribute") return undefined;
+    if (creation?.type === "attribute") return undefined;
     const value = binder.resolve(token);
+    // A method that is named without being called is handed on to be.
+    if (!creation) return value.is === "group" && !isNamed(token, file.text) ? { members: value.members } : undefined;
     if (value.is !== "type" || value.type.is !== "type") return undefined;
     return constructorOf(
       binder,
@@ -110,7 +112,8 @@ function constructorOf(binder: Binder, type: TypeSymbol, list: SyntaxNode | unde
   const all = model.members(type, type.name).filter(({ declaration }) => declaration.kind === KIND.constructor);
   if (all.length <= 1) return { members: all, type };
   const call = { arguments: argumentsIn(binder, list), typeArgs: [] };
-  const chosen = choose(model, [{ members: all, substitution: new Map() }], call);
+  const candidates = all.map((member) => ({ member, substitution: new Map(), depth: 0 }));
+  const chosen = select(model, candidates, call);
   return { members: chosen?.members ?? all, type };
 }
 
