@@ -35,6 +35,11 @@ export class SymbolKeys {
   get size(): number {
     return this.#keys.length;
   }
+
+  /** By number. */
+  all(): readonly string[] {
+    return this.#keys;
+  }
 }
 
 /** Targets below zero: a local by the offset of its declaration, or a name that could not be resolved. */
@@ -52,8 +57,14 @@ export function localStart(target: number): number {
   return -1 - target;
 }
 
+/** Of the number of a name; and back. */
 export function unresolvedTarget(name: number): number {
   return UNRESOLVED - name;
+}
+
+/** The key under which a name that could not be resolved has its number. */
+export function nameKey(name: string): string {
+  return `?:${name}`;
 }
 
 export function isUnresolved(target: number): boolean {

@@ -4,7 +4,6 @@
  * both. Between the two there may be others: good for looking members up, not for telling.
  */
 import { Flag } from "../parser/syntax.ts";
-import type { DeclarationRow } from "./record.ts";
 import type { TypeSymbol } from "./symbols.ts";
 
 export interface Tree {
@@ -36,9 +35,8 @@ function overriddenBeneath(tree: Tree, declarers: Declarers): Map<TypeSymbol, Se
     if (!native?.isBaseAssumed) continue;
     const above = new Set(chain.filter((each) => !each.isScript).map((each) => each.name));
     const scripts = chain.filter((each) => each.isScript && each !== type);
-    for (const row of rowsOf(type)) {
-      const name = row[1];
-      if ((row[8] & Flag.blueprintOverride) === 0 || found.get(native)?.has(name)) continue;
+    for (const name of type.places.flatMap(({ declaration }) => declaration.overrides)) {
+      if (found.get(native)?.has(name)) continue;
       const known = declarers(name);
       if (known.length === 0 || known.some((each) => above.has(each)) || scripts.some((each) => begins(each, name)))
         continue;
@@ -50,14 +48,9 @@ function overriddenBeneath(tree: Tree, declarers: Declarers): Map<TypeSymbol, Se
   return found;
 }
 
-function* rowsOf(type: TypeSymbol): Generator<DeclarationRow> {
-  for (const { declaration } of type.places) yield* declaration.row[12] || [];
-}
-
 /** Whether a script class declares the function anew. */
 function begins(type: TypeSymbol, name: string): boolean {
-  for (const row of rowsOf(type)) if (row[1] === name && (row[8] & Flag.blueprintOverride) === 0) return true;
-  return false;
+  return type.member(name).some((member) => (member.flags & Flag.blueprintOverride) === 0);
 }
 
 /** The highest class that has all the names, if there is only one. */
