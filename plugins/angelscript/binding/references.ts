@@ -9,39 +9,6 @@ const USE_NUMBER = new Map<Use, number>(USES.map((use, index) => [use, index]));
 /** Three numbers for each use: start, length * 16 + use, and who is meant. */
 export const STRIDE = 3;
 
-/** Keys of symbols, by number; the same number for the same key as long as the engine lives. */
-export class SymbolKeys {
-  readonly #numbers = new Map<string, number>();
-  readonly #keys: string[] = [];
-
-  number(key: string): number {
-    let number = this.#numbers.get(key);
-    if (number === undefined) {
-      number = this.#keys.length;
-      this.#keys.push(key);
-      this.#numbers.set(key, number);
-    }
-    return number;
-  }
-
-  known(key: string): number | undefined {
-    return this.#numbers.get(key);
-  }
-
-  key(number: number): string {
-    return this.#keys[number] ?? "";
-  }
-
-  get size(): number {
-    return this.#keys.length;
-  }
-
-  /** By number. */
-  all(): readonly string[] {
-    return this.#keys;
-  }
-}
-
 /** Targets below zero: a local by the offset of its declaration, or a name that could not be resolved. */
 const UNRESOLVED = -0x40000000;
 
@@ -57,7 +24,6 @@ export function localStart(target: number): number {
   return -1 - target;
 }
 
-/** Of the number of a name; and back. */
 export function unresolvedTarget(name: number): number {
   return UNRESOLVED - name;
 }

@@ -28,17 +28,17 @@ export function inferBases(tree: Tree, declarers: Declarers): Map<TypeSymbol, Ty
 /** By class of the engine whose base is assumed: what scripts beneath it override and nobody above declares. */
 function overriddenBeneath(tree: Tree, declarers: Declarers): Map<TypeSymbol, Set<string>> {
   const found = new Map<TypeSymbol, Set<string>>();
+  const known = new Map<TypeSymbol, Above>();
   for (const type of tree.scriptTypes()) {
     if (type.kind !== "class") continue;
-    const chain = [...tree.assumedChain(type)];
-    const native = chain.find((each) => !each.isScript);
+    const overrides = type.places.flatMap(({ declaration }) => declaration.overrides);
+    if (overrides.length === 0) continue;
+    const { native, natives, scripts } = aboveOf(tree, type, known);
     if (!native?.isBaseAssumed) continue;
-    const above = new Set(chain.filter((each) => !each.isScript).map((each) => each.name));
-    const scripts = chain.filter((each) => each.isScript && each !== type);
-    for (const name of type.places.flatMap(({ declaration }) => declaration.overrides)) {
+    for (const name of overrides) {
       if (found.get(native)?.has(name)) continue;
-      const known = declarers(name);
-      if (known.length === 0 || known.some((each) => above.has(each)) || scripts.some((each) => begins(each, name)))
+      const all = declarers(name);
+      if (all.length === 0 || all.some((each) => natives.has(each)) || scripts.some((each) => begins(each, name)))
         continue;
       const names = found.get(native);
       if (names) names.add(name);
@@ -46,6 +46,31 @@ function overriddenBeneath(tree: Tree, declarers: Declarers): Map<TypeSymbol, Se
     }
   }
   return found;
+}
+
+/** What stands above a script class. */
+interface Above {
+  /** The nearest of the engine's. */
+  native: TypeSymbol | undefined;
+  natives: ReadonlySet<string>;
+  scripts: readonly TypeSymbol[];
+}
+
+/** Kept by the class right above, which has mostly many beneath it. */
+function aboveOf(tree: Tree, type: TypeSymbol, known: Map<TypeSymbol, Above>): Above {
+  const [, base] = tree.assumedChain(type);
+  let above = base && known.get(base);
+  if (!above) {
+    const chain = base ? [...tree.assumedChain(base)] : [];
+    const natives = chain.filter((each) => !each.isScript);
+    above = {
+      native: natives[0],
+      natives: new Set(natives.map((each) => each.name)),
+      scripts: chain.filter((each) => each.isScript),
+    };
+    if (base) known.set(base, above);
+  }
+  return above;
 }
 
 /** Whether a script class declares the function anew. */

@@ -3,7 +3,8 @@ import type { Sweep, SweepOptions, WorkerContext } from "../../../core/host/plug
 import type { FaultList } from "../binding/faults.ts";
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";
 import { Lookup } from "../binding/lookup.ts";
-import { nameKey, SymbolKeys, UseList, unresolvedTarget } from "../binding/references.ts";
+import { nameKey, UseList, unresolvedTarget } from "../binding/references.ts";
+import { SymbolKeys } from "../binding/symbol-keys.ts";
 import type { TypeUse } from "../binding/type-use.ts";
 import { SymbolTable } from "../database/table.ts";
 import { wordNumber } from "../lexer/file-words.ts";
@@ -203,6 +204,7 @@ export class Engine {
   ): Promise<OpenFile | undefined> {
     const file = this.files.get(path);
     if (!file || file.isTooLarge) return undefined;
+    await this.#loadUses(context);
     const text = await this.text(context, path);
     if (this.#names.size > ENOUGH_NAMES) this.#names = new Names();
     const tokens = tokenize(text, this.#names, buffers);
@@ -222,7 +224,7 @@ export class Engine {
   }
 
   async uses(context: WorkerContext, file: IndexedFile): Promise<Int32Array> {
-    if (!file.uses && file.isAsSaved) await this.#loadUses(context);
+    await this.#loadUses(context);
     if (!file.uses) {
       this.#boundUnsaved++;
       await this.open(context, file.path, this.#buffers).catch(() => undefined);
@@ -257,13 +259,14 @@ export class Engine {
     this.#lookup = undefined;
   }
 
-  /** Once: what was saved and holds still. */
-  async #loadUses(context: WorkerContext): Promise<void> {
-    const saved = this.#saved;
+  /** Once, before anything is bound: what was saved and holds still. */
+  #loadUses(context: WorkerContext): Promise<void> {
     const native = this.#native?.identity;
-    if (saved && native) this.#usesLoaded ??= loadUses(context.cache, { ...saved, native }, this.keys);
-    await this.#usesLoaded;
-    for (const file of saved?.files ?? []) file.isAsSaved = false;
+    this.#usesLoaded ??=
+      this.#saved && native !== undefined
+        ? loadUses(context.cache, { ...this.#saved, native }, this.keys)
+        : Promise.resolve();
+    return this.#usesLoaded;
   }
 
   /** Saves what changed; `isLast` also what changed since a moment ago. */

@@ -30,9 +30,17 @@ export async function writeSummed(
   await cache.write(name, bytes);
 }
 
-/** 30 MB in some milliseconds. */
+/** 30 MB in some milliseconds: four sums at once, since each step waits for the one before. */
 function sumOf(numbers: Uint32Array): number {
-  let sum = 0x811c9dc5;
-  for (let at = 0; at < numbers.length; at++) sum = Math.imul(sum ^ (numbers[at] as number), 0x01000193);
-  return sum >>> 0;
+  let [a, b, c, d] = [0x811c9dc5, 1, 2, 3];
+  let at = 0;
+  for (; at + 3 < numbers.length; at += 4) {
+    a = Math.imul(a ^ (numbers[at] as number), 0x01000193);
+    b = Math.imul(b ^ (numbers[at + 1] as number), 0x01000193);
+    c = Math.imul(c ^ (numbers[at + 2] as number), 0x01000193);
+    d = Math.imul(d ^ (numbers[at + 3] as number), 0x01000193);
+  }
+  for (; at < numbers.length; at++) a = Math.imul(a ^ (numbers[at] as number), 0x01000193);
+  for (const each of [b, c, d]) a = Math.imul(a ^ each, 0x01000193);
+  return a >>> 0;
 }
