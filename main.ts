@@ -177,7 +177,14 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
   return await runCli(
     process.argv.slice(2),
     { stdin, stdout, stderr, env: environment, cwd: process.cwd(), signal: stop.signal },
-    { version: runtime.version, openHost, diagnose, commands: [mcp, plugin, tui], explorer: "tui" },
+    {
+      version: runtime.version,
+      settingsFolder: runtime.configFolder,
+      openHost,
+      diagnose,
+      commands: [mcp, plugin, tui],
+      explorer: "tui",
+    },
   );
 }
 

@@ -1,6 +1,6 @@
 /** `jig completion <shell>`: what can be typed, from the same tables as help, in the language of a shell. */
 import { JigError } from "../host/door-api.ts";
-import { CALL_FLAGS } from "./call.ts";
+import { CALL_FLAGS } from "./call-input.ts";
 import { type Flag, flagsOf } from "./flags.ts";
 import { HOST_FLAGS } from "./host-flags.ts";
 import type { Command, Shell } from "./shell.ts";

@@ -31,6 +31,8 @@ export interface ToolManifest {
   /** Derived on first use: a door that never lists tools never pays for it. */
   readonly inputSchema: JsonSchema;
   synonyms: Readonly<Record<string, Synonym>>;
+  positional?: readonly string[];
+  elsewhere: Readonly<Record<string, string>>;
   view: ViewKind;
   readonly output: Output<JsonSchema>;
   live?: string;
@@ -80,6 +82,8 @@ export const RESERVED_WORDS = [
   "setup",
   "pick",
   "index",
+  "man",
+  "toon",
 ] as const;
 
 const TOOL_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,47}$/;
@@ -111,6 +115,7 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
           return schema;
         },
         synonyms: tool.synonyms ?? {},
+        elsewhere: tool.elsewhere ?? {},
         view: tool.view,
         output: {
           ...tool.output,
@@ -122,6 +127,7 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
         timeout: tool.timeout ?? {},
         examples: tool.examples,
       };
+      if (tool.positional !== undefined) entry.positional = tool.positional;
       if (tool.live !== undefined) entry.live = tool.live;
       return entry;
     }),
@@ -152,7 +158,7 @@ export function checkManifest(manifest: Manifest, host: string): void {
       },
     );
   }
-  for (const { flag } of manifest.cliAliases) checkAlias(flag);
+  for (const alias of manifest.cliAliases) checkAlias(alias);
   for (const tool of manifest.tools) {
     if (!TOOL_NAME.test(tool.name)) {
       throw invalid(
@@ -172,10 +178,15 @@ export function checkManifest(manifest: Manifest, host: string): void {
   }
 }
 
-/** A flag of jig itself is never a plugin's. */
-function checkAlias(flag: string): void {
-  if (!(RESERVED_WORDS as readonly string[]).includes(flag.replace(/^--/, ""))) return;
-  throw invalid(`The flag "${flag}" is one of jig itself`, "Choose another one");
+/** A flag or a command of jig itself is never a plugin's. */
+function checkAlias({ flag, command, also = [], tool }: CliAlias): void {
+  if ((flag === undefined) === (command === undefined))
+    throw invalid(`The alias of "${tool}" needs either a flag or a command`, "Write one of them");
+  for (const word of [flag, command, ...also]) {
+    if (word === undefined || !(RESERVED_WORDS as readonly string[]).includes(word.replace(/^--/, ""))) continue;
+    const what = word.startsWith("--") ? "flag" : "command";
+    throw invalid(`The ${what} "${word}" is one of jig itself`, "Choose another one");
+  }
 }
 
 /** Checked when the schema is first made: parameters may not be called like host flags. */
