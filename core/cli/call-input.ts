@@ -65,8 +65,8 @@ export async function readCall(form: CallForm, words: string[], shell: Shell): P
   const mapped = alias ? aliasFlags(alias, flags) : [];
   const look = LOOK_FLAGS.filter(({ name }) => flags.every((flag) => flag.name !== name));
   const read = readFlags(words, [...synonymous, ...look, ...mapped, ...flags, ...CALL_FLAGS], {
-    ...tool.elsewhere,
-    ...alias?.elsewhere,
+    elsewhere: tool.elsewhere,
+    ...(alias?.elsewhere && { over: alias.elsewhere }),
   });
   const { values } = read;
   const said = {

@@ -16,7 +16,9 @@ function readWords(
 ): { rest: string[]; json: boolean } {
   const { rest } = readFlags(words, []);
   if (rest.length > most)
-    throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[most]}" after ${command}`);
+    throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[most]}" after ${command}`, {
+      hint: flags.as === "json" ? `Everything is in it: jig ${command} --json | jq` : `See jig ${command} --help`,
+    });
   return { rest, json: flags.as === "json" };
 }
 

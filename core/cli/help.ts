@@ -102,16 +102,17 @@ function flagLines(flags: readonly Flag[], width: number, short: ReadonlyMap<str
       flag.fallback === true
         ? `--no-${flag.name}`
         : `${short.has(flag.parameter) ? `${short.get(flag.parameter)}, ` : ""}${written(flag)} ${flag.placeholder}${flag.list ? " …" : ""}`.trim(),
-      flag.fallback === true
-        ? sentences(`Turns off: ${flag.description}`)
-        : sentences(
-            flag.description,
-            flag.required ? "Required" : "",
-            flag.fallback === undefined || flag.fallback === "" ? "" : `Default: ${defaultText(flag.fallback)}`,
-          ),
+      describedFlag(flag),
     ]),
     width,
   );
+}
+
+/** What a flag does, whether it is needed, and what it is without being written. */
+export function describedFlag({ description, required, fallback }: Flag): string {
+  if (fallback === true) return sentences(`Turns off: ${description}`);
+  const standard = fallback === undefined || fallback === "" ? "" : `Default: ${defaultText(fallback)}`;
+  return sentences(description, required ? "Required" : "", standard);
 }
 
 function sentences(...parts: string[]): string {

@@ -45,7 +45,7 @@ function claimed(also: readonly string[] = [], word: string): boolean {
   return also.some((each) => kebab(each) === kebab(word));
 }
 
-/** `search-content` and `searchContent` are `search_content`, where no other tool is as well. */
+/** `read-file` and `readFile` are `read_file`, where no other tool is as well. */
 function spelledOtherwise(host: Host, word: string): ToolInfo | undefined {
   const same = host.tools().filter((tool) => kebab(tool.name) === kebab(word));
   return same.length === 1 ? host.tool(same[0]!.name) : undefined;

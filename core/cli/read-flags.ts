@@ -12,20 +12,24 @@ export interface Read {
   plain: number;
 }
 
-/** What was written: values by flag, and the words that belong to no flag. `elsewhere`: what to write instead of a flag. Throws INVALID_ARGUMENT. */
-export function readFlags(
-  words: string[],
-  flags: readonly Flag[],
-  elsewhere: Readonly<Record<string, string>> = {},
-): Read {
+/** Flags of other programs, and what to write instead. Those of `over` are not understood even where a flag has their name. */
+export interface Strange {
+  elsewhere?: Readonly<Record<string, string>>;
+  over?: Readonly<Record<string, string>>;
+}
+
+/** What was written: values by flag, and the words that belong to no flag. Throws INVALID_ARGUMENT. */
+export function readFlags(words: string[], flags: readonly Flag[], strange: Strange = {}): Read {
+  const { over = {} } = strange;
+  const elsewhere = { ...strange.elsewhere, ...over };
   const values = new Map<Flag, Json>();
   const rest: string[] = [];
-  const known = new Map(spellings(flags));
+  const known = new Map([...spellings(flags)].filter(([name]) => !Object.hasOwn(over, name)));
   const help = known.get("--help");
   if (help) known.set("-h", help);
   let open: Flag | undefined;
   let plain = 0;
-  for (const token of tokens(words, known)) {
+  for (const token of tokens(words, known, elsewhere)) {
     if (token.kind === "word") {
       if (open) put(values, open, token.text);
       else rest.push(token.text);

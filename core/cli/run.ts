@@ -8,6 +8,7 @@ import { commandHelp, generalHelp, widthOf } from "./help.ts";
 import { type HostFlags, takeHostFlags } from "./host-flags.ts";
 import { plain } from "./layout.ts";
 import { isDumb } from "./look.ts";
+import { man } from "./man.ts";
 import { meaningOf } from "./names.ts";
 import { settings } from "./settings-command.ts";
 import { settingsOf } from "./settings-files.ts";
@@ -39,7 +40,7 @@ export async function runCli(argv: string[], io: Io, options: CliOptions): Promi
       io,
       flags,
       version: options.version,
-      commands: [call, tools, describe, doctor, settings, completion, ...(options.commands ?? [])],
+      commands: [call, tools, describe, doctor, settings, completion, man, ...(options.commands ?? [])],
       host() {
         opening ??= options.openHost(flags);
         return opening;

@@ -98,9 +98,12 @@ const MAX_BYTES = 65_536;
 export function readSettings(path: string, complain: (trouble: string) => void): JsonObject | undefined {
   let text: string;
   try {
-    const { size } = lstatSync(path);
+    const status = lstatSync(path);
     // A link out of the workspace, a device: nothing that a person made here.
-    if (!lstatSync(path).isFile() || size > MAX_BYTES) throw new Error(`it is no file of at most ${MAX_BYTES} bytes`);
+    if (!status.isFile() || status.size > MAX_BYTES) {
+      complain(`${path} is ignored: it is not a file of at most ${MAX_BYTES} bytes`);
+      return undefined;
+    }
     text = readFileSync(path, "utf8").replace(/^\ufeff/, "");
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -111,7 +114,7 @@ export function readSettings(path: string, complain: (trouble: string) => void):
   const content: unknown = parse(text, errors, { allowTrailingComma: true });
   if (errors.length === 0 && isObject(content as Json)) return content as JsonObject;
   const line = text.slice(0, errors[0]?.offset ?? 0).split("\n").length;
-  complain(`${path} is ignored: it is no JSON object${errors.length > 0 ? ` from line ${line} on` : ""}`);
+  complain(`${path} is ignored: it is not a JSON object${errors.length > 0 ? ` from line ${line} on` : ""}`);
   return undefined;
 }
 

@@ -26,8 +26,12 @@ export function spellings(flags: readonly Flag[]): Spellings {
   return known;
 }
 
-/** The words in order. Behind a flag that takes a value stands its value, whatever it looks like. */
-export function* tokens(words: readonly string[], known: Spellings): Generator<Token> {
+/** The words in order. Behind a flag that takes a value stands its value, whatever it looks like. `strange`: other programs' flags, never taken apart. */
+export function* tokens(
+  words: readonly string[],
+  known: Spellings,
+  strange: Readonly<Record<string, unknown>> = {},
+): Generator<Token> {
   let ended = false;
   for (let index = 0; index < words.length; index++) {
     const word = words[index]!;
@@ -40,7 +44,8 @@ export function* tokens(words: readonly string[], known: Spellings): Generator<T
       yield { kind: "end", index };
       continue;
     }
-    const found = whole(word, known) ?? cluster(word, known) ?? [{ written: nameOf(word) }];
+    const apart = Object.hasOwn(strange, nameOf(word)) ? undefined : cluster(word, known);
+    const found = whole(word, known) ?? apart ?? [{ written: nameOf(word) }];
     const last = found.at(-1)!;
     const open = last.spelling !== undefined && last.spelling.flag.kind !== "boolean" && last.value === undefined;
     const value = open ? words[index + 1] : undefined;

@@ -79,13 +79,15 @@ export const contentElsewhere: Record<string, string> = {
   "--type-not": "Write --exclude-globs '*.rs' for each of its endings",
   "--type-list": "The types are ripgrep's: cs, cpp, js, ts, py, json, md and so on",
   "--type-add": "Write --include-globs '*.html' '*.css' instead of a type of your own",
-  "--files": "Write jig fd, which lists files",
   "--stats": "Write --summary-only, or --total-only for the bare number",
   "--sort": "Results are in order of path already",
   "--max-depth": "Write --include-globs '*/*' for a depth of two",
   "-0": "File names have a line each: | xargs -d '\\n'",
   "--null": "File names have a line each: | xargs -d '\\n'",
 };
+
+/** Theirs is a switch, ours takes files. */
+const files = { "--files": "Write jig fd, which lists files" };
 
 export const listSynonyms: Synonyms = {
   path: { list: "roots" },
@@ -166,8 +168,15 @@ export const commands: CliAlias[] = [
     tool: "search_content",
     description: "Search the text of files, as grep does",
     synonyms: grepOnly,
+    elsewhere: files,
   },
-  { command: "rg", also: ["ripgrep"], tool: "search_content", description: "The same with ripgrep's flags" },
+  {
+    command: "rg",
+    also: ["ripgrep"],
+    tool: "search_content",
+    description: "The same with ripgrep's flags",
+    elsewhere: files,
+  },
   {
     command: "fd",
     also: ["fdfind", "files", "find-file", "find-files"],
