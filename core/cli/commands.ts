@@ -28,7 +28,7 @@ export const tools: Command = {
   summary: "List the tools",
   also: ["list", "list-tools", "commands"],
   async run(words, shell) {
-    const { json } = readWords("tools", words, 0, shell);
+    const { json } = readWords("tools", words[0] === "list" ? words.slice(1) : words, 0, shell);
     const all = (await shell.host()).tools();
     await (json ? shell.print(jsonForTerminal(all)) : shell.show(toolList(all, widthOf(shell.io))));
     return 0;

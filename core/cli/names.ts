@@ -51,6 +51,39 @@ function spelledOtherwise(host: Host, word: string): ToolInfo | undefined {
   return same.length === 1 ? host.tool(same[0]!.name) : undefined;
 }
 
+/** Commands of other programs that jig has no part in, or has under more than a name. */
+const ELSEWHERE: readonly [words: string[], advice: string][] = [
+  [
+    [
+      "log",
+      "diff",
+      "blame",
+      "commit",
+      "push",
+      "pull",
+      "checkout",
+      "switch",
+      "branch",
+      "add",
+      "stash",
+      "merge",
+      "clone",
+    ],
+    "That is git's: write git instead of jig",
+  ],
+  [
+    ["init", "setup", "install", "mcp-install"],
+    "jig mcp config --client NAME --write configures a client, jig plugin new NAME begins a plugin",
+  ],
+  [["auth", "login"], "jig needs no account; jig doctor checks that all is in place"],
+  [["serve", "server", "start", "stdio"], "jig mcp serves the tools on stdin and stdout"],
+  [["head", "tail", "sed"], "jig cat FILE 1 10 prints lines of a file"],
+  [["alias"], "Aliases are a plugin's: see cliAliases in docs/plugins.md"],
+  [["plugins", "extension", "extensions"], "jig plugin list"],
+  [["ui", "explore", "explorer", "gui"], "jig tui opens the explorer, and so does jig alone on a terminal"],
+  [["replace", "rename", "edit", "write"], "jig finds and does not edit; jig grep -l names the files"],
+];
+
 function unknown(word: string, host: Host, commands: readonly Command[]): JigError {
   const flag = word.startsWith("-");
   const aliases = host.cliAliases();
@@ -64,6 +97,7 @@ function unknown(word: string, host: Host, commands: readonly Command[]): JigErr
   const broken = host.plugins().filter((plugin) => !plugin.builtIn && plugin.state === "unavailable");
   const unread = broken.map((plugin) => `"${plugin.name}"`).join(", ");
   const hint =
+    ELSEWHERE.find(([words]) => words.includes(word))?.[1] ??
     didYouMean(word, known) ??
     (unread
       ? `The tools of ${unread} are not known: jig plugin list says why`

@@ -295,7 +295,20 @@ test("help, of jig, of a command, of a tool", async () => {
 });
 
 test("every command and host flag is a word that no manifest may use", async () => {
-  const own = ["call", "tools", "describe", "doctor", "settings", "completion", "man", "help", "mcp", "tui", "plugin"];
+  const own = [
+    "call",
+    "tools",
+    "describe",
+    "doctor",
+    "settings",
+    "completion",
+    "man",
+    "pick",
+    "help",
+    "mcp",
+    "tui",
+    "plugin",
+  ];
   const flags = [...HOST_FLAGS, ...CALL_FLAGS].map((flag) => flag.name);
   const reserved: readonly string[] = RESERVED_WORDS;
   assert.deepEqual(

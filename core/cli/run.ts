@@ -10,6 +10,7 @@ import { plain } from "./layout.ts";
 import { isDumb } from "./look.ts";
 import { man } from "./man.ts";
 import { meaningOf } from "./names.ts";
+import { pick } from "./pick.ts";
 import { settings } from "./settings-command.ts";
 import { settingsOf } from "./settings-files.ts";
 import type { Command, Io, Shell } from "./shell.ts";
@@ -40,7 +41,7 @@ export async function runCli(argv: string[], io: Io, options: CliOptions): Promi
       io,
       flags,
       version: options.version,
-      commands: [call, tools, describe, doctor, settings, completion, man, ...(options.commands ?? [])],
+      commands: [call, tools, describe, doctor, settings, completion, man, pick, ...(options.commands ?? [])],
       host() {
         opening ??= options.openHost(flags);
         return opening;

@@ -19,6 +19,7 @@ export const settings: Command = {
   name: "settings",
   usage: "[get KEY | set KEY VALUE | unset KEY] [--repository]",
   summary: "Show the settings in force and who said them, or change one",
+  words: ["get", "set", "unset"],
   flags: [REPOSITORY],
   also: ["config", "configure", "preferences", "options"],
   more: async () => `Settings:\n${twoColumns([...keyRows(), defaultsRow], 100)}`,

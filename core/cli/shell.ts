@@ -21,6 +21,8 @@ export interface Command {
   /** What may follow the name: `<tool> [--json]`. */
   usage: string;
   summary: string;
+  /** Words that may stand right behind the name, for completion. */
+  words?: readonly string[];
   /** Its own flags, for help and completion. */
   flags?: readonly Flag[];
   /** What other programs call it: understood, not listed. */

@@ -60,6 +60,7 @@ export const contentSynonyms: Synonyms = {
   column: asItIs,
   heading: asItIs,
   no_heading: asItIs,
+  vimgrep: asItIs,
 };
 
 const NO_PERL = "Patterns have no look-around and no backreferences, and take linear time; leave the flag out";
@@ -82,6 +83,14 @@ export const contentElsewhere: Record<string, string> = {
   "--stats": "Write --summary-only, or --total-only for the bare number",
   "--sort": "Results are in order of path already",
   "--max-depth": "Write --include-globs '*/*' for a depth of two",
+  "--and": "Write one expression: 'a.*b|b.*a', or search the files of --files-only again",
+  "-p": "Write --color always",
+  "--pretty": "Write --color always",
+  "-M": "Long lines are cut around their match already",
+  "--max-columns": "Long lines are cut around their match already",
+  "-z": "Compressed files are not searched",
+  "--search-zip": "Compressed files are not searched",
+  "-a": "Binary files are searched up to their first NUL",
   "-0": "File names have a line each: | xargs -d '\\n'",
   "--null": "File names have a line each: | xargs -d '\\n'",
 };
@@ -186,6 +195,7 @@ export const commands: CliAlias[] = [
   },
   {
     command: "find",
+    also: ["tree", "walk"],
     tool: "list_files",
     description: "The same as find has it: path first, then -name and -type",
     positional: ["path"],
