@@ -22,6 +22,7 @@ export {
   readPluginFile,
 } from "./manifest/plugin-json.ts";
 export { summaryOf } from "./manifest/summary.ts";
+export { withoutSynonyms } from "./manifest/synonyms.ts";
 export { faultOfAnswer } from "./manifest/validate.ts";
 export type { Runtime } from "./runtime/runtime.ts";
 export { findKernel } from "./third-parties/confinement/kernel.ts";

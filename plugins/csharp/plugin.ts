@@ -1,5 +1,6 @@
 /** The manifest of the C# plugin. */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
+import { cliAliases } from "./cli-aliases.ts";
 import { failure } from "./failure.ts";
 import * as graphs from "./graph-outputs.ts";
 import * as input from "./input.ts";
@@ -23,6 +24,7 @@ export default definePlugin({
     search: { threads: 3, module: () => import("./search/search-worker.ts") },
   },
   contributes: {
+    cliAliases,
     languages: [{ id: "csharp", title: "C#", extensions: [".cs"], symbols: () => import("./file-symbols.ts") }],
     paths: [{ prefix: "Packages/", module: () => import("./project/package-paths.ts") }],
   },

@@ -11,6 +11,7 @@ import type {
   LanguageContribution,
   Permissions,
   PromptContribution,
+  Synonym,
 } from "./define.ts";
 import type { Json, JsonObject, Media, Outcome, Row, View, ViewKind } from "./outcome.ts";
 import type { Output } from "./output.ts";
@@ -31,6 +32,12 @@ export interface ToolDescription {
   effectOf: Readonly<Record<string, Effect>>;
   /** Derived on first use: a door that never lists tools never pays for it. */
   readonly inputSchema: JsonSchema;
+  /** Names that are accepted beside the schema's. */
+  synonyms: Readonly<Record<string, Synonym>>;
+  /** What words without a flag fill. Default: the required parameters. */
+  positional?: readonly string[];
+  /** What to write instead of flags of other programs. */
+  elsewhere: Readonly<Record<string, string>>;
   view: ViewKind;
   readonly output: Output<JsonSchema>;
   live?: string;
