@@ -5,7 +5,6 @@ import type {
   Permissions,
   PluginDeclaration,
   PromptContribution,
-  Synonym,
   Timeout,
 } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
