@@ -1,8 +1,9 @@
 /** An answer as the explorer and a terminal draw it: its rows with places and jumps, columns, and what it says about itself. */
+
 import type { JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import { drawnBatches } from "./drawn-batches.ts";
-import type { PagedTool } from "./pages.ts";
+import type { PagedTool } from "./paged-tool.ts";
 import { allRemarks, cutLine, failureText } from "./remarks.ts";
 import { drawHeading, drawUnit, type Paths, titleOf } from "./rows.ts";
 import { Turns } from "./turns.ts";

@@ -1,7 +1,6 @@
 /** What the doors see of the host: tools as data, and one way to call them. `createHost` makes one. */
 
 import type { KeptAnswer } from "../answer/kept.ts";
-import type { Presented, PresentOptions } from "../answer/present.ts";
 import type { Assets, FileSymbol, Progress, Workspace } from "./context.ts";
 import type {
   CliAlias,
@@ -15,6 +14,7 @@ import type {
 } from "./define.ts";
 import type { Json, JsonObject, Media, Outcome, Row, View, ViewKind } from "./outcome.ts";
 import type { Output } from "./output.ts";
+import type { Presented, PresentOptions } from "./presented.ts";
 
 /** A JSON Schema object (2020-12) whose root is `type: object` without `anyOf`, `oneOf` or `allOf`. */
 export type JsonSchema = { [key: string]: Json | undefined };
