@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import type { Effect, Permissions } from "../contract/define.ts";
+import { inOwnFolder } from "../runtime/own-storage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { Confinement } from "../third-parties/confinement/confinement.ts";
 import type { Confines } from "../third-parties/confinement/reach.ts";
@@ -62,7 +63,7 @@ export function confinedStart(confinement: Confinement, reach: Confines): Pick<C
 
 function storageOf(cacheFolder: string, folder: string): string {
   const path = join(cacheFolder, "deno", createHash("sha256").update(folder).digest("hex").slice(0, 16));
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  inOwnFolder(cacheFolder, "XDG_CACHE_HOME", () => mkdirSync(path, { recursive: true, mode: 0o700 }));
   return path;
 }
 
