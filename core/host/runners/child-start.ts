@@ -4,12 +4,12 @@ import { mkdirSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import type { Effect, Permissions } from "../contract/define.ts";
 import { inOwnFolder } from "../runtime/own-storage.ts";
+import { CHILD_ROLE } from "../runtime/roles.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { Confinement } from "../third-parties/confinement/confinement.ts";
 import type { Confines } from "../third-parties/confinement/reach.ts";
 import { CHILD_SCRIPT, sandboxedStart, secretFile } from "../third-parties/sandbox.ts";
 import type { ChildStart } from "./child-link.ts";
-import { CHILD_ROLE } from "./child-process.ts";
 
 export interface ModulesStartOptions {
   runtime: Runtime;

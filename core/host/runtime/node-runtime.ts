@@ -42,11 +42,16 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
       return cacheFolder;
     },
     configFolder: configFolderOf(environment),
-    startThread: (role) => startThread(entry.url, { role, source: entry.source }),
+    startThread: threadsOf(entry),
     log(level, source, message) {
       if (level !== "debug" || environment.JIG_DEBUG) error.write(`jig: ${level}: ${source}: ${message}\n`);
     },
   };
+}
+
+/** Each starts the entry again, in its role. */
+export function threadsOf({ url, source }: Pick<Entry, "url" | "source">): Runtime["startThread"] {
+  return (role) => startThread(url, { role, source });
 }
 
 function newWorker(url: string, data: ThreadData): Worker {
