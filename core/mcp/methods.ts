@@ -28,22 +28,31 @@ export interface AnswerOptions {
   offers(tool: ToolInfo): boolean;
 }
 
-/** Calls at once: a client that sends a thousand must not start a thousand searches. */
+/** Calls at once: a client that sends a thousand must not start a thousand searches, and one that does not read gets no more answers made. */
 const CALLS_AT_ONCE = 32;
+/** Of everything else, which is quickly answered, but not in a few bytes. */
+const OTHERS_AT_ONCE = 8;
 
 export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Methods {
   const turns = new Turns(CALLS_AT_ONCE);
+  const others = new Turns(OTHERS_AT_ONCE);
+  const inTurn =
+    (method: Methods[string]): Methods[string] =>
+    async (params, call) => {
+      call.onTaken(await others.take(call.signal));
+      return await method(params, call);
+    };
   return {
-    "tools/list": async () => {
+    "tools/list": inTurn(async () => {
       const tools = (await host()).tools().filter((tool) => tool.listed && options.offers(tool));
       return { tools: tools.map((tool) => toolEntry(tool, options.structured)) };
-    },
-    "resources/list": async () => ({ resources: (await host()).keptAnswers().map(resourceEntry) }),
-    "resources/templates/list": async () => ({ resourceTemplates: [ANSWER_TEMPLATE] }),
-    "resources/read": async (params) => await readAnswer(await host(), params),
+    }),
+    "resources/list": inTurn(async () => ({ resources: (await host()).keptAnswers().map(resourceEntry) })),
+    "resources/templates/list": inTurn(async () => ({ resourceTemplates: [ANSWER_TEMPLATE] })),
+    "resources/read": inTurn(async (params) => await readAnswer(await host(), params)),
     "tools/call": async (params, call) => callTool(await host(), params, call, turns, options),
-    "prompts/list": async () => ({ prompts: (await host()).prompts().map(promptEntry) }),
-    "prompts/get": async (params) => promptText(await host(), params),
+    "prompts/list": inTurn(async () => ({ prompts: (await host()).prompts().map(promptEntry) })),
+    "prompts/get": inTurn(async (params) => promptText(await host(), params)),
   };
 }
 
@@ -78,7 +87,7 @@ async function callTool(
   if (!isObject(input)) throw new JigError("INVALID_ARGUMENT", `"arguments" must be an object`);
   refuseMonsters(input);
   const progress = startProgress(call.progress);
-  const endTurn = await turns.take(call.signal);
+  call.onTaken(await turns.take(call.signal));
   try {
     const outcome = await host.invoke(name, input, { signal: call.signal, onProgress: progress.report });
     const { text, value, failed, kept } = await host.present(name, outcome, input, {
@@ -99,7 +108,6 @@ async function callTool(
     if (options.structured && !failed && isObject(value)) result.structuredContent = value;
     return result;
   } finally {
-    endTurn();
     progress.stop();
   }
 }

@@ -29,7 +29,12 @@ interface Pending {
   id: Id;
   request: Request;
   modern: boolean;
+  /** Called when the answer is taken, or will never be. */
+  whenTaken: (() => void)[];
 }
+
+/** Requests that wait: with more of them the input is not read, and the client's writing waits. */
+const MOST_PENDING = 10_000;
 
 /** A transport as the SDK's `Server` wants it. */
 export class Session {
@@ -85,6 +90,13 @@ export class Session {
     return this.#pending.size === 0 ? Promise.resolve() : new Promise((resolve) => this.#whenIdle.push(resolve));
   }
 
+  /** At once where nobody waits for that answer any more. */
+  onTaken(number: number, act: () => void): void {
+    const call = this.#pending.get(number);
+    if (call) call.whenTaken.push(act);
+    else act();
+  }
+
   /** Links to resources came with the revision of June 2025; a client without a handshake speaks a newer one. */
   get knowsLinks(): boolean {
     return this.#protocol === undefined || this.#protocol >= "2025-06-18";
@@ -119,7 +131,8 @@ export class Session {
     if (fault) return this.#wire.send({ jsonrpc: "2.0", id, error: fault });
     if (modern && method === "subscriptions/listen") return this.#wire.send(this.#subscriptions.open(id, params));
     const number = this.#next++;
-    this.#pending.set(number, { id, request, modern });
+    this.#pending.set(number, { id, request, modern, whenTaken: [] });
+    if (this.#pending.size >= MOST_PENDING) this.#wire.hold("pending", true);
     this.#numbers.set(id, number);
     this.#pass({ jsonrpc: "2.0", id: number, method, params: acceptable(params) });
     if (method === "initialize") return this.#greet(number, request);
@@ -170,6 +183,8 @@ export class Session {
   #settle(number: number): void {
     const call = this.#pending.get(number);
     this.#pending.delete(number);
+    if (this.#pending.size < MOST_PENDING) this.#wire.hold("pending", false);
+    for (const act of call?.whenTaken ?? []) act();
     if (call && this.#numbers.get(call.id) === number) this.#numbers.delete(call.id);
     if (this.#pending.size === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
