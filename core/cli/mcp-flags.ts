@@ -1,5 +1,5 @@
 /** The flags of `jig mcp` and `jig mcp config` beside the host's. They are declared here, since no door may import another. */
-import { JigError } from "../host/door-api.ts";
+import { JigError, type Json } from "../host/door-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { readFlags } from "./read-flags.ts";
 
@@ -14,7 +14,8 @@ const BUDGET = option("budget", "N", "Characters of text in one answer, 1000 to 
   fallback: 40_000,
 });
 
-export const MCP_FLAGS: readonly Flag[] = [TOOLS, PLUGINS_ONLY, STRUCTURED, BUDGET];
+/** How answers look and which tools there are, over stdio and over HTTP. */
+export const ANSWER_FLAGS: readonly Flag[] = [TOOLS, PLUGINS_ONLY, STRUCTURED, BUDGET];
 
 const WRITE = toggle("write", "config: merge it into the client's file.");
 const REMOVE = toggle("remove", "config: undo what --write did.");
@@ -70,8 +71,13 @@ export interface McpFlags {
 
 /** Reads what follows `jig mcp`. Throws INVALID_ARGUMENT. */
 export function readMcpFlags(words: string[]): McpFlags {
-  const { values, rest } = readFlags(words, MCP_FLAGS);
+  const { values, rest } = readFlags(words, ANSWER_FLAGS);
   if (rest.length > 0) throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[0]}" after mcp`);
+  return readAnswerFlags(values);
+}
+
+/** The values of `ANSWER_FLAGS`. Throws INVALID_ARGUMENT. */
+export function readAnswerFlags(values: ReadonlyMap<Flag, Json>): McpFlags {
   const budget = (values.get(BUDGET) ?? BUDGET.fallback) as number;
   if (budget < 1000 || budget > 49_999)
     throw new JigError("INVALID_ARGUMENT", `--budget takes 1000 to 49999, not ${budget}`);

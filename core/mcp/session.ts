@@ -23,7 +23,17 @@ import {
   negotiated,
   Subscriptions,
 } from "./revisions.ts";
-import type { StdioTransport } from "./stdio.ts";
+
+/** What carries messages: stdio, or one client's share of an HTTP server. */
+export interface Wire {
+  onmessage: (message: Message) => void;
+  start(): void;
+  /** `related` is the id of the request that a notification belongs to, or whose answer may carry it. */
+  send(message: Message, related?: Id): Promise<void>;
+  stop(): void;
+  /** A request was cancelled: it gets no answer, and what was kept for it can go. */
+  drop?(id: Id): void;
+}
 
 interface Pending {
   id: Id;
@@ -37,7 +47,7 @@ export class Session {
   onclose?: () => void;
   onerror?: (error: Error) => void;
 
-  readonly #wire: StdioTransport;
+  readonly #wire: Wire;
   readonly #introduction: Introduction;
   readonly #subscriptions = new Subscriptions();
   readonly #pending = new Map<number, Pending>();
@@ -49,7 +59,7 @@ export class Session {
   #protocol: string | undefined;
   #whenIdle: (() => void)[] = [];
 
-  constructor(wire: StdioTransport, introduction: Introduction) {
+  constructor(wire: Wire, introduction: Introduction) {
     this.#wire = wire;
     this.#introduction = introduction;
   }
@@ -74,7 +84,7 @@ export class Session {
 
   async close(): Promise<void> {
     await Promise.all(
-      this.#subscriptions.end(this.#introduction.serverInfo).map((message) => this.#wire.send(message)),
+      this.#subscriptions.end(this.#introduction.serverInfo).map((message) => this.#wire.send(message, message.id)),
     );
     this.#wire.stop();
     this.onclose?.();
@@ -91,13 +101,21 @@ export class Session {
   }
 
   /** What the SDK sends to the client. */
-  async send(message: Message): Promise<void> {
+  async send(message: Message, { relatedRequestId }: { relatedRequestId?: number } = {}): Promise<void> {
     if (isResponse(message)) return this.#answer(message);
     if (!isRequest(message) && isChange(message.method)) {
-      for (const copy of this.#subscriptions.copies(message.method)) await this.#wire.send(copy);
+      for (const { copy, id } of this.#subscriptions.copies(message.method)) await this.#wire.send(copy, id);
       if (!this.#initialized) return;
     }
-    await this.#wire.send(message);
+    if (relatedRequestId === undefined) return this.#wire.send(message);
+    // What is said of a call that has ended would have nowhere to go over HTTP.
+    const call = this.#pending.get(relatedRequestId);
+    if (call) await this.#wire.send(message, call.id);
+  }
+
+  /** The client left without its answer: what it asked for ends. */
+  cancel(id: Id): void {
+    this.#cancel({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
   }
 
   #receive(message: Message): Promise<void> | void {
@@ -117,7 +135,7 @@ export class Session {
     const modern = claimsRevision(request);
     const fault = modern ? modernFault(request) : legacyFault(request);
     if (fault) return this.#wire.send({ jsonrpc: "2.0", id, error: fault });
-    if (modern && method === "subscriptions/listen") return this.#wire.send(this.#subscriptions.open(id, params));
+    if (modern && method === "subscriptions/listen") return this.#wire.send(this.#subscriptions.open(id, params), id);
     const number = this.#next++;
     this.#pending.set(number, { id, request, modern });
     this.#numbers.set(id, number);
@@ -149,6 +167,7 @@ export class Session {
     // `initialize` must not be cancelled, says the protocol.
     if (number === undefined || method === "initialize") return;
     this.#settle(number);
+    this.#wire.drop?.(id);
     this.#pass({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: number } });
   }
 
