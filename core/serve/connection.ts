@@ -68,9 +68,7 @@ export async function openConnection(
   opened?: (id: string) => void,
 ): Promise<Connection> {
   const transport = new service.Transport(
-    opened
-      ? { sessionIdGenerator: randomUUID, eventStore: new EventLog(), onsessioninitialized: opened }
-      : {},
+    opened ? { sessionIdGenerator: randomUUID, eventStore: new EventLog(), onsessioninitialized: opened } : {},
   );
   const session = new Session(new HttpWire(transport), service.introduction);
   void session.open();

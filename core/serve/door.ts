@@ -10,7 +10,7 @@ import {
   type Request,
 } from "../mcp/server.ts";
 import { isOriginAllowed } from "./address.ts";
-import { openConnection, type Service } from "./connection.ts";
+import { type Connection, openConnection, type Service } from "./connection.ts";
 import type { Limits } from "./limits.ts";
 import type { Metrics, Refusal } from "./metrics.ts";
 import { isNewer, mismatchOf, statusOf } from "./newer-era.ts";
@@ -41,13 +41,41 @@ const REFUSED = -32000;
 export class Door {
   readonly #options: DoorOptions;
 
+  /** Connections of single requests: those that listen for changes must hear of them. */
+  readonly #passing = new Set<Connection>();
+  readonly #open = new Set<ServerResponse>();
+
   constructor(options: DoorOptions) {
     this.#options = options;
   }
 
+  toolsChanged(): void {
+    for (const { server } of this.#connections()) server.toolsChanged();
+  }
+
+  /** Resolves when every request has its answer; who only listens is not waited for. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#connections().map(({ session }) => session.idle()));
+  }
+
+  /** Ends every connection, those that listen with the answer that they get at last. Resolves when all is written. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#passing].map(({ server }) => server.close()));
+    await this.#options.sessions.close();
+    await Promise.all([...this.#open].map((response) => new Promise((resolve) => response.once("close", resolve))));
+  }
+
+  #connections(): Connection[] {
+    return [...this.#passing, ...this.#options.sessions.all()];
+  }
+
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.on("error", () => {}); // The client left.
-    response.once("close", () => this.#options.metrics.request(response.statusCode));
+    this.#open.add(response);
+    response.once("close", () => {
+      this.#open.delete(response);
+      this.#options.metrics.request(response.statusCode);
+    });
     const path = (request.url ?? "/").split("?", 1)[0]!;
     const { isStopping, resource } = this.#options;
     if (path === "/health") {
@@ -121,8 +149,9 @@ export class Door {
         failure(message.id, fault.code, fault.message, fault.data),
       );
     const { service, limits } = this.#options;
-    const { transport, session, server } = await openConnection(service, limits.turnsOf(client));
-    this.#passing.add(server);
+    const connection = await openConnection(service, limits.turnsOf(client));
+    const { transport, session, server } = connection;
+    this.#passing.add(connection);
     response.once("close", () => session.cancel(message.id));
     try {
       const answer = await transport.handleRequest(webRequest(request, ["mcp-protocol-version", "mcp-session-id"]), {
@@ -130,23 +159,9 @@ export class Door {
       });
       await this.#withStatus(answer, response, message);
     } finally {
-      this.#passing.delete(server);
+      this.#passing.delete(connection);
       await server.close();
     }
-  }
-
-  /** Servers of single requests: those that listen for changes must hear of them. */
-  readonly #passing = new Set<{ toolsChanged(): void; close(): Promise<void> }>();
-
-  toolsChanged(): void {
-    for (const server of [...this.#passing, ...this.#options.sessions.all().map((session) => session.server)])
-      server.toolsChanged();
-  }
-
-  /** Ends every connection, those that listen with the answer that they get at last. */
-  async close(): Promise<void> {
-    await Promise.all([...this.#passing].map((server) => server.close()));
-    await this.#options.sessions.close();
   }
 
   /** The status is known when the first message is: an error that has one of its own is sent as plain JSON. */

@@ -85,9 +85,8 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
     await aborted(options.signal);
     stopping = true;
     server.close();
-    await Promise.race([calls.idle(), sleep(LAST_CALLS_MS)]);
+    await Promise.race([door.idle(), sleep(LAST_CALLS_MS)]);
     await Promise.race([door.close(), sleep(LAST_BYTES_MS)]);
-    await sleep(20); // What was written last is on its way.
     return 0;
   } finally {
     server.closeAllConnections();
@@ -140,12 +139,11 @@ function readPem(file: string): Buffer {
   }
 }
 
-/** Counts calls of tools, and knows when none is running. */
+/** Counts calls of tools. */
 class Calls {
   readonly #host: Host;
   readonly #metrics: Metrics;
   #running = 0;
-  #whenIdle: (() => void)[] = [];
 
   constructor(host: Host, metrics: Metrics) {
     this.#host = host;
@@ -154,10 +152,6 @@ class Calls {
 
   get running(): number {
     return this.#running;
-  }
-
-  idle(): Promise<void> {
-    return this.#running === 0 ? Promise.resolve() : new Promise((resolve) => this.#whenIdle.push(resolve));
   }
 
   around(methods: Methods): Methods {
@@ -175,7 +169,7 @@ class Calls {
         } finally {
           const tool = typeof params.name === "string" ? this.#host.tool(params.name) : undefined;
           this.#metrics.called(tool?.name ?? "unknown", result, (performance.now() - started) / 1000);
-          if (--this.#running === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
+          this.#running--;
         }
       },
     };
