@@ -30,6 +30,8 @@ export function configFlags(clients: readonly string[], scopes: readonly string[
       "config: for this project or for all of yours. Default: what the client's users reach for.",
       { choices: [...scopes] },
     ),
+    option("url", "URL", "config: connect to a jig serve at this URL instead of starting jig."),
+    option("token-env", "NAME", "config: the client's environment variable that holds the token, with --url."),
     WRITE,
     REMOVE,
   ];
@@ -39,6 +41,7 @@ export interface ConfigFlags {
   client: string;
   scope?: "project" | "user";
   action: "show" | "write" | "remove";
+  remote?: { url: string; tokenEnv?: string };
 }
 
 /** Reads what follows `jig mcp config`. Throws INVALID_ARGUMENT. */
@@ -55,9 +58,13 @@ export function readConfigFlags(words: string[], flags: readonly Flag[]): Config
     throw new JigError("INVALID_ARGUMENT", "--write and --remove exclude one another");
   }
   const scope = named.get("scope");
+  const [url, tokenEnv] = [named.get("url"), named.get("token-env")];
+  if (typeof tokenEnv === "string" && (typeof url !== "string" || !/^[A-Za-z_]\w*$/.test(tokenEnv)))
+    throw new JigError("INVALID_ARGUMENT", "--token-env takes the name of an environment variable, beside --url");
   return {
     client,
     ...(typeof scope === "string" ? { scope: scope as "project" | "user" } : {}),
+    ...(typeof url === "string" && { remote: { url, ...(typeof tokenEnv === "string" && { tokenEnv }) } }),
     action: named.get("write") === true ? "write" : named.get("remove") === true ? "remove" : "show",
   };
 }
