@@ -79,7 +79,10 @@ export interface McpFlags {
 /** Reads what follows `jig mcp`. Throws INVALID_ARGUMENT. */
 export function readMcpFlags(words: string[]): McpFlags {
   const { values, rest } = readFlags(words, ANSWER_FLAGS);
-  if (rest.length > 0) throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[0]}" after mcp`);
+  if (rest.length > 0)
+    throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[0]}" after mcp`, {
+      hint: "jig mcp serves, jig mcp config --client NAME --write configures a client",
+    });
   return readAnswerFlags(values);
 }
 

@@ -1,4 +1,4 @@
-/** The clients, one entry each: which files they read, and what an MCP server looks like there (facts/hosts-clients-security §2.1). */
+/** The clients, one entry each: which files they read, and what an MCP server looks like there. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { JigError, type JsonObject } from "../host/door-api.ts";
@@ -94,7 +94,7 @@ export const CLIENTS: Record<string, Client> = {
     format: "json",
     files: { project: atRoot(".cursor", "mcp.json"), user: atHome(".cursor", "mcp.json") },
     servers: inMcpServers,
-    entry: (place) => commandAndArgs(commandLine(place, false), ["--root", `\${workspaceFolder}`]),
+    entry: (place, scope) => commandAndArgs(commandLine(place, scope === "project"), ["--root", `\${workspaceFolder}`]),
     remote: (to) => ({ url: to.url, ...bearer(to, (name) => `\${env:${name}}`) }),
     next: "Enable the server in Cursor's settings under MCP",
   },
@@ -106,9 +106,9 @@ export const CLIENTS: Record<string, Client> = {
       user: (place) => join(applicationData(place, "Code"), "User", "mcp.json"),
     },
     servers: () => ["servers", SERVER],
-    entry: (place) => ({
+    entry: (place, scope) => ({
       type: "stdio",
-      ...commandAndArgs(commandLine(place, false), ["--root", `\${workspaceFolder}`]),
+      ...commandAndArgs(commandLine(place, scope === "project"), ["--root", `\${workspaceFolder}`]),
     }),
     remote: (to) => ({ type: "http", url: to.url, ...bearer(to, (name) => `\${env:${name}}`) }),
     next: "Start the server with the command MCP: List Servers",

@@ -5,7 +5,7 @@ import { CLIENT_IDS, CLIENTS, type Client, type Remote, type Scope } from "./cli
 import { encodeConfig, makeFolderOf, readConfigFile, replaceFile } from "./config-file.ts";
 import { lookUp } from "./document.ts";
 import { parseDocument } from "./parse-document.ts";
-import type { Place } from "./place.ts";
+import { canStart, type Place, SHARED_NAME } from "./place.ts";
 import { tableText } from "./toml-document.ts";
 import { forgetUndo, hashOf, readUndo, removeFolders, writeUndo } from "./undo.ts";
 
@@ -40,8 +40,10 @@ export function configure({ client: id, scope: wanted, action, remote }: Configu
   }
   const file = fileOf(place);
   if (action === "remove") return remove(client, file, place);
-  const entry = remote ? remoteEntry(client, remote) : client.entry(place, scope);
-  return action === "show" ? show(client, file, entry) : write(client, scope, file, place, entry);
+  const content = remote
+    ? { entry: remoteEntry(client, remote), doubts: [] }
+    : { entry: client.entry(place, scope), doubts: warnings(scope, place) };
+  return action === "show" ? show(client, file, content) : write(client, scope, file, place, content);
 }
 
 function remoteEntry(client: Client, remote: Remote): JsonObject {
@@ -55,16 +57,30 @@ function remoteEntry(client: Client, remote: Remote): JsonObject {
   });
 }
 
-function show(client: Client, file: string, entry: JsonObject): Configured {
+/** What is to stand in the file, and what may be wrong with it. */
+interface Content {
+  entry: JsonObject;
+  doubts: string[];
+}
+
+function show(client: Client, file: string, { entry, doubts }: Content): Configured {
   const path = client.servers({});
   const nested = path.reduceRight<JsonObject>((inner, key) => ({ [key]: inner }), entry);
   return {
     result: client.format === "toml" ? tableText(path, entry) : JSON.stringify(nested, null, 2),
-    remarks: [`This belongs into ${file}; the same command with --write merges it in`],
+    remarks: [`This belongs in ${file}; the same command with --write merges it in`, ...doubts],
   };
 }
 
-function write(client: Client, scope: Scope, file: string, place: Place, entry: JsonObject): Configured {
+/** A project's file starts jig by its name, which the client must find. */
+function warnings(scope: Scope, { environment }: Place): string[] {
+  if (scope !== "project" || canStart(SHARED_NAME, environment)) return [];
+  return [
+    `${SHARED_NAME} is not on your PATH, and a file of the project starts it by that name: put it there, or write --scope user`,
+  ];
+}
+
+function write(client: Client, scope: Scope, file: string, place: Place, { entry, doubts }: Content): Configured {
   const { text, bytes } = readConfigFile(file);
   const document = parseDocument(client.format, text, file);
   const path = client.servers(document.value);
@@ -74,7 +90,10 @@ function write(client: Client, scope: Scope, file: string, place: Place, entry: 
   const base = fresh ? parseDocument(client.format, document.remove(path), file) : document;
   const changed = base.set(path, fresh ? entry : mergedEntry(present, entry));
   if (changed === text)
-    return { result: file, remarks: [`${client.title} is configured already: nothing was changed`] };
+    return {
+      result: file,
+      remarks: [`${client.title} is configured already: nothing was changed`, ...doubts],
+    };
   const folders = makeFolderOf(file);
   const known = readUndo(place.configFolder, file);
   // A second --write must not take the first one's result for the user's own file.
@@ -90,6 +109,7 @@ function write(client: Client, scope: Scope, file: string, place: Place, entry: 
     remarks: [
       ...(copy ? [`What it held before is kept in ${copy}`] : []),
       `${client.next}. The same command with --remove undoes this`,
+      ...doubts,
     ],
   };
 }

@@ -1,6 +1,6 @@
 /**
  * The 2026-07-28 revision, which SDK 1 does not speak: no handshake, every request names its version, changes are told
- * only to those who asked (facts/hosts-clients-security.md §1.1 and §1.3).
+ * only to those who asked.
  */
 import { isObject, type Json, type JsonObject } from "../host/door-api.ts";
 import type { Introduction } from "./introduction.ts";

@@ -1,6 +1,6 @@
 /**
  * Messages over a pair of streams, one a line. The SDK's own stdio transport drops bad JSON silently, does not notice
- * the end of its input or a reader that left, and never rejects a send (facts/hosts-clients-security.md §1.2).
+ * the end of its input or a reader that left, and never rejects a send.
  */
 import type { Readable, Writable } from "node:stream";
 import { failure, INVALID_REQUEST, type Message, parseMessage } from "./messages.ts";

@@ -1,4 +1,4 @@
-/** Reads `requests` entry by entry: a malformed one is one error, and the others go on (facts §5 case 53). */
+/** Reads `requests` entry by entry: a malformed one is one error, and the others go on. */
 import { isObject, JigError, type Json } from "../../core/host/plugin-api.ts";
 
 export interface SectionRequest {

@@ -1,4 +1,4 @@
-/** Many ranges of many files in one call (spec 003). */
+/** Many ranges of many files in one call (docs/contracts/extract.md). */
 import { type Context, JigError, type ResolvedPath, toJigError } from "../../core/host/plugin-api.ts";
 import { type FileRequest, type ParsedSection, parseRequest, type SectionId } from "./batch-request.ts";
 import { Budget, LIMITS, overLimit } from "./limits.ts";

@@ -1,4 +1,4 @@
-/** References of generated sources, whose truth is known: at least 99.5 % precision and recall (issue 5, point 7). */
+/** References of generated sources, whose truth is known: at least 99.5 % precision and recall. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scratch } from "../jig.ts";

@@ -2,6 +2,7 @@
  * Answers kept for whoever wants the rest: as rows to page through, and as text that every reading tool accepts as `answer:<id>`.
  * 0600, 64 MB each, 7 days, 1 GB in all; each belongs to a set of roots and to the plugin that made it.
  */
+
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
@@ -19,9 +20,8 @@ import { join } from "node:path";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import { jsonPieces } from "./json-text.ts";
-import type { Coming } from "./related.ts";
 import { Turns } from "./turns.ts";
-import type { Parts, Unit } from "./units.ts";
+import type { Coming, Parts, Unit } from "./unit.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 1024 * 1024 * 1024;

@@ -1,4 +1,5 @@
 /** Answers as doors send them: whatever their shape they fit, stay what they are, and their pages together are the whole. */
+
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,9 +8,11 @@ import { test } from "node:test";
 import { decode } from "@toon-format/toon";
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
+import type { Format } from "../contract/presented.ts";
 import { KeptAnswers } from "./kept.ts";
-import { type PagedTool, pagedOutcome } from "./pages.ts";
-import { type Format, present } from "./present.ts";
+import type { PagedTool } from "./paged-tool.ts";
+import { pagedOutcome } from "./pages.ts";
+import { present } from "./present.ts";
 import type { Paths } from "./rows.ts";
 
 const paths: Paths = {

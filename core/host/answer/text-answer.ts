@@ -1,9 +1,10 @@
 /** An answer as text: where paths are from, the rows, what it says about itself, and how to go on. */
+
 import type { JsonObject, Outcome, Row, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import { drawnBatches } from "./drawn-batches.ts";
 import { linesIn, shortened } from "./long-text.ts";
-import type { PagedCall } from "./pages.ts";
+import type { PagedCall } from "./paged-tool.ts";
 import { valueAt } from "./pointer.ts";
 import { allRemarks, type Cut, cutLine, failureText, remarksOf } from "./remarks.ts";
 import { drawHeading, drawUnit, type Paths } from "./rows.ts";
@@ -11,7 +12,7 @@ import { shortUnit } from "./shorten.ts";
 import { parentsOf } from "./take.ts";
 import { createTextWriter } from "./text-writer.ts";
 import type { Turns } from "./turns.ts";
-import type { Parts, Unit } from "./units.ts";
+import type { Parts, Unit } from "./unit.ts";
 import { type Form, printable, type TextWriter } from "./writer.ts";
 
 export interface TextRequest {

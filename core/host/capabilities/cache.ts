@@ -1,4 +1,4 @@
-/** The cache capability: files that may vanish at any time, with leases between processes (design §2 "Context"). */
+/** The cache capability: files that may vanish at any time, with leases between processes. */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Cache } from "../contract/context.ts";

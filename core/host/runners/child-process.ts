@@ -1,4 +1,4 @@
-/** The child's side of a third-party plugin: runs its modules here, with contexts that ask the host for everything (design §6). */
+/** The child's side of a third-party plugin: runs its modules here, with contexts that ask the host for everything. */
 import { readFileSync } from "node:fs";
 import { format } from "node:util";
 import type { PluginDeclaration } from "../contract/define.ts";

@@ -1,4 +1,4 @@
-/** Assets by name, and those among them that must be files on disk to be run (design §5 search, §7). */
+/** Assets by name, and those among them that must be files on disk to be run. */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, join, parse } from "node:path";

@@ -1,4 +1,4 @@
-/** Deno as the sandbox of a plugin's modules: the declared permissions as its flags, less the files, which the host hands out (design §6). */
+/** Deno as the sandbox of a plugin's modules: the declared permissions as its flags, less the files, which the host hands out. */
 import {
   closeSync,
   existsSync,

@@ -1,6 +1,6 @@
 /**
  * Which plugins of repositories may run: approved by real path and content hash, kept outside of every repository.
- * What runs is a read-only copy named by the hash, so that a file swapped later is never run (design §6).
+ * What runs is a read-only copy named by the hash, so that a file swapped later is never run.
  */
 import {
   chmodSync,

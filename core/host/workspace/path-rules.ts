@@ -1,5 +1,5 @@
 /**
- * The rules every path argument passes: syntax, containment, links, kind (design §3 "Workspace"; facts/hosts-clients-security §6.1).
+ * The rules every path argument passes: syntax, containment, links, kind.
  * Synchronous on purpose: a check and the stat behind it cannot be separated by other work. Nothing is cached.
  */
 import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
