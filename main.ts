@@ -4,13 +4,15 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import {
+  ANSWER_FLAGS,
   type Command,
   configFlags,
   type HostFlags,
-  MCP_FLAGS,
   readConfigFlags,
   readMcpFlags,
+  readServeFlags,
   runCli,
+  SERVE_FLAGS,
   type Shell,
 } from "./core/cli/mod.ts";
 import { CLIENT_IDS, SCOPES } from "./core/clients/clients.ts";
@@ -113,7 +115,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     usage: "[flags] | config --client NAME [--write|--remove]",
     words: ["config"],
     summary: "Serve the tools over MCP on stdin and stdout, or configure a client to do so",
-    flags: [...MCP_FLAGS, ...CONFIG_FLAGS],
+    flags: [...ANSWER_FLAGS, ...CONFIG_FLAGS],
     async run(words, shell) {
       if (words[0] === "config") return await configureClient(words.slice(1), shell);
       const { flags } = shell;
@@ -127,6 +129,32 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
         ...(flags.as ? { as: flags.as } : {}),
         askForRoots: !rootsAreNamed({ flags: flags.roots, environment }),
         ...readMcpFlags(words),
+      });
+    },
+  };
+
+  const serve: Command = {
+    name: "serve",
+    usage: "[flags]",
+    summary: "Serve the tools over MCP on HTTP, to a team",
+    flags: SERVE_FLAGS,
+    async run(words, { flags, say, print }) {
+      const { token, tokenFile, writable, ...read } = readServeFlags(words);
+      const { serveHttp } = await import("./core/serve/mod.ts");
+      const open = () => openHost({ ...flags, readOnly: flags.readOnly || !writable });
+      return await serveHttp(open, {
+        ...read,
+        token: {
+          platform: process.platform,
+          ...(token === undefined ? {} : { flag: token }),
+          ...(tokenFile === undefined ? {} : { file: resolve(tokenFile) }),
+          ...(environment.JIG_SERVE_TOKEN === undefined ? {} : { environment: environment.JIG_SERVE_TOKEN }),
+        },
+        ...(flags.as ? { as: flags.as } : {}),
+        version: runtime.version,
+        signal: stop.signal,
+        onListening: print,
+        note: say,
       });
     },
   };
@@ -179,7 +207,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
       settingsFolder: runtime.configFolder,
       openHost,
       diagnose,
-      commands: [mcp, plugin, tui],
+      commands: [mcp, serve, plugin, tui],
       explorer: "tui",
     },
   );

@@ -26,15 +26,19 @@ export interface AnswerOptions {
   structured: boolean;
   /** The tools that exist for this client; default: all. */
   offers(tool: ToolInfo): boolean;
+  /** The kept answers that this client was given, where others are not to see them; without it `resources/list` has all. */
+  given?: Set<string>;
+  /** Where clients share one machine: the turns of all of them. */
+  turns?: Turns;
 }
 
 /** Calls at once: a client that sends a thousand must not start a thousand searches, and one that does not read gets no more answers made. */
-const CALLS_AT_ONCE = 32;
+export const CALLS_AT_ONCE = 32;
 /** Of everything else, which is quickly answered, but not in a few bytes. */
 const OTHERS_AT_ONCE = 8;
 
 export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Methods {
-  const turns = new Turns(CALLS_AT_ONCE);
+  const turns = options.turns ?? new Turns(CALLS_AT_ONCE);
   const others = new Turns(OTHERS_AT_ONCE);
   const inTurn =
     (method: Methods[string]): Methods[string] =>
@@ -47,7 +51,10 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
       const tools = (await host()).tools().filter((tool) => tool.listed && options.offers(tool));
       return { tools: tools.map((tool) => toolEntry(tool, options.structured)) };
     }),
-    "resources/list": inTurn(async () => ({ resources: (await host()).keptAnswers().map(resourceEntry) })),
+    "resources/list": inTurn(async () => {
+      const kept = (await host()).keptAnswers().map(resourceEntry);
+      return { resources: kept.filter(({ uri }) => options.given?.has(uri as string) ?? true) };
+    }),
     "resources/templates/list": inTurn(async () => ({ resourceTemplates: [ANSWER_TEMPLATE] })),
     "resources/read": inTurn(async (params) => await readAnswer(await host(), params)),
     "tools/call": async (params, call) => callTool(await host(), params, call, turns, options),
@@ -95,6 +102,7 @@ async function callTool(
       ...(options.as ? { as: options.as } : {}),
     });
     const content: JsonObject[] = [{ type: "text", text }, ...(await mediaContent(host, outcome.media ?? []))];
+    if (kept !== undefined) options.given?.add(kept);
     if (kept !== undefined && options.links()) {
       content.push({
         type: "resource_link",
