@@ -9,10 +9,14 @@ const STRUCTURED = toggle(
   "structured",
   "Also send structuredContent. Several clients then show the model nothing else.",
 );
-const BUDGET = option("budget", "N", "Characters of text in one answer, 1000 to 49999.", {
-  kind: "integer",
-  fallback: 40_000,
-});
+const BUDGET = option(
+  "budget",
+  "N",
+  "Characters of text in one answer, 1000 to 49999. Default: what suits the client.",
+  {
+    kind: "integer",
+  },
+);
 
 export const MCP_FLAGS: readonly Flag[] = [TOOLS, PLUGINS_ONLY, STRUCTURED, BUDGET];
 
@@ -65,17 +69,22 @@ export interface McpFlags {
   tools: string[];
   plugins: string[];
   structured: boolean;
-  budget: number;
+  budget?: number;
 }
 
 /** Reads what follows `jig mcp`. Throws INVALID_ARGUMENT. */
 export function readMcpFlags(words: string[]): McpFlags {
   const { values, rest } = readFlags(words, MCP_FLAGS);
   if (rest.length > 0) throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[0]}" after mcp`);
-  const budget = (values.get(BUDGET) ?? BUDGET.fallback) as number;
-  if (budget < 1000 || budget > 49_999)
+  const budget = values.get(BUDGET) as number | undefined;
+  if (budget !== undefined && (budget < 1000 || budget > 49_999))
     throw new JigError("INVALID_ARGUMENT", `--budget takes 1000 to 49999, not ${budget}`);
   // `--tools a,b` is what clients' configurations like to say.
   const list = (flag: Flag) => ((values.get(flag) ?? []) as string[]).flatMap((text) => text.split(","));
-  return { tools: list(TOOLS), plugins: list(PLUGINS_ONLY), structured: values.get(STRUCTURED) === true, budget };
+  return {
+    tools: list(TOOLS),
+    plugins: list(PLUGINS_ONLY),
+    structured: values.get(STRUCTURED) === true,
+    ...(budget === undefined ? {} : { budget }),
+  };
 }

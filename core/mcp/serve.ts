@@ -2,6 +2,7 @@
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { type Format, type Host, type ToolInfo, toJigError } from "../host/door-api.ts";
+import { type ClientProfile, profileOf } from "./client-profiles.ts";
 import { type Introduction, instructionsFor } from "./introduction.ts";
 import { methodsOf } from "./methods.ts";
 import { discovered } from "./revisions.ts";
@@ -21,7 +22,7 @@ export interface McpOptions {
   signal?: AbortSignal;
   /** Ask an older client for its roots: where neither flag nor environment named any. */
   askForRoots?: boolean;
-  /** Characters of text in an answer; never 50,000, where Claude Code hides an answer in a file. */
+  /** Characters of text in an answer, default what suits the client; never 50,000, where Claude Code hides an answer in a file. */
   budget?: number;
   structured?: boolean;
   /** The form of answers where a call does not say it. */
@@ -31,7 +32,6 @@ export interface McpOptions {
   plugins?: readonly string[];
 }
 
-export const DEFAULT_BUDGET = 40_000;
 export const MAX_BUDGET = 49_999;
 
 /** How long requests that are running when the client closes our input may still take: `printf … | jig mcp` gets its answers. */
@@ -40,7 +40,7 @@ const LAST_ANSWERS_MS = 300;
 /** Resolves to the exit code. `hostFor` makes the host, for the roots that a client named or by the usual order. */
 export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, options: McpOptions): Promise<number> {
   const note = (line: string) => void options.error.write(`jig mcp: ${line}\n`);
-  const budget = Math.min(options.budget ?? DEFAULT_BUDGET, MAX_BUDGET);
+  const budgetFor = (client: ClientProfile) => Math.min(options.budget ?? client.budget, MAX_BUDGET);
   let server: SdkServer | undefined;
   const host = new ServedHost(async () => {
     const roots = options.askForRoots && server ? (await server.clientRoots()).flatMap(pathOf) : [];
@@ -53,9 +53,9 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
   const introduction: Introduction = {
     serverInfo: { name: "jig", title: "jig", version: options.version },
     capabilities: { tools: { listChanged: true }, prompts: {}, resources: {} },
-    instructions: async (clientHasRoots) => {
+    instructions: async (clientHasRoots, client) => {
       const known = options.askForRoots && clientHasRoots ? undefined : await host.get().catch(() => undefined);
-      return instructionsFor(known, budget);
+      return instructionsFor(known, budgetFor(profileOf(client)));
     },
   };
   const wire = new StdioTransport(options.input, options.output, note);
@@ -78,7 +78,8 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
     if (!options.askForRoots) await host.get();
     await Promise.race([session.open(), finished]);
     const answering = {
-      budget,
+      client: () => profileOf(session.client),
+      budget: () => budgetFor(profileOf(session.client)),
       structured: options.structured ?? false,
       offers: offersOf(options),
       links: () => session.knowsLinks,

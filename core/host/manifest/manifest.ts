@@ -23,6 +23,8 @@ export interface ToolManifest {
   name: string;
   title: string;
   description: string;
+  keywords?: string;
+  essential?: boolean;
   effect: Effect;
   destructive: boolean;
   idempotent: boolean;
@@ -123,6 +125,8 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
         examples: tool.examples,
       };
       if (tool.live !== undefined) entry.live = tool.live;
+      if (tool.keywords !== undefined) entry.keywords = tool.keywords;
+      if (tool.essential) entry.essential = true;
       return entry;
     }),
     languages: (contributes.languages ?? []).map(({ id, title, extensions }) => ({ id, title, extensions })),

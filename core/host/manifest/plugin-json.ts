@@ -233,6 +233,8 @@ function toolManifest(name: string, tool: ToolFile, folder: string): ToolManifes
     examples: tool.examples as ToolManifest["examples"],
   };
   if (tool.live !== undefined) entry.live = tool.live;
+  if (tool.keywords !== undefined) entry.keywords = visible(tool.keywords);
+  if (tool.essential) entry.essential = true;
   return entry;
 }
 

@@ -178,6 +178,8 @@ function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inac
     listed: true,
   };
   if (tool.live !== undefined) info.live = tool.live;
+  if (tool.keywords !== undefined) info.keywords = tool.keywords;
+  if (tool.essential) info.essential = true;
   const reason = unlistedReason(plugin, tool, rules, off);
   if (reason) {
     info.listed = false;
