@@ -37,6 +37,7 @@ import type { Host, Runtime } from "./core/host/door-api.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { BUILT_INS } from "./plugins/mod.ts";
 
+const PLUGIN_WORDS = ["new", "build", "check", "test", "dev", "pack", "install", "list", "trust", "untrust", "reload"];
 const CONFIG_FLAGS = configFlags(CLIENT_IDS, SCOPES);
 
 /** Starts what the command line, or the thread's role, asks for. */
@@ -116,6 +117,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
   const mcp: Command = {
     name: "mcp",
     usage: "[flags] | config --client NAME [--write|--remove]",
+    words: ["config"],
     summary: "Serve the tools over MCP on stdin and stdout, or configure a client to do so",
     flags: [...MCP_FLAGS, ...CONFIG_FLAGS],
     async run(words, shell) {
@@ -137,7 +139,8 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
 
   const plugin: Command = {
     name: "plugin",
-    usage: "new|build|check|test|dev|pack|install|list|trust|untrust|reload",
+    usage: PLUGIN_WORDS.join("|"),
+    words: PLUGIN_WORDS,
     summary: "Write plugins, and decide which of a repository's may run",
     more: async () => (await import("./core/authoring/mod.ts")).subcommandHelp(),
     async run(words, shell) {
@@ -177,7 +180,14 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
   return await runCli(
     process.argv.slice(2),
     { stdin, stdout, stderr, env: environment, cwd: process.cwd(), signal: stop.signal },
-    { version: runtime.version, openHost, diagnose, commands: [mcp, plugin, tui], explorer: "tui" },
+    {
+      version: runtime.version,
+      settingsFolder: runtime.configFolder,
+      openHost,
+      diagnose,
+      commands: [mcp, plugin, tui],
+      explorer: "tui",
+    },
   );
 }
 

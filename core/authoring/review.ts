@@ -124,7 +124,10 @@ function otherLines(file: PluginFile, text: Text): string[] {
         `  language ${exposed(title)} (${extensions.join(" ")}) by ${exposed(symbols ?? grammar ?? "nothing")}`,
     ),
     ...prompts.map(({ name, text: prompt }) => `  prompt ${exposed(name)}: ${text(`The prompt ${name}`, prompt)}`),
-    ...cliAliases.map(({ flag, tool }) => `  flag ${exposed(flag)} calls ${exposed(tool)}`),
+    ...cliAliases.map(
+      ({ flag, command = "", tool }) =>
+        `  ${flag === undefined ? "command" : "flag"} ${exposed(flag ?? command)} calls ${exposed(tool)}`,
+    ),
     ...(doctor ? [`  doctor by ${exposed(doctor)}`] : []),
     ...(file.service ? [`  service by ${exposed(file.service)}`] : []),
     ...Object.entries(file.workers ?? {}).map(

@@ -75,7 +75,10 @@ export interface McpFlags {
 /** Reads what follows `jig mcp`. Throws INVALID_ARGUMENT. */
 export function readMcpFlags(words: string[]): McpFlags {
   const { values, rest } = readFlags(words, MCP_FLAGS);
-  if (rest.length > 0) throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[0]}" after mcp`);
+  if (rest.length > 0)
+    throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[0]}" after mcp`, {
+      hint: "jig mcp serves, jig mcp config --client NAME --write configures a client",
+    });
   const budget = values.get(BUDGET) as number | undefined;
   if (budget !== undefined && (budget < 1000 || budget > 49_999))
     throw new JigError("INVALID_ARGUMENT", `--budget takes 1000 to 49999, not ${budget}`);

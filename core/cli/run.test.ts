@@ -7,7 +7,7 @@ import { PassThrough, Readable } from "node:stream";
 import { test } from "node:test";
 import { type FakeTool, fakeHost } from "../../test/doors/fake-host.ts";
 import { type CliAlias, type Json, type JsonObject, RESERVED_WORDS } from "../host/door-api.ts";
-import { CALL_FLAGS } from "./call.ts";
+import { CALL_FLAGS } from "./call-input.ts";
 import { HOST_FLAGS } from "./host-flags.ts";
 import { runCli } from "./run.ts";
 import type { Io } from "./shell.ts";
@@ -196,8 +196,8 @@ test("usage errors: exit 2, nothing on stdout, what to write instead on stderr",
     [["tool"], /Did you mean tools\?/],
     [["find", "--qery", "x"], /Unknown flag --qery.*Did you mean --query\?/],
     [["find", "-q", "x"], /Unknown flag -q/],
-    [["find", "x"], /Unexpected argument "x".*--query "x"/],
-    [["find"], /find needs --query TEXT/],
+    [["find", "x", "y"], /Unexpected argument "y".*Write jig find QUERY/],
+    [["find"], /find needs --query TEXT.*Write jig find QUERY/],
     [["find", "--query"], /--query needs a value/],
     [["find", "--query", "x", "--max-count", "abc"], /a whole number, not "abc"/],
     [["find", "--query", "x", "--max-count", "2.9"], /a whole number/],
@@ -284,7 +284,7 @@ test("help, of jig, of a command, of a tool", async () => {
   ]) {
     const { code, out } = await jig(argv);
     assert.equal(code, 0);
-    assert.match(out, /Usage: jig find --query TEXT/);
+    assert.match(out, /Usage: jig find QUERY \[flags\]/);
     assert.match(out, /--include-globs TEXT …/);
     assert.match(out, /--no-hidden/);
     assert.match(out, /--max-count N +Default: 10\./);
@@ -295,7 +295,20 @@ test("help, of jig, of a command, of a tool", async () => {
 });
 
 test("every command and host flag is a word that no manifest may use", async () => {
-  const own = ["call", "tools", "describe", "doctor", "settings", "completion", "help", "mcp", "tui", "plugin"];
+  const own = [
+    "call",
+    "tools",
+    "describe",
+    "doctor",
+    "settings",
+    "completion",
+    "man",
+    "pick",
+    "help",
+    "mcp",
+    "tui",
+    "plugin",
+  ];
   const flags = [...HOST_FLAGS, ...CALL_FLAGS].map((flag) => flag.name);
   const reserved: readonly string[] = RESERVED_WORDS;
   assert.deepEqual(

@@ -32,6 +32,7 @@ export default definePlugin({
         startLine: "start_line",
         endLine: "end_line",
       },
+      positional: ["file_path", "start_line", "end_line"],
       view: "source",
       output: extractOutput,
       examples: [
@@ -62,6 +63,17 @@ export default definePlugin({
   },
   contributes: {
     cliAliases: [
+      {
+        command: "cat",
+        also: ["read", "read-file", "get-file", "bat", "less", "more", "view", "show", "open"],
+        tool: "extract_code_section",
+        description: "Print a file, or lines of it: jig cat FILE 10 20",
+        set: { format: "raw" },
+        elsewhere: {
+          "-n": "Write jig extract_code_section FILE, which says the lines",
+          "-r": "Write the lines behind the file: jig cat FILE 10 20",
+        },
+      },
       {
         flag: "--partial-read",
         tool: "extract_code_section",

@@ -23,6 +23,7 @@ export default definePlugin({
       openWorld: false,
       input: scaleInput,
       synonyms: { path: "file_path", file: "file_path", paths: "file_paths", files: "file_paths" },
+      positional: ["file_path"],
       view: "table",
       output: scaleOutput,
       examples: [
@@ -41,6 +42,15 @@ export default definePlugin({
   },
   contributes: {
     cliAliases: [
+      {
+        command: "wc",
+        also: ["cloc", "tokei", "scc", "loc", "sloc", "count-lines"],
+        tool: "check_code_scale",
+        description: "Count lines of code, comment and blank, tokens and bytes",
+        positional: "file_paths",
+        synonyms: { "-l": { values: { true: {} } } },
+        set: { metrics_only: true },
+      },
       {
         flag: "--metrics-only",
         tool: "check_code_scale",

@@ -5,6 +5,7 @@ import { searchOutput } from "./content/output.ts";
 import { failure } from "./failure.ts";
 import { listInput } from "./list/input.ts";
 import { listOutput } from "./list/output.ts";
+import { commands, contentElsewhere, contentSynonyms, listElsewhere, listSynonyms } from "./other-names.ts";
 import { prompts } from "./prompts.ts";
 
 export default definePlugin({
@@ -21,6 +22,7 @@ export default definePlugin({
     snapshot: { threads: 1, module: () => import("./content/snapshot.ts") },
   },
   service: () => import("./content/cache.ts"),
+  contributes: { cliAliases: commands, prompts },
   tools: {
     search_content: tool({
       title: "Search text in files (grep)",
@@ -38,28 +40,9 @@ export default definePlugin({
       idempotent: true,
       openWorld: false,
       input: searchInput,
-      synonyms: {
-        pattern: "query",
-        path: { file: "files", directory: "roots" },
-        file: { list: "files" },
-        glob: { list: "include_globs" },
-        type: { list: "types" },
-        output_mode: {
-          values: {
-            content: {},
-            files_with_matches: { files_only: true },
-            count: { count_only_matches: true },
-          },
-        },
-        "-n": { values: { true: {} } },
-        "-i": { values: { true: { case: "insensitive" }, false: { case: "sensitive" } } },
-        "-A": "context_after",
-        "-B": "context_before",
-        "-C": { each: ["context_before", "context_after"] },
-        context: { each: ["context_before", "context_after"] },
-        head_limit: "limit",
-        offset: { values: { 0: {} } },
-      },
+      synonyms: contentSynonyms,
+      positional: ["query|queries", "path"],
+      elsewhere: contentElsewhere,
       output: searchOutput,
       view: "matches",
       live: "query",
@@ -92,14 +75,9 @@ export default definePlugin({
       idempotent: true,
       openWorld: false,
       input: listInput,
-      synonyms: {
-        path: { list: "roots" },
-        type: { list: "types" },
-        extension: { list: "extensions" },
-        max_depth: "depth",
-        head_limit: "limit",
-        offset: { values: { 0: {} } },
-      },
+      synonyms: listSynonyms,
+      positional: ["pattern", "path"],
+      elsewhere: listElsewhere,
       output: listOutput,
       view: "table",
       live: "pattern",
@@ -112,5 +90,4 @@ export default definePlugin({
       handler: () => import("./list-files.ts"),
     }),
   },
-  contributes: { prompts },
 });

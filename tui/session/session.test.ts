@@ -19,6 +19,8 @@ const tool = (name: string, extra: Partial<ToolInfo> = {}): ToolInfo => ({
   openWorld: false,
   effectOf: {},
   inputSchema: { type: "object", properties: { word: { type: "string" } }, required: ["word"] },
+  synonyms: {},
+  elsewhere: {},
   view: "matches",
   output: { schema: {} },
   examples: [],

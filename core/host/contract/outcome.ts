@@ -72,12 +72,13 @@ export interface Row {
   links?: Link[];
 }
 
-/** The rows of one value. `columns` orders a table's cells, `language` (an id of `contributes.languages`) lights up source, `notes` are said below. */
+/** The rows of one value. `columns` orders a table's cells, `language` (an id of `contributes.languages`) lights up source, `notes` are said below, `warnings` are those of them that no reader of the rows may miss. */
 export interface View {
   rows: Row[];
   columns?: string[];
   language?: string;
   notes?: string[];
+  warnings?: string[];
 }
 
 /** The text a door sends for a value: a string as it is (halves of surrogate pairs are no text), anything else as compact JSON. */

@@ -52,15 +52,17 @@ export function createRegistry(): Registry {
         },
       );
     }
-    for (const { flag } of plugin.manifest.cliAliases) {
+    for (const { flag, command } of plugin.manifest.cliAliases) {
       const owner = plugins.find(
-        (each) => !each.trouble && each.manifest.cliAliases.some((other) => other.flag === flag),
+        (each) =>
+          !each.trouble && each.manifest.cliAliases.some((other) => other.flag === flag && other.command === command),
       );
       if (!owner) continue;
+      const what = flag === undefined ? "command" : "flag";
       throw new JigError(
         "INVALID_ARGUMENT",
-        `The flag "${flag}" of plugin "${plugin.manifest.name}" exists already in plugin "${owner.manifest.name}"`,
-        { hint: `Rename the flag in ${plugin.source}` },
+        `The ${what} "${flag ?? command}" of plugin "${plugin.manifest.name}" exists already in plugin "${owner.manifest.name}"`,
+        { hint: `Rename the ${what} in ${plugin.source}` },
       );
     }
     for (const tool of plugin.manifest.tools) byTool.set(tool.name, { plugin, tool });
@@ -170,6 +172,8 @@ function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inac
       }
       return schema;
     },
+    synonyms: tool.synonyms,
+    elsewhere: tool.elsewhere,
     view: tool.view,
     get output() {
       return tool.output;
@@ -177,6 +181,7 @@ function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inac
     examples: tool.examples,
     listed: true,
   };
+  if (tool.positional !== undefined) info.positional = tool.positional;
   if (tool.live !== undefined) info.live = tool.live;
   if (tool.keywords !== undefined) info.keywords = tool.keywords;
   if (tool.essential) info.essential = true;

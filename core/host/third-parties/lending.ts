@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { writeAtomically } from "../capabilities/atomic-write.ts";
+import { isAlive } from "../runtime/process-alive.ts";
 
 const loan = v.object({ folder: v.string(), hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) });
 
@@ -41,15 +42,6 @@ function read(file: string): v.InferOutput<typeof loan> | undefined {
     return v.parse(loan, JSON.parse(readFileSync(file, "utf8")));
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as { code?: string }).code === "EPERM";
   }
 }
 

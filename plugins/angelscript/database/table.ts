@@ -56,6 +56,7 @@ export class SymbolTable {
   #derived: Map<TypeSymbol, TypeSymbol[]> | undefined;
   #mixins: Map<string, MemberSymbol[]> | undefined;
   readonly #bases = new Map<TypeSymbol, TypeSymbol | undefined>();
+  readonly #written = new Map<TypeSymbol, TypeSymbol | undefined>();
   #inferred: ReadonlyMap<TypeSymbol, TypeSymbol> | undefined;
   readonly #unknown = new Map<string, TypeSymbol>();
 
@@ -173,6 +174,13 @@ export class SymbolTable {
   }
 
   #writtenBase(type: TypeSymbol): TypeSymbol | undefined {
+    if (this.#written.has(type)) return this.#written.get(type);
+    const base = this.#findWritten(type);
+    this.#written.set(type, base);
+    return base;
+  }
+
+  #findWritten(type: TypeSymbol): TypeSymbol | undefined {
     const written = type.base.replace(/^::/, "");
     const base = this.typeFrom(written, type.namespace, type.root);
     if (!base) return this.#unknownType(written);
