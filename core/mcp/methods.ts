@@ -9,6 +9,7 @@ import {
   type PromptContribution,
   type ToolInfo,
 } from "../host/door-api.ts";
+import type { ClientProfile } from "./client-profiles.ts";
 import { startProgress } from "./progress.ts";
 import { ANSWER_TEMPLATE, mediaContent, readAnswer, resourceEntry } from "./resources.ts";
 import type { Call, Methods } from "./sdk-server.ts";
@@ -20,8 +21,10 @@ export interface AnswerOptions {
   as?: Format;
   /** The client knows links to resources. */
   links(): boolean;
+  /** Who is on the other side. */
+  client(): ClientProfile;
   /** Characters of text in one answer. */
-  budget: number;
+  budget(): number;
   /** Also send `structuredContent`: several clients then show the model nothing else. */
   structured: boolean;
   /** The tools that exist for this client; default: all. */
@@ -49,7 +52,7 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
   return {
     "tools/list": inTurn(async () => {
       const tools = (await host()).tools().filter((tool) => tool.listed && options.offers(tool));
-      return { tools: tools.map((tool) => toolEntry(tool, options.structured)) };
+      return { tools: tools.map((tool) => toolEntry(tool, options.structured, options.client())) };
     }),
     "resources/list": inTurn(async () => {
       const kept = (await host()).keptAnswers().map(resourceEntry);
@@ -63,8 +66,9 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
   };
 }
 
-function toolEntry(tool: ToolInfo, structured: boolean): JsonObject {
+function toolEntry(tool: ToolInfo, structured: boolean, { hints }: ClientProfile): JsonObject {
   return {
+    ...(hints ? { _meta: hints(tool) } : {}),
     name: tool.name,
     title: tool.title,
     description: tool.description,
@@ -98,7 +102,7 @@ async function callTool(
   try {
     const outcome = await host.invoke(name, input, { signal: call.signal, onProgress: progress.report });
     const { text, value, failed, kept } = await host.present(name, outcome, input, {
-      maxChars: options.budget,
+      maxChars: options.budget(),
       ...(options.as ? { as: options.as } : {}),
     });
     const content: JsonObject[] = [{ type: "text", text }, ...(await mediaContent(host, outcome.media ?? []))];

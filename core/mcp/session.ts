@@ -3,7 +3,7 @@
  * request a number of its own (the SDK cannot cancel the ids 0 and ""), speaks the protocol revision that the SDK lacks,
  * and passes on only what the SDK is sure to accept.
  */
-import { isObject, type JsonObject } from "../host/door-api.ts";
+import { isObject, type Json, type JsonObject } from "../host/door-api.ts";
 import type { Introduction } from "./introduction.ts";
 import {
   type Id,
@@ -64,6 +64,7 @@ export class Session {
   #next = 1;
   #initialized = false;
   #protocol: string | undefined;
+  #client: Json | undefined;
   #whenIdle: (() => void)[] = [];
 
   constructor(wire: Wire, introduction: Introduction) {
@@ -114,6 +115,11 @@ export class Session {
     return this.#protocol === undefined || this.#protocol >= "2025-06-18";
   }
 
+  /** The name that the client gave itself; undefined where it gave none. */
+  get client(): Json | undefined {
+    return this.#client;
+  }
+
   /** What the SDK sends to the client. */
   async send(message: Message, { relatedRequestId }: { relatedRequestId?: number } = {}): Promise<void> {
     if (isResponse(message)) return this.#answer(message);
@@ -150,6 +156,7 @@ export class Session {
     const fault = modern ? modernFault(request) : legacyFault(request);
     if (fault) return this.#wire.send({ jsonrpc: "2.0", id, error: fault });
     if (modern && method === "subscriptions/listen") return this.#wire.send(this.#subscriptions.open(id, params), id);
+    this.#client = clientName(request) ?? this.#client;
     const number = this.#next++;
     this.#pending.set(number, { id, request, modern, whenTaken: [] });
     if (this.#pending.size >= MOST_PENDING) this.#wire.hold?.("pending", true);
@@ -166,7 +173,7 @@ export class Session {
       protocolVersion: negotiated(params.protocolVersion),
       capabilities,
       serverInfo,
-      instructions: await instructions(asksForRoots),
+      instructions: await instructions(asksForRoots, this.#client),
     };
     this.#initialized = true;
     this.#protocol = result.protocolVersion as string;
@@ -209,6 +216,13 @@ export class Session {
     if (call && this.#numbers.get(call.id) === number) this.#numbers.delete(call.id);
     if (this.#pending.size === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
+}
+
+/** From the handshake, or from the metadata of a request that has none. */
+function clientName({ method, params }: Request): Json | undefined {
+  const meta = isObject(params?._meta) ? params._meta : {};
+  const info = method === "initialize" ? params?.clientInfo : meta["io.modelcontextprotocol/clientInfo"];
+  return isObject(info) ? info.name : undefined;
 }
 
 /** Of the metadata only a usable progress token: on anything else that it cannot read, the SDK drops a request unanswered. */

@@ -61,6 +61,10 @@ export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchem
   title: string;
   /** At most 2,048 characters: clients cut the rest. */
   description: string;
+  /** Further words by which a client that searches tools should find it. */
+  keywords?: string;
+  /** A client that loads tools on demand should have this one from the start: for one lean tool at the most. */
+  essential?: boolean;
   effect: Effect;
   destructive?: boolean;
   idempotent?: boolean;

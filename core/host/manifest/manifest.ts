@@ -107,6 +107,8 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
       };
       if (tool.positional !== undefined) entry.positional = tool.positional;
       if (tool.live !== undefined) entry.live = tool.live;
+      if (tool.keywords !== undefined) entry.keywords = tool.keywords;
+      if (tool.essential) entry.essential = true;
       return entry;
     }),
     languages: (contributes.languages ?? []).map(({ id, title, extensions }) => ({ id, title, extensions })),

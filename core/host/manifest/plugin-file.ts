@@ -71,6 +71,14 @@ const tool = v.strictObject({
     v.pipe(text, v.maxLength(2048)),
     "What the tool does and when to use it, for a model; at most 2,048 characters, for clients cut the rest",
   ),
+  keywords: described(
+    v.optional(v.pipe(text, v.maxLength(200))),
+    "Further words by which a client that searches tools should find it: `call graph, who calls, usages`",
+  ),
+  essential: described(
+    v.optional(v.boolean()),
+    "Clients that load tools on demand should have it from the start: for one lean tool at the most",
+  ),
   effect: described(effect, "`read` changes nothing, `write` changes files, `execute` runs code"),
   destructive: described(
     v.optional(v.boolean()),

@@ -240,6 +240,8 @@ function toolManifest(name: string, tool: ToolFile, folder: string): ToolManifes
   };
   if (tool.positional !== undefined) entry.positional = tool.positional;
   if (tool.live !== undefined) entry.live = tool.live;
+  if (tool.keywords !== undefined) entry.keywords = visible(tool.keywords);
+  if (tool.essential) entry.essential = true;
   return entry;
 }
 
