@@ -47,6 +47,10 @@ export function table({ view, arrangement, width, shorten }: RenderInput): Drawn
       return { spans: columns.map((column, at) => span(aligned(column, shown(row, column), at), toneOf(row))) };
     },
     row: (index) => rows[index],
+    text: (index) => {
+      const row = rows[index];
+      return row?.cells ? columns.map((column) => shown(row, column)).join(" ") : (row?.text ?? "");
+    },
     columns,
   };
 }
