@@ -4,6 +4,7 @@ import * as editor from "./console-outputs.ts";
 import { failure } from "./failure.ts";
 import * as scene from "./scene-outputs.ts";
 import * as schemas from "./schemas.ts";
+import * as tests from "./test-outputs.ts";
 
 const keptByTool = (seconds: number): Timeout => ({
   argument: "TimeoutSeconds",
@@ -71,13 +72,13 @@ export default definePlugin({
     "run-tests": tool({
       title: "Run tests",
       description:
-        "Runs the Unity Test Runner: Success, Message, TestCount, PassedCount, FailedCount, SkippedCount, XmlPath. No matching test is a " +
-        "failure. Modes and filters are sent by name: the numbers in the original reference are wrong. Which tests failed stands in XmlPath and the Console. Sent once.",
+        "Runs the Unity Test Runner: Success, Message, TestCount, PassedCount, FailedCount, SkippedCount, FailedTests (FullName, Message, " +
+        "StackTrace, File, Line), XmlPath. No matching test is a failure. Modes and filters are sent by name. Sent once.",
       ...executes,
       destructive: false,
       input: schemas.runTestsInput,
       view: "table",
-      output: editor.runTestsOutput,
+      output: tests.runTestsOutput,
       timeout: long,
       examples: [
         { title: "All EditMode tests", input: {} },
@@ -88,6 +89,23 @@ export default definePlugin({
         },
       ],
       handler: () => import("./run-tests.ts"),
+    }),
+    "unity-verify": tool({
+      title: "Verify",
+      description:
+        "After edits: compiles, and where that is clean runs the tests of the assemblies that the change reaches (by .asmdef, since they last passed here). One answer: Success, " +
+        "Stage, Message, Errors (Message, File, Line, Source), FailedTests (FullName, Message, StackTrace, File, Line), counts. Each command is sent once.",
+      ...executes,
+      destructive: false,
+      input: schemas.unityVerifyInput,
+      view: "table",
+      output: tests.unityVerifyOutput,
+      timeout: keptByTool(schemas.VERIFY_SECONDS),
+      examples: [
+        { title: "Is what I changed all right?", input: {} },
+        { title: "Without Play Mode", input: { TestMode: "EditMode" } },
+      ],
+      handler: () => import("./unity-verify.ts"),
     }),
     "clear-console": tool({
       title: "Clear console",

@@ -36,6 +36,7 @@ const common = (seconds: number) => ({
 
 export const DEFAULT_SECONDS = 180;
 export const LONG_SECONDS = 600;
+export const VERIFY_SECONDS = 1_800;
 
 export const compileInput = v.strictObject({
   ForceRecompile: flag("Compile everything, not only what changed", false),
@@ -69,6 +70,16 @@ export const runTestsInput = v.strictObject({
     false,
   ),
   ...common(LONG_SECONDS),
+});
+
+export const unityVerifyInput = v.strictObject({
+  Tests: choice(
+    "reached = tests of assemblies that changed since they last passed here, and of what builds on them",
+    ["reached", "all", "none"],
+    "reached",
+  ),
+  TestMode: choice("Which tests; PlayMode enters Play Mode", ["EditMode", "PlayMode", "all"], "all"),
+  ...common(VERIFY_SECONDS),
 });
 
 export const clearConsoleInput = v.strictObject({
