@@ -2,6 +2,7 @@
 import { definePlugin, type Timeout, tool } from "../../core/host/plugin-api.ts";
 import * as editor from "./console-outputs.ts";
 import { failure } from "./failure.ts";
+import { furtherTools } from "./further/tools.ts";
 import * as scene from "./scene-outputs.ts";
 import * as schemas from "./schemas.ts";
 import * as tests from "./test-outputs.ts";
@@ -32,7 +33,7 @@ export default definePlugin({
   },
   failure,
   service: () => import("./session/service.ts"),
-  contributes: { doctor: () => import("./doctor.ts") },
+  contributes: { doctor: () => import("./doctor.ts"), offers: () => import("./offers.ts") },
   tools: {
     compile: tool({
       title: "Compile",
@@ -304,5 +305,6 @@ export default definePlugin({
       examples: [{ title: "Enter Play Mode", input: { Tool: "control-play-mode", Parameters: { Action: "Play" } } }],
       handler: () => import("./unity-call.ts"),
     }),
+    ...furtherTools,
   },
 });

@@ -34,6 +34,8 @@ export interface ToolManifest {
   view: ViewKind;
   readonly output: Output<JsonSchema>;
   live?: string;
+  /** Listed only while its plugin says that it is there. */
+  offered: boolean;
   timeout: Timeout;
   examples: readonly Example[];
 }
@@ -106,6 +108,7 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
         idempotent: tool.idempotent ?? tool.effect === "read",
         openWorld: tool.openWorld ?? false,
         effectOf: tool.effectOf ?? {},
+        offered: tool.offered ?? false,
         get inputSchema() {
           schema ??= toInputSchema(tool.input, name);
           return schema;
