@@ -144,7 +144,7 @@ export default definePlugin({
       title: "Unity search",
       description:
         "Unity Search over assets, scenes, menus, settings: Results (Id, Label, Description, Provider, Type, Path …), TotalCount, DisplayedCount, AppliedFilters. " +
-        "Editors from 1.5 on have no such tool: there it is answered by C# code where dynamic code is allowed, and `warnings` says so.",
+        "Editors since 1.5: by C# code, where that is allowed.",
       ...reads,
       effectOf: { SaveToFile: "write" },
       input: schemas.unitySearchInput,
@@ -178,7 +178,7 @@ export default definePlugin({
       title: "Get search providers",
       description:
         "The providers of Unity Search: Providers (Id, DisplayName, Description, IsActive, Priority, FilterId …), TotalCount, ActiveCount, InactiveCount. " +
-        "Editors from 1.5 on have no such tool: there C# code answers where dynamic code is allowed, and `warnings` says so.",
+        "Editors since 1.5: by C# code, where that is allowed.",
       ...reads,
       input: schemas.getProviderDetailsInput,
       view: "table",
@@ -191,7 +191,7 @@ export default definePlugin({
       title: "Get menu items",
       description:
         "The Editor's menu items: MenuItems (Path, MethodName, TypeName, AssemblyName, Priority, IsValidateFunction), TotalCount, FilteredCount (after MaxCount). " +
-        "Editors from 1.5 on have no such tool: there C# code answers where dynamic code is allowed, and `warnings` says so.",
+        "Editors since 1.5: by C# code, where that is allowed.",
       ...reads,
       input: schemas.getMenuItemsInput,
       view: "table",

@@ -173,3 +173,19 @@ for (const version of ["0.8.0", "1.0.0"] as const) {
     }
   });
 }
+
+test("what the plugin adds to every list of tools stays small, and what an Editor adds smaller", async () => {
+  const coplay = await FakeCoplay.start();
+  const jig = await McpDriver.open([coplay.project.root], { env: { JIG_UNITY_COPLAY_PORT: String(coplay.port) } });
+  const { encode } = await import("gpt-tokenizer/encoding/o200k_base");
+  const tokens = (tools: object[]) => encode(JSON.stringify(tools)).length;
+  const usual = (await jig.tools()).filter(({ name }) => !/^(script_|search_|list_|extract_|check_)/.test(name));
+  await afterChange(jig, 0);
+  const further = (await jig.tools()).filter(({ name }) => FURTHER.includes(name));
+  assert.equal(usual.length, 17);
+  assert.equal(further.length, 6);
+  assert.ok(tokens(usual) <= 5_000, `${tokens(usual)} tokens`);
+  assert.ok(tokens(further) <= 1_200, `${tokens(further)} tokens`);
+  await jig.close();
+  await coplay.stop();
+});

@@ -1,6 +1,6 @@
 /** What an agent does after an edit: which tests failed and where, and one call that compiles and tests what the change reaches. */
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { McpDriver } from "./driver.ts";
@@ -23,7 +23,7 @@ const failure = (name: string, message: string, stack: string) =>
   `<test-case fullname="${name}" result="Failed"><failure><message><![CDATA[${message}]]></message><stack-trace><![CDATA[${stack}]]></stack-trace></failure></test-case>`;
 
 const xml = (root: string) =>
-  `<?xml version="1.0"?><test-run result="Failed"><test-suite>${failure("Game.Tests.PlayerTests.Jumps", "Expected: 1", `at NUnit.X () in <1>:0\nat Game.Tests.PlayerTests.Jumps () [0x1] in ${root}/Assets/Game/Tests/PlayerTests.cs:7`)}${failure("Game.Tests.PlayerTests.Lands(3)", "boom 灯", "")}<test-case fullname="Game.Tests.PlayerTests.Ok" result="Passed"/></test-suite></test-run>`;
+  `<?xml version="1.0"?><test-run result="Failed" total="3" passed="1" failed="2" skipped="0"><test-suite>${failure("Game.Tests.PlayerTests.Jumps", "Expected: 1", `at NUnit.X () in <1>:0\nat Game.Tests.PlayerTests.Jumps () [0x1] in ${root}/Assets/Game/Tests/PlayerTests.cs:7`)}${failure("Game.Tests.PlayerTests.Lands(3)", "boom 灯", "")}<test-case fullname="Game.Tests.PlayerTests.Ok" result="Passed"/></test-suite></test-run>`;
 
 const PLAYER_TESTS = `using NUnit.Framework;
 namespace Game.Tests
@@ -101,19 +101,19 @@ test("failed tests are named on every backend, and the receipt of a run names th
 test("a run of tests outlives the jig that began it: another one has its result by the receipt", async () => {
   const coplay = await FakeCoplay.start();
   const env = { JIG_UNITY_COPLAY_PORT: String(coplay.port) };
-  coplay.testsMs = 1_500;
+  coplay.testsMs = 3_000;
+  const second = await McpDriver.open([coplay.project.root], { env });
   const first = await McpDriver.open([coplay.project.root], { env });
   first.begin("run-tests").told.catch(() => {});
   while (coplay.count("get_test_job") === 0) await pause(20);
   first.mcp.child.kill("SIGKILL");
   await first.mcp.ended;
-  const second = await McpDriver.open([coplay.project.root], { env });
   const { Receipts } = (await second.call("unity-receipt")).value;
   assert.equal(Receipts[0].Tool, "run-tests");
   const ask = async () => (await second.call("unity-receipt", { Id: Receipts[0].Id })).value;
   assert.equal((await ask()).Verdict, "still running");
-  await pause(1_600);
-  const told = await ask();
+  let told = await ask();
+  for (; told.Verdict === "still running"; told = await ask()) await pause(200);
   assert.equal(told.Verdict, "ran", JSON.stringify(told));
   assert.equal(told.Result.TestCount, 3);
   assert.equal(coplay.count("run_tests"), 1);
@@ -135,6 +135,24 @@ test("a run of tests outlives the jig that began it: another one has its result 
   assert.equal(typeof unsure.Result.TestCount, "number");
   await third.close();
   await pipeline.stop();
+});
+
+test("where runs have no ids, the receipt shows the result file that was written since, and says so", async () => {
+  await scenario({ generation: "v2" }, async (editor, jig) => {
+    const { root } = editor.project;
+    write(root, { ".uloop/outputs/TestResults/old.xml": xml(root) });
+    utimesSync(join(root, ".uloop/outputs/TestResults/old.xml"), 1, 1);
+    editor.once("run-tests", ({ socket }) => void socket.destroy());
+    const lost = (await jig.call("run-tests")).value;
+    const ask = async () => (await jig.call("unity-receipt", { Id: lost.Details.Receipt })).value;
+    assert.equal((await ask()).Result, undefined, "an older file is no sign of it");
+    write(root, { [RESULTS]: xml(root) });
+    const told = await ask();
+    assert.equal(told.Verdict, "unknown");
+    assert.match(told.Why, /results\.xml was written after/, JSON.stringify(told));
+    assert.equal(told.Result.FailedCount, 2);
+    assert.equal(told.Result.FailedTests.length, 2);
+  });
 });
 
 const asmdef = (name: string, references: string[] = [], more: object = {}) => ({ name, references, ...more });

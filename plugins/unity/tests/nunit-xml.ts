@@ -33,6 +33,20 @@ export function failedTestsIn(xml: string): FailedTest[] | undefined {
   return failed;
 }
 
+/** The totals that the file's first element states; undefined where it states none. */
+export function countsIn(xml: string): Record<string, number> | undefined {
+  const at = xml.indexOf("<test-run");
+  const close = at < 0 ? -1 : endOfTag(xml, at);
+  if (close < 0) return undefined;
+  const attributes = xml.slice(at + "<test-run".length, close);
+  const keys = { TestCount: "total", PassedCount: "passed", FailedCount: "failed", SkippedCount: "skipped" };
+  const counts = Object.entries(keys).flatMap(([key, name]) => {
+    const value = attributeIn(attributes, name);
+    return value !== undefined && /^\d{1,9}$/.test(value) ? [[key, Number(value)] as const] : [];
+  });
+  return counts.length === 0 ? undefined : Object.fromEntries(counts);
+}
+
 /** The `>` of the tag, outside its quotes; -1 where it has none. */
 function endOfTag(xml: string, from: number): number {
   let quote = "";
