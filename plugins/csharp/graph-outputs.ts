@@ -117,3 +117,101 @@ export const callsFind: Declared = {
   ],
   language: "csharp",
 };
+
+export const impactFind: Declared = {
+  schema: v.object({
+    success: v.literal(true),
+    results: v.array(
+      v.object({
+        where: v.picklist(["hierarchy", "code", "text", "asset"]),
+        kind: v.string(),
+        symbol: v.optional(v.string()),
+        path: v.optional(v.string()),
+        line: v.optional(count),
+        count: v.optional(count),
+        certainty: v.picklist(["certain", "possible"]),
+      }),
+    ),
+    total: count,
+    certain: count,
+    possible: count,
+    targets: v.array(target),
+    notes: v.optional(v.array(v.string())),
+    hint: v.optional(v.string()),
+    ...paging,
+  }),
+  rows: [
+    {
+      at: "/results",
+      unit: ["place", "places"],
+      total: "/total",
+      columns: [
+        { field: "where" },
+        { field: "certainty" },
+        { field: "kind" },
+        { field: "symbol", kind: "symbol", drop: 3 },
+        { field: "path", kind: "path" },
+        { field: "count", kind: "number", drop: 1 },
+        { field: "line", kind: "line", drop: 2 },
+      ],
+      ...place,
+    },
+  ],
+  next: page,
+  remarks: [
+    { at: "/targets", say: "of {/kind} {/symbol}  {/path}:{/line}" },
+    { at: "/certain", say: "{} certain uses in code, {/possible} possible", zero: true },
+    { at: "/notes", tone: "warning" },
+    { at: "/hint" },
+  ],
+  language: "csharp",
+};
+
+export const projectCheck: Declared = {
+  schema: v.object({
+    success: v.literal(true),
+    check: v.string(),
+    results: v.array(
+      v.object({
+        kind: v.string(),
+        symbol: v.string(),
+        path: v.optional(v.string()),
+        line: v.optional(count),
+        certainty: v.optional(v.picklist(["certain", "possible"])),
+        why: v.optional(v.string()),
+        count: v.optional(count),
+        guid: v.optional(v.string()),
+        scripts: v.optional(count),
+        references: v.optional(v.array(v.string())),
+        outside: v.optional(v.array(v.string())),
+      }),
+    ),
+    total: count,
+    notes: v.optional(v.array(v.string())),
+    ...paging,
+  }),
+  rows: [
+    {
+      at: "/results",
+      unit: ["finding", "findings"],
+      total: "/total",
+      columns: [
+        { field: "kind" },
+        { field: "symbol", kind: "symbol" },
+        { field: "certainty", drop: 3 },
+        { field: "why", drop: 4 },
+        { field: "scripts", kind: "number", drop: 5 },
+        { field: "references", drop: 6 },
+        { field: "outside", drop: 7 },
+        { field: "guid", drop: 8 },
+        { field: "count", kind: "number", drop: 1 },
+        { field: "path", kind: "path" },
+        { field: "line", kind: "line", drop: 2 },
+      ],
+      ...place,
+    },
+  ],
+  next: page,
+  remarks: [{ at: "/total", say: "{} findings", one: "1 finding", zero: true }, { at: "/notes" }],
+  language: "csharp",
+};

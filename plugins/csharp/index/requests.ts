@@ -1,5 +1,6 @@
 /** What the main thread asks of the index thread, and what it answers: plain data both ways. */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
+import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import type { Scope } from "../project/project.ts";
 import type { PageLimits } from "../search/paging.ts";
 
@@ -119,6 +120,30 @@ export interface Role {
   unity: string;
 }
 
+/** Declarations of a scope that nothing names. */
+export interface UnusedRequest {
+  op: "unused";
+  scope: Scope;
+  /** Names that events and animations of assets call. */
+  bound: string[];
+  /** Guids of the scripts that assets carry. */
+  carried: string[];
+}
+
+export interface UnusedRow {
+  path: string;
+  line: number;
+  kind: string;
+  symbol: string;
+  certainty: "certain" | "possible";
+  /** Why it may be used all the same. */
+  why?: string;
+}
+
+export interface AssembliesRequest {
+  op: "assemblies";
+}
+
 export interface DirectoriesRequest {
   op: "directories";
 }
@@ -132,6 +157,8 @@ export type IndexRequest =
   | HierarchyRequest
   | CalleesRequest
   | RolesRequest
+  | UnusedRequest
+  | AssembliesRequest
   | DirectoriesRequest;
 
 /** Instead of an answer: the text of `word` must be looked for first, below these folders. */
@@ -207,4 +234,6 @@ export type IndexAnswer =
   | ReferencePage
   | HierarchyAnswer
   | CalleesAnswer
-  | Role[];
+  | Role[]
+  | UnusedRow[]
+  | AssemblyGraph;
