@@ -43,7 +43,7 @@ export const hierarchyFind: Declared = {
       at: "/results",
       unit: ["relation", "relations"],
       total: "/total",
-      say: "{/relation} {/kind} {/symbol}",
+      lines: true,
       columns: [
         { field: "relation" },
         { field: "kind" },
@@ -92,7 +92,7 @@ export const callsFind: Declared = {
       at: "/results",
       unit: ["declaration", "declarations"],
       total: "/total",
-      depth: "/depth",
+      lines: true,
       columns: [
         { field: "symbol", kind: "symbol" },
         { field: "kind", drop: 2 },
@@ -145,6 +145,7 @@ export const impactFind: Declared = {
       at: "/results",
       unit: ["place", "places"],
       total: "/total",
+      lines: true,
       columns: [
         { field: "where" },
         { field: "certainty" },
@@ -195,6 +196,7 @@ export const projectCheck: Declared = {
       at: "/results",
       unit: ["finding", "findings"],
       total: "/total",
+      lines: true,
       columns: [
         { field: "kind" },
         { field: "symbol", kind: "symbol" },

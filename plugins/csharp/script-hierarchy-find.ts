@@ -26,3 +26,5 @@ export default async function scriptHierarchyFind(input: Input, context: Context
     },
   };
 }
+
+export { hierarchyLines as lines } from "./graph-lines.ts";

@@ -127,3 +127,5 @@ async function guidOf(path: string, context: Context): Promise<string> {
   const meta = await context.files.readText(`${path}.meta`).catch(() => undefined);
   return /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1] ?? "";
 }
+
+export { impactLines as lines } from "./graph-lines.ts";

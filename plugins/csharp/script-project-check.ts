@@ -14,16 +14,9 @@ export interface Input {
 }
 
 /** Files in Unity's text form that hold scripts. */
-const ASSETS = [
-  "*.unity",
-  "*.prefab",
-  "*.asset",
-  "*.controller",
-  "*.overrideController",
-  "*.playable",
-  "*.mat",
-  "*.anim",
-];
+const CARRIERS = ["*.unity", "*.prefab", "*.asset"];
+/** And those that name methods. */
+const ASSETS = [...CARRIERS, "*.controller", "*.overrideController", "*.playable", "*.anim"];
 const GUID = "[0-9a-f]{32}";
 
 export default async function scriptProjectCheck(input: Input, context: Context): Promise<Outcome> {
@@ -58,18 +51,24 @@ async function dead(scope: Scope, service: ScriptService, where: Directories, co
     signal,
     globs: ASSETS,
   });
+  const unreadable = await service.filesLacking("%YAML", where, { signal, globs: ASSETS });
   const rows = await service.ask<UnusedRow[]>(
     {
       op: "unused",
       scope,
       bound: [...new Set(named.map(({ text }) => text.slice(text.indexOf(": ") + 2)))],
       carried: [...new Set(carried.map(({ text }) => text.slice(-32)))],
+      isBlind: unreadable.length > 0,
     },
     context,
   );
   return {
-    results: rows.map((row) => ({ ...row })),
+    // What is certain first.
+    results: ["certain", "possible"].flatMap((how) =>
+      rows.filter(({ certainty }) => certainty === how).map((row) => ({ ...row })),
+    ),
     notes: [
+      ...unread(unreadable, context),
       "Judged: names that nothing else has, and private ones. Of a public name that other declarations share, script_refs_find tells",
     ],
   };
@@ -106,8 +105,9 @@ async function missing(service: ScriptService, where: Directories, context: Cont
   const known = new Set(metas.map(({ text }) => text.slice(-32)));
   const scripts = await service.matchesIn(`m_Script: \\{fileID: (?:0|-?\\d+, guid: ${GUID})`, where, {
     signal,
-    globs: ASSETS,
+    globs: CARRIERS,
   });
+  const unreadable = await service.filesLacking("%YAML", where, { signal, globs: CARRIERS });
   const lost = new Map<string, Map<string, number[]>>();
   for (const { path, line, text } of scripts) {
     const guid = /[0-9a-f]{32}$/.exec(text)?.[0] ?? "";
@@ -137,13 +137,23 @@ async function missing(service: ScriptService, where: Directories, context: Cont
       });
     }
   }
-  const notes =
-    absent.length > 0
-      ? [
-          `Of ${absent.length} packages no files are here (${absent.slice(0, 5).join(", ")}${absent.length > 5 ? ", …" : ""}): their scripts count as possible. Open the project in Unity once, or fetch Library/PackageCache`,
-        ]
-      : [];
+  const notes = unread(unreadable, context);
+  if (absent.length > 0) {
+    const some = `${absent.slice(0, 5).join(", ")}${absent.length > 5 ? ", …" : ""}`;
+    notes.push(
+      `Of ${absent.length} packages no files are here (${some}): their scripts count as possible. Open the project in Unity once, or fetch Library/PackageCache`,
+    );
+  }
   return { results, notes };
+}
+
+/** Assets in Unity's binary form, or of which git has only the address. */
+function unread(paths: readonly string[], context: Context): string[] {
+  if (paths.length === 0) return [];
+  const first = context.workspace.display([...paths].sort()[0]!);
+  return [
+    `${paths.length} assets are no text (binary, or not fetched by git lfs), such as ${first}: what they name is not known`,
+  ];
 }
 
 /** Packages with scripts that are not on this disk. */
@@ -154,3 +164,5 @@ async function absentPackages(context: Context): Promise<string[]> {
   );
   return [...new Set(absent.map(({ name }) => name))];
 }
+
+export { checkLines as lines } from "./graph-lines.ts";

@@ -128,6 +128,8 @@ export interface UnusedRequest {
   bound: string[];
   /** Guids of the scripts that assets carry. */
   carried: string[];
+  /** Some assets cannot be read: they may name or carry anything. */
+  isBlind: boolean;
 }
 
 export interface UnusedRow {

@@ -20,6 +20,8 @@ export interface ScriptService {
     where: Pick<NeedText, "directories" | "skip">,
     options: MatchOptions,
   ): Promise<AssetMatch[]>;
+  /** Of the files that globs name those whose text does not hold a word. */
+  filesLacking(word: string, where: Pick<NeedText, "directories" | "skip">, options: MatchOptions): Promise<string[]>;
   /** A file's path as Unity spells it: virtual in packages. */
   display(absolute: string): Promise<string>;
   close(): void;
@@ -63,6 +65,15 @@ export async function open(context: ServiceContext): Promise<ScriptService> {
     assetsWith: (guid, where, signal) =>
       holding(context, guid, where, ["--case-sensitive", "--glob=!*.meta", "--iglob=!*.cs"], signal),
     matchesIn: (pattern, where, options) => matching(context, pattern, where, options),
+    filesLacking: (word, where, { signal, globs }) =>
+      holding(
+        context,
+        word,
+        where,
+        ["--text", ...globs.map((glob) => `--iglob=${glob}`)],
+        signal,
+        "--files-without-match",
+      ),
     async display(absolute) {
       return displayOf(await projects.current(), absolute, context.workspace);
     },
@@ -95,9 +106,10 @@ async function holding(
   { directories, skip }: Pick<NeedText, "directories" | "skip">,
   which: string[],
   signal: AbortSignal,
+  how = "--files-with-matches",
 ): Promise<string[]> {
   if (directories.length === 0) return [];
-  const args = ["--files-with-matches", "--null", "--fixed-strings", ...which];
+  const args = [how, "--null", "--fixed-strings", ...which];
   for (const name of skip) args.push(`--glob=!**/${name}/**`);
   args.push(`--regexp=${word}`, "--", ...directories);
   const text = await ripgrep(context, args, signal);

@@ -7,7 +7,7 @@ export interface AssemblyRow {
   path: string;
   scripts: number;
   references: string[];
-  /** Of those, the ones that no definition of the workspace has. */
+  /** Further ones, which no definition of the workspace has. */
   outside: string[];
 }
 
@@ -28,7 +28,7 @@ export function assemblyGraph(assemblies: Assemblies, scripts: readonly string[]
     name,
     path,
     scripts: counts.get(name) ?? 0,
-    references: [...(references ?? [])].sort(),
+    references: [...(references ?? [])].filter((each) => known.has(each)).sort(),
     outside: [...(references ?? [])].filter((each) => !known.has(each)).sort(),
   }));
   for (const name of [PREDEFINED, ""]) {

@@ -15,7 +15,8 @@ import { KIND, KINDS, TRAIT } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
 import { namePath } from "../references/asked.ts";
 import { splitTop } from "../references/type-refs.ts";
-import { engineBases, partsOf, typesMeant } from "./engine-bases.ts";
+import { derivesFromObject, engineBases, partsOf, typesMeant } from "./engine-bases.ts";
+import { isAnyMessage } from "./messages.ts";
 import { simpleNames, unityRole } from "./unity-types.ts";
 
 const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.property, KIND.field, KIND.event]);
@@ -31,7 +32,7 @@ interface Words {
 
 export async function unusedIn(
   index: ScriptIndex,
-  { scope, bound, carried }: UnusedRequest,
+  { scope, bound, carried, isBlind }: UnusedRequest,
   context: WorkerContext,
 ): Promise<UnusedRow[]> {
   await index.build();
@@ -51,22 +52,54 @@ export async function unusedIn(
       if (!(await isUnnamed(store, found, words, local, context)) || named.has(found.name)) continue;
       const header = await headers.of(found);
       const verdict = header && judge(store, found, header, engine);
-      if (!verdict) continue;
-      if (verdict.isAsset && guids.has(await guidOf(path, context))) continue;
-      const inText = words.text.has(found.name);
+      if (verdict === undefined) continue;
+      // A component is known by its file, whatever its base is.
+      if (TYPE_KINDS.has(found.kind)) {
+        const parts = partsOf(store, found);
+        const [first] = parts;
+        if (first && (first.path !== found.path || first.nameLine !== found.nameLine)) continue;
+        const carriers = await Promise.all(parts.map((part) => guidOf(part.path, context)));
+        if (carriers.some((guid) => guids.has(guid)) || (await holdsCalled(store, parts, headers, engine))) continue;
+      }
+      const hidden = isBlind && mayAssetsName(store, found, engine) ? "assets that cannot be read may name it" : "";
+      const inText = words.text.has(found.name) ? "its name stands in a text" : "";
+      const why = verdict || hidden || inText;
       rows.push({
         path: index.display(path),
         line: found.nameLine,
         kind: KINDS[found.kind]!,
         symbol: namePath(found),
-        certainty: verdict.why === "" && !inText ? "certain" : "possible",
-        ...(verdict.why !== "" || inText ? { why: verdict.why || "its name stands in a text" } : {}),
+        certainty: why === "" ? "certain" : "possible",
+        ...(why === "" ? {} : { why }),
       });
     }
     await context.clock.sleep(0);
     context.signal.throwIfAborted();
   }
   return rows;
+}
+
+/** Whether the engine or a runner of tests calls a member: then the type is used by it. */
+async function holdsCalled(
+  store: SymbolStore,
+  parts: readonly Found[],
+  headers: Headers,
+  engine: UnityNames,
+): Promise<boolean> {
+  for (const part of parts) {
+    for (const place of store.ofFile(part.path)) {
+      if (store.kind(place) !== KIND.method || store.parentOf(place)?.at !== part.place.at) continue;
+      const member = store.found(place);
+      if (unityRole(store, member, await headers.of(member), engine) === "engineCalled") return true;
+    }
+  }
+  return false;
+}
+
+/** Events and animations name methods of the engine's objects. */
+function mayAssetsName(store: SymbolStore, found: Found, engine: UnityNames): boolean {
+  const owner = found.kind === KIND.method ? store.parentOf(found.place) : undefined;
+  return owner !== undefined && derivesFromObject(store, engine, store.found(owner));
 }
 
 /** How often each word stands in code, and which stand in strings. */
@@ -140,13 +173,8 @@ function isPrivate(store: SymbolStore, found: Found): boolean {
   );
 }
 
-/** Undefined for what something else than a name reaches; `why` it may be reached all the same. */
-function judge(
-  store: SymbolStore,
-  found: Found,
-  header: HeaderDetails,
-  engine: UnityNames,
-): { why: string; isAsset: boolean } | undefined {
+/** Undefined for what something else than a name reaches; else why it may be reached all the same, "" for nothing. */
+function judge(store: SymbolStore, found: Found, header: HeaderDetails, engine: UnityNames): string | undefined {
   const role = unityRole(store, found, header, engine);
   if (role === "message" || role === "engineCalled") return undefined;
   const attribute = header.attributes.find((each) => !HARMLESS.test(each.replace(/^\w+\s*:\s*/, "")));
@@ -159,13 +187,12 @@ function judge(
   if (!owner) return undefined;
   const reached = memberAbove(store, store.found(owner), found.name, engine);
   if (reached === "workspace") return undefined;
-  if (role === "serialized") return { why: "Unity saves it, no code reads it", isAsset: false };
+  // A base of a package that is not here may be a component.
+  if (reached === "outside" && found.kind === KIND.method && isAnyMessage(found.name)) return undefined;
+  if (role === "serialized") return "Unity saves it, no code reads it";
   const isPublic = (modifiers[found.place.at]! & MODIFIER_BIT.public) !== 0;
-  if (marked !== "") return { why: marked, isAsset: false };
-  return {
-    why: reached === "outside" && isPublic ? "a base outside the workspace may ask for it" : "",
-    isAsset: false,
-  };
+  if (marked !== "") return marked;
+  return reached === "outside" && isPublic ? "a base outside the workspace may ask for it" : "";
 }
 
 function judgeType(
@@ -174,16 +201,16 @@ function judgeType(
   role: string | undefined,
   marked: string,
   engine: UnityNames,
-): { why: string; isAsset: boolean } | undefined {
+): string | undefined {
   if (role === "component" || role === "scriptableObject")
-    return { why: marked || "no asset carries it; AddComponent and bundles leave no trace", isAsset: true };
+    return marked || "no asset carries it; AddComponent and bundles leave no trace";
   // Found by their base: importers, drawers, tests.
   if (found.kind === KIND.class && engineBases(store, engine, found).size > 0) return undefined;
   // Static classes of extension methods and of what the engine calls are used by their members.
   const { modifiers } = store.segments[found.place.segment]!.columns;
   if ((modifiers[found.place.at]! & MODIFIER_BIT.static) !== 0) return undefined;
   const isOutside = simpleNames([store.bases(found.place)]).some((base) => typesMeant(store, base, found).length === 0);
-  return { why: marked || (isOutside ? "a base outside the workspace may lead to it" : ""), isAsset: false };
+  return marked || (isOutside ? "a base outside the workspace may lead to it" : "");
 }
 
 /** Whether a base has a member of that name, or may have one. */
