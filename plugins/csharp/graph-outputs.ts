@@ -36,6 +36,7 @@ export const hierarchyFind: Declared = {
     total: count,
     targets: v.array(target),
     hint: v.optional(v.string()),
+    note: v.optional(v.string()),
     ...paging,
   }),
   rows: [
@@ -59,6 +60,7 @@ export const hierarchyFind: Declared = {
   remarks: [
     { at: "/targets", say: "of {/kind} {/symbol}  {/path}:{/line}" },
     { at: "/total", say: "{} relations", one: "1 relation", zero: true },
+    { at: "/note" },
     { at: "/hint" },
   ],
   language: "csharp",

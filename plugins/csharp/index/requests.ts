@@ -81,6 +81,7 @@ export interface HierarchyAnswer {
   targets: JsonObject[];
   rows: HierarchyRow[];
   hint?: string;
+  note?: string;
 }
 
 /** What the declarations that are meant call. */
@@ -224,6 +225,8 @@ export interface ReferencePage {
   targets: JsonObject[];
   /** Without any: what to ask instead. */
   hint?: string;
+  /** What is meant, where no script declares it. */
+  note?: string;
   /** Files not resolved, with the reason. */
   warnings: string[];
 }
