@@ -17,7 +17,7 @@ const place: Pick<RowSource, "location" | "links"> = {
   location: { path: "/path", line: "/line" },
   links: [members],
 };
-const page = { parameter: "cursor", by: "page", limit: { standard: 100, most: 1000 } } as const;
+const page = { parameter: "cursor", by: "page", limit: { standard: 40, most: 1000 } } as const;
 
 export const hierarchyFind: Declared = {
   schema: v.object({

@@ -5,7 +5,7 @@ import type { Reference, ReferenceQuery } from "../index/requests.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { KIND, KINDS } from "../outline/symbols.ts";
 import { Lines } from "../text/lines.ts";
-import { declarationsAsked, missHint, outsideNote } from "./asked.ts";
+import { declarationsAsked, missHint, outsideNote, targetRows } from "./asked.ts";
 import { candidatesIn, otherWords } from "./candidates.ts";
 import { Classifier } from "./classify-token.ts";
 import type { Model } from "./model.ts";
