@@ -215,7 +215,8 @@ export const projectCheck: Declared = {
       ...place,
     },
   ],
-  next: page,
+  // Its rows are long.
+  next: { ...page, limit: { standard: 30, most: 1000 } },
   remarks: [{ at: "/total", say: "{} findings", one: "1 finding", zero: true }, { at: "/notes" }],
   language: "csharp",
 };
