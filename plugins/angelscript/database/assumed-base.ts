@@ -16,5 +16,5 @@ export function assumedBase(name: string): string {
   if (known !== undefined) return known;
   if (name === "UObject" || !/^[AU][A-Z]/.test(name)) return "";
   if (name.startsWith("A") && name !== "AActor") return "AActor";
-  return name.endsWith("Component") && name !== "UActorComponent" ? "UActorComponent" : "UObject";
+  return /Component(?:Base)?$/.test(name) && name !== "UActorComponent" ? "UActorComponent" : "UObject";
 }
