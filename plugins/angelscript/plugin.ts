@@ -19,7 +19,13 @@ export default definePlugin({
   description: "Symbols, members, hierarchies and references of Unreal AngelScript, without an editor.",
   host: "^1",
   when: { workspaceHas: ["Script", "Binds.Cache", "*.uproject", "*.as", "*/*.as"] },
-  permissions: { read: ["workspace"], net: ["127.0.0.1"], env: ["JIG_UNREAL_PORT"] },
+  permissions: {
+    read: ["workspace"],
+    net: ["127.0.0.1"],
+    env: ["JIG_UNREAL_PORT"],
+    // Whose process listens where editors do.
+    run: ["ss", "lsof", "ps", "powershell"],
+  },
   failure,
   service: () => import("./service.ts"),
   workers: {
