@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { SEARCH_KINDS } from "./answers/search-index.ts";
+import { diagnostics } from "./diagnostics-output.ts";
 import { failure } from "./envelope.ts";
 import * as outputs from "./outputs.ts";
 import { filePathInput, positionInput } from "./position-input.ts";
@@ -171,7 +172,7 @@ export default definePlugin({
         filePath: v.optional(filePathInput),
         wait: flag("Wait for the editor's compile that follows the last save, at most 30 s."),
       }),
-      output: outputs.diagnostics,
+      output: diagnostics,
       view: "log",
       examples: [{ title: "Of all files", input: {} }],
       handler: () => import("./diagnostics.ts"),

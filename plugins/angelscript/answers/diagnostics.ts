@@ -18,7 +18,9 @@ import { shownPath } from "./preview.ts";
 const MAX_DIAGNOSTICS = 50_000;
 
 /** Meaning takes longer than syntax: of a whole workspace it is looked at for this long. */
-const MEANING_MS = 30_000;
+const MEANING_MS = 25_000;
+/** And at syntax for this long: an answer comes before a call's time is up. */
+const SYNTAX_MS = 60_000;
 
 const TOO_LARGE: SyntaxProblem = { start: 0, end: 0, message: "Scripts over 4 MB are not read" };
 
@@ -43,6 +45,8 @@ export interface DiagnosticsAnswer {
   filesChecked: number;
   /** Files whose meaning was looked at before the time was up; only where that is not all. */
   meaningChecked?: number;
+  /** Files that nobody looked at before the time was up; only where there are any. */
+  notChecked?: number;
   /** Whether names that nobody declares could be told. */
   engineTypes?: string;
   /** Since the editor's last report. */
@@ -63,11 +67,15 @@ export async function fileDiagnostics(
   const diagnostics: Diagnostic[] = [];
   let total = 0;
   const knowsAll = await knowsAllNatives(engine, context);
-  const end = context.clock.monotonic() + MEANING_MS;
+  const start = context.clock.monotonic();
   let meaningChecked = 0;
+  let looked = 0;
   for (const path of paths) {
+    const spent = context.clock.monotonic() - start;
+    if (spent > SYNTAX_MS && paths.length > 1) break;
+    looked++;
     const isRead = engine.files.get(path)?.isTooLarge !== true;
-    const checksMeaning = paths.length === 1 || context.clock.monotonic() < end;
+    const checksMeaning = paths.length === 1 || spent < MEANING_MS;
     if (checksMeaning) meaningChecked++;
     const { text, problems } = isRead
       ? await checked(engine, path, checksMeaning, knowsAll, context)
@@ -89,8 +97,9 @@ export async function fileDiagnostics(
     total,
     returned: diagnostics.length,
     truncated: diagnostics.length < total,
-    filesChecked: paths.length,
-    ...(meaningChecked < paths.length ? { meaningChecked } : {}),
+    filesChecked: looked,
+    ...(meaningChecked < looked ? { meaningChecked } : {}),
+    ...(looked < paths.length ? { notChecked: paths.length - looked } : {}),
     engineTypes: knowsAll ? "all known" : "some known: names that only the engine may declare are not checked",
     diagnostics,
   };
