@@ -9,6 +9,7 @@ import type { Tokens } from "../lexer/tokens.ts";
 import type { FileDiagnostics } from "../native/editor-diagnostics.ts";
 import { Cursor } from "../parser/cursor.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
+import { BRACE_EXPECTED } from "../parser/declaration-parts.ts";
 import { parseStatements } from "../parser/statement-parser.ts";
 import type { DeclarationSyntax, FileSyntax, SyntaxProblem } from "../parser/syntax.ts";
 import { knowsAllNatives, provenFaults } from "./meaning.ts";
@@ -162,6 +163,7 @@ export function problemsOf(text: string, names: Names): SyntaxProblem[] {
 
 function syntaxProblems(tokens: Tokens, syntax: FileSyntax): SyntaxProblem[] {
   const problems = [syntax.errors];
+  const lost = syntax.errors.find((error) => error.message === BRACE_EXPECTED)?.start ?? Number.POSITIVE_INFINITY;
   const visit = (declaration: DeclarationSyntax): void => {
     if (declaration.body) {
       const cursor = new Cursor(tokens, declaration.body[0] + 1, declaration.body[1]);
@@ -169,7 +171,10 @@ function syntaxProblems(tokens: Tokens, syntax: FileSyntax): SyntaxProblem[] {
         parseStatements(cursor);
         if (!cursor.ended) cursor.at++;
       }
-      problems.push(cursor.errors);
+      const [first, last] = declaration.body.map((at) => tokens.starts[at] as number) as [number, number];
+      // A body that lost its end goes on over what comes after it: faults seen there are none.
+      const isOpen = first < lost && lost <= last;
+      problems.push(isOpen ? cursor.errors.filter((error) => error.start < lost) : cursor.errors);
     }
     for (const member of declaration.members ?? []) visit(member);
   };
