@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { writeAtomically } from "../capabilities/atomic-write.ts";
-import { isAlive } from "../runtime/process-alive.ts";
 import { inOwnFolder } from "../runtime/own-storage.ts";
+import { isAlive } from "../runtime/process-alive.ts";
 
 const loan = v.object({ folder: v.string(), hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) });
 
