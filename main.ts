@@ -29,7 +29,7 @@ import {
   HOST_WORKER,
   hostWorker,
   rootsAreNamed,
-  serveChild,
+  runPluginProcess,
   serveWorker,
   sourceAssets,
   type ThreadData,
@@ -50,18 +50,12 @@ export async function main(entry: Entry): Promise<void> {
   else if (process.argv[2] === CONFINE_ROLE) {
     process.stderr.write(`${confineAndBecome(process.argv.slice(3), process.env)}\n`);
     process.exit(CANNOT_RUN);
-  } else if (process.argv[2] === CHILD_ROLE) await runPlugin(runtime);
+  } else if (process.argv[2] === CHILD_ROLE) {
+    const builtIn = (name: string) => BUILT_INS.find((plugin) => plugin.name === name);
+    await runPluginProcess(process, runtime.startThread, builtIn);
+  }
   // Everything is written by now; what is not (an interrupted answer that nobody reads) must not keep the process alive.
   else process.exit(await runCommandLine(runtime));
-}
-
-/** A third party's modules run here, in a child of the host; its end is the end of the line. */
-async function runPlugin({ startThread }: Runtime): Promise<void> {
-  const { stdin, stdout } = process;
-  const end = () => process.exit(0);
-  const builtIn = (name: string) => BUILT_INS.find((plugin) => plugin.name === name);
-  await serveChild({ input: stdin, write: (text) => void stdout.write(text), startThread, builtIn, end });
-  end();
 }
 
 async function runCommandLine(runtime: Runtime): Promise<number> {
@@ -197,8 +191,13 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
       const io = { stdin, stdout, stderr, env: environment, cwd: process.cwd(), signal: stop.signal };
       const { command, args } = runtime.self;
       const trust = { command, args: [...args, "plugin", "trust"] };
+      const hostWords = [
+        ...flags.roots.flatMap((root) => ["--root", resolve(root)]),
+        ...flags.plugins.flatMap((folder) => ["--plugins", resolve(folder)]),
+        ...(flags.readOnly ? ["--read-only"] : []),
+      ];
       try {
-        return await runExplorer(host, { ...io, settingsFolder: runtime.configFolder, log, doctor, trust });
+        return await runExplorer(host, { ...io, settingsFolder: runtime.configFolder, log, doctor, trust, hostWords });
       } finally {
         await host.close();
       }

@@ -9,10 +9,14 @@ const STRUCTURED = toggle(
   "structured",
   "Also send structuredContent. Several clients then show the model nothing else.",
 );
-const BUDGET = option("budget", "N", "Characters of text in one answer, 1000 to 49999.", {
-  kind: "integer",
-  fallback: 40_000,
-});
+const BUDGET = option(
+  "budget",
+  "N",
+  "Characters of text in one answer, 1000 to 49999. Default: what suits the client.",
+  {
+    kind: "integer",
+  },
+);
 
 /** How answers look and which tools there are, over stdio and over HTTP. */
 export const ANSWER_FLAGS: readonly Flag[] = [TOOLS, PLUGINS_ONLY, STRUCTURED, BUDGET];
@@ -73,7 +77,7 @@ export interface McpFlags {
   tools: string[];
   plugins: string[];
   structured: boolean;
-  budget: number;
+  budget?: number;
 }
 
 /** Reads what follows `jig mcp`. Throws INVALID_ARGUMENT. */
@@ -88,10 +92,15 @@ export function readMcpFlags(words: string[]): McpFlags {
 
 /** The values of `ANSWER_FLAGS`. Throws INVALID_ARGUMENT. */
 export function readAnswerFlags(values: ReadonlyMap<Flag, Json>): McpFlags {
-  const budget = (values.get(BUDGET) ?? BUDGET.fallback) as number;
-  if (budget < 1000 || budget > 49_999)
+  const budget = values.get(BUDGET) as number | undefined;
+  if (budget !== undefined && (budget < 1000 || budget > 49_999))
     throw new JigError("INVALID_ARGUMENT", `--budget takes 1000 to 49999, not ${budget}`);
   // `--tools a,b` is what clients' configurations like to say.
   const list = (flag: Flag) => ((values.get(flag) ?? []) as string[]).flatMap((text) => text.split(","));
-  return { tools: list(TOOLS), plugins: list(PLUGINS_ONLY), structured: values.get(STRUCTURED) === true, budget };
+  return {
+    tools: list(TOOLS),
+    plugins: list(PLUGINS_ONLY),
+    structured: values.get(STRUCTURED) === true,
+    ...(budget === undefined ? {} : { budget }),
+  };
 }

@@ -2,6 +2,7 @@
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { type Host, toJigError } from "../host/door-api.ts";
+import { profileOf } from "./client-profiles.ts";
 import { instructionsFor } from "./introduction.ts";
 import type { SdkServer } from "./sdk-server.ts";
 import { ServedHost } from "./served-host.ts";
@@ -28,7 +29,6 @@ const LAST_ANSWERS_MS = 300;
 /** Resolves to the exit code. `hostFor` makes the host, for the roots that a client named or by the usual order. */
 export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, options: McpOptions): Promise<number> {
   const note = (line: string) => void options.error.write(`jig mcp: ${line}\n`);
-  const budget = budgetOf(options);
   let server: SdkServer | undefined;
   const host = new ServedHost(async () => {
     const roots = options.askForRoots && server ? (await server.clientRoots()).flatMap(pathOf) : [];
@@ -38,9 +38,9 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
       if (!made.tool(name)) note(`No tool is called "${name}", which --tools asks for`);
     return made;
   });
-  const introduction = introductionOf(options.version, async (clientHasRoots) => {
+  const introduction = introductionOf(options.version, async (clientHasRoots, client) => {
     const known = options.askForRoots && clientHasRoots ? undefined : await host.get().catch(() => undefined);
-    return instructionsFor(known, budget);
+    return instructionsFor(known, budgetOf(options, profileOf(client)));
   });
   const wire = new StdioTransport(options.input, options.output, note);
   const session = new Session(wire, introduction);

@@ -1,11 +1,13 @@
 /** What `jig mcp` serves on stdio and `jig serve` over HTTP: one server behind any wire. The face of this folder for other transports. */
 import type { Format, Host, ToolInfo } from "../host/door-api.ts";
+import { type ClientProfile, profileOf } from "./client-profiles.ts";
 import type { Introduction } from "./introduction.ts";
 import { type AnswerOptions, methodsOf } from "./methods.ts";
 import { discovered } from "./revisions.ts";
 import { connectServer, type Methods, type SdkServer } from "./sdk-server.ts";
 import type { Session } from "./session.ts";
 
+export { profileOf } from "./client-profiles.ts";
 export { type Introduction, instructionsFor } from "./introduction.ts";
 export {
   failure,
@@ -28,7 +30,7 @@ export { Turns } from "./turns.ts";
 
 /** How answers look, and which tools there are, for those who connect. */
 export interface AnswerSettings {
-  /** Characters of text in an answer; never 50,000, where Claude Code hides an answer in a file. */
+  /** Characters of text in an answer, default what suits the client; never 50,000, where Claude Code hides an answer in a file. */
   budget?: number;
   structured?: boolean;
   /** The form of answers where a call does not say it. */
@@ -38,11 +40,10 @@ export interface AnswerSettings {
   plugins?: readonly string[];
 }
 
-const DEFAULT_BUDGET = 40_000;
-const MAX_BUDGET = 49_999;
+export const MAX_BUDGET = 49_999;
 
-export function budgetOf({ budget = DEFAULT_BUDGET }: AnswerSettings): number {
-  return Math.min(budget, MAX_BUDGET);
+export function budgetOf({ budget }: AnswerSettings, client: ClientProfile): number {
+  return Math.min(budget ?? client.budget, MAX_BUDGET);
 }
 
 export function introductionOf(version: string, instructions: Introduction["instructions"]): Introduction {
@@ -69,7 +70,8 @@ export async function connect(
 ): Promise<SdkServer> {
   const { as, given, turns } = settings;
   const methods = methodsOf(host, {
-    budget: budgetOf(settings),
+    client: () => profileOf(session.client),
+    budget: () => budgetOf(settings, profileOf(session.client)),
     structured: settings.structured ?? false,
     offers: offersOf(settings),
     links: () => session.knowsLinks,

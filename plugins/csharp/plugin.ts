@@ -14,6 +14,28 @@ export default definePlugin({
   title: "C# scripts",
   description: "Reads, searches and understands the C# scripts of a Unity project, or of any folder, without Unity.",
   host: "^1",
+  // Of a repository that is neither: what lies deeper than this is not looked for, so that no start waits for it.
+  when: {
+    workspaceHas: [
+      "Assets",
+      "ProjectSettings/ProjectVersion.txt",
+      "*/ProjectSettings/ProjectVersion.txt",
+      "*.cs",
+      "*/*.cs",
+      "*.sln",
+      "*.slnx",
+      "*/*.sln",
+      "*.csproj",
+      "*/*.csproj",
+      "*.asmdef",
+      "*/*.asmdef",
+      "Directory.Build.props",
+      "global.json",
+      "Packages/manifest.json",
+      // Where Unity's reference source keeps its solution.
+      "Projects/CSharp",
+    ],
+  },
   permissions: { read: ["workspace"], run: ["rg"], env: ["JIG_SCRIPT_DETAIL"] },
   failure,
   service: () => import("./index/service.ts"),
@@ -150,11 +172,37 @@ export default definePlugin({
       examples: [{ title: "Who calls this, two steps up", input: { name: "Player/Move", depth: 2 } }],
       handler: () => import("./script-calls-find.ts"),
     }),
+    script_impact_find: tool({
+      title: "Find what a change touches",
+      description:
+        "What a change to a declaration, or a new name for it, would touch: overrides and implementers, code by file, words in texts, and assets that carry the script, " +
+        "save the field or call the method, each certain or possible. notes say what Unity does by name.",
+      effect: "read",
+      idempotent: true,
+      input: input.impactFind,
+      output: graphs.impactFind,
+      view: "table",
+      examples: [{ title: "Before a rename", input: { name: "Player/Move" } }],
+      handler: () => import("./script-impact-find.ts"),
+    }),
+    script_project_check: tool({
+      title: "Check the project",
+      description:
+        "Looks at the whole project: dead code (knows Unity's messages, saved fields, events of assets, reflection by attributes), assembly definitions with circles, " +
+        "or scenes and prefabs whose script is missing.",
+      effect: "read",
+      idempotent: true,
+      input: input.projectCheck,
+      output: graphs.projectCheck,
+      view: "table",
+      examples: [{ title: "What is dead", input: { check: "dead" } }],
+      handler: () => import("./script-project-check.ts"),
+    }),
     script_asset_usages: tool({
       title: "Assets that use a script",
       description:
-        "Finds the scenes, prefabs and assets that use a script, by the guid of its .meta file: each with the game objects (as paths) that carry it. " +
-        "Give path, or guid. Answers what script_refs_find cannot: what would lose a component if the script went.",
+        "Finds the scenes, prefabs and assets that use a script (or any other asset), by the guid of its .meta file: each with the game objects (as paths) that carry it. " +
+        "With member: its saved values by object, overrides of that name, and the UnityEvents and animation events that call it.",
       effect: "read",
       idempotent: true,
       input: input.assetUsages,

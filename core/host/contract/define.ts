@@ -61,12 +61,18 @@ export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchem
   title: string;
   /** At most 2,048 characters: clients cut the rest. */
   description: string;
+  /** Further words by which a client that searches tools should find it. */
+  keywords?: string;
+  /** A client that loads tools on demand should have this one from the start: for one lean tool at the most. */
+  essential?: boolean;
   effect: Effect;
   destructive?: boolean;
   idempotent?: boolean;
   openWorld?: boolean;
   /** Parameters that raise the effect of a call where they are given and not false, e.g. `{output_file: "write"}`. Under `--read-only` they leave the schema. */
   effectOf?: Record<string, Effect>;
+  /** Listed only while `contributes.offers` names it: for what an open program has in some versions and not in others. */
+  offered?: boolean;
   /** A `v.strictObject`. Whatever JSON Schema cannot say, the handler checks. */
   input: Schema;
   /** Names that models and people write by habit, accepted where they mean exactly this. Never listed. `-i` is a short flag of the command line. */
@@ -161,6 +167,8 @@ export interface Contributions {
   paths?: PathScheme[];
   /** Lines for `jig doctor`. */
   doctor?: () => Promise<{ default: (context: Context) => Promise<DoctorLine[]> }>;
+  /** Names of those tools declared `offered` that there are now. Asked in the background when tools are listed and after each call; a few seconds, changes nothing. */
+  offers?: () => Promise<{ default: (context: Context) => Promise<string[]> }>;
 }
 
 export interface DoctorLine {

@@ -24,6 +24,10 @@ export interface ToolDescription {
   name: string;
   title: string;
   description: string;
+  /** Further words by which a client that searches tools should find it. */
+  keywords?: string;
+  /** Clients that load tools on demand should have it from the start. */
+  essential?: boolean;
   effect: Effect;
   destructive: boolean;
   idempotent: boolean;

@@ -71,6 +71,14 @@ const tool = v.strictObject({
     v.pipe(text, v.maxLength(2048)),
     "What the tool does and when to use it, for a model; at most 2,048 characters, for clients cut the rest",
   ),
+  keywords: described(
+    v.optional(v.pipe(text, v.maxLength(200))),
+    "Further words by which a client that searches tools should find it: `call graph, who calls, usages`",
+  ),
+  essential: described(
+    v.optional(v.boolean()),
+    "Clients that load tools on demand should have it from the start: for one lean tool at the most",
+  ),
   effect: described(effect, "`read` changes nothing, `write` changes files, `execute` runs code"),
   destructive: described(
     v.optional(v.boolean()),
@@ -102,6 +110,10 @@ const tool = v.strictObject({
   elsewhere: described(
     v.optional(v.record(v.string(), text)),
     "Flags of other programs that it has no counterpart for, and a sentence that says what to write",
+  ),
+  offered: described(
+    v.optional(v.boolean()),
+    "Listed only while `contributes.offers` names it: for what an open program has in some versions and not in others",
   ),
   live: described(v.optional(text), "The string parameter that the explorer runs again on every keystroke"),
   timeout: described(
@@ -237,6 +249,10 @@ export const pluginFile = v.strictObject({
           "Paths that exist only by the plugin's rules, such as `Packages/<name>/…`; what `resolve` gives is checked like any other path",
         ),
         doctor: described(v.optional(modulePath), "`export default async (context) => DoctorLine[]`"),
+        offers: described(
+          v.optional(modulePath),
+          "`export default async (context) => string[]`: those of its `offered` tools that there are now",
+        ),
       }),
     ),
     "What it adds beside tools",

@@ -230,6 +230,7 @@ function toolManifest(name: string, tool: ToolFile, folder: string): ToolManifes
     idempotent: tool.idempotent ?? tool.effect === "read",
     openWorld: tool.openWorld ?? false,
     effectOf: tool.effectOf ?? {},
+    offered: tool.offered ?? false,
     inputSchema: visibleSchema(tool.input as JsonSchema),
     synonyms: (tool.synonyms ?? {}) as ToolManifest["synonyms"],
     elsewhere: visibleWords(tool.elsewhere),
@@ -240,6 +241,8 @@ function toolManifest(name: string, tool: ToolFile, folder: string): ToolManifes
   };
   if (tool.positional !== undefined) entry.positional = tool.positional;
   if (tool.live !== undefined) entry.live = tool.live;
+  if (tool.keywords !== undefined) entry.keywords = visible(tool.keywords);
+  if (tool.essential) entry.essential = true;
   return entry;
 }
 
