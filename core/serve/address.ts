@@ -7,7 +7,7 @@ export interface Address {
   port: number;
 }
 
-export const DEFAULT_LISTEN = "127.0.0.1:7337";
+const DEFAULT_LISTEN = "127.0.0.1:7337";
 
 /** `127.0.0.1:7337`, `[::1]:7337`, `localhost:0` or only a port. Throws INVALID_ARGUMENT. */
 export function parseListen(text: string): Address {

@@ -57,6 +57,8 @@ class HttpWire implements Wire {
 
 export interface Connection {
   transport: Transport;
+  /** What a session can be resumed from. */
+  events: EventLog;
   session: Session;
   server: SdkServer;
 }
@@ -67,8 +69,9 @@ export async function openConnection(
   turns: Turns,
   opened?: (id: string) => void,
 ): Promise<Connection> {
+  const events = new EventLog();
   const transport = new service.Transport(
-    opened ? { sessionIdGenerator: randomUUID, eventStore: new EventLog(), onsessioninitialized: opened } : {},
+    opened ? { sessionIdGenerator: randomUUID, eventStore: events, onsessioninitialized: opened } : {},
   );
   const session = new Session(new HttpWire(transport), service.introduction);
   void session.open();
@@ -83,5 +86,5 @@ export async function openConnection(
     around: service.around,
   });
   session.release();
-  return { transport, session, server };
+  return { transport, events, session, server };
 }

@@ -177,7 +177,7 @@ export class Door {
     const data = /^data: (.*)$/m.exec(new TextDecoder().decode(value))?.[1];
     const first = data === undefined ? undefined : JSON.parse(data);
     const status = first?.id === id && first.error ? statusOf(first.error.code) : undefined;
-    if (status === undefined) return void (await pump(answer, response, value));
+    if (status === undefined) return void (await pump(answer, response, { first: value }));
     await answer.body.cancel();
     sendJson(response, status, first);
   }
@@ -223,10 +223,14 @@ export class Door {
       );
     const session = sessions.find(id, caller.subject);
     if (!session) return sendJson(response, 404, failure(null, SESSION_NOT_FOUND, "Session not found"));
-    const { transport } = session;
+    const { transport, events } = session;
+    const last = request.headers["last-event-id"];
+    if (typeof last === "string" && request.method === "GET" && !events.has(last))
+      return sendJson(response, 400, failure(null, REFUSED, "Unknown event id: what followed it is no longer kept"));
     const options = message ? { parsedBody: message } : {};
     const answer = await transport.handleRequest(webRequest(request), options);
-    await sessions.use(session, pump(answer, response));
+    const onlyQueued = typeof last === "string" && events.isAnswered(last);
+    await sessions.use(session, pump(answer, response, { onlyQueued }));
     if (request.method === "DELETE" && answer.ok) await sessions.end(session);
   }
 

@@ -11,7 +11,10 @@ interface Event {
   chars: number;
 }
 
-/** An event store as the SDK's transport wants it. */
+/**
+ * An event store as the SDK's transport wants it. It does not say which stream an event is of before it is resumed: the
+ * transport would then refuse whoever comes back before the death of the first connection was noticed, which can take minutes.
+ */
 export class EventLog {
   readonly #events = new Map<string, Event>();
   #chars = 0;
@@ -30,8 +33,17 @@ export class EventLog {
     return id;
   }
 
-  async getStreamIdForEventId(id: string): Promise<string | undefined> {
-    return this.#events.get(id)?.stream;
+  /** Whether a client can go on behind this event. */
+  has(id: string): boolean {
+    return this.#events.has(id);
+  }
+
+  /** Whether the stream of this event has its answer, after which nothing comes. */
+  isAnswered(id: string): boolean {
+    const stream = this.#events.get(id)?.stream;
+    return [...this.#events.values()].some(
+      ({ stream: other, message }) => other === stream && ("result" in message || "error" in message),
+    );
   }
 
   async replayEventsAfter(
@@ -40,7 +52,8 @@ export class EventLog {
   ): Promise<string> {
     const stream = this.#events.get(last)?.stream ?? "";
     // What opens a stream is no message: it only gave the client its first id.
-    for (const [id, event] of [...this.#events])
+    // What is stored meanwhile comes too: the map is read as it grows.
+    for (const [id, event] of this.#events)
       if (event.stream === stream && Number(id) > Number(last) && "jsonrpc" in event.message)
         await send(id, event.message);
     return stream;

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** Nobody's arguments are longer. */
-export const MAX_BODY_BYTES = 4 * 1024 * 1024;
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** A client that sends a byte now and then holds nothing for longer. */
 const BODY_TIMEOUT_MS = 30_000;
 
@@ -50,12 +50,23 @@ export function sendJson(
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 
-/** Writes a response to its end, as fast as the client reads. Resolves to whether it came to its end. */
-export async function pump(answer: Response, response: ServerResponse, first?: Uint8Array): Promise<boolean> {
+interface PumpOptions {
+  /** Was read of the body before. */
+  first?: Uint8Array;
+  /** Only what is there already: nothing more will come, though nobody says so. */
+  onlyQueued?: boolean;
+}
+
+/** Writes a response to its end, as fast as the client reads. */
+export async function pump(
+  answer: Response,
+  response: ServerResponse,
+  { first, onlyQueued = false }: PumpOptions = {},
+): Promise<void> {
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   if (!answer.body) {
     response.end();
-    return true;
+    return;
   }
   response.flushHeaders();
   if (first) response.write(first);
@@ -69,7 +80,8 @@ export async function pump(answer: Response, response: ServerResponse, first?: U
   if (response.destroyed) leave();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const next = reader.read();
+      const { done, value } = await (onlyQueued ? Promise.race([next, nothing()]) : next);
       if (done || left) break;
       if (!response.write(value)) await drained(response);
     }
@@ -78,7 +90,12 @@ export async function pump(answer: Response, response: ServerResponse, first?: U
   }
   response.off("close", leave);
   if (!left) response.end();
-  return !left;
+  if (onlyQueued) await reader.cancel().catch(() => {});
+}
+
+/** What a read comes to that has nothing to read: queued chunks are there before the loop's next turn. */
+function nothing(): Promise<{ done: true; value: undefined }> {
+  return new Promise((resolve) => setImmediate(() => resolve({ done: true, value: undefined })));
 }
 
 function drained(response: ServerResponse): Promise<void> {

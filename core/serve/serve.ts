@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { type Host, JigError } from "../host/door-api.ts";
+import { type Host, JigError, toJigError } from "../host/door-api.ts";
 import {
   type AnswerSettings,
   budgetOf,
@@ -86,7 +86,13 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   // Answers may take as long as a call; what is limited is a body that does not come, see `readBody`.
   server.requestTimeout = 0;
-  server.on("request", (request, response) => void door.handle(request, response).catch(() => response.destroy()));
+  server.on("request", (request, response) => {
+    void door.handle(request, response).catch((error) => {
+      options.note(`A request failed: ${toJigError(error).message}`);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end();
+    });
+  });
   try {
     const port = await listen(server, address);
     const shown = address.host.includes(":") ? `[${address.host}]` : address.host;

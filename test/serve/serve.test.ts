@@ -223,9 +223,37 @@ test("a connection that breaks in the middle of a call is resumed: each message 
     [...new Set(steps)].toSorted((a, b) => a - b),
   );
   assert.ok(messages.at(-1).result.content[0].text.includes("three steps"));
+  // What is answered already is sent again, to its end: no connection stays open for what will not come.
+  const whole = await fetch(open.url, {
+    headers: { accept: "text/event-stream", ...client.headers, "last-event-id": last },
+    signal: AbortSignal.timeout(5_000),
+  });
+  assert.match(await whole.text(), /three steps/);
   // An event of nobody's stream is no place to go on from.
   const unknown = { accept: "text/event-stream", ...client.headers, "last-event-id": "999999" };
   assert.equal((await fetch(open.url, { headers: unknown })).status, 400);
+});
+
+test("a connection that died unnoticed gives way to the one that resumes it", async () => {
+  const client = await connectOld(open.url);
+  const params = { name: SLOW, arguments: {}, _meta: { progressToken: "p" } };
+  const dead = await fetch(open.url, {
+    method: "POST",
+    headers: { ...ACCEPT, ...client.headers },
+    body: JSON.stringify({ jsonrpc: "2.0", id: "slow", method: "tools/call", params }),
+  });
+  const reader = dead.body!.getReader();
+  const first = new TextDecoder().decode((await reader.read()).value);
+  const last = /^id: (\d+)$/m.exec(first)![1]!;
+  // The client's network came back under another address: the server has not heard that the first connection is gone.
+  const again = new AbortController();
+  const resumed = await fetch(open.url, {
+    headers: { accept: "text/event-stream", ...client.headers, "last-event-id": last },
+    signal: again.signal,
+  });
+  assert.equal(resumed.status, 200);
+  assert.match(await readUntil(resumed, /"result"[^\n]*\n\n/, again), /three steps/);
+  await reader.cancel();
 });
 
 test("a client of the newer era that leaves cancels its call", async () => {
