@@ -144,8 +144,9 @@ test("an interrupt is exit 130", async () => {
   const child = startJig(["search_content", "--query", "a", "--root", slow]);
   // By its number: Deno takes a kill() of its own for the end.
   setTimeout(() => process.kill(child.pid!, "SIGINT"), 300);
-  const code = await new Promise((resolve) => child.on("close", resolve));
-  assert.equal(code, 130);
+  const [code, signal] = await new Promise<unknown[]>((resolve) => child.on("close", (...end) => resolve(end)));
+  // On a busy machine it is still starting: then the signal itself ends it, and a shell calls that 130 as well.
+  assert.equal(signal === "SIGINT" ? 130 : code, 130);
 });
 
 test("a reader that leaves early is no trouble", async () => {
