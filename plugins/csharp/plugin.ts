@@ -14,28 +14,6 @@ export default definePlugin({
   title: "C# scripts",
   description: "Reads, searches and understands the C# scripts of a Unity project, or of any folder, without Unity.",
   host: "^1",
-  // Of a repository that is neither: what lies deeper than this is not looked for, so that no start waits for it.
-  when: {
-    workspaceHas: [
-      "Assets",
-      "ProjectSettings/ProjectVersion.txt",
-      "*/ProjectSettings/ProjectVersion.txt",
-      "*.cs",
-      "*/*.cs",
-      "*.sln",
-      "*.slnx",
-      "*/*.sln",
-      "*.csproj",
-      "*/*.csproj",
-      "*.asmdef",
-      "*/*.asmdef",
-      "Directory.Build.props",
-      "global.json",
-      "Packages/manifest.json",
-      // Where Unity's reference source keeps its solution.
-      "Projects/CSharp",
-    ],
-  },
   permissions: { read: ["workspace"], run: ["rg"], env: ["JIG_SCRIPT_DETAIL"] },
   failure,
   service: () => import("./index/service.ts"),

@@ -14,6 +14,7 @@ import { select } from "./overloads.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
 import { pathOf } from "./targets.ts";
+import type { TypeRef } from "./type-refs.ts";
 
 interface Called {
   members: readonly Member[];
@@ -83,7 +84,7 @@ function calledAt(
     if (value.is !== "type" || value.type.is !== "type") return undefined;
     return constructorOf(
       binder,
-      value.type.type,
+      value.type,
       childOf(creation, "arguments") ?? creation.children.find((child) => child.type === "argument_list"),
     );
   }
@@ -95,24 +96,24 @@ function initialiser(binder: Binder, token: SyntaxNode): Called | undefined {
   const { parent } = token;
   if (parent?.type !== "constructor_initializer" || (token.type !== "base" && token.type !== "this")) return undefined;
   const [own] = binder.around;
-  const base = own && token.type === "base" ? baseClass(binder.model, own) : undefined;
-  const type = token.type === "this" ? own : base?.is === "type" ? base.type : undefined;
-  return (
-    type &&
-    constructorOf(
-      binder,
-      type,
-      parent.children.find((child) => child.type === "argument_list"),
-    )
+  if (!own) return undefined;
+  const type = token.type === "this" ? binder.model.names.selfOf(own) : baseClass(binder.model, own);
+  if (type?.is !== "type") return undefined;
+  return constructorOf(
+    binder,
+    type,
+    parent.children.find((child) => child.type === "argument_list"),
   );
 }
 
-function constructorOf(binder: Binder, type: TypeSymbol, list: SyntaxNode | undefined): Called {
+function constructorOf(binder: Binder, of: TypeRef & { is: "type" }, list: SyntaxNode | undefined): Called {
   const { model } = binder;
+  const { type } = of;
   const all = model.members(type, type.name).filter(({ declaration }) => declaration.kind === KIND.constructor);
   if (all.length <= 1) return { members: all, type };
   const call = { arguments: argumentsIn(binder, list), typeArgs: [] };
-  const candidates = all.map((member) => ({ member, substitution: new Map(), depth: 0 }));
+  const substitution = model.substitution(of);
+  const candidates = all.map((member) => ({ member, substitution, depth: 0 }));
   const chosen = select(model, candidates, call);
   // Under another #if another one may be the better.
   const isSure = chosen?.members.every(({ declaration }) => declaration.condition === "") ?? false;

@@ -1,0 +1,71 @@
+/** What shapes of arguments, results and locals decide: found by changing the resolver and seeing that no test minded. */
+import { before, describe, test } from "node:test";
+import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
+import type { Grammar } from "../syntax/grammar.ts";
+
+let grammar: Grammar;
+before(async () => {
+  grammar = await testGrammar();
+});
+
+const check = (...texts: string[]): void => checkMarks(grammar, ...texts);
+
+describe("arguments", () => {
+  test("out var takes the type of its parameter, and is no value", () => {
+    check(`class Item { public int /*@size*/Size; }
+class C {
+  bool /*@o*/Try(out Item item) { item = null; return true; } bool /*@v*/Try(Item item) => true;
+  void M() { if (/*o*/Try(out var item)) item./*size*/Size = 1; if (/*o*/Try(out Item other)) other./*size*/Size = 1; /*v*/Try(new Item()); }
+}`);
+  });
+  test("a struct, its nullable form and null", () => {
+    check(`struct S { } enum E { A }
+class C {
+  void /*@s*/F(S s) { } void /*@n*/F(S? s) { } void /*@e*/G(E e) { } void /*@m*/G(E? e) { }
+  void M(S? maybe, E? perhaps) { /*s*/F(new S()); /*n*/F(maybe); /*n*/F(null); /*e*/G(E.A); /*m*/G(perhaps); /*m*/G(null); }
+}`);
+  });
+  test("async lambdas give tasks, plain ones values or nothing", () => {
+    check(`using System; using System.Threading.Tasks;
+class C {
+  void /*@a*/Run(Action f) { } void /*@t*/Run(Func<Task> f) { } void /*@i*/Run(Func<Task<int>> f) { }
+  void M() { /*a*/Run(() => { }); /*t*/Run(async () => { await Task.Delay(1); }); /*i*/Run(async () => { await Task.Delay(1); return 1; }); }
+}`);
+  });
+  test("optional parameters: the form without them is the better one", () => {
+    check(
+      `class C { void /*@a*/F(int a) { } void /*@b*/F(int a, int b = 0, int c = 0) { } void M() { /*a*/F(1); /*b*/F(1, 2); /*b*/F(1, c: 2); } }`,
+    );
+  });
+});
+
+describe("results", () => {
+  test("keys and values of dictionaries", () => {
+    check(`using System.Collections.Generic;
+class K { public int /*@k*/Size; } class V { public int /*@v*/Size; }
+class C { void M(Dictionary<K, V> d) { foreach (var v in d.Values) v./*v*/Size = 1; foreach (var k in d.Keys) k./*k*/Size = 1; foreach (var p in d) { p.Key./*k*/Size = 1; p.Value./*v*/Size = 1; } } }`);
+  });
+  test("await opens tasks of the workspace", () => {
+    check(`class UniTask<T> { } class Item { public int /*@size*/Size; } class Other { public int /*@other*/Size; }
+class C { UniTask<Item> Get() => null; async void M() { var item = await Get(); item./*size*/Size = 1; } }`);
+  });
+  test("deconstruction gives each name its own type", () => {
+    check(`class A { public int /*@a*/Size; } class B { public int /*@b*/Size; }
+class C { (A, B) Pair() => default; void M() { var (x, y) = Pair(); x./*a*/Size = 1; y./*b*/Size = 2; } }`);
+  });
+  test("lengths are numbers, and the address of a value is a pointer", () => {
+    check(`class C {
+  void /*@i*/F(int a) { } void /*@s*/F(string a) { } unsafe void /*@p*/F(int* a) { }
+  unsafe void M(int[] list, int n) { /*i*/F(list.Length); /*p*/F(&n); /*i*/F(n); }
+}`);
+  });
+  test("?? gives what stands on either side", () => {
+    check(`class Item { public int /*@size*/Size; } class Other { public int /*@other*/Size; }
+class C { Item a, b; void M() { (a ?? b)./*size*/Size = 1; (a = b)./*size*/Size = 2; } }`);
+  });
+  test("an indexer gives what it declares", () => {
+    check(`class Item { public int /*@size*/Size; } class Other { public int /*@other*/Size; }
+class List { public Item this[int at] => null; public Other this[string at] => null; }
+class C { void M(List list) { list[0]./*size*/Size = 1; list["a"]./*other*/Size = 2; } }`);
+  });
+});
