@@ -1,9 +1,11 @@
-/** The manifest of the unity plugin: the commands of spec 002 over the Editor's own protocol. */
+/** The manifest of the unity plugin: the commands of docs/contracts/unity.md over the Editor's own protocol. */
 import { definePlugin, type Timeout, tool } from "../../core/host/plugin-api.ts";
 import * as editor from "./console-outputs.ts";
 import { failure } from "./failure.ts";
+import { furtherTools } from "./further/tools.ts";
 import * as scene from "./scene-outputs.ts";
 import * as schemas from "./schemas.ts";
+import * as tests from "./test-outputs.ts";
 
 const keptByTool = (seconds: number): Timeout => ({
   argument: "TimeoutSeconds",
@@ -26,19 +28,19 @@ export default definePlugin({
   permissions: {
     read: ["workspace"],
     net: ["127.0.0.1", "unix"],
-    run: ["ps", "ls", "id", "powershell", "osascript", "xdotool", "wmctrl"],
+    run: ["ps", "ss", "lsof", "ls", "id", "powershell", "osascript", "xdotool", "wmctrl"],
     env: ["XDG_SESSION_TYPE", "WAYLAND_DISPLAY", "JIG_UNITY_BACKEND", "JIG_UNITY_COPLAY_PORT"],
   },
   failure,
   service: () => import("./session/service.ts"),
-  contributes: { doctor: () => import("./doctor.ts") },
+  contributes: { doctor: () => import("./doctor.ts"), offers: () => import("./offers.ts") },
   tools: {
     compile: tool({
       title: "Compile",
       description:
         "Compiles the project's scripts after AssetDatabase.Refresh() and returns when the Editor takes commands again: the domain reload " +
-        "that follows is waited out. Success, ErrorCount, WarningCount, Errors and Warnings (Message, File, Line), Message, ProjectRoot. A forced " +
-        "compile has Success null. Editors since 0.48 give no CompletedAt. Sent once: a lost result is LOST_AFTER_DISPATCH.",
+        "that follows is waited out. Success, ErrorCount, WarningCount, Errors and Warnings (Message, File, Line), CompletedAt, Message, ProjectRoot. A forced " +
+        "compile has Success null. Sent once: a lost result is LOST_AFTER_DISPATCH.",
       ...executes,
       destructive: false,
       input: schemas.compileInput,
@@ -71,13 +73,13 @@ export default definePlugin({
     "run-tests": tool({
       title: "Run tests",
       description:
-        "Runs the Unity Test Runner: Success, Message, TestCount, PassedCount, FailedCount, SkippedCount, XmlPath. No matching test is a " +
-        "failure. Modes and filters are sent by name: the numbers in the original reference are wrong. Which tests failed stands in XmlPath and the Console. Sent once.",
+        "Runs the Unity Test Runner: Success, Message, TestCount, PassedCount, FailedCount, SkippedCount, FailedTests (FullName, Message, " +
+        "StackTrace, File, Line), XmlPath. No matching test is a failure. Modes and filters are sent by name. Sent once.",
       ...executes,
       destructive: false,
       input: schemas.runTestsInput,
       view: "table",
-      output: editor.runTestsOutput,
+      output: tests.runTestsOutput,
       timeout: long,
       examples: [
         { title: "All EditMode tests", input: {} },
@@ -88,6 +90,23 @@ export default definePlugin({
         },
       ],
       handler: () => import("./run-tests.ts"),
+    }),
+    "unity-verify": tool({
+      title: "Verify",
+      description:
+        "After edits: compiles, and where that is clean runs the tests of the assemblies that the change reaches (by .asmdef, since they last passed here). One answer: Success, " +
+        "Stage, Message, Errors (Message, File, Line, Source), FailedTests (FullName, Message, StackTrace, File, Line), counts. Each command is sent once.",
+      ...executes,
+      destructive: false,
+      input: schemas.unityVerifyInput,
+      view: "table",
+      output: tests.unityVerifyOutput,
+      timeout: keptByTool(schemas.VERIFY_SECONDS),
+      examples: [
+        { title: "Is what I changed all right?", input: {} },
+        { title: "Without Play Mode", input: { TestMode: "EditMode" } },
+      ],
+      handler: () => import("./unity-verify.ts"),
     }),
     "clear-console": tool({
       title: "Clear console",
@@ -125,7 +144,7 @@ export default definePlugin({
       title: "Unity search",
       description:
         "Unity Search over assets, scenes, menus, settings: Results (Id, Label, Description, Provider, Type, Path …), TotalCount, DisplayedCount, AppliedFilters. " +
-        "Editors from 1.5 on have no such tool: there it is answered by C# code where dynamic code is allowed, and `warnings` says so.",
+        "Editors since 1.5: by C# code, where that is allowed.",
       ...reads,
       effectOf: { SaveToFile: "write" },
       input: schemas.unitySearchInput,
@@ -159,7 +178,7 @@ export default definePlugin({
       title: "Get search providers",
       description:
         "The providers of Unity Search: Providers (Id, DisplayName, Description, IsActive, Priority, FilterId …), TotalCount, ActiveCount, InactiveCount. " +
-        "Editors from 1.5 on have no such tool: there C# code answers where dynamic code is allowed, and `warnings` says so.",
+        "Editors since 1.5: by C# code, where that is allowed.",
       ...reads,
       input: schemas.getProviderDetailsInput,
       view: "table",
@@ -172,7 +191,7 @@ export default definePlugin({
       title: "Get menu items",
       description:
         "The Editor's menu items: MenuItems (Path, MethodName, TypeName, AssemblyName, Priority, IsValidateFunction), TotalCount, FilteredCount (after MaxCount). " +
-        "Editors from 1.5 on have no such tool: there C# code answers where dynamic code is allowed, and `warnings` says so.",
+        "Editors since 1.5: by C# code, where that is allowed.",
       ...reads,
       input: schemas.getMenuItemsInput,
       view: "table",
@@ -286,5 +305,6 @@ export default definePlugin({
       examples: [{ title: "Enter Play Mode", input: { Tool: "control-play-mode", Parameters: { Action: "Play" } } }],
       handler: () => import("./unity-call.ts"),
     }),
+    ...furtherTools,
   },
 });

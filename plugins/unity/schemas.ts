@@ -1,4 +1,4 @@
-/** The parameters of every tool: names and defaults of spec 002, with the Editor's truth where it differs (facts §2). */
+/** The parameters of every tool: names and defaults of docs/contracts/unity.md, with the Editor's truth where it differs. */
 import * as v from "valibot";
 
 const text = (description: string, standard = "") =>
@@ -14,6 +14,10 @@ const choice = <const Options extends readonly [string, ...string[]]>(
   standard: Options[number],
 ) => v.optional(v.pipe(v.picklist(options), v.description(description)), standard);
 
+/** Flags of Unity Search, one or several: as .NET writes and reads them. */
+const SEARCH_FLAGS =
+  /^ *(Default|Synchronous|WantsMore|Packages|Sorted)( *[,|] *(Default|Synchronous|WantsMore|Packages|Sorted))* *$/;
+
 /** What every tool takes: how long to wait, and which project where the workspace has several. */
 const common = (seconds: number) => ({
   TimeoutSeconds: v.optional(
@@ -21,17 +25,16 @@ const common = (seconds: number) => ({
       v.number(),
       v.minValue(0.1),
       v.maxValue(86_400),
-      v.description("Seconds to wait for the answer, waiting for a busy or reloading Editor included"),
+      v.description("Seconds to wait, a busy or reloading Editor included"),
     ),
     seconds,
   ),
-  ProjectPath: v.optional(
-    v.pipe(v.string(), v.description("The Unity project's folder; needed only where the workspace has several")),
-  ),
+  ProjectPath: v.optional(v.pipe(v.string(), v.description("Its folder, where there are several projects"))),
 });
 
 export const DEFAULT_SECONDS = 180;
 export const LONG_SECONDS = 600;
+export const VERIFY_SECONDS = 1_800;
 
 export const compileInput = v.strictObject({
   ForceRecompile: flag("Compile everything, not only what changed", false),
@@ -50,21 +53,24 @@ export const getLogsInput = v.strictObject({
 
 export const runTestsInput = v.strictObject({
   FilterType: choice(
-    "What FilterValue names: exact = one test method, regex = pattern over class or namespace, assembly = assembly name",
+    "What FilterValue is: exact = a test's full name, regex = of class or namespace",
     ["all", "exact", "regex", "assembly"],
     "all",
   ),
-  FilterValue: text("The filter, where FilterType is not all"),
-  TestMode: choice(
-    "Which tests; PlayMode enters Play Mode without a domain reload",
-    ["EditMode", "PlayMode"],
-    "EditMode",
-  ),
-  SaveXml: flag(
-    "Save the results as XML below .uloop/outputs/TestResults (newer Editors do so when a test fails)",
-    false,
-  ),
+  FilterValue: text("For any FilterType but all"),
+  TestMode: choice("PlayMode enters Play Mode without a domain reload", ["EditMode", "PlayMode"], "EditMode"),
+  SaveXml: flag("Save the results as XML; newer Editors do so when a test fails", false),
   ...common(LONG_SECONDS),
+});
+
+export const unityVerifyInput = v.strictObject({
+  Tests: choice(
+    "reached = tests of assemblies that changed since they last passed here, and of what builds on them",
+    ["reached", "all", "none"],
+    "reached",
+  ),
+  TestMode: choice("Which tests; PlayMode enters Play Mode", ["EditMode", "PlayMode", "all"], "all"),
+  ...common(VERIFY_SECONDS),
 });
 
 export const clearConsoleInput = v.strictObject({
@@ -75,11 +81,11 @@ export const clearConsoleInput = v.strictObject({
 export const findGameObjectsInput = v.strictObject({
   NamePattern: text("Name, path or pattern, as SearchMode says"),
   SearchMode: choice(
-    "How NamePattern is compared; Selected = what is selected in the Editor (where it has that mode)",
+    "How NamePattern is compared; Selected = the Editor's selection",
     ["Exact", "Path", "Regex", "Contains", "Selected"],
     "Exact",
   ),
-  RequiredComponents: names("Component type names that an object must all have"),
+  RequiredComponents: names("Component types, all needed"),
   Tag: text("Only objects with this tag"),
   Layer: v.optional(
     v.pipe(
@@ -97,32 +103,39 @@ export const findGameObjectsInput = v.strictObject({
 });
 
 export const unitySearchInput = v.strictObject({
-  SearchQuery: text('Unity Search query, e.g. "*.cs", "t:Texture2D", "ref:MyScript", "p:MyPackage"'),
-  Providers: names("Search providers, e.g. asset, scene, menu, settings, packages; empty = all active ones"),
+  SearchQuery: text('e.g. "*.cs", "t:Texture2D", "ref:MyScript", "p:MyPackage"'),
+  Providers: names("asset, scene, menu, settings, packages …; empty = all active"),
   MaxResults: count("At most this many results", 50),
   IncludeDescription: flag("Give each result's description", true),
   IncludeMetadata: flag("Give file size and modification time", false),
-  SearchFlags: choice("Unity's search flag", ["Default", "Synchronous", "WantsMore", "Packages", "Sorted"], "Default"),
-  SaveToFile: flag("Let the Editor save the results to a file below .uloop/outputs instead of answering them", false),
+  SearchFlags: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(SEARCH_FLAGS),
+      v.description("Default, Synchronous, WantsMore, Packages, Sorted; several with commas"),
+    ),
+    "Default",
+  ),
+  SaveToFile: flag("Save the results to a file instead of answering them", false),
   OutputFormat: choice("Format of the saved file", ["JSON", "CSV", "TSV"], "JSON"),
-  AutoSaveThreshold: count("Over this many results the Editor saves a file by itself; 0 = never", 100, 0),
-  FileExtensions: names("Only these file extensions, e.g. cs, prefab, mat"),
-  AssetTypes: names("Only these asset types, e.g. Texture2D, GameObject, MonoScript"),
-  PathFilter: text("Only paths of this pattern; * is a wildcard"),
+  AutoSaveThreshold: count("Over so many the Editor saves a file; 0 = never", 100, 0),
+  FileExtensions: names("e.g. cs, prefab"),
+  AssetTypes: names("e.g. Texture2D, MonoScript"),
+  PathFilter: text("Pattern with *"),
   ...common(DEFAULT_SECONDS),
 });
 
 export const getHierarchyInput = v.strictObject({
   IncludeInactive: flag("Also inactive objects", true),
   MaxDepth: count("How deep to go; -1 = all the way", -1, -1),
-  RootPath: v.optional(v.pipe(v.string(), v.description("Start at this object's path; absent = all root objects"))),
+  RootPath: v.optional(v.pipe(v.string(), v.description("Start at this object's path"))),
   IncludeComponents: flag("Give each object's component types", true),
-  MaxResponseSizeKB: count("A larger hierarchy stays in the file that the Editor saved; its path is given", 100),
+  MaxResponseSizeKB: count("A larger hierarchy stays in its file, whose path is given", 100),
   ...common(DEFAULT_SECONDS),
 });
 
 export const getProviderDetailsInput = v.strictObject({
-  ProviderId: text("One provider's id, e.g. asset, scene, menu; empty = all"),
+  ProviderId: text("e.g. asset, scene; empty = all"),
   ActiveOnly: flag("Only active providers", false),
   SortByPriority: flag("Lowest priority number first", true),
   IncludeDescriptions: flag("Give each provider's description", true),
@@ -130,7 +143,7 @@ export const getProviderDetailsInput = v.strictObject({
 });
 
 export const getMenuItemsInput = v.strictObject({
-  FilterText: text("Text of the menu path, in any letter case; empty = all"),
+  FilterText: text("Text of the menu path"),
   FilterType: choice("How FilterText is compared", ["contains", "exact", "startswith"], "contains"),
   IncludeValidation: flag("Also validation functions", false),
   MaxCount: count("At most this many items", 200),
@@ -139,17 +152,14 @@ export const getMenuItemsInput = v.strictObject({
 
 export const executeMenuItemInput = v.strictObject({
   MenuItemPath: text('The menu path, e.g. "GameObject/Create Empty"'),
-  UseReflectionFallback: flag("Call the item's method directly where the Editor's own way fails", true),
+  UseReflectionFallback: flag("Else call the item's method itself", true),
   ...common(DEFAULT_SECONDS),
 });
 
 export const executeDynamicCodeInput = v.strictObject({
   Code: text("C# statements; return a value to get it as Result"),
   Parameters: v.optional(
-    v.pipe(
-      v.record(v.string(), v.any()),
-      v.description("Values for the code, which sees them as param0, param1, … in this order"),
-    ),
+    v.pipe(v.record(v.string(), v.any()), v.description("The code sees the values as param0, param1 …")),
     {},
   ),
   CompileOnly: flag("Only compile", false),
@@ -159,30 +169,23 @@ export const executeDynamicCodeInput = v.strictObject({
 export const focusWindowInput = v.strictObject(common(30));
 
 export const unityStatusInput = v.strictObject({
-  WaitUntilReady: flag("Wait until the Editor takes commands, at most TimeoutSeconds; fails if it does not", false),
+  WaitUntilReady: flag("Wait at most TimeoutSeconds; fails if it is not ready", false),
   ...common(DEFAULT_SECONDS),
 });
 
 export const unityReceiptInput = v.strictObject({
-  Id: text("The receipt's id, as a failure named it; empty = the latest commands"),
+  Id: text("As a failure named it; empty = the latest commands"),
   MaxCount: count("At most this many receipts, the newest first", 10),
   ...common(DEFAULT_SECONDS),
 });
 
 export const unityToolsInput = v.strictObject({
-  Name: text("Only tools whose name holds this text, in any letter case"),
+  Name: text("Part of the name"),
   ...common(DEFAULT_SECONDS),
 });
 
 export const unityCallInput = v.strictObject({
-  Tool: v.pipe(
-    v.string(),
-    v.minLength(1),
-    v.description("A tool of this Editor as unity-tools lists it, custom ones included"),
-  ),
-  Parameters: v.optional(
-    v.pipe(v.record(v.string(), v.any()), v.description("Its parameters, by their own names")),
-    {},
-  ),
+  Tool: v.pipe(v.string(), v.minLength(1), v.description("As unity-tools lists it")),
+  Parameters: v.optional(v.pipe(v.record(v.string(), v.any()), v.description("By their own names")), {}),
   ...common(DEFAULT_SECONDS),
 });

@@ -1,4 +1,4 @@
-/** Real scripts: all are read, hardly a statement is skipped, few names stay unresolved (issue 5, points 2 and 3). Prints what it saw. */
+/** Real scripts: all are read, hardly a statement is skipped, few names stay unresolved. Prints what it saw. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Source that nests or repeats without reason, 50,000 deep: read in time that grows with its length, and never over the stack (issue 5, point 9). */
+/** Source that nests or repeats without reason, 50,000 deep: read in time that grows with its length, and never over the stack. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { problemsOf } from "../../plugins/angelscript/answers/diagnostics.ts";

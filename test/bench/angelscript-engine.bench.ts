@@ -1,4 +1,4 @@
-/** The AngelScript engine on 15,800 real files, beside ripgrep's pass and a bare walk + stat of the same tree (design §8, issue 5). */
+/** The AngelScript engine on 15,800 real files, beside ripgrep's pass and a bare walk + stat of the same tree. */
 import { spawnSync } from "node:child_process";
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,7 +1,6 @@
 /** What the doors see of the host: tools as data, and one way to call them. `createHost` makes one. */
 
 import type { KeptAnswer } from "../answer/kept.ts";
-import type { Presented, PresentOptions } from "../answer/present.ts";
 import type { Assets, FileSymbol, Progress, Workspace } from "./context.ts";
 import type {
   CliAlias,
@@ -11,9 +10,11 @@ import type {
   LanguageContribution,
   Permissions,
   PromptContribution,
+  Synonym,
 } from "./define.ts";
 import type { Json, JsonObject, Media, Outcome, Row, View, ViewKind } from "./outcome.ts";
 import type { Output } from "./output.ts";
+import type { Presented, PresentOptions } from "./presented.ts";
 
 /** A JSON Schema object (2020-12) whose root is `type: object` without `anyOf`, `oneOf` or `allOf`. */
 export type JsonSchema = { [key: string]: Json | undefined };
@@ -23,6 +24,10 @@ export interface ToolDescription {
   name: string;
   title: string;
   description: string;
+  /** Further words by which a client that searches tools should find it. */
+  keywords?: string;
+  /** Clients that load tools on demand should have it from the start. */
+  essential?: boolean;
   effect: Effect;
   destructive: boolean;
   idempotent: boolean;
@@ -31,6 +36,12 @@ export interface ToolDescription {
   effectOf: Readonly<Record<string, Effect>>;
   /** Derived on first use: a door that never lists tools never pays for it. */
   readonly inputSchema: JsonSchema;
+  /** Names that are accepted beside the schema's. */
+  synonyms: Readonly<Record<string, Synonym>>;
+  /** What words without a flag fill. Default: the required parameters. */
+  positional?: readonly string[];
+  /** What to write instead of flags of other programs. */
+  elsewhere: Readonly<Record<string, string>>;
   view: ViewKind;
   readonly output: Output<JsonSchema>;
   live?: string;

@@ -1,11 +1,10 @@
-/** A plugin as data: what the host knows of it before any of its code runs (design §2). */
+/** A plugin as data: what the host knows of it before any of its code runs. */
 import type {
   CliAlias,
   Contributions,
   Permissions,
   PluginDeclaration,
   PromptContribution,
-  Synonym,
   Timeout,
 } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
@@ -16,7 +15,8 @@ import { toInputSchema, toOutputSchema } from "./input-schema.ts";
 export const HOST_API = 1;
 
 export interface ToolManifest extends ToolDescription {
-  synonyms: Readonly<Record<string, Synonym>>;
+  /** Listed only while its plugin says that it is there. */
+  offered: boolean;
   timeout: Timeout;
 }
 
@@ -35,7 +35,7 @@ export interface Manifest {
   paths: string[];
 }
 
-/** Words that the doors keep for themselves (design §4): neither a tool nor a parameter may have them. */
+/** Words that the doors keep for themselves: neither a tool nor a parameter may have them. */
 export const RESERVED_WORDS = [
   "call",
   "tools",
@@ -62,6 +62,8 @@ export const RESERVED_WORDS = [
   "setup",
   "pick",
   "index",
+  "man",
+  "toon",
 ] as const;
 
 const TOOL_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,47}$/;
@@ -88,11 +90,13 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
         idempotent: tool.idempotent ?? tool.effect === "read",
         openWorld: tool.openWorld ?? false,
         effectOf: tool.effectOf ?? {},
+        offered: tool.offered ?? false,
         get inputSchema() {
           schema ??= toInputSchema(tool.input, name);
           return schema;
         },
         synonyms: tool.synonyms ?? {},
+        elsewhere: tool.elsewhere ?? {},
         view: tool.view,
         output: {
           ...tool.output,
@@ -104,7 +108,10 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
         timeout: tool.timeout ?? {},
         examples: tool.examples,
       };
+      if (tool.positional !== undefined) entry.positional = tool.positional;
       if (tool.live !== undefined) entry.live = tool.live;
+      if (tool.keywords !== undefined) entry.keywords = tool.keywords;
+      if (tool.essential) entry.essential = true;
       return entry;
     }),
     languages: (contributes.languages ?? []).map(({ id, title, extensions }) => ({ id, title, extensions })),
@@ -134,7 +141,7 @@ export function checkManifest(manifest: Manifest, host: string): void {
       },
     );
   }
-  for (const { flag } of manifest.cliAliases) checkAlias(flag);
+  for (const alias of manifest.cliAliases) checkAlias(alias);
   for (const tool of manifest.tools) {
     if (!TOOL_NAME.test(tool.name)) {
       throw invalid(
@@ -154,10 +161,15 @@ export function checkManifest(manifest: Manifest, host: string): void {
   }
 }
 
-/** A flag of jig itself is never a plugin's. */
-function checkAlias(flag: string): void {
-  if (!(RESERVED_WORDS as readonly string[]).includes(flag.replace(/^--/, ""))) return;
-  throw invalid(`The flag "${flag}" is one of jig itself`, "Choose another one");
+/** A flag or a command of jig itself is never a plugin's. */
+function checkAlias({ flag, command, also = [], tool }: CliAlias): void {
+  if ((flag === undefined) === (command === undefined))
+    throw invalid(`The alias of "${tool}" needs either a flag or a command`, "Write one of them");
+  for (const word of [flag, command, ...also]) {
+    if (word === undefined || !(RESERVED_WORDS as readonly string[]).includes(word.replace(/^--/, ""))) continue;
+    const what = word.startsWith("--") ? "flag" : "command";
+    throw invalid(`The ${what} "${word}" is one of jig itself`, "Choose another one");
+  }
 }
 
 /** Checked when the schema is first made: parameters may not be called like host flags. */

@@ -1,4 +1,4 @@
-/** `angelscript_findReferences` (facts/angelscript.md §1.6): every use of a symbol, classified, in the order of files and positions. */
+/** `angelscript_findReferences`: every use of a symbol, classified, in the order of files and positions. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { isLocal, isUnresolved, readUse, STRIDE, type Use } from "../binding/references.ts";
 import { overrideFamily } from "../database/override-family.ts";

@@ -6,7 +6,7 @@ import { type Declarers, inferBases } from "./inferred-bases.ts";
 import { isType, ofNamespace, scriptMembers, typeKind } from "./script-members.ts";
 import { type MemberSymbol, type Place, qualify, type ScriptFile, scopeKey, TypeSymbol } from "./symbols.ts";
 
-/** What the engine itself declares (design §5): types by qualified name, and what stands in namespaces. */
+/** What the engine itself declares: types by qualified name, and what stands in namespaces. */
 export interface NativeLibrary {
   types: ReadonlyMap<string, TypeSymbol>;
   /** Functions and variables by namespace, "" being the global one; read when asked for. */

@@ -31,7 +31,7 @@ export interface Index {
 export async function loadIndex(cache: Cache): Promise<Index | undefined> {
   const all = await readSummed(cache, INDEX);
   if (!all || all.length < HEAD) return undefined;
-  const [number, total, packedBytes] = all as unknown as [number, number, number];
+  const [number = 0, total = 0, packedBytes = 0] = all;
   const packedAt = HEAD + total;
   const rowsAt = packedAt + Math.ceil(packedBytes / 4);
   if (rowsAt > all.length) return undefined;

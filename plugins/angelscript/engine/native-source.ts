@@ -1,4 +1,4 @@
-/** Chooses where native types come from: the editor, its saved database, `Binds.Cache`, or nowhere (design §5). */
+/** Chooses where native types come from: the editor, its saved database, `Binds.Cache`, or nowhere. */
 import type { FileStat, Files, Root } from "../../../core/host/plugin-api.ts";
 import type { NativeLibrary } from "../database/table.ts";
 import { withBaseline } from "../native/baseline.ts";

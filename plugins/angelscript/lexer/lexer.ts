@@ -1,4 +1,4 @@
-/** A lexer that never fails: what it does not know becomes a token `invalid`, an open string ends with its line (facts/angelscript.md §3). */
+/** A lexer that never fails: what it does not know becomes a token `invalid`, an open string ends with its line. */
 import type { FileWords } from "./file-words.ts";
 import { type Names, step, Word } from "./names.ts";
 import {

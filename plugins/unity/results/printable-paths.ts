@@ -1,9 +1,9 @@
-/** Editors write paths relative to their project; where that is not the workspace's one root, no tool would find them (design §3: any path a tool prints, every tool accepts). */
+/** Editors write paths relative to their project; where that is not the workspace's one root, no tool would find them (any path that one tool prints, every other accepts). */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { absoluteOf } from "./project-files.ts";
 
 const FILE_KEYS = ["hierarchyFilePath", "ResultsFilePath", "resultsFilePath", "XmlPath"];
-const LISTS: Record<string, string> = { Errors: "File", Warnings: "File", Results: "Path" };
+const LISTS: Record<string, string> = { Errors: "File", Warnings: "File", FailedTests: "File", Results: "Path" };
 
 /** The result with its file paths absolute. Other texts that look like paths (scene objects, menus) stay as they are. Pure. */
 export function withAbsolutePaths(result: JsonObject, projectRoot: string): JsonObject {
