@@ -112,13 +112,13 @@ describe("beside an Unreal editor", () => {
     ));
 
   test("the process that listens names the project: nothing else shows whose the editor is", async (context) => {
+    if (["ss", "lsof"].every((name) => spawnSync(name, ["-v"]).error)) return context.skip("neither ss nor lsof");
     const project = scratch({ "Script/Thing.as": SCRIPT, "Game.uproject": "{}" });
     const started = spawn(process.execPath, [RUN_FAKE_EDITOR, join(project, "Game.uproject")], {
       stdio: ["pipe", "pipe", "inherit"],
     });
     const [line] = await once(createInterface({ input: started.stdout }), "line");
     const port = Number(line);
-    if (spawnSync("ss", ["-V"]).error && spawnSync("lsof", ["-v"]).error) return context.skip("neither ss nor lsof");
     const asks = (cwd: string) => openSession({ cwd, env: { JIG_UNREAL_PORT: line } });
     session = await asks(project);
     const isTold = (answer: { ok: boolean; data?: { nativeSource?: string } }) =>
