@@ -2,4 +2,5 @@
 export type { HostFlags } from "./host-flags.ts";
 export { configFlags, MCP_FLAGS, readConfigFlags, readMcpFlags } from "./mcp-flags.ts";
 export { runCli } from "./run.ts";
+export { readSetupFlags, setupFlags } from "./setup-flags.ts";
 export type { Command, Shell } from "./shell.ts";

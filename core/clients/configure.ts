@@ -83,7 +83,8 @@ function write(client: Client, scope: Scope, file: string, place: Place): Config
     result: file,
     remarks: [
       ...(copy ? [`What it held before is kept in ${copy}`] : []),
-      `${client.next}. The same command with --remove undoes this`,
+      client.next,
+      "The same command with --remove undoes this",
       ...warnings(scope, place),
     ],
   };
