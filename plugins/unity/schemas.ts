@@ -21,17 +21,10 @@ const SEARCH_FLAGS =
 /** What every tool takes: how long to wait, and which project where the workspace has several. */
 const common = (seconds: number) => ({
   TimeoutSeconds: v.optional(
-    v.pipe(
-      v.number(),
-      v.minValue(0.1),
-      v.maxValue(86_400),
-      v.description("Seconds to wait for the answer, waiting for a busy or reloading Editor included"),
-    ),
+    v.pipe(v.number(), v.minValue(0.1), v.maxValue(86_400), v.description("Seconds to wait")),
     seconds,
   ),
-  ProjectPath: v.optional(
-    v.pipe(v.string(), v.description("The Unity project's folder; needed only where the workspace has several")),
-  ),
+  ProjectPath: v.optional(v.pipe(v.string(), v.description("Its folder, where there are several"))),
 });
 
 export const DEFAULT_SECONDS = 180;
@@ -44,8 +37,8 @@ export const compileInput = v.strictObject({
 
 export const getLogsInput = v.strictObject({
   LogType: choice("Only logs of this type", ["Error", "Warning", "Log", "All"], "All"),
-  MaxCount: count("At most this many logs, the newest first", 100, 0),
-  SearchText: text("Only logs whose message holds this text"),
+  MaxCount: count("Logs at most", 100, 0),
+  SearchText: text("Only messages with this text"),
   UseRegex: flag("SearchText is a .NET regular expression", false),
   SearchInStackTrace: flag("Search the stack traces too", false),
   IncludeStackTrace: flag("Give the stack traces", true),
@@ -54,20 +47,13 @@ export const getLogsInput = v.strictObject({
 
 export const runTestsInput = v.strictObject({
   FilterType: choice(
-    "What FilterValue names: exact = one test method, regex = pattern over class or namespace, assembly = assembly name",
+    "exact = one test method, regex = over class or namespace, assembly = its name",
     ["all", "exact", "regex", "assembly"],
     "all",
   ),
   FilterValue: text("The filter, where FilterType is not all"),
-  TestMode: choice(
-    "Which tests; PlayMode enters Play Mode without a domain reload",
-    ["EditMode", "PlayMode"],
-    "EditMode",
-  ),
-  SaveXml: flag(
-    "Save the results as XML below .uloop/outputs/TestResults (newer Editors do so when a test fails)",
-    false,
-  ),
+  TestMode: choice("Which tests", ["EditMode", "PlayMode"], "EditMode"),
+  SaveXml: flag("Save the results as XML", false),
   ...common(LONG_SECONDS),
 });
 
@@ -79,11 +65,11 @@ export const clearConsoleInput = v.strictObject({
 export const findGameObjectsInput = v.strictObject({
   NamePattern: text("Name, path or pattern, as SearchMode says"),
   SearchMode: choice(
-    "How NamePattern is compared; Selected = what is selected in the Editor (where it has that mode)",
+    "How NamePattern is compared; Selected = the selection",
     ["Exact", "Path", "Regex", "Contains", "Selected"],
     "Exact",
   ),
-  RequiredComponents: names("Component type names that an object must all have"),
+  RequiredComponents: names("Components that it must all have"),
   Tag: text("Only objects with this tag"),
   Layer: v.optional(
     v.pipe(
@@ -95,40 +81,40 @@ export const findGameObjectsInput = v.strictObject({
     ),
   ),
   IncludeInactive: flag("Also inactive objects", false),
-  MaxResults: count("At most this many objects", 20),
+  MaxResults: count("Objects at most", 20),
   IncludeInheritedProperties: flag("Also inherited component properties", false),
   ...common(DEFAULT_SECONDS),
 });
 
 export const unitySearchInput = v.strictObject({
-  SearchQuery: text('Unity Search query, e.g. "*.cs", "t:Texture2D", "ref:MyScript", "p:MyPackage"'),
-  Providers: names("Search providers, e.g. asset, scene, menu, settings, packages; empty = all active ones"),
-  MaxResults: count("At most this many results", 50),
+  SearchQuery: text('Query, e.g. "*.cs", "t:Texture2D", "ref:MyScript", "p:MyPackage"'),
+  Providers: names("asset, scene, menu, settings, packages; empty = all"),
+  MaxResults: count("Results at most", 50),
   IncludeDescription: flag("Give each result's description", true),
   IncludeMetadata: flag("Give file size and modification time", false),
   SearchFlags: v.optional(
     v.pipe(
       v.string(),
       v.regex(SEARCH_FLAGS),
-      v.description("Default, or any of Synchronous, WantsMore, Packages, Sorted with commas between them"),
+      v.description("Default, or of Synchronous, WantsMore, Packages, Sorted with commas"),
     ),
     "Default",
   ),
-  SaveToFile: flag("Let the Editor save the results to a file below .uloop/outputs instead of answering them", false),
+  SaveToFile: flag("Save the results to a file instead", false),
   OutputFormat: choice("Format of the saved file", ["JSON", "CSV", "TSV"], "JSON"),
-  AutoSaveThreshold: count("Over this many results the Editor saves a file by itself; 0 = never", 100, 0),
-  FileExtensions: names("Only these file extensions, e.g. cs, prefab, mat"),
-  AssetTypes: names("Only these asset types, e.g. Texture2D, GameObject, MonoScript"),
-  PathFilter: text("Only paths of this pattern; * is a wildcard"),
+  AutoSaveThreshold: count("Over so many results a file is saved; 0 = never", 100, 0),
+  FileExtensions: names("Only these: cs, prefab, mat"),
+  AssetTypes: names("Only these: Texture2D, MonoScript"),
+  PathFilter: text("Only paths of this pattern (*)"),
   ...common(DEFAULT_SECONDS),
 });
 
 export const getHierarchyInput = v.strictObject({
   IncludeInactive: flag("Also inactive objects", true),
   MaxDepth: count("How deep to go; -1 = all the way", -1, -1),
-  RootPath: v.optional(v.pipe(v.string(), v.description("Start at this object's path; absent = all root objects"))),
+  RootPath: v.optional(v.pipe(v.string(), v.description("Start at this object's path"))),
   IncludeComponents: flag("Give each object's component types", true),
-  MaxResponseSizeKB: count("A larger hierarchy stays in the file that the Editor saved; its path is given", 100),
+  MaxResponseSizeKB: count("Larger ones stay in a file, whose path is given", 100),
   ...common(DEFAULT_SECONDS),
 });
 
@@ -141,26 +127,23 @@ export const getProviderDetailsInput = v.strictObject({
 });
 
 export const getMenuItemsInput = v.strictObject({
-  FilterText: text("Text of the menu path, in any letter case; empty = all"),
+  FilterText: text("Part of the path; empty = all"),
   FilterType: choice("How FilterText is compared", ["contains", "exact", "startswith"], "contains"),
   IncludeValidation: flag("Also validation functions", false),
-  MaxCount: count("At most this many items", 200),
+  MaxCount: count("Items at most", 200),
   ...common(DEFAULT_SECONDS),
 });
 
 export const executeMenuItemInput = v.strictObject({
   MenuItemPath: text('The menu path, e.g. "GameObject/Create Empty"'),
-  UseReflectionFallback: flag("Call the item's method directly where the Editor's own way fails", true),
+  UseReflectionFallback: flag("Call its method directly where that fails", true),
   ...common(DEFAULT_SECONDS),
 });
 
 export const executeDynamicCodeInput = v.strictObject({
   Code: text("C# statements; return a value to get it as Result"),
   Parameters: v.optional(
-    v.pipe(
-      v.record(v.string(), v.any()),
-      v.description("Values for the code, which sees them as param0, param1, … in this order"),
-    ),
+    v.pipe(v.record(v.string(), v.any()), v.description("Values that the code sees as param0, param1, …")),
     {},
   ),
   CompileOnly: flag("Only compile", false),
@@ -170,27 +153,23 @@ export const executeDynamicCodeInput = v.strictObject({
 export const focusWindowInput = v.strictObject(common(30));
 
 export const unityStatusInput = v.strictObject({
-  WaitUntilReady: flag("Wait until the Editor takes commands, at most TimeoutSeconds; fails if it does not", false),
+  WaitUntilReady: flag("Wait until it is, at most TimeoutSeconds", false),
   ...common(DEFAULT_SECONDS),
 });
 
 export const unityReceiptInput = v.strictObject({
-  Id: text("The receipt's id, as a failure named it; empty = the latest commands"),
-  MaxCount: count("At most this many receipts, the newest first", 10),
+  Id: text("As a failure named it; empty = the latest"),
+  MaxCount: count("Receipts at most", 10),
   ...common(DEFAULT_SECONDS),
 });
 
 export const unityToolsInput = v.strictObject({
-  Name: text("Only tools whose name holds this text, in any letter case"),
+  Name: text("Only names with this text"),
   ...common(DEFAULT_SECONDS),
 });
 
 export const unityCallInput = v.strictObject({
-  Tool: v.pipe(
-    v.string(),
-    v.minLength(1),
-    v.description("A tool of this Editor as unity-tools lists it, custom ones included"),
-  ),
+  Tool: v.pipe(v.string(), v.minLength(1), v.description("As unity-tools lists it")),
   Parameters: v.optional(
     v.pipe(v.record(v.string(), v.any()), v.description("Its parameters, by their own names")),
     {},
