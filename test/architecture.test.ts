@@ -36,6 +36,13 @@ const LAYERS: Layer[] = [
       /^(valibot|@valibot\/to-json-schema|@cfworker\/json-schema|fastest-levenshtein|@toon-format\/toon|gpt-tokenizer|diff|picomatch)$/,
     node: "any",
   },
+  // HTTP is another transport of the same server.
+  {
+    of: /^core\/serve\//,
+    inside: ["core/host/door-api.ts", "core/mcp/server.ts", "SELF"],
+    packages: /./,
+    node: DOOR_NODE,
+  },
   { of: /^core\/(?!host\/)[^/]+\//, inside: ["core/host/door-api.ts", "SELF"], packages: /./, node: DOOR_NODE },
   { of: /^tui\//, inside: ["core/host/door-api.ts", "tui/"], packages: /./, node: DOOR_NODE },
   { of: /^plugins\/mod\.ts$/, inside: ["core/host/plugin-api.ts", "plugins/"], packages: /^$/, node: [] },

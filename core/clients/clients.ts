@@ -9,6 +9,12 @@ export const SERVER = "jig";
 export const SCOPES = ["project", "user"] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** A `jig serve` to connect to; `tokenEnv` names the client's environment variable that holds its token. */
+export interface Remote {
+  url: string;
+  tokenEnv?: string;
+}
+
 export interface Client {
   title: string;
   format: "json" | "toml";
@@ -17,6 +23,8 @@ export interface Client {
   /** Where servers are listed: keys from the top. `document` is what the file holds now. */
   servers(document: JsonObject): string[];
   entry(place: Place, scope: Scope): JsonObject;
+  /** The entry of a server at a URL; absent where the client's file cannot say one. */
+  remote?(remote: Remote): JsonObject;
   /** What the user still has to do. */
   next: string;
   /** By what it is found on a machine: a program of one of these names on the PATH, or one of these folders. */
@@ -61,6 +69,11 @@ function commandAndArgs(line: string[], words: string[]): JsonObject {
   return { command: line[0]!, args: [...line.slice(1), ...SERVE, ...words] };
 }
 
+/** The token as the client fills it in from its environment: no file holds it. */
+function bearer({ tokenEnv }: Remote, filledIn: (name: string) => string): JsonObject {
+  return tokenEnv === undefined ? {} : { headers: { Authorization: `Bearer ${filledIn(tokenEnv)}` } };
+}
+
 const inMcpServers = () => ["mcpServers", SERVER];
 
 export const CLIENTS: Record<string, Client> = {
@@ -73,6 +86,7 @@ export const CLIENTS: Record<string, Client> = {
     },
     servers: inMcpServers,
     entry: (place, scope) => ({ type: "stdio", ...commandAndArgs(commandLine(place, scope === "project"), []) }),
+    remote: (to) => ({ type: "http", url: to.url, ...bearer(to, (name) => `\${${name}}`) }),
     next: "Start claude in the project and approve the server; /mcp shows it",
     traces: { programs: ["claude"] },
     check: ["claude", "mcp", "list"],
@@ -93,6 +107,7 @@ export const CLIENTS: Record<string, Client> = {
     files: { project: atRoot(".cursor", "mcp.json"), user: atHome(".cursor", "mcp.json") },
     servers: inMcpServers,
     entry: (place, scope) => commandAndArgs(commandLine(place, scope === "project"), ["--root", `\${workspaceFolder}`]),
+    remote: (to) => ({ url: to.url, ...bearer(to, (name) => `\${env:${name}}`) }),
     next: "Enable the server in Cursor's settings under MCP",
     traces: { programs: ["cursor", "cursor-agent"], folders: (place) => [atHome(".cursor")(place)] },
   },
@@ -108,6 +123,7 @@ export const CLIENTS: Record<string, Client> = {
       type: "stdio",
       ...commandAndArgs(commandLine(place, scope === "project"), ["--root", `\${workspaceFolder}`]),
     }),
+    remote: (to) => ({ type: "http", url: to.url, ...bearer(to, (name) => `\${env:${name}}`) }),
     next: "Start the server with the command MCP: List Servers",
     traces: { programs: ["code"], folders: (place) => [join(applicationData(place, "Code"), "User")] },
   },
@@ -124,6 +140,11 @@ export const CLIENTS: Record<string, Client> = {
       ...commandAndArgs(commandLine(place, scope === "project"), []),
       tool_timeout_sec: 600,
     }),
+    remote: ({ url, tokenEnv }) => ({
+      url,
+      ...(tokenEnv !== undefined && { bearer_token_env_var: tokenEnv }),
+      tool_timeout_sec: 600,
+    }),
     next: "Start codex in the project; /mcp shows the server",
     traces: { programs: ["codex"], folders: (place) => [atHome(".codex")(place)] },
   },
@@ -133,6 +154,7 @@ export const CLIENTS: Record<string, Client> = {
     files: { project: atRoot(".gemini", "settings.json"), user: atHome(".gemini", "settings.json") },
     servers: inMcpServers,
     entry: (place, scope) => commandAndArgs(commandLine(place, scope === "project"), []),
+    remote: (to) => ({ httpUrl: to.url, ...bearer(to, (name) => `$${name}`) }),
     next: "Start gemini in the project; /mcp shows the server",
     traces: { programs: ["gemini"] },
     check: ["gemini", "mcp", "list"],
@@ -156,6 +178,7 @@ export const CLIENTS: Record<string, Client> = {
       command: [...commandLine(place, scope === "project"), ...SERVE],
       enabled: true,
     }),
+    remote: (to) => ({ type: "remote", url: to.url, enabled: true, ...bearer(to, (name) => `{env:${name}}`) }),
     next: "Start opencode in the project",
     traces: { programs: ["opencode"] },
     check: ["opencode", "mcp", "list"],

@@ -86,6 +86,37 @@ test("each client and scope: written where nothing was, read as documented, remo
   }
 });
 
+test("a server at a URL: written as each client documents it, the token only by the name of a variable", () => {
+  const remote = { url: "https://jig.example/mcp", tokenEnv: "JIG_TOKEN" };
+  const wanted: Record<string, [key: string, value: string]> = {
+    claude: ["url", `Bearer \${JIG_TOKEN}`],
+    cursor: ["url", `Bearer \${env:JIG_TOKEN}`],
+    vscode: ["url", `Bearer \${env:JIG_TOKEN}`],
+    codex: ["url", "JIG_TOKEN"],
+    gemini: ["httpUrl", "Bearer $JIG_TOKEN"],
+    opencode: ["url", "Bearer {env:JIG_TOKEN}"],
+  };
+  for (const [client, [key, token]] of Object.entries(wanted)) {
+    const at = place();
+    const scope = scopesOf(client)[0]!;
+    const file = fileOf(client, scope, at);
+    // Over an entry that starts jig: nothing of it stays.
+    configure({ client, scope, action: "write" }, at);
+    configure({ client, scope, action: "write", remote }, at);
+    const entry = asDocumented(client, readFileSync(file, "utf8"));
+    assert.equal(entry[key], remote.url, client);
+    assert.ok(!("command" in entry) && !("args" in entry), client);
+    assert.equal(entry.bearer_token_env_var ?? entry.headers.Authorization, token);
+    assert.ok(checkClients(at).some(({ state, detail }) => state === "ok" && detail.includes(remote.url)));
+    configure({ client, scope, action: "write" }, at);
+    assert.ok(!(key in asDocumented(client, readFileSync(file, "utf8"))), client);
+    configure({ client, scope, action: "remove" }, at);
+    assert.ok(!existsSync(file), client);
+  }
+  assert.throws(() => configure({ client: "claude-desktop", action: "show", remote }, place()), /takes no URL/);
+  assert.throws(() => configure({ client: "claude", action: "show", remote: { url: "file:///x" } }, place()), /--url/);
+});
+
 const JSON_BEFORE = `{
 \t// mine
 \t"theme": "dark", /* stays */

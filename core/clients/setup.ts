@@ -86,6 +86,7 @@ export async function checkHealth({ id, file }: FoundClient, place: Place): Prom
 /** Starts the command of the file as a client would and asks for its tools. */
 async function answers(entry: JsonObject | undefined, place: Place): Promise<Health> {
   if (!entry) return { state: "failed", detail: "the file does not name jig" };
+  if (entry.command === undefined) return { state: "unknown", detail: "it connects to a server elsewhere" };
   const [command, ...args] = [entry.command, entry.args ?? []].flat().map(String);
   // What the client fills in is not known here.
   const known = args.map((word) => (/^\$\{.*\}$/.test(word) ? (place.root ?? ".") : word));

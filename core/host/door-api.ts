@@ -11,6 +11,7 @@ export { didYouMean } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
 export type * from "./contract/output.ts";
 export type { Format } from "./contract/presented.ts";
+export { shortageOf } from "./contract/shortages.ts";
 export { effectOfCall } from "./invoke.ts";
 export { HOST_API, RESERVED_WORDS } from "./manifest/manifest.ts";
 export type { PluginFile, ToolFile } from "./manifest/plugin-file.ts";

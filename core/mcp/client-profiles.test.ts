@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ToolInfo } from "../host/door-api.ts";
 import { DEFAULT_BUDGET, PROFILES, profileOf } from "./client-profiles.ts";
-import { MAX_BUDGET } from "./serve.ts";
+import { MAX_BUDGET } from "./server.ts";
 
 const tool = (more: Partial<ToolInfo>) => ({ name: "t", ...more }) as ToolInfo;
 

@@ -11,9 +11,6 @@ import { declarationOf, modulePathOf } from "./plugin-modules.ts";
 import type { Runner } from "./runner.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
-/** The word on the command line that makes the entry a plugin's process. */
-export const CHILD_ROLE = "plugin-process";
-
 /** What only the entry can give: the pipes to the host, and threads. */
 export interface ChildPort {
   input: AsyncIterable<Uint8Array>;

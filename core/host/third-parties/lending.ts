@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { writeAtomically } from "../capabilities/atomic-write.ts";
+import { inOwnFolder } from "../runtime/own-storage.ts";
 import { isAlive } from "../runtime/process-alive.ts";
 
 const loan = v.object({ folder: v.string(), hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) });
@@ -17,9 +18,11 @@ export interface Lending {
 export function createLending(directory: string): Lending {
   return {
     lend(folder, hash) {
-      mkdirSync(directory, { recursive: true, mode: 0o700 });
       const file = join(directory, `${process.pid}.json`);
-      writeAtomically(file, JSON.stringify({ folder, hash }), { replace: true, mode: 0o600 });
+      inOwnFolder(directory, "XDG_CONFIG_HOME", () => {
+        mkdirSync(directory, { recursive: true, mode: 0o700 });
+        writeAtomically(file, JSON.stringify({ folder, hash }), { replace: true, mode: 0o600 });
+      });
       return () => rmSync(file, { force: true });
     },
     hashOf(folder) {
