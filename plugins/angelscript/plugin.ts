@@ -113,7 +113,7 @@ export default definePlugin({
       ...READS,
       title: "Find AngelScript references",
       description:
-        "Finds the references (usages) of the symbol or function at a position in AngelScript: who calls, reads, " +
+        "Finds references and usages of the symbol or function at a position in AngelScript: who calls, reads, " +
         "writes or overrides it, its declaration included. Overrides count with what they override. range counts " +
         "from 0 (LSP), lines from 1.",
       input: v.strictObject({

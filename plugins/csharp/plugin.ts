@@ -78,7 +78,7 @@ export default definePlugin({
     script_symbols_get: tool({
       title: "Outline of a C# script",
       description:
-        "Document symbols: lists all methods and other members declared in one C# file, with kind, container, " +
+        "Lists all methods and other members declared in one C# file (document symbols), with kind, container, " +
         "lines, signature, modifiers, attributes, and what Unity makes of each. Prefer it to reading a long file.",
       effect: "read",
       idempotent: true,
