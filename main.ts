@@ -205,8 +205,13 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
       const io = { stdin, stdout, stderr, env: environment, cwd: process.cwd(), signal: stop.signal };
       const { command, args } = runtime.self;
       const trust = { command, args: [...args, "plugin", "trust"] };
+      const hostWords = [
+        ...flags.roots.flatMap((root) => ["--root", resolve(root)]),
+        ...flags.plugins.flatMap((folder) => ["--plugins", resolve(folder)]),
+        ...(flags.readOnly ? ["--read-only"] : []),
+      ];
       try {
-        return await runExplorer(host, { ...io, settingsFolder: runtime.configFolder, log, doctor, trust });
+        return await runExplorer(host, { ...io, settingsFolder: runtime.configFolder, log, doctor, trust, hostWords });
       } finally {
         await host.close();
       }

@@ -44,7 +44,10 @@ async function invoke(tool: ToolInfo, { input, ...wish }: ReadCall, shell: Shell
   const { io, flags } = shell;
   const host = await shell.host();
   const settings = await shell.settings();
-  const look = lookOf(io, { color: wish.color ?? settings.color, hyperlink: wish.hyperlink ?? settings.hyperlink });
+  const look = await lookOf(io, {
+    color: wish.color ?? settings.color,
+    hyperlink: wish.hyperlink ?? settings.hyperlink,
+  });
   const as = flags.as ?? settings.as;
   const lines = alias?.command !== undefined;
   const options: PrintOptions = { look, lines, ...(as && { as }), ...(alias?.show && { show: alias.show }) };

@@ -2,7 +2,6 @@
 import { hostname } from "node:os";
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Chalk } from "chalk";
 import type { Location } from "../host/door-api.ts";
 import { option } from "./flags.ts";
 import { plain } from "./layout.ts";
@@ -58,7 +57,9 @@ export function hasColor({ env }: Io, terminal: boolean, wish = "auto"): boolean
   return terminal && env.TERM !== "dumb";
 }
 
-export function lookOf(io: Io, { color, hyperlink = "auto" }: LookWish): Look {
+/** Colours are loaded where there is an answer to print, not for `jig --version`. */
+export async function lookOf(io: Io, { color, hyperlink = "auto" }: LookWish): Promise<Look> {
+  const { Chalk } = await import("chalk");
   const terminal = io.stdout.isTTY === true;
   const width = Math.max(40, io.stdout.columns || 100);
   const chalk = new Chalk({ level: hasColor(io, terminal, color) ? 1 : 0 });

@@ -19,7 +19,7 @@ interface Terminal {
 export async function choose(list: PickList, io: Io): Promise<Choice[] | undefined> {
   const terminal = openTerminal(io);
   const { input, output } = terminal;
-  const look = lookOf({ ...io, stdout: output }, {});
+  const look = await lookOf({ ...io, stdout: output }, {});
   const draw = () => {
     const lines = list.draw(output.rows || 24, output.columns || 80, look);
     output.write(`\x1b[H${lines.map((line) => `${line}\x1b[K`).join("\r\n")}`);

@@ -18,10 +18,15 @@ function terminal(env: Record<string, string> = { NO_COLOR: "1" }, hyperlink = "
   return lookOf({ stdin: Readable.from([]), stdout, stderr: stdout, env, cwd: "/", signal }, { hyperlink });
 }
 
-async function drawn(kind: ViewKind, view: View, look: Look = terminal(), lines = false): Promise<string> {
+async function drawn(
+  kind: ViewKind,
+  view: View,
+  look: Look | Promise<Look> = terminal(),
+  lines = false,
+): Promise<string> {
   const host = fakeHost({ draw: { view: kind, run: () => ({ value: {} }) } });
   host.view = async () => view;
-  return (await render(host, host.tool("draw") as ToolInfo, {}, { value: {} }, { look, lines })).text;
+  return (await render(host, host.tool("draw") as ToolInfo, {}, { value: {} }, { look: await look, lines })).text;
 }
 
 test("matches as ripgrep shows them, trees indented, notes below", async () => {
@@ -101,8 +106,9 @@ test("escape sequences, control characters and reordering marks are gone, text o
   assert.equal(plain(evil), "abc5mdef\ng\th 日本 한글 é 🎉");
   assert.equal(await drawn("text", { rows: [{ text: evil }] }), plain(evil));
   const host = fakeHost({ raw: { run: () => ({ value: {} }) } });
-  const show = async (value: Json, look: Look) =>
-    (await render(host, host.tool("raw") as ToolInfo, {}, { value }, { as: "json", look, lines: false })).text;
+  const show = async (value: Json, look: Look | Promise<Look>) =>
+    (await render(host, host.tool("raw") as ToolInfo, {}, { value }, { as: "json", look: await look, lines: false }))
+      .text;
   const json = await show({ evil }, terminal());
   assert.ok(!/[\x00-\x08\x0b-\x1f\x7f-\x9f]/.test(json));
   assert.deepEqual(JSON.parse(json), { evil });

@@ -1,7 +1,6 @@
 /** `jig settings`: what is in force and who said it; `get`, `set` and `unset` for the settings' files. */
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { applyEdits, modify } from "jsonc-parser";
 import { JigError, type Json, jsonForTerminal, writeAtomically } from "../host/door-api.ts";
 import { toggle } from "./flags.ts";
 import { widthOf } from "./help.ts";
@@ -99,11 +98,12 @@ async function change(key: string, value: Json | undefined, shared: boolean, she
   const path = await shell.settingsPath(shared);
   if (path === undefined) throw new JigError("UNAVAILABLE", "There is no folder for settings");
   if (existsSync(path)) {
-    readSettings(path, (trouble) => {
+    await readSettings(path, (trouble) => {
       throw new JigError("INVALID_ARGUMENT", trouble, { hint: "Mend it first" });
     });
   }
   const before = existsSync(path) ? readFileSync(path, "utf8") : "{}\n";
+  const { applyEdits, modify } = await import("jsonc-parser");
   const formattingOptions = { insertSpaces: true, tabSize: 2 };
   const edits = modify(before, key.split("."), value, { formattingOptions });
   mkdirSync(dirname(path), { recursive: true });

@@ -1,7 +1,7 @@
 /** The settings' files, the user's and the workspace's: what they may say, and what holds of it. Flags and the environment come before both. */
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ParseError, parse } from "jsonc-parser";
+import type { ParseError } from "jsonc-parser";
 import { type Format, type Host, isObject, type Json, type JsonObject, type ToolInfo } from "../host/door-api.ts";
 import { FORMATS } from "./host-flags.ts";
 import { COLORS, HYPERLINKS } from "./look.ts";
@@ -68,10 +68,11 @@ export function settingsOf(io: Io, folder: string | undefined, shell: () => Shel
   const load = async () => {
     const files = [...(user ? [{ path: user, shared: false }] : [])];
     for (const each of await roots()) files.push({ path: each, shared: true });
-    const read = files.flatMap((file): SettingsFile[] => {
-      const content = readSettings(file.path, (trouble) => shell().say(trouble));
-      return content ? [{ ...file, content }] : [];
-    });
+    const read: SettingsFile[] = [];
+    for (const file of files) {
+      const content = await readSettings(file.path, (trouble) => shell().say(trouble));
+      if (content) read.push({ ...file, content });
+    }
     return inForce(read, io, await shell().host(), (trouble) => shell().say(trouble));
   };
   const said = () => (reading ??= load());
@@ -95,7 +96,7 @@ export function settingsOf(io: Io, folder: string | undefined, shell: () => Shel
 const MAX_BYTES = 65_536;
 
 /** What a file says, or undefined where there is none that can be used; `complain` is told why. */
-export function readSettings(path: string, complain: (trouble: string) => void): JsonObject | undefined {
+export async function readSettings(path: string, complain: (trouble: string) => void): Promise<JsonObject | undefined> {
   let text: string;
   try {
     const status = lstatSync(path);
@@ -110,6 +111,7 @@ export function readSettings(path: string, complain: (trouble: string) => void):
     if (code !== "ENOENT" && code !== "ENOTDIR") complain(`${path} is ignored: ${message}`);
     return undefined;
   }
+  const { parse } = await import("jsonc-parser");
   const errors: ParseError[] = [];
   const content: unknown = parse(text, errors, { allowTrailingComma: true });
   if (errors.length === 0 && isObject(content as Json)) return content as JsonObject;

@@ -15,6 +15,7 @@ import { textOf } from "./contract/outcome.ts";
 import { type InvokeParts, invokeTool } from "./invoke.ts";
 import { manifestOf } from "./manifest/manifest.ts";
 import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo, toolInfos } from "./manifest/registry.ts";
+import { Offers } from "./offers.ts";
 import { createResources } from "./resources.ts";
 import { type BuiltInChildOptions, createBuiltInChild } from "./runners/built-in-child.ts";
 import { createEndGuard } from "./runners/end-guard.ts";
@@ -42,6 +43,8 @@ export interface HostOptions {
   audit?: string;
 }
 
+/** How long a plugin may take to say what is there. */
+const OFFERS_MS = 5_000;
 /** Kept answers in one list. */
 const MOST_LISTED = 100;
 
@@ -52,7 +55,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const audit =
     options.audit === undefined ? undefined : openAudit(options.audit, (line) => runtime.log("error", "audit", line));
   const registry = createRegistry();
-  const rules = { roots, readOnly };
+  const offers = new Offers(
+    (plugin) =>
+      plugin.runner?.offers(contextFor(plugin, "offers", AbortSignal.timeout(OFFERS_MS), {})) ?? Promise.resolve([]),
+    changed,
+  );
+  const rules = { roots, readOnly, isOffered: (plugin: Plugin, tool: string) => offers.has(plugin, tool) };
   const listeners = new Set<() => void>();
   const calls = new Set<AbortController>();
   const cores = availableParallelism();
@@ -158,11 +166,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
     workspace: wholeWorkspace,
     assets: resources.assets,
     readOnly,
-    tools: () =>
-      toolInfos(
+    tools() {
+      if (listeners.size > 0) offers.first(usable().filter((plugin) => !inactive(plugin, roots)));
+      return toolInfos(
         registry.names().map((name) => registry.find(name)!),
         rules,
-      ),
+      );
+    },
     tool(name) {
       const found = registry.find(name);
       return found && toolInfo(found, rules);
@@ -189,6 +199,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
       };
       try {
         const outcome = await invokeTool(parts, tool, input, { ...invokeOptions, signal });
+        const called = registry.find(tool);
+        if (called && listeners.size > 0) offers.look(called.plugin);
         audited?.end(outcome, signal.aborted);
         return outcome;
       } finally {

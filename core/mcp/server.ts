@@ -7,6 +7,7 @@ import { discovered } from "./revisions.ts";
 import { connectServer, type Methods, type SdkServer } from "./sdk-server.ts";
 import type { Session } from "./session.ts";
 
+export { profileOf } from "./client-profiles.ts";
 export { type Introduction, instructionsFor } from "./introduction.ts";
 export {
   failure,
@@ -42,7 +43,7 @@ export interface AnswerSettings {
 export const MAX_BUDGET = 49_999;
 
 /** What was asked for, else what suits the client. */
-export function budgetOf({ budget }: AnswerSettings, client: ClientProfile = profileOf(undefined)): number {
+export function budgetOf({ budget }: AnswerSettings, client: ClientProfile): number {
   return Math.min(budget ?? client.budget, MAX_BUDGET);
 }
 

@@ -4,7 +4,15 @@ import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { type Host, JigError } from "../host/door-api.ts";
-import { type AnswerSettings, budgetOf, instructionsFor, introductionOf, type Methods } from "../mcp/server.ts";
+import {
+  type AnswerSettings,
+  budgetOf,
+  type Introduction,
+  instructionsFor,
+  introductionOf,
+  type Methods,
+  profileOf,
+} from "../mcp/server.ts";
 import { type Address, createNames, isLoopback, parseListen } from "./address.ts";
 import { Door, type DoorOptions } from "./door.ts";
 import { createVerifier, resourceMetadata, secureUrl } from "./issuer.ts";
@@ -54,7 +62,8 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
   const calls = new Calls(host, metrics);
   const sessions = new Sessions(options.maxSessions);
   let stopping = false;
-  const instructions = async () => instructionsFor(host, budgetOf(options));
+  const instructions: Introduction["instructions"] = async (_, client) =>
+    instructionsFor(host, budgetOf(options, profileOf(client)));
   const door = new Door({
     service: {
       host,

@@ -17,7 +17,7 @@ const place: Pick<RowSource, "location" | "links"> = {
   location: { path: "/path", line: "/line" },
   links: [members],
 };
-const page = { parameter: "cursor", by: "page", limit: { standard: 100, most: 1000 } } as const;
+const page = { parameter: "cursor", by: "page", limit: { standard: 40, most: 1000 } } as const;
 
 export const hierarchyFind: Declared = {
   schema: v.object({
@@ -36,6 +36,7 @@ export const hierarchyFind: Declared = {
     total: count,
     targets: v.array(target),
     hint: v.optional(v.string()),
+    note: v.optional(v.string()),
     ...paging,
   }),
   rows: [
@@ -43,7 +44,7 @@ export const hierarchyFind: Declared = {
       at: "/results",
       unit: ["relation", "relations"],
       total: "/total",
-      say: "{/relation} {/kind} {/symbol}",
+      lines: true,
       columns: [
         { field: "relation" },
         { field: "kind" },
@@ -59,6 +60,7 @@ export const hierarchyFind: Declared = {
   remarks: [
     { at: "/targets", say: "of {/kind} {/symbol}  {/path}:{/line}" },
     { at: "/total", say: "{} relations", one: "1 relation", zero: true },
+    { at: "/note" },
     { at: "/hint" },
   ],
   language: "csharp",
@@ -92,7 +94,7 @@ export const callsFind: Declared = {
       at: "/results",
       unit: ["declaration", "declarations"],
       total: "/total",
-      depth: "/depth",
+      lines: true,
       columns: [
         { field: "symbol", kind: "symbol" },
         { field: "kind", drop: 2 },
@@ -115,5 +117,106 @@ export const callsFind: Declared = {
     { at: "/note", tone: "warning" },
     { at: "/hint" },
   ],
+  language: "csharp",
+};
+
+export const impactFind: Declared = {
+  schema: v.object({
+    success: v.literal(true),
+    results: v.array(
+      v.object({
+        where: v.picklist(["hierarchy", "code", "text", "asset"]),
+        kind: v.string(),
+        symbol: v.optional(v.string()),
+        path: v.optional(v.string()),
+        line: v.optional(count),
+        count: v.optional(count),
+        certainty: v.picklist(["certain", "possible"]),
+      }),
+    ),
+    total: count,
+    certain: count,
+    possible: count,
+    targets: v.array(target),
+    notes: v.optional(v.array(v.string())),
+    hint: v.optional(v.string()),
+    ...paging,
+  }),
+  rows: [
+    {
+      at: "/results",
+      unit: ["place", "places"],
+      total: "/total",
+      lines: true,
+      columns: [
+        { field: "where" },
+        { field: "certainty" },
+        { field: "kind" },
+        { field: "symbol", kind: "symbol", drop: 3 },
+        { field: "path", kind: "path" },
+        { field: "count", kind: "number", drop: 1 },
+        { field: "line", kind: "line", drop: 2 },
+      ],
+      ...place,
+    },
+  ],
+  next: page,
+  remarks: [
+    { at: "/targets", say: "of {/kind} {/symbol}  {/path}:{/line}" },
+    { at: "/certain", say: "{} certain uses in code, {/possible} possible", zero: true },
+    { at: "/notes", tone: "warning" },
+    { at: "/hint" },
+  ],
+  language: "csharp",
+};
+
+export const projectCheck: Declared = {
+  schema: v.object({
+    success: v.literal(true),
+    check: v.string(),
+    results: v.array(
+      v.object({
+        kind: v.string(),
+        symbol: v.string(),
+        path: v.optional(v.string()),
+        line: v.optional(count),
+        certainty: v.optional(v.picklist(["certain", "possible"])),
+        why: v.optional(v.string()),
+        count: v.optional(count),
+        guid: v.optional(v.string()),
+        scripts: v.optional(count),
+        references: v.optional(v.array(v.string())),
+        outside: v.optional(v.array(v.string())),
+      }),
+    ),
+    total: count,
+    notes: v.optional(v.array(v.string())),
+    ...paging,
+  }),
+  rows: [
+    {
+      at: "/results",
+      unit: ["finding", "findings"],
+      total: "/total",
+      lines: true,
+      columns: [
+        { field: "kind" },
+        { field: "symbol", kind: "symbol" },
+        { field: "certainty", drop: 3 },
+        { field: "why", drop: 4 },
+        { field: "scripts", kind: "number", drop: 5 },
+        { field: "references", drop: 6 },
+        { field: "outside", drop: 7 },
+        { field: "guid", drop: 8 },
+        { field: "count", kind: "number", drop: 1 },
+        { field: "path", kind: "path" },
+        { field: "line", kind: "line", drop: 2 },
+      ],
+      ...place,
+    },
+  ],
+  // Its rows are long.
+  next: { ...page, limit: { standard: 30, most: 1000 } },
+  remarks: [{ at: "/total", say: "{} findings", one: "1 finding", zero: true }, { at: "/notes" }],
   language: "csharp",
 };

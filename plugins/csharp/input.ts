@@ -117,6 +117,18 @@ export const callsFind = v.strictObject({
   depth: integer(1, 1, 6, "Steps: callers of callers and so on"),
 });
 
+export const impactFind = v.strictObject(declaration);
+
+export const projectCheck = v.strictObject({
+  check: v.pipe(
+    v.picklist(["dead", "assemblies", "missing"]),
+    v.description(
+      "dead: declarations that nothing names · assemblies: what refers to what, circles, scripts in none · missing: objects of scenes and prefabs whose script is gone",
+    ),
+  ),
+  scope: scope("assets"),
+});
+
 export const assetUsages = v.strictObject({
   path: text("The script, or any other asset: Assets/…, Packages/<name>/…"),
   member: text(

@@ -14,6 +14,28 @@ export default definePlugin({
   title: "C# scripts",
   description: "Reads, searches and understands the C# scripts of a Unity project, or of any folder, without Unity.",
   host: "^1",
+  // Of a repository that is neither: what lies deeper than this is not looked for, so that no start waits for it.
+  when: {
+    workspaceHas: [
+      "Assets",
+      "ProjectSettings/ProjectVersion.txt",
+      "*/ProjectSettings/ProjectVersion.txt",
+      "*.cs",
+      "*/*.cs",
+      "*.sln",
+      "*.slnx",
+      "*/*.sln",
+      "*.csproj",
+      "*/*.csproj",
+      "*.asmdef",
+      "*/*.asmdef",
+      "Directory.Build.props",
+      "global.json",
+      "Packages/manifest.json",
+      // Where Unity's reference source keeps its solution.
+      "Projects/CSharp",
+    ],
+  },
   permissions: { read: ["workspace"], run: ["rg"], env: ["JIG_SCRIPT_DETAIL"] },
   failure,
   service: () => import("./index/service.ts"),
@@ -152,11 +174,39 @@ export default definePlugin({
       examples: [{ title: "Who calls this, two steps up", input: { name: "Player/Move", depth: 2 } }],
       handler: () => import("./script-calls-find.ts"),
     }),
+    script_impact_find: tool({
+      title: "Find what a change would break",
+      description:
+        "What a change to a declaration, or a rename, would touch or break: overrides and implementers, code by " +
+        "file, words in texts, and assets that carry the script, save the field or call the method, each certain " +
+        "or possible.",
+      effect: "read",
+      idempotent: true,
+      input: input.impactFind,
+      output: graphs.impactFind,
+      view: "table",
+      examples: [{ title: "Before a rename", input: { name: "Player/Move" } }],
+      handler: () => import("./script-impact-find.ts"),
+    }),
+    script_project_check: tool({
+      title: "Check the project",
+      description:
+        "Looks at the whole project: dead (unused) code, assembly definitions with circles, or scenes and prefabs " +
+        "whose script is missing.",
+      effect: "read",
+      idempotent: true,
+      input: input.projectCheck,
+      output: graphs.projectCheck,
+      view: "table",
+      examples: [{ title: "What is dead", input: { check: "dead" } }],
+      handler: () => import("./script-project-check.ts"),
+    }),
     script_asset_usages: tool({
       title: "Which scenes and prefabs use a script",
       description:
         "Finds the scenes, prefabs and assets that use or reference a script (MonoBehaviour) by path or guid, each " +
-        "with the game objects that carry it. Give path, or guid.",
+        "with the game objects that carry it. With member: its saved values, overrides and the events that call " +
+        "it.",
       effect: "read",
       idempotent: true,
       input: input.assetUsages,

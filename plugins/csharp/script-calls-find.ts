@@ -177,3 +177,5 @@ async function boundIn(name: string, context: Context): Promise<string[]> {
   }
   return [...new Set(found)].sort().slice(0, MOST_ASSETS);
 }
+
+export { callLines as lines } from "./graph-lines.ts";

@@ -12,7 +12,7 @@ export interface Input extends Question {
 export default async function scriptHierarchyFind(input: Input, context: Context): Promise<Outcome> {
   const query = await questionOf(input, context);
   const service = await context.service<ScriptService>();
-  const { targets, rows, hint } = await service.ask<HierarchyAnswer>(
+  const { targets, rows, hint, note } = await service.ask<HierarchyAnswer>(
     { op: "hierarchy", query, depth: input.depth, up: input.direction !== "down", down: input.direction !== "up" },
     context,
   );
@@ -23,6 +23,9 @@ export default async function scriptHierarchyFind(input: Input, context: Context
       total: rows.length,
       targets,
       ...(hint === undefined ? {} : { hint }),
+      ...(note === undefined ? {} : { note }),
     },
   };
 }
+
+export { hierarchyLines as lines } from "./graph-lines.ts";

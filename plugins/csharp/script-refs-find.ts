@@ -30,7 +30,7 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
     startAfter: input.startAfter,
   };
   const page = await referencesOf({ op: "refs", query, page: limits, snippetContext: input.snippetContext }, context);
-  const { total, certain, possible, other, targets, hint, warnings } = page;
+  const { total, certain, possible, other, targets, hint, note, warnings } = page;
   const { rows, cursors } = rowsOf(page, input);
   return {
     value: {
@@ -43,7 +43,7 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
       targets,
       ...(targets.length === 0
         ? {
-            note: "No declaration of that name fits; words of that name elsewhere are counted as other",
+            note: note ?? "No declaration of that name fits; words of that name elsewhere are counted as other",
             ...hinted(hint),
           }
         : {}),

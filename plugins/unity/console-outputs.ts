@@ -1,11 +1,11 @@
-/** What the tools around code and the Console answer: compiling, logs, tests, menus, code, the Editor's state. */
+/** What the tools around code and the Console answer: compiling, logs, menus, code, the Editor's state. */
 import * as v from "valibot";
 import type { Output, Remark, RowSource } from "../../core/host/plugin-api.ts";
 
-type Declared = Output<v.GenericSchema>;
+export type Declared = Output<v.GenericSchema>;
 
-const text = v.nullish(v.string());
-const count = v.nullish(v.number());
+export const text = v.nullish(v.string());
+export const count = v.nullish(v.number());
 const flag = v.nullish(v.boolean());
 
 /** What every answer has. Editors of other versions add fields of their own, so nothing is refused. */
@@ -23,9 +23,9 @@ export const COMMON: Remark[] = [
 /** The next call is about the same project. */
 export const SAME_PROJECT = { ProjectPath: { at: "@ProjectPath" } } as const;
 
-const messageOf = v.looseObject({ Message: text, File: text, Line: count });
+export const messageOf = v.looseObject({ Message: text, File: text, Line: count });
 
-const messages = (at: string, severity: "error" | "warning"): RowSource => ({
+export const messages = (at: string, severity: "error" | "warning"): RowSource => ({
   at,
   unit: [severity, `${severity}s`],
   columns: [
@@ -88,30 +88,6 @@ export const getLogsOutput: Declared = {
   ],
   next: { parameter: "cursor", by: "page" },
   remarks: [{ at: "/TotalCount", say: "{} logs in all", one: "1 log in all", zero: true }, ...COMMON],
-};
-
-export const runTestsOutput: Declared = {
-  schema: envelope({
-    Success: v.boolean(),
-    Message: text,
-    CompletedAt: text,
-    TestCount: count,
-    PassedCount: count,
-    FailedCount: count,
-    SkippedCount: count,
-    XmlPath: text,
-  }),
-  rows: [],
-  remarks: [
-    { at: "/Message" },
-    { at: "/PassedCount", say: "{} passed", zero: true },
-    { at: "/FailedCount", say: "{} failed", zero: true },
-    { at: "/SkippedCount", say: "{} skipped", zero: true },
-    { at: "/TestCount", say: "{} in all", zero: true },
-    { at: "/CompletedAt", say: "completed at {}" },
-    { at: "/XmlPath", say: "results: {}" },
-    ...COMMON,
-  ],
 };
 
 export const clearConsoleOutput: Declared = {
@@ -205,7 +181,8 @@ export const unityStatusOutput: Declared = {
     { at: "/ProjectRoot", say: "project: {}" },
     { at: "/Endpoint", say: "endpoint: {}" },
     { at: "/UnityVersion", say: "Unity {}" },
-    { at: "/Ver", say: "uLoopMCP {}" },
+    { at: "/Backend", say: "by {}" },
+    { at: "/OtherBackends", say: "also there: {}" },
     { at: "/ToolCount", say: "{} tools" },
     { at: "/SettingsFile", say: "settings: {}" },
     { at: "/Locks", say: "lock {/Name}, {/AgeSeconds} s old" },

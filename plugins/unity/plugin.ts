@@ -2,8 +2,10 @@
 import { definePlugin, type Timeout, tool } from "../../core/host/plugin-api.ts";
 import * as editor from "./console-outputs.ts";
 import { failure } from "./failure.ts";
+import { furtherTools } from "./further/tools.ts";
 import * as scene from "./scene-outputs.ts";
 import * as schemas from "./schemas.ts";
+import * as tests from "./test-outputs.ts";
 
 const keptByTool = (seconds: number): Timeout => ({
   argument: "TimeoutSeconds",
@@ -31,7 +33,7 @@ export default definePlugin({
   },
   failure,
   service: () => import("./session/service.ts"),
-  contributes: { doctor: () => import("./doctor.ts") },
+  contributes: { doctor: () => import("./doctor.ts"), offers: () => import("./offers.ts") },
   tools: {
     compile: tool({
       title: "Compile scripts",
@@ -71,13 +73,13 @@ export default definePlugin({
     "run-tests": tool({
       title: "Run tests",
       description:
-        "Runs the Unity Test Runner: Success, Message, TestCount, PassedCount, FailedCount, SkippedCount, XmlPath. No matching test is a " +
-        "failure. Modes and filters are sent by name: the numbers in the original reference are wrong. Which tests failed stands in XmlPath and the Console. Sent once.",
+        "Runs the Unity Test Runner: Success, Message, TestCount, PassedCount, FailedCount, SkippedCount, FailedTests (FullName, Message, " +
+        "StackTrace, File, Line), XmlPath. No matching test is a failure. Modes and filters are sent by name. Sent once.",
       ...executes,
       destructive: false,
       input: schemas.runTestsInput,
       view: "table",
-      output: editor.runTestsOutput,
+      output: tests.runTestsOutput,
       timeout: long,
       examples: [
         { title: "All EditMode tests", input: {} },
@@ -88,6 +90,23 @@ export default definePlugin({
         },
       ],
       handler: () => import("./run-tests.ts"),
+    }),
+    "unity-verify": tool({
+      title: "Verify",
+      description:
+        "After edits: compiles, and where that is clean runs the tests of the assemblies that the change reaches (by .asmdef, since they last passed here). One answer: Success, " +
+        "Stage, Message, Errors (Message, File, Line, Source), FailedTests (FullName, Message, StackTrace, File, Line), counts. Each command is sent once.",
+      ...executes,
+      destructive: false,
+      input: schemas.unityVerifyInput,
+      view: "table",
+      output: tests.unityVerifyOutput,
+      timeout: keptByTool(schemas.VERIFY_SECONDS),
+      examples: [
+        { title: "Is what I changed all right?", input: {} },
+        { title: "Without Play Mode", input: { TestMode: "EditMode" } },
+      ],
+      handler: () => import("./unity-verify.ts"),
     }),
     "clear-console": tool({
       title: "Clear the Console",
@@ -283,5 +302,6 @@ export default definePlugin({
       examples: [{ title: "Enter Play Mode", input: { Tool: "control-play-mode", Parameters: { Action: "Play" } } }],
       handler: () => import("./unity-call.ts"),
     }),
+    ...furtherTools,
   },
 });

@@ -21,14 +21,20 @@ const SEARCH_FLAGS =
 /** What every tool takes: how long to wait, and which project where the workspace has several. */
 const common = (seconds: number) => ({
   TimeoutSeconds: v.optional(
-    v.pipe(v.number(), v.minValue(0.1), v.maxValue(86_400), v.description("Seconds to wait")),
+    v.pipe(
+      v.number(),
+      v.minValue(0.1),
+      v.maxValue(86_400),
+      v.description("Seconds to wait, a busy or reloading Editor included"),
+    ),
     seconds,
   ),
-  ProjectPath: v.optional(v.pipe(v.string(), v.description("Its folder, where there are several"))),
+  ProjectPath: v.optional(v.pipe(v.string(), v.description("Its folder, where there are several projects"))),
 });
 
 export const DEFAULT_SECONDS = 180;
 export const LONG_SECONDS = 600;
+export const VERIFY_SECONDS = 1_800;
 
 export const compileInput = v.strictObject({
   ForceRecompile: flag("Compile everything, not only what changed", false),
@@ -47,14 +53,24 @@ export const getLogsInput = v.strictObject({
 
 export const runTestsInput = v.strictObject({
   FilterType: choice(
-    "exact = one test method, regex = over class or namespace, assembly = its name",
+    "What FilterValue is: exact = a test's full name, regex = of class or namespace",
     ["all", "exact", "regex", "assembly"],
     "all",
   ),
-  FilterValue: text("The filter, where FilterType is not all"),
-  TestMode: choice("Which tests", ["EditMode", "PlayMode"], "EditMode"),
-  SaveXml: flag("Save the results as XML", false),
+  FilterValue: text("For any FilterType but all"),
+  TestMode: choice("PlayMode enters Play Mode without a domain reload", ["EditMode", "PlayMode"], "EditMode"),
+  SaveXml: flag("Save the results as XML; newer Editors do so when a test fails", false),
   ...common(LONG_SECONDS),
+});
+
+export const unityVerifyInput = v.strictObject({
+  Tests: choice(
+    "reached = tests of assemblies that changed since they last passed here, and of what builds on them",
+    ["reached", "all", "none"],
+    "reached",
+  ),
+  TestMode: choice("Which tests; PlayMode enters Play Mode", ["EditMode", "PlayMode", "all"], "all"),
+  ...common(VERIFY_SECONDS),
 });
 
 export const clearConsoleInput = v.strictObject({
@@ -65,11 +81,11 @@ export const clearConsoleInput = v.strictObject({
 export const findGameObjectsInput = v.strictObject({
   NamePattern: text("Name, path or pattern, as SearchMode says"),
   SearchMode: choice(
-    "How NamePattern is compared; Selected = the selection",
+    "How NamePattern is compared; Selected = the Editor's selection",
     ["Exact", "Path", "Regex", "Contains", "Selected"],
     "Exact",
   ),
-  RequiredComponents: names("Components that it must all have"),
+  RequiredComponents: names("Component types, all needed"),
   Tag: text("Only objects with this tag"),
   Layer: v.optional(
     v.pipe(
@@ -87,8 +103,8 @@ export const findGameObjectsInput = v.strictObject({
 });
 
 export const unitySearchInput = v.strictObject({
-  SearchQuery: text('Query, e.g. "*.cs", "t:Texture2D", "ref:MyScript", "p:MyPackage"'),
-  Providers: names("asset, scene, menu, settings, packages; empty = all"),
+  SearchQuery: text('e.g. "*.cs", "t:Texture2D", "ref:MyScript", "p:MyPackage"'),
+  Providers: names("asset, scene, menu, settings, packages …; empty = all active"),
   MaxResults: count("Results at most", 50),
   IncludeDescription: flag("Give each result's description", true),
   IncludeMetadata: flag("Give file size and modification time", false),
@@ -96,16 +112,16 @@ export const unitySearchInput = v.strictObject({
     v.pipe(
       v.string(),
       v.regex(SEARCH_FLAGS),
-      v.description("Default, or of Synchronous, WantsMore, Packages, Sorted with commas"),
+      v.description("Default, Synchronous, WantsMore, Packages, Sorted; several with commas"),
     ),
     "Default",
   ),
-  SaveToFile: flag("Save the results to a file instead", false),
+  SaveToFile: flag("Save the results to a file instead of answering them", false),
   OutputFormat: choice("Format of the saved file", ["JSON", "CSV", "TSV"], "JSON"),
-  AutoSaveThreshold: count("Over so many results a file is saved; 0 = never", 100, 0),
-  FileExtensions: names("Only these: cs, prefab, mat"),
-  AssetTypes: names("Only these: Texture2D, MonoScript"),
-  PathFilter: text("Only paths of this pattern (*)"),
+  AutoSaveThreshold: count("Over so many the Editor saves a file; 0 = never", 100, 0),
+  FileExtensions: names("e.g. cs, prefab"),
+  AssetTypes: names("e.g. Texture2D, MonoScript"),
+  PathFilter: text("Pattern with *"),
   ...common(DEFAULT_SECONDS),
 });
 
@@ -114,12 +130,12 @@ export const getHierarchyInput = v.strictObject({
   MaxDepth: count("How deep to go; -1 = all the way", -1, -1),
   RootPath: v.optional(v.pipe(v.string(), v.description("Start at this object's path"))),
   IncludeComponents: flag("Give each object's component types", true),
-  MaxResponseSizeKB: count("Larger ones stay in a file, whose path is given", 100),
+  MaxResponseSizeKB: count("A larger hierarchy stays in its file, whose path is given", 100),
   ...common(DEFAULT_SECONDS),
 });
 
 export const getProviderDetailsInput = v.strictObject({
-  ProviderId: text("One provider's id, e.g. asset, scene, menu; empty = all"),
+  ProviderId: text("e.g. asset, scene; empty = all"),
   ActiveOnly: flag("Only active providers", false),
   SortByPriority: flag("Lowest priority number first", true),
   IncludeDescriptions: flag("Give each provider's description", true),
@@ -127,7 +143,7 @@ export const getProviderDetailsInput = v.strictObject({
 });
 
 export const getMenuItemsInput = v.strictObject({
-  FilterText: text("Part of the path; empty = all"),
+  FilterText: text("Text of the menu path"),
   FilterType: choice("How FilterText is compared", ["contains", "exact", "startswith"], "contains"),
   IncludeValidation: flag("Also validation functions", false),
   MaxCount: count("Items at most", 200),
@@ -136,14 +152,14 @@ export const getMenuItemsInput = v.strictObject({
 
 export const executeMenuItemInput = v.strictObject({
   MenuItemPath: text('The menu path, e.g. "GameObject/Create Empty"'),
-  UseReflectionFallback: flag("Call its method directly where that fails", true),
+  UseReflectionFallback: flag("Else call the item's method itself", true),
   ...common(DEFAULT_SECONDS),
 });
 
 export const executeDynamicCodeInput = v.strictObject({
   Code: text("C# statements; return a value to get it as Result"),
   Parameters: v.optional(
-    v.pipe(v.record(v.string(), v.any()), v.description("Values that the code sees as param0, param1, …")),
+    v.pipe(v.record(v.string(), v.any()), v.description("The code sees the values as param0, param1 …")),
     {},
   ),
   CompileOnly: flag("Only compile", false),
@@ -153,26 +169,23 @@ export const executeDynamicCodeInput = v.strictObject({
 export const focusWindowInput = v.strictObject(common(30));
 
 export const unityStatusInput = v.strictObject({
-  WaitUntilReady: flag("Wait until it is, at most TimeoutSeconds", false),
+  WaitUntilReady: flag("Wait at most TimeoutSeconds; fails if it is not ready", false),
   ...common(DEFAULT_SECONDS),
 });
 
 export const unityReceiptInput = v.strictObject({
-  Id: text("As a failure named it; empty = the latest"),
+  Id: text("As a failure named it; empty = the latest commands"),
   MaxCount: count("Receipts at most", 10),
   ...common(DEFAULT_SECONDS),
 });
 
 export const unityToolsInput = v.strictObject({
-  Name: text("Only names with this text"),
+  Name: text("Part of the name"),
   ...common(DEFAULT_SECONDS),
 });
 
 export const unityCallInput = v.strictObject({
   Tool: v.pipe(v.string(), v.minLength(1), v.description("As unity-tools lists it")),
-  Parameters: v.optional(
-    v.pipe(v.record(v.string(), v.any()), v.description("Its parameters, by their own names")),
-    {},
-  ),
+  Parameters: v.optional(v.pipe(v.record(v.string(), v.any()), v.description("By their own names")), {}),
   ...common(DEFAULT_SECONDS),
 });

@@ -7,6 +7,7 @@ import type { unityReceiptInput } from "./schemas.ts";
 import { aside } from "./session/call.ts";
 import { answerIn, questionFor } from "./session/guard.ts";
 import type { Receipt, Verdict } from "./session/ledger.ts";
+import { withFailedTests } from "./tests/failed-tests.ts";
 
 export default async function unityReceipt(
   input: InferOutput<typeof unityReceiptInput>,
@@ -28,7 +29,14 @@ export default async function unityReceipt(
   }
   const known = fromLedger(receipt);
   const verdict = known.verdict === "unknown" ? ((await fromEditor(receipt, dealings, context)) ?? known) : known;
-  return { value: { Success: true, ...shown(receipt, verdict), Ver: session.ver ?? "" } };
+  const named = verdict.result && (await withFailedTests(verdict.result, session.projectRoot, context)).result;
+  return {
+    value: {
+      Success: true,
+      ...shown(receipt, named ? { ...verdict, result: named } : verdict),
+      Ver: session.ver ?? "",
+    },
+  };
 }
 
 function fromLedger({ state, result }: Receipt): Verdict {

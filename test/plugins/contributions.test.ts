@@ -1,6 +1,6 @@
 /** What a plugin adds beside tools, in the compiled binary: a language, prompts, flags of its own command line. */
 import assert from "node:assert/strict";
-import { copyFileSync, cpSync } from "node:fs";
+import { copyFileSync, cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { runJig, scratch, TOP } from "../jig.ts";
@@ -130,3 +130,57 @@ test("prompts reach MCP, aliases the command line", async () => {
   mcp.child.stdin.end();
   await mcp.ended;
 });
+
+for (const [setting, path] of [
+  ["under Deno", WITH_DENO],
+  ["without", WITHOUT_DENO],
+] as const) {
+  test(`tools that an open program has only at times are listed by what the plugin says, ${setting}`, async () => {
+    const common = {
+      title: "T",
+      effect: "read",
+      input: { type: "object", properties: {} },
+      view: "json",
+      examples: [],
+    };
+    const root = scratch({
+      "has.txt": "odd_one",
+      "odd/plugin.json": JSON.stringify({
+        name: "odd",
+        version: "1.0.0",
+        title: "Odd",
+        description: "Odd.",
+        host: "^1",
+        permissions: { read: ["workspace"] },
+        contributes: { offers: "./offers.ts" },
+        tools: {
+          odd_always: { ...common, description: "Always there.", handler: "./tool.ts" },
+          odd_one: { ...common, description: "There at times.", offered: true, handler: "./tool.ts" },
+          odd_two: { ...common, description: "There at other times.", offered: true, handler: "./tool.ts" },
+        },
+      }),
+      "odd/tool.ts": "export default async () => ({ value: { ok: true } });",
+      "odd/offers.ts": `export default async (context: { files: { readText(path: string): Promise<{ text: string }> }; workspace: { roots: { path: string }[] } }) =>
+        (await context.files.readText(context.workspace.roots[0].path + "/has.txt")).text.split(" ");`,
+    });
+    const mcp = new McpProcess(["--root", root, "--plugins", join(root, "odd")], { cwd: root, env: { PATH: path } });
+    await mcp.initialize();
+    let asked = 0;
+    const listed = async () => {
+      const { result } = await mcp.ask(`list-${++asked}`, "tools/list", {});
+      return result.tools.map(({ name }: { name: string }) => name).filter((name: string) => name.startsWith("odd_"));
+    };
+    const told = (times: number) => {
+      const heard = () => mcp.received.filter(({ method }) => method === "notifications/tools/list_changed").length;
+      return mcp.next(() => heard() >= times);
+    };
+    assert.deepEqual(await listed(), ["odd_always"]);
+    await told(1);
+    assert.deepEqual(await listed(), ["odd_always", "odd_one"]);
+    writeFileSync(join(root, "has.txt"), "odd_two odd_always nonsense");
+    await mcp.call("call", "odd_one", {});
+    await told(2);
+    assert.deepEqual(await listed(), ["odd_always", "odd_two"]);
+    await mcp.end();
+  });
+}

@@ -8,6 +8,7 @@ import {
   toJigError,
 } from "../../core/host/door-api.ts";
 import type { Core } from "./core.ts";
+import { whole } from "./paging.ts";
 import { type HistoryEntry, logged } from "./state.ts";
 import { changed, currentVisit, jumped, newVisit, settled, started, type Visit, withRows } from "./visit.ts";
 
@@ -68,7 +69,7 @@ export function createCalls(core: Core): Calls {
       });
       const answeredAt = ports.now();
       // Nobody needs to be told that what they cancelled was cancelled.
-      const view = call.signal.aborted ? { rows: [] } : await host.view(tool.name, outcome, input);
+      const view = call.signal.aborted ? { rows: [] } : await host.view(tool.name, whole(outcome), input);
       rows.flush();
       change(visit.id, (each) => settled(each, outcome, view, call.signal.aborted, answeredAt, ports.now()));
     } catch (error) {

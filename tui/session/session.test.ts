@@ -100,6 +100,7 @@ function setUp(tools: ToolInfo[]) {
     columns: 120,
     rows: 40,
     history: [],
+    hostWords: [],
     onChange: () => {
       draws++;
     },
@@ -234,6 +235,6 @@ test("the CLI command of a call can be pasted into a shell", async () => {
   const { session, copied, press } = setUp([tool("a")]);
   press("enter", "i", "t", "'", "s", "escape", "c", "c");
   await settled();
-  assert.deepEqual(copied, [`jig call a --input "{\\"word\\":\\"it's\\"}"`]);
+  assert.deepEqual(copied, [`jig a "it's"`]);
   session.close();
 });

@@ -1,6 +1,5 @@
 /** An answer as the explorer and a terminal draw it: its rows with places and jumps, columns, and what it says about itself. */
-
-import type { JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
+import type { ColumnShape, JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import { drawnBatches } from "./drawn-batches.ts";
 import type { PagedTool } from "./paged-tool.ts";
@@ -40,7 +39,7 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
   const { notes, warnings } = notesOf(output, outcome, input, paths);
   return {
     rows: rows.length > 0 || (output.rows && typeof outcome.value === "object") ? rows : plainRows(outcome),
-    ...(columns ? { columns } : {}),
+    ...columns,
     ...(output.language === undefined ? {} : { language: output.language }),
     notes,
     ...(warnings.length > 0 ? { warnings } : {}),
@@ -55,9 +54,15 @@ function noted(row: Row): Row {
 }
 
 /** Those of the rows that are there: an answer has only some of the declared ones. */
-function columnsOf(sources: readonly RowSource[] = []): string[] | undefined {
-  const columns = sources.findLast(({ columns }) => columns)?.columns;
-  return columns?.filter(({ hidden }) => !hidden).map(({ title, field }) => title ?? field);
+function columnsOf(sources: readonly RowSource[] = []): Pick<View, "columns" | "shapes"> {
+  const declared = sources.findLast(({ columns }) => columns)?.columns?.filter(({ hidden }) => !hidden);
+  if (!declared) return {};
+  const named = declared.map((column) => ({ ...column, name: column.title ?? column.field }));
+  const shapes = named.map(({ name, kind, drop }): [string, ColumnShape] => [
+    name,
+    { ...(kind && { kind }), ...(drop !== undefined && { drop }) },
+  ]);
+  return { columns: named.map(({ name }) => name), shapes: Object.fromEntries(shapes) };
 }
 
 /** All that is said, and of that what must be said also where only rows are wanted. */

@@ -71,6 +71,8 @@ export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchem
   openWorld?: boolean;
   /** Parameters that raise the effect of a call where they are given and not false, e.g. `{output_file: "write"}`. Under `--read-only` they leave the schema. */
   effectOf?: Record<string, Effect>;
+  /** Listed only while `contributes.offers` names it: for what an open program has in some versions and not in others. */
+  offered?: boolean;
   /** A `v.strictObject`. Whatever JSON Schema cannot say, the handler checks. */
   input: Schema;
   /** Names that models and people write by habit, accepted where they mean exactly this. Never listed. `-i` is a short flag of the command line. */
@@ -165,6 +167,8 @@ export interface Contributions {
   paths?: PathScheme[];
   /** Lines for `jig doctor`. */
   doctor?: () => Promise<{ default: (context: Context) => Promise<DoctorLine[]> }>;
+  /** Names of those tools declared `offered` that there are now. Asked in the background when tools are listed and after each call; a few seconds, changes nothing. */
+  offers?: () => Promise<{ default: (context: Context) => Promise<string[]> }>;
 }
 
 export interface DoctorLine {

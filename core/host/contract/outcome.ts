@@ -72,10 +72,18 @@ export interface Row {
   links?: Link[];
 }
 
+/** What is declared of a column: what stands in it, and whether a narrow table drops it (the highest number first). */
+export interface ColumnShape {
+  kind?: "path" | "line" | "number" | "text" | "code" | "symbol" | "bytes" | "time";
+  drop?: number;
+}
+
 /** The rows of one value. `columns` orders a table's cells, `language` (an id of `contributes.languages`) lights up source, `notes` are said below, `warnings` are those of them that no reader of the rows may miss. */
 export interface View {
   rows: Row[];
   columns?: string[];
+  /** By column, where something is declared of it. */
+  shapes?: Readonly<Record<string, ColumnShape>>;
   language?: string;
   notes?: string[];
   warnings?: string[];

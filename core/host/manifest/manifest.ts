@@ -15,6 +15,8 @@ import { toInputSchema, toOutputSchema } from "./input-schema.ts";
 export const HOST_API = 1;
 
 export interface ToolManifest extends ToolDescription {
+  /** Listed only while its plugin says that it is there. */
+  offered: boolean;
   timeout: Timeout;
 }
 
@@ -88,6 +90,7 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
         idempotent: tool.idempotent ?? tool.effect === "read",
         openWorld: tool.openWorld ?? false,
         effectOf: tool.effectOf ?? {},
+        offered: tool.offered ?? false,
         get inputSchema() {
           schema ??= toInputSchema(tool.input, name);
           return schema;

@@ -111,6 +111,10 @@ const tool = v.strictObject({
     v.optional(v.record(v.string(), text)),
     "Flags of other programs that it has no counterpart for, and a sentence that says what to write",
   ),
+  offered: described(
+    v.optional(v.boolean()),
+    "Listed only while `contributes.offers` names it: for what an open program has in some versions and not in others",
+  ),
   live: described(v.optional(text), "The string parameter that the explorer runs again on every keystroke"),
   timeout: described(
     v.optional(
@@ -245,6 +249,10 @@ export const pluginFile = v.strictObject({
           "Paths that exist only by the plugin's rules, such as `Packages/<name>/…`; what `resolve` gives is checked like any other path",
         ),
         doctor: described(v.optional(modulePath), "`export default async (context) => DoctorLine[]`"),
+        offers: described(
+          v.optional(modulePath),
+          "`export default async (context) => string[]`: those of its `offered` tools that there are now",
+        ),
       }),
     ),
     "What it adds beside tools",

@@ -230,6 +230,7 @@ function toolManifest(name: string, tool: ToolFile, folder: string): ToolManifes
     idempotent: tool.idempotent ?? tool.effect === "read",
     openWorld: tool.openWorld ?? false,
     effectOf: tool.effectOf ?? {},
+    offered: tool.offered ?? false,
     inputSchema: visibleSchema(tool.input as JsonSchema),
     synonyms: (tool.synonyms ?? {}) as ToolManifest["synonyms"],
     elsewhere: visibleWords(tool.elsewhere),

@@ -97,6 +97,8 @@ export function createRegistry(): Registry {
 export interface ListingRules {
   roots: readonly Root[];
   readOnly: boolean;
+  /** Whether a tool declared `offered` is there now. */
+  isOffered(plugin: Plugin, tool: string): boolean;
 }
 
 interface Inactive {
@@ -202,6 +204,12 @@ function unlistedReason(
   if (plugin.trouble) return { reason: plugin.trouble.reason, fix: plugin.trouble.fix };
   if (rules.readOnly && tool.effect !== "read") {
     return { reason: `"${tool.name}" can change things and --read-only is on`, fix: "Start jig without --read-only" };
+  }
+  if (!off && tool.offered && !rules.isOffered(plugin, tool.name)) {
+    return {
+      reason: `"${tool.name}" is listed once the program behind it was found to have it`,
+      fix: "Call it all the same: the answer says whether it is there",
+    };
   }
   return off;
 }

@@ -20,7 +20,9 @@ export async function withoutSynonyms(
     const value = given[name];
     if (value === undefined || value === null) continue;
     for (const [parameter, made] of Object.entries(await meant(synonyms[name]!, name, value, workspace))) {
-      if (Object.hasOwn(ready, parameter) && JSON.stringify(ready[parameter]) !== JSON.stringify(made)) {
+      // Two synonyms may say the same: `-u` and `-uu`.
+      const same = !Object.hasOwn(given, parameter) && JSON.stringify(ready[parameter]) === JSON.stringify(made);
+      if (Object.hasOwn(ready, parameter) && !same) {
         throw new JigError("INVALID_ARGUMENT", `"${name}" and "${parameter}" are given, and mean the same`, {
           hint: `Write only "${parameter}"`,
           details: { parameter: name },

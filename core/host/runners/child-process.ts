@@ -93,7 +93,7 @@ function canRead(probe: string): boolean {
   }
 }
 
-type Request = Extract<ToChild, { type: "call" | "lines" | "path" | "symbols" | "doctor" | "load" }>;
+type Request = Extract<ToChild, { type: "call" | "lines" | "path" | "symbols" | "doctor" | "offers" | "load" }>;
 
 function perform(runner: Runner, message: Request, hello: Hello, line: HostLine, signal: AbortSignal) {
   const context = (tool: string) => callContext(hello, line, { id: message.id, tool, signal });
@@ -108,6 +108,8 @@ function perform(runner: Runner, message: Request, hello: Hello, line: HostLine,
       return runner.symbols(message.language, message.file, context("symbols"));
     case "doctor":
       return runner.doctor(context("doctor"));
+    case "offers":
+      return runner.offers(context("offers"));
     case "load":
       return import(modulePathOf(hello.folder, message.module)).then((module) => module.default);
   }

@@ -250,6 +250,10 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     symbols: async (language, file, context) =>
       checkedSymbols(await request({ type: "symbols", language, file }, context.signal, context)),
     doctor: async (context) => checkedDoctorLines(await request({ type: "doctor" }, context.signal, context)),
+    async offers(context) {
+      const named = await request({ type: "offers" }, context.signal, context);
+      return Array.isArray(named) ? named.filter((each) => typeof each === "string") : [];
+    },
     load: (module, signal) => request({ type: "load", module }, signal),
     async close() {
       closed = true;

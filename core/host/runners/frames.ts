@@ -8,7 +8,7 @@ import type { ErrorData } from "../contract/errors.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
 
-/** What the host sends. A `hello` comes first; `call`, `lines`, `path`, `symbols` and `doctor` want an `answer`. */
+/** What the host sends. A `hello` comes first; `call`, `lines`, `path`, `symbols`, `doctor` and `offers` want an `answer`. */
 export type ToChild =
   | Hello
   | { type: "call"; id: number; tool: string; input: JsonObject }
@@ -16,6 +16,7 @@ export type ToChild =
   | { type: "path"; id: number; prefix: string; path: string }
   | { type: "symbols"; id: number; language: string; file: string }
   | { type: "doctor"; id: number }
+  | { type: "offers"; id: number }
   /** Wants what a module of the folder exports as default, as data. */
   | { type: "load"; id: number; module: string }
   /** Gives up a request: its handler's signal aborts, and its process is ended where it does not answer soon. */

@@ -96,6 +96,10 @@ export function createInProcessRunner(options: InProcessOptions): Runner {
       if (!module) return [];
       return await module.default(whole(context));
     },
+    async offers(context) {
+      const module = await declaration.contributes?.offers?.();
+      return module ? await module.default(whole(context)) : [];
+    },
     async close() {
       await services.close();
       for (const pool of pools.values()) pool.close();

@@ -211,6 +211,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     path: async (prefix, path, context) => await modules?.path(prefix, path, own(context)),
     symbols: async (language, path, context) => await modules?.symbols(language, path, own(context)),
     doctor: async (context) => (file.contributes?.doctor ? ((await modules?.doctor(own(context))) ?? []) : []),
+    offers: async (context) => (file.contributes?.offers ? ((await modules?.offers(own(context))) ?? []) : []),
     async close() {
       for (const processes of processesByPurpose.values()) processes.close();
       await Promise.allSettled([modules, ...framed.values()].map((runner) => runner?.close()));

@@ -16,6 +16,8 @@ export interface Runner {
   path(prefix: string, path: string, context: CallContext): Promise<string | undefined>;
   symbols(language: string, file: string, context: CallContext): Promise<FileSymbol[] | undefined>;
   doctor(context: CallContext): Promise<DoctorLine[]>;
+  /** Names of the tools declared `offered` that there are now. */
+  offers(context: CallContext): Promise<string[]>;
   close(): Promise<void>;
 }
 

@@ -82,6 +82,16 @@ export function placeInPreview(shown: string, character: number): number {
   return shown.startsWith(CUT) && character > LEAD ? LEAD + CUT.length : character;
 }
 
+/** The line of a symbol's name; nothing for what no script declares. */
+export async function spotOf(
+  sources: Sources,
+  place: Place | undefined,
+): Promise<{ filePath: string; startLine: number } | undefined> {
+  if (!place) return undefined;
+  const lines = await sources.lines(place.file.path);
+  return { filePath: sources.shown(place.file.path), startLine: lines?.lineAt(place.declaration.nameStart) ?? 1 };
+}
+
 const MACRO_LINE = /^\s*U(CLASS|STRUCT|PROPERTY|FUNCTION|ENUM)\b/;
 
 /** Where a symbol is defined: its own lines, and the line above if that holds its macro (docs/contracts/angelscript.md, "The macro above"). */

@@ -116,3 +116,14 @@ export function overrideSwitch(table: SymbolTable, type: TypeSymbol, name: strin
       });
   return undefined;
 }
+
+/**
+ * A value of an engine's enum whose values nobody told: what scripts write behind `Enum::` can be nothing else. Undefined where
+ * all values are told.
+ */
+export function inferredValue(table: SymbolTable, type: TypeSymbol, name: string): MemberSymbol | undefined {
+  if (!table.native.hasGaps || type.isScript || type.kind !== "enum") return undefined;
+  const doc = "A value that only scripts name: the source of the engine's types does not list it.";
+  const native = { generated: true, doc };
+  return new MemberSymbol({ kind: "enumValue", name, type: type.name, owner: type, namespace: type.namespace, native });
+}

@@ -13,6 +13,8 @@ export interface NativeLibrary {
   namespaces: ReadonlyMap<string, () => MemberSymbol[]>;
   /** Whether `float` is as wide as `float64`: a setting of the engine. */
   floatIsFloat64: boolean;
+  /** Its source does not tell all: a value of an enum, for one, is known only by its use. */
+  hasGaps?: boolean;
   /** Where the source tells no bases: who declares a function. */
   declarers?: Declarers;
 }

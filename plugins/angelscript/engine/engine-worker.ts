@@ -67,7 +67,11 @@ export default async function answer(input: EngineRequest, context: WorkerContex
     bindsAhead: false,
   }));
   if (input.op === "references") resident.bindsAhead = true;
-  if (input.op === "editor") resident.engine.editorSent(chunksOf(input.parts), input.floatIsFloat64);
+  if (input.op === "editor") {
+    const chunks = chunksOf(input.parts);
+    // What holds nothing that can be read replaces nothing.
+    if (chunks.length > 0) resident.engine.editorSent(chunks, input.floatIsFloat64);
+  }
   if (!STILL.has(input.op)) await freshened(resident, context);
   return await inTurn(resident, () => perform(resident, input, context));
 }

@@ -70,12 +70,15 @@ function startsDeclaration(id: number): boolean {
   return DECLARES.has(id);
 }
 
+/** Of a fault behind which others of the same body only follow. */
+export const BRACE_EXPECTED = '"}" expected before this';
+
 /** Told where the `}` is missing, as far as the lines' indentation shows it; else at the `{`. */
 function unclosed(cursor: Cursor, open: number): void {
   const { starts } = cursor.tokens;
   const missing = placeOfMissing(cursor, open);
   const start = starts[missing ?? open] as number;
-  const message = missing === undefined ? '"{" is never closed' : '"}" expected before this';
+  const message = missing === undefined ? '"{" is never closed' : BRACE_EXPECTED;
   cursor.errors.push({ start, end: start + 1, message });
 }
 

@@ -3,9 +3,11 @@ import { didYouMean, JigError, type Json, type JsonObject, type WorkerContext } 
 import { type UnityNames, unityNames } from "../engine/unity-names.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { KIND } from "../outline/symbols.ts";
+import { assemblyGraph } from "../project/assembly-graph.ts";
 import { calleesAnswer, hierarchyAnswer, rolesOf } from "../references/graph.ts";
 import { referencePage } from "../references/pages.ts";
 import { localFunctions } from "../syntax/local-functions.ts";
+import { unusedIn } from "../unity/unused.ts";
 import { describeSymbol, FileDetails, Headers } from "./describe.ts";
 import { nearestName, parseNamePath, type SortKey, SymbolHits, sortKey } from "./find.ts";
 import type {
@@ -54,6 +56,10 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
       return await hierarchyAnswer(index, request, context);
     case "callees":
       return await calleesAnswer(index, request, context);
+    case "unused":
+      return await unusedIn(index, request, context);
+    case "assemblies":
+      return assemblyGraph(await index.assemblies(), index.files.paths);
     case "roles":
       return await rolesOf(index, request, context);
     case "refs":

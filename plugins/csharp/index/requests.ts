@@ -1,5 +1,6 @@
 /** What the main thread asks of the index thread, and what it answers: plain data both ways. */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
+import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import type { Scope } from "../project/project.ts";
 import type { PageLimits } from "../search/paging.ts";
 
@@ -80,6 +81,7 @@ export interface HierarchyAnswer {
   targets: JsonObject[];
   rows: HierarchyRow[];
   hint?: string;
+  note?: string;
 }
 
 /** What the declarations that are meant call. */
@@ -119,6 +121,32 @@ export interface Role {
   unity: string;
 }
 
+/** Declarations of a scope that nothing names. */
+export interface UnusedRequest {
+  op: "unused";
+  scope: Scope;
+  /** Names that events and animations of assets call. */
+  bound: string[];
+  /** Guids of the scripts that assets carry. */
+  carried: string[];
+  /** Some assets cannot be read: they may name or carry anything. */
+  isBlind: boolean;
+}
+
+export interface UnusedRow {
+  path: string;
+  line: number;
+  kind: string;
+  symbol: string;
+  certainty: "certain" | "possible";
+  /** Why it may be used all the same. */
+  why?: string;
+}
+
+export interface AssembliesRequest {
+  op: "assemblies";
+}
+
 export interface DirectoriesRequest {
   op: "directories";
 }
@@ -132,6 +160,8 @@ export type IndexRequest =
   | HierarchyRequest
   | CalleesRequest
   | RolesRequest
+  | UnusedRequest
+  | AssembliesRequest
   | DirectoriesRequest;
 
 /** Instead of an answer: the text of `word` must be looked for first, below these folders. */
@@ -195,6 +225,8 @@ export interface ReferencePage {
   targets: JsonObject[];
   /** Without any: what to ask instead. */
   hint?: string;
+  /** What is meant, where no script declares it. */
+  note?: string;
   /** Files not resolved, with the reason. */
   warnings: string[];
 }
@@ -207,4 +239,6 @@ export type IndexAnswer =
   | ReferencePage
   | HierarchyAnswer
   | CalleesAnswer
-  | Role[];
+  | Role[]
+  | UnusedRow[]
+  | AssemblyGraph;

@@ -114,7 +114,9 @@ function constructorOf(binder: Binder, type: TypeSymbol, list: SyntaxNode | unde
   const call = { arguments: argumentsIn(binder, list), typeArgs: [] };
   const candidates = all.map((member) => ({ member, substitution: new Map(), depth: 0 }));
   const chosen = select(model, candidates, call);
-  return { members: chosen?.members ?? all, type };
+  // Under another #if another one may be the better.
+  const isSure = chosen?.members.every(({ declaration }) => declaration.condition === "") ?? false;
+  return { members: isSure ? chosen!.members : all, type };
 }
 
 function rowsOf({ model, index }: Session, { members, type }: Called): CallRow[] {

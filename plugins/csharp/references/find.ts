@@ -5,7 +5,7 @@ import type { Reference, ReferenceQuery } from "../index/requests.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { KIND, KINDS } from "../outline/symbols.ts";
 import { Lines } from "../text/lines.ts";
-import { declarationsAsked, missHint, targetRows } from "./asked.ts";
+import { declarationsAsked, missHint, outsideNote, targetRows } from "./asked.ts";
 import { candidatesIn, otherWords } from "./candidates.ts";
 import { Classifier } from "./classify-token.ts";
 import type { Model } from "./model.ts";
@@ -23,6 +23,8 @@ export interface FoundReferences {
   other: number;
   targets: JsonObject[];
   hint?: string;
+  /** What is meant, where no script declares it. */
+  note?: string;
   warnings: string[];
 }
 
@@ -57,6 +59,8 @@ class ReferenceSearch {
     const targets = await this.#session.needing(() =>
       collectTargets(this.#model, declarations, (path) => this.#session.assemblies.of(path)),
     );
+    const [known] = declarations.length === 0 ? (this.#model.engine?.typesNamed(this.#query.name) ?? []) : [];
+    if (known) targets.outside = known.name;
     const result: FoundReferences = {
       complete: this.#model.complete,
       files: [],
@@ -66,7 +70,8 @@ class ReferenceSearch {
       targets: targetRows(index, declarations),
       warnings: [],
     };
-    const hint = declarations.length === 0 ? missHint(index, this.#query.name) : undefined;
+    if (known) result.note = outsideNote(this.#model.engine, known);
+    const hint = declarations.length === 0 && !known ? missHint(index, this.#query.name) : undefined;
     if (hint !== undefined) result.hint = hint;
     if (index.pending.size > 0)
       result.warnings.push(

@@ -14,9 +14,9 @@ import type {
 import type { ScriptIndex } from "../index/script-index.ts";
 import { KINDS } from "../outline/symbols.ts";
 import { unityRole } from "../unity/unity-types.ts";
-import { declarationsAsked, missHint, namePath, targetRows } from "./asked.ts";
+import { declarationsAsked, missHint, namePath, outsideNote, targetRows } from "./asked.ts";
 import { calleesOf } from "./callees.ts";
-import { hierarchyOf } from "./hierarchy.ts";
+import { belowOutside, hierarchyOf } from "./hierarchy.ts";
 import { Session } from "./session.ts";
 
 /** Called over the network by what the library makes of them. */
@@ -30,6 +30,11 @@ export async function hierarchyAnswer(
   await index.build();
   const session = await Session.begin(index, context);
   const declarations = declarationsAsked(index, query);
+  const [known] = declarations.length === 0 ? (session.model.engine?.typesNamed(query.name) ?? []) : [];
+  if (known) {
+    const rows = await belowOutside(session, known.name, down ? depth : 0);
+    return { targets: [], rows, note: outsideNote(session.model.engine, known) };
+  }
   const rows = await hierarchyOf(session, declarations, { depth, up, down });
   const hint = declarations.length === 0 ? missHint(index, query.name) : undefined;
   return { targets: targetRows(index, declarations), rows, ...(hint === undefined ? {} : { hint }) };

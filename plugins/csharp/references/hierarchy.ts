@@ -59,6 +59,20 @@ export async function hierarchyOf(
   });
 }
 
+/** Of a type of the engine's what derives from it, and from that. */
+export async function belowOutside(session: Session, name: string, depth: number): Promise<HierarchyRow[]> {
+  if (depth === 0) return [];
+  const direct = await session.needing(() => session.model.directlyBelow(name));
+  const display = session.index.display.bind(session.index);
+  const rows = direct.map((type) => typeRow(display, type, "derived", 1));
+  for (const type of depth > 1 ? direct : []) {
+    const below = await session.needing(() => derivedOf(session, type, depth - 1));
+    rows.push(...below.map((row) => ({ ...row, depth: row.depth + 1 })));
+    await session.breathe();
+  }
+  return rows.sort((a, b) => a.depth - b.depth);
+}
+
 function askedIn({ model }: Session, declarations: readonly Found[]): Asked {
   const types = new Map<string, TypeSymbol>();
   const members: Member[] = [];

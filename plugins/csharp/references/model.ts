@@ -231,19 +231,30 @@ export class Model {
 
   /** Types that name this one among their bases. */
   directlyDerived(type: TypeSymbol): TypeSymbol[] {
+    return this.#namedBelow(type.name).filter((each) =>
+      this.bases(each).some((base) => base.is === "type" && base.type.key === type.key),
+    );
+  }
+
+  /** The same of a type that no script declares. */
+  directlyBelow(outside: string): TypeSymbol[] {
+    return this.#namedBelow(outside).filter((each) =>
+      this.bases(each).some((base) => base.is === "external" && base.name === outside),
+    );
+  }
+
+  /** Types among whose bases that simple name is. */
+  #namedBelow(base: string): TypeSymbol[] {
     if (!this.#derived) {
       this.#derived = new Map();
       for (const { name, bases } of this.store.typesWithBases()) {
-        for (const base of simpleNames([bases])) {
-          const names = this.#derived.get(base) ?? new Set();
-          this.#derived.set(base, names.add(name));
+        for (const each of simpleNames([bases])) {
+          const names = this.#derived.get(each) ?? new Set();
+          this.#derived.set(each, names.add(name));
         }
       }
     }
-    const names = [...(this.#derived.get(type.name) ?? [])];
-    return names
-      .flatMap((name) => this.typesNamed(name))
-      .filter((each) => this.bases(each).some((base) => base.is === "type" && base.type.key === type.key));
+    return [...(this.#derived.get(base) ?? [])].flatMap((name) => this.typesNamed(name));
   }
 
   /** What the type parameters of a constructed type, and of those around it, stand for. */

@@ -29,6 +29,8 @@ export interface Targets {
   /** Assemblies that declare any of these. */
   assemblies: Set<string>;
   members: Member[];
+  /** A type of the engine's that no script declares, "" for none. */
+  outside: string;
 }
 
 export function collectTargets(
@@ -43,6 +45,7 @@ export function collectTargets(
     namespaces: new Set(),
     assemblies: new Set(),
     members: [],
+    outside: "",
   };
   for (const found of declarations) {
     const index = found.place.at - model.store.firstOf(found.place);

@@ -96,6 +96,10 @@ PrefabInstance:
       propertyPath: rows.Array.data[0].a
       value: 9
       objectReference: {fileID: 0}
+    - target: {fileID: 1, guid: eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee, type: 3}
+      propertyPath: target
+      value:${" "}
+      objectReference: {fileID: 5}
 `;
   const of = (member: string) =>
     memberUses(scene, GUID, member).map(({ kind, object, value }) => [kind, object, value]);
@@ -104,6 +108,7 @@ PrefabInstance:
     ["value", "Player", "- a: 1 b: 2 - a: 3"],
     ["override", undefined, "rows.Array.data[0].a = 9"],
   ]);
+  assert.deepEqual(of("target"), [["override", undefined, "target = {fileID: 5}"]]);
   assert.deepEqual(of("Auto"), [["value", "Player", "7"]]);
   // What lies in a prefab has no lines of its own here: it may be meant.
   assert.deepEqual(of("Jump"), [

@@ -60,7 +60,12 @@ export function memberUses(text: string, guid: string, member: string): AssetUse
       else if (isScript && line.startsWith(`  <${member}>k__BackingField:`))
         add(block, index, "value", valueAt(block, index));
       else if (path !== undefined && isMemberPath(path, member))
-        add(block, index, "override", `${path} = ${fieldAround(block, index, "value")}`);
+        add(
+          block,
+          index,
+          "override",
+          `${path} = ${fieldAround(block, index, "value") || fieldAround(block, index, "objectReference")}`,
+        );
       else if (new RegExp(`^\\s+m_MethodName: ${member}\\s*$`).test(line) && callsScript(block, index, byId, guid))
         add(block, index, "event");
       else if (new RegExp(`^\\s+functionName: ${member}\\s*$`).test(line)) add(block, index, "animation");

@@ -85,6 +85,12 @@ export function isMessage(
   return false;
 }
 
+/** Whether Unity calls methods of that name on any class. */
+export function isAnyMessage(name: string): boolean {
+  const all = [...Object.values(WRITTEN), ...Object.values(STATIC)];
+  return all.some((list) => list.split(" ").some((message) => parse(message).name === name));
+}
+
 function parse(written: string): Message {
   const [, name, whole, list] = /^(\w+)(!?)(?:\((.*)\))?$/.exec(written)!;
   return { name: name!, parameters: list ? list.split(",") : [], isShort: whole === "" };

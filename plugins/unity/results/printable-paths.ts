@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-
 import { absoluteOf } from "./project-files.ts";
 
 const FILE_KEYS = ["hierarchyFilePath", "ResultsFilePath", "resultsFilePath", "XmlPath"];
-const LISTS: Record<string, string> = { Errors: "File", Warnings: "File", Results: "Path" };
+const LISTS: Record<string, string> = { Errors: "File", Warnings: "File", FailedTests: "File", Results: "Path" };
 
 /** The result with its file paths absolute. Other texts that look like paths (scene objects, menus) stay as they are. Pure. */
 export function withAbsolutePaths(result: JsonObject, projectRoot: string): JsonObject {

@@ -9,6 +9,8 @@ export interface Command {
   repeatable: boolean;
   /** The receipt's id, which Editors that keep results by id get along. */
   id?: string;
+  /** Told the Editor's own name for what it has begun, by which a later jig can ask for it. */
+  begun?(handle: string): Promise<void>;
 }
 
 /** What a call brings along: its time and where to say what it is waiting for. */

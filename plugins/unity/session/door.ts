@@ -88,9 +88,9 @@ export class Door {
 
   /** Sends a command and gives its result, in this plugin's own words on every backend. */
   run(command: Command, caller: Caller): Promise<Answer> {
-    return this.#kept(command, caller, async (backend, watched, id) => {
+    return this.#kept(command, caller, async (backend, watched, id, begun) => {
       const guard = guardOf(command, id);
-      const sent = { ...command, id, ...(guard ? { params: guarded(command.params, guard) } : {}) };
+      const sent = { ...command, id, begun, ...(guard ? { params: guarded(command.params, guard) } : {}) };
       const answer = await backend.run(sent, watched);
       return guard ? { ...answer, result: unguarded(answer.result, guard) } : answer;
     });
@@ -124,14 +124,14 @@ export class Door {
   async #kept(
     command: Command,
     caller: Caller,
-    work: (backend: Backend, watched: Caller, id: string) => Promise<Answer>,
+    work: (backend: Backend, watched: Caller, id: string, begun: (handle: string) => Promise<void>) => Promise<Answer>,
   ): Promise<Answer> {
     return this.#signed(caller, async (watched) => {
       const { backend } = await this.choose(watched);
       const id = this.ledger.newId(command.method);
-      if (command.repeatable) return versioned(await work(backend, watched, id), backend);
+      if (command.repeatable) return versioned(await work(backend, watched, id, async () => {}), backend);
       const guard = guardOf(command, id) !== undefined;
-      const receipt: Receipt = {
+      let receipt: Receipt = {
         id,
         tool: command.method,
         backend: backend.name,
@@ -140,8 +140,12 @@ export class Door {
         ...(guard ? { guarded: true } : {}),
       };
       await this.ledger.note(receipt);
+      const begun = async (handle: string) => {
+        receipt = { ...receipt, handle };
+        await this.ledger.note(receipt);
+      };
       try {
-        const answer = versioned(await work(backend, watched, id), backend);
+        const answer = versioned(await work(backend, watched, id, begun), backend);
         const state = isCode(command) && refusedCode(answer.result) ? "not run" : "answered";
         await this.ledger.note({ ...receipt, state, result: scalarsOf(answer.result) });
         return answer;

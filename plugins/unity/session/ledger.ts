@@ -9,6 +9,8 @@ export interface Receipt {
   /** Milliseconds since the epoch. */
   at: number;
   state: "sent" | "answered" | "not run" | "lost";
+  /** The Editor's own name for what was begun. */
+  handle?: string;
   /** The scalars of the answer, where one came. */
   result?: JsonObject;
   /** The code that was sent refuses to run a second time, and the Editor can be asked whether it did. */

@@ -171,6 +171,44 @@ const OLD: Record<string, Omit<PipelineFakeCommand, "was">> = {
       return { ...base, success: false, result: null, error, errorDetails: ran.error, diagnostics };
     },
   },
+  editor_status: {
+    parameters: [],
+    run: (_, editor) => ({ status: "ready", compiling: false, playMode: editor.playMode }),
+  },
+  editor_play: {
+    parameters: [],
+    run: (_, editor) => {
+      editor.playMode = "playing";
+      return { success: true, message: "Entered Play Mode" };
+    },
+  },
+  editor_stop: {
+    parameters: [],
+    run: (_, editor) => {
+      editor.playMode = "stopped";
+      return { success: true, message: "Left Play Mode" };
+    },
+  },
+  /** It pauses, and goes on. */
+  editor_pause: {
+    parameters: [],
+    run: (_, editor) => {
+      editor.playMode = editor.playMode === "paused" ? "playing" : "paused";
+      return { success: true, message: editor.playMode };
+    },
+  },
+  package_add: {
+    parameters: [
+      parameter("identifier", "String", null, true),
+      parameter("confirm", "Boolean", false),
+      parameter("dry_run", "Boolean", false),
+    ],
+    run: ({ identifier, confirm }, editor) => {
+      if (confirm !== true) return { success: false, error: "confirm is needed" };
+      editor.tally.add(String(identifier));
+      return { success: true, status: "in_progress" };
+    },
+  },
   create_gameobject: {
     parameters: [
       parameter("name", "String", null, true),
@@ -195,6 +233,11 @@ const NEW: Record<string, string> = {
   clear_console: "console clear",
   get_console_logs: "console get_logs",
   create_gameobject: "gameobject create",
+  editor_status: "editor status",
+  editor_play: "editor.playmode start",
+  editor_stop: "editor.playmode stop",
+  editor_pause: "editor pause",
+  package_add: "package add",
 };
 
 export function commandsOf(renamed: boolean): Record<string, PipelineFakeCommand> {

@@ -38,6 +38,7 @@ export class FakePipeline {
   /** Every command that came past token and queue. */
   readonly log: { command: string; parameters: Record<string, unknown> }[] = [];
   session = new Session();
+  playMode: "stopped" | "playing" | "paused" = "stopped";
   token = token();
   port = 0;
   status = "ready";

@@ -15,7 +15,7 @@ import { byScene } from "../scene.ts";
 import { COMMANDS } from "./command-list.ts";
 import { compileBy } from "./compile.ts";
 import { CoplayServer, fixFor } from "./server.ts";
-import { runTests } from "./tests.ts";
+import { recallTests, runTests } from "./tests.ts";
 
 const BY_CODE = ["unity-search", "get-provider-details", "get-unity-search-providers"];
 
@@ -138,8 +138,8 @@ export class Coplay implements Backend {
     return { ...known, unityVersion: "", state: "not running", why: state.why, fix, tools: undefined };
   }
 
-  async recall(_receipt: Receipt): Promise<Verdict | undefined> {
-    return undefined;
+  recall(receipt: Receipt, caller: Caller): Promise<Verdict | undefined> {
+    return recallTests(this.#server, receipt, caller, this.#timing);
   }
 
   #missing(method: string) {

@@ -3,6 +3,7 @@ import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { editorCodeOf } from "../../failure.ts";
 import { asObject } from "../../protocol/message.ts";
 import { type Answer, aside, type Caller, type Command } from "../../session/call.ts";
+import type { Receipt, Verdict } from "../../session/ledger.ts";
 import type { Timing } from "../../session/timing.ts";
 import { lateFor, lostError } from "../deliver.ts";
 import type { CoplayServer } from "./server.ts";
@@ -19,7 +20,30 @@ export async function runTests(
   if (failed === true || typeof id !== "string") {
     return { result: report({}, {}, message, caller), warnings: [] };
   }
+  await command.begun?.(id);
   const job = await ended(server, id, command, caller, timing);
+  return reportOf(job, caller);
+}
+
+/** What a run came to whose job is still known; undefined where the Editor has forgotten it. */
+export async function recallTests(
+  server: CoplayServer,
+  { tool, handle }: Receipt,
+  caller: Caller,
+  timing: Timing,
+): Promise<Verdict | undefined> {
+  if (tool !== "run-tests" || handle === undefined) return undefined;
+  const command: Command = { method: tool, params: {}, repeatable: true };
+  const job = await jobOf(server, handle, command, caller, timing);
+  if (job === undefined || job === "unknown") return undefined;
+  if (!isOver(job)) return { verdict: "still running", why: "Its job has not ended" };
+  const { result, warnings } = reportOf(job, caller);
+  return { verdict: "ran", why: ["The Editor kept its job", ...warnings].join(". "), result };
+}
+
+const isOver = ({ status }: JsonObject) => status === "succeeded" || status === "failed";
+
+function reportOf(job: JsonObject, caller: Caller): Answer {
   const said = typeof job.error === "string" ? job.error : "";
   const unsure =
     job.status === "failed"
@@ -55,7 +79,7 @@ async function ended(
       if ((await server.process.patience(caller.deadline)) > timing.quiet) continue;
       throw lostError(command, "the Editor quit", "quit", "not reachable");
     }
-    if (job.status === "succeeded" || job.status === "failed") return job;
+    if (isOver(job)) return job;
     const { completed, total, current_test_full_name: current, blocked_reason: blocked } = asObject(job.progress);
     caller.progress({
       ...(typeof completed === "number" ? { done: completed } : {}),

@@ -6,7 +6,7 @@ import { type Survey, stateOf } from "../../editor/survey.ts";
 import { editorError } from "../../failure.ts";
 import { asObject } from "../../protocol/message.ts";
 import { type Answer, aside, type Caller, type Command } from "../../session/call.ts";
-import type { Verdict } from "../../session/ledger.ts";
+import type { Receipt, Verdict } from "../../session/ledger.ts";
 import type { Timing } from "../../session/timing.ts";
 import type { Backend } from "../backend.ts";
 import { bodyOf, shiftOf } from "../code.ts";
@@ -25,7 +25,7 @@ import {
 } from "./console.ts";
 import { Exec } from "./exec.ts";
 import { PipelineServer } from "./server.ts";
-import { runTests } from "./tests.ts";
+import { recallTests, runTests } from "./tests.ts";
 
 /** Answered by C# of the tools themselves, through execute-dynamic-code. */
 const BY_CODE = ["unity-search", "get-provider-details", "get-unity-search-providers"];
@@ -153,9 +153,8 @@ export class Pipeline implements Backend {
     }
   }
 
-  /** It keeps nothing by the ids of its callers. */
-  async recall(): Promise<Verdict | undefined> {
-    return undefined;
+  recall(receipt: Receipt, caller: Caller): Promise<Verdict | undefined> {
+    return recallTests(this.#exec, receipt, this.title, caller, this.#timing);
   }
 
   #missing(method: string) {

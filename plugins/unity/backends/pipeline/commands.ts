@@ -57,10 +57,12 @@ const RENAMED: Record<string, string> = {
   recompile: "script recompile",
   recompile_status: "script recompile_status",
   eval: "script eval",
+  editor_play: "editor.playmode start",
+  editor_stop: "editor.playmode stop",
 };
 
 /** The command of this name, of its later name, or the only one whose name has the same words in another order; undefined where none or several. */
-export function commandOf(commands: PipelineCommand[], name: string): PipelineCommand | undefined {
+export function commandOf<Named extends { name: string }>(commands: readonly Named[], name: string): Named | undefined {
   const exact = commands.find((command) => command.name === name || command.name === RENAMED[name]);
   if (exact) return exact;
   const words = wordsOf(name);
@@ -77,7 +79,10 @@ function wordsOf(name: string): string {
 }
 
 /** The parameters under the command's own spelling (`filter_type`, `filter-type`), and those that it does not have. */
-export function spelled(command: PipelineCommand, params: JsonObject): { params: JsonObject; unknown: string[] } {
+export function spelled(
+  command: { parameters: readonly { name: string }[] },
+  params: JsonObject,
+): { params: JsonObject; unknown: string[] } {
   const known = new Map(command.parameters.map(({ name }) => [plain(name), name]));
   const unknown = Object.keys(params).filter((name) => !known.has(plain(name)));
   const kept = Object.entries(params).flatMap(([name, value]) => {

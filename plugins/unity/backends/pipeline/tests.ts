@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from "../../../../core/host/plug
 import { editorError } from "../../failure.ts";
 import { asObject } from "../../protocol/message.ts";
 import { type Answer, aside, type Caller, type Command } from "../../session/call.ts";
+import type { Receipt, Verdict } from "../../session/ledger.ts";
 import type { Timing } from "../../session/timing.ts";
 import { lateFor, lostError } from "../deliver.ts";
 import { innerFailure } from "./console.ts";
@@ -125,7 +126,7 @@ async function finished(
     caller.progress({ message: `Unity runs tests (${Math.round((clock.monotonic() - started) / 1_000)} s)` });
     const status = await statusOf(exec, command, title, caller, timing);
     const state = status?.status;
-    if (status && (state === "completed" || state === "error" || state === "cancelled")) return status;
+    if (isOver(status)) return status;
     if (status === undefined && (await exec.server.process.patience(caller.deadline)) > timing.quiet) continue;
     without = state === "running" ? 0 : without + 1;
     if (without >= GONE_AFTER) {
@@ -133,6 +134,33 @@ async function finished(
       throw lostError(command, why, "restart", status === undefined ? "not reachable" : "ready");
     }
   }
+}
+
+/** A run has no name of its own there: what is known of the latest one may or may not be of this command. */
+export async function recallTests(
+  exec: Exec,
+  { tool }: Receipt,
+  title: string,
+  caller: Caller,
+  timing: Timing,
+): Promise<Verdict | undefined> {
+  if (tool !== "run-tests") return undefined;
+  const command: Command = { method: tool, params: {}, repeatable: true };
+  const status = await statusOf(exec, command, title, caller, timing);
+  const nameless = `${title} gives runs no ids`;
+  if (status?.status === "running") {
+    return { verdict: "unknown", why: `${nameless}; a run of tests is under way, perhaps this one: ask again` };
+  }
+  if (!isOver(status)) return undefined;
+  return {
+    verdict: "unknown",
+    why: `${nameless}; Result is that of the latest run, perhaps of this one`,
+    result: reportOf(status, caller),
+  };
+}
+
+function isOver(status: JsonObject | undefined): status is JsonObject {
+  return ["completed", "error", "cancelled"].includes(String(status?.status));
 }
 
 /** Undefined where the server is away. The command gives its status as a JSON text. */

@@ -8,6 +8,7 @@ import { compileAndSettle, readResult } from "../../session/compile-wait.ts";
 import type { Receipt, Verdict } from "../../session/ledger.ts";
 import { EditorSession } from "../../session/session.ts";
 import type { Timing } from "../../session/timing.ts";
+import { latestRun } from "../../tests/latest-run.ts";
 import type { Backend } from "../backend.ts";
 
 export class ULoop implements Backend {
@@ -67,8 +68,10 @@ export class ULoop implements Backend {
     return survey(this.session, aside(caller), ms);
   }
 
-  /** Only a compile leaves its result behind, for some minutes. */
-  async recall({ tool, id }: Receipt): Promise<Verdict | undefined> {
+  /** A compile leaves its result behind by its id, for some minutes; a test run a file without any. */
+  async recall({ tool, id, at }: Receipt): Promise<Verdict | undefined> {
+    const { context, projectRoot } = this.session;
+    if (tool === "run-tests") return latestRun(context.files, projectRoot, at);
     if (tool !== "compile") return undefined;
     const result = await readResult(this.session, id);
     return result && { verdict: "ran", why: "The Editor left its result in the project's Temp folder", result };

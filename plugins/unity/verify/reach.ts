@@ -1,0 +1,79 @@
+/** Which tests what changed can reach: what is different since the last run in which all was well, and everything that builds on it. */
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { type Context, isObject, type Json } from "../../../core/host/plugin-api.ts";
+import type { Assembly, TestMode } from "./assemblies.ts";
+
+/** A hash for each assembly, and under `*` for what concerns all of them. */
+export type Prints = Record<string, string>;
+
+/** A change of these may change every assembly. */
+const COMMON = ["Packages/manifest.json", "Packages/packages-lock.json", "ProjectSettings/ProjectVersion.txt"];
+
+export async function printsOf(assemblies: Assembly[], projectRoot: string, context: Context): Promise<Prints> {
+  const common = await Promise.all(
+    COMMON.map(async (file) => {
+      const stat = await context.files.stat(path.join(projectRoot, file)).catch(() => undefined);
+      return `${file} ${stat?.size} ${stat?.mtimeMs}`;
+    }),
+  );
+  const prints: Prints = { "*": hashOf(common) };
+  for (const { name, files } of assemblies) prints[name] = hashOf(files);
+  return prints;
+}
+
+function hashOf(lines: string[]): string {
+  return createHash("sha256")
+    .update([...lines].sort().join("\n"))
+    .digest("hex");
+}
+
+/** Names of the assemblies that differ from `before`; all where nothing is known of before. */
+export function changedSince(before: Prints | undefined, now: Prints): string[] {
+  const names = Object.keys(now).filter((name) => name !== "*");
+  if (!before || before["*"] !== now["*"]) return names;
+  return names.filter((name) => before[name] !== now[name]);
+}
+
+/** `changed`, what builds on them, and so on. An assembly that is gone reaches those that still name it. */
+export function reachOf(assemblies: Assembly[], changed: string[], before: Prints | undefined): Set<string> {
+  const names = new Set(assemblies.map(({ name }) => name));
+  const gone = Object.keys(before ?? {}).filter((name) => name !== "*" && !names.has(name));
+  const reached = new Set([...changed, ...gone]);
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const { name, references } of assemblies) {
+      if (reached.has(name) || !references.some((each) => reached.has(each))) continue;
+      reached.add(name);
+      grew = true;
+    }
+  }
+  return new Set([...reached].filter((name) => names.has(name)));
+}
+
+/** What was well, by test mode, kept for this project. */
+export class Baseline {
+  readonly #context: Context;
+  readonly #key: string;
+
+  constructor(context: Context, projectRoot: string) {
+    this.#context = context;
+    this.#key = `verified-${createHash("sha256").update(projectRoot).digest("hex").slice(0, 16)}.json`;
+  }
+
+  async read(): Promise<Partial<Record<TestMode, Prints>>> {
+    try {
+      const bytes = await this.#context.cache.read(this.#key);
+      const value = bytes === undefined ? null : (JSON.parse(new TextDecoder().decode(bytes)) as Json);
+      return isObject(value) ? (value as Partial<Record<TestMode, Prints>>) : {};
+    } catch {
+      return {};
+    }
+  }
+
+  /** Without a place to write, the next verification tests everything again. */
+  async note(mode: TestMode, prints: Prints): Promise<void> {
+    const all = { ...(await this.read()), [mode]: prints };
+    await this.#context.cache.write(this.#key, new TextEncoder().encode(JSON.stringify(all))).catch(() => {});
+  }
+}

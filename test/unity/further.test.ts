@@ -1,0 +1,191 @@
+/** The Editor's own further tools: listed where the connected Editor has them, and when that changes; true effects; refused before sending what it has not. */
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { cli, McpDriver } from "./driver.ts";
+import { FakeCliLoop } from "./fake/cli-loop.ts";
+import { FakeCoplay } from "./fake/coplay.ts";
+import { FakePipeline } from "./fake/pipeline.ts";
+import { FakeProject } from "./fake/project.ts";
+
+const FURTHER = [
+  "unity-build",
+  "unity-edit",
+  "unity-hot-reload",
+  "unity-input",
+  "unity-packages",
+  "unity-play-mode",
+  "unity-profile",
+  "unity-screenshot",
+];
+
+const listed = async (jig: McpDriver) =>
+  (await jig.tools()).map(({ name }) => name).filter((name) => FURTHER.includes(name));
+
+/** How often the client was told that the list changed. */
+const changes = (jig: McpDriver) =>
+  jig.mcp.received.filter(({ method }) => method === "notifications/tools/list_changed").length;
+
+/** The list after the client was told of another one. */
+async function afterChange(jig: McpDriver, before: number): Promise<string[]> {
+  while (changes(jig) <= before) await jig.mcp.next((message) => changes(jig) > before && message.method !== undefined);
+  return listed(jig);
+}
+
+test("further tools are listed once the Editor was found to have them, and told when that changes", async () => {
+  const editor = await FakeCliLoop.start();
+  const jig = await McpDriver.open([editor.project.root]);
+  try {
+    assert.deepEqual(await listed(jig), [], "no list waits for an Editor");
+    assert.deepEqual(await afterChange(jig, 0), ["unity-play-mode"]);
+    editor.custom.push("screenshot", "hot-reload", "simulate-keyboard");
+    await jig.call("unity-tools");
+    const more = ["unity-hot-reload", "unity-input", "unity-play-mode", "unity-screenshot"];
+    assert.deepEqual(await afterChange(jig, 1), more);
+    for (let times = 0; times < 3; times++) await jig.call("get-logs");
+    assert.deepEqual(await listed(jig), more);
+    assert.equal(changes(jig), 2, "nothing changed since");
+    const { annotations } = (await jig.tools()).find(({ name }) => name === "unity-play-mode") as never as {
+      annotations: Record<string, boolean>;
+    };
+    assert.equal(annotations.readOnlyHint, false);
+    assert.equal(annotations.destructiveHint, false);
+    await editor.close();
+    editor.process.stop();
+    await jig.call("unity-status");
+    assert.deepEqual(await afterChange(jig, 2), [], "an Editor that is gone offers nothing");
+  } finally {
+    await jig.close();
+    await editor.stop();
+  }
+});
+
+test("a project without an Editor lists none of them, and a call says what is missing", async () => {
+  const project = new FakeProject();
+  const jig = await McpDriver.open([project.root]);
+  await listed(jig);
+  const { value, failed } = await jig.call("unity-play-mode", { Action: "Play" });
+  assert.equal(failed, true);
+  assert.equal(value.Code, "EDITOR_NOT_REACHABLE", JSON.stringify(value));
+  assert.equal(value.Details.Dispatched, false);
+  assert.deepEqual(await listed(jig), []);
+  await jig.close();
+  const strict = await cli(["unity-play-mode", "--action", "Play", "--read-only", "--root", project.root]);
+  assert.equal(JSON.parse(strict.stdout).Code, "PERMISSION_DENIED", strict.stdout);
+  project.remove();
+});
+
+test("a screenshot is an MCP image, of whichever backend", async () => {
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const loop = await FakeCliLoop.start();
+  loop.custom.push("screenshot");
+  const path = ".uloop/outputs/Screenshots/game.png";
+  loop.always("screenshot", ({ reply }) => {
+    mkdirSync(join(loop.project.root, ".uloop/outputs/Screenshots"), { recursive: true });
+    // It is there with the next frame.
+    setTimeout(() => writeFileSync(join(loop.project.root, path), png), 200);
+    reply({ Success: true, ScreenshotCount: 1, Screenshots: [{ ImagePath: path, Width: 1, Height: 1 }] });
+  });
+  const jig = await McpDriver.open([loop.project.root]);
+  const { result } = await jig.mcp.call("s", "unity-screenshot", { Scale: 0.5 });
+  const image = result.content.find(({ type }: { type: string }) => type === "image");
+  assert.equal(image?.mimeType, "image/png", JSON.stringify(result));
+  assert.equal(image.data, png.toString("base64"));
+  loop.always("screenshot", ({ reply }) =>
+    reply({ Success: true, Screenshots: [{ ImagePath: "/etc/../etc/hostname.png" }] }),
+  );
+  const outside = await jig.mcp.call("o", "unity-screenshot", {});
+  assert.ok(!outside.result.content.some(({ type }: { type: string }) => type === "image"), JSON.stringify(outside));
+  await jig.close();
+  await loop.stop();
+
+  const coplay = await FakeCoplay.start();
+  coplay.always("manage_camera", ({ reply }) =>
+    reply({
+      success: true,
+      message: "captured",
+      data: { path: "Assets/Screenshots/a.png", imageBase64: png.toString("base64") },
+    }),
+  );
+  const byCoplay = await McpDriver.open([coplay.project.root], {
+    env: { JIG_UNITY_COPLAY_PORT: String(coplay.port) },
+  });
+  const told = await byCoplay.mcp.call("c", "unity-screenshot", {});
+  assert.ok(
+    told.result.content.some(
+      ({ type, data }: { type: string; data: string }) => type === "image" && data === png.toString("base64"),
+    ),
+    JSON.stringify(told).slice(0, 500),
+  );
+  assert.ok(!told.result.content[0].text.includes("iVBORw0"), "the picture is not in the text as well");
+  await byCoplay.close();
+  await coplay.stop();
+});
+
+for (const version of ["0.8.0", "1.0.0"] as const) {
+  test(`Pipeline ${version}: play mode, packages and edits under its own names; a toggle is looked at first`, async () => {
+    const editor = await FakePipeline.start({ version });
+    const jig = await McpDriver.open([editor.project.root]);
+    const count = (old: string, now: string) => editor.count(version === "1.0.0" ? now : old);
+    try {
+      await listed(jig);
+      assert.deepEqual(await afterChange(jig, 0), ["unity-edit", "unity-packages", "unity-play-mode"]);
+      const play = async (Action: string) => (await jig.call("unity-play-mode", { Action })).value;
+      assert.equal((await play("Pause")).Success, false);
+      assert.equal(count("editor_pause", "editor pause"), 0, "not in Play Mode");
+      assert.equal((await play("Play")).Success, true);
+      for (const Action of ["Pause", "Pause", "Resume", "Resume"]) assert.equal((await play(Action)).Success, true);
+      assert.equal(
+        count("editor_pause", "editor pause"),
+        2,
+        "it toggles, so it is sent only where that is what was asked",
+      );
+      assert.deepEqual([(await play("Status")).IsPlaying, (await play("Status")).IsPaused], [true, false]);
+      assert.equal((await play("Step")).Code, "NOT_ON_THIS_VERSION");
+
+      const Parameters = { name: "Spawn", primitive: "Cube" };
+      const made = await jig.call("unity-edit", { Target: "object", Action: "create", Parameters });
+      assert.equal(made.value.name, "Spawn", JSON.stringify(made.value));
+      const wrong = await jig.call("unity-edit", { Target: "object", Action: "create", Parameters: { nmae: "x" } });
+      assert.equal(wrong.value.Code, "PARAMETER_REFUSED");
+      assert.match(wrong.value.ErrorMessage, /no parameter nmae; it has name/);
+      const none = await jig.call("unity-edit", { Target: "prefab", Action: "frobnicate" });
+      assert.equal(none.value.Code, "NOT_ON_THIS_VERSION");
+      assert.equal(none.value.Details.Dispatched, false);
+      assert.equal(count("create_gameobject", "gameobject create"), 1);
+
+      const add = { Action: "add", Package: "com.unity.cinemachine@3.1.0" };
+      assert.equal((await jig.call("unity-packages", add)).failed, true, "not without its own confirmation");
+      const added = await jig.call("unity-packages", { ...add, Parameters: { confirm: true } });
+      assert.equal(added.failed, false, JSON.stringify(added.value));
+
+      editor.once("create_gameobject", ({ request }) => void request.socket.destroy());
+      const lost = (await jig.call("unity-edit", { Target: "object", Action: "create", Parameters })).value;
+      assert.equal(lost.Code, "LOST_AFTER_DISPATCH");
+      assert.equal(count("create_gameobject", "gameobject create"), 2);
+    } finally {
+      await jig.close();
+      await editor.stop();
+    }
+  });
+}
+
+test("what the plugin adds to every list of tools stays small, and what an Editor adds smaller", async () => {
+  const coplay = await FakeCoplay.start();
+  const jig = await McpDriver.open([coplay.project.root], { env: { JIG_UNITY_COPLAY_PORT: String(coplay.port) } });
+  const { encode } = await import("gpt-tokenizer/encoding/o200k_base");
+  const tokens = (tools: object[]) => encode(JSON.stringify(tools)).length;
+  const usual = (await jig.tools()).filter(({ name }) => !/^(script_|search_|list_|extract_|check_)/.test(name));
+  await afterChange(jig, 0);
+  const further = (await jig.tools()).filter(({ name }) => FURTHER.includes(name));
+  assert.equal(usual.length, 17);
+  assert.equal(further.length, 6);
+  assert.ok(tokens(usual) <= 5_000, `${tokens(usual)} tokens`);
+  assert.ok(tokens(further) <= 1_200, `${tokens(further)} tokens`);
+  await jig.close();
+  await coplay.stop();
+});
