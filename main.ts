@@ -11,9 +11,11 @@ import {
   readConfigFlags,
   readMcpFlags,
   readServeFlags,
+  readSetupFlags,
   runCli,
   SERVE_FLAGS,
   type Shell,
+  setupFlags,
 } from "./core/cli/mod.ts";
 import { CLIENT_IDS, SCOPES } from "./core/clients/clients.ts";
 import {
@@ -41,6 +43,7 @@ import { BUILT_INS } from "./plugins/mod.ts";
 
 const PLUGIN_WORDS = ["new", "build", "check", "test", "dev", "pack", "install", "list", "trust", "untrust", "reload"];
 const CONFIG_FLAGS = configFlags(CLIENT_IDS, SCOPES);
+const SETUP_FLAGS = setupFlags(CLIENT_IDS, SCOPES);
 
 /** Starts what the command line, or the thread's role, asks for. */
 export async function main(entry: Entry): Promise<void> {
@@ -133,6 +136,17 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     },
   };
 
+  const setup: Command = {
+    name: "setup",
+    usage: "[--client NAME] [--yes] [--undo]",
+    summary: "Find the MCP clients of this machine, connect them to jig, and check that they reach it",
+    flags: SETUP_FLAGS,
+    async run(words, shell) {
+      const { runSetup } = await import("./core/clients/mod.ts");
+      return await runSetup(readSetupFlags(words, SETUP_FLAGS), await place(shell.host), { ...shell, stdin, stderr });
+    },
+  };
+
   const serve: Command = {
     name: "serve",
     usage: "[flags]",
@@ -212,7 +226,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
       settingsFolder: runtime.configFolder,
       openHost,
       diagnose,
-      commands: [mcp, serve, plugin, tui],
+      commands: [mcp, serve, setup, plugin, tui],
       explorer: "tui",
     },
   );

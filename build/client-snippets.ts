@@ -2,6 +2,7 @@
 import { CLIENTS, type Scope } from "../core/clients/clients.ts";
 import { configure } from "../core/clients/configure.ts";
 import type { Place } from "../core/clients/place.ts";
+import { PROFILES } from "../core/mcp/client-profiles.ts";
 
 /** A machine as a document shows it. */
 const PLACE: Place = {
@@ -23,4 +24,13 @@ export function clientSnippets(): string {
       return `${head}\n\n\`\`\`${client.format}\n${result.trimEnd()}\n\`\`\`\n\n${client.next}.`;
     })
     .join("\n\n");
+}
+
+/** The table of what differs by client. */
+export function clientProfiles(): string {
+  const rows = PROFILES.map(
+    ({ title, name, budget, hints, evidence }) =>
+      `| ${title} (\`${name}\`) | ${budget.toLocaleString("en")} | ${hints ? "yes" : "no"} | ${evidence} |`,
+  );
+  return ["| client (`clientInfo.name`) | characters | metadata | because |", "|---|---|---|---|", ...rows].join("\n");
 }

@@ -7,7 +7,7 @@ import { summaryOf, type ToolInfo } from "../core/host/door-api.ts";
 import { pluginFileSchema } from "../core/host/manifest/plugin-json.ts";
 import { BUILT_INS } from "../plugins/mod.ts";
 import { builtInTools } from "./built-in-tools.ts";
-import { clientSnippets } from "./client-snippets.ts";
+import { clientProfiles, clientSnippets } from "./client-snippets.ts";
 import { errorReference } from "./error-reference.ts";
 import { installLines, installTable } from "./install-guide.ts";
 import { PUBLISHED } from "./release/identity.ts";
@@ -52,7 +52,7 @@ const documents: Record<string, (text: string) => string> = {
   "docs/install.md": (text) => fill(text, "ways", installTable(PUBLISHED)),
   "docs/tools.md": () => toolReference(tools),
   "docs/errors.md": () => errorReference(),
-  "docs/clients.md": (text) => fill(text, "clients", clientSnippets()),
+  "docs/clients.md": (text) => fill(fill(text, "clients", clientSnippets()), "profiles", clientProfiles()),
 };
 
 for (const [path, render] of Object.entries(documents)) {

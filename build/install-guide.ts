@@ -42,6 +42,8 @@ export function installLines(published: Publication): string {
     "In a clone, with nothing but Node and npm on the machine:",
     "",
     ...fence([FROM_CLONE, "cp dist/jig ~/.local/bin/"]),
+    "",
+    `\`npx -y ${packageJson.packageManager} start\` builds it and runs it where it is; \`npx -y ${packageJson.packageManager} run test\` runs every test.`,
   ];
   if (ways.length === 0) return clone.join("\n");
   const width = Math.max(...ways.map(({ command }) => command.length));

@@ -21,7 +21,7 @@ const LOOK_MS = 200;
 export const dev: Subcommand = {
   name: "dev",
   usage: "[FOLDER] [--hash HASH] [--unsandboxed]",
-  summary: "Build, check and reload the plugin in every open door whenever a file is saved",
+  summary: "Build, check and reload the plugin in every running jig whenever a file is saved",
   async run(words, terminal, ports) {
     const { wishes } = readWishes(words, terminal, { command: "dev", keep: false });
     const { folder } = wishes;

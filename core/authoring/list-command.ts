@@ -31,11 +31,11 @@ function lineOf({ name, version, state, sandbox, source, builtIn, tools, reason,
 export const reload: Subcommand = {
   name: "reload",
   usage: "",
-  summary: "Let every open door read its plugins again",
+  summary: "Let every running jig read its plugins again",
   async run(words, terminal, { runtime }) {
     readWords(words, {}, 0);
     signalReload(runtime.cacheFolder);
-    await terminal.print("Every open door reads its plugins again");
+    await terminal.print("Every running jig reads its plugins again");
     return 0;
   },
 };

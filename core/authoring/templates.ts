@@ -219,7 +219,7 @@ function readme(name: string, tool: string, title: string): string {
 
     jig plugin test .                          # runs the examples of the manifest
     jig call ${tool} --file README.md --plugins .
-    jig plugin dev .                           # reloads every open door when a file is saved
+    jig plugin dev .                           # reloads every running jig when a file is saved
 
 \`${name}\` in a repository's \`.jig/plugins/\` is there for everybody who trusts it: \`jig plugin trust\`.
 `;

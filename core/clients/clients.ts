@@ -27,6 +27,10 @@ export interface Client {
   remote?(remote: Remote): JsonObject;
   /** What the user still has to do. */
   next: string;
+  /** By what it is found on a machine: a program of one of these names on the PATH, or one of these folders. */
+  traces: { programs?: readonly string[]; folders?(place: Place): string[] };
+  /** Words of its own command that says of every server whether it is connected. */
+  check?: readonly string[];
 }
 
 function projectOf({ root }: Place): string {
@@ -50,6 +54,11 @@ function applicationData({ platform, home, environment }: Place, name: string): 
   if (platform === "darwin") return join(home, "Library", "Application Support", name);
   if (platform === "win32") return join(environment.APPDATA || join(home, "AppData", "Roaming"), name);
   return join(environment.XDG_CONFIG_HOME || join(home, ".config"), name);
+}
+
+/** Cline keeps its files where VS Code lets extensions keep theirs. */
+function clineFolder(place: Place): string {
+  return join(applicationData(place, "Code"), "User", "globalStorage", "saoudrizwan.claude-dev");
 }
 
 /** Text says all that JSON says, in a third of the tokens (docs/tokens.md). */
@@ -79,6 +88,8 @@ export const CLIENTS: Record<string, Client> = {
     entry: (place, scope) => ({ type: "stdio", ...commandAndArgs(commandLine(place, scope === "project"), []) }),
     remote: (to) => ({ type: "http", url: to.url, ...bearer(to, (name) => `\${${name}}`) }),
     next: "Start claude in the project and approve the server; /mcp shows it",
+    traces: { programs: ["claude"] },
+    check: ["claude", "mcp", "list"],
   },
   "claude-desktop": {
     title: "Claude Desktop",
@@ -88,6 +99,7 @@ export const CLIENTS: Record<string, Client> = {
     // It starts servers in no project, so the configuration has to name one.
     entry: (place) => commandAndArgs(commandLine(place, false), ["--root", projectOf(place)]),
     next: "Quit Claude Desktop and start it again",
+    traces: { folders: (place) => [applicationData(place, "Claude")] },
   },
   cursor: {
     title: "Cursor",
@@ -97,6 +109,7 @@ export const CLIENTS: Record<string, Client> = {
     entry: (place, scope) => commandAndArgs(commandLine(place, scope === "project"), ["--root", `\${workspaceFolder}`]),
     remote: (to) => ({ url: to.url, ...bearer(to, (name) => `\${env:${name}}`) }),
     next: "Enable the server in Cursor's settings under MCP",
+    traces: { programs: ["cursor", "cursor-agent"], folders: (place) => [atHome(".cursor")(place)] },
   },
   vscode: {
     title: "VS Code",
@@ -112,6 +125,7 @@ export const CLIENTS: Record<string, Client> = {
     }),
     remote: (to) => ({ type: "http", url: to.url, ...bearer(to, (name) => `\${env:${name}}`) }),
     next: "Start the server with the command MCP: List Servers",
+    traces: { programs: ["code"], folders: (place) => [join(applicationData(place, "Code"), "User")] },
   },
   codex: {
     title: "Codex",
@@ -132,6 +146,7 @@ export const CLIENTS: Record<string, Client> = {
       tool_timeout_sec: 600,
     }),
     next: "Start codex in the project; /mcp shows the server",
+    traces: { programs: ["codex"], folders: (place) => [atHome(".codex")(place)] },
   },
   gemini: {
     title: "Gemini CLI",
@@ -141,6 +156,8 @@ export const CLIENTS: Record<string, Client> = {
     entry: (place, scope) => commandAndArgs(commandLine(place, scope === "project"), []),
     remote: (to) => ({ httpUrl: to.url, ...bearer(to, (name) => `$${name}`) }),
     next: "Start gemini in the project; /mcp shows the server",
+    traces: { programs: ["gemini"] },
+    check: ["gemini", "mcp", "list"],
   },
   opencode: {
     title: "opencode",
@@ -163,6 +180,77 @@ export const CLIENTS: Record<string, Client> = {
     }),
     remote: (to) => ({ type: "remote", url: to.url, enabled: true, ...bearer(to, (name) => `{env:${name}}`) }),
     next: "Start opencode in the project",
+    traces: { programs: ["opencode"] },
+    check: ["opencode", "mcp", "list"],
+  },
+  copilot: {
+    title: "Copilot CLI",
+    format: "json",
+    files: { user: atHome(".copilot", "mcp-config.json") },
+    servers: inMcpServers,
+    entry: (place) => ({ type: "local", ...commandAndArgs(commandLine(place, false), []), tools: ["*"] }),
+    next: "Start copilot in the project; /mcp show lists the server",
+    traces: { programs: ["copilot"], folders: (place) => [atHome(".copilot")(place)] },
+  },
+  zed: {
+    title: "Zed",
+    format: "json",
+    files: {
+      user: (place) =>
+        place.platform === "win32"
+          ? join(applicationData(place, "Zed"), "settings.json")
+          : join(place.environment.XDG_CONFIG_HOME || join(place.home, ".config"), "zed", "settings.json"),
+      project: atRoot(".zed", "settings.json"),
+    },
+    servers: () => ["context_servers", SERVER],
+    entry: (place, scope) => commandAndArgs(commandLine(place, scope === "project"), []),
+    next: "Open the project in Zed; the Agent Panel's settings show the server",
+    traces: {
+      programs: ["zed", "zeditor"],
+      folders: (place) => [join(place.environment.XDG_CONFIG_HOME || join(place.home, ".config"), "zed")],
+    },
+  },
+  windsurf: {
+    title: "Windsurf",
+    format: "json",
+    files: { user: atHome(".codeium", "windsurf", "mcp_config.json") },
+    servers: inMcpServers,
+    // It has one list for all projects and names none to the server.
+    entry: (place) => commandAndArgs(commandLine(place, false), ["--root", projectOf(place)]),
+    next: "Refresh the MCP servers in Windsurf's Cascade settings",
+    traces: { programs: ["windsurf"], folders: (place) => [atHome(".codeium", "windsurf")(place)] },
+  },
+  cline: {
+    title: "Cline",
+    format: "json",
+    files: { user: (place) => join(clineFolder(place), "settings", "cline_mcp_settings.json") },
+    servers: inMcpServers,
+    entry: (place) => commandAndArgs(commandLine(place, false), ["--root", projectOf(place)]),
+    next: "Open MCP Servers in Cline; it reads the file at once",
+    traces: { folders: (place) => [clineFolder(place)] },
+  },
+  junie: {
+    title: "Junie (JetBrains, Rider)",
+    format: "json",
+    files: { project: atRoot(".junie", "mcp", "mcp.json"), user: atHome(".junie", "mcp", "mcp.json") },
+    servers: inMcpServers,
+    entry: (place, scope) => commandAndArgs(commandLine(place, scope === "project"), []),
+    next: "Settings | Tools | Junie | MCP Settings shows the server",
+    traces: { programs: ["junie"], folders: (place) => [atHome(".junie")(place)] },
+  },
+  "visual-studio": {
+    title: "Visual Studio",
+    format: "json",
+    files: { user: atHome(".mcp.json") },
+    servers: () => ["servers", SERVER],
+    entry: (place) => ({ type: "stdio", ...commandAndArgs(commandLine(place, false), []) }),
+    next: "Open a solution and start the server in Copilot Chat's list of tools",
+    traces: {
+      folders: ({ platform, environment }) =>
+        platform === "win32" && environment.ProgramFiles
+          ? [join(environment.ProgramFiles, "Microsoft Visual Studio")]
+          : [],
+    },
   },
 };
 

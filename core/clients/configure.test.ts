@@ -53,7 +53,8 @@ function asDocumented(client: string, text: string): any {
   // Strict JSON where the client's documentation promises no more.
   if (client === "codex") return (parseToml(text) as Record<string, Record<string, unknown>>).mcp_servers!.jig;
   if (client === "opencode") return parseJsonc(text).mcp.jig;
-  if (client === "vscode") return parseJsonc(text).servers.jig;
+  if (client === "vscode" || client === "visual-studio") return parseJsonc(text).servers.jig;
+  if (client === "zed") return parseJsonc(text).context_servers.jig;
   return JSON.parse(text).mcpServers.jig;
 }
 
@@ -69,7 +70,8 @@ test("each client and scope: written where nothing was, read as documented, remo
       const command = scope === "project" ? "jig" : process.execPath;
       assert.deepEqual(line.slice(0, 4), [command, "mcp", "--as", "text"], client);
       if (scope === "project") assert.doesNotMatch(readFileSync(file, "utf8"), /[/\\](home|Users|tmp|root)\b/);
-      if (client === "claude-desktop") assert.deepEqual(line.slice(4), ["--root", at.root]);
+      if (["claude-desktop", "windsurf", "cline"].includes(client))
+        assert.deepEqual(line.slice(4), ["--root", at.root]);
       if (client === "vscode" || client === "cursor")
         assert.deepEqual(line.slice(4), ["--root", `\${workspaceFolder}`]);
       if (client === "vscode") assert.equal(entry.type, "stdio");
@@ -121,6 +123,7 @@ const JSON_BEFORE = `{
 \t"mcpServers": { "other": { "command": "x", "args": ["mcp"] } },
 \t"servers": { "other": { "type": "stdio", "command": "x" } },
 \t"mcp": { "other": { "type": "local", "command": ["x"] }, },
+\t"context_servers": { "other": { "command": "x" } },
 \t"last": [1,2 , 3]
 }
 `;
@@ -156,7 +159,8 @@ test("what is there keeps its comments, order and spacing, and removing gives ba
         if (end === "\r\n") assert.doesNotMatch(after, /[^\r]\n/, client);
         for (const line of before.split(end)) {
           // The line that holds the list of servers is the one that may change.
-          if (!/"(mcpServers|servers|mcp)"/.test(line)) assert.ok(after.includes(line), `${client}: ${line}`);
+          if (!/"(mcpServers|servers|mcp|context_servers)"/.test(line))
+            assert.ok(after.includes(line), `${client}: ${line}`);
         }
         const text = after.slice(mark.length);
         const document = client === "codex" ? parseToml(text) : parseJsonc(text);

@@ -108,7 +108,8 @@ function write(client: Client, scope: Scope, file: string, place: Place, { entry
     result: file,
     remarks: [
       ...(copy ? [`What it held before is kept in ${copy}`] : []),
-      `${client.next}. The same command with --remove undoes this`,
+      client.next,
+      "The same command with --remove undoes this",
       ...doubts,
     ],
   };

@@ -1,5 +1,5 @@
 /** Where a configuration is to work: the machine, the project, and how clients are to start jig. */
-import { accessSync, constants, readFileSync, realpathSync } from "node:fs";
+import { accessSync, constants, readFileSync, realpathSync, statSync } from "node:fs";
 import { posix, win32 } from "node:path";
 
 export interface Place {
@@ -82,18 +82,25 @@ function startsPackage(shim: string, program: string, platform: string): boolean
 
 /** Whether `command` of a configuration can be started: an absolute path that can be run, or a name on the PATH. */
 export function canStart(command: string, environment: Place["environment"]): boolean {
-  if (/[\\/]/.test(command)) return isRunnable(command);
+  return /[\\/]/.test(command) ? isRunnable(command) : findOnPath(command, environment) !== undefined;
+}
+
+/** The program that a name means. */
+export function findOnPath(name: string, environment: Place["environment"]): string | undefined {
   const { delimiter, join } = process.platform === "win32" ? win32 : posix;
   const endings = process.platform === "win32" ? [".exe", ".cmd", ""] : [""];
+  if (name === "") return undefined;
   return searchPath(environment)
     .split(delimiter)
-    .some((folder) => endings.some((ending) => folder !== "" && isRunnable(join(folder, command + ending))));
+    .filter((folder) => folder !== "")
+    .flatMap((folder) => endings.map((ending) => join(folder, name + ending)))
+    .find(isRunnable);
 }
 
 function isRunnable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
-    return true;
+    return statSync(file).isFile();
   } catch {
     return false;
   }

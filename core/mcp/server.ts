@@ -42,6 +42,7 @@ export interface AnswerSettings {
 
 export const MAX_BUDGET = 49_999;
 
+/** What was asked for, else what suits the client. */
 export function budgetOf({ budget }: AnswerSettings, client: ClientProfile): number {
   return Math.min(budget ?? client.budget, MAX_BUDGET);
 }

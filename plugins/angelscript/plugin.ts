@@ -44,11 +44,11 @@ export default definePlugin({
   tools: {
     angelscript_searchApi: tool({
       ...READS,
-      title: "Search API",
+      title: "Search the AngelScript API",
       description:
-        "Finds AngelScript symbols, of scripts and of the engine, by parts of their names in order: `get loc`, " +
-        "`ALadder.`, `Math::`, `A|B`. Answers signatures only, best first, in pages: pass nextSearchIndex as searchIndex. " +
-        "A hit marked match:owner matches by the name of what owns it.",
+        "Searches the AngelScript API, of scripts and of the Unreal engine, by name: parts of names in order (`get " +
+        "loc`, `ALadder.`, `Math::`, `A|B`). Signatures only, best first, in pages: pass nextSearchIndex as " +
+        "searchIndex.",
       input: v.strictObject({
         labelQuery: text("Parts of the name, in order; `.` and `::` are literal, `|` separates alternatives."),
         searchIndex: v.optional(v.pipe(v.number(), v.description("First result of the page, from 0 (default)."))),
@@ -75,9 +75,9 @@ export default definePlugin({
     }),
     angelscript_getTypeMembers: tool({
       ...READS,
-      title: "Get type members",
+      title: "Members of an AngelScript class",
       description:
-        "Lists the properties and methods of a class, struct, enum, delegate or event, its mixins and its statics; " +
+        "Methods and properties, all members, of a class, struct, enum, delegate or event, its mixins and statics; " +
         "of a namespace, its functions and variables. Names are case-sensitive; `TArray<FName>` is understood.",
       input: v.strictObject({
         name: text("Type, also `Namespace::Type` or a template instance."),
@@ -98,10 +98,10 @@ export default definePlugin({
     }),
     angelscript_getClassHierarchy: tool({
       ...READS,
-      title: "Get class hierarchy",
+      title: "AngelScript class hierarchy",
       description:
-        "Bases of a class, nearest first, and the classes derived from it, with file, lines and preview of each that " +
-        "a script declares. What the limits left out is counted in truncated.",
+        "Base classes of an AngelScript class, nearest first, and the subclasses derived from it, with file, lines " +
+        "and preview of each that a script declares.",
       input: v.strictObject({
         name: text("Class."),
         maxSuperDepth: limit(0, "Bases shown, default 3."),
@@ -118,11 +118,11 @@ export default definePlugin({
     }),
     angelscript_findReferences: tool({
       ...READS,
-      title: "Find references",
+      title: "Find AngelScript references",
       description:
-        "Every use of the symbol at a position, its declaration included, in the order of files and lines: kind says " +
-        "declaration, override, call, read, write, type, bind or access. Overrides count with what they override; " +
-        "`auto` and `Super` are left out. range counts from 0 (LSP), lines from 1.",
+        "Finds references and usages of the symbol or function at a position in AngelScript: who calls, reads, " +
+        "writes or overrides it, its declaration included. Overrides count with what they override. range counts " +
+        "from 0 (LSP), lines from 1.",
       input: v.strictObject({
         filePath: filePathInput,
         position: positionInput,
@@ -146,10 +146,10 @@ export default definePlugin({
     }),
     angelscript_resolveSymbolAtPosition: tool({
       ...READS,
-      title: "Resolve symbol at position",
+      title: "Go to AngelScript definition",
       description:
-        "What the name at a position means: kind, signature, documentation, and its definition with file, lines and " +
-        "preview. Symbols of the engine have a C++ header where it is known instead of a definition.",
+        "What the symbol at a position means: kind, signature, documentation, and its definition with file, lines " +
+        "and preview (of an engine symbol the C++ header).",
       input: v.strictObject({
         filePath: filePathInput,
         position: positionInput,
@@ -164,10 +164,10 @@ export default definePlugin({
     }),
     angelscript_diagnostics: tool({
       ...READS,
-      title: "Diagnostics",
+      title: "AngelScript errors",
       description:
-        "Errors in scripts: those of the compiler where an Unreal editor runs (source editor), else the syntax errors " +
-        "that jig's own parser sees (source parser).",
+        "Checks AngelScript scripts for compile errors: the compiler's where an Unreal editor runs (source " +
+        "editor), else those that jig proves (source parser).",
       input: v.strictObject({
         filePath: v.optional(filePathInput),
         wait: flag("Wait for the editor's compile that follows the last save, at most 30 s."),

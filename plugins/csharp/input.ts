@@ -5,9 +5,7 @@ import { SCOPES } from "./project/project.ts";
 const scope = (fallback: (typeof SCOPES)[number]) =>
   v.pipe(
     v.optional(v.picklist(SCOPES), fallback),
-    v.description(
-      "assets: Assets/ · embedded: packages inside the project · packages: every package · library: Library/PackageCache · all",
-    ),
+    v.description("embedded: packages in the project; library: the package cache"),
   );
 
 const integer = (fallback: number, minimum: number, maximum: number, description: string) =>
@@ -42,26 +40,23 @@ export const read = v.strictObject({
 export const search = v.strictObject({
   pattern: v.pipe(v.string(), v.description("Text, regular expression or glob, by patternType")),
   patternType: v.optional(v.picklist(["substring", "regex", "glob"]), "substring"),
-  flags: v.pipe(
-    v.optional(v.array(v.picklist(["i", "m", "s"])), []),
-    v.description("i: ignore case; m and s change nothing, matching is by line"),
-  ),
+  flags: v.pipe(v.optional(v.array(v.picklist(["i", "m", "s"])), []), v.description("i: ignore case")),
   scope: scope("assets"),
-  include: v.pipe(v.optional(v.string(), "**/*.cs"), v.description("Glob of paths to search; several separated by ;")),
-  exclude: text("Glob of paths to leave out; several separated by ;"),
+  include: v.pipe(v.optional(v.string(), "**/*.cs"), v.description("Glob; several separated by ;")),
+  exclude: text("Glob of what to leave out"),
   returnMode: v.pipe(v.optional(v.picklist(["metadata", "snippets", "full"])), v.description("Default snippets")),
   detail: v.pipe(
     v.optional(v.picklist(["compact", "metadata", "snippets", "full"])),
-    v.description("The same as returnMode and wins over it; compact is snippets"),
+    v.description("As returnMode, and wins over it; compact is snippets"),
   ),
   pageSize: integer(20, 1, 1000, "Files per page"),
-  maxMatchesPerFile: integer(5, 1, 10_000, "Matches of one file per page; the rest come on later pages"),
-  snippetContext: integer(SNIPPET_CONTEXT, 0, 50, "Lines before and after a match"),
+  maxMatchesPerFile: integer(5, 1, 10_000, "Of one file per page; the rest come later"),
+  snippetContext: integer(SNIPPET_CONTEXT, 0, 50, "Lines around a match"),
   maxBytes,
-  maxFileSizeKB: integer(1024, 0, 1_048_576, "Bigger files are left out and counted; 0: no limit"),
+  maxFileSizeKB: integer(1024, 0, 1_048_576, "Bigger files are left out; 0: no limit"),
   startAfter,
   codeOnly: v.pipe(v.optional(v.boolean(), true), v.description("Leave out comments and strings")),
-  identifier: text("Only files in which this identifier occurs (within container and namespace)"),
+  identifier: text("Only files in which it occurs"),
   container: text("Only matches within types of this name"),
   namespace: text("Only matches within this namespace"),
 });
@@ -71,24 +66,21 @@ export const symbolsGet = v.strictObject({ path, startAfter: text("The cursor of
 const kind = v.pipe(
   v.optional(v.string()),
   v.description(
-    "One or more of namespace class struct interface enum method property constructor destructor indexer event delegate operator field enumMember type",
+    "One or more of class struct interface enum method property field event delegate constructor operator indexer enumMember namespace type",
   ),
 );
 
 export const symbolFind = v.strictObject({
-  name: v.pipe(v.string(), v.description("A name or name path: Player, Player/Move, Game.Player/Move[1], Pool`1")),
+  name: v.pipe(v.string(), v.description("A name or name path")),
   scope: scope("assets"),
   kind,
-  exact: v.pipe(
-    v.optional(v.boolean(), false),
-    v.description("The whole name, case-sensitive; otherwise any part of it in any case"),
-  ),
+  exact: v.pipe(v.optional(v.boolean(), false), v.description("The whole name, case-sensitive")),
   pageSize: integer(50, 1, 1000, "Results per page"),
   startAfter,
 });
 
 export const refsFind = v.strictObject({
-  name: v.pipe(v.string(), v.description("The name of a declaration: Move, or with its type Player/Move")),
+  name: v.pipe(v.string(), v.description("Move, or with its type Player/Move")),
   scope: scope("assets"),
   path: text("A file that declares it: fills in container and namespace"),
   kind,
@@ -96,14 +88,14 @@ export const refsFind = v.strictObject({
   namespace: text("The namespace that declares it"),
   snippetContext: integer(SNIPPET_CONTEXT, 0, 50, "Lines before and after"),
   pageSize: integer(200, 1, 5000, "References per page"),
-  maxMatchesPerFile: integer(3, 1, 10_000, "References of one file per page; the rest come on later pages"),
+  maxMatchesPerFile: integer(3, 1, 10_000, "Of one file per page; the rest come later"),
   maxBytes: integer(32_768, 256, 10_485_760, "Most bytes of the answer"),
   startAfter,
-  includeText: v.pipe(v.optional(v.boolean(), false), v.description("Also words in comments and strings (kind text)")),
+  includeText: v.pipe(v.optional(v.boolean(), false), v.description("Also words in comments and strings")),
 });
 
 const declaration = {
-  name: v.pipe(v.string(), v.description("The name of a declaration: Move, or with its type Player/Move")),
+  name: v.pipe(v.string(), v.description("Move, or with its type Player/Move")),
   path: text("A file that declares it"),
   kind,
   container: text("The type that declares it"),

@@ -30,10 +30,10 @@ export default definePlugin({
   },
   tools: {
     script_packages_list: tool({
-      title: "List packages",
+      title: "List Unity packages",
       description:
-        "Lists the packages of the Unity project: name, version, source (registry, embedded, local, git, …) and the " +
-        "folder each lives in. Read from the project's files; built-in modules only with includeBuiltIn.",
+        "Lists which packages the Unity project has installed: name, version, source and folder. Built-in modules " +
+        "only with includeBuiltIn.",
       effect: "read",
       idempotent: true,
       input: input.packagesList,
@@ -43,10 +43,10 @@ export default definePlugin({
       handler: () => import("./script-packages-list.ts"),
     }),
     script_read: tool({
-      title: "Read script",
+      title: "Read a C# script",
       description:
-        "Reads lines of one C# script (200 by default). Whole lines up to maxBytes; truncated and a lowered endLine say that there is more. " +
-        "Paths: Assets/…, Packages/<name>/…, or any path that another tool printed.",
+        "Reads lines of one C# script (200 by default): Assets/…, Packages/<name>/…, or any path that another tool " +
+        "printed.",
       effect: "read",
       idempotent: true,
       input: input.read,
@@ -56,12 +56,12 @@ export default definePlugin({
       handler: () => import("./script-read.ts"),
     }),
     script_search: tool({
-      title: "Search scripts",
+      title: "Search C# scripts (code only)",
       description:
-        "Searches scripts line by line for a substring (default, case-sensitive; flag i ignores case) or a JavaScript regular expression; " +
-        "patternType glob lists files. codeOnly (default) leaves out comments and strings. Answer: pathTable and, per file, lineRanges and snippets; " +
-        "total counts matching lines of all pages; pass cursor as startAfter for the next page. detail metadata gives lines only, full the member around each match. " +
-        "container/namespace keep matches within those; with identifier, matches of files in which that identifier occurs there.",
+        "Searches C# scripts line by line, code without comments and strings (codeOnly), for a substring " +
+        "(case-sensitive unless flag i), a regular expression (regex, JavaScript's) or, with patternType glob, for " +
+        "files. Pass cursor as startAfter for the next page. detail metadata gives lines only, full the member " +
+        "around each match.",
       effect: "read",
       idempotent: true,
       input: input.search,
@@ -76,10 +76,10 @@ export default definePlugin({
       handler: () => import("./script-search.ts"),
     }),
     script_symbols_get: tool({
-      title: "Symbols of a script",
+      title: "Outline of a C# script",
       description:
-        "Lists every declaration of one script with kind, container, lines, signature, modifiers, attributes, #if condition, and what Unity makes of it " +
-        "(unity: message, serialized, component, engineCalled). Prefer it to reading a long file.",
+        "Lists all methods and other members declared in one C# file (document symbols), with kind, container, " +
+        "lines, signature, modifiers, attributes, and what Unity makes of each. Prefer it to reading a long file.",
       effect: "read",
       idempotent: true,
       input: input.symbolsGet,
@@ -89,11 +89,11 @@ export default definePlugin({
       handler: () => import("./script-symbols-get.ts"),
     }),
     script_symbol_find: tool({
-      title: "Find symbol",
+      title: "Find a symbol or definition by name",
       description:
-        "Finds declarations by name: a part of it in any case, or all of it with exact. Name paths narrow: Player/Move, Outer/Nested/Member, Game.Player/Move, " +
-        "Move[1] (second overload), Pool`1 (arity). kind: one or more of class struct interface enum method property constructor destructor indexer event delegate " +
-        "operator field enumMember namespace type. Best matches first; cursor gives the next page.",
+        "Looks up where a class, method, property or other symbol of C# scripts is declared: go to definition by a " +
+        "part of its name, or all of it with exact. Name paths narrow: Player/Move, Game.Player/Move, Move[1] " +
+        "(second overload), Pool`1 (arity). Best matches first.",
       effect: "read",
       idempotent: true,
       input: input.symbolFind,
@@ -107,12 +107,13 @@ export default definePlugin({
       handler: () => import("./script-symbol-find.ts"),
     }),
     script_refs_find: tool({
-      title: "Find references",
+      title: "Find references (usages)",
       description:
-        "Finds the uses of a declaration by name: every word of that name in code is certain (resolved to it), possible (cannot be decided; read it) or other (resolved " +
-        "elsewhere: left out, counted). container, namespace, kind or path (a file that declares it) say which declaration is meant; without them all of that name. " +
-        "Each result has kind (declaration call read write type attribute nameof), the symbol around it, and via where an override or interface member stands for it. " +
-        "Unity may also call a member by name (messages, events, SendMessage, animation): no reference is no proof that it is unused; includeText finds words in strings.",
+        "Finds all references to a class, method, field or other declaration, and where it is used, by name: each " +
+        "is certain (resolved to it) or possible (read it); what resolves elsewhere is counted. container, " +
+        "namespace, kind or path say which declaration is meant. Each has its kind (call, read, write, type …) and " +
+        "the symbol around it. Unity may also call by name (messages, events, SendMessage, animation): no " +
+        "reference is no proof that it is unused.",
       effect: "read",
       idempotent: true,
       input: input.refsFind,
@@ -125,10 +126,10 @@ export default definePlugin({
       handler: () => import("./script-refs-find.ts"),
     }),
     script_hierarchy_find: tool({
-      title: "Find bases and derived types",
+      title: "Type hierarchy: bases and subclasses",
       description:
-        "Of a type its bases, derived types and implementers; of a member what it overrides or implements and what overrides or implements it: transitive, " +
-        "nearest first, across assemblies. Bases outside the workspace are named (outside).",
+        "Of a C# type its base classes, derived types (subclasses) and implementers; of a member what it overrides " +
+        "or implements, and what overrides it: transitive, nearest first, across assemblies.",
       effect: "read",
       idempotent: true,
       input: input.hierarchyFind,
@@ -138,10 +139,11 @@ export default definePlugin({
       handler: () => import("./script-hierarchy-find.ts"),
     }),
     script_calls_find: tool({
-      title: "Find callers or callees",
+      title: "Find callers (call hierarchy)",
       description:
-        "Who calls a method, constructor or property, through interfaces and overrides too (via), or what it calls; depth for callers of callers. " +
-        "unity says who calls a caller that no script names: message, engineCalled, rpc; assets are those whose events or animations name it.",
+        "Who calls a function: callers of a C# method, constructor or property, through interfaces and overrides " +
+        "too, or what it calls (callees); depth for callers of callers. unity says who calls what no script names; " +
+        "assets are those whose events name it.",
       effect: "read",
       idempotent: true,
       input: input.callsFind,
@@ -151,10 +153,11 @@ export default definePlugin({
       handler: () => import("./script-calls-find.ts"),
     }),
     script_impact_find: tool({
-      title: "Find what a change touches",
+      title: "Find what a change would break",
       description:
-        "What a change to a declaration, or a new name for it, would touch: overrides and implementers, code by file, words in texts, and assets that carry the script, " +
-        "save the field or call the method, each certain or possible. notes say what Unity does by name.",
+        "What a change to a declaration, or a rename, would touch or break: overrides and implementers, code by " +
+        "file, words in texts, and assets that carry the script, save the field or call the method, each certain " +
+        "or possible.",
       effect: "read",
       idempotent: true,
       input: input.impactFind,
@@ -166,8 +169,8 @@ export default definePlugin({
     script_project_check: tool({
       title: "Check the project",
       description:
-        "Looks at the whole project: dead code (knows Unity's messages, saved fields, events of assets, reflection by attributes), assembly definitions with circles, " +
-        "or scenes and prefabs whose script is missing.",
+        "Looks at the whole project: dead (unused) code, assembly definitions with circles, or scenes and prefabs " +
+        "whose script is missing.",
       effect: "read",
       idempotent: true,
       input: input.projectCheck,
@@ -177,10 +180,11 @@ export default definePlugin({
       handler: () => import("./script-project-check.ts"),
     }),
     script_asset_usages: tool({
-      title: "Assets that use a script",
+      title: "Which scenes and prefabs use a script",
       description:
-        "Finds the scenes, prefabs and assets that use a script (or any other asset), by the guid of its .meta file: each with the game objects (as paths) that carry it. " +
-        "With member: its saved values by object, overrides of that name, and the UnityEvents and animation events that call it.",
+        "Finds the scenes, prefabs and assets that use or reference a script (MonoBehaviour) by path or guid, each " +
+        "with the game objects that carry it. With member: its saved values, overrides and the events that call " +
+        "it.",
       effect: "read",
       idempotent: true,
       input: input.assetUsages,
@@ -190,9 +194,9 @@ export default definePlugin({
       handler: () => import("./script-asset-usages.ts"),
     }),
     script_index_status: tool({
-      title: "Index status",
+      title: "Code index status",
       description:
-        "Says how much of the scripts is indexed, which files could not be understood, and where the index is kept. The index builds itself in the background; " +
+        "Whether the symbol index of the code is ready, how much is indexed, which files were not understood; " +
         "wait: true builds it to the end first.",
       effect: "read",
       idempotent: true,

@@ -13,14 +13,9 @@ export interface Input {
 
 export default async function scriptSymbolsGet({ path, startAfter }: Input, context: Context): Promise<Outcome> {
   if (!/^\d*$/.test(startAfter)) {
-    throw scriptError(
-      "INVALID_ARGUMENT",
-      "INVALID_ARGUMENT",
-      `${JSON.stringify(startAfter)} is no cursor of this tool`,
-      {
-        hint: "Pass the cursor of the answer before, unchanged",
-      },
-    );
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid cursor ${JSON.stringify(startAfter)}`, {
+      hint: "Pass the cursor of the answer before, unchanged",
+    });
   }
   const file = await resolveScript(context, path);
   const service = await context.service<ScriptService>();

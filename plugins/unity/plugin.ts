@@ -36,11 +36,11 @@ export default definePlugin({
   contributes: { doctor: () => import("./doctor.ts"), offers: () => import("./offers.ts") },
   tools: {
     compile: tool({
-      title: "Compile",
+      title: "Compile scripts",
       description:
-        "Compiles the project's scripts after AssetDatabase.Refresh() and returns when the Editor takes commands again: the domain reload " +
-        "that follows is waited out. Success, ErrorCount, WarningCount, Errors and Warnings (Message, File, Line), CompletedAt, Message, ProjectRoot. A forced " +
-        "compile has Success null. Sent once: a lost result is LOST_AFTER_DISPATCH.",
+        "Compiles or recompiles the scripts of the Unity project and returns compile errors and warnings with file " +
+        "and line when the Editor takes commands again: the domain reload is waited out. A forced compile has " +
+        "Success null. Sent once: a lost result is LOST_AFTER_DISPATCH.",
       ...executes,
       destructive: false,
       input: schemas.compileInput,
@@ -54,9 +54,9 @@ export default definePlugin({
       handler: () => import("./compile.ts"),
     }),
     "get-logs": tool({
-      title: "Get logs",
+      title: "Read the Console's logs",
       description:
-        "The Console's messages, the newest first: TotalCount (matches before MaxCount), DisplayedCount, Logs (Type, Message, StackTrace). " +
+        "Reads the Unity Console: log messages, errors and warnings with stack traces, the newest first. " +
         "Exceptions and asserts count as Error.",
       ...reads,
       input: schemas.getLogsInput,
@@ -109,9 +109,8 @@ export default definePlugin({
       handler: () => import("./unity-verify.ts"),
     }),
     "clear-console": tool({
-      title: "Clear console",
-      description:
-        "Empties the Console: Success, ClearedLogCount, ClearedCounts (ErrorCount, WarningCount, LogCount), Message.",
+      title: "Clear the Console",
+      description: "Clears the Unity Console.",
       effect: "write",
       destructive: true,
       idempotent: true,
@@ -126,8 +125,9 @@ export default definePlugin({
     "find-game-objects": tool({
       title: "Find game objects",
       description:
-        "Objects of the open scenes: results (name, path, isActive, tag, layer, components with type, fullTypeName, properties), totalFound (those " +
-        "returned), errorMessage. At least one criterion is needed. SearchMode Selected gives what is selected in the Editor.",
+        "Finds GameObjects (objects) of the open scenes by name, tag, layer or component: path, isActive, " +
+        "components with properties. At least one criterion is needed; SearchMode Selected gives what is selected " +
+        "in the Editor.",
       ...reads,
       input: schemas.findGameObjectsInput,
       view: "table",
@@ -141,10 +141,10 @@ export default definePlugin({
       handler: () => import("./find-game-objects.ts"),
     }),
     "unity-search": tool({
-      title: "Unity search",
+      title: "Search Unity assets",
       description:
-        "Unity Search over assets, scenes, menus, settings: Results (Id, Label, Description, Provider, Type, Path …), TotalCount, DisplayedCount, AppliedFilters. " +
-        "Editors since 1.5: by C# code, where that is allowed.",
+        "Searches the project with Unity Search: assets (textures, materials, prefabs …), scenes, menus, settings. " +
+        "`warnings` says where an Editor lacks it and C# code answers instead.",
       ...reads,
       effectOf: { SaveToFile: "write" },
       input: schemas.unitySearchInput,
@@ -159,10 +159,10 @@ export default definePlugin({
       handler: () => import("./unity-search.ts"),
     }),
     "get-hierarchy": tool({
-      title: "Get hierarchy",
+      title: "Scene hierarchy",
       description:
-        "The scene's tree as nested JSON: hierarchy (name, depth, isActive, components, children), context (sceneType, sceneName, nodeCount, maxDepth). " +
-        "The Editor saves it to a file, which is read back; above MaxResponseSizeKB only hierarchyFilePath is given. Newer Editors give no `id`.",
+        "The hierarchy of the scene, a tree of GameObjects as nested JSON: name, isActive, components, children. " +
+        "Above MaxResponseSizeKB only a file is named.",
       ...reads,
       input: schemas.getHierarchyInput,
       view: "tree",
@@ -175,10 +175,8 @@ export default definePlugin({
       handler: () => import("./get-hierarchy.ts"),
     }),
     "get-provider-details": tool({
-      title: "Get search providers",
-      description:
-        "The providers of Unity Search: Providers (Id, DisplayName, Description, IsActive, Priority, FilterId …), TotalCount, ActiveCount, InactiveCount. " +
-        "Editors since 1.5: by C# code, where that is allowed.",
+      title: "List search providers",
+      description: "Lists the providers of Unity Search: id, filter, priority, whether active.",
       ...reads,
       input: schemas.getProviderDetailsInput,
       view: "table",
@@ -188,10 +186,8 @@ export default definePlugin({
       handler: () => import("./get-provider-details.ts"),
     }),
     "get-menu-items": tool({
-      title: "Get menu items",
-      description:
-        "The Editor's menu items: MenuItems (Path, MethodName, TypeName, AssemblyName, Priority, IsValidateFunction), TotalCount, FilteredCount (after MaxCount). " +
-        "Editors since 1.5: by C# code, where that is allowed.",
+      title: "List menu items",
+      description: "Lists the Unity Editor's menu items: path, method, type and assembly.",
       ...reads,
       input: schemas.getMenuItemsInput,
       view: "table",
@@ -205,10 +201,10 @@ export default definePlugin({
       handler: () => import("./get-menu-items.ts"),
     }),
     "execute-menu-item": tool({
-      title: "Execute menu item",
+      title: "Execute a menu item",
       description:
-        "Runs a menu item by its path: Success, ExecutionMethod (EditorApplication or Reflection), MenuItemFound, Details, ErrorMessage. Sent once: if the " +
-        "connection is lost the answer is LOST_AFTER_DISPATCH. Editors from 2.1 on: by C# code where allowed, without the reflection fallback.",
+        "Executes (runs) a menu item, a command of the Editor's menu, by its path. Sent once: if the answer is " +
+        "lost, LOST_AFTER_DISPATCH.",
       ...executes,
       input: schemas.executeMenuItemInput,
       view: "json",
@@ -218,10 +214,10 @@ export default definePlugin({
       handler: () => import("./execute-menu-item.ts"),
     }),
     "execute-dynamic-code": tool({
-      title: "Execute C# code",
+      title: "Run C# code",
       description:
-        "Compiles and runs C# statements in the Editor: Success, Result, Logs, CompilationErrors (Message, Line, Column, ErrorCode), ErrorMessage, SecurityLevel " +
-        "(Disabled, Restricted, FullAccess: set by a person in Unity), UpdatedCode. One at a time. Sent once.",
+        "Compiles and runs C# code (statements) in the Unity Editor: Result, Logs, CompilationErrors. " +
+        "SecurityLevel is set by a person in Unity. One at a time, sent once.",
       ...executes,
       input: schemas.executeDynamicCodeInput,
       view: "text",
@@ -234,10 +230,9 @@ export default definePlugin({
       handler: () => import("./execute-dynamic-code.ts"),
     }),
     "focus-window": tool({
-      title: "Focus window",
+      title: "Bring the Editor to the front",
       description:
-        "Brings the Editor's window to the front: macOS by System Events, Windows by PowerShell, Linux by xdotool or wmctrl (not under Wayland). " +
-        "An Editor in the background works slowly; this wakes it up.",
+        "Brings the Unity Editor's window to the front (not under Wayland); one in the background works slowly.",
       effect: "write",
       destructive: false,
       idempotent: true,
@@ -250,10 +245,10 @@ export default definePlugin({
       handler: () => import("./focus-window.ts"),
     }),
     "unity-status": tool({
-      title: "Unity status",
+      title: "Is the Editor ready?",
       description:
-        "Which Editor belongs to this project and whether it takes commands: Ready, State (ready, reloading, not answering, not running, wrong project, " +
-        "misconfigured), Why, Fix, Endpoint, Locks. WaitUntilReady waits for it.",
+        "Whether the Unity Editor of this project is running and ready for commands: State, Why, Fix. " +
+        "WaitUntilReady waits until it is.",
       ...reads,
       input: schemas.unityStatusInput,
       view: "table",
@@ -266,10 +261,11 @@ export default definePlugin({
       handler: () => import("./unity-status.ts"),
     }),
     "unity-receipt": tool({
-      title: "Unity receipt",
+      title: "What became of a command",
       description:
-        "What became of a command whose answer was lost or not waited for: Verdict (ran, did not run, still running, unknown), Why, Result where one is " +
-        "known. Every failure after sending names its Id (Details.Receipt); without Id, the latest commands that change something.",
+        "What happened to a command after its answer or the connection was lost: Verdict (ran, did not run, still " +
+        "running, unknown), Why, Result. Every failure after sending names its Id (Details.Receipt); without Id, " +
+        "the latest commands.",
       ...reads,
       input: schemas.unityReceiptInput,
       view: "table",
@@ -282,9 +278,9 @@ export default definePlugin({
       handler: () => import("./unity-receipt.ts"),
     }),
     "unity-tools": tool({
-      title: "Unity tools",
+      title: "Tools of this Editor",
       description:
-        "Every tool that this Editor offers, custom ones included, with their parameters. unity-call calls them.",
+        "Lists which tools this Editor offers, custom ones included, with their parameters. unity-call calls them.",
       ...reads,
       input: schemas.unityToolsInput,
       view: "table",
@@ -296,7 +292,8 @@ export default definePlugin({
     "unity-call": tool({
       title: "Call a Unity tool",
       description:
-        "Calls any tool that unity-tools lists, custom ones included, with its own Parameters, and passes its result on. Sent once: never repeated.",
+        "Calls any tool that unity-tools lists, a custom one too, with its own Parameters. Sent once: never " +
+        "repeated.",
       ...executes,
       input: schemas.unityCallInput,
       view: "json",

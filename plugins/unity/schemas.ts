@@ -43,8 +43,8 @@ export const compileInput = v.strictObject({
 
 export const getLogsInput = v.strictObject({
   LogType: choice("Only logs of this type", ["Error", "Warning", "Log", "All"], "All"),
-  MaxCount: count("At most this many logs, the newest first", 100, 0),
-  SearchText: text("Only logs whose message holds this text"),
+  MaxCount: count("Logs at most", 100, 0),
+  SearchText: text("Only messages with this text"),
   UseRegex: flag("SearchText is a .NET regular expression", false),
   SearchInStackTrace: flag("Search the stack traces too", false),
   IncludeStackTrace: flag("Give the stack traces", true),
@@ -97,7 +97,7 @@ export const findGameObjectsInput = v.strictObject({
     ),
   ),
   IncludeInactive: flag("Also inactive objects", false),
-  MaxResults: count("At most this many objects", 20),
+  MaxResults: count("Objects at most", 20),
   IncludeInheritedProperties: flag("Also inherited component properties", false),
   ...common(DEFAULT_SECONDS),
 });
@@ -105,7 +105,7 @@ export const findGameObjectsInput = v.strictObject({
 export const unitySearchInput = v.strictObject({
   SearchQuery: text('e.g. "*.cs", "t:Texture2D", "ref:MyScript", "p:MyPackage"'),
   Providers: names("asset, scene, menu, settings, packages …; empty = all active"),
-  MaxResults: count("At most this many results", 50),
+  MaxResults: count("Results at most", 50),
   IncludeDescription: flag("Give each result's description", true),
   IncludeMetadata: flag("Give file size and modification time", false),
   SearchFlags: v.optional(
@@ -146,7 +146,7 @@ export const getMenuItemsInput = v.strictObject({
   FilterText: text("Text of the menu path"),
   FilterType: choice("How FilterText is compared", ["contains", "exact", "startswith"], "contains"),
   IncludeValidation: flag("Also validation functions", false),
-  MaxCount: count("At most this many items", 200),
+  MaxCount: count("Items at most", 200),
   ...common(DEFAULT_SECONDS),
 });
 
@@ -175,7 +175,7 @@ export const unityStatusInput = v.strictObject({
 
 export const unityReceiptInput = v.strictObject({
   Id: text("As a failure named it; empty = the latest commands"),
-  MaxCount: count("At most this many receipts, the newest first", 10),
+  MaxCount: count("Receipts at most", 10),
   ...common(DEFAULT_SECONDS),
 });
 

@@ -323,7 +323,7 @@ test("a page of another request is refused; one whose answer is gone is said to 
   );
   await assert.rejects(
     pagedOutcome({ tool, input: { q: "a", cursor: "nonsense" }, startedAt: 0 }, kept, paths, run),
-    /is not a cursor/,
+    /Invalid cursor/,
   );
   const lost = cursor.replace(/^[0-9a-z]+/, "000000000000");
   const again = await pagedOutcome(

@@ -70,7 +70,7 @@ export function paging({ output, parameters }: Tool, input: JsonObject): Paging 
     if (cursor.own !== undefined && (!ours || next?.resumes)) own[parameter] = cursor.own;
     else if (!ours) delete own[parameter];
   } else if (ours && written !== undefined && next?.resumes !== true) {
-    throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(written)} is not a cursor`, {
+    throw new JigError("INVALID_ARGUMENT", `Invalid cursor ${JSON.stringify(written)}`, {
       hint: "Pass on what next said, unchanged",
       details: { parameter },
     });

@@ -187,7 +187,7 @@ export function cursorAfter(reference: Reference): string {
 async function positionOfCursor(found: readonly Found[], cursor: string, sources: Sources): Promise<number> {
   const [, path, line, character] = /^(.*)\|(\d+)\|(\d+)$/s.exec(cursor) ?? [];
   if (path === undefined)
-    throw answerError("InvalidParams", `"${cursor}" is no cursor of this tool`, {
+    throw answerError("InvalidParams", `Invalid cursor "${cursor}"`, {
       hint: "Pass the nextCursor of the answer before",
     });
   for (const [index, each] of found.entries()) {

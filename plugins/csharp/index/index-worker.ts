@@ -224,7 +224,7 @@ function positionOf(cursor: string, wanted: string): SortKey | undefined {
   if (cursor === "") return undefined;
   const [name, kind, path, line, column] = cursor.split("|");
   if (column === undefined || !/^\d+$/.test(column)) {
-    throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(cursor)} is no cursor of this tool`, {
+    throw new JigError("INVALID_ARGUMENT", `Invalid cursor ${JSON.stringify(cursor)}`, {
       hint: "Pass the cursor of the page before, unchanged",
     });
   }

@@ -76,7 +76,7 @@ function parseCursor(text: string): Cursor | undefined {
   if (text === "") return undefined;
   const found = /^(.*)\|(\d+)\|(\d+)$/s.exec(text);
   if (!found) {
-    throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(text)} is no cursor`, {
+    throw new JigError("INVALID_ARGUMENT", `Invalid cursor ${JSON.stringify(text)}`, {
       hint: "Pass the cursor of the page before, unchanged: relPath|line|matchIndex",
     });
   }

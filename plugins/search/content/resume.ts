@@ -118,7 +118,7 @@ function cursorOf({ id, file, row }: Position): string {
 
 function positionIn(cursor: string): Position {
   const [, id, file, row] = FORM.exec(cursor) ?? [];
-  if (id === undefined) throw refused("is not a cursor", "Pass on what next said, unchanged");
+  if (id === undefined) throw refused("is invalid", "Pass on what next said, unchanged");
   return { id, file: Number(file), row: Number(row) };
 }
 

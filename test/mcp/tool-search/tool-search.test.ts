@@ -18,8 +18,11 @@ const ROOTS: Record<Kind, Record<string, string>> = {
   unreal: { "Script/Player.as": "class APlayer : AActor {}\n" },
 };
 
-/** Tokens of `tools/list` (o200k) that a project of a kind may cost; `unreal` is measured against `plain`. */
-const MOST_TOKENS = { plain: 3_000, unity: 8_000, unrealAdds: 2_000 };
+/**
+ * Tokens of `tools/list` (o200k): of a repository without C#, of a Unity project for each tool on average, and of what an
+ * AngelScript project adds.
+ */
+const MOST_TOKENS = { plain: 3_000, unityEach: 300, unrealAdds: 2_000 };
 
 interface Listed extends SearchableTool {
   _meta?: Record<string, unknown>;
@@ -83,12 +86,14 @@ test("every tool that is listed has a phrase", () => {
 
 test("the list costs a model no more than its budget", () => {
   const { plain, unity, unreal } = lists;
+  const each = unity.tokens / unity.tools.length;
+  const adds = unreal.tokens - plain.tokens;
   console.log(
-    `tools/list: plain ${plain.tokens}, Unity ${unity.tokens}, AngelScript adds ${unreal.tokens - plain.tokens}`,
+    `tools/list: plain ${plain.tokens}, Unity ${unity.tokens} (${each.toFixed(0)} a tool), AngelScript adds ${adds}`,
   );
   assert.ok(plain.tokens <= MOST_TOKENS.plain, `plain: ${plain.tokens}`);
-  assert.ok(unity.tokens <= MOST_TOKENS.unity, `unity: ${unity.tokens}`);
-  assert.ok(unreal.tokens - plain.tokens <= MOST_TOKENS.unrealAdds, `unreal: ${unreal.tokens}`);
+  assert.ok(each <= MOST_TOKENS.unityEach, `unity: ${each} a tool`);
+  assert.ok(adds <= MOST_TOKENS.unrealAdds, `unreal: ${adds}`);
 });
 
 test("hints go to the client that reads them, one lean tool is always loaded", async () => {

@@ -1,0 +1,36 @@
+/** The flags of `jig setup`. They are declared here, since no door may import another. */
+import { JigError } from "../host/door-api.ts";
+import { type Flag, option, toggle } from "./flags.ts";
+import { readFlags } from "./read-flags.ts";
+
+/** For these clients and scopes. */
+export function setupFlags(clients: readonly string[], scopes: readonly string[]): Flag[] {
+  return [
+    option("client", "NAME", `Only these, found or not: ${clients.join(", ")}.`, { list: true, choices: [...clients] }),
+    option("scope", scopes.join("|"), "For all of your projects, or into files of this one. Default: user.", {
+      choices: [...scopes],
+    }),
+    toggle("yes", "Do not ask."),
+    toggle("undo", "Take jig out again."),
+  ];
+}
+
+export interface SetupFlags {
+  clients: string[];
+  scope: "project" | "user";
+  yes: boolean;
+  undo: boolean;
+}
+
+/** Reads what follows `jig setup`. Throws INVALID_ARGUMENT. */
+export function readSetupFlags(words: string[], flags: readonly Flag[]): SetupFlags {
+  const { values, rest } = readFlags(words, flags);
+  if (rest.length > 0) throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[0]}" after setup`);
+  const named = new Map([...values].map(([flag, value]) => [flag.name, value]));
+  return {
+    clients: (named.get("client") ?? []) as string[],
+    scope: named.get("scope") === "project" ? "project" : "user",
+    yes: named.get("yes") === true,
+    undo: named.get("undo") === true,
+  };
+}

@@ -1,0 +1,134 @@
+/** `jig setup` on machines made here: what is found, written, said of it by the clients' own checks, and undone. */
+import assert from "node:assert/strict";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { PassThrough } from "node:stream";
+import { test } from "node:test";
+import type { Place } from "./place.ts";
+import { checkHealth, findClients } from "./setup.ts";
+import { runSetup, type SetupRequest } from "./setup-command.ts";
+
+const POSIX = process.platform !== "win32";
+
+function put(file: string, text: string): string {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+/** A server that answers what a health check asks, and nothing else. */
+const SERVER = `#!/bin/sh
+while read -r line; do
+  case "$line" in
+    *'"id":1'*) echo '{"jsonrpc":"2.0","id":1,"result":{}}' ;;
+    *'"id":2'*) echo '{"jsonrpc":"2.0","id":2,"result":{"tools":[{},{},{}]}}' ;;
+  esac
+done
+`;
+
+function machine(): Place & { root: string; bin: string } {
+  const folder = mkdtempSync(join(tmpdir(), "jig-setup-"));
+  const [root, bin] = [join(folder, "project"), join(folder, "bin")];
+  mkdirSync(root);
+  return {
+    root,
+    bin,
+    home: join(folder, "home"),
+    platform: "linux",
+    environment: { PATH: `${bin}:/usr/bin:/bin` },
+    self: { command: put(join(bin, "jig"), SERVER), args: [] },
+    configFolder: join(folder, "config"),
+  };
+}
+
+async function setup(request: Partial<SetupRequest>, at: Place) {
+  const shown: string[] = [];
+  const said: string[] = [];
+  const shell = {
+    show: async (page: string) => void shown.push(page),
+    say: (text: string) => void said.push(text),
+    stdin: new PassThrough(),
+    stderr: new PassThrough(),
+  };
+  const code = await runSetup({ clients: [], scope: "user", yes: true, undo: false, ...request }, at, shell);
+  return { code, shown: shown.join("\n"), said: said.join("\n") };
+}
+
+test("clients are found by their programs and folders, and by nothing else", { skip: !POSIX }, () => {
+  const at = machine();
+  assert.deepEqual(findClients(at, "user"), []);
+  put(join(at.bin, "claude"), "#!/bin/sh\n");
+  mkdirSync(join(at.home, ".cursor"), { recursive: true });
+  mkdirSync(join(at.bin, "gemini"));
+  assert.deepEqual(
+    findClients(at, "user").map(({ id, scope, configured }) => [id, scope, configured]),
+    [
+      ["claude", "user", false],
+      ["cursor", "user", false],
+    ],
+  );
+  assert.deepEqual(
+    findClients(at, "project", ["zed", "copilot"]).map(({ id, scope }) => [id, scope]),
+    [
+      ["copilot", "user"],
+      ["zed", "project"],
+    ],
+  );
+});
+
+test("what is found is written, asked after, and undone without a trace", { skip: !POSIX }, async () => {
+  const at = machine();
+  put(join(at.bin, "claude"), "#!/bin/sh\necho 'Checking MCP server health...'\necho 'jig: jig mcp - ✓ Connected'\n");
+  put(join(at.bin, "codex"), "#!/bin/sh\n");
+  const { code, shown, said } = await setup({}, at);
+  assert.equal(code, 0, shown);
+  assert.match(shown, /Claude Code: .*\.claude\.json \(found by .*bin\/claude\)/);
+  assert.match(shown, /ok {3}Claude Code: claude mcp list says: jig: jig mcp - ✓ Connected/);
+  assert.match(shown, /ok {3}Codex: .*jig answers with 3 tools/);
+  assert.match(said, /--undo/);
+  const entry = JSON.parse(readFileSync(join(at.home, ".claude.json"), "utf8")).mcpServers.jig;
+  assert.equal(entry.command, join(at.bin, "jig"));
+
+  const undone = await setup({ undo: true }, at);
+  assert.equal(undone.code, 0);
+  assert.ok(!existsSync(join(at.home, ".claude.json")));
+  assert.ok(!existsSync(join(at.home, ".codex")));
+  assert.match((await setup({ undo: true }, at)).said, /nothing to undo/);
+});
+
+test("without a terminal nothing is written unless --yes says so", { skip: !POSIX }, async () => {
+  const at = machine();
+  put(join(at.bin, "claude"), "#!/bin/sh\n");
+  const { code, shown, said } = await setup({ yes: false }, at);
+  assert.deepEqual([code, existsSync(join(at.home, ".claude.json"))], [0, false]);
+  assert.match(shown, /Claude Code/);
+  assert.match(said, /Nothing was changed\. jig setup --yes/);
+});
+
+test("a client that does not reach jig, or cannot be written, is said and fails", { skip: !POSIX }, async () => {
+  const at = machine();
+  put(join(at.bin, "claude"), "#!/bin/sh\necho 'jig: jig mcp - ✗ Failed to connect'\n");
+  put(join(at.home, ".codex", "config.toml"), "model = \n");
+  const { code, shown } = await setup({}, at);
+  assert.equal(code, 1);
+  assert.match(shown, /FAIL Claude Code: claude mcp list says: jig: jig mcp - ✗ Failed to connect/);
+  assert.match(shown, /FAIL Codex: .*is not TOML/);
+  assert.equal(readFileSync(join(at.home, ".codex", "config.toml"), "utf8"), "model = \n");
+});
+
+test("a program that is no server, and one that is not there, fail the check", { skip: !POSIX }, async () => {
+  const at = machine();
+  const file = join(at.root, ".mcp.json");
+  const [client] = findClients(at, "project", ["claude"]);
+  for (const [command, detail] of [
+    [put(join(at.bin, "mute"), "#!/bin/sh\nexit 0\n"), /does not answer/],
+    ["nowhere", /nowhere is not on your PATH/],
+  ] as const) {
+    put(file, JSON.stringify({ mcpServers: { jig: { command, args: ["mcp"] } } }));
+    const health = await checkHealth(client!, at);
+    assert.equal(health.state, "failed");
+    assert.match(health.detail, detail);
+  }
+});

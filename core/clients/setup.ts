@@ -1,0 +1,155 @@
+/** `jig setup`: which clients are on this machine, jig written into them or taken out again, and what each says of it. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import type { JsonObject } from "../host/door-api.ts";
+import { CLIENT_IDS, CLIENTS, type Client, type Scope, SERVER } from "./clients.ts";
+import { readConfigFile } from "./config-file.ts";
+import { configure } from "./configure.ts";
+import { lookUp } from "./document.ts";
+import { parseDocument } from "./parse-document.ts";
+import { findOnPath, type Place } from "./place.ts";
+
+export interface FoundClient {
+  id: string;
+  title: string;
+  /** What gave it away: a program or a folder. */
+  by: string;
+  scope: Scope;
+  file: string;
+  /** Whether its file names jig already. */
+  configured: boolean;
+}
+
+/** The clients of this machine, or those named. Of a client without a file of that scope the one that it has is meant. */
+export function findClients(place: Place, wanted: Scope, only: readonly string[] = []): FoundClient[] {
+  return CLIENT_IDS.flatMap((id) => {
+    const client = CLIENTS[id]!;
+    const by = traceOf(client, place);
+    if (only.length > 0 ? !only.includes(id) : by === undefined) return [];
+    const scope = client.files[wanted] ? wanted : (Object.keys(client.files)[0] as Scope);
+    const file = client.files[scope]!(place);
+    return [
+      { id, title: client.title, by: by ?? "named", scope, file, configured: entryIn(client, file) !== undefined },
+    ];
+  });
+}
+
+function traceOf({ traces }: Client, place: Place): string | undefined {
+  for (const program of traces.programs ?? []) {
+    const found = findOnPath(program, place.environment);
+    if (found) return found;
+  }
+  return traces.folders?.(place).find((folder) => existsSync(folder));
+}
+
+function entryIn(client: Client, file: string): JsonObject | undefined {
+  try {
+    const { value } = parseDocument(client.format, readConfigFile(file).text, file);
+    return lookUp(value, client.servers(value)) as JsonObject | undefined;
+  } catch {
+    return undefined; // What cannot be read is told when it is to be written.
+  }
+}
+
+/** Writes jig into a client's file, or takes it out again; gives what there is to say of it. */
+export function apply({ id, scope }: FoundClient, action: "write" | "remove", place: Place): string[] {
+  return configure({ client: id, scope, action }, place).remarks;
+}
+
+export interface Health {
+  state: "ok" | "failed" | "unknown";
+  detail: string;
+}
+
+const CHECK_TIMEOUT_MS = 45_000;
+const ANSWER_TIMEOUT_MS = 15_000;
+
+/** What the client's own check says of jig, where it has one that can be asked; else whether the command in its file answers. */
+export async function checkHealth({ id, file }: FoundClient, place: Place): Promise<Health> {
+  const client = CLIENTS[id]!;
+  const program = client.check && findOnPath(client.check[0]!, place.environment);
+  if (client.check && program) {
+    const words = client.check.join(" ");
+    const { text } = await run(program, client.check.slice(1), place, CHECK_TIMEOUT_MS);
+    // A line names the server and says how it is: `jig: … - ✓ Connected`.
+    const line = text.split("\n").find((each) => new RegExp(`(?:^|[^\\w/])${SERVER}(?:[^\\w/.-]|$)`).test(each));
+    if (line !== undefined) {
+      const said = line.trim().replace(/\s+/g, " ");
+      if (/disconnect|not connected|fail|error|disabled|pending|needs/i.test(line))
+        return { state: "failed", detail: `${words} says: ${said}` };
+      if (/connected|✓|✔/i.test(line)) return { state: "ok", detail: `${words} says: ${said}` };
+    }
+  }
+  return await answers(entryIn(client, file), place);
+}
+
+/** Starts the command of the file as a client would and asks for its tools. */
+async function answers(entry: JsonObject | undefined, place: Place): Promise<Health> {
+  if (!entry) return { state: "failed", detail: "the file does not name jig" };
+  if (entry.command === undefined) return { state: "unknown", detail: "it connects to a server elsewhere" };
+  const [command, ...args] = [entry.command, entry.args ?? []].flat().map(String);
+  // What the client fills in is not known here.
+  const known = args.map((word) => (/^\$\{.*\}$/.test(word) ? (place.root ?? ".") : word));
+  const program = command && /[\\/]/.test(command) ? command : findOnPath(command ?? "", place.environment);
+  if (!program) return { state: "failed", detail: `${command} is not on your PATH` };
+  const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "jig-setup", version: "1" } };
+  const messages = [
+    { id: 1, method: "initialize", params: hello },
+    { method: "notifications/initialized" },
+    { id: 2, method: "tools/list" },
+  ];
+  const input = messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join("");
+  const { text } = await run(program, known, place, ANSWER_TIMEOUT_MS, { input, until: /"id":2[,}]/ });
+  const tools = text
+    .split("\n")
+    .flatMap((line) => (line.includes('"id":2') ? [toolCount(line)] : []))
+    .at(0);
+  if (tools === undefined) return { state: "failed", detail: `${program} does not answer as an MCP server` };
+  return { state: "ok", detail: `${program} answers with ${tools} tools` };
+}
+
+function toolCount(line: string): number | undefined {
+  try {
+    return JSON.parse(line).result.tools.length;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a program prints on both streams, until it ends, has said what is waited for, or takes too long. */
+function run(
+  program: string,
+  args: readonly string[],
+  { environment, root, home }: Place,
+  timeoutMs: number,
+  talk: { input?: string; until?: RegExp } = {},
+): Promise<{ text: string }> {
+  return new Promise((resolve) => {
+    let text = "";
+    let child: ChildProcess;
+    const end = () => {
+      clearTimeout(timer);
+      child?.kill();
+      resolve({ text });
+    };
+    const timer = setTimeout(end, timeoutMs);
+    // npm's commands on Windows are scripts of its shell.
+    const shell = /\.cmd$/i.test(program);
+    try {
+      child = spawn(program, args, { cwd: root ?? home, env: environment, stdio: "pipe", shell, windowsHide: true });
+    } catch {
+      return end();
+    }
+    const read = (chunk: unknown) => {
+      text += String(chunk);
+      if (talk.until?.test(text)) end();
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", (chunk) => (talk.until ? undefined : read(chunk)));
+    child.on("error", end);
+    child.on("close", end);
+    child.stdin?.on("error", () => {});
+    if (talk.input === undefined) child.stdin?.end();
+    else child.stdin?.write(talk.input);
+  });
+}
