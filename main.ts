@@ -4,13 +4,15 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import {
+  ANSWER_FLAGS,
   type Command,
   configFlags,
   type HostFlags,
-  MCP_FLAGS,
   readConfigFlags,
   readMcpFlags,
+  readServeFlags,
   runCli,
+  SERVE_FLAGS,
   type Shell,
 } from "./core/cli/mod.ts";
 import { CLIENT_IDS, SCOPES } from "./core/clients/clients.ts";
@@ -27,7 +29,7 @@ import {
   HOST_WORKER,
   hostWorker,
   rootsAreNamed,
-  serveChild,
+  runPluginProcess,
   serveWorker,
   sourceAssets,
   type ThreadData,
@@ -37,6 +39,7 @@ import type { Host, Runtime } from "./core/host/door-api.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { BUILT_INS } from "./plugins/mod.ts";
 
+const PLUGIN_WORDS = ["new", "build", "check", "test", "dev", "pack", "install", "list", "trust", "untrust", "reload"];
 const CONFIG_FLAGS = configFlags(CLIENT_IDS, SCOPES);
 
 /** Starts what the command line, or the thread's role, asks for. */
@@ -47,18 +50,12 @@ export async function main(entry: Entry): Promise<void> {
   else if (process.argv[2] === CONFINE_ROLE) {
     process.stderr.write(`${confineAndBecome(process.argv.slice(3), process.env)}\n`);
     process.exit(CANNOT_RUN);
-  } else if (process.argv[2] === CHILD_ROLE) await runPlugin(runtime);
+  } else if (process.argv[2] === CHILD_ROLE) {
+    const builtIn = (name: string) => BUILT_INS.find((plugin) => plugin.name === name);
+    await runPluginProcess(process, runtime.startThread, builtIn);
+  }
   // Everything is written by now; what is not (an interrupted answer that nobody reads) must not keep the process alive.
   else process.exit(await runCommandLine(runtime));
-}
-
-/** A third party's modules run here, in a child of the host; its end is the end of the line. */
-async function runPlugin({ startThread }: Runtime): Promise<void> {
-  const { stdin, stdout } = process;
-  const end = () => process.exit(0);
-  const builtIn = (name: string) => BUILT_INS.find((plugin) => plugin.name === name);
-  await serveChild({ input: stdin, write: (text) => void stdout.write(text), startThread, builtIn, end });
-  end();
 }
 
 async function runCommandLine(runtime: Runtime): Promise<number> {
@@ -116,8 +113,9 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
   const mcp: Command = {
     name: "mcp",
     usage: "[flags] | config --client NAME [--write|--remove]",
+    words: ["config"],
     summary: "Serve the tools over MCP on stdin and stdout, or configure a client to do so",
-    flags: [...MCP_FLAGS, ...CONFIG_FLAGS],
+    flags: [...ANSWER_FLAGS, ...CONFIG_FLAGS],
     async run(words, shell) {
       if (words[0] === "config") return await configureClient(words.slice(1), shell);
       const { flags } = shell;
@@ -135,9 +133,36 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     },
   };
 
+  const serve: Command = {
+    name: "serve",
+    usage: "[flags]",
+    summary: "Serve the tools over MCP on HTTP, to a team",
+    flags: SERVE_FLAGS,
+    async run(words, { flags, say, print }) {
+      const { token, tokenFile, writable, ...read } = readServeFlags(words);
+      const { serveHttp } = await import("./core/serve/mod.ts");
+      const open = () => openHost({ ...flags, readOnly: flags.readOnly || !writable });
+      return await serveHttp(open, {
+        ...read,
+        token: {
+          platform: process.platform,
+          ...(token === undefined ? {} : { flag: token }),
+          ...(tokenFile === undefined ? {} : { file: resolve(tokenFile) }),
+          ...(environment.JIG_SERVE_TOKEN === undefined ? {} : { environment: environment.JIG_SERVE_TOKEN }),
+        },
+        ...(flags.as ? { as: flags.as } : {}),
+        version: runtime.version,
+        signal: stop.signal,
+        onListening: print,
+        note: say,
+      });
+    },
+  };
+
   const plugin: Command = {
     name: "plugin",
-    usage: "new|build|check|test|dev|pack|install|list|trust|untrust|reload",
+    usage: PLUGIN_WORDS.join("|"),
+    words: PLUGIN_WORDS,
     summary: "Write plugins, and decide which of a repository's may run",
     more: async () => (await import("./core/authoring/mod.ts")).subcommandHelp(),
     async run(words, shell) {
@@ -166,8 +191,13 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
       const io = { stdin, stdout, stderr, env: environment, cwd: process.cwd(), signal: stop.signal };
       const { command, args } = runtime.self;
       const trust = { command, args: [...args, "plugin", "trust"] };
+      const hostWords = [
+        ...flags.roots.flatMap((root) => ["--root", resolve(root)]),
+        ...flags.plugins.flatMap((folder) => ["--plugins", resolve(folder)]),
+        ...(flags.readOnly ? ["--read-only"] : []),
+      ];
       try {
-        return await runExplorer(host, { ...io, settingsFolder: runtime.configFolder, log, doctor, trust });
+        return await runExplorer(host, { ...io, settingsFolder: runtime.configFolder, log, doctor, trust, hostWords });
       } finally {
         await host.close();
       }
@@ -177,7 +207,14 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
   return await runCli(
     process.argv.slice(2),
     { stdin, stdout, stderr, env: environment, cwd: process.cwd(), signal: stop.signal },
-    { version: runtime.version, openHost, diagnose, commands: [mcp, plugin, tui], explorer: "tui" },
+    {
+      version: runtime.version,
+      settingsFolder: runtime.configFolder,
+      openHost,
+      diagnose,
+      commands: [mcp, serve, plugin, tui],
+      explorer: "tui",
+    },
   );
 }
 

@@ -36,6 +36,8 @@ export interface ExplorerOptions {
   /** Ends the explorer. */
   signal: AbortSignal;
   log: LogFeed;
+  /** Words that start jig on the same workspace with the same plugins: of commands that are copied. */
+  hostWords: readonly string[];
   /** What the doctor screen shows. */
   doctor(): Promise<DoctorLine[]>;
   /** The program that shows plugins and asks for trust: the one gate of every door. Folders are appended. */
@@ -43,12 +45,17 @@ export interface ExplorerOptions {
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** What a shell says of a program that SIGQUIT ended. */
+const QUIT = 131;
 
-/** Resolves to the exit code: 0, 130 when `signal` ended it, 1 after a crash. stdin and stdout must be terminals. */
+/** Resolves to the exit code: 0, 130 when `signal` ended it, 131 after SIGQUIT, 1 after a crash. stdin and stdout must be terminals. */
 export async function runExplorer(host: Host, options: ExplorerOptions): Promise<number> {
   const { stdin, stdout, stderr, env, signal } = options;
   const { settings, complaint } = await loadSettings(options.settingsFolder);
-  const historyFile = createHistoryFile(options.settingsFolder);
+  const historyFile = createHistoryFile(
+    options.settingsFolder,
+    host.workspace.roots.map(({ path }) => path),
+  );
   const history = await historyFile.load();
   const theme = themeOf(settings.theme, env);
   // NO_COLOR asks for no colours; bold and inverse stay.
@@ -79,6 +86,9 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     return suspend(async () => {
       await input.release();
       await work().finally(input.claim);
+      // Who was stopped, or lent the terminal to a child, was not told of another size.
+      (stdout as { _refreshSize?: () => void })._refreshSize?.();
+      session.resize(stdout.columns, stdout.rows);
     }).finally(() => modes(true));
   };
   const ports: Ports = {
@@ -114,6 +124,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     columns: stdout.columns,
     rows: stdout.rows,
     history,
+    hostWords: options.hostWords,
     onChange: () => instance?.rerender(screen()),
   });
   options.log.follow((logLevel, text) => session.log(logLevel, text));
@@ -141,6 +152,8 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   // Ink would kill the process on a signal that nobody else listens to, before the mouse is off.
   const ignore = () => {};
   for (const each of SIGNALS) process.on(each, ignore);
+  const quit = () => end(QUIT);
+  process.on("SIGQUIT", quit);
 
   await input.claim();
   instance = render(screen(), {
@@ -170,6 +183,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   process.off("uncaughtException", crashed);
   process.off("unhandledRejection", crashed);
   for (const each of SIGNALS) process.off(each, ignore);
+  process.off("SIGQUIT", quit);
   await historyFile.settled();
   if (crash !== undefined) stderr.write(`jig: the explorer crashed: ${toJigError(crash).message}\n`);
   return code;

@@ -1,4 +1,4 @@
-/** A plugin in full, for somebody who is asked to trust it: nothing is shortened, nothing is hidden (design §6). */
+/** A plugin in full, for somebody who is asked to trust it: nothing is shortened, nothing is hidden. */
 import { createHash } from "node:crypto";
 import { type FolderContent, type PluginFile, riskyWishes, type Sandboxes, unsandboxed } from "../host/door-api.ts";
 import { exposed, exposedLines, suspicions, textsOf } from "./exposed.ts";
@@ -124,7 +124,10 @@ function otherLines(file: PluginFile, text: Text): string[] {
         `  language ${exposed(title)} (${extensions.join(" ")}) by ${exposed(symbols ?? grammar ?? "nothing")}`,
     ),
     ...prompts.map(({ name, text: prompt }) => `  prompt ${exposed(name)}: ${text(`The prompt ${name}`, prompt)}`),
-    ...cliAliases.map(({ flag, tool }) => `  flag ${exposed(flag)} calls ${exposed(tool)}`),
+    ...cliAliases.map(
+      ({ flag, command = "", tool }) =>
+        `  ${flag === undefined ? "command" : "flag"} ${exposed(flag ?? command)} calls ${exposed(tool)}`,
+    ),
     ...(doctor ? [`  doctor by ${exposed(doctor)}`] : []),
     ...(file.service ? [`  service by ${exposed(file.service)}`] : []),
     ...Object.entries(file.workers ?? {}).map(

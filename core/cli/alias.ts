@@ -1,7 +1,7 @@
 /** Aliases: other command lines for a tool, as its plugin declares them (`CliAlias`). */
 import type { CliAlias, Host, Json, JsonObject } from "../host/door-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
-import { readJson, take, unexpected } from "./read-flags.ts";
+import { readJson, take } from "./read-flags.ts";
 import type { Io } from "./shell.ts";
 import { readText } from "./text-file.ts";
 
@@ -13,16 +13,14 @@ export function aliasFlags(alias: CliAlias, flags: Flag[]): Flag[] {
     if (from === "value" && own) return { ...own, name, parameter: name };
     return option(name, from === "json" ? "JSON" : "FILE", "");
   });
-  return [...mapped, toggle(undashed(alias.flag), alias.description)];
+  return alias.flag === undefined ? mapped : [...mapped, toggle(undashed(alias.flag), alias.description)];
 }
 
-/** What the alias sets: constants, the mapped flags (taken out of `values`), and the words without a flag. */
+/** What the alias sets: constants, and the mapped flags (taken out of `values`). */
 export async function aliasInput(
   alias: CliAlias,
   values: Map<Flag, Json>,
   mapped: Flag[],
-  words: string[],
-  flags: Flag[],
   io: Io,
 ): Promise<JsonObject> {
   const input: JsonObject = { ...alias.set };
@@ -33,11 +31,6 @@ export async function aliasInput(
       const mappedTo = unwrapped(await mappedValue(value, entry.from, flag, io), entry.parameter);
       input[entry.parameter] = joined(input[entry.parameter], mappedTo);
     }
-  }
-  const target = flags.find((flag) => flag.parameter === alias.positional);
-  if (target && words.length > 0) {
-    if (!target.list && words.length > 1) throw unexpected(words[1]!, flags);
-    input[target.parameter] = target.list ? words : words[0]!;
   }
   return input;
 }
@@ -65,9 +58,9 @@ async function mappedValue(value: Json, from: string, flag: Flag, io: Io): Promi
     .filter((line) => line !== "");
 }
 
-/** The alias that a command line without a command names. */
-export function findAlias(host: Host, words: readonly string[]): CliAlias | undefined {
-  return host.cliAliases().find((alias) => words.includes(`--${undashed(alias.flag)}`));
+/** The alias that a command line names by a flag. */
+export function flaggedAlias(host: Host, words: readonly string[]): CliAlias | undefined {
+  return host.cliAliases().find(({ flag }) => flag !== undefined && words.includes(`--${undashed(flag)}`));
 }
 
 function undashed(flag: string): string {

@@ -1,35 +1,28 @@
-/** `jig call <tool>`: flags to input, one call, its answer on stdout. */
+/** `jig call <tool>`: one call, its answer on stdout. */
 import { join } from "node:path";
 import {
   type CliAlias,
   type Host,
   JigError,
-  type Json,
   type JsonObject,
   type Outcome,
   type ToolInfo,
   writeAtomically,
 } from "../host/door-api.ts";
-import { aliasFlags, aliasInput, joined } from "./alias.ts";
-import { type Flag, flagsOf, kebab, option, toggle } from "./flags.ts";
+import { CALL_FLAGS, formOf, type ReadCall, readCall } from "./call-input.ts";
 import { toolHelp, widthOf } from "./help.ts";
-import { render } from "./print.ts";
+import { isDumb, lookOf } from "./look.ts";
+import { findTool } from "./names.ts";
+import { type PrintOptions, render } from "./print.ts";
 import { progressLine } from "./progress.ts";
-import { inputOf, readFlags, readJson, take, unexpected } from "./read-flags.ts";
-import type { Command, Io, Shell } from "./shell.ts";
-import { didYouMean } from "./suggest.ts";
-import { readText } from "./text-file.ts";
-
-const INPUT = option("input", "JSON", "All arguments as one JSON object; flags come on top.", { kind: "json" });
-const INPUT_FILE = option("input-file", "FILE", "The same from a file, or - for stdin.");
-const HELP = toggle("help", "This page.");
-export const CALL_FLAGS: readonly Flag[] = [INPUT, INPUT_FILE, HELP];
+import type { Command, Shell } from "./shell.ts";
 
 export const call: Command = {
   name: "call",
   usage: "<tool> [--input JSON | --flag value …]",
   summary: "Call a tool and print its answer",
   flags: CALL_FLAGS,
+  also: ["run", "exec", "invoke"],
   async run([name, ...words], shell) {
     if (name === undefined || name.startsWith("-"))
       throw new JigError("INVALID_ARGUMENT", "call needs the name of a tool", { hint: "jig tools lists them" });
@@ -37,52 +30,29 @@ export const call: Command = {
   },
 };
 
-export function findTool(host: Host, name: string): ToolInfo {
-  const tool = host.tool(name);
-  if (tool) return tool;
-  const names = host.tools().map((candidate) => candidate.name);
-  const hint = didYouMean(name, names) ?? "jig tools lists them";
-  throw new JigError("UNKNOWN_TOOL", `Unknown tool "${name}"`, { hint });
-}
-
 export async function callTool(tool: ToolInfo, words: string[], shell: Shell, alias?: CliAlias): Promise<number> {
-  const { io } = shell;
-  const flags = flagsOf(tool.inputSchema);
-  refuseHidden(tool, flags, words);
-  const mapped = alias ? aliasFlags(alias, flags) : [];
-  const { values, rest } = readFlags(words, [...mapped, ...flags, ...CALL_FLAGS]);
-  if (take(values, HELP) === true) {
-    await shell.show(toolHelp(tool, CALL_FLAGS, widthOf(io)));
+  const form = formOf(tool, alias);
+  const asked = await readCall(form, words, shell);
+  if (asked.help) {
+    await shell.show(toolHelp(form, widthOf(shell.io)));
     return 0;
   }
-  const whole = await wholeInput(take(values, INPUT), take(values, INPUT_FILE) as string | undefined, io);
-  const set = alias ? await aliasInput(alias, values, mapped, rest, flags, io) : {};
-  const extra = alias?.positional === undefined ? rest[0] : undefined;
-  if (extra !== undefined) throw unexpected(extra, flags);
-  const given = inputOf(values);
-  const input: JsonObject = { ...whole, ...set, ...given };
-  for (const name of Object.keys(given)) {
-    if (Array.isArray(set[name])) input[name] = joined(given[name], set[name]);
-  }
-  if (whole === undefined) requireAll(flags, input, tool);
-  return invoke(tool, input, shell);
+  return invoke(form.tool, asked, shell, alias);
 }
 
-/** A flag that `--read-only` took away is not unknown. */
-function refuseHidden({ effectOf }: ToolInfo, flags: Flag[], words: string[]): void {
-  const hidden = Object.keys(effectOf).filter((parameter) => flags.every((flag) => flag.parameter !== parameter));
-  const word = hidden.map((parameter) => `--${kebab(parameter)}`).find((name) => words.includes(name));
-  if (word === undefined) return;
-  throw new JigError("PERMISSION_DENIED", `${word} would change something and --read-only is on`, {
-    hint: "Leave it out, or start jig without --read-only",
-  });
-}
-
-async function invoke(tool: ToolInfo, input: JsonObject, shell: Shell): Promise<number> {
+async function invoke(tool: ToolInfo, { input, ...wish }: ReadCall, shell: Shell, alias?: CliAlias): Promise<number> {
   const { io, flags } = shell;
   const host = await shell.host();
-  const person = io.stdout.isTTY === true;
-  const progress = io.stderr.isTTY === true && !flags.quiet ? progressLine(io) : undefined;
+  const settings = await shell.settings();
+  const look = await lookOf(io, {
+    color: wish.color ?? settings.color,
+    hyperlink: wish.hyperlink ?? settings.hyperlink,
+  });
+  const as = flags.as ?? settings.as;
+  const lines = alias?.command !== undefined;
+  const options: PrintOptions = { look, lines, ...(as && { as }), ...(alias?.show && { show: alias.show }) };
+  const quiet = flags.quiet || settings.quiet === true;
+  const progress = io.stderr.isTTY === true && !isDumb(io) && !quiet ? progressLine(io) : undefined;
   for (let asked: JsonObject = input; ; ) {
     const outcome = await host.invoke(tool.name, asked, {
       signal: io.signal,
@@ -90,14 +60,21 @@ async function invoke(tool: ToolInfo, input: JsonObject, shell: Shell): Promise<
     });
     progress?.clear();
     if (io.signal.aborted) throw new JigError("CANCELLED", "The call was cancelled");
-    const text = await render(host, tool, asked, outcome, { pretty: person, ...(flags.as ? { as: flags.as } : {}) });
-    if (text === "" && person) shell.say("The answer is empty");
-    else await shell.print(text);
+    const goesOn = flags.all && !outcome.failed && outcome.next !== undefined;
+    const { text, remarks } = await render(host, tool, asked, goesOn ? withoutNext(outcome) : outcome, options);
+    if (text !== "") await shell.print(text);
+    else if (look.terminal) shell.say("The answer is empty");
+    for (const remark of remarks) shell.say(remark);
     await saveMedia(host, outcome, shell);
     // One page after the other, each printed as it comes: a document a line in JSON.
-    if (!flags.all || outcome.failed || !outcome.next) return outcome.failed ? 1 : 0;
+    if (!goesOn) return outcome.failed ? 1 : 0;
     asked = { ...asked, ...outcome.next };
   }
+}
+
+/** Text that goes on by itself does not say how; who parses JSON may want to know. */
+function withoutNext({ next: _, page: __, ...outcome }: Outcome): Outcome {
+  return outcome;
 }
 
 /** Pictures go beside the answer: a terminal cannot show them, a script wants a file. */
@@ -116,22 +93,3 @@ async function saveMedia(host: Host, { media = [] }: Outcome, { io, say }: Shell
 }
 
 const MOST_MEDIA_BYTES = 256 * 1024 * 1024;
-
-async function wholeInput(json: Json | undefined, file: string | undefined, io: Io): Promise<JsonObject | undefined> {
-  if (json !== undefined && file !== undefined)
-    throw new JigError("INVALID_ARGUMENT", "--input and --input-file exclude one another");
-  const value = file === undefined ? json : readJson(await readText(file, io), `--input-file "${file}"`);
-  if (value === undefined) return undefined;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new JigError("INVALID_ARGUMENT", "The input must be a JSON object", {
-      hint: `For example {"name": "value"}`,
-    });
-  return value;
-}
-
-function requireAll(flags: Flag[], input: JsonObject, tool: ToolInfo): void {
-  const missing = flags.filter((flag) => flag.required && input[flag.parameter] === undefined);
-  if (missing.length === 0) return;
-  const written = missing.map((flag) => `--${flag.name} ${flag.placeholder}`.trimEnd()).join(" and ");
-  throw new JigError("INVALID_ARGUMENT", `${tool.name} needs ${written}`, { hint: `See jig ${tool.name} --help` });
-}

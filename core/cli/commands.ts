@@ -1,8 +1,9 @@
-/** The commands that need nothing but the host: tools, describe, doctor, settings. */
+/** The commands that need nothing but the host: tools, describe and doctor. */
 import { type DoctorLine, JigError, jsonForTerminal, summaryOf, type ToolInfo } from "../host/door-api.ts";
-import { CALL_FLAGS, findTool } from "./call.ts";
+import { formOf } from "./call-input.ts";
 import { toolHelp, widthOf } from "./help.ts";
 import { twoColumns, wrap } from "./layout.ts";
+import { findTool } from "./names.ts";
 import { readFlags } from "./read-flags.ts";
 import type { Command, Shell } from "./shell.ts";
 
@@ -15,7 +16,9 @@ function readWords(
 ): { rest: string[]; json: boolean } {
   const { rest } = readFlags(words, []);
   if (rest.length > most)
-    throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[most]}" after ${command}`);
+    throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[most]}" after ${command}`, {
+      hint: flags.as === "json" ? `Everything is in it: jig ${command} --json | jq` : `See jig ${command} --help`,
+    });
   return { rest, json: flags.as === "json" };
 }
 
@@ -23,8 +26,9 @@ export const tools: Command = {
   name: "tools",
   usage: "[--json]",
   summary: "List the tools",
+  also: ["list", "list-tools", "commands"],
   async run(words, shell) {
-    const { json } = readWords("tools", words, 0, shell);
+    const { json } = readWords("tools", words[0] === "list" ? words.slice(1) : words, 0, shell);
     const all = (await shell.host()).tools();
     await (json ? shell.print(jsonForTerminal(all)) : shell.show(toolList(all, widthOf(shell.io))));
     return 0;
@@ -60,6 +64,7 @@ export const describe: Command = {
   name: "describe",
   usage: "<tool> [--json]",
   summary: "Explain a tool: description, flags, schema, examples",
+  also: ["info", "explain", "usage"],
   async run(words, shell) {
     const { rest, json } = readWords("describe", words, 1, shell);
     const [name] = rest;
@@ -67,7 +72,7 @@ export const describe: Command = {
       throw new JigError("INVALID_ARGUMENT", "describe needs the name of a tool", { hint: "jig tools lists them" });
     const tool = findTool(await shell.host(), name);
     const page = () =>
-      `${toolHelp(tool, CALL_FLAGS, widthOf(shell.io))}\n\nInput schema:\n${jsonForTerminal(tool.inputSchema)}`;
+      `${toolHelp(formOf(tool), widthOf(shell.io))}\n\nInput schema:\n${jsonForTerminal(tool.inputSchema)}`;
     await (json ? shell.print(jsonForTerminal(tool)) : shell.show(page()));
     return 0;
   },
@@ -79,6 +84,7 @@ export const doctor: Command = {
   name: "doctor",
   usage: "[--json]",
   summary: "Check that everything jig needs is in place",
+  also: ["check", "health", "diagnose", "status"],
   async run(words, shell) {
     const { json } = readWords("doctor", words, 0, shell);
     const lines = await shell.diagnose();
@@ -90,36 +96,5 @@ export const doctor: Command = {
       ? shell.print(jsonForTerminal(lines))
       : shell.show(twoColumns(rows, widthOf(shell.io)) || "Nothing to check"));
     return lines.some((line) => line.state === "error") ? 1 : 0;
-  },
-};
-
-/** Environment variables that jig itself reads; plugins declare theirs as permissions. */
-const VARIABLES = ["JIG_ROOT", "CLAUDE_PROJECT_DIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "NO_COLOR"];
-
-export const settings: Command = {
-  name: "settings",
-  usage: "[--json]",
-  summary: "Show the settings in force: roots, plugins, environment",
-  async run(words, shell) {
-    const { json } = readWords("settings", words, 0, shell);
-    const host = await shell.host();
-    const plugins = host.plugins().map(({ name, version, state, source }) => ({ name, version, state, source }));
-    const environment = Object.fromEntries(
-      VARIABLES.filter((name) => shell.io.env[name] !== undefined).map((name) => [name, shell.io.env[name] as string]),
-    );
-    const roots = host.workspace.roots.map((root) => root.path);
-    const { readOnly } = host;
-    const { audit = null } = shell.flags;
-    const rows = [
-      ["version", shell.version],
-      ["roots", roots.join(", ")],
-      ["read-only", readOnly ? "on" : "off"],
-      ["audit", audit ?? "off"],
-      ...plugins.map(({ name, version, state, source }) => [`plugin ${name}`, `${version}, ${state}, ${source}`]),
-      ...Object.entries(environment),
-    ] as [string, string][];
-    const everything = { version: shell.version, roots, readOnly, audit, plugins, environment };
-    await (json ? shell.print(jsonForTerminal(everything)) : shell.show(twoColumns(rows, widthOf(shell.io))));
-    return 0;
   },
 };

@@ -1,8 +1,9 @@
 /** `jig completion <shell>`: what can be typed, from the same tables as help, in the language of a shell. */
 import { JigError } from "../host/door-api.ts";
-import { CALL_FLAGS } from "./call.ts";
-import { type Flag, flagsOf } from "./flags.ts";
+import { CALL_FLAGS, formOf, LOOK_FLAGS } from "./call-input.ts";
+import { type Flag, flagsOf, option, written } from "./flags.ts";
 import { HOST_FLAGS } from "./host-flags.ts";
+import { readFlags } from "./read-flags.ts";
 import type { Command, Shell } from "./shell.ts";
 import { didYouMean } from "./suggest.ts";
 
@@ -18,11 +19,18 @@ interface Entry {
 const SHELLS: Record<string, (entries: Entry[]) => string> = { bash, zsh, fish, powershell };
 const NAMES = Object.keys(SHELLS);
 
+/** As gh and many others have it. */
+const SHELL = option("shell", "NAME", "The same as the word alone.");
+
 export const completion: Command = {
   name: "completion",
   usage: NAMES.join("|"),
+  words: NAMES,
   summary: "Print a script that completes jig's commands in a shell",
-  async run([shellName, ...extra], shell) {
+  flags: [SHELL],
+  async run(words, shell) {
+    const { values, rest } = readFlags(words, [SHELL, { ...SHELL, written: "-s" }]);
+    const [shellName, ...extra] = [...[...values.values()].map(String), ...rest];
     const script = shellName !== undefined && Object.hasOwn(SHELLS, shellName) ? SHELLS[shellName] : undefined;
     if (!script || extra.length > 0)
       throw new JigError("INVALID_ARGUMENT", `completion takes one of ${NAMES.join(", ")}`, {
@@ -34,20 +42,34 @@ export const completion: Command = {
 };
 
 async function entriesOf(shell: Shell): Promise<Entry[]> {
-  const tools = (await shell.host()).tools().filter((tool) => tool.listed);
+  const host = await shell.host();
+  const tools = host.tools().filter((tool) => tool.listed);
   return [
-    ...shell.commands.map(({ name, usage, summary, flags = [] }) => ({
+    ...shell.commands.map(({ name, summary, words = [], flags = [] }) => ({
       name,
       summary,
       flags: [...flags],
-      words: /^[a-z]+(\|[a-z]+)+$/.test(usage) ? usage.split("|") : [],
+      words: [...words],
     })),
     ...tools.map((tool) => ({
       name: tool.name,
       summary: tool.title,
-      flags: [...flagsOf(tool.inputSchema), ...CALL_FLAGS],
+      flags: [...flagsOf(tool.inputSchema), ...CALL_FLAGS, ...LOOK_FLAGS],
       words: [],
     })),
+    ...host.cliAliases().flatMap((alias): Entry[] => {
+      const tool = alias.command === undefined ? undefined : host.tool(alias.tool);
+      if (!tool?.listed) return [];
+      const { flags } = formOf(tool, alias);
+      return [
+        {
+          name: alias.command!,
+          summary: alias.description,
+          flags: [...flags, ...CALL_FLAGS, ...LOOK_FLAGS],
+          words: [],
+        },
+      ];
+    }),
   ].map((entry) => ({ ...entry, flags: [...entry.flags, ...HOST_FLAGS].filter(isSafe) }));
 }
 
@@ -56,7 +78,6 @@ function isSafe({ name, choices = [] }: Flag): boolean {
   return [name, ...choices].every((word) => /^[\w.-]+$/.test(word));
 }
 
-const written = (flag: Flag) => `--${flag.name}`;
 const oneLine = (text: string) => (text.split(/\n|\. /)[0] ?? "").replace(/[^\p{L}\p{N}_ .,()/-]/gu, "");
 const quoted = (text: string) => `'${oneLine(text)}'`;
 

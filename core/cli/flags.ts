@@ -16,16 +16,27 @@ export interface Flag {
   choices?: string[];
   fallback?: Json;
   required?: boolean;
+  /** How it is written where that is not its name behind two dashes: `-i`. */
+  written?: string;
+  /** Of a list: the words behind it are all its own, up to the next flag. */
+  greedy?: boolean;
+  /** Can be turned off: `--no-…`. */
+  negatable?: boolean;
+}
+
+/** A flag with its dashes. */
+export function written({ name, written }: Pick<Flag, "name" | "written">): string {
+  return written ?? `--${name}`;
 }
 
 /** Declares a flag that is on or off. */
 export function toggle(name: string, description: string): Flag {
-  return { name, parameter: name, kind: "boolean", list: false, placeholder: "", description };
+  return { name, parameter: name, kind: "boolean", list: false, placeholder: "", description, negatable: true };
 }
 
 /** Declares a flag with a value, by default one text. */
 export function option(name: string, placeholder: string, description: string, more: Partial<Flag> = {}): Flag {
-  return { name, parameter: name, kind: "string", list: false, placeholder, description, ...more };
+  return { name, parameter: name, kind: "string", list: false, placeholder, description, greedy: true, ...more };
 }
 
 /** One flag a property of the schema, in its order. */
@@ -42,6 +53,8 @@ export function flagsOf(schema: JsonSchema): Flag[] {
       parameter,
       kind,
       list,
+      greedy: list,
+      negatable: kind === "boolean",
       placeholder: choices?.join("|") ?? shapeOf(one) ?? PLACEHOLDERS[kind],
       description: String(property.description ?? ""),
       ...(choices && { choices }),

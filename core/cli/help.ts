@@ -1,16 +1,18 @@
 /** Help pages, all derived: of jig from its table of commands, of a command from its entry, of a tool from its manifest. */
-import type { Json, ToolInfo } from "../host/door-api.ts";
-import { type Flag, flagsOf } from "./flags.ts";
+import type { CliAlias, Json, ToolInfo } from "../host/door-api.ts";
+import { CALL_FLAGS, type CallForm, LOOK_FLAGS } from "./call-input.ts";
+import { type Flag, kebab, written } from "./flags.ts";
 import { HOST_FLAGS } from "./host-flags.ts";
 import { twoColumns, wrap } from "./layout.ts";
 import type { Command, Io } from "./shell.ts";
+import type { Synonyms } from "./synonym-flags.ts";
 
 /** Characters of a line; a pipe has no columns, and a pseudo-terminal may say 0. */
 export function widthOf({ stdout }: Io): number {
   return Math.max(40, Math.min(stdout.columns || 100, 120));
 }
 
-export function generalHelp(commands: readonly Command[], width: number): string {
+export function generalHelp(commands: readonly Command[], shortcuts: readonly CliAlias[], width: number): string {
   const rows = commands.map(({ name, usage, summary }) => [`${name} ${usage}`.trim(), summary] as const);
   return [
     "jig holds a code base still and guides the tools that work on it.",
@@ -20,6 +22,7 @@ export function generalHelp(commands: readonly Command[], width: number): string
     "Commands:",
     twoColumns([...rows, ["<tool> …", "Short for call <tool>"]], width),
     "",
+    ...(shortcuts.length > 0 ? ["Short commands for tools:", twoColumns(shortcuts.map(lineOf), width), ""] : []),
     "Flags for every command:",
     flagLines(HOST_FLAGS, width),
     "",
@@ -27,48 +30,89 @@ export function generalHelp(commands: readonly Command[], width: number): string
   ].join("\n");
 }
 
+function lineOf({ command, description, tool }: CliAlias): [string, string] {
+  return [command ?? "", `${description} (${tool})`];
+}
+
 export function commandHelp({ name, usage, summary, flags = [] }: Command, width: number): string {
   const head = [`Usage: jig ${name} ${usage}`.trimEnd(), "", wrap(`${summary}.`, width)];
   return [...head, ...(flags.length > 0 ? ["", "Flags:", flagLines(flags, width)] : [])].join("\n");
 }
 
-export function toolHelp(tool: ToolInfo, callFlags: readonly Flag[], width: number): string {
-  const flags = flagsOf(tool.inputSchema);
-  const needed = flags.filter((flag) => flag.required).map((flag) => ` --${flag.name} ${flag.placeholder}`.trimEnd());
+/** Of a tool, or of another command line for it. */
+export function toolHelp({ tool, alias, flags, synonyms, usage }: CallForm, width: number): string {
   const { reason, fix } = tool.unlisted ?? {};
   const unlisted = reason && [wrap(`Not available here: ${reason}. ${fix}`, width), ""];
   const examples = tool.examples.map(({ title, input }) => `  # ${title}\n  ${callLine(tool, input)}`);
+  const short = shortOf(synonyms);
+  const others = otherFlags(synonyms, short);
   return [
-    `${tool.name}: ${tool.title} (${tool.effect}, plugin ${tool.plugin})`,
+    alias?.command
+      ? `${alias.command}: ${alias.description} (${tool.name}, plugin ${tool.plugin})`
+      : `${tool.name}: ${tool.title} (${tool.effect}, plugin ${tool.plugin})`,
     "",
     ...(unlisted || []),
     wrap(tool.description, width),
     "",
-    `Usage: jig ${tool.name}${needed.join("")} [flags]`,
+    `Usage: ${usage} [flags]`,
     "",
-    ...(flags.length > 0 ? ["Flags:", flagLines(flags, width), ""] : []),
+    ...(flags.length > 0 ? ["Flags:", flagLines(flags, width, short), ""] : []),
+    ...(others === "" ? [] : [wrap(`Also understood: ${others}.`, width), ""]),
     "Input as a whole:",
-    flagLines(callFlags, width),
+    flagLines(CALL_FLAGS, width),
+    "",
+    "Looks:",
+    flagLines(LOOK_FLAGS, width),
     ...(examples.length > 0 ? ["", "Examples:", examples.join("\n")] : []),
   ].join("\n");
 }
 
-function flagLines(flags: readonly Flag[], width: number): string {
+/** The short flag of a parameter, where one says just that. */
+function shortOf(synonyms: Synonyms): Map<string, string> {
+  const short = new Map<string, string>();
+  for (const [name, synonym] of Object.entries(synonyms)) {
+    if (!/^-.$/u.test(name)) continue;
+    const switched = typeof synonym === "object" && "values" in synonym ? synonym.values.true : undefined;
+    const [on, ...more] = Object.entries(switched ?? {});
+    const same =
+      typeof synonym === "string"
+        ? synonym
+        : "list" in synonym
+          ? synonym.list
+          : on?.[1] === true && more.length === 0
+            ? on[0]
+            : undefined;
+    if (same !== undefined && !short.has(same)) short.set(same, name);
+  }
+  return short;
+}
+
+/** Names that are accepted beside these, in a line. */
+function otherFlags(synonyms: Synonyms, short: Map<string, string>): string {
+  const shown = new Set(short.values());
+  return Object.keys(synonyms)
+    .filter((name) => !shown.has(name))
+    .map((name) => (name.startsWith("-") ? name : `--${kebab(name)}`))
+    .join(" ");
+}
+
+function flagLines(flags: readonly Flag[], width: number, short: ReadonlyMap<string, string> = new Map()): string {
   return twoColumns(
     flags.map((flag) => [
       flag.fallback === true
         ? `--no-${flag.name}`
-        : `--${flag.name} ${flag.placeholder}${flag.list ? " …" : ""}`.trim(),
-      flag.fallback === true
-        ? sentences(`Turns off: ${flag.description}`)
-        : sentences(
-            flag.description,
-            flag.required ? "Required" : "",
-            flag.fallback === undefined || flag.fallback === "" ? "" : `Default: ${defaultText(flag.fallback)}`,
-          ),
+        : `${short.has(flag.parameter) ? `${short.get(flag.parameter)}, ` : ""}${written(flag)} ${flag.placeholder}${flag.list ? " …" : ""}`.trim(),
+      describedFlag(flag),
     ]),
     width,
   );
+}
+
+/** What a flag does, whether it is needed, and what it is without being written. */
+export function describedFlag({ description, required, fallback }: Flag): string {
+  if (fallback === true) return sentences(`Turns off: ${description}`);
+  const standard = fallback === undefined || fallback === "" ? "" : `Default: ${defaultText(fallback)}`;
+  return sentences(description, required ? "Required" : "", standard);
 }
 
 function sentences(...parts: string[]): string {

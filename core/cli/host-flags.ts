@@ -1,4 +1,4 @@
-/** The flags that every door takes, anywhere on the command line (design §4). This table is their only declaration. */
+/** The flags that every door takes, anywhere on the command line. This table is their only declaration. */
 import { type Format, JigError, type Json } from "../host/door-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { takeFlags } from "./read-flags.ts";
@@ -30,16 +30,17 @@ const AS = option("as", FORMATS.join("|"), "How to print an answer. Default: tex
   choices: [...FORMATS],
 });
 const JSON_FLAG = toggle("json", "The same as --as json.");
+const TOON_FLAG = toggle("toon", "The same as --as toon.");
 const ALL = toggle("all", "Print every page of an answer, not only the first.");
 const QUIET = toggle("quiet", "Print no progress and no remarks.");
 const READ_ONLY = toggle("read-only", "Refuse tools that write or execute.");
 const AUDIT = option("audit", "FILE", "Append a line of JSON for every call to a file.");
 
-export const HOST_FLAGS: readonly Flag[] = [ROOT, PLUGINS, AS, JSON_FLAG, ALL, QUIET, READ_ONLY, AUDIT];
+export const HOST_FLAGS: readonly Flag[] = [ROOT, PLUGINS, AS, JSON_FLAG, TOON_FLAG, ALL, QUIET, READ_ONLY, AUDIT];
 
 /** Splits the command line into host flags and all the rest. Throws INVALID_ARGUMENT. */
 export function takeHostFlags(words: string[]): { flags: HostFlags; rest: string[] } {
-  const { values, rest } = takeFlags(words, HOST_FLAGS);
+  const { values, rest } = takeFlags(spelledOut(words), HOST_FLAGS);
   const flags: HostFlags = {
     roots: (values.get(ROOT) ?? []) as string[],
     plugins: (values.get(PLUGINS) ?? []) as string[],
@@ -50,15 +51,31 @@ export function takeHostFlags(words: string[]): { flags: HostFlags; rest: string
   const audit = values.get(AUDIT);
   const as = values.get(AS);
   if (audit !== undefined) flags.audit = audit as string;
-  if (isOn(values.get(JSON_FLAG))) {
-    if (as !== undefined && as !== "json") {
-      throw new JigError("INVALID_ARGUMENT", `--json and --as ${String(as)} exclude one another`, {
-        hint: "Give one of them",
-      });
-    }
-    flags.as = "json";
-  } else if (as !== undefined) flags.as = as as Format;
+  const formats = new Set([
+    ...(as === undefined ? [] : [as as Format]),
+    ...(isOn(values.get(JSON_FLAG)) ? (["json"] as const) : []),
+    ...(isOn(values.get(TOON_FLAG)) ? (["toon"] as const) : []),
+  ]);
+  const [format] = formats;
+  if (formats.size > 1) {
+    const names = [...formats].join(" and ");
+    throw new JigError("INVALID_ARGUMENT", `${names} exclude one another`, { hint: "Ask for one format" });
+  }
+  if (format) flags.as = format;
   return { flags, rest };
+}
+
+/** Short forms in front of everything else, where no tool's can be meant: `jig -C DIR grep …`, as git and make have it. */
+const SHORT: Readonly<Record<string, string>> = { "-C": "--root", "-q": "--quiet", "-j": "--json" };
+
+function spelledOut(words: readonly string[]): string[] {
+  const ready = [...words];
+  for (let at = 0; ready[at]?.startsWith("-"); at++) {
+    const long = Object.hasOwn(SHORT, ready[at]!) ? SHORT[ready[at]!]! : ready[at]!;
+    ready[at] = long;
+    if (HOST_FLAGS.some((flag) => `--${flag.name}` === long && flag.kind !== "boolean")) at++;
+  }
+  return ready;
 }
 
 function isOn(value: Json | undefined): boolean {

@@ -38,19 +38,41 @@ function padded(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - stringWidth(text)));
 }
 
+/** How cells are painted; their width is that of the text. */
+export interface TablePaint {
+  title(text: string): string;
+  cell(text: string, row: number, column: number): string;
+}
+
+const UNPAINTED: TablePaint = { title: (text) => text, cell: (text) => text };
+
 /** Cells below one another; numbers to the right. */
-export function table(columns: readonly string[], rows: readonly (readonly unknown[])[]): string {
-  const texts = rows.map((row) => row.map((cell) => (cell === null || cell === undefined ? "" : String(cell))));
+export function table(
+  columns: readonly string[],
+  rows: readonly (readonly unknown[])[],
+  paint: TablePaint = UNPAINTED,
+): string {
+  const texts = rows.map((row) => row.map((cell) => (cell === null || cell === undefined ? "" : plain(String(cell)))));
   const widths = columns.map((column, index) =>
     texts.reduce((widest, row) => Math.max(widest, stringWidth(row[index] ?? "")), stringWidth(column)),
   );
   const numeric = columns.map((_, index) => rows.every((row) => row[index] == null || typeof row[index] === "number"));
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, index) => (numeric[index] ? cell.padStart(widths[index]!) : padded(cell, widths[index]!)))
-      .join("  ")
-      .trimEnd();
-  return [line(columns), ...texts.map(line)].join("\n");
+  const line = (cells: readonly string[], painted: (text: string, column: number) => string) => {
+    // Nothing stands behind the last cell that has something to say.
+    const last = cells.findLastIndex((cell) => cell !== "");
+    return cells
+      .slice(0, last + 1)
+      .map((cell, index) => {
+        const gap = " ".repeat(Math.max(0, widths[index]! - stringWidth(cell)));
+        const shown = painted(cell, index);
+        return numeric[index] ? gap + shown : index === last ? shown : shown + gap;
+      })
+      .join("  ");
+  };
+  return [
+    line(columns, paint.title),
+    ...texts.map((cells, row) => line(cells, (text, column) => paint.cell(text, row, column))),
+  ].join("\n");
 }
 
 // Escape sequences (OSC, CSI and two-character ones), then what is left of C0 but tab and newline, DEL, C1, and the

@@ -1,24 +1,76 @@
 /** Answers as people read them: rows by the kind of their view, and nothing that a file could do to a terminal. */
 import assert from "node:assert/strict";
+import { hostname } from "node:os";
+import { PassThrough, Readable } from "node:stream";
 import { test } from "node:test";
 import { fakeHost } from "../../test/doors/fake-host.ts";
-import type { Json, ToolInfo, View, ViewKind } from "../host/door-api.ts";
+import type { Json, Row, ToolInfo, View, ViewKind } from "../host/door-api.ts";
 import { plain, table, twoColumns, wrap } from "./layout.ts";
+import { type Look, lookOf, PLAIN_LOOK } from "./look.ts";
 import { render } from "./print.ts";
 
 const location = { absolute: "/w/a.cs", display: "a.cs", startLine: 3, startColumn: 7 };
 
-async function drawn(kind: ViewKind, view: View): Promise<string> {
-  const host = fakeHost({ draw: { view: kind, run: () => ({ value: {} }) } });
-  host.view = async () => view;
-  return render(host, host.tool("draw") as ToolInfo, {}, { value: {} }, { as: "text", pretty: true });
+/** A terminal without colours, or with them and links. */
+function terminal(env: Record<string, string> = { NO_COLOR: "1" }, hyperlink = "never") {
+  const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
+  const signal = new AbortController().signal;
+  return lookOf({ stdin: Readable.from([]), stdout, stderr: stdout, env, cwd: "/", signal }, { hyperlink });
 }
 
-test("matches as grep writes them, trees indented, notes below", async () => {
+async function drawn(
+  kind: ViewKind,
+  view: View,
+  look: Look | Promise<Look> = terminal(),
+  lines = false,
+): Promise<string> {
+  const host = fakeHost({ draw: { view: kind, run: () => ({ value: {} }) } });
+  host.view = async () => view;
+  return (await render(host, host.tool("draw") as ToolInfo, {}, { value: {} }, { look: await look, lines })).text;
+}
+
+test("matches as ripgrep shows them, trees indented, notes below", async () => {
   const row = { text: "class A", location };
-  assert.equal(await drawn("matches", { rows: [row], notes: ["1 of 9"] }), "a.cs:3:7: class A\n1 of 9");
+  assert.equal(await drawn("matches", { rows: [row], notes: ["1 of 9"] }), "a.cs\n3:class A\n1 of 9");
   assert.equal(await drawn("tree", { rows: [{ text: "a" }, { text: "b", depth: 2 }] }), "a\n    b");
   assert.equal(await drawn("text", { rows: [] }), "");
+});
+
+test("for a pipe each line has its place, and nothing is said but the rows", async () => {
+  const rows = [{ text: "class A", location, marks: [[0, 5]] as [number, number][] }];
+  assert.equal(await drawn("matches", { rows, notes: ["1 of 9"] }, PLAIN_LOOK, true), "a.cs:3:7: class A");
+  const cells = [{ text: "", cells: { name: "a\tb", size: 5, none: null } }];
+  assert.equal(await drawn("table", { rows: cells, columns: ["name", "size", "none"] }, PLAIN_LOOK, true), "a b\t5");
+});
+
+test("each line once with all that matched in it, in order, and a gap where lines are left out", async () => {
+  const at = (startLine: number, startColumn = 1) => ({ ...location, startLine, startColumn });
+  const rows: Row[] = [
+    { text: "two", tone: "muted", location: at(2) },
+    { text: "x x", location: at(3, 1), marks: [[0, 1]] },
+    { text: "four", tone: "muted", location: at(4) },
+    { text: "x x", location: at(3, 3), marks: [[2, 3]] },
+    { text: "x", location: at(4), marks: [[0, 1]] },
+    { text: "x", location: at(9), marks: [[0, 1]] },
+  ];
+  assert.equal(await drawn("matches", { rows }), "a.cs\n2-two\n3:x x\n4:x\n--\n9:x");
+  const lit = await drawn("matches", { rows }, terminal({ TERM: "xterm" }));
+  assert.ok(lit.includes("\x1b[1mx\x1b[22m\x1b[39m \x1b[31m\x1b[1mx"), JSON.stringify(lit));
+});
+
+test("colours and links only where they are understood; what a file says never becomes one", async () => {
+  const rows: Row[] = [{ text: "a\x1b[2Jb", location, marks: [[0, 1]] }];
+  const show = (env: Record<string, string>, hyperlink = "auto") =>
+    drawn("matches", { rows }, terminal(env, hyperlink));
+  const lit = await show({ TERM: "xterm-256color" });
+  assert.ok(lit.includes(`\x1b]8;;file://${hostname()}/w/a.cs\x1b\\`) && lit.includes("\x1b[35m"), JSON.stringify(lit));
+  assert.ok(!lit.includes("\x1b[2J"));
+  assert.ok((await show({ TERM: "xterm" }, "vscode")).includes("\x1b]8;;vscode://file/w/a.cs:3:7\x1b\\"));
+  for (const env of [{ TERM: "dumb" }, { TERM: "dumb", NO_COLOR: "1" }])
+    assert.equal(await show(env as Record<string, string>), "a.cs\n3:ab");
+  assert.ok(!(await show({ TERM: "xterm", NO_COLOR: "1" })).includes("\x1b["));
+  const virtual = [{ ...rows[0]!, location: { ...location, absolute: "Packages/x/a.cs" } }];
+  assert.ok(!(await drawn("matches", { rows: virtual }, terminal({ TERM: "xterm" }, "auto"))).includes("\x1b]8"));
 });
 
 test("tables with their numbers to the right", async () => {
@@ -54,13 +106,14 @@ test("escape sequences, control characters and reordering marks are gone, text o
   assert.equal(plain(evil), "abc5mdef\ng\th 日本 한글 é 🎉");
   assert.equal(await drawn("text", { rows: [{ text: evil }] }), plain(evil));
   const host = fakeHost({ raw: { run: () => ({ value: {} }) } });
-  const show = (value: Json, pretty: boolean) =>
-    render(host, host.tool("raw") as ToolInfo, {}, { value }, { as: "json", pretty });
-  const json = await show({ evil }, true);
+  const show = async (value: Json, look: Look | Promise<Look>) =>
+    (await render(host, host.tool("raw") as ToolInfo, {}, { value }, { as: "json", look: await look, lines: false }))
+      .text;
+  const json = await show({ evil }, terminal());
   assert.ok(!/[\x00-\x08\x0b-\x1f\x7f-\x9f]/.test(json));
   assert.deepEqual(JSON.parse(json), { evil });
   // Who asked for JSON parses it; nothing is lost.
-  assert.equal(JSON.parse(await show(evil, false)), evil);
+  assert.equal(JSON.parse(await show(evil, PLAIN_LOOK)), evil);
 });
 
 test("columns wrap within the width, long names stand on their own line", () => {

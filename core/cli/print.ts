@@ -1,5 +1,6 @@
 /** An outcome as the text that a person or a script reads on stdout. */
 import {
+  type CliAlias,
   type Format,
   type Host,
   type JsonObject,
@@ -10,12 +11,21 @@ import {
   type View,
 } from "../host/door-api.ts";
 import { plain, table } from "./layout.ts";
+import type { Look, Tint } from "./look.ts";
 
 export interface PrintOptions {
-  /** What `--as` says; undefined where nobody said it. */
+  /** What was asked for; undefined where nobody said it. */
   as?: Format;
-  /** For a person: aligned tables, indented JSON, nothing that could drive the terminal. */
-  pretty: boolean;
+  look: Look;
+  /** Lines for people also where nobody looks, as `grep` prints them. */
+  lines: boolean;
+  show?: CliAlias["show"];
+}
+
+export interface Printed {
+  text: string;
+  /** What is said of the answer where stdout holds nothing but its rows. */
+  remarks: string[];
 }
 
 export async function render(
@@ -23,33 +33,144 @@ export async function render(
   tool: ToolInfo,
   input: JsonObject,
   outcome: Outcome,
-  { as, pretty }: PrintOptions,
-): Promise<string> {
-  const { value } = outcome;
+  { as, look, lines, show }: PrintOptions,
+): Promise<Printed> {
+  const { value, failed = false } = outcome;
+  const whole = (text: string): Printed => ({ text, remarks: [] });
+  const present = async (format: Format | undefined) =>
+    (await host.present(tool.name, outcome, input, format ? { as: format } : {})).text;
   // A script that asked for JSON parses it, whatever the answer is.
-  if (as === "json" && typeof value === "string") return JSON.stringify(value);
-  if (!pretty) return (await host.present(tool.name, outcome, input, as ? { as } : {})).text;
-  if ((as === undefined || as === "text") && typeof value !== "string") {
-    return plain(drawn(await host.view(tool.name, outcome, input), tool));
+  if (as === "json" && (typeof value === "string" || !look.terminal)) {
+    return whole(typeof value === "string" ? JSON.stringify(value) : await present("json"));
   }
-  if (as === "json") return jsonForTerminal(value);
-  return plain((await host.present(tool.name, outcome, input, { as: as ?? "text" })).text);
+  if (as === "json") return whole(jsonForTerminal(value));
+  const drawn = look.terminal || (lines && as === undefined);
+  if (!drawn) return whole(await present(as));
+  // What a file holds is written as it is, but for what could drive a terminal.
+  const verbatim = !failed && (typeof value === "string" || (tool.view === "source" && lines));
+  if (as === "toon" || verbatim) {
+    const text = await present(as ?? "text");
+    return whole(look.terminal ? plain(text) : text);
+  }
+  const view = await host.view(tool.name, outcome, input);
+  const { notes = [], warnings = [] } = view;
+  if (!look.terminal && failed) return { text: "", remarks: view.rows.map(({ text }) => text) };
+  const body = show === "paths" && !failed ? places(view, look) : rowsOf(view, tool, look);
+  if (!look.terminal) return { text: body, remarks: warnings };
+  const said = notes.map((note) => look.paint(note, "muted"));
+  return whole([body, ...said].filter((part) => part !== "").join("\n"));
 }
 
-function drawn({ rows, columns, notes = [] }: View, tool: ToolInfo): string {
-  const body =
-    columns && rows.some((row) => row.cells)
-      ? table(
-          columns,
-          rows.map((row) => columns.map((column) => row.cells?.[column])),
-        )
-      : rows.map((row) => drawnRow(row, tool)).join("\n");
-  return [body, ...notes].filter((part) => part !== "").join("\n");
+/** Where rows are, each place once. */
+function places({ rows }: View, look: Look): string {
+  const lines = rows.map(({ text, location }) =>
+    location ? look.link(location.display, location, "path") : plain(text),
+  );
+  return lines.filter((line, index) => line !== lines[index - 1]).join("\n");
+}
+
+function rowsOf({ rows, columns: all = [] }: View, tool: ToolInfo, look: Look): string {
+  // A column in which nothing stands is no use to anybody.
+  const columns = all.filter((column) => rows.some(({ cells }) => (cells?.[column] ?? "") !== ""));
+  if (columns.length > 0) {
+    const cells = rows.map((row) => columns.map((column) => row.cells?.[column]));
+    // As gh prints them for a pipe: what cut and awk take apart.
+    if (!look.terminal) return cells.map((row) => row.map(cellText).join("\t")).join("\n");
+    return table(columns, cells, {
+      title: (text) => look.paint(text, "title"),
+      cell: (text, row, column) => {
+        const { location } = rows[row]!;
+        const isPlace = location !== undefined && cells[row]![column] === location.display;
+        return isPlace ? look.link(text, location, "path") : look.paint(text, toneOf(rows[row]!));
+      },
+    });
+  }
+  const each = tool.view === "matches" ? eachLineOnce(rows) : rows;
+  if (tool.view === "matches" && look.terminal) return grouped(each, look);
+  return each.map((row) => oneLine(row, tool, look)).join("\n");
+}
+
+function cellText(cell: unknown): string {
+  return cell === null || cell === undefined ? "" : plain(String(cell)).replace(/[\t\n]/g, " ");
+}
+
+/** As ripgrep shows matches to a person: the file once, its lines below it with their numbers, a gap where lines are left out. */
+function grouped(rows: readonly Row[], look: Look): string {
+  const context = rows.some(({ tone }) => tone === "muted");
+  const lines: string[] = [];
+  let file: string | undefined;
+  let line = 0;
+  for (const row of rows) {
+    const { location, tone, depth = 0 } = row;
+    if (!location || row.text.startsWith(location.display)) {
+      lines.push("  ".repeat(depth) + lit(row, look));
+      file = undefined;
+      continue;
+    }
+    if (location.display !== file) {
+      if (lines.length > 0) lines.push("");
+      lines.push(look.link(location.display, { ...location, startLine: 1, startColumn: 1 }, "path"));
+    } else if (context && location.startLine > line + 1) lines.push("--");
+    file = location.display;
+    line = location.startLine;
+    lines.push(look.link(`${location.startLine}${tone === "muted" ? "-" : ":"}`, location, "line") + lit(row, look));
+  }
+  return lines.join("\n");
+}
+
+/** Each line of a file once, with all its matches, in order: rows overlap where matches are near one another. */
+function eachLineOnce(rows: readonly Row[]): Row[] {
+  const merged: Row[] = [];
+  let run = new Map<string, Row>();
+  let file: string | undefined;
+  const end = () => {
+    merged.push(...[...run.values()].sort((a, b) => a.location!.startLine - b.location!.startLine));
+    run = new Map();
+  };
+  for (const row of rows) {
+    if (row.location?.display !== file || !row.location) end();
+    file = row.location?.display;
+    if (!row.location) {
+      merged.push(row);
+      continue;
+    }
+    const line = String(row.location.startLine);
+    const key = [line, `${line} ${row.text}`].find((each) => run.has(each)) ?? line;
+    const before = run.get(key);
+    if (!before || (before.tone === "muted" && row.tone !== "muted")) run.set(key, row);
+    else if (before.text === row.text)
+      run.set(key, { ...before, marks: [...(before.marks ?? []), ...(row.marks ?? [])] });
+    else if (row.tone !== "muted") run.set(`${line} ${row.text}`, row);
+  }
+  end();
+  return merged;
 }
 
 /** Matches and the muted lines around them are written as grep does, so that editors and scripts find the place; a row may do so by itself. */
-function drawnRow({ text, location, depth = 0, tone }: Row, { view }: ToolInfo): string {
-  if (view !== "matches" || !location || text.startsWith(location.display)) return "  ".repeat(depth) + text;
+function oneLine(row: Row, { view }: ToolInfo, look: Look): string {
+  const { location, depth = 0, tone } = row;
+  if (view !== "matches" || !location || row.text.startsWith(location.display))
+    return "  ".repeat(depth) + lit(row, look);
   const { display, startLine, startColumn } = location;
-  return tone === "muted" ? `${display}-${startLine}-${text}` : `${display}:${startLine}:${startColumn}: ${text}`;
+  const path = look.link(display, location, "path");
+  if (tone === "muted") return `${path}-${look.paint(String(startLine), "line")}-${lit(row, look)}`;
+  return `${path}:${look.paint(String(startLine), "line")}:${startColumn}: ${lit(row, look)}`;
+}
+
+/** The text of a row with what matched in it. */
+function lit(row: Row, look: Look): string {
+  const { text, marks = [] } = row;
+  const tint = toneOf(row);
+  let from = 0;
+  let line = "";
+  for (const [start, end] of marks.toSorted(([a], [b]) => a - b)) {
+    if (start < from || end <= start) continue;
+    line += look.paint(text.slice(from, start), tint) + look.paint(text.slice(start, end), "match");
+    from = end;
+  }
+  return line + look.paint(text.slice(from), tint);
+}
+
+function toneOf({ tone }: Row): Tint | undefined {
+  return tone;
 }

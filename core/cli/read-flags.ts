@@ -1,71 +1,67 @@
 /** Reads words by a table of flags. */
-import { parseArgs } from "node:util";
 import { JigError, type Json, type JsonObject } from "../host/door-api.ts";
-import type { Flag } from "./flags.ts";
+import { type Flag, written } from "./flags.ts";
 import { didYouMean } from "./suggest.ts";
+import { spellings, tokens } from "./words.ts";
+
+export interface Read {
+  values: Map<Flag, Json>;
+  /** The words that belong to no flag. */
+  rest: string[];
+  /** How many of them come before `--`: what is behind it stands for itself. */
+  plain: number;
+}
+
+/** Flags of other programs, and what to write instead. Those of `over` are not understood even where a flag has their name. */
+export interface Strange {
+  elsewhere?: Readonly<Record<string, string>>;
+  over?: Readonly<Record<string, string>>;
+}
 
 /** What was written: values by flag, and the words that belong to no flag. Throws INVALID_ARGUMENT. */
-export function readFlags(words: string[], flags: readonly Flag[]): { values: Map<Flag, Json>; rest: string[] } {
+export function readFlags(words: string[], flags: readonly Flag[], strange: Strange = {}): Read {
+  const { over = {} } = strange;
+  const elsewhere = { ...strange.elsewhere, ...over };
   const values = new Map<Flag, Json>();
   const rest: string[] = [];
-  const known = spellings(flags);
+  const known = new Map([...spellings(flags)].filter(([name]) => !Object.hasOwn(over, name)));
+  const help = known.get("--help");
+  if (help) known.set("-h", help);
   let open: Flag | undefined;
-  for (const token of tokensOf(words, known)) {
-    if (token.kind === "positional") {
-      if (open) put(values, open, token.value);
-      else rest.push(token.value);
-    } else if (token.kind === "option") {
-      const spelling = token.rawName.startsWith("--") ? known.get(token.name) : known.get(SHORT[token.rawName] ?? "");
-      if (!spelling) throw unknownFlag(token.rawName, flags);
+  let plain = 0;
+  for (const token of tokens(words, known, elsewhere)) {
+    if (token.kind === "word") {
+      if (open) put(values, open, token.text);
+      else rest.push(token.text);
+      if (!token.literal) plain = rest.length;
+    } else if (token.kind === "flag") {
+      const { spelling } = token;
+      if (!spelling) throw unknownFlag(token.written, flags, elsewhere);
+      if (token.value === undefined && spelling.flag.kind !== "boolean") refuseBare(token.written, elsewhere);
       put(values, spelling.flag, token.value, spelling.negative);
-      open = spelling.flag.list ? spelling.flag : undefined;
+      open = spelling.flag.list && spelling.flag.greedy ? spelling.flag : undefined;
     } else {
       open = undefined;
     }
   }
-  return { values, rest };
+  return { values, rest, plain };
 }
 
 /** Takes the given flags out of the words, wherever they stand, and leaves everything else as it was. */
 export function takeFlags(words: string[], flags: readonly Flag[]): { values: Map<Flag, Json>; rest: string[] } {
   const values = new Map<Flag, Json>();
-  const known = spellings(flags);
   const taken = new Set<number>();
-  for (const token of tokensOf(words, known)) {
-    if (token.kind === "option-terminator") break;
-    const spelling = token.kind === "option" ? known.get(token.name) : undefined;
-    if (token.kind !== "option" || !spelling || !token.rawName.startsWith("--")) continue;
-    put(values, spelling.flag, token.value, spelling.negative);
-    taken.add(token.index);
-    if (token.value !== undefined && !token.inlineValue) taken.add(token.index + 1);
+  for (const token of tokens(words, spellings(flags))) {
+    if (token.kind === "end") break;
+    if (token.kind !== "flag" || !token.spelling || !token.written.startsWith("--")) continue;
+    put(values, token.spelling.flag, token.value, token.spelling.negative);
+    for (let at = 0; at < token.length; at++) taken.add(token.index + at);
   }
   return { values, rest: words.filter((_, index) => !taken.has(index)) };
 }
 
-/** The one short form; more of them would take values like `-x` for flags. */
-const SHORT: Record<string, string> = { "-h": "help" };
-
-type Spellings = Map<string, { flag: Flag; negative: boolean }>;
-
-/** Every way to write a flag: in kebab-case, as the parameter is spelled, and `no-…` for what can be on or off. */
-function spellings(flags: readonly Flag[]): Spellings {
-  const known: Spellings = new Map();
-  for (const flag of flags) {
-    if (flag.kind === "boolean") known.set(`no-${flag.name}`, { flag, negative: true });
-    known.set(flag.parameter, { flag, negative: false });
-    known.set(flag.name, { flag, negative: false });
-  }
-  return known;
-}
-
-function tokensOf(words: string[], known: Spellings) {
-  const options = Object.fromEntries(
-    [...known].map(([name, { flag }]) => [name, { type: flag.kind === "boolean" ? "boolean" : "string" } as const]),
-  );
-  return parseArgs({ args: words, options, strict: false, allowPositionals: true, tokens: true }).tokens;
-}
-
-function put(values: Map<Flag, Json>, flag: Flag, text: string | undefined, negative = false): void {
+/** Adds what was written for a flag. Throws INVALID_ARGUMENT. */
+export function put(values: Map<Flag, Json>, flag: Flag, text: string | undefined, negative = false): void {
   const value = flag.kind === "boolean" ? readBoolean(flag, text, negative) : readValue(flag, text);
   if (!flag.list) {
     values.set(flag, value);
@@ -78,17 +74,17 @@ function put(values: Map<Flag, Json>, flag: Flag, text: string | undefined, nega
 
 function readBoolean(flag: Flag, text: string | undefined, negative: boolean): boolean {
   if (text !== undefined && text !== "true" && text !== "false")
-    throw new JigError("INVALID_ARGUMENT", `--${flag.name} is on or off and takes no "${text}"`, {
-      hint: `Write --${flag.name} or --no-${flag.name}`,
+    throw new JigError("INVALID_ARGUMENT", `${written(flag)} is on or off and takes no "${text}"`, {
+      hint: flag.negatable ? `Write --${flag.name} or --no-${flag.name}` : `Write ${written(flag)}`,
     });
   return (text !== "false") !== negative;
 }
 
 function readValue(flag: Flag, text: string | undefined): Json {
   const wrong = (what: string, hint?: string) =>
-    new JigError("INVALID_ARGUMENT", `--${flag.name} ${what}`, hint === undefined ? {} : { hint });
+    new JigError("INVALID_ARGUMENT", `${written(flag)} ${what}`, hint === undefined ? {} : { hint });
   if (text === undefined)
-    throw wrong("needs a value", `Write --${flag.name} ${flag.placeholder || "VALUE"}, or --${flag.name}=VALUE`);
+    throw wrong("needs a value", `Write ${written(flag)} ${flag.placeholder || "VALUE"}, or ${written(flag)}=VALUE`);
   if (flag.choices && !flag.choices.includes(text))
     throw wrong(`takes ${flag.choices.join(", ")}, not "${text}"`, didYouMean(text, flag.choices));
   switch (flag.kind) {
@@ -99,9 +95,9 @@ function readValue(flag: Flag, text: string | undefined): Json {
       throw wrong(`takes ${flag.kind === "integer" ? "a whole number" : "a number"}, not "${text}"`);
     }
     case "json":
-      return readJson(text, `--${flag.name}`, flag.placeholder === "JSON" ? undefined : `Write ${flag.placeholder}`);
+      return readJson(text, written(flag), flag.placeholder === "JSON" ? undefined : `Write ${flag.placeholder}`);
     case "any":
-      return /^(true|false|null|-?\d+(\.\d+)?|[[{].*)$/s.test(text) ? readJson(text, `--${flag.name}`) : text;
+      return /^(true|false|null|-?\d+(\.\d+)?|[[{].*)$/s.test(text) ? readJson(text, written(flag)) : text;
     default:
       return text;
   }
@@ -119,10 +115,31 @@ export function readJson(text: string, what: string, hint?: string): Json {
   }
 }
 
-function unknownFlag(written: string, flags: readonly Flag[]): JigError {
-  const names = flags.map((flag) => `--${flag.name}`);
-  const hint = didYouMean(written, names) ?? "See --help; where a value looks like a flag, write --flag=VALUE";
-  return new JigError("INVALID_ARGUMENT", `Unknown flag ${written}`, { hint });
+/** What other programs have and no tool of ours does; where a tool has such a flag, it is its own. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  "--jq": "Pipe it: jig … --json | jq EXPRESSION",
+  "--format": "Write --as json, --as toon or --as text",
+  "--output": "Write --as json, --as toon or --as text; > FILE saves it",
+  "--yaml": "Write --json",
+  "--verbose": "Everything is said already; JIG_DEBUG=1 says more on stderr",
+};
+
+function unknownFlag(name: string, flags: readonly Flag[], elsewhere: Readonly<Record<string, string>>): JigError {
+  const short = name.startsWith("--") ? undefined : name.slice(0, 2);
+  const instead = own(elsewhere, name) ?? (short && own(elsewhere, short)) ?? own(ELSEWHERE, name);
+  const names = flags.map(written).filter((each) => each.startsWith("--"));
+  const hint = instead ?? didYouMean(name, names) ?? "See --help; where a value looks like a flag, write --flag=VALUE";
+  return new JigError("INVALID_ARGUMENT", `Unknown flag ${name}`, { hint });
+}
+
+/** A flag without its value may be another program's of that name. */
+function refuseBare(name: string, elsewhere: Readonly<Record<string, string>>): void {
+  const hint = own(elsewhere, name);
+  if (hint !== undefined) throw new JigError("INVALID_ARGUMENT", `${name} needs a value here`, { hint });
+}
+
+function own(table: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 /** Values by the parameter that they fill. */
@@ -135,12 +152,4 @@ export function take(values: Map<Flag, Json>, flag: Flag): Json | undefined {
   const value = values.get(flag);
   values.delete(flag);
   return value;
-}
-
-/** What to say of a word that no flag asked for. */
-export function unexpected(word: string, flags: readonly Flag[]): JigError {
-  const texts = flags.filter((flag) => flag.kind === "string" && !flag.choices);
-  const likely = texts.find((flag) => flag.required) ?? texts[0];
-  const hint = likely ? `Did you mean --${likely.name} "${word}"?` : "Every argument is a flag; see --help";
-  return new JigError("INVALID_ARGUMENT", `Unexpected argument "${word}"`, { hint });
 }

@@ -7,7 +7,7 @@ import { PassThrough, Readable } from "node:stream";
 import { test } from "node:test";
 import { type FakeTool, fakeHost } from "../../test/doors/fake-host.ts";
 import { type CliAlias, type Json, type JsonObject, RESERVED_WORDS } from "../host/door-api.ts";
-import { CALL_FLAGS } from "./call.ts";
+import { CALL_FLAGS } from "./call-input.ts";
 import { HOST_FLAGS } from "./host-flags.ts";
 import { runCli } from "./run.ts";
 import type { Io } from "./shell.ts";
@@ -40,6 +40,31 @@ const tools: Record<string, FakeTool> = {
   find,
   fail: { run: () => ({ value: { success: false, code: "NOPE" }, failed: true }) },
   text: { run: () => ({ value: "a\x1b]0;owned\x07b" }) },
+  look: {
+    positional: ["query|queries", "path"],
+    synonyms: {
+      "-i": { values: { true: { case: "insensitive" } } },
+      "-e": { list: "queries" },
+      "-t": { list: "types" },
+      "-C": "lines",
+      path: { file: "files", directory: "roots" },
+      name: { to: "query", with: { glob: true } },
+    },
+    elsewhere: { "-v": "Write something else", "-delete": "Never" },
+    inputSchema: {
+      type: "object",
+      properties: {
+        query: { type: "string" },
+        queries: { type: "array", items: { type: "string" } },
+        types: { type: "array", items: { type: "string" } },
+        files: { type: "array", items: { type: "string" } },
+        roots: { type: "array", items: { type: "string" } },
+        lines: { type: "integer" },
+        glob: { type: "boolean" },
+      },
+    },
+    run: (input) => ({ value: input as JsonObject }),
+  },
   broken: { listed: false, unlisted: { reason: "No Editor", fix: "Start it" }, run: () => ({ value: {} }) },
   drop: { effect: "write", run: () => ({ value: {} }) },
   step: {
@@ -69,6 +94,17 @@ const tools: Record<string, FakeTool> = {
 };
 
 const cliAliases: CliAlias[] = [
+  {
+    command: "peek",
+    also: ["peep", "gaze"],
+    tool: "extract",
+    description: "Looks",
+    positional: "file_path",
+    set: { metrics: true },
+    synonyms: { start: "start_line" },
+    elsewhere: { "--files": "Not here" },
+  },
+  { command: "stare", also: ["gaze"], tool: "extract", description: "Stares" },
   {
     flag: "partial",
     tool: "extract",
@@ -187,6 +223,53 @@ test("--input, --input-file and stdin, with flags on top", async () => {
   assert.equal(fromStdin.out, '{"query":"in"}\n');
 });
 
+test("words by their place: what a flag has filled is passed over, a list takes the rest, - is stdin", async () => {
+  assert.deepEqual(await inputOf("look", "x"), { query: "x" });
+  assert.deepEqual(await inputOf("look", "x", "a", "b"), { query: "x", path: ["a", "b"] });
+  assert.deepEqual(await inputOf("look", "-e", "x", "-e", "y", "a"), { "-e": ["x", "y"], path: ["a"] });
+  assert.deepEqual(await inputOf("look", "--query", "x", "a"), { query: "x", path: ["a"] });
+  assert.deepEqual(await inputOf("look", "a", "-name", "x"), { path: ["a"], name: "x" });
+  assert.deepEqual(await inputOf("look", "--", "-x", "-"), { query: "-x", path: ["-"] });
+  assert.deepEqual(await inputOf("find", "x", "--json"), { query: "x" });
+  const piped = await jig(["look", "x", "-"], { stdin: "a b\r\nc\n" });
+  assert.equal(piped.out, '{"query":"x","path":["a b","c"]}\n');
+  assert.equal((await jig(["look", "-"], { stdin: "two\nlines\n" })).out, '{"query":"two\\nlines"}\n');
+  assert.equal((await jig(["find", "--input", "-"], { stdin: '{"query":"in"}' })).out, '{"query":"in"}\n');
+  assert.match((await jig(["look", "x", "-"], { stdin: "\n" })).err, /stdin has no line/);
+});
+
+test("short flags stand alone, together, with their value behind them; strangers are told what to write", async () => {
+  assert.deepEqual(await inputOf("look", "-iC3", "x"), { "-i": true, "-C": 3, query: "x" });
+  assert.deepEqual(await inputOf("look", "-tcs", "-t", "js", "-t=ts", "x"), { "-t": ["cs", "js", "ts"], query: "x" });
+  // A short list takes one word, a long one takes all.
+  assert.deepEqual(await inputOf("look", "-t", "cs", "x"), { "-t": ["cs"], query: "x" });
+  assert.deepEqual(await inputOf("look", "--query", "x", "--types", "cs", "js"), { query: "x", types: ["cs", "js"] });
+  for (const [argv, message] of [
+    [["look", "-v", "x"], /Unknown flag -v\. Write something else/],
+    [["look", "x", "-delete"], /Unknown flag -delete\. Never/],
+    [["look", "-iz", "x"], /Unknown flag -iz/],
+    [["look", "-C", "many"], /-C takes a whole number, not "many"/],
+    [["look", "-t"], /-t needs a value/],
+    [["look", "x", "--jq", ".a"], /\| jq/],
+  ] as const) {
+    const { code, err } = await jig([...argv]);
+    assert.equal(code, 2, argv.join(" "));
+    assert.match(err, message);
+  }
+});
+
+test("a plugin's commands, their other names, and words that several claim", async () => {
+  assert.deepEqual(await inputOf("peek", "F.cs"), { file_path: "F.cs", metrics: true });
+  assert.deepEqual(await inputOf("peep", "--start", "3", "F.cs"), { file_path: "F.cs", metrics: true, start_line: 3 });
+  assert.match((await jig(["gaze", "F.cs"])).err, /Did you mean jig peek \(Looks\) or jig stare \(Stares\)\?/);
+  assert.match((await jig(["peek", "--help"])).out, /^peek: Looks \(extract.*\n(.*\n)*Usage: jig peek \[FILE_PATH\]/);
+  assert.match((await jig(["peek", "--files", "a"])).err, /Not here/);
+  assert.match((await jig(["--help"])).out, /peek +Looks \(extract\)/);
+  assert.match((await jig(["pek", "x"])).err, /Did you mean peek\?/);
+  assert.match((await jig(["man", "peek"])).out, /\.SH SYNOPSIS/);
+  assert.match((await jig(["commands"])).out, /find +Finds text/);
+});
+
 test("usage errors: exit 2, nothing on stdout, what to write instead on stderr", async () => {
   const cases: [string[], RegExp][] = [
     [["fnd"], /Unknown command or tool "fnd".*Did you mean find\?/],
@@ -196,8 +279,8 @@ test("usage errors: exit 2, nothing on stdout, what to write instead on stderr",
     [["tool"], /Did you mean tools\?/],
     [["find", "--qery", "x"], /Unknown flag --qery.*Did you mean --query\?/],
     [["find", "-q", "x"], /Unknown flag -q/],
-    [["find", "x"], /Unexpected argument "x".*--query "x"/],
-    [["find"], /find needs --query TEXT/],
+    [["find", "x", "y"], /Unexpected argument "y".*Write jig find QUERY/],
+    [["find"], /find needs --query TEXT.*Write jig find QUERY/],
     [["find", "--query"], /--query needs a value/],
     [["find", "--query", "x", "--max-count", "abc"], /a whole number, not "abc"/],
     [["find", "--query", "x", "--max-count", "2.9"], /a whole number/],
@@ -284,7 +367,7 @@ test("help, of jig, of a command, of a tool", async () => {
   ]) {
     const { code, out } = await jig(argv);
     assert.equal(code, 0);
-    assert.match(out, /Usage: jig find --query TEXT/);
+    assert.match(out, /Usage: jig find QUERY \[flags\]/);
     assert.match(out, /--include-globs TEXT …/);
     assert.match(out, /--no-hidden/);
     assert.match(out, /--max-count N +Default: 10\./);
@@ -295,7 +378,20 @@ test("help, of jig, of a command, of a tool", async () => {
 });
 
 test("every command and host flag is a word that no manifest may use", async () => {
-  const own = ["call", "tools", "describe", "doctor", "settings", "completion", "help", "mcp", "tui", "plugin"];
+  const own = [
+    "call",
+    "tools",
+    "describe",
+    "doctor",
+    "settings",
+    "completion",
+    "man",
+    "pick",
+    "help",
+    "mcp",
+    "tui",
+    "plugin",
+  ];
   const flags = [...HOST_FLAGS, ...CALL_FLAGS].map((flag) => flag.name);
   const reserved: readonly string[] = RESERVED_WORDS;
   assert.deepEqual(
@@ -309,7 +405,7 @@ test("tools, doctor, settings, version", async () => {
   assert.match(list.out, /find +Finds text in files/);
   assert.match(list.out, /drop +Does drop \(writes\)/);
   assert.match(list.out, /Not available here: broken\n {2}No Editor\. Start it/);
-  assert.equal(JSON.parse((await jig(["tools", "--json"])).out).length, 8);
+  assert.equal(JSON.parse((await jig(["tools", "--json"])).out).length, 9);
   assert.equal((await jig([])).out, list.out);
   assert.equal((await jig([], { terminal: true })).code, 42);
   assert.match((await jig(["doctor"])).out, /ok +fake +pretends well/);

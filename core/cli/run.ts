@@ -1,18 +1,25 @@
 /** The CLI door: finds out which command, tool or alias a command line means, runs it, and turns the end into an exit code. */
-import { type DoctorLine, type Host, JigError, toJigError } from "../host/door-api.ts";
-import { findAlias } from "./alias.ts";
+import { type CliAlias, type DoctorLine, type Host, JigError, toJigError } from "../host/door-api.ts";
+import { flaggedAlias } from "./alias.ts";
 import { call, callTool } from "./call.ts";
-import { describe, doctor, settings, tools } from "./commands.ts";
+import { describe, doctor, tools } from "./commands.ts";
 import { completion } from "./completion.ts";
 import { commandHelp, generalHelp, widthOf } from "./help.ts";
 import { type HostFlags, takeHostFlags } from "./host-flags.ts";
 import { plain } from "./layout.ts";
+import { isDumb } from "./look.ts";
+import { man } from "./man.ts";
+import { meaningOf } from "./names.ts";
+import { pick } from "./pick.ts";
+import { settings } from "./settings-command.ts";
+import { settingsOf } from "./settings-files.ts";
 import type { Command, Io, Shell } from "./shell.ts";
-import { didYouMean } from "./suggest.ts";
 
 export interface CliOptions {
   version: string;
   openHost(flags: HostFlags): Promise<Host>;
+  /** Where the user's settings are; without it there are none. */
+  settingsFolder?: string;
   /** What `doctor` checks; default: what the host itself has to say. `open` may fail: that is a finding. */
   diagnose?(open: () => Promise<Host>, flags: HostFlags): Promise<DoctorLine[]>;
   /** The subcommands that other parts own: `mcp`, `tui`, `plugin`. */
@@ -21,7 +28,7 @@ export interface CliOptions {
   explorer?: string;
 }
 
-/** Exit codes (design §4): 0 success, 1 the tool failed, 2 usage, 130 cancelled. */
+/** Exit codes: 0 success, 1 the tool failed, 2 usage, 130 cancelled. */
 export async function runCli(argv: string[], io: Io, options: CliOptions): Promise<number> {
   let opening: Promise<Host> | undefined;
   let quiet = false;
@@ -34,7 +41,7 @@ export async function runCli(argv: string[], io: Io, options: CliOptions): Promi
       io,
       flags,
       version: options.version,
-      commands: [call, tools, describe, doctor, settings, completion, ...(options.commands ?? [])],
+      commands: [call, tools, describe, doctor, settings, completion, man, pick, ...(options.commands ?? [])],
       host() {
         opening ??= options.openHost(flags);
         return opening;
@@ -42,6 +49,7 @@ export async function runCli(argv: string[], io: Io, options: CliOptions): Promi
       async diagnose() {
         return await (options.diagnose?.(shell.host, flags) ?? (await shell.host()).doctor());
       },
+      ...settingsOf(io, options.settingsFolder, () => shell),
       print: (text) => write(io, text),
       show: (page) => write(io, plain(page)),
       say: (text) => void (quiet || io.stderr.write(`jig: ${plain(text)}\n`)),
@@ -65,17 +73,17 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
   const [first, ...rest] = words;
   const named = (name: string | undefined) => commands.find((command) => command.name === name);
   if (first === undefined) {
-    const interactive = io.stdin.isTTY && io.stdout.isTTY ? named(explorer) : undefined;
+    const interactive = io.stdin.isTTY && io.stdout.isTTY && !isDumb(io) ? named(explorer) : undefined;
     return (interactive ?? tools).run([], shell);
   }
-  if (first === "--version" || first === "-V") {
+  if (first === "--version" || first === "-V" || first === "version") {
     await shell.print(shell.version);
     return 0;
   }
   if (first === "help" || first === "--help" || first === "-h") {
     const [topic] = rest;
     if (topic !== undefined) return dispatch([topic, "--help"], shell, explorer);
-    await shell.show(generalHelp(commands, widthOf(io)));
+    await shell.show(generalHelp(commands, await shortcuts(shell), widthOf(io)));
     return 0;
   }
   const command = named(first);
@@ -86,29 +94,21 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
     return 0;
   }
   const host = await shell.host();
-  const tool = host.tool(first);
-  if (tool) return callTool(tool, rest, shell);
-  const alias = findAlias(host, words);
-  const target = alias && host.tool(alias.tool);
-  if (target) return callTool(target, words, shell, alias);
-  throw unknown(first, host, commands);
+  const flagged = host.tool(first) ? undefined : flaggedAlias(host, words);
+  const target = flagged && host.tool(flagged.tool);
+  if (target) return callTool(target, words, shell, flagged);
+  const meaning = meaningOf(first, host, commands);
+  if (!("command" in meaning)) return callTool(meaning.tool, rest, shell, meaning.alias);
+  return dispatch([meaning.command.name, ...rest], shell, explorer);
 }
 
-function unknown(word: string, host: Host, commands: readonly Command[]): JigError {
-  const flag = word.startsWith("-");
-  const known = flag
-    ? ["--help", "--version", ...host.cliAliases().map((alias) => `--${alias.flag.replace(/^--/, "")}`)]
-    : [...commands.map((command) => command.name), ...host.tools().map((tool) => tool.name)];
-  const broken = host.plugins().filter((plugin) => !plugin.builtIn && plugin.state === "unavailable");
-  const unread = broken.map((plugin) => `"${plugin.name}"`).join(", ");
-  const hint =
-    didYouMean(word, known) ??
-    (unread
-      ? `The tools of ${unread} are not known: jig plugin list says why`
-      : "jig --help lists the commands, jig tools the tools");
-  return flag
-    ? new JigError("INVALID_ARGUMENT", `Unknown flag ${word}`, { hint })
-    : new JigError("UNKNOWN_TOOL", `Unknown command or tool "${word}"`, { hint });
+/** The plugins' commands; help is given also where no host can be opened. */
+async function shortcuts(shell: Shell): Promise<CliAlias[]> {
+  const aliases = await shell.host().then(
+    (host) => host.cliAliases().filter(({ tool }) => host.tool(tool)?.listed),
+    () => [],
+  );
+  return aliases.filter(({ command }) => command !== undefined);
 }
 
 /** Resolves when the text is out. An interrupt ends the wait for a reader that does not read. */

@@ -3,6 +3,7 @@ import type { Readable, Writable } from "node:stream";
 import type { DoctorLine, Host } from "../host/door-api.ts";
 import type { Flag } from "./flags.ts";
 import type { HostFlags } from "./host-flags.ts";
+import type { SettingsReader } from "./settings-files.ts";
 
 export interface Io {
   stdin: Readable & { isTTY?: boolean };
@@ -20,15 +21,19 @@ export interface Command {
   /** What may follow the name: `<tool> [--json]`. */
   usage: string;
   summary: string;
+  /** Words that may stand right behind the name, for completion. */
+  words?: readonly string[];
   /** Its own flags, for help and completion. */
   flags?: readonly Flag[];
+  /** What other programs call it: understood, not listed. */
+  also?: readonly string[];
   /** What its help says beyond these: its own subcommands. */
   more?(): Promise<string>;
   /** Not called for `--help` right behind the name. `words` is what stood beside the name and the host flags. Resolves to the exit code; a thrown INVALID_ARGUMENT or UNKNOWN_TOOL is 2. */
   run(words: string[], shell: Shell): Promise<number>;
 }
 
-export interface Shell {
+export interface Shell extends SettingsReader {
   io: Io;
   version: string;
   flags: HostFlags;

@@ -1,11 +1,11 @@
 /** What the door says about itself before anything is asked of it. */
-import type { Host, JsonObject } from "../host/door-api.ts";
+import type { Host, Json, JsonObject } from "../host/door-api.ts";
 
 export interface Introduction {
   serverInfo: { name: string; title: string; version: string };
   capabilities: JsonObject;
-  /** What a client should know; `asksForRoots` where it is an older one that can name its roots. */
-  instructions(asksForRoots: boolean): Promise<string>;
+  /** What a client of this name should know; `asksForRoots` where it is an older one that can name its roots. */
+  instructions(asksForRoots: boolean, client?: Json): Promise<string>;
 }
 
 /** Characters that every client keeps (Claude Code cuts after 2,048). */

@@ -53,3 +53,32 @@ test("a schema without parameters stays an object", () => {
     properties: {},
   });
 });
+
+test("bounds that nobody reaches and empty defaults are left out, meaningful ones stay", () => {
+  const properties = {
+    line: { type: "integer", minimum: 1, maximum: 10_000_000, default: 1 },
+    context: { type: "integer", minimum: 0, maximum: 50 },
+    ratio: { type: "number", minimum: -1, maximum: 1 },
+    budget: { type: "integer", minimum: 100 },
+    names: { type: "array", items: { type: "string", minLength: 1 }, maxItems: 1000, default: [] },
+    quiet: { type: "boolean", default: false },
+    loud: { type: "boolean", default: true },
+    text: { type: "string", default: "" },
+    // A parameter that is called like a word of schemas.
+    maximum: { type: "integer", minimum: 2 },
+  };
+  assert.deepEqual(wireSchema({ type: "object", properties, required: [] }), {
+    type: "object",
+    properties: {
+      line: { type: "integer", default: 1 },
+      context: { type: "integer", maximum: 50 },
+      ratio: { type: "number", minimum: -1, maximum: 1 },
+      budget: { type: "integer", minimum: 100 },
+      names: { type: "array", items: { type: "string" } },
+      quiet: { type: "boolean" },
+      loud: { type: "boolean", default: true },
+      text: { type: "string" },
+      maximum: { type: "integer", minimum: 2 },
+    },
+  });
+});

@@ -1,5 +1,5 @@
 /**
- * Schemas as clients can take them. Adapters for other vendors' models refuse boolean `additionalProperties` and empty schemas, and in
+ * Schemas as clients can take them, in as few tokens as say it: a model reads all of them before it has done anything. Adapters for other vendors' models refuse boolean `additionalProperties` and empty schemas, and in
  * their strict modes an object without properties can say nothing: a free-form object is therefore also accepted as JSON text.
  */
 import { isObject, type Json, type JsonObject, type JsonSchema } from "../host/door-api.ts";
@@ -15,7 +15,7 @@ function wired(schema: Json | undefined, root = false): Json {
   if (!isObject(schema)) return schema === undefined || typeof schema === "boolean" ? {} : schema;
   const kept: JsonObject = {};
   for (const [key, value] of Object.entries(schema)) {
-    if (key === "additionalProperties" || key === "$schema") continue;
+    if (key === "additionalProperties" || key === "$schema" || saysNothing(key, value)) continue;
     if (key === "properties" && isObject(value)) {
       kept.properties = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, wired(each)]));
     } else if (key === "items") kept.items = wired(value);
@@ -25,6 +25,18 @@ function wired(schema: Json | undefined, root = false): Json {
     } else kept[key] = value;
   }
   return simplified(kept, root);
+}
+
+/** The edge of the plausible, over which nobody steps but by mistake: the host says so then. */
+const PLAUSIBLE = { minimum: 1, minLength: 1, minItems: 1, maximum: 1000, maxLength: 1000, maxItems: 100 };
+
+/** Bounds that nobody reaches, and defaults that are what leaving a parameter out means anyway. */
+function saysNothing(key: string, value: Json | undefined): boolean {
+  if (key === "default") return value === false || value === "" || (Array.isArray(value) && value.length === 0);
+  if (key === "required") return Array.isArray(value) && value.length === 0;
+  if (typeof value !== "number" || !(key in PLAUSIBLE)) return false;
+  const edge = PLAUSIBLE[key as keyof typeof PLAUSIBLE];
+  return key.startsWith("min") ? value >= 0 && value <= edge : value >= edge;
 }
 
 function simplified(schema: JsonObject, root: boolean): JsonObject {

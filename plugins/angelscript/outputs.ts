@@ -2,29 +2,28 @@
 import * as v from "valibot";
 import type { LinkRule, Output } from "../../core/host/plugin-api.ts";
 
-type Declared = Output<v.GenericSchema>;
+export type Declared = Output<v.GenericSchema>;
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const line = v.pipe(v.number(), v.integer(), v.minValue(1));
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const line = v.pipe(v.number(), v.integer(), v.minValue(1));
 const nativeSource = v.string();
 const range = { filePath: v.string(), startLine: line, endLine: line, preview: v.string() };
+const spot = { filePath: v.optional(v.string()), startLine: v.optional(line) };
+const SPOT = { path: "/filePath", line: "/startLine" } as const;
 const place = v.object({ line: count, character: count });
-
-const answered = (data: v.ObjectEntries) => v.object({ ok: v.literal(true), data: v.object(data) });
+export const answered = (data: v.ObjectEntries) => v.object({ ok: v.literal(true), data: v.object(data) });
 
 /** `at` is where a row has the name of a type. */
-const membersOf = (at: string, when?: LinkRule["when"]): LinkRule => ({
-  rel: "members",
-  tool: "angelscript_getTypeMembers",
-  input: { name: { at, required: true } },
-  ...(when ? { when } : {}),
-});
-const hierarchyOf = (at: string, when?: LinkRule["when"]): LinkRule => ({
-  rel: "hierarchy",
-  tool: "angelscript_getClassHierarchy",
-  input: { name: { at, required: true } },
-  ...(when ? { when } : {}),
-});
+const linkTo =
+  (rel: LinkRule["rel"], tool: string) =>
+  (at: string, when?: LinkRule["when"]): LinkRule => ({
+    rel,
+    tool,
+    input: { name: { at, required: true } },
+    ...(when ? { when } : {}),
+  });
+const membersOf = linkTo("members", "angelscript_getTypeMembers");
+const hierarchyOf = linkTo("hierarchy", "angelscript_getClassHierarchy");
 
 const NATIVE = { at: "/data/nativeSource", say: "native types: {}" };
 
@@ -43,6 +42,7 @@ export const searchApi: Declared = {
         docs: v.optional(v.string()),
         type: v.picklist(["type", "function", "property"]),
         match: v.optional(v.literal("owner")),
+        ...spot,
       }),
     ),
     text: v.optional(v.string()),
@@ -62,6 +62,7 @@ export const searchApi: Declared = {
         { field: "match", drop: 2 },
         { field: "docs", drop: 1 },
       ],
+      location: SPOT,
     },
   ],
   cut: "/data/truncated",
@@ -95,6 +96,7 @@ export const typeMembers: Declared = {
         propertyName: v.optional(v.string()),
         visibility: v.picklist(["public", "protected", "private"]),
         isStatic: v.optional(v.literal(true)),
+        ...spot,
       }),
     ),
     nativeSource,
@@ -116,6 +118,7 @@ export const typeMembers: Declared = {
         { field: "accessorKind", hidden: true },
         { field: "description", drop: 1 },
       ],
+      location: SPOT,
       links: [membersOf("/declaredIn", { at: "/declaredInKind", in: ["type"] })],
     },
   ],
@@ -302,46 +305,4 @@ export const resolveSymbol: Declared = {
     NATIVE,
   ],
   language: "angelscript",
-};
-
-export const diagnostics: Declared = {
-  schema: answered({
-    source: v.picklist(["editor", "parser"]),
-    total: count,
-    returned: count,
-    truncated: v.boolean(),
-    filesChecked: count,
-    diagnostics: v.array(
-      v.object({
-        filePath: v.string(),
-        line,
-        character: line,
-        severity: v.picklist(["error", "warning", "info"]),
-        message: v.string(),
-      }),
-    ),
-  }),
-  rows: [
-    {
-      at: "/data/diagnostics",
-      unit: ["diagnostic", "diagnostics"],
-      count: "/data/returned",
-      total: "/data/total",
-      say: "{/severity}: {/message}",
-      columns: [
-        { field: "path", at: "/filePath", kind: "path" },
-        { field: "line", kind: "line" },
-        { field: "character" },
-        { field: "severity" },
-        { field: "message" },
-      ],
-      tone: { at: "/severity", error: ["error"], warning: ["warning"] },
-      location: { path: "/filePath", line: "/line", column: "/character" },
-    },
-  ],
-  cut: "/data/truncated",
-  next: { parameter: "cursor", by: "page" },
-  remarks: [
-    { at: "/data/total", say: "{} diagnostics in {/data/filesChecked} files, by the {/data/source}", zero: true },
-  ],
 };

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { SEARCH_KINDS } from "./answers/search-index.ts";
+import { diagnostics } from "./diagnostics-output.ts";
 import { failure } from "./envelope.ts";
 import * as outputs from "./outputs.ts";
 import { filePathInput, positionInput } from "./position-input.ts";
@@ -19,7 +20,13 @@ export default definePlugin({
   description: "Symbols, members, hierarchies and references of Unreal AngelScript, without an editor.",
   host: "^1",
   when: { workspaceHas: ["Script", "Binds.Cache", "*.uproject", "*.as", "*/*.as"] },
-  permissions: { read: ["workspace"], net: ["127.0.0.1"], env: ["JIG_UNREAL_PORT"] },
+  permissions: {
+    read: ["workspace"],
+    net: ["127.0.0.1"],
+    env: ["JIG_UNREAL_PORT"],
+    // Whose process listens where editors do.
+    run: ["ss", "lsof", "ps", "powershell"],
+  },
   failure,
   service: () => import("./service.ts"),
   workers: {
@@ -165,7 +172,7 @@ export default definePlugin({
         filePath: v.optional(filePathInput),
         wait: flag("Wait for the editor's compile that follows the last save, at most 30 s."),
       }),
-      output: outputs.diagnostics,
+      output: diagnostics,
       view: "log",
       examples: [{ title: "Of all files", input: {} }],
       handler: () => import("./diagnostics.ts"),

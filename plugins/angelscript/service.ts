@@ -5,6 +5,7 @@ import { type DiagnosticsAnswer, editorDiagnostics } from "./answers/diagnostics
 import type { Declared, EngineAnswer, EngineRequest } from "./engine/engine-worker.ts";
 import { EditorLink, type EditorState } from "./native/editor-link.ts";
 import type { EditorAsset } from "./native/editor-messages.ts";
+import { opensProjectOf } from "./native/editor-process.ts";
 
 const KEY = { key: "engine" };
 /** How long the engine may work ahead before it looks for requests again. */
@@ -32,6 +33,8 @@ export class AngelscriptService {
         await context.worker("engine", { op: "editor", ...database } satisfies EngineRequest, { ...KEY, transfer });
       },
       knowsAssets: (assets) => this.#knowsAssets(assets),
+      opensProject: (port) =>
+        opensProjectOf((request) => context.run(request), port, context.workspace.roots, context.signal),
     });
     // Beside everything else: no answer waits for the editor.
     void this.#editor.run();

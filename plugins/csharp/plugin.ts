@@ -1,6 +1,8 @@
 /** The manifest of the C# plugin. */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
+import { cliAliases } from "./cli-aliases.ts";
 import { failure } from "./failure.ts";
+import * as graphs from "./graph-outputs.ts";
 import * as input from "./input.ts";
 import * as outputs from "./outputs.ts";
 import * as searches from "./search-outputs.ts";
@@ -12,6 +14,28 @@ export default definePlugin({
   title: "C# scripts",
   description: "Reads, searches and understands the C# scripts of a Unity project, or of any folder, without Unity.",
   host: "^1",
+  // Of a repository that is neither: what lies deeper than this is not looked for, so that no start waits for it.
+  when: {
+    workspaceHas: [
+      "Assets",
+      "ProjectSettings/ProjectVersion.txt",
+      "*/ProjectSettings/ProjectVersion.txt",
+      "*.cs",
+      "*/*.cs",
+      "*.sln",
+      "*.slnx",
+      "*/*.sln",
+      "*.csproj",
+      "*/*.csproj",
+      "*.asmdef",
+      "*/*.asmdef",
+      "Directory.Build.props",
+      "global.json",
+      "Packages/manifest.json",
+      // Where Unity's reference source keeps its solution.
+      "Projects/CSharp",
+    ],
+  },
   permissions: { read: ["workspace"], run: ["rg"], env: ["JIG_SCRIPT_DETAIL"] },
   failure,
   service: () => import("./index/service.ts"),
@@ -22,6 +46,7 @@ export default definePlugin({
     search: { threads: 3, module: () => import("./search/search-worker.ts") },
   },
   contributes: {
+    cliAliases,
     languages: [{ id: "csharp", title: "C#", extensions: [".cs"], symbols: () => import("./file-symbols.ts") }],
     paths: [{ prefix: "Packages/", module: () => import("./project/package-paths.ts") }],
   },
@@ -121,11 +146,63 @@ export default definePlugin({
       ],
       handler: () => import("./script-refs-find.ts"),
     }),
+    script_hierarchy_find: tool({
+      title: "Find bases and derived types",
+      description:
+        "Of a type its bases, derived types and implementers; of a member what it overrides or implements and what overrides or implements it: transitive, " +
+        "nearest first, across assemblies. Bases outside the workspace are named (outside).",
+      effect: "read",
+      idempotent: true,
+      input: input.hierarchyFind,
+      output: graphs.hierarchyFind,
+      view: "table",
+      examples: [{ title: "Who implements this interface", input: { name: "IDamageable", direction: "down" } }],
+      handler: () => import("./script-hierarchy-find.ts"),
+    }),
+    script_calls_find: tool({
+      title: "Find callers or callees",
+      description:
+        "Who calls a method, constructor or property, through interfaces and overrides too (via), or what it calls; depth for callers of callers. " +
+        "unity says who calls a caller that no script names: message, engineCalled, rpc; assets are those whose events or animations name it.",
+      effect: "read",
+      idempotent: true,
+      input: input.callsFind,
+      output: graphs.callsFind,
+      view: "tree",
+      examples: [{ title: "Who calls this, two steps up", input: { name: "Player/Move", depth: 2 } }],
+      handler: () => import("./script-calls-find.ts"),
+    }),
+    script_impact_find: tool({
+      title: "Find what a change touches",
+      description:
+        "What a change to a declaration, or a new name for it, would touch: overrides and implementers, code by file, words in texts, and assets that carry the script, " +
+        "save the field or call the method, each certain or possible. notes say what Unity does by name.",
+      effect: "read",
+      idempotent: true,
+      input: input.impactFind,
+      output: graphs.impactFind,
+      view: "table",
+      examples: [{ title: "Before a rename", input: { name: "Player/Move" } }],
+      handler: () => import("./script-impact-find.ts"),
+    }),
+    script_project_check: tool({
+      title: "Check the project",
+      description:
+        "Looks at the whole project: dead code (knows Unity's messages, saved fields, events of assets, reflection by attributes), assembly definitions with circles, " +
+        "or scenes and prefabs whose script is missing.",
+      effect: "read",
+      idempotent: true,
+      input: input.projectCheck,
+      output: graphs.projectCheck,
+      view: "table",
+      examples: [{ title: "What is dead", input: { check: "dead" } }],
+      handler: () => import("./script-project-check.ts"),
+    }),
     script_asset_usages: tool({
       title: "Assets that use a script",
       description:
-        "Finds the scenes, prefabs and assets that use a script, by the guid of its .meta file: each with the game objects (as paths) that carry it. " +
-        "Give path, or guid. Answers what script_refs_find cannot: what would lose a component if the script went.",
+        "Finds the scenes, prefabs and assets that use a script (or any other asset), by the guid of its .meta file: each with the game objects (as paths) that carry it. " +
+        "With member: its saved values by object, overrides of that name, and the UnityEvents and animation events that call it.",
       effect: "read",
       idempotent: true,
       input: input.assetUsages,

@@ -1,4 +1,4 @@
-/** What may be asked of an extraction: one range, or many in `requests` (spec 003). Ranges are checked by the handler, one by one, so that one bad range costs only itself. */
+/** What may be asked of an extraction: one range, or many in `requests`. Ranges are checked by the handler, one by one, so that one bad range costs only itself. */
 import * as v from "valibot";
 
 const number = (description: string) => v.optional(v.pipe(v.number(), v.integer(), v.description(description)));
@@ -11,37 +11,30 @@ const section = v.looseObject({
 });
 
 const request = v.looseObject({
-  file_path: v.pipe(v.string(), v.description("A file of the workspace.")),
+  file_path: v.pipe(v.string(), v.description("The file.")),
   sections: v.pipe(v.array(v.union([section, v.unknown()])), v.description("The ranges to read.")),
 });
 
 export const extractInput = v.strictObject({
-  file_path: v.optional(v.pipe(v.string(), v.description("The file to read from. Not together with requests."))),
+  file_path: v.optional(v.pipe(v.string(), v.description("The file to read. Not with requests."))),
   start_line: number("First line, from 1; default 1."),
   end_line: number("Last line; default: the end of the file."),
-  start_column: number("First character of the first line, from 0."),
-  end_column: number("End of the last line, from 0, exclusive."),
-  requests: v.optional(
-    v.pipe(
-      v.array(v.union([request, v.unknown()])),
-      v.description("Many ranges of many files: [{file_path, sections: [{start_line, end_line?, label?}]}]."),
-    ),
-  ),
+  start_column: number("First character, from 0."),
+  end_column: number("End in the last line, exclusive."),
+  requests: v.optional(v.pipe(v.array(v.union([request, v.unknown()])), v.description("Many ranges of many files."))),
   format: v.optional(
     v.pipe(
       v.picklist(["text", "json", "raw"]),
-      v.description(
-        "Of one range: text (default: a header and the code), json (an array of lines) or raw (nothing but the code).",
-      ),
+      v.description("Of one range: text (default), json (an array of lines) or raw (only the code)."),
     ),
   ),
   output_format: v.optional(
     v.pipe(v.picklist(["toon", "json", "text"]), v.description("toon (default, fewest tokens), json or text.")),
   ),
-  allow_truncate: flag("Over a limit, answer the whole sections within it instead of failing."),
-  fail_fast: flag("Stop everything at the first failure."),
-  output_file: v.optional(v.pipe(v.string(), v.description("Also save the code to this new file in the workspace."))),
-  suppress_output: flag("With output_file: leave the code out of the answer."),
+  allow_truncate: flag("Over a limit, answer the sections within it."),
+  fail_fast: flag("Stop at the first failure."),
+  output_file: v.optional(v.pipe(v.string(), v.description("Also save the code to this new file."))),
+  suppress_output: flag("With output_file: leave the code out."),
 });
 
 export type ExtractInput = v.InferOutput<typeof extractInput>;

@@ -12,12 +12,12 @@ export default definePlugin({
   permissions: { read: ["workspace"], write: ["workspace"] },
   tools: {
     extract_code_section: tool({
-      title: "Extract code section",
+      title: "Read a file or sections of it",
       description:
-        "Reads a file or lines of it (file_path, start_line and end_line), or many ranges of many files at once " +
-        "(requests: at most 20 files, 50 sections each, 200 sections, 5,000 lines and 1 MiB in all, files up to 5 MiB). " +
-        "In a batch one bad range costs only itself. Lines count from 1; columns from 0, end exclusive. Answers TOON " +
-        "unless output_format says json or text; format raw gives nothing but the code.",
+        "Reads a file, or a section of its code by lines (file_path, start_line and end_line), to view or show its contents; or reads " +
+        "several ranges of multiple files in one call (requests: 20 files, 200 sections, 5,000 lines, 1 MiB at the most). A bad range " +
+        "costs only itself. Lines from 1; columns from 0, end exclusive. Answers TOON unless output_format says json or text; format " +
+        "raw prints nothing but the source.",
       effect: "read",
       effectOf: { output_file: "write" },
       destructive: false,
@@ -32,6 +32,7 @@ export default definePlugin({
         startLine: "start_line",
         endLine: "end_line",
       },
+      positional: ["file_path", "start_line", "end_line"],
       view: "source",
       output: extractOutput,
       examples: [
@@ -62,6 +63,17 @@ export default definePlugin({
   },
   contributes: {
     cliAliases: [
+      {
+        command: "cat",
+        also: ["read", "read-file", "get-file", "bat", "less", "more", "view", "show", "open"],
+        tool: "extract_code_section",
+        description: "Print a file, or lines of it: jig cat FILE 10 20",
+        set: { format: "raw" },
+        elsewhere: {
+          "-n": "Write jig extract_code_section FILE, which says the lines",
+          "-r": "Write the lines behind the file: jig cat FILE 10 20",
+        },
+      },
       {
         flag: "--partial-read",
         tool: "extract_code_section",

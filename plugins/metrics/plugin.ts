@@ -12,18 +12,18 @@ export default definePlugin({
   permissions: { read: ["workspace"] },
   tools: {
     check_code_scale: tool({
-      title: "Check code scale",
+      title: "Count lines of code and tokens",
       description:
-        "Measures files before reading them: total, code, comment and blank lines by the rules of each language, the " +
-        "number of tokens a model would read, and bytes. One file (file_path) also with its symbols where the language " +
-        "is known; up to 200 files with file_paths and metrics_only: true. Answers TOON unless output_format says " +
-        "json or text.",
+        "Measures how large a file is, in size (bytes), lines and the number of tokens that a model would take: code metrics and statistics. " +
+        "Counts lines of code, comment lines and blank lines by the rules of each language. One file (file_path) also with its symbols; " +
+        "up to 200 with file_paths and metrics_only: true. Answers TOON unless output_format says json or text.",
       effect: "read",
       destructive: false,
       idempotent: true,
       openWorld: false,
       input: scaleInput,
       synonyms: { path: "file_path", file: "file_path", paths: "file_paths", files: "file_paths" },
+      positional: ["file_path"],
       view: "table",
       output: scaleOutput,
       examples: [
@@ -42,6 +42,15 @@ export default definePlugin({
   },
   contributes: {
     cliAliases: [
+      {
+        command: "wc",
+        also: ["cloc", "tokei", "scc", "loc", "sloc", "count-lines"],
+        tool: "check_code_scale",
+        description: "Count lines of code, comment and blank, tokens and bytes",
+        positional: "file_paths",
+        synonyms: { "-l": { values: { true: {} } } },
+        set: { metrics_only: true },
+      },
       {
         flag: "--metrics-only",
         tool: "check_code_scale",

@@ -1,10 +1,10 @@
-/** What may be asked of a measurement: one file, or up to 200 (spec 003 "check_code_scale"). */
+/** What may be asked of a measurement: one file, or up to 200. */
 import * as v from "valibot";
 
 export const MOST_FILES = 200;
 
 export const scaleInput = v.strictObject({
-  file_path: v.optional(v.pipe(v.string(), v.description("The file to measure. Not together with file_paths."))),
+  file_path: v.optional(v.pipe(v.string(), v.description("The file to measure. Not with file_paths."))),
   file_paths: v.optional(
     v.pipe(v.array(v.string()), v.description("Up to 200 files to measure; needs metrics_only: true.")),
   ),

@@ -5,6 +5,8 @@ import { searchOutput } from "./content/output.ts";
 import { failure } from "./failure.ts";
 import { listInput } from "./list/input.ts";
 import { listOutput } from "./list/output.ts";
+import { commands, contentElsewhere, contentSynonyms, listElsewhere, listSynonyms } from "./other-names.ts";
+import { prompts } from "./prompts.ts";
 
 export default definePlugin({
   name: "search",
@@ -20,44 +22,27 @@ export default definePlugin({
     snapshot: { threads: 1, module: () => import("./content/snapshot.ts") },
   },
   service: () => import("./content/cache.ts"),
+  contributes: { cliAliases: commands, prompts },
   tools: {
     search_content: tool({
-      title: "Search content",
+      title: "Search text in files (grep)",
       description:
-        "Searches the text of files with ripgrep. Patterns are regular expressions (Rust syntax) unless fixed_strings; " +
-        "ignored, hidden and binary files are left out. Each result is one occurrence with file, line_number, column " +
-        "(from 1) and the line. Ask cheap questions first: total_only answers a bare number, files_only the files, " +
-        "count_only_matches a number for each, summary_only the top files, group_by_file the matches by file, " +
-        "enclosing those of each method or class. A long answer says next: repeat the call with that cursor. Globs are " +
-        "relative to the workspace root; `$` also matches before CRLF. output_format text takes the fewest tokens.",
+        "Searches the text of files with ripgrep and finds all occurrences of a pattern: a regular expression (Rust syntax), or a " +
+        "literal string with fixed_strings. Ignored, hidden and binary files are left out. Each result has file, line_number, column " +
+        "(from 1) and the line. Cheap forms first: total_only counts how many times it appears (a bare number), files_only which " +
+        "files contain it, count_only_matches a number for each, summary_only the top files of the repository, group_by_file, " +
+        "enclosing the method, function or class that contains each match; queries searches several patterns at once. A long " +
+        "answer says next: repeat the call with that cursor. output_format text is the shortest.",
+      essential: true,
       effect: "read",
       effectOf: { output_file: "write" },
       destructive: false,
       idempotent: true,
       openWorld: false,
       input: searchInput,
-      synonyms: {
-        pattern: "query",
-        path: { file: "files", directory: "roots" },
-        file: { list: "files" },
-        glob: { list: "include_globs" },
-        type: { list: "types" },
-        output_mode: {
-          values: {
-            content: {},
-            files_with_matches: { files_only: true },
-            count: { count_only_matches: true },
-          },
-        },
-        "-n": { values: { true: {} } },
-        "-i": { values: { true: { case: "insensitive" }, false: { case: "sensitive" } } },
-        "-A": "context_after",
-        "-B": "context_before",
-        "-C": { each: ["context_before", "context_after"] },
-        context: { each: ["context_before", "context_after"] },
-        head_limit: "limit",
-        offset: { values: { 0: {} } },
-      },
+      synonyms: contentSynonyms,
+      positional: ["query|queries", "path"],
+      elsewhere: contentElsewhere,
       output: searchOutput,
       view: "matches",
       live: "query",
@@ -79,25 +64,20 @@ export default definePlugin({
       handler: () => import("./search-content.ts"),
     }),
     list_files: tool({
-      title: "List files",
+      title: "List and find files",
       description:
-        "Lists files, directories and links with size and time, sorted by path, size or time: by name (regular " +
-        "expression or glob), type, extension, size, age and depth. Ignored and hidden entries are left out unless asked " +
-        "for. total_count is always that of the whole list, also where limit cut it; count_only answers nothing else.",
+        "Lists the files of a directory, or finds files by name (regular expression or glob), type, extension, size, age or depth: " +
+        "the largest, the recently changed or modified, the empty ones, the directory structure. Gives size and time. Ignored and " +
+        "hidden entries are left out unless asked for. total_count is that of the whole list.",
       effect: "read",
       effectOf: { output_file: "write" },
       destructive: false,
       idempotent: true,
       openWorld: false,
       input: listInput,
-      synonyms: {
-        path: { list: "roots" },
-        type: { list: "types" },
-        extension: { list: "extensions" },
-        max_depth: "depth",
-        head_limit: "limit",
-        offset: { values: { 0: {} } },
-      },
+      synonyms: listSynonyms,
+      positional: ["pattern", "path"],
+      elsewhere: listElsewhere,
       output: listOutput,
       view: "table",
       live: "pattern",

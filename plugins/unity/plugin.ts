@@ -1,4 +1,4 @@
-/** The manifest of the unity plugin: the commands of spec 002 over the Editor's own protocol. */
+/** The manifest of the unity plugin: the commands of docs/contracts/unity.md over the Editor's own protocol. */
 import { definePlugin, type Timeout, tool } from "../../core/host/plugin-api.ts";
 import * as editor from "./console-outputs.ts";
 import { failure } from "./failure.ts";

@@ -1,4 +1,4 @@
-/** The parameters of every tool: names and defaults of spec 002, with the Editor's truth where it differs (facts §2). */
+/** The parameters of every tool: names and defaults of docs/contracts/unity.md, with the Editor's truth where it differs. */
 import * as v from "valibot";
 
 const text = (description: string, standard = "") =>

@@ -1,12 +1,14 @@
-/** The tools beside an Unreal editor: both length conventions, pieces, a death in the middle, a huge frame, pushed diagnostics (issue 5, point 4). */
+/** The tools beside an Unreal editor: both length conventions, pieces, a death in the middle, a huge frame, pushed diagnostics. */
 import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { after, describe, test } from "node:test";
 import { scratch } from "../jig.ts";
-import { type FakeEditor, type FakeEditorOptions, startFakeEditor } from "./fake-editor.ts";
+import { type FakeEditor, type FakeEditorOptions, fstring, settings, startFakeEditor } from "./fake-editor.ts";
 import { openSession, type Session } from "./session.ts";
 
 const SCRIPT = "class AThing : AActor\n{\n\tvoid F() { Native.DoIt(); }\n\tUNative Native;\n}\n";
@@ -29,12 +31,18 @@ const clean = { path: join(root, "Thing.as"), items: [] as never[] };
 let session: Session;
 let editor: FakeEditor | undefined;
 
+function beside({ port }: FakeEditor, cwd: string): Promise<Session> {
+  return openSession({ cwd, env: { JIG_UNREAL_PORT: String(port) } });
+}
+
+const RUN_FAKE_EDITOR = join(import.meta.dirname, "run-fake-editor.ts");
+
 async function withEditor(
   options: Partial<FakeEditorOptions>,
   work: (editor: FakeEditor) => Promise<void>,
 ): Promise<void> {
   editor = await startFakeEditor({ chunks: CHUNKS, diagnostics: [clean], ...options });
-  session = await openSession({ cwd: root });
+  session = await beside(editor, root);
   try {
     await work(editor);
   } finally {
@@ -64,11 +72,12 @@ describe("beside an Unreal editor", () => {
 
   test("one with nothing to complain about, and another client: its assets show that it is ours", () =>
     withEditor({ diagnostics: [], assets: [["/Game/Things/BP_Thing", "AThing"]] }, async (server) => {
-      const other = connect(27099, "127.0.0.1");
+      const other = connect(server.port, "127.0.0.1");
       await once(other, "connect");
       other.write(Buffer.from([1, 0, 0, 0, 1]));
       other.resume();
-      console.log(`types of the editor in use after ${(await claimed()).toFixed(0)} ms`);
+      const took = await claimed();
+      console.log(`types of the editor in use after ${took.toFixed(0)} ms`);
       assert.ok(server.requests >= 2);
       other.destroy();
     }));
@@ -76,7 +85,7 @@ describe("beside an Unreal editor", () => {
   test("assets whose files lie in the project's content show it as well", async () => {
     const project = scratch({ "Script/Thing.as": SCRIPT, "Content/Things/BP_Any.uasset": "x" });
     editor = await startFakeEditor({ chunks: CHUNKS, assets: [["/Game/Things/BP_Any", "AUnheard"]] });
-    session = await openSession({ cwd: project });
+    session = await beside(editor, project);
     const at = { ...AT_DO_IT, filePath: "Script/Thing.as" };
     const isOurs = (answer: { data?: { nativeSource?: string } }) => answer.data?.nativeSource === "editor";
     assert.ok(isOurs(await session.until("angelscript_resolveSymbolAtPosition", at, isOurs)));
@@ -102,33 +111,79 @@ describe("beside an Unreal editor", () => {
       },
     ));
 
-  test("an editor on another port, as the environment names it", async () => {
-    editor = await startFakeEditor({ chunks: CHUNKS, diagnostics: [clean], port: 27123 });
-    session = await openSession({ cwd: root, env: { JIG_UNREAL_PORT: "27123" } });
-    await claimed();
+  test("the process that listens names the project: nothing else shows whose the editor is", async (context) => {
+    const project = scratch({ "Script/Thing.as": SCRIPT, "Game.uproject": "{}" });
+    const started = spawn(process.execPath, [RUN_FAKE_EDITOR, join(project, "Game.uproject")], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    const [line] = await once(createInterface({ input: started.stdout }), "line");
+    const port = Number(line);
+    if (spawnSync("ss", ["-V"]).error && spawnSync("lsof", ["-v"]).error) return context.skip("neither ss nor lsof");
+    const asks = (cwd: string) => openSession({ cwd, env: { JIG_UNREAL_PORT: line } });
+    session = await asks(project);
+    const isTold = (answer: { ok: boolean; data?: { nativeSource?: string } }) =>
+      answer.data?.nativeSource === "editor";
+    const told = await session.until("angelscript_getTypeMembers", { name: "UToldByProcess" }, isTold);
+    assert.ok(isTold(told), JSON.stringify(told));
     await session.close();
-    await editor.close();
-    editor = undefined;
+    // Of another workspace the same process shows nothing.
+    session = await asks(root);
+    const probe: Socket = connect(port, "127.0.0.1");
+    await once(probe, "connect");
+    probe.destroy();
+    const other = await session.call("angelscript_searchApi", { labelQuery: "AThing" });
+    assert.equal(other.data.nativeSource, "baseline");
+    await session.close();
+    started.stdin.end();
+    await once(started, "exit");
   });
 
-  test("assets and settings of another layout are left out", () =>
-    withEditor({ chunks: [...CHUNKS] }, async (server) => {
+  test("every message that is read, of another layout: it is left out, and the others hold", () =>
+    withEditor({}, async (server) => {
       await claimed();
-      server.raw(28, Buffer.from([1, 0, 0, 0, 255, 255, 255, 127]));
-      server.raw(28, Buffer.alloc(0));
-      server.raw(31, Buffer.alloc(1));
-      server.raw(0, Buffer.from([255, 255, 255, 127]));
-      server.push({ path: join(root, "Thing.as"), items: [["After all that", 1, 1, true, false]] });
-      const told = await session.until("angelscript_diagnostics", {}, (answer) => answer.data?.total === 1);
-      assert.equal(told.data.diagnostics[0].message, "After all that");
+      const bodies = [
+        Buffer.alloc(0),
+        Buffer.alloc(1),
+        Buffer.from([255, 255, 255, 127]),
+        Buffer.from([0, 0, 0, 128]),
+        // A count of strings, then one without its end, and one of UTF-16 that is longer than what is left.
+        Buffer.from([1, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 65, 66]),
+        Buffer.from([1, 0, 0, 0, 2, 0, 0, 0, 254, 255, 255, 255, 65, 0]),
+        Buffer.alloc(300_000, 0xee),
+      ];
+      // Settings, a part of the database, its end, assets, their end, diagnostics, and one that nobody knows.
+      for (const type of [31, 2, 26, 28, 29, 0, 63]) {
+        for (const body of bodies) server.raw(type, body);
+        server.push({ path: join(root, "Thing.as"), items: [[`After ${type}`, 1, 1, true, false]] });
+        const told = await session.until(
+          "angelscript_diagnostics",
+          {},
+          (answer) => answer.data?.diagnostics[0]?.message === `After ${type}`,
+        );
+        assert.equal(told.data.diagnostics[0].message, `After ${type}`);
+        assert.equal((await resolved()).data?.symbol.name, "DoIt", `after ${type}`);
+      }
       assert.equal(server.requests, 1);
+    }));
+
+  test("the end of a database before its beginning, twice, and settings in its middle", () =>
+    withEditor({}, async (server) => {
+      server.raw(26, Buffer.alloc(0));
+      await claimed();
+      server.raw(26, Buffer.alloc(0));
+      server.raw(2, fstring(JSON.stringify({ ULate: { properties: {}, methods: [] } })));
+      server.raw(31, settings(7));
+      server.raw(26, Buffer.alloc(0));
+      const late = await session.call("angelscript_getTypeMembers", { name: "ULate" });
+      assert.equal(late.ok, false, "settings begin a database anew");
+      assert.equal((await resolved()).data?.symbol.name, "DoIt");
     }));
 
   test("diagnostics say how old they are, and wait for the compile that follows a save", async () => {
     const own = scratch({ "Thing.as": SCRIPT });
     const path = join(own, "Thing.as");
     editor = await startFakeEditor({ chunks: CHUNKS, diagnostics: [{ path, items: [] }] });
-    session = await openSession({ cwd: own });
+    session = await beside(editor, own);
     const server = editor;
     const first = await session.until("angelscript_diagnostics", {}, (answer) => answer.data?.source === "editor");
     assert.ok(first.data.ageSeconds >= 0 && first.data.ageSeconds < 10, JSON.stringify(first.data));
@@ -154,9 +209,8 @@ describe("beside an Unreal editor", () => {
         withEditor({ lengthCountsType, version }, async (server) => {
           const answer = await resolved();
           assert.equal(answer.data?.symbol.signature, "void UNative.DoIt()");
-          // The request is 01 00 00 00 and the type, nothing else; another jig on this machine may have asked as well.
-          const sent = [...Buffer.concat(server.received)].join();
-          assert.match(sent, /^1,0,0,0,1(,1,0,0,0,1)*$/);
+          // The request is 01 00 00 00 and the type, nothing else.
+          assert.deepEqual([...Buffer.concat(server.received)], [1, 0, 0, 0, 1]);
         }));
 
   test("messages in pieces of three bytes", () =>
@@ -209,13 +263,13 @@ describe("beside an Unreal editor", () => {
 
   test("a server that dies in the middle: scripts answer, and its return is noticed", async () => {
     const dying = await startFakeEditor({ chunks: CHUNKS, diagnostics: [clean], diesAfter: 1 });
-    session = await openSession({ cwd: root });
+    session = await beside(dying, root);
     try {
       const first = await session.until("angelscript_searchApi", { labelQuery: "AThing" }, () => dying.requests > 0);
       assert.equal(first.data.nativeSource, "baseline");
       assert.equal((await session.call("angelscript_getTypeMembers", { name: "AThing" })).ok, true);
       await dying.close();
-      editor = await startFakeEditor({ chunks: CHUNKS, diagnostics: [clean] });
+      editor = await startFakeEditor({ chunks: CHUNKS, diagnostics: [clean], port: dying.port });
       assert.equal((await resolved()).data?.nativeSource, "editor");
       await editor.close();
       editor = undefined;

@@ -1,9 +1,9 @@
 /**
- * An Unreal debug server for tests, byte for byte as facts/angelscript.md §2.1 tells. It shares no code with the client:
+ * An Unreal debug server for tests, byte for byte as the engine writes it. It shares no code with the client:
  * what one of them gets wrong the other must not repeat.
  */
 import { once } from "node:events";
-import { createServer, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 
 export interface FakeEditorOptions {
   /** Objects of the database, one message each. */
@@ -26,14 +26,12 @@ export interface FakeEditorOptions {
   version?: number;
   /** Assets with their classes; default: one that is nobody's. */
   assets?: [path: string, className: string][];
-  /** Default: where editors listen. */
+  /** Default: one that is free. */
   port?: number;
 }
 
-const PORT = 27099;
-
 /** One FString: 8-bit with NUL, or UTF-16 with a negative length where there is more than ASCII. */
-function fstring(text: string): Buffer {
+export function fstring(text: string): Buffer {
   if (text === "") return Buffer.alloc(4);
   const length = Buffer.alloc(4);
   if (/^[\x01-\x7f]*$/.test(text)) {
@@ -50,7 +48,7 @@ function int(value: number): Buffer {
   return bytes;
 }
 
-function settings(version: number): Buffer {
+export function settings(version: number): Buffer {
   const flags = version >= 7 ? 8 : version >= 6 ? 6 : version >= 5 ? 5 : version >= 3 ? 3 : version >= 2 ? 2 : 1;
   return Buffer.concat([int(version), ...Array.from({ length: flags }, (_, index) => int(index < 3 ? 1 : 0))]);
 }
@@ -67,6 +65,7 @@ function diagnosticsBody(file: NonNullable<FakeEditorOptions["diagnostics"]>[num
 }
 
 export interface FakeEditor {
+  readonly port: number;
   /** How often a client asked for the database. */
   readonly requests: number;
   /** Bytes that clients sent, of all connections. */
@@ -135,9 +134,11 @@ export async function startFakeEditor(options: FakeEditorOptions): Promise<FakeE
       }
     });
   });
-  server.listen(options.port ?? PORT, "127.0.0.1");
+  server.listen(options.port ?? 0, "127.0.0.1");
   await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
   return {
+    port,
     get requests() {
       return requests;
     },

@@ -1,4 +1,4 @@
-/** Puts the recorded questions of the public language server to the binary and tells where the answers differ (shared/oracle/angelscript). */
+/** Puts the recorded questions of the public language server to the binary and tells where the answers differ (`JIG_ORACLE`). */
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { callJig, scratch, TOP } from "../jig.ts";
@@ -71,7 +71,8 @@ export function differences(question: Question, ours: Answer): string[] {
 
 const itemText = (item: Answer): string =>
   `${item.type} ${item.signature.replace(/\s+/g, " ")}${item.docs ? ` /* ${item.docs} */` : ""}`;
-const memberText = (member: Answer): string => JSON.stringify({ ...member, isStatic: undefined });
+/** Without what is ours: whether it is static, and where it stands. */
+const memberText = ({ isStatic: _, filePath: __, startLine: ___, ...member }: Answer): string => JSON.stringify(member);
 const referenceText = (each: Answer): string =>
   `${each.filePath}:${each.startLine}-${each.endLine} ${JSON.stringify(each.range)} ${each.preview}`;
 

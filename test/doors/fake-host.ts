@@ -34,6 +34,8 @@ export function fakeHost(
     idempotent: true,
     openWorld: false,
     effectOf: {},
+    synonyms: {},
+    elsewhere: {},
     inputSchema: { type: "object", properties: {}, additionalProperties: false },
     view: "json",
     output: { schema: {} },

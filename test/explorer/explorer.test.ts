@@ -172,7 +172,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       };
       assert.match(await copied("t"), /^Plums are ripe in August\.\nA long line/);
       assert.match(await copied("j"), /^\{"rows":/);
-      assert.equal(await copied("c"), "jig call plum_words");
+      assert.match(await copied("c"), /^jig --plugins \S+\/fixtures\/plugins plum_words$/);
       assert.deepEqual(JSON.parse(await copied("m")).params, { name: "plum_words", arguments: {} });
     });
   });
@@ -253,7 +253,8 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
 
   test("keeps the history across starts", async () => {
     const config = { XDG_CONFIG_HOME: new ExplorerHome().folder };
-    await withTerminal({ env: config }, async (terminal) => {
+    const root = orchard();
+    await withTerminal({ env: config, root }, async (terminal) => {
       await openTool(terminal, "Plum branch");
       await terminal.press("oak", "enter");
       await terminal.shows("branch of oak");
@@ -261,7 +262,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.exited();
       assert.ok(existsSync(join(config.XDG_CONFIG_HOME, "jig", "explorer-history.json")));
     });
-    await withTerminal({ env: config }, async (terminal) => {
+    await withTerminal({ env: config, root }, async (terminal) => {
       await terminal.shows("Tools");
       await terminal.press("H");
       await terminal.shows(/Plum branch\s+of oak/);

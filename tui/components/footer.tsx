@@ -17,7 +17,12 @@ export function Footer({ state, painter, keys }: FooterProps) {
 }
 
 export function footerLine(state: ExplorerState, keys: KeyMap): Line {
-  const { notice, columns } = state;
+  const { notice, columns, find } = state;
+  if (find?.typing) {
+    const said = notice ? [span(`  ${cut(notice.text, Math.max(0, Math.floor(columns / 2)))}`, notice.tone)] : [];
+    const keysOfIt = [span("   ⏎", "key"), span(" stay  ", "muted"), span("esc", "key"), span(" back", "muted")];
+    return { spans: [span(" /", "accent"), span(find.text), span("▏", "accent"), ...(notice ? said : keysOfIt)] };
+  }
   if (notice) return line(" ", span(cut(notice.text, columns - 2), notice.tone));
   const { moment, always } = hints(state, keys);
   const wide = ([key, what]: Hint) => widthOf(key) + widthOf(what) + 3;
@@ -54,6 +59,7 @@ const OVERLAY_HINTS: Record<Overlay["kind"], Hint[]> = {
   ],
   reader: [
     ["↑↓", "scroll"],
+    ["/", "find"],
     ["e", "edit"],
     ["esc", "back"],
   ],

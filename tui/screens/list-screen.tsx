@@ -9,6 +9,7 @@ import { screenHeight } from "../session/geometry.ts";
 import { FOOTER, HEADER, inner } from "../session/layout.ts";
 import { screenLines } from "../session/screen-lines.ts";
 import type { ExplorerState, ScreenName } from "../session/state.ts";
+import { lit } from "../text/find.ts";
 import { cutPath, type Line } from "../text/line.ts";
 import { type Colours, sourceLines } from "./preview.ts";
 
@@ -30,7 +31,7 @@ export function ListScreen({ state, painter, keys }: ListScreenProps) {
   const lines = screenLines(state, keys);
   const height = screenHeight(state);
   const top = Math.max(0, Math.min(state.list.top, lines.length - height));
-  const shown = lines.slice(top, top + height);
+  const shown = lines.slice(top, top + height).map((each) => (state.find ? lit(each, state.find.text) : each));
   const aside = lines.length > height ? `${top + 1}–${top + shown.length}/${lines.length}` : "";
   return <Whole title={TITLES[state.screen]} aside={aside} lines={shown} state={state} painter={painter} />;
 }
@@ -50,9 +51,10 @@ export function ReaderScreen({
   const { cursor, top } = inSight(overlay.list, preview.lines.length, height);
   const lines = preview.fault
     ? [{ spans: [{ text: preview.fault, tone: "warning" as const }] }]
-    : sourceLines(preview.lines, colours, place.display, top, height, overlay.line).map(
-        (each, index): Line => (top + index === cursor ? { ...each, cursor: "faint" } : each),
-      );
+    : sourceLines(preview.lines, colours, place.display, top, height, overlay.line).map((plain, index): Line => {
+        const each = state.find ? lit(plain, state.find.text) : plain;
+        return top + index === cursor ? { ...each, cursor: "faint" } : each;
+      });
   const aside = `${cursor + 1}/${preview.lines.length}`;
   // The frame cuts titles at their end; the end of a path says most.
   const title = cutPath(colours.shorten(place.display), Math.max(1, state.columns - 10 - aside.length));

@@ -11,6 +11,7 @@ import { inner, type Rect } from "../session/layout.ts";
 import type { ExplorerState } from "../session/state.ts";
 import { tabLine } from "../session/tabs.ts";
 import { currentVisit, placeOf, type Visit } from "../session/visit.ts";
+import { lit } from "../text/find.ts";
 import { cut, type Line, line, lineWidth, span, type Tone } from "../text/line.ts";
 import type { Drawn } from "../views/renderer.ts";
 import { type Colours, previewLines } from "./preview.ts";
@@ -42,12 +43,12 @@ export function ResultPane({ state, rect, painter, keys, drawn, colours, now }: 
   const room = Math.max(1, body - drawn.head.length);
   const { cursor, top } = inSight(place.list, drawn.count, room);
   const rows = Array.from({ length: Math.max(0, Math.min(room, drawn.count - top)) }, (_, index): Line => {
-    const at = drawn.line(top + index);
+    const at = state.find ? lit(drawn.line(top + index), state.find.text) : drawn.line(top + index);
     return top + index === cursor ? { ...at, cursor: focused ? "strong" : "faint" } : at;
   });
   const title = state.catalogue.tools.find((tool) => tool.name === visit.tool)?.title ?? visit.tool;
   return (
-    <Pane title={title} aside={position(cursor, drawn.count)} rect={rect} focused={focused} painter={painter}>
+    <Pane title={title} aside={position(cursor, drawn.count, visit)} rect={rect} focused={focused} painter={painter}>
       <Lines lines={[topLine(visit, width)]} painter={painter} width={width} height={1} />
       <Lines lines={drawn.head} painter={painter} width={width} height={drawn.head.length} shift={place.shift} />
       <Lines
@@ -72,8 +73,10 @@ export function ResultPane({ state, rect, painter, keys, drawn, colours, now }: 
   );
 }
 
-function position(cursor: number, count: number): string {
-  return count === 0 ? "" : `${(cursor + 1).toLocaleString("en")}/${count.toLocaleString("en")}`;
+/** Where the cursor is among how many; `+` where more come as one scrolls. */
+function position(cursor: number, count: number, { outcome, tab }: Visit): string {
+  const more = outcome?.next && tab === "result" ? "+" : "";
+  return count === 0 ? "" : `${(cursor + 1).toLocaleString("en")}/${count.toLocaleString("en")}${more}`;
 }
 
 /** The tabs, and as much as fits of how it went. */

@@ -39,4 +39,6 @@ export interface Core {
   drawn(): Drawn | undefined;
   /** A path as people read it: relative to the root where there is one. */
   shorten(path: string): string;
+  /** Host flags of the command line that started the explorer. */
+  readonly hostWords: readonly string[];
 }

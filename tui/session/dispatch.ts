@@ -9,6 +9,7 @@ import type { Core } from "./core.ts";
 import { formHeight, resultHeight, screenHeight, treeHeight } from "./geometry.ts";
 import type { KeyPress } from "./keys.ts";
 import { overlayKey } from "./overlay-keys.ts";
+import type { Paging } from "./paging.ts";
 import type { Performer } from "./perform.ts";
 import { screenLines } from "./screen-lines.ts";
 import { currentVisit, folded, placeOf } from "./visit.ts";
@@ -33,12 +34,18 @@ const LETTER_MOVES: Readonly<Record<string, ListMove>> = {
   G: { end: "last" },
 };
 
-export function createDispatch(core: Core, performer: Performer, interrupt: () => void, edited: () => void) {
+export function createDispatch(
+  core: Core,
+  performer: Performer,
+  paging: Paging,
+  { interrupt, edited }: { interrupt(): void; edited(): void },
+) {
   const { perform } = performer;
 
   function press(key: KeyPress) {
     const { overlay, screen, focus } = core.state();
     if (key.name === "ctrl+c") return interrupt();
+    if (core.state().find?.typing) return performer.finder.key(key);
     if (overlay) return overlayKey(core, performer, key);
     if (core.state().notice) core.update({ notice: undefined });
     if (screen !== "explore") return screenKey(key);
@@ -189,14 +196,17 @@ export function createDispatch(core: Core, performer: Performer, interrupt: () =
   function resultKey(key: KeyPress) {
     const visit = currentVisit(core.state().trail);
     const move = LETTER_MOVES[key.name];
+    paging.stop();
     if (visit && move) return moveResult(move);
     if (command(key, "result")) return;
     if (visit && (key.name === "left" || key.name === "right" || key.name === "space")) return foldOrShift(key.name);
     if (key.name === "escape") {
       const { zoomed, trail } = core.state();
-      if (zoomed) core.update({ zoomed: false });
+      if (core.state().find) core.update({ find: undefined });
+      else if (zoomed) core.update({ zoomed: false });
       else if (trail.at > 0) perform("back");
-      else core.update({ focus: "form" });
+      // Not to the form: the next letter would change the question.
+      else core.update({ focus: "tools" });
     }
   }
 
@@ -205,6 +215,8 @@ export function createDispatch(core: Core, performer: Performer, interrupt: () =
     if (!drawn) return;
     const height = resultHeight(core.state(), drawn);
     performer.changeVisit((place) => ({ ...place, list: moveList(place.list, move, drawn.count, height) }));
+    if ("end" in move && move.end === "last") paging.toEnd();
+    else paging.look();
   }
 
   function foldOrShift(name: "left" | "right" | "space") {

@@ -50,7 +50,7 @@ export function createExporter(core: Core, validInput: () => JsonObject | undefi
     if (call.input === undefined) return;
     const text = exportText(
       what,
-      { tool: call.tool, input: call.input },
+      { tool: call.tool, info: core.tool(call.tool), input: call.input, hostWords: core.hostWords },
       at,
       place && `${place.display}:${place.startLine}`,
     );

@@ -1,7 +1,7 @@
 /** What is copied and saved: an answer or a call in the form that somebody else needs. Pure. */
 
 import { quote } from "shell-quote";
-import { type JsonObject, textOf } from "../../core/host/door-api.ts";
+import { type Json, type JsonObject, type JsonSchema, type ToolInfo, textOf } from "../../core/host/door-api.ts";
 import type { CopyKind } from "./state.ts";
 import type { Visit } from "./visit.ts";
 
@@ -18,9 +18,59 @@ export function rowsAsText(visit: Visit): string {
   return [...lines, ...(notes ?? [])].join("\n");
 }
 
-export function cliCommand(tool: string, input: JsonObject): string {
-  if (Object.keys(input).length === 0) return `jig call ${tool}`;
-  return `jig call ${tool} --input ${quote([JSON.stringify(input)])}`;
+/** A call, and what is needed to make it elsewhere. */
+export interface ExportedCall {
+  tool: string;
+  /** Undefined where the tool is gone. */
+  info: ToolInfo | undefined;
+  input: JsonObject;
+  hostWords: readonly string[];
+}
+
+/** The call as one would type it; what flags cannot say exactly stays JSON. */
+export function cliCommand({ tool, info, input, hostWords }: ExportedCall): string {
+  const words = info && flagWords(info, input);
+  const whole = Object.keys(input).length > 0 ? ["--input", JSON.stringify(input)] : [];
+  return quote(["jig", ...hostWords, ...(words ? [tool, ...words] : ["call", tool, ...whole])]);
+}
+
+/** The first place of a tool as a word, everything else as flags; undefined where one of the values is no plain one. */
+function flagWords({ inputSchema, positional }: ToolInfo, input: JsonObject): string[] | undefined {
+  const properties = (inputSchema.properties ?? {}) as Record<string, JsonSchema | undefined>;
+  const [first] = positional ?? ((inputSchema.required ?? []) as string[]);
+  const place = first?.split("|")[0];
+  const lead = place === undefined ? undefined : input[place];
+  const asWord = typeof lead === "string" && lead !== "" && !lead.startsWith("-");
+  const flags = Object.entries(input).map(([name, value]) =>
+    asWord && name === place ? [] : flagOf(name, value, properties[name]),
+  );
+  if (asWord && plainType(properties[place!]) !== "string") return undefined;
+  if (flags.some((each) => each === undefined)) return undefined;
+  return [...(asWord ? [lead] : []), ...flags.flatMap((each) => each!)];
+}
+
+function flagOf(name: string, value: Json | undefined, schema: JsonSchema | undefined): string[] | undefined {
+  const one = (each: Json | undefined, type: string | undefined): string[] | undefined => {
+    if (type === "boolean" && typeof each === "boolean") return [each ? `--${name}` : `--${name}=false`];
+    const isPlain =
+      (type === "string" && typeof each === "string" && each !== "") ||
+      ((type === "integer" || type === "number") && typeof each === "number");
+    if (!isPlain) return undefined;
+    // What looks like a flag must not become one.
+    const text = String(each);
+    return text.startsWith("-") ? [`--${name}=${text}`] : [`--${name}`, text];
+  };
+  if (!Array.isArray(value)) return one(value, plainType(schema));
+  const items = plainType(schema?.items as JsonSchema | undefined);
+  const parts = value.map((each) => (items === "boolean" ? undefined : one(each, items)));
+  return schema?.type === "array" && parts.length > 0 && parts.every((each) => each)
+    ? parts.flatMap((each) => each!)
+    : undefined;
+}
+
+function plainType(schema: JsonSchema | undefined): string | undefined {
+  if (Array.isArray(schema?.enum)) return schema.enum.every((each) => typeof each === "string") ? "string" : undefined;
+  return typeof schema?.type === "string" ? schema.type : undefined;
 }
 
 export function mcpRequest(tool: string, input: JsonObject): string {
@@ -30,7 +80,7 @@ export function mcpRequest(tool: string, input: JsonObject): string {
 /** The text to copy; undefined where there is nothing of the kind yet. */
 export function exportText(
   what: CopyKind,
-  call: { tool: string; input: JsonObject },
+  call: ExportedCall,
   visit: Visit | undefined,
   place: string | undefined,
 ): string | undefined {
@@ -41,7 +91,7 @@ export function exportText(
     case "json":
       return visit?.outcome && textOf(visit.outcome.value);
     case "cli":
-      return cliCommand(call.tool, call.input);
+      return cliCommand(call);
     case "mcp":
       return mcpRequest(call.tool, call.input);
     case "place":

@@ -11,6 +11,7 @@ const entry = v.object({
   ms: v.number(),
   status: v.picklist(["done", "failed", "cancelled"]),
   rows: v.number(),
+  roots: v.optional(v.array(v.string())),
 });
 
 export interface HistoryFile {
@@ -20,22 +21,36 @@ export interface HistoryFile {
   settled(): Promise<void>;
 }
 
-export function createHistoryFile(folder: string): HistoryFile {
+/** More than anybody looks through, of all workspaces together. */
+const MOST = 1000;
+
+/** The calls of a workspace; those of others stay in the file and out of sight. */
+export function createHistoryFile(folder: string, roots: readonly string[]): HistoryFile {
   const file = join(folder, "explorer-history.json");
+  const here = JSON.stringify(roots);
+  // What was kept before calls knew their workspace belongs to none, and is seen in all.
+  const isHere = (each: v.InferOutput<typeof entry>) => each.roots === undefined || JSON.stringify(each.roots) === here;
   let writing: Promise<void> = Promise.resolve();
+  async function all(): Promise<v.InferOutput<typeof entry>[]> {
+    try {
+      const value: unknown = JSON.parse(await readFile(file, "utf8"));
+      // A damaged entry costs itself, not the others.
+      return Array.isArray(value) ? value.filter((each) => v.is(entry, each)) : [];
+    } catch {
+      return [];
+    }
+  }
   return {
-    async load() {
-      try {
-        const value: unknown = JSON.parse(await readFile(file, "utf8"));
-        // A damaged entry costs itself, not the others.
-        return Array.isArray(value) ? value.filter((each): each is HistoryEntry => v.is(entry, each)) : [];
-      } catch {
-        return [];
-      }
-    },
+    load: async () => (await all()).filter(isHere),
     keep(entries) {
-      const text = JSON.stringify(entries);
-      writing = writing.then(() => write(folder, file, text)).catch(() => {});
+      const own = entries.map((each) => ({ ...each, roots: [...roots] }));
+      writing = writing
+        .then(async () => {
+          // Another explorer may have written since.
+          const others = (await all()).filter((each) => !isHere(each));
+          await write(folder, file, JSON.stringify([...own, ...others].slice(0, MOST)));
+        })
+        .catch(() => {});
     },
     settled: () => writing,
   };

@@ -94,6 +94,9 @@ function readerKey(core: Core, performer: Performer, overlay: Of<"reader">, key:
     });
   if (["q", "b", "backspace", "enter", "left"].includes(key.name)) return close();
   if (key.name === "e") performer.perform("edit");
+  if (key.name === "/") performer.finder.open();
+  if (key.name === "n") performer.finder.next(1);
+  if (key.name === "N") performer.finder.next(-1);
 }
 
 function rawKey(core: Core, performer: Performer, overlay: Of<"raw">, key: KeyPress, close: () => void) {

@@ -16,6 +16,7 @@ import { historyItems, linkItems, presetItems } from "./call-menus.ts";
 import { asksFirst, type Calls } from "./calls.ts";
 import type { Core } from "./core.ts";
 import { createExporter } from "./exporter.ts";
+import { createFinder, type Finder } from "./finder.ts";
 import { PANES } from "./layout.ts";
 import type { Intent, MenuItem, ScreenName } from "./state.ts";
 import {
@@ -45,6 +46,7 @@ export interface Performer {
   validInput(): JsonObject | undefined;
   changeVisit(change: Parameters<typeof withPlace>[1]): void;
   showTab(tab: Tab): void;
+  readonly finder: Finder;
 }
 
 export function createPerformer(core: Core, calls: Calls): Performer {
@@ -181,6 +183,13 @@ export function createPerformer(core: Core, calls: Calls): Performer {
     core.update({ focus: PANES[(PANES.indexOf(focus) + by + PANES.length) % PANES.length]! });
   };
 
+  /** The answer on the trail, and the form that asked for it. */
+  function step(by: 1 | -1) {
+    core.update({ trail: stepped(core.state().trail, by) });
+    const at = visit();
+    if (at && core.tool(at.tool)) openTool(at.tool, at.input);
+  }
+
   const screen = (name: ScreenName) => core.update({ screen: name, list: LIST_START, notice: undefined });
 
   function runForm() {
@@ -261,6 +270,7 @@ export function createPerformer(core: Core, calls: Calls): Performer {
   }
 
   const exporter = createExporter(core, validInput);
+  const finder = createFinder(core, changeVisit);
   const columns = () => core.drawn()?.columns ?? [];
   const COMMANDS: Readonly<Record<string, () => void>> = {
     ...Object.fromEntries(LINK_RELS.map((rel) => [`jump-${rel}`, () => jump(rel)])),
@@ -271,8 +281,11 @@ export function createPerformer(core: Core, calls: Calls): Performer {
     clear: () => form({ type: "clear" }),
     follow,
     links: () => jump(),
-    back: () => core.update({ trail: stepped(core.state().trail, -1) }),
-    forward: () => core.update({ trail: stepped(core.state().trail, 1) }),
+    back: () => step(-1),
+    forward: () => step(1),
+    find: finder.open,
+    "find-next": () => finder.next(1),
+    "find-previous": () => finder.next(-1),
     "tab-next": () => turnTab(1),
     "tab-previous": () => turnTab(-1),
     edit,
@@ -326,5 +339,5 @@ export function createPerformer(core: Core, calls: Calls): Performer {
     COMMANDS[id]?.();
   }
 
-  return { perform, submit, run, intend, form, openTool, validInput, changeVisit, showTab };
+  return { perform, submit, run, intend, form, openTool, validInput, changeVisit, showTab, finder };
 }

@@ -19,6 +19,8 @@ const tool = (name: string, extra: Partial<ToolInfo> = {}): ToolInfo => ({
   openWorld: false,
   effectOf: {},
   inputSchema: { type: "object", properties: { word: { type: "string" } }, required: ["word"] },
+  synonyms: {},
+  elsewhere: {},
   view: "matches",
   output: { schema: {} },
   examples: [],
@@ -98,6 +100,7 @@ function setUp(tools: ToolInfo[]) {
     columns: 120,
     rows: 40,
     history: [],
+    hostWords: [],
     onChange: () => {
       draws++;
     },
@@ -232,6 +235,6 @@ test("the CLI command of a call can be pasted into a shell", async () => {
   const { session, copied, press } = setUp([tool("a")]);
   press("enter", "i", "t", "'", "s", "escape", "c", "c");
   await settled();
-  assert.deepEqual(copied, [`jig call a --input "{\\"word\\":\\"it's\\"}"`]);
+  assert.deepEqual(copied, [`jig a "it's"`]);
   session.close();
 });

@@ -14,6 +14,7 @@ import type { Core, Ports } from "./core.ts";
 import { createDispatch } from "./dispatch.ts";
 import type { Drawing } from "./drawing.ts";
 import type { KeyPress } from "./keys.ts";
+import { createPaging } from "./paging.ts";
 import { createPerformer } from "./perform.ts";
 import { createPointer } from "./pointer.ts";
 import { createPreviews } from "./previews.ts";
@@ -34,6 +35,8 @@ export interface SessionOptions {
   columns: number;
   rows: number;
   history: readonly HistoryEntry[];
+  /** Host flags of the command line that started it. */
+  hostWords: readonly string[];
   /** Called once for each event that changed something. */
   onChange(): void;
 }
@@ -124,14 +127,16 @@ export function createSession(options: SessionOptions): Session {
     },
     drawn: () => drawing(state),
     shorten: options.shorten,
+    hostWords: options.hostWords,
   };
   const previews = createPreviews(core);
   const calls = createCalls(core);
   const performer = createPerformer(core, calls);
-  const dispatch = createDispatch(core, performer, interrupt, edited);
+  const dispatch = createDispatch(core, performer, createPaging(core), { interrupt, edited });
   const pointer = createPointer(core, performer, dispatch, edited);
 
   function interrupt() {
+    if (state.find?.typing) return update({ find: undefined });
     if (state.overlay) return update({ overlay: undefined });
     if (calls.cancel()) return;
     if (ports.now() - quitArmedAt < QUIT_WITHIN) return ports.exit(0);
@@ -166,6 +171,7 @@ export function createSession(options: SessionOptions): Session {
       return update({ overlay: { ...rest, ...pasteRaw(rest, text) } });
     }
     const lineOfText = text.replace(/[\r\n]+$/, "");
+    if (state.find?.typing) return performer.finder.key({ name: "paste", text: lineOfText });
     if (overlay?.kind === "palette" || overlay?.kind === "prompt") {
       return update({ overlay: { ...overlay, input: insert(overlay.input, lineOfText) } });
     }
@@ -185,10 +191,16 @@ export function createSession(options: SessionOptions): Session {
     update({ catalogue: catalogue() });
   });
 
-  // The first tool that can be used stands ready.
-  batch(() =>
-    dispatch.showNode({ cursor: state.catalogue.plugins.some((plugin) => plugin.state === "ready") ? 1 : 0, top: 0 }),
-  );
+  // A tool stands ready: the one that was used last, else one that most people begin with.
+  batch(() => {
+    const usable = state.catalogue.tools.filter((tool) => tool.listed);
+    const ready =
+      usable.find(({ name }) => name === options.history[0]?.tool) ??
+      usable.find(({ live, view }) => live !== undefined && view === "matches") ??
+      usable.find(({ live }) => live !== undefined);
+    if (ready) performer.openTool(ready.name);
+    else dispatch.showNode({ cursor: usable.length > 0 ? 1 : 0, top: 0 });
+  });
 
   return {
     state: () => state,

@@ -80,6 +80,14 @@ export interface Notice {
   text: string;
 }
 
+/** A text that is looked for in what is shown. */
+export interface Find {
+  text: string;
+  typing: boolean;
+  /** Where the cursor stood: letters narrow from there, escape goes back. */
+  from: number;
+}
+
 export interface ExplorerState {
   columns: number;
   rows: number;
@@ -98,6 +106,7 @@ export interface ExplorerState {
   folds: boolean;
   overlay: Overlay | undefined;
   notice: Notice | undefined;
+  find: Find | undefined;
   showPreview: boolean;
   preview: Preview | undefined;
   log: readonly LogLine[];
@@ -126,6 +135,7 @@ export function initialState(catalogue: Catalogue, columns: number, rows: number
     folds: false,
     overlay: undefined,
     notice: undefined,
+    find: undefined,
     showPreview: true,
     preview: undefined,
     log: [],

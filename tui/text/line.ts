@@ -79,6 +79,20 @@ export function cutPath(path: string, width: number): string {
   return cut(cleaned, width, "start");
 }
 
+/** A path in at most `width` columns: where it begins and what it names, without what lies between. */
+export function cutMiddle(path: string, width: number): string {
+  const cleaned = clean(path);
+  if (widthOf(cleaned) <= width) return cleaned;
+  const first = cleaned.indexOf("/", 1);
+  if (first > 0) {
+    for (let at = cleaned.indexOf("/", first + 1); at >= 0; at = cleaned.indexOf("/", at + 1)) {
+      const rest = `${cleaned.slice(0, first + 1)}…${cleaned.slice(at)}`;
+      if (widthOf(rest) <= width) return rest;
+    }
+  }
+  return cutPath(cleaned, width);
+}
+
 /** `cut`, and filled with spaces to exactly `width` columns. */
 export function pad(text: string, width: number, align: "left" | "right" = "left"): string {
   const short = cut(text, width);

@@ -34,6 +34,10 @@ export function matches({ view, arrangement, width, shorten }: RenderInput): Dra
       // A heading stands for its first match: jumping from it opens the file.
       return item ? firstOf(view.rows, item.path) : undefined;
     },
+    text: (index) => {
+      const item = items[index];
+      return item?.kind === "row" ? item.row.text : item ? shorten(item.path) : "";
+    },
     fold: (index) => {
       const item = items[index];
       if (item?.kind === "file") return item.key;

@@ -37,6 +37,8 @@ export interface Drawn {
   line(index: number): Line;
   /** The row behind a line, for jumps, preview and the editor. */
   row(index: number): Row | undefined;
+  /** Its text where that is cheaper to have than the line: for finding. */
+  text?(index: number): string;
   /** The key that folds or unfolds at this line. */
   fold?(index: number): string | undefined;
   /** The columns that a table can be sorted by. */

@@ -39,5 +39,6 @@ export function source({ view, highlight, languageOf }: RenderInput): Drawn {
       };
     },
     row: (index) => rows[index],
+    text: (index) => rows[index]?.text ?? "",
   };
 }

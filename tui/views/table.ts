@@ -1,32 +1,50 @@
 /** A table: columns as wide as their cells ask for and the pane allows, sortable, numbers to the right. */
 import type { Row } from "../../core/host/door-api.ts";
 import { clean } from "../text/clean.ts";
-import { cut, cutPath, type Line, line, pad, span, widthOf } from "../text/line.ts";
+import { cut, cutMiddle, isAscii, type Line, line, pad, span, widthOf } from "../text/line.ts";
+import { type ColumnWish, columnWidths } from "./column-widths.ts";
 import type { Drawn, RenderInput, Sort } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
-const WIDEST = 48;
 const NARROWEST = 4;
 const GAP = 2;
 /** More of one cell than any width shows. */
 const LONGEST_CELL = 2000;
-/** Rows that decide how wide a column is. */
-const SAMPLE = 1000;
+/** Rows that decide how wide a column is, from all over the answer: each change of it is a frame. */
+const SAMPLE = 3000;
 
 export function table({ view, arrangement, width, shorten }: RenderInput): Drawn {
-  const columns = columnsOf(view.rows, view.columns);
-  if (columns.length === 0) return { count: 0, head: [], line: () => line(), row: () => undefined };
+  const named = columnsOf(view.rows, view.columns);
+  if (named.length === 0) return { count: 0, head: [], line: () => line(), row: () => undefined };
   const rows = sorted(view.rows, arrangement.sort);
-  const right = new Set(columns.filter((column) => isNumeric(view.rows, column)));
+  const right = new Set(named.filter((column) => isNumeric(view.rows, column)));
   const shown = (row: Row, column: string) => {
     const text = cellText(row, column).slice(0, LONGEST_CELL);
     return text.startsWith("/") ? shorten(text) : text;
   };
-  const widths = widthsOf(columns, view.rows, shown, arrangement.widths, width);
+  const sample = sampleOf(view.rows);
+  const isEmpty = (column: string) => view.rows.every((row) => cellText(row, column) === "");
+  const wishes = named
+    .map((column): ColumnWish => {
+      const { kind, drop } = view.shapes?.[column] ?? {};
+      const cells = sample.reduce((widest, row) => Math.max(widest, textWidth(shown(row, column))), 0);
+      const natural = Math.max(widthOf(clean(column)) + GAP, cells);
+      return {
+        column,
+        natural,
+        numeric: right.has(column),
+        ...(kind && { kind }),
+        ...(drop !== undefined && { drop }),
+      };
+    })
+    // A column in which nothing stands tells nothing.
+    .filter(({ column }) => column === named[0] || !isEmpty(column));
+  const fitted = columnWidths(wishes, width, GAP);
+  const columns = fitted.map(({ column }) => column);
+  const widths = fitted.map(({ column, width: each }) => Math.max(NARROWEST, each + (arrangement.widths[column] ?? 0)));
   const aligned = (column: string, text: string, at: number) =>
-    // Of a path the end says most.
     pad(
-      text.includes("/") ? cutPath(text, widths[at]!) : cut(text, widths[at]!),
+      text.includes("/") ? cutMiddle(text, widths[at]!) : cut(text, widths[at]!),
       widths[at]!,
       right.has(column) ? "right" : "left",
     ) + " ".repeat(at === columns.length - 1 ? 0 : GAP);
@@ -47,6 +65,10 @@ export function table({ view, arrangement, width, shorten }: RenderInput): Drawn
       return { spans: columns.map((column, at) => span(aligned(column, shown(row, column), at), toneOf(row))) };
     },
     row: (index) => rows[index],
+    text: (index) => {
+      const row = rows[index];
+      return row?.cells ? columns.map((column) => shown(row, column)).join(" ") : (row?.text ?? "");
+    },
     columns,
   };
 }
@@ -81,23 +103,14 @@ function isNumeric(rows: readonly Row[], column: string): boolean {
   );
 }
 
-/** Natural widths; where they do not fit, the widest give way first. */
-function widthsOf(
-  columns: readonly string[],
-  rows: readonly Row[],
-  shown: (row: Row, column: string) => string,
-  changed: Readonly<Record<string, number>>,
-  room: number,
-): number[] {
-  const widths = columns.map((column) => {
-    const cells = rows.slice(0, SAMPLE).map((row) => widthOf(clean(shown(row, column))));
-    return Math.min(WIDEST, Math.max(widthOf(clean(column)) + GAP, ...cells));
-  });
-  const free = room - GAP * (columns.length - 1);
-  while (widths.reduce((sum, each) => sum + each, 0) > free) {
-    const widest = widths.indexOf(Math.max(...widths));
-    if (widths[widest]! <= NARROWEST) break;
-    widths[widest]!--;
-  }
-  return widths.map((each, at) => Math.max(NARROWEST, each + (changed[columns[at]!] ?? 0)));
+/** The first rows, which are in sight, and rows from everywhere behind them. */
+function sampleOf(rows: readonly Row[]): readonly Row[] {
+  if (rows.length <= SAMPLE) return rows;
+  const step = Math.ceil(rows.length / (SAMPLE / 2));
+  return [...rows.slice(0, SAMPLE / 2), ...rows.filter((_, index) => index % step === 0 || index >= rows.length - 100)];
+}
+
+/** Most cells are short and plain, and there are many. */
+function textWidth(text: string): number {
+  return isAscii(text) ? text.length : widthOf(clean(text));
 }

@@ -82,6 +82,44 @@ test("a table fits its width, sorts numbers as numbers, and draws remarks whole"
   assert.ok(lineWidth(wide.line(0)) > 30);
 });
 
+test("a narrow table keeps names and numbers whole, cuts paths in their middle, and drops what is declared to go", () => {
+  const cells = (name: string, note: string | null, path: string, lines: string) => ({
+    text: "",
+    cells: { name, note, path, empty: null, signature: "public sealed class Of<T> : MonoBehaviour", lines },
+  });
+  const view: View = {
+    columns: ["name", "note", "path", "empty", "signature", "lines"],
+    shapes: {
+      name: { kind: "symbol" },
+      note: { drop: 2 },
+      path: { kind: "path" },
+      signature: { kind: "code", drop: 1 },
+      lines: { kind: "line" },
+    },
+    rows: [
+      ...Array.from({ length: 1200 }, () => cells("A", null, "a.cs", "1")),
+      cells(
+        "NetworkIdentityInspector",
+        "component",
+        "Assets/Mirror/Editor/Inspectors/NetworkIdentityInspector.cs",
+        "12-3400",
+      ),
+    ],
+  };
+  const narrow = draw("table", view, {}, 78);
+  assert.deepEqual(narrow.columns, ["name", "path", "signature", "lines"]);
+  const last = texts(narrow).at(-1)!;
+  assert.ok(last.startsWith("NetworkIdentityInspector  ") && last.endsWith("12-3400"), last);
+  const path = draw("table", view, {}, 72);
+  assert.deepEqual(path.columns, ["name", "path", "lines"]);
+  assert.match(texts(path).at(-1)!, / Assets\/…\/NetworkIdentityInspector\.cs /);
+  for (const width of [200, 100, 78, 72, 40]) {
+    const drawn = draw("table", view, {}, width);
+    assert.ok(lineWidth(drawn.line(1200)) <= width, String(width));
+    assert.ok(!drawn.columns!.includes("empty"));
+  }
+});
+
 test("a tree hides what is below a folded row", () => {
   const rows = [{ text: "a" }, { text: "b", depth: 1 }, { text: "c", depth: 2 }, { text: "d" }];
   assert.deepEqual(texts(draw("tree", { rows })), ["▾ a", "│ ▾ b", "│ │   c", "  d"]);

@@ -1,13 +1,12 @@
 /** An answer as the explorer and a terminal draw it: its rows with places and jumps, columns, and what it says about itself. */
-import type { JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
-import type { Output } from "../contract/output.ts";
-import type { PagedTool } from "./pages.ts";
+import type { ColumnShape, JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
+import type { Output, RowSource } from "../contract/output.ts";
+import { drawnBatches } from "./drawn-batches.ts";
+import type { PagedTool } from "./paged-tool.ts";
 import { allRemarks, cutLine, failureText } from "./remarks.ts";
 import { drawHeading, drawUnit, type Paths, titleOf } from "./rows.ts";
 import { Turns } from "./turns.ts";
 import { readingOrder, takeApart } from "./units.ts";
-
-const BATCH = 32;
 
 export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObject, paths: Paths): Promise<View> {
   const { output } = tool;
@@ -22,12 +21,9 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
     };
   const rows: Row[] = [];
   let group: string | undefined;
-  for (let at = 0; at < units.length; at += BATCH) {
-    const batch = units.slice(at, at + BATCH);
-    const drawn =
-      tool.lines && batch.some(({ source }) => source.lines) ? await tool.lines(batch, outcome.value, input) : [];
-    for (const [index, unit] of batch.entries()) {
-      const lines = drawUnit(unit, outcome.value, input, paths, drawn[index]).map(noted);
+  for await (const batch of drawnBatches(tool, units, outcome.value, input, turns)) {
+    for (const [unit, own] of batch) {
+      const lines = drawUnit(unit, outcome.value, input, paths, own).map(noted);
       const isSaid = (tool.view !== "source" && unit.key === group) || unit.bare || unit.parent !== undefined;
       const heading = isSaid ? undefined : drawHeading(unit, outcome.value, input, paths);
       group = unit.key;
@@ -36,14 +32,17 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
       else if (heading && tool.view !== "source") rows.push(heading);
       rows.push(...lines);
     }
-    await turns.look();
   }
-  const columns = columnsOf(output);
+  const columns = columnsOf(
+    units.some(({ source }) => source.columns) ? units.map(({ source }) => source) : output.rows,
+  );
+  const { notes, warnings } = notesOf(output, outcome, input, paths);
   return {
     rows: rows.length > 0 || (output.rows && typeof outcome.value === "object") ? rows : plainRows(outcome),
-    ...(columns ? { columns } : {}),
+    ...columns,
     ...(output.language === undefined ? {} : { language: output.language }),
-    notes: notesOf(output, outcome, input, paths),
+    notes,
+    ...(warnings.length > 0 ? { warnings } : {}),
   };
 }
 
@@ -54,17 +53,37 @@ function noted(row: Row): Row {
   return { ...rest, text: `${row.text}  <- ${note}` };
 }
 
-function columnsOf(output: Output<unknown>): string[] | undefined {
-  const columns = (output.rows ?? []).toReversed().find(({ columns }) => columns)?.columns;
-  return columns?.filter(({ hidden }) => !hidden).map(({ title, field }) => title ?? field);
+/** Those of the rows that are there: an answer has only some of the declared ones. */
+function columnsOf(sources: readonly RowSource[] = []): Pick<View, "columns" | "shapes"> {
+  const declared = sources.findLast(({ columns }) => columns)?.columns?.filter(({ hidden }) => !hidden);
+  if (!declared) return {};
+  const named = declared.map((column) => ({ ...column, name: column.title ?? column.field }));
+  const shapes = named.map(({ name, kind, drop }): [string, ColumnShape] => [
+    name,
+    { ...(kind && { kind }), ...(drop !== undefined && { drop }) },
+  ]);
+  return { columns: named.map(({ name }) => name), shapes: Object.fromEntries(shapes) };
 }
 
-function notesOf(output: Output<unknown>, outcome: Outcome, input: JsonObject, paths: Paths): string[] {
-  const notes = allRemarks(output, outcome, input).map(({ text }) => text);
+/** All that is said, and of that what must be said also where only rows are wanted. */
+function notesOf(
+  output: Output<unknown>,
+  outcome: Outcome,
+  input: JsonObject,
+  paths: Paths,
+): { notes: string[]; warnings: string[] } {
+  const remarks = allRemarks(output, outcome, input);
   const { page, next, changed = [] } = outcome;
-  for (const path of changed) notes.push(`changed since the first page: ${paths.display(path)}`);
   const line = cutLine(undefined, next, page?.answer ? `answer:${page.answer}` : undefined);
-  return line === undefined ? notes : [...notes, line];
+  const more = [
+    ...changed.map((path) => `changed since the first page: ${paths.display(path)}`),
+    ...(line === undefined ? [] : [line]),
+  ];
+  const grave = remarks.filter(({ tone }) => tone === "warning" || tone === "error");
+  return {
+    notes: [...remarks.map(({ text }) => text), ...more],
+    warnings: [...grave.map(({ text }) => text), ...more],
+  };
 }
 
 /** A string line by line, anything else as indented JSON. */

@@ -1,4 +1,4 @@
-/** What authors of a plugin write: `definePlugin` and `tool` turn typed declarations into a manifest (design §2). */
+/** What authors of a plugin write: `definePlugin` and `tool` turn typed declarations into a manifest. */
 import type * as v from "valibot";
 import type { Context, FileSymbol, ServiceContext, WorkerContext } from "./context.ts";
 import type { JigError } from "./errors.ts";
@@ -30,27 +30,29 @@ export interface Timeout {
   unit?: "ms" | "s";
 }
 
-/** One row as `lines` gets it, with what the declaration's references see. */
-export interface DrawnRow {
-  row: Json;
+/** One row as `lines` gets it, with what the declaration's references see. `Shown`: what the tool's own answers have as rows. */
+export interface DrawnRow<Shown = Json> {
+  row: Shown;
   key?: string;
   group?: Json;
 }
 
 /** The module behind `handler`. */
-export interface ToolModule<Input = JsonObject> {
+export interface ToolModule<Input = JsonObject, Shown = Json, Answer = Json> {
   default: (input: Input, context: Context) => Promise<Outcome>;
   /** Draws the rows of a source that is declared with `lines`. Pure: it reads nothing. */
-  lines?: (row: DrawnRow, answer: Json, input: JsonObject) => Row[];
+  lines?: (row: DrawnRow<Shown>, answer: Answer, input: JsonObject) => Row[];
 }
 
 /**
- * What another name of a parameter means: the same value under its own name, the value as a list, some input for each value, or a path that
- * goes to one parameter where it names a file and to another where it names a directory, or the same value for each of several.
+ * What another name of a parameter means: the same value under its own name (and other input with it), the value as a list (what begins
+ * with `!` in another one, without it), some input for each value, or a path that goes to one parameter where it names a file and to
+ * another where it names a directory, or the same value for each of several.
  */
 export type Synonym =
   | string
-  | { list: string }
+  | { to: string; with: JsonObject }
+  | { list: string; not?: string }
   | { values: Record<string, JsonObject> }
   | { file: string; directory: string }
   | { each: string[] };
@@ -59,6 +61,10 @@ export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchem
   title: string;
   /** At most 2,048 characters: clients cut the rest. */
   description: string;
+  /** Further words by which a client that searches tools should find it. */
+  keywords?: string;
+  /** A client that loads tools on demand should have this one from the start: for one lean tool at the most. */
+  essential?: boolean;
   effect: Effect;
   destructive?: boolean;
   idempotent?: boolean;
@@ -69,8 +75,15 @@ export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchem
   offered?: boolean;
   /** A `v.strictObject`. Whatever JSON Schema cannot say, the handler checks. */
   input: Schema;
-  /** Names that models send by habit, accepted where they mean exactly this. Never listed. */
+  /** Names that models and people write by habit, accepted where they mean exactly this. Never listed. `-i` is a short flag of the command line. */
   synonyms?: Record<string, Synonym>;
+  /**
+   * What words without a flag fill on the command line, in order: parameters or synonyms; a list takes all that are left. `a|b`: `a`,
+   * unless `b` is given. Default: the required parameters.
+   */
+  positional?: readonly string[];
+  /** Flags that people know from other programs and that this tool has no counterpart for: what to write instead, as a sentence. */
+  elsewhere?: Record<string, string>;
   view: ViewKind;
   /** What it answers: schema, rows, columns, links, how it goes on. */
   output?: Output<v.GenericSchema>;
@@ -78,7 +91,7 @@ export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchem
   live?: string;
   timeout?: Timeout;
   examples: Example[];
-  handler: () => Promise<ToolModule<v.InferOutput<Schema>>>;
+  handler: () => Promise<ToolModule<v.InferOutput<Schema>, never, never>>;
 }
 
 /** State of a plugin: opened once per root (or workspace) on first use, closed on reload and exit. */
@@ -115,13 +128,25 @@ export interface PromptContribution {
   text: string;
 }
 
-/** A flag of another command line that calls a tool: `jig --partial-read FILE --start-line 3`. Flags not in `map` are those of the tool. */
+/**
+ * Another command line for a tool: `jig grep -w Damage src`, or by a flag, `jig --partial-read FILE --start-line 3`. Flags not in `map`
+ * are those of the tool. It has a `command` or a `flag`.
+ */
 export interface CliAlias {
-  flag: string;
+  flag?: string;
+  /** A word that no tool and no command of jig has. Its answers are text also where nobody looks. */
+  command?: string;
+  /** What other programs call it: understood, not listed. Where several claim a word, jig asks which is meant. */
+  also?: readonly string[];
   tool: string;
   description: string;
-  /** The parameter that words without a flag fill. */
-  positional?: string;
+  /** What words without a flag fill: as a tool's `positional`. */
+  positional?: string | readonly string[];
+  /** More of these for this command line alone. */
+  synonyms?: Record<string, Synonym>;
+  elsewhere?: Record<string, string>;
+  /** `paths`: rows show only where they are. */
+  show?: "paths";
   set?: JsonObject;
   /** `value`: as it stands; `json`: parsed; `json-file`, `lines-file`: read from the named file. */
   map?: Record<string, { parameter: string; from: "value" | "json" | "json-file" | "lines-file" }>;

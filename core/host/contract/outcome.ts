@@ -1,11 +1,11 @@
-/** What a tool answers: the outcome, and the rows that a door or the explorer may draw from it (design §2). */
+/** What a tool answers: the outcome, and the rows that a door or the explorer may draw from it. */
 
 /** Any JSON value. A string value is sent to a model verbatim, everything else as compact JSON. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };
 export type JsonObject = { [key: string]: Json | undefined };
 
 /**
- * The answer of one call. `value` is the envelope of the tool's own specification and is passed on unchanged;
+ * The answer of one call. `value` is the envelope of the tool's own contract and is passed on unchanged;
  * `failed` alone decides exit code 1 and MCP's `isError`. No door looks into `value`.
  */
 export interface Outcome<Value = Json> {
@@ -72,12 +72,21 @@ export interface Row {
   links?: Link[];
 }
 
-/** The rows of one value. `columns` orders a table's cells, `language` (an id of `contributes.languages`) lights up source, `notes` are said below. */
+/** What is declared of a column: what stands in it, and whether a narrow table drops it (the highest number first). */
+export interface ColumnShape {
+  kind?: "path" | "line" | "number" | "text" | "code" | "symbol" | "bytes" | "time";
+  drop?: number;
+}
+
+/** The rows of one value. `columns` orders a table's cells, `language` (an id of `contributes.languages`) lights up source, `notes` are said below, `warnings` are those of them that no reader of the rows may miss. */
 export interface View {
   rows: Row[];
   columns?: string[];
+  /** By column, where something is declared of it. */
+  shapes?: Readonly<Record<string, ColumnShape>>;
   language?: string;
   notes?: string[];
+  warnings?: string[];
 }
 
 /** The text a door sends for a value: a string as it is (halves of surrogate pairs are no text), anything else as compact JSON. */

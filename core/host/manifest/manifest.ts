@@ -1,43 +1,23 @@
-/** A plugin as data: what the host knows of it before any of its code runs (design §2). */
+/** A plugin as data: what the host knows of it before any of its code runs. */
 import type {
   CliAlias,
   Contributions,
-  Effect,
-  Example,
   Permissions,
   PluginDeclaration,
   PromptContribution,
-  Synonym,
   Timeout,
 } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
-import type { JsonSchema } from "../contract/host.ts";
-import type { ViewKind } from "../contract/outcome.ts";
-import type { Output } from "../contract/output.ts";
+import type { JsonSchema, ToolDescription } from "../contract/host.ts";
 import { toInputSchema, toOutputSchema } from "./input-schema.ts";
 
 /** The version of the host's API that `host` ranges of manifests speak of. */
 export const HOST_API = 1;
 
-export interface ToolManifest {
-  name: string;
-  title: string;
-  description: string;
-  effect: Effect;
-  destructive: boolean;
-  idempotent: boolean;
-  openWorld: boolean;
-  effectOf: Readonly<Record<string, Effect>>;
-  /** Derived on first use: a door that never lists tools never pays for it. */
-  readonly inputSchema: JsonSchema;
-  synonyms: Readonly<Record<string, Synonym>>;
-  view: ViewKind;
-  readonly output: Output<JsonSchema>;
-  live?: string;
+export interface ToolManifest extends ToolDescription {
   /** Listed only while its plugin says that it is there. */
   offered: boolean;
   timeout: Timeout;
-  examples: readonly Example[];
 }
 
 export interface Manifest {
@@ -55,7 +35,7 @@ export interface Manifest {
   paths: string[];
 }
 
-/** Words that the doors keep for themselves (design §4): neither a tool nor a parameter may have them. */
+/** Words that the doors keep for themselves: neither a tool nor a parameter may have them. */
 export const RESERVED_WORDS = [
   "call",
   "tools",
@@ -82,6 +62,8 @@ export const RESERVED_WORDS = [
   "setup",
   "pick",
   "index",
+  "man",
+  "toon",
 ] as const;
 
 const TOOL_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,47}$/;
@@ -114,6 +96,7 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
           return schema;
         },
         synonyms: tool.synonyms ?? {},
+        elsewhere: tool.elsewhere ?? {},
         view: tool.view,
         output: {
           ...tool.output,
@@ -125,7 +108,10 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
         timeout: tool.timeout ?? {},
         examples: tool.examples,
       };
+      if (tool.positional !== undefined) entry.positional = tool.positional;
       if (tool.live !== undefined) entry.live = tool.live;
+      if (tool.keywords !== undefined) entry.keywords = tool.keywords;
+      if (tool.essential) entry.essential = true;
       return entry;
     }),
     languages: (contributes.languages ?? []).map(({ id, title, extensions }) => ({ id, title, extensions })),
@@ -155,7 +141,7 @@ export function checkManifest(manifest: Manifest, host: string): void {
       },
     );
   }
-  for (const { flag } of manifest.cliAliases) checkAlias(flag);
+  for (const alias of manifest.cliAliases) checkAlias(alias);
   for (const tool of manifest.tools) {
     if (!TOOL_NAME.test(tool.name)) {
       throw invalid(
@@ -175,10 +161,15 @@ export function checkManifest(manifest: Manifest, host: string): void {
   }
 }
 
-/** A flag of jig itself is never a plugin's. */
-function checkAlias(flag: string): void {
-  if (!(RESERVED_WORDS as readonly string[]).includes(flag.replace(/^--/, ""))) return;
-  throw invalid(`The flag "${flag}" is one of jig itself`, "Choose another one");
+/** A flag or a command of jig itself is never a plugin's. */
+function checkAlias({ flag, command, also = [], tool }: CliAlias): void {
+  if ((flag === undefined) === (command === undefined))
+    throw invalid(`The alias of "${tool}" needs either a flag or a command`, "Write one of them");
+  for (const word of [flag, command, ...also]) {
+    if (word === undefined || !(RESERVED_WORDS as readonly string[]).includes(word.replace(/^--/, ""))) continue;
+    const what = word.startsWith("--") ? "flag" : "command";
+    throw invalid(`The ${what} "${word}" is one of jig itself`, "Choose another one");
+  }
 }
 
 /** Checked when the schema is first made: parameters may not be called like host flags. */

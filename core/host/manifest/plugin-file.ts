@@ -1,10 +1,7 @@
-/** The shape of `plugin.json`: the manifest of a plugin on disk. Its documentation is generated from the descriptions here (design §2). */
+/** The shape of `plugin.json`: the manifest of a plugin on disk. Its documentation is generated from the descriptions here. */
 import * as v from "valibot";
 import { VIEW_KINDS } from "../contract/outcome.ts";
-import { outputFile, pointer } from "./output-file.ts";
-
-const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
-  v.pipe(schema, v.description(description)) as unknown as Schema;
+import { described, outputFile, pointer } from "./output-file.ts";
 
 const text = v.pipe(v.string(), v.minLength(1));
 const effect = v.picklist(["read", "write", "execute"]);
@@ -51,6 +48,18 @@ const condition = v.pipe(
   ),
 );
 
+const synonyms = v.record(
+  v.string(),
+  v.union([
+    text,
+    v.strictObject({ to: text, with: v.record(v.string(), v.any()) }),
+    v.strictObject({ list: text, not: v.optional(text) }),
+    v.strictObject({ values: v.record(v.string(), v.record(v.string(), v.any())) }),
+    v.strictObject({ file: text, directory: text }),
+    v.strictObject({ each: v.array(text) }),
+  ]),
+);
+
 const example = v.strictObject({
   title: text,
   input: described(v.record(v.string(), v.any()), "A call that works as it stands"),
@@ -61,6 +70,14 @@ const tool = v.strictObject({
   description: described(
     v.pipe(text, v.maxLength(2048)),
     "What the tool does and when to use it, for a model; at most 2,048 characters, for clients cut the rest",
+  ),
+  keywords: described(
+    v.optional(v.pipe(text, v.maxLength(200))),
+    "Further words by which a client that searches tools should find it: `call graph, who calls, usages`",
+  ),
+  essential: described(
+    v.optional(v.boolean()),
+    "Clients that load tools on demand should have it from the start: for one lean tool at the most",
   ),
   effect: described(effect, "`read` changes nothing, `write` changes files, `execute` runs code"),
   destructive: described(
@@ -83,19 +100,16 @@ const tool = v.strictObject({
     "What the tool answers: where its rows are, what they show, where they point, how it goes on. The host cuts, pages, encodes and draws from it",
   ),
   synonyms: described(
-    v.optional(
-      v.record(
-        v.string(),
-        v.union([
-          text,
-          v.strictObject({ list: text }),
-          v.strictObject({ values: v.record(v.string(), v.record(v.string(), v.any())) }),
-          v.strictObject({ file: text, directory: text }),
-          v.strictObject({ each: v.array(text) }),
-        ]),
-      ),
-    ),
-    'Names that models send by habit, accepted where they mean exactly this: `{"pattern": "query", "glob": {"list": "globs"}}`',
+    v.optional(synonyms),
+    'Names that models and people write by habit, accepted where they mean exactly this: `{"pattern": "query", "glob": {"list": "globs"}}`. One letter with a dash (`"-i"`) is a short flag',
+  ),
+  positional: described(
+    v.optional(v.array(text)),
+    "What words without a flag fill on the command line, in order: parameters or synonyms; `a|b` is `a` unless `b` is given. Default: the required parameters",
+  ),
+  elsewhere: described(
+    v.optional(v.record(v.string(), text)),
+    "Flags of other programs that it has no counterpart for, and a sentence that says what to write",
   ),
   offered: described(
     v.optional(v.boolean()),
@@ -160,14 +174,25 @@ const prompt = v.strictObject({
   text: described(text, "`{{name}}` is replaced by an argument"),
 });
 
+/** A word behind `jig`. */
+const word = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,47}$/));
+
 const alias = v.strictObject({
   flag: described(
-    v.pipe(v.string(), v.regex(/^--[a-z][a-z0-9-]{0,47}$/)),
+    v.optional(v.pipe(v.string(), v.regex(/^--[a-z][a-z0-9-]{0,47}$/))),
     "`--my-flag`: the command line that has it calls the tool",
   ),
+  command: described(v.optional(word), "Instead of `flag`: `jig my-command …` calls the tool, and answers in text"),
+  also: described(v.optional(v.array(word)), "With `command`: what other programs call it. Understood, not listed"),
   tool: text,
   description: text,
-  positional: described(v.optional(text), "The parameter that words without a flag fill"),
+  positional: described(
+    v.optional(v.union([text, v.array(text)])),
+    "What words without a flag fill, as a tool's `positional`",
+  ),
+  synonyms: described(v.optional(synonyms), "As a tool's, for this command line alone"),
+  elsewhere: described(v.optional(v.record(v.string(), text)), "As a tool's, for this command line alone"),
+  show: described(v.optional(v.picklist(["paths"])), "`paths`: rows show only where they are"),
   set: described(v.optional(v.record(v.string(), v.any())), "Parameters with fixed values"),
   map: described(
     v.optional(

@@ -145,6 +145,7 @@ export function manifestOfFile(file: PluginFile, folder: string): Manifest {
     cliAliases: (file.contributes?.cliAliases ?? []).map((alias) => ({
       ...alias,
       description: visible(alias.description),
+      ...(alias.elsewhere && { elsewhere: visibleWords(alias.elsewhere) }),
     })) as Manifest["cliAliases"],
     paths: (file.contributes?.paths ?? []).map(({ prefix }) => prefix),
   };
@@ -163,6 +164,10 @@ export function manifestOfFile(file: PluginFile, folder: string): Manifest {
     }
   }
   return manifest;
+}
+
+function visibleWords(words: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).map(([flag, sentence]) => [flag, visible(sentence)]));
 }
 
 type PromptFile = NonNullable<NonNullable<PluginFile["contributes"]>["prompts"]>[number];
@@ -228,12 +233,16 @@ function toolManifest(name: string, tool: ToolFile, folder: string): ToolManifes
     offered: tool.offered ?? false,
     inputSchema: visibleSchema(tool.input as JsonSchema),
     synonyms: (tool.synonyms ?? {}) as ToolManifest["synonyms"],
+    elsewhere: visibleWords(tool.elsewhere),
     view: tool.view,
     output: tool.output as ToolManifest["output"],
     timeout: (tool.timeout ?? {}) as ToolManifest["timeout"],
     examples: tool.examples as ToolManifest["examples"],
   };
+  if (tool.positional !== undefined) entry.positional = tool.positional;
   if (tool.live !== undefined) entry.live = tool.live;
+  if (tool.keywords !== undefined) entry.keywords = visible(tool.keywords);
+  if (tool.essential) entry.essential = true;
   return entry;
 }
 

@@ -1,4 +1,4 @@
-/** Every plugin and tool that the host knows, whether it can be used or not (design §2, §3). */
+/** Every plugin and tool that the host knows, whether it can be used or not. */
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { withListed } from "../answer/standard-parameters.ts";
@@ -52,15 +52,17 @@ export function createRegistry(): Registry {
         },
       );
     }
-    for (const { flag } of plugin.manifest.cliAliases) {
+    for (const { flag, command } of plugin.manifest.cliAliases) {
       const owner = plugins.find(
-        (each) => !each.trouble && each.manifest.cliAliases.some((other) => other.flag === flag),
+        (each) =>
+          !each.trouble && each.manifest.cliAliases.some((other) => other.flag === flag && other.command === command),
       );
       if (!owner) continue;
+      const what = flag === undefined ? "command" : "flag";
       throw new JigError(
         "INVALID_ARGUMENT",
-        `The flag "${flag}" of plugin "${plugin.manifest.name}" exists already in plugin "${owner.manifest.name}"`,
-        { hint: `Rename the flag in ${plugin.source}` },
+        `The ${what} "${flag ?? command}" of plugin "${plugin.manifest.name}" exists already in plugin "${owner.manifest.name}"`,
+        { hint: `Rename the ${what} in ${plugin.source}` },
       );
     }
     for (const tool of plugin.manifest.tools) byTool.set(tool.name, { plugin, tool });
@@ -172,6 +174,8 @@ function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inac
       }
       return schema;
     },
+    synonyms: tool.synonyms,
+    elsewhere: tool.elsewhere,
     view: tool.view,
     get output() {
       return tool.output;
@@ -179,7 +183,10 @@ function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inac
     examples: tool.examples,
     listed: true,
   };
+  if (tool.positional !== undefined) info.positional = tool.positional;
   if (tool.live !== undefined) info.live = tool.live;
+  if (tool.keywords !== undefined) info.keywords = tool.keywords;
+  if (tool.essential) info.essential = true;
   const reason = unlistedReason(plugin, tool, rules, off);
   if (reason) {
     info.listed = false;

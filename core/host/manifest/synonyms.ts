@@ -20,7 +20,9 @@ export async function withoutSynonyms(
     const value = given[name];
     if (value === undefined || value === null) continue;
     for (const [parameter, made] of Object.entries(await meant(synonyms[name]!, name, value, workspace))) {
-      if (Object.hasOwn(ready, parameter)) {
+      // Two synonyms may say the same: `-u` and `-uu`.
+      const same = !Object.hasOwn(given, parameter) && JSON.stringify(ready[parameter]) === JSON.stringify(made);
+      if (Object.hasOwn(ready, parameter) && !same) {
         throw new JigError("INVALID_ARGUMENT", `"${name}" and "${parameter}" are given, and mean the same`, {
           hint: `Write only "${parameter}"`,
           details: { parameter: name },
@@ -34,7 +36,8 @@ export async function withoutSynonyms(
 
 async function meant(synonym: Synonym, name: string, value: Json, workspace: Workspace): Promise<JsonObject> {
   if (typeof synonym === "string") return { [synonym]: value };
-  if ("list" in synonym) return { [synonym.list]: Array.isArray(value) ? value : [value] };
+  if ("to" in synonym) return { ...synonym.with, [synonym.to]: value };
+  if ("list" in synonym) return listed(synonym, Array.isArray(value) ? value : [value]);
   if ("each" in synonym) return Object.fromEntries(synonym.each.map((parameter) => [parameter, value]));
   if ("values" in synonym) {
     const chosen = synonym.values[String(value)];
@@ -60,6 +63,15 @@ async function meant(synonym: Synonym, name: string, value: Json, workspace: Wor
     });
   }
   return { [directories > 0 ? synonym.directory : synonym.file]: paths };
+}
+
+/** Items that begin with `!` are what the list must not hold, where the tool has a parameter for that. */
+function listed({ list, not }: { list: string; not?: string }, items: Json[]): JsonObject {
+  if (not === undefined) return { [list]: items };
+  const isNot = (item: Json) => typeof item === "string" && item.length > 1 && item.startsWith("!");
+  const left = items.filter(isNot).map((item) => (item as string).slice(1));
+  const kept = items.filter((item) => !isNot(item));
+  return { ...(kept.length > 0 && { [list]: kept }), ...(left.length > 0 && { [not]: left }) };
 }
 
 function wordsOf(input: JsonObject): string {

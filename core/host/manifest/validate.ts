@@ -1,4 +1,4 @@
-/** Checks an input against a tool's JSON Schema, helpfully: did-you-mean, integral strings accepted, defaults filled (design §3). */
+/** Checks an input against a tool's JSON Schema, helpfully: did-you-mean, integral strings accepted, defaults filled. */
 import { Validator } from "@cfworker/json-schema";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";

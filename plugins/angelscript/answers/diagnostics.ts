@@ -9,6 +9,7 @@ import type { Tokens } from "../lexer/tokens.ts";
 import type { FileDiagnostics } from "../native/editor-diagnostics.ts";
 import { Cursor } from "../parser/cursor.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
+import { BRACE_EXPECTED } from "../parser/declaration-parts.ts";
 import { parseStatements } from "../parser/statement-parser.ts";
 import type { DeclarationSyntax, FileSyntax, SyntaxProblem } from "../parser/syntax.ts";
 import { knowsAllNatives, provenFaults } from "./meaning.ts";
@@ -18,7 +19,9 @@ import { shownPath } from "./preview.ts";
 const MAX_DIAGNOSTICS = 50_000;
 
 /** Meaning takes longer than syntax: of a whole workspace it is looked at for this long. */
-const MEANING_MS = 30_000;
+const MEANING_MS = 25_000;
+/** And at syntax for this long: an answer comes before a call's time is up. */
+const SYNTAX_MS = 60_000;
 
 const TOO_LARGE: SyntaxProblem = { start: 0, end: 0, message: "Scripts over 4 MB are not read" };
 
@@ -43,6 +46,8 @@ export interface DiagnosticsAnswer {
   filesChecked: number;
   /** Files whose meaning was looked at before the time was up; only where that is not all. */
   meaningChecked?: number;
+  /** Files that nobody looked at before the time was up; only where there are any. */
+  notChecked?: number;
   /** Whether names that nobody declares could be told. */
   engineTypes?: string;
   /** Since the editor's last report. */
@@ -63,11 +68,15 @@ export async function fileDiagnostics(
   const diagnostics: Diagnostic[] = [];
   let total = 0;
   const knowsAll = await knowsAllNatives(engine, context);
-  const end = context.clock.monotonic() + MEANING_MS;
+  const start = context.clock.monotonic();
   let meaningChecked = 0;
+  let looked = 0;
   for (const path of paths) {
+    const spent = context.clock.monotonic() - start;
+    if (spent > SYNTAX_MS && paths.length > 1) break;
+    looked++;
     const isRead = engine.files.get(path)?.isTooLarge !== true;
-    const checksMeaning = paths.length === 1 || context.clock.monotonic() < end;
+    const checksMeaning = paths.length === 1 || spent < MEANING_MS;
     if (checksMeaning) meaningChecked++;
     const { text, problems } = isRead
       ? await checked(engine, path, checksMeaning, knowsAll, context)
@@ -89,8 +98,9 @@ export async function fileDiagnostics(
     total,
     returned: diagnostics.length,
     truncated: diagnostics.length < total,
-    filesChecked: paths.length,
-    ...(meaningChecked < paths.length ? { meaningChecked } : {}),
+    filesChecked: looked,
+    ...(meaningChecked < looked ? { meaningChecked } : {}),
+    ...(looked < paths.length ? { notChecked: paths.length - looked } : {}),
     engineTypes: knowsAll ? "all known" : "some known: names that only the engine may declare are not checked",
     diagnostics,
   };
@@ -153,6 +163,7 @@ export function problemsOf(text: string, names: Names): SyntaxProblem[] {
 
 function syntaxProblems(tokens: Tokens, syntax: FileSyntax): SyntaxProblem[] {
   const problems = [syntax.errors];
+  const lost = syntax.errors.find((error) => error.message === BRACE_EXPECTED)?.start ?? Number.POSITIVE_INFINITY;
   const visit = (declaration: DeclarationSyntax): void => {
     if (declaration.body) {
       const cursor = new Cursor(tokens, declaration.body[0] + 1, declaration.body[1]);
@@ -160,7 +171,10 @@ function syntaxProblems(tokens: Tokens, syntax: FileSyntax): SyntaxProblem[] {
         parseStatements(cursor);
         if (!cursor.ended) cursor.at++;
       }
-      problems.push(cursor.errors);
+      const [first, last] = declaration.body.map((at) => tokens.starts[at] as number) as [number, number];
+      // A body that lost its end goes on over what comes after it: faults seen there are none.
+      const isOpen = first < lost && lost <= last;
+      problems.push(isOpen ? cursor.errors.filter((error) => error.start < lost) : cursor.errors);
     }
     for (const member of declaration.members ?? []) visit(member);
   };

@@ -1,4 +1,4 @@
-/** `angelscript_getTypeMembers` (facts/angelscript.md §1.4): members of a type, its mixins and statics; of a namespace, what stands in it. */
+/** `angelscript_getTypeMembers`: members of a type, its mixins and statics; of a namespace, what stands in it. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { extendsOwner } from "../binding/overloads.ts";
 import { type TypeUse, typeText } from "../binding/type-use.ts";
@@ -10,7 +10,7 @@ import type { Engine } from "../engine/engine.ts";
 import { Flag } from "../parser/syntax.ts";
 import { docLines, plainDoc } from "./docs.ts";
 import { findTypeUse, homonyms, typeNotFound } from "./find-type.ts";
-import { Sources } from "./preview.ts";
+import { Sources, spotOf } from "./preview.ts";
 import { memberSignature } from "./signatures.ts";
 
 export interface MembersRequest {
@@ -36,6 +36,9 @@ export interface MemberRow {
   visibility: "public" | "protected" | "private";
   /** Called as `Type::Name()`. */
   isStatic?: true;
+  /** Where a script declares it, or what it is made for. */
+  filePath?: string;
+  startLine?: number;
 }
 
 export interface MembersAnswer {
@@ -140,6 +143,7 @@ async function row(
     isAccessor: accessor !== undefined,
     ...(accessor ? { accessorKind: accessor, propertyName: member.name.slice(3) } : {}),
     visibility: visibility(member.flags),
+    ...(await spotOf(sources, member.place)),
   };
 }
 

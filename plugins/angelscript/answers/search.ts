@@ -1,11 +1,19 @@
-/** `angelscript_searchApi` (facts/angelscript.md §1.3): symbols by parts of their names, or by regular expression. */
+/** `angelscript_searchApi`: symbols by parts of their names, or by regular expression. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "./answer-error.ts";
 import { docLines, markdownDoc } from "./docs.ts";
-import { Sources } from "./preview.ts";
-import { itemType, kindsOf, type SearchEntry, SearchIndex, type SearchKind, searchSignature } from "./search-index.ts";
+import { Sources, spotOf } from "./preview.ts";
+import {
+  isMember,
+  itemType,
+  kindsOf,
+  type SearchEntry,
+  SearchIndex,
+  type SearchKind,
+  searchSignature,
+} from "./search-index.ts";
 import { matchEntry, parseQuery, relevance } from "./search-query.ts";
 
 export interface SearchRequest {
@@ -25,6 +33,9 @@ export interface SearchItem {
   type: "type" | "function" | "property";
   /** The query matches the owner's name, not the symbol's own. */
   match?: "owner";
+  /** Where a script declares it. */
+  filePath?: string;
+  startLine?: number;
 }
 
 export interface SearchAnswer {
@@ -155,6 +166,7 @@ async function itemOf(
     ...(docs ? { docs } : {}),
     type: itemType(symbol),
     ...(isOwn ? {} : { match: "owner" as const }),
+    ...(await spotOf(sources, isMember(symbol) ? symbol.place : symbol.places[0])),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Expressions: binds every name in them and tells the type of the value. */
+import { inferredValue } from "../database/generated.ts";
 import { type MemberSymbol, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
 import { type Expression, Flag, type NameSyntax } from "../parser/syntax.ts";
 import type { Binder, Local } from "./binder.ts";
@@ -96,6 +97,11 @@ function bindPath(binder: Binder, path: PathExpression, access: Access): TypeUse
   if (type) {
     binder.markType(name, type);
     return classValue(binder, type);
+  }
+  const value = scope.type && inferredValue(binder.lookup.table, scope.type, name.name);
+  if (value) {
+    binder.markMember(name, value, accessUse(access));
+    return binder.lookup.typeOf(value, undefined);
   }
   if (scope.type) binder.unknownStatic(name, scope.type);
   binder.unresolved(name, accessUse(access));

@@ -10,11 +10,22 @@ export function engineBase(name: string): string | undefined {
   return BASES.get(name);
 }
 
+/** What Unreal's classes are called by: the end of a name, most telling first. */
+const ENDINGS = [
+  [/^A.+PlayerController$/, "APlayerController"],
+  [/^A.+AIController$/, "AAIController"],
+  [/^A.+Controller$/, "AController"],
+  [/^A.+Character$/, "ACharacter"],
+  [/^A.+Pawn$/, "APawn"],
+  [/^A.+PlayerState$/, "APlayerState"],
+  [/^U.+Component(?:Base)?$/, "UActorComponent"],
+] as const;
+
 /** What a class derives from at least, by Unreal's naming rules, where nobody tells. */
 export function assumedBase(name: string): string {
   const known = engineBase(name);
   if (known !== undefined) return known;
   if (name === "UObject" || !/^[AU][A-Z]/.test(name)) return "";
-  if (name.startsWith("A") && name !== "AActor") return "AActor";
-  return name.endsWith("Component") && name !== "UActorComponent" ? "UActorComponent" : "UObject";
+  for (const [ending, base] of ENDINGS) if (name !== base && ending.test(name)) return base;
+  return name.startsWith("A") && name !== "AActor" ? "AActor" : "UObject";
 }

@@ -1,5 +1,5 @@
 /** From the key that references are stored under back to the symbol. */
-import { overrideSwitch } from "./generated.ts";
+import { inferredValue, overrideSwitch } from "./generated.ts";
 import type { MemberSymbol, TypeSymbol } from "./symbols.ts";
 import type { SymbolTable } from "./table.ts";
 
@@ -26,7 +26,11 @@ export function symbolOfKey(table: SymbolTable, key: string): FoundSymbol | unde
 }
 
 function ofType(table: SymbolTable, type: TypeSymbol, name: string, key: string): MemberSymbol | undefined {
-  return type.member(name).find((each) => each.key === key) ?? overrideSwitch(table, type, name);
+  return (
+    type.member(name).find((each) => each.key === key) ??
+    overrideSwitch(table, type, name) ??
+    inferredValue(table, type, name)
+  );
 }
 
 function ofNamespace(table: SymbolTable, namespace: string, name: string, key: string): MemberSymbol | undefined {

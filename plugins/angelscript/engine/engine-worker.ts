@@ -67,7 +67,11 @@ export default async function answer(input: EngineRequest, context: WorkerContex
     bindsAhead: false,
   }));
   if (input.op === "references") resident.bindsAhead = true;
-  if (input.op === "editor") resident.engine.editorSent(chunksOf(input.parts), input.floatIsFloat64);
+  if (input.op === "editor") {
+    const chunks = chunksOf(input.parts);
+    // What holds nothing that can be read replaces nothing.
+    if (chunks.length > 0) resident.engine.editorSent(chunks, input.floatIsFloat64);
+  }
   if (!STILL.has(input.op)) await freshened(resident, context);
   return await inTurn(resident, () => perform(resident, input, context));
 }
@@ -150,11 +154,13 @@ async function perform(resident: Resident, input: EngineRequest, context: Worker
         [...engine.files.values()].reduce((newest, file) => Math.max(newest, file.mtimeMs), 0),
         false,
       );
-    case "ahead":
-      await engine.save(context);
-      return done(null, resident.bindsAhead && (await engine.bindAhead(context, input.budgetMs)) > 0);
+    case "ahead": {
+      const left = resident.bindsAhead ? await engine.bindAhead(context, input.budgetMs) : 0;
+      if (left === 0) await engine.save(context, false);
+      return done(null, left > 0);
+    }
     case "save":
-      await engine.save(context);
+      await engine.save(context, true);
       return done(null, false);
   }
 }

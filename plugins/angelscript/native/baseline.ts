@@ -6,11 +6,13 @@
 
 import engineEnums from "../baseline/engine-enums.json" with { type: "json" };
 import handBound from "../baseline/hand-bound.json" with { type: "json" };
+import haze from "../baseline/haze.json" with { type: "json" };
 import { assumedBase, engineBase } from "../database/assumed-base.ts";
 import { MemberSymbol, type TypeKind, TypeSymbol } from "../database/symbols.ts";
 import type { NativeLibrary } from "../database/table.ts";
 import { Names } from "../lexer/names.ts";
 import { writtenMember } from "./bound-member.ts";
+import { libraryOfDatabase } from "./debug-database.ts";
 
 type Members = Readonly<Record<string, readonly string[]>>;
 
@@ -54,17 +56,25 @@ export function withBaseline(library: NativeLibrary, engine?: EngineTypes): Nati
       for (const name of list.split(" ")) types.set(name, delegateType(name, kind === "events"));
     extend(engine.namespaces);
   }
-  for (const [name, members] of Object.entries(handBound.types))
-    add(/^[AU]/.test(name) ? "class" : "struct", name, members);
+  const written: Members[] = [handBound.types];
+  const isHaze = types.has("AHazeActor");
+  if (isHaze) {
+    written.push(haze.types);
+    for (const [name, type] of libraryOfDatabase([haze.templates]).types) if (!types.has(name)) types.set(name, type);
+  }
+  for (const lists of written)
+    for (const [name, members] of Object.entries(lists))
+      add(/^[AU][A-Z]/.test(name) ? "class" : "struct", name, members);
   for (const [name, values] of enumValues()) {
     const known = types.get(name);
     if (!known || known.kind === "enum") types.set(name, enumType(name, [...values], known?.header));
   }
   extend(handBound.namespaces);
+  if (isHaze) extend(haze.namespaces);
   // Engines of the 4 series call it so.
   const math = namespaces.get("Math");
   if (math && !library.floatIsFloat64 && !namespaces.has("FMath")) namespaces.set("FMath", math);
-  return { ...library, types, namespaces };
+  return { ...library, types, namespaces, hasGaps: true };
 }
 
 /** By hand first, so that the usual ones stand in their order. */

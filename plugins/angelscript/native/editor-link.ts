@@ -29,6 +29,8 @@ export interface EditorLinkParts {
   takeDatabase(database: EditorDatabase): Promise<void>;
   /** Whether assets with these classes are of this workspace. */
   knowsAssets(assets: readonly EditorAsset[]): Promise<boolean>;
+  /** Whether the process that listens on the port says that it has a project of this workspace open. */
+  opensProject(port: number): Promise<boolean>;
 }
 
 /** The port that the environment names, else the usual one. */
@@ -49,6 +51,7 @@ export class EditorLink {
   #floatIsFloat64: boolean | undefined;
   /** When the editor last told of a file's errors, on the clock of the day. */
   #toldAt: number | undefined;
+  #connection: Connection | undefined;
   #state: EditorState = { connected: false, isOurs: false, detail: "not asked yet" };
 
   constructor(context: ServiceContext, to: EditorLinkParts) {
@@ -110,16 +113,25 @@ export class EditorLink {
     const { signal } = this.#context;
     const close = (): void => connection.close();
     signal.addEventListener("abort", close, { once: true });
+    this.#connection = connection;
     try {
       await connection.write(requestFrame(Message.requestDatabase));
       this.#state = { connected: true, isOurs: false, detail: "connected; no script of this workspace named yet" };
+      void this.#askSystem(connection);
       const reader = new FrameReader();
       for await (const bytes of connection.data)
         for (const { type, body } of reader.push(bytes)) await this.#takeSound(type, body);
     } finally {
+      this.#connection = undefined;
       signal.removeEventListener("abort", close);
       connection.close();
     }
+  }
+
+  /** Beside the messages: the system may take its time. */
+  async #askSystem(connection: Connection): Promise<void> {
+    const isOurs = await this.#to.opensProject(this.port);
+    if (isOurs && this.#connection === connection && !this.#state.isOurs) await this.#claim();
   }
 
   /** A message of another layout is left out: the others still hold. */

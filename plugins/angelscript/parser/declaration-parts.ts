@@ -1,5 +1,6 @@
 /** What parsers of declarations share: where they stand, a declaration with nothing in it yet, a body that is stepped over. */
 import { Word } from "../lexer/names.ts";
+import { DECLARATION_WORDS } from "../lexer/skim.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
 import type { Cursor } from "./cursor.ts";
 import { findDoc } from "./doc-comment.ts";
@@ -63,17 +64,21 @@ export function skipBody(cursor: Cursor): [number, number] {
   return [first, cursor.limit - 1];
 }
 
+const DECLARES = new Set<number>(DECLARATION_WORDS.map((word) => Word[word]));
+
 function startsDeclaration(id: number): boolean {
-  if (id === Word.UFUNCTION || id === Word.UPROPERTY || id === Word.UCLASS || id === Word.USTRUCT) return true;
-  return id === Word.UENUM || id === Word.namespace || isTypeWord(id);
+  return DECLARES.has(id);
 }
+
+/** Of a fault behind which others of the same body only follow. */
+export const BRACE_EXPECTED = '"}" expected before this';
 
 /** Told where the `}` is missing, as far as the lines' indentation shows it; else at the `{`. */
 function unclosed(cursor: Cursor, open: number): void {
   const { starts } = cursor.tokens;
   const missing = placeOfMissing(cursor, open);
   const start = starts[missing ?? open] as number;
-  const message = missing === undefined ? '"{" is never closed' : '"}" expected before this';
+  const message = missing === undefined ? '"{" is never closed' : BRACE_EXPECTED;
   cursor.errors.push({ start, end: start + 1, message });
 }
 

@@ -14,6 +14,14 @@ export interface ScriptService {
   filesWith(word: string, where: Pick<NeedText, "directories" | "skip">, options: TextOptions): Promise<string[]>;
   /** Assets in Unity's text form below the projects' folders that name a guid; `.meta` files and scripts left out. */
   assetsWith(guid: string, where: Pick<NeedText, "directories" | "skip">, signal: AbortSignal): Promise<string[]>;
+  /** What a pattern matches in those assets, file by file. */
+  matchesIn(
+    pattern: string,
+    where: Pick<NeedText, "directories" | "skip">,
+    options: MatchOptions,
+  ): Promise<AssetMatch[]>;
+  /** Of the files that globs name those whose text does not hold a word. */
+  filesLacking(word: string, where: Pick<NeedText, "directories" | "skip">, options: MatchOptions): Promise<string[]>;
   /** A file's path as Unity spells it: virtual in packages. */
   display(absolute: string): Promise<string>;
   close(): void;
@@ -22,6 +30,18 @@ export interface ScriptService {
 export interface AskOptions {
   signal: AbortSignal;
   progress?: (progress: Progress) => void;
+}
+
+export interface MatchOptions {
+  signal: AbortSignal;
+  /** Globs of the files that are looked into. */
+  globs: string[];
+}
+
+export interface AssetMatch {
+  path: string;
+  line: number;
+  text: string;
 }
 
 export interface TextOptions {
@@ -44,6 +64,16 @@ export async function open(context: ServiceContext): Promise<ScriptService> {
       ),
     assetsWith: (guid, where, signal) =>
       holding(context, guid, where, ["--case-sensitive", "--glob=!*.meta", "--iglob=!*.cs"], signal),
+    matchesIn: (pattern, where, options) => matching(context, pattern, where, options),
+    filesLacking: (word, where, { signal, globs }) =>
+      holding(
+        context,
+        word,
+        where,
+        ["--text", ...globs.map((glob) => `--iglob=${glob}`)],
+        signal,
+        "--files-without-match",
+      ),
     async display(absolute) {
       return displayOf(await projects.current(), absolute, context.workspace);
     },
@@ -69,27 +99,44 @@ function ask<Answer>(
   });
 }
 
-/** Files that hold a word literally, by ripgrep; ignore files do not count, Unity does not know them. */
+/** Files that hold a word literally. */
 async function holding(
   context: ServiceContext,
   word: string,
   { directories, skip }: Pick<NeedText, "directories" | "skip">,
   which: string[],
   signal: AbortSignal,
+  how = "--files-with-matches",
 ): Promise<string[]> {
   if (directories.length === 0) return [];
-  const args = [
-    "--no-config",
-    "--files-with-matches",
-    "--null",
-    "--no-ignore",
-    "--hidden",
-    "--no-messages",
-    "--fixed-strings",
-    ...which,
-  ];
+  const args = [how, "--null", "--fixed-strings", ...which];
   for (const name of skip) args.push(`--glob=!**/${name}/**`);
   args.push(`--regexp=${word}`, "--", ...directories);
+  const text = await ripgrep(context, args, signal);
+  return text.split("\0").filter((path) => path !== "");
+}
+
+async function matching(
+  context: ServiceContext,
+  pattern: string,
+  { directories, skip }: Pick<NeedText, "directories" | "skip">,
+  { signal, globs }: MatchOptions,
+): Promise<AssetMatch[]> {
+  if (directories.length === 0) return [];
+  const args = ["--only-matching", "--no-heading", "--line-number", "--with-filename", "--null", "--case-sensitive"];
+  args.push(...globs.map((glob) => `--iglob=${glob}`), ...skip.map((name) => `--glob=!**/${name}/**`));
+  args.push(`--regexp=${pattern}`, "--", ...directories);
+  const text = await ripgrep(context, args, signal);
+  return text.split("\n").flatMap((row) => {
+    const [path, rest] = row.split("\0");
+    const [, line, match] = /^(\d+):(.*)$/s.exec(rest ?? "") ?? [];
+    return path !== undefined && match !== undefined ? [{ path, line: Number(line), text: match }] : [];
+  });
+}
+
+/** What ripgrep prints; ignore files do not count, Unity does not know them. */
+async function ripgrep(context: ServiceContext, which: string[], signal: AbortSignal): Promise<string> {
+  const args = ["--no-config", "--no-ignore", "--hidden", "--no-messages", ...which];
   const running = await context.run({ command: "rg", args, signal });
   const chunks: Uint8Array[] = [];
   for await (const chunk of running.stdout) chunks.push(chunk);
@@ -97,8 +144,7 @@ async function holding(
   signal.throwIfAborted();
   // 0, 1 and 2 are rg's own; anything else did not get to look, and "nowhere" would be a lie.
   if (code !== null && code > 2) throw new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}`);
-  const text = slashed(new TextDecoder().decode(joined(chunks)));
-  return text.split("\0").filter((path) => path !== "");
+  return slashed(new TextDecoder().decode(joined(chunks)));
 }
 
 function joined(chunks: Uint8Array[]): Uint8Array {

@@ -1,11 +1,13 @@
-/** Which assembly each script is compiled into, and which assemblies it can see: a file that cannot see a declaration's assembly cannot use it (facts §4). */
+/** Which assembly each script is compiled into, and which assemblies it can see: a file that cannot see a declaration's assembly cannot use it. */
 import { basename, dirname } from "node:path";
 import type { Capabilities, Sweep } from "../../../core/host/plugin-api.ts";
 import { parseObject } from "../packages/manifests.ts";
 import type { Project } from "./project.ts";
 
-interface Assembly {
+export interface Assembly {
   name: string;
+  /** Its definition. */
+  path: string;
   /** Names of assemblies it references; undefined where its file cannot be understood: then it may see everything. */
   references: Set<string> | undefined;
   /** Seen by scripts without an assembly definition. */
@@ -16,7 +18,7 @@ interface Assembly {
  * What Unity compiles scripts into that no definition covers. Its four predefined assemblies (with and without Editor,
  * first pass) count as one here: which folders go where depends on Unity's version, and a wrong guess would hide uses.
  */
-const PREDEFINED = "Assembly-CSharp";
+export const PREDEFINED = "Assembly-CSharp";
 
 export class Assemblies {
   readonly #byName = new Map<string, Assembly>();
@@ -50,7 +52,7 @@ export class Assemblies {
           : json
             ? new Set<string>()
             : undefined;
-      made.#byName.set(name, { name, references, autoReferenced: json?.autoReferenced !== false });
+      made.#byName.set(name, { name, path, references, autoReferenced: json?.autoReferenced !== false });
       made.#owners.set(dirname(path), name);
       const meta = (await files.readText(`${path}.meta`).catch(() => undefined))?.text;
       const guid = meta && /^guid:\s*([0-9a-f]{32})/m.exec(meta)?.[1];
@@ -63,6 +65,10 @@ export class Assemblies {
     }
     for (const { folder, target } of asmrefs) made.#owners.set(folder, named(target));
     return made;
+  }
+
+  all(): readonly Assembly[] {
+    return [...this.#byName.values()];
   }
 
   /** The assembly of a script; "" where nobody can tell (a root that is no Unity project). */

@@ -9,6 +9,7 @@ import type { Member, Model, TypeSymbol } from "./model.ts";
 import { apply } from "./overloads.ts";
 import { outwards, type SourceFile } from "./source-file.ts";
 import type { Targets } from "./targets.ts";
+import type { TypeRef } from "./type-refs.ts";
 
 export interface Verdict {
   certainty: "certain" | "possible" | "other";
@@ -32,7 +33,8 @@ export class Classifier {
     this.#file = file;
     this.#targets = targets;
     this.#name = name;
-    this.#reachable = [...targets.assemblies].some((assembly) => model.sees(file.assembly, assembly));
+    this.#reachable =
+      targets.outside !== "" || [...targets.assemblies].some((assembly) => model.sees(file.assembly, assembly));
   }
 
   classify(candidate: Candidate): Verdict {
@@ -189,8 +191,9 @@ export class Classifier {
   #judge(value: Value, token: SyntaxNode, kind: string): Verdict {
     switch (value.is) {
       case "local":
-      case "foreign":
         return OTHER;
+      case "foreign":
+        return this.#isOutside(value.type, value.name) ? { certainty: "certain", kind: typeKind(kind) } : OTHER;
       case "namespace":
         return this.#targets.namespaces.has(value.name) ? { certainty: "certain", kind: "namespace" } : OTHER;
       case "type":
@@ -208,13 +211,19 @@ export class Classifier {
   #judgeType(value: Value & { is: "type" }, token: SyntaxNode, kind: string): Verdict {
     const { type } = value;
     if (type.is === "unknown") return this.#undecided(token, kind);
+    if (this.#isOutside(type)) return { certainty: "certain", kind: typeKind(kind) };
     if (type.is !== "type") return OTHER;
-    if (this.#targets.types.has(type.type.key))
-      return { certainty: "certain", kind: kind === "call" || kind === "read" ? "type" : kind };
+    if (this.#targets.types.has(type.type.key)) return { certainty: "certain", kind: typeKind(kind) };
     // `new Foo()`, `[Foo]` and `: Foo(…)` are uses of Foo's constructors.
     const created = this.#constructs(type.type.key) ? creationOf(token) : undefined;
     if (!created || this.#isDefault(type.type, created)) return OTHER;
     return { certainty: "certain", kind: kind === "attribute" ? kind : "call" };
+  }
+
+  /** The engine's type that is asked for, by its name: no script declares another one. */
+  #isOutside(type: TypeRef, name?: string): boolean {
+    const { outside } = this.#targets;
+    return outside !== "" && type.is === "external" && type.name === outside && (name ?? outside) === outside;
   }
 
   /** `new S()` of a struct is no call of a constructor that it declares, unless one without parameters (C# §16.4.9). */
@@ -275,10 +284,7 @@ export class Classifier {
     const { parent } = node;
     if (parent?.type === "invocation_expression" && (childOf(parent, "function") ?? parent.children[0]) === node)
       return "call";
-    for (let at = parent; at && !/statement$/.test(at.type); at = at.parent) {
-      if (at.type === "invocation_expression" && this.#file.text.slice(at.start, at.start + 7).startsWith("nameof("))
-        return "nameof";
-    }
+    if (isNamed(node, this.#file.text)) return "nameof";
     if (parent?.type === "assignment_expression" && node.field === "left") return "write";
     if (
       parent &&
@@ -292,8 +298,16 @@ export class Classifier {
   }
 }
 
+/** Whether a node stands in `nameof(…)`. */
+export function isNamed(node: SyntaxNode, text: string): boolean {
+  for (let at = node.parent; at && !/statement$/.test(at.type); at = at.parent) {
+    if (at.type === "invocation_expression" && text.startsWith("nameof(", at.start)) return true;
+  }
+  return false;
+}
+
 /** What creates something of the type that a token names. */
-function creationOf(token: SyntaxNode): SyntaxNode | undefined {
+export function creationOf(token: SyntaxNode): SyntaxNode | undefined {
   let node = token;
   while (node.parent && /^(?:generic_name|qualified_name|alias_qualified_name)$/.test(node.parent.type)) {
     const isLast = node.parent.type === "generic_name" || node.parent.children.at(-1) === node;
@@ -304,6 +318,10 @@ function creationOf(token: SyntaxNode): SyntaxNode | undefined {
   return parent && /^(?:object_creation_expression|attribute|primary_constructor_base_type)$/.test(parent.type)
     ? parent
     : undefined;
+}
+
+function typeKind(kind: string): string {
+  return kind === "call" || kind === "read" ? "type" : kind;
 }
 
 function doubted(verdict: Verdict, doubt: boolean | undefined): Verdict {

@@ -2,6 +2,7 @@
  * The workspace's types and members, looked up by name as C# would. Everything is synchronous: a file that is not in
  * memory yet is asked for by throwing `NeedFile`, and the caller tries again when it has it.
  */
+import type { UnityNames } from "../engine/unity-names.ts";
 import { type Found, type Place, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { type Declaration, KIND } from "../outline/symbols.ts";
@@ -56,6 +57,8 @@ export interface ModelOptions {
   complete: boolean;
   sees(from: string, to: string): boolean;
   assemblyOf(path: string): string;
+  /** Names of Unity's API. */
+  engine?: UnityNames;
 }
 
 export class Model {
@@ -75,6 +78,10 @@ export class Model {
 
   get complete(): boolean {
     return this.#options.complete;
+  }
+
+  get engine(): UnityNames | undefined {
+    return this.#options.engine;
   }
 
   get store(): SymbolStore {
@@ -224,19 +231,30 @@ export class Model {
 
   /** Types that name this one among their bases. */
   directlyDerived(type: TypeSymbol): TypeSymbol[] {
+    return this.#namedBelow(type.name).filter((each) =>
+      this.bases(each).some((base) => base.is === "type" && base.type.key === type.key),
+    );
+  }
+
+  /** The same of a type that no script declares. */
+  directlyBelow(outside: string): TypeSymbol[] {
+    return this.#namedBelow(outside).filter((each) =>
+      this.bases(each).some((base) => base.is === "external" && base.name === outside),
+    );
+  }
+
+  /** Types among whose bases that simple name is. */
+  #namedBelow(base: string): TypeSymbol[] {
     if (!this.#derived) {
       this.#derived = new Map();
       for (const { name, bases } of this.store.typesWithBases()) {
-        for (const base of simpleNames([bases])) {
-          const names = this.#derived.get(base) ?? new Set();
-          this.#derived.set(base, names.add(name));
+        for (const each of simpleNames([bases])) {
+          const names = this.#derived.get(each) ?? new Set();
+          this.#derived.set(each, names.add(name));
         }
       }
     }
-    const names = [...(this.#derived.get(type.name) ?? [])];
-    return names
-      .flatMap((name) => this.typesNamed(name))
-      .filter((each) => this.bases(each).some((base) => base.is === "type" && base.type.key === type.key));
+    return [...(this.#derived.get(base) ?? [])].flatMap((name) => this.typesNamed(name));
   }
 
   /** What the type parameters of a constructed type, and of those around it, stand for. */

@@ -9,43 +9,39 @@ const whole = (low: number, description: string) =>
   v.optional(v.pipe(v.number(), v.integer(), v.minValue(low), v.description(description)));
 
 export const listInput = v.strictObject({
-  roots: list("Directories to list, default: the whole workspace."),
-  pattern: text(
-    "Only names that match this regular expression (or glob): case counts only if it has an upper-case letter.",
-  ),
-  glob: flag("The pattern is a glob for the whole name, not a regular expression."),
-  full_path_match: flag("The pattern is for the path relative to the workspace root instead of the name."),
+  roots: list("Directories to list; default: the workspace."),
+  pattern: text("Regular expression (or glob) for names; case counts if it has an upper-case letter."),
+  glob: flag("pattern is a glob for the whole name."),
+  full_path_match: flag("pattern is for the path from the workspace root."),
   types: v.optional(
     v.pipe(
       v.array(v.picklist(["f", "d", "l", "x", "e"])),
-      v.description(
-        "f files, d directories, l links, x executable files, e empty files and directories. Default: all.",
-      ),
+      v.description("f files, d directories, l links, x executables, e empty; default: all."),
     ),
   ),
-  extensions: list("Only files with one of these endings, with or without the dot: cs, .ts."),
-  exclude: list("Leaves out what these globs match, with all below: node_modules, *.min.js."),
-  depth: whole(1, "Entries at most this deep; 1 is the directory itself."),
-  min_depth: whole(1, "Entries at least this deep."),
-  prune: flag("Do not look into directories that match the pattern."),
-  size: list("Only files of this size: +10M at least, -1K at most, 500 exactly (bytes, or K, M, G of 1024)."),
-  changed_within: text("Only what changed since then: 2h, 3days, 1week, or a date such as 2026-01-31."),
-  changed_before: text("Only what last changed before then: 2weeks, or a date such as 2026-01-31 18:00."),
-  follow_symlinks: flag("Look into linked directories that stay inside the workspace."),
-  hidden: flag("Hidden files and directories too."),
-  no_ignore: flag("What .gitignore, .ignore and .rgignore hide too."),
+  extensions: list("Only these endings: cs, .ts."),
+  exclude: list("Leave out, with all below: node_modules, *.min.js."),
+  depth: whole(1, "At most this deep; 1 is the directory itself."),
+  min_depth: whole(1, "At least this deep."),
+  prune: flag("Do not enter directories that match pattern."),
+  size: list("+10M at least, -1K at most, 500 exactly (bytes, K, M, G)."),
+  changed_within: text("Changed since: 2h, 3days, 1week, 2026-01-31."),
+  changed_before: text("Last changed before: 2weeks, 2026-01-31 18:00."),
+  follow_symlinks: flag("Enter links that stay inside the workspace."),
+  hidden: flag("Hidden entries too."),
+  no_ignore: flag("What .gitignore and the like hide too."),
   sort: v.optional(
     v.pipe(
       v.picklist(["path", "size", "time"]),
-      v.description("path (default), size (largest first) or time (latest first)."),
+      v.description("path (default), size (largest first), time (latest first)."),
     ),
   ),
-  count_only: flag("Answer only how many there are."),
+  count_only: flag("Only how many there are."),
   output_format: v.optional(
     v.pipe(v.picklist(["json", "toon", "text"]), v.description("json (default), toon or text (fewest tokens).")),
   ),
-  output_file: text("Also save the list to this new file inside the workspace."),
-  suppress_output: flag("With output_file: answer only where it was saved."),
+  output_file: text("Also save the list to this new file."),
+  suppress_output: flag("With output_file: answer only where it is."),
 });
 
 export type ListInput = v.InferOutput<typeof listInput>;

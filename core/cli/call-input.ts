@@ -1,0 +1,145 @@
+/** Words to the input of a tool: flags by its schema and synonyms, words by their place, JSON as a whole, an alias's part, defaults. */
+import {
+  type CliAlias,
+  type Host,
+  JigError,
+  type Json,
+  type JsonObject,
+  type ToolInfo,
+  withoutSynonyms,
+} from "../host/door-api.ts";
+import { aliasFlags, aliasInput, joined } from "./alias.ts";
+import { type Flag, flagsOf, kebab, option, toggle } from "./flags.ts";
+import { COLOR, HYPERLINK } from "./look.ts";
+import { fill, missing, type Slot, slotsOf, usageOf } from "./positional.ts";
+import { inputOf, readFlags, readJson, take } from "./read-flags.ts";
+import type { Io, Shell } from "./shell.ts";
+import { type Synonyms, synonymFlags, targets } from "./synonym-flags.ts";
+import { readText } from "./text-file.ts";
+
+const INPUT = option("input", "JSON", "All arguments as one JSON object, or - for stdin; flags come on top.");
+const INPUT_FILE = option("input-file", "FILE", "The same from a file, or - for stdin.");
+const HELP = toggle("help", "This page.");
+export const CALL_FLAGS: readonly Flag[] = [INPUT, INPUT_FILE, HELP];
+/** How the answer looks. A tool that has a parameter of such a name keeps it. */
+export const LOOK_FLAGS: readonly Flag[] = [COLOR, HYPERLINK];
+
+/** The tool, or another command line for it, as it can be written. */
+export interface CallForm {
+  tool: ToolInfo;
+  alias?: CliAlias;
+  flags: Flag[];
+  /** Flags that stand for others. */
+  synonymous: Flag[];
+  synonyms: Synonyms;
+  slots: Slot[];
+  /** `jig grep QUERY [PATH …]`. */
+  usage: string;
+}
+
+export function formOf(tool: ToolInfo, alias?: CliAlias): CallForm {
+  const flags = flagsOf(tool.inputSchema);
+  const synonyms = { ...tool.synonyms, ...alias?.synonyms };
+  const synonymous = synonymFlags(synonyms, flags);
+  const slots = slotsOf(tool, alias?.positional, [...synonymous, ...flags]);
+  const name = alias ? (alias.command ?? alias.flag!) : tool.name;
+  // What a declaration names first is what the tool is about; without a declaration, the required parameters are.
+  const needed = alias?.positional === undefined && tool.positional === undefined;
+  const usage = ["jig", name, usageOf(slots, needed)].filter((part) => part !== "").join(" ");
+  return { tool, ...(alias && { alias }), flags, synonymous, synonyms, slots, usage };
+}
+
+export interface ReadCall {
+  /** The help page was asked for. */
+  help: boolean;
+  input: JsonObject;
+  color?: string;
+  hyperlink?: string;
+}
+
+/** What a command line asks of a tool. Throws INVALID_ARGUMENT, PERMISSION_DENIED. */
+export async function readCall(form: CallForm, words: string[], shell: Shell): Promise<ReadCall> {
+  const { tool, alias, flags, synonymous, synonyms, slots, usage } = form;
+  const { io } = shell;
+  refuseHidden(tool, flags, words);
+  const mapped = alias ? aliasFlags(alias, flags) : [];
+  const look = LOOK_FLAGS.filter(({ name }) => flags.every((flag) => flag.name !== name));
+  const read = readFlags(words, [...synonymous, ...look, ...mapped, ...flags, ...CALL_FLAGS], {
+    elsewhere: tool.elsewhere,
+    ...(alias?.elsewhere && { over: alias.elsewhere }),
+  });
+  const { values } = read;
+  const said = {
+    ...asText("color", take(values, COLOR)),
+    ...asText("hyperlink", take(values, HYPERLINK)),
+  };
+  if (take(values, HELP) === true) return { help: true, input: {} };
+  const whole = await wholeInput(take(values, INPUT), take(values, INPUT_FILE), io);
+  const set = alias ? await aliasInput(alias, values, mapped, io) : {};
+  const already = [...Object.keys(whole ?? {}), ...Object.keys(alias?.set ?? {})];
+  await fill(read, slots, synonyms, already, { io, usage });
+  const given = inputOf(values);
+  const input: JsonObject = { ...whole, ...set, ...given };
+  for (const name of Object.keys(given)) {
+    if (Array.isArray(set[name])) input[name] = joined(given[name], set[name]);
+  }
+  if (whole === undefined) requireAll(form, input);
+  const ready = alias?.synonyms ? await own(alias.synonyms, input, form, await shell.host()) : input;
+  return { help: false, input: withDefaults(await shell.defaults(tool), ready, synonyms), ...said };
+}
+
+function asText<Name extends string>(name: Name, value: Json | undefined): { [Key in Name]?: string } {
+  return typeof value === "string" ? ({ [name]: value } as { [Key in Name]?: string }) : {};
+}
+
+/** The alias's own names: the host knows only those of the tool. */
+async function own(synonyms: Synonyms, input: JsonObject, { tool, flags }: CallForm, { workspace }: Host) {
+  const known = [...flags.map(({ parameter }) => parameter), ...Object.keys(tool.synonyms)];
+  return (await withoutSynonyms(synonyms, input, known, workspace)) as JsonObject;
+}
+
+/** What a settings file says of the tool, unless the call says something of the same parameter. */
+function withDefaults(defaults: JsonObject, input: JsonObject, synonyms: Synonyms): JsonObject {
+  const said = new Set(
+    Object.keys(input).flatMap((name) => [name, ...(Object.hasOwn(synonyms, name) ? targets(synonyms[name]!) : [])]),
+  );
+  const rest = Object.entries(defaults).filter(([name]) => !said.has(name));
+  return { ...Object.fromEntries(rest), ...input };
+}
+
+/** A flag that `--read-only` took away is not unknown. */
+function refuseHidden({ effectOf }: ToolInfo, flags: readonly Flag[], words: readonly string[]): void {
+  const hidden = Object.keys(effectOf).filter((parameter) => flags.every((flag) => flag.parameter !== parameter));
+  const word = hidden.map((parameter) => `--${kebab(parameter)}`).find((name) => words.includes(name));
+  if (word === undefined) return;
+  throw new JigError("PERMISSION_DENIED", `${word} would change something and --read-only is on`, {
+    hint: "Leave it out, or start jig without --read-only",
+  });
+}
+
+async function wholeInput(json: Json | undefined, file: Json | undefined, io: Io): Promise<JsonObject | undefined> {
+  if (json !== undefined && file !== undefined)
+    throw new JigError("INVALID_ARGUMENT", "--input and --input-file exclude one another");
+  const source = json === "-" ? json : file;
+  const [text, what] =
+    typeof source === "string" ? [await readText(source, io), `--input-file "${source}"`] : [json, "--input"];
+  if (typeof text !== "string") return undefined;
+  const value = readJson(text, what);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new JigError("INVALID_ARGUMENT", "The input must be a JSON object", {
+      hint: `For example {"name": "value"}`,
+    });
+  return value;
+}
+
+function requireAll({ tool, alias, flags, slots, synonyms, usage }: CallForm, input: JsonObject): void {
+  const name = alias?.command ?? tool.name;
+  const filled = new Set(Object.keys(input).flatMap((each) => (synonyms[each] ? targets(synonyms[each]) : [each])));
+  const first = missing(slots, Object.fromEntries([...filled].map((each) => [each, true])));
+  const absent = flags.filter((flag) => flag.required && !filled.has(flag.parameter));
+  if (absent.length === 0) return;
+  const written = absent.map((flag) => `--${flag.name} ${flag.placeholder}`.trimEnd()).join(" and ");
+  throw new JigError("INVALID_ARGUMENT", `${name} needs ${written}`, {
+    hint: first ? `Write ${usage}, or see jig ${name} --help` : `See jig ${name} --help`,
+  });
+}

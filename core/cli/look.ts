@@ -1,0 +1,96 @@
+/** How answers look on a terminal: colours as ripgrep has them, paths that can be clicked. Without a terminal, nothing of that. */
+import { hostname } from "node:os";
+import { isAbsolute } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Location } from "../host/door-api.ts";
+import { option } from "./flags.ts";
+import { plain } from "./layout.ts";
+import type { Io } from "./shell.ts";
+
+export const COLORS = ["auto", "always", "never"] as const;
+
+/** Where a path leads that is clicked: to the file, or to the line in an editor that answers to such addresses. */
+const EDITORS: Readonly<Record<string, string>> = {
+  vscode: "vscode://file",
+  "vscode-insiders": "vscode-insiders://file",
+  vscodium: "vscodium://file",
+  cursor: "cursor://file",
+  zed: "zed://file",
+};
+export const HYPERLINKS = ["auto", "file", ...Object.keys(EDITORS), "never"] as const;
+
+export const COLOR = option("color", COLORS.join("|"), "Colours; auto: on a terminal.", { choices: [...COLORS] });
+export const HYPERLINK = option("hyperlink", HYPERLINKS.join("|"), "What paths on a terminal lead to.", {
+  choices: [...HYPERLINKS],
+});
+
+export type Tint = "path" | "line" | "match" | "title" | "muted" | "error" | "warning";
+
+export interface Look {
+  /** A person looks: aligned, grouped below headings. */
+  terminal: boolean;
+  /** Characters of a line. */
+  width: number;
+  /** What a file or a tool said, in a colour, without what could drive the terminal. */
+  paint(text: string, tint?: Tint): string;
+  /** The same, leading to a place. */
+  link(text: string, place: Location | undefined, tint?: Tint): string;
+}
+
+export interface LookWish {
+  color?: string | undefined;
+  hyperlink?: string | undefined;
+}
+
+/** No colours, no links: a pipe, a file, an editor's shell. */
+export const PLAIN_LOOK: Look = { terminal: false, width: 100, paint: plain, link: plain };
+
+export function isDumb({ env }: Io): boolean {
+  return env.TERM === "dumb";
+}
+
+/** Whether colours go to a stream: what was asked for, else NO_COLOR, CLICOLOR_FORCE, and what the terminal is. */
+export function hasColor({ env }: Io, terminal: boolean, wish = "auto"): boolean {
+  if (wish !== "auto") return wish === "always";
+  if (env.NO_COLOR) return false;
+  if ((env.CLICOLOR_FORCE ?? "0") !== "0" || (env.FORCE_COLOR ?? "0") !== "0") return true;
+  return terminal && env.TERM !== "dumb";
+}
+
+/** Colours are loaded where there is an answer to print, not for `jig --version`. */
+export async function lookOf(io: Io, { color, hyperlink = "auto" }: LookWish): Promise<Look> {
+  const { Chalk } = await import("chalk");
+  const terminal = io.stdout.isTTY === true;
+  const width = Math.max(40, io.stdout.columns || 100);
+  const chalk = new Chalk({ level: hasColor(io, terminal, color) ? 1 : 0 });
+  const tints: Record<Tint, (text: string) => string> = {
+    path: chalk.magenta,
+    line: chalk.green,
+    match: chalk.red.bold,
+    title: chalk.bold,
+    muted: chalk.dim,
+    error: chalk.red,
+    warning: chalk.yellow,
+  };
+  // A console has no mouse, and a dumb terminal prints what it does not understand.
+  const able = terminal && !isDumb(io) && io.env.TERM !== "linux";
+  const links = hyperlink === "never" || (hyperlink === "auto" && !able) ? undefined : hyperlink;
+  const paint = (text: string, tint?: Tint) => (tint ? tints[tint](plain(text)) : plain(text));
+  return {
+    terminal,
+    width,
+    paint,
+    link(text, place, tint) {
+      const url = place && links && address(place, links);
+      return url ? `\x1b]8;;${url}\x1b\\${paint(text, tint)}\x1b]8;;\x1b\\` : paint(text, tint);
+    },
+  };
+}
+
+function address({ absolute, startLine, startColumn }: Location, links: string): string | undefined {
+  // A path by a plugin's rules is no file's.
+  if (!isAbsolute(absolute)) return undefined;
+  const { pathname } = pathToFileURL(absolute);
+  const editor = Object.hasOwn(EDITORS, links) ? EDITORS[links] : undefined;
+  return editor ? `${editor}${pathname}:${startLine}:${startColumn}` : `file://${hostname()}${pathname}`;
+}

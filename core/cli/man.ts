@@ -1,0 +1,116 @@
+/** `jig man`: manual pages in roff, of jig and of every tool, from the same tables as help. */
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { JigError, type ToolInfo, writeAtomically } from "../host/door-api.ts";
+import { CALL_FLAGS, type CallForm, formOf, LOOK_FLAGS } from "./call-input.ts";
+import { type Flag, option, written } from "./flags.ts";
+import { callLine, describedFlag } from "./help.ts";
+import { HOST_FLAGS } from "./host-flags.ts";
+import { plain } from "./layout.ts";
+import { meaningOf } from "./names.ts";
+import { readFlags } from "./read-flags.ts";
+import type { Command, Shell } from "./shell.ts";
+
+const TO = option("to", "DIR", "Write all pages into this folder: jig.1 and one for each tool.");
+
+export const man: Command = {
+  name: "man",
+  usage: "[TOOL] [--to DIR]",
+  summary: "Print a manual page, of jig or of a tool: jig man | man -l -",
+  flags: [TO],
+  also: ["manual", "manpage"],
+  async run(words, shell) {
+    const { values, rest } = readFlags(words, [TO]);
+    const [name, ...extra] = rest;
+    const folder = values.get(TO);
+    if (extra.length > 0 || (folder !== undefined && name !== undefined))
+      throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${extra[0] ?? name}" after man`);
+    const host = await shell.host();
+    const tools = host.tools();
+    if (folder !== undefined) {
+      const to = resolve(shell.io.cwd, String(folder));
+      mkdirSync(to, { recursive: true });
+      const pages = [
+        ["jig", overview(tools, shell)],
+        ...tools.map((tool) => [`jig-${tool.name}`, page(formOf(tool), shell)]),
+      ];
+      for (const [file, text] of pages) writeAtomically(join(to, `${file}.1`), `${text}\n`, { replace: true });
+      shell.say(`${pages.length} pages in ${to}`);
+      return 0;
+    }
+    if (name === undefined) {
+      await shell.show(overview(tools, shell));
+      return 0;
+    }
+    const meaning = shell.commands.some((command) => command.name === name)
+      ? undefined
+      : meaningOf(name, host, shell.commands);
+    await shell.show(
+      meaning && "tool" in meaning ? page(formOf(meaning.tool, meaning.alias), shell) : overview(tools, shell),
+    );
+    return 0;
+  },
+};
+
+function overview(tools: readonly ToolInfo[], { commands, version }: Shell): string {
+  return [
+    head("JIG", version),
+    section("NAME", "jig \\- holds a code base still and guides the tools that work on it"),
+    section("SYNOPSIS", ".B jig\n.I command\n[flags]\n.br\n.B jig\n.I tool\n[words] [flags]"),
+    section("COMMANDS", commands.map(({ name, usage, summary }) => item(`${name} ${usage}`, `${summary}.`)).join("\n")),
+    section("TOOLS", tools.map(({ name, title }) => item(name, `${title}: jig-${name}(1)`)).join("\n")),
+    section("OPTIONS", options(HOST_FLAGS)),
+    section(
+      "EXIT STATUS",
+      [
+        item("0", "Success."),
+        item("1", "The tool failed; its answer is printed all the same."),
+        item("2", "Wrong usage."),
+        item("130", "Cancelled."),
+      ].join("\n"),
+    ),
+  ].join("\n");
+}
+
+function page({ tool, alias, flags, usage }: CallForm, { version }: Shell): string {
+  const name = alias?.command ?? tool.name;
+  const examples = tool.examples.map(
+    ({ title, input }) => `${roff(title)}:\n.PP\n.nf\n${roff(callLine(tool, input))}\n.fi`,
+  );
+  return [
+    head(`JIG-${name.toUpperCase()}`, version),
+    section("NAME", `jig-${roff(name)} \\- ${roff(alias?.description ?? tool.title)}`),
+    section("SYNOPSIS", `.B ${roff(usage)}\n[flags]`),
+    section("DESCRIPTION", roff(tool.description)),
+    ...(flags.length > 0 ? [section("OPTIONS", options(flags))] : []),
+    section("INPUT AS A WHOLE, AND LOOKS", options([...CALL_FLAGS, ...LOOK_FLAGS])),
+    ...(examples.length > 0 ? [section("EXAMPLES", examples.join("\n.PP\n"))] : []),
+    section("SEE ALSO", ".BR jig (1)"),
+  ].join("\n");
+}
+
+function options(flags: readonly Flag[]): string {
+  return flags
+    .map((flag) => item(`${written(flag)} ${flag.placeholder}${flag.list ? " …" : ""}`.trim(), describedFlag(flag)))
+    .join("\n");
+}
+
+function head(title: string, version: string): string {
+  return `.TH ${roff(title)} 1 "" "jig ${roff(version)}" "jig manual"`;
+}
+
+function section(title: string, body: string): string {
+  return `.SH ${title}\n${body}`;
+}
+
+function item(term: string, description: string): string {
+  return `.TP\n.B ${roff(term)}\n${roff(description)}`;
+}
+
+/** As text: no line is a command of roff's, no character an escape. */
+function roff(text: string): string {
+  return plain(text)
+    .replaceAll("\\", "\\e")
+    .replaceAll("-", "\\-")
+    .replace(/^([.'])/gm, "\\&$1");
+}

@@ -1,0 +1,108 @@
+/** What a word behind `jig` means: a command, a tool, a plugin's command, or what another program calls one of them. */
+import { type CliAlias, type Host, JigError, type ToolInfo } from "../host/door-api.ts";
+import { kebab } from "./flags.ts";
+import type { Command } from "./shell.ts";
+import { didYouMean } from "./suggest.ts";
+
+export type Meaning = { command: Command } | { tool: ToolInfo; alias?: CliAlias };
+
+export function findTool(host: Host, name: string): ToolInfo {
+  const tool = host.tool(name) ?? spelledOtherwise(host, name);
+  if (tool) return tool;
+  const names = host.tools().map((candidate) => candidate.name);
+  const hint = didYouMean(name, names) ?? "jig tools lists them";
+  throw new JigError("UNKNOWN_TOOL", `Unknown tool "${name}"`, { hint });
+}
+
+/** What a word means that is no command's name. Throws UNKNOWN_TOOL or INVALID_ARGUMENT, with what to write instead. */
+export function meaningOf(word: string, host: Host, commands: readonly Command[]): Meaning {
+  const aliases = host.cliAliases().filter(({ command, tool }) => command !== undefined && host.tool(tool));
+  const own = host.tool(word);
+  if (own) return { tool: own };
+  const named = aliases.find(({ command }) => command === word);
+  if (named) return { tool: host.tool(named.tool)!, alias: named };
+  const respelled = spelledOtherwise(host, word);
+  if (respelled) return { tool: respelled };
+  const claims = [
+    ...commands.filter((command) => claimed(command.also, word)).map((command): Meaning => ({ command })),
+    ...aliases
+      .filter((alias) => claimed(alias.also, word))
+      .map((alias): Meaning => ({ tool: host.tool(alias.tool)!, alias })),
+  ];
+  if (claims.length === 1) return claims[0]!;
+  if (claims.length === 0) throw unknown(word, host, commands);
+  const lines = claims.map((claim) =>
+    "command" in claim
+      ? `jig ${claim.command.name} (${claim.command.summary})`
+      : `jig ${claim.alias!.command} (${claim.alias!.description})`,
+  );
+  throw new JigError("UNKNOWN_TOOL", `Unknown command or tool "${word}"`, {
+    hint: `Did you mean ${lines.slice(0, -1).join(", ")} or ${lines.at(-1)}?`,
+  });
+}
+
+function claimed(also: readonly string[] = [], word: string): boolean {
+  return also.some((each) => kebab(each) === kebab(word));
+}
+
+/** `read-file` and `readFile` are `read_file`, where no other tool is as well. */
+function spelledOtherwise(host: Host, word: string): ToolInfo | undefined {
+  const same = host.tools().filter((tool) => kebab(tool.name) === kebab(word));
+  return same.length === 1 ? host.tool(same[0]!.name) : undefined;
+}
+
+/** Commands of other programs that jig has no part in, or has under more than a name. */
+const ELSEWHERE: readonly [words: string[], advice: string][] = [
+  [
+    [
+      "log",
+      "diff",
+      "blame",
+      "commit",
+      "push",
+      "pull",
+      "checkout",
+      "switch",
+      "branch",
+      "add",
+      "stash",
+      "merge",
+      "clone",
+    ],
+    "That is git's: write git instead of jig",
+  ],
+  [
+    ["init", "setup", "install", "mcp-install"],
+    "jig mcp config --client NAME --write configures a client, jig plugin new NAME begins a plugin",
+  ],
+  [["auth", "login"], "jig needs no account; jig doctor checks that all is in place"],
+  [["serve", "server", "start", "stdio"], "jig mcp serves the tools on stdin and stdout"],
+  [["head", "tail", "sed"], "jig cat FILE 1 10 prints lines of a file"],
+  [["alias"], "Aliases are a plugin's: see cliAliases in docs/plugins.md"],
+  [["plugins", "extension", "extensions"], "jig plugin list"],
+  [["ui", "explore", "explorer", "gui"], "jig tui opens the explorer, and so does jig alone on a terminal"],
+  [["replace", "rename", "edit", "write"], "jig finds and does not edit; jig grep -l names the files"],
+];
+
+function unknown(word: string, host: Host, commands: readonly Command[]): JigError {
+  const flag = word.startsWith("-");
+  const aliases = host.cliAliases();
+  const known = flag
+    ? ["--help", "--version", ...aliases.flatMap(({ flag: name }) => (name ? [`--${name.replace(/^--/, "")}`] : []))]
+    : [
+        ...commands.map((command) => command.name),
+        ...host.tools().map((tool) => tool.name),
+        ...aliases.flatMap(({ command }) => command ?? []),
+      ];
+  const broken = host.plugins().filter((plugin) => !plugin.builtIn && plugin.state === "unavailable");
+  const unread = broken.map((plugin) => `"${plugin.name}"`).join(", ");
+  const hint =
+    ELSEWHERE.find(([words]) => words.includes(word))?.[1] ??
+    didYouMean(word, known) ??
+    (unread
+      ? `The tools of ${unread} are not known: jig plugin list says why`
+      : "jig --help lists the commands, jig tools the tools");
+  return flag
+    ? new JigError("INVALID_ARGUMENT", `Unknown flag ${word}`, { hint })
+    : new JigError("UNKNOWN_TOOL", `Unknown command or tool "${word}"`, { hint });
+}

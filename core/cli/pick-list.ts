@@ -1,0 +1,89 @@
+/** A list to choose from: what is typed narrows it, keys move and mark. Pure: keys in, lines out. */
+import cliTruncate from "cli-truncate";
+import fuzzysort from "fuzzysort";
+import type { Look } from "./look.ts";
+
+export interface Choice {
+  /** One line, as it is shown. */
+  text: string;
+  /** What is printed for it. */
+  print: string;
+}
+
+export interface PickState {
+  query: string;
+  /** Among those that the query leaves. */
+  cursor: number;
+  marked: ReadonlySet<Choice>;
+}
+
+export type PickEnd = { chosen: Choice[] } | "left";
+
+export interface PickList {
+  /** What a key does; an end where it ends the choice. */
+  press(key: string): PickEnd | undefined;
+  /** Exactly `rows` lines of at most `columns`. */
+  draw(rows: number, columns: number, look: Look): string[];
+}
+
+const UP = new Set(["\x1b[A", "\x1bOA", "\x10", "\x0b"]);
+const DOWN = new Set(["\x1b[B", "\x1bOB", "\x0e", "\n"]);
+const PAGE = 10;
+
+export function createPickList(title: string, choices: readonly Choice[]): PickList {
+  let state: PickState = { query: "", cursor: 0, marked: new Set() };
+  let left: readonly Choice[] = choices;
+  let first = 0;
+
+  function ask(query: string): void {
+    // Spaces part words of which each must be there; nothing typed leaves everything in its order.
+    const found = query.trim() === "" ? undefined : fuzzysort.go(query, choices, { key: "text", threshold: 0.2 });
+    left = found ? found.map(({ obj }) => obj) : choices;
+    state = { ...state, query, cursor: 0 };
+  }
+
+  function move(by: number): void {
+    state = { ...state, cursor: Math.max(0, Math.min(left.length - 1, state.cursor + by)) };
+  }
+
+  return {
+    press(key) {
+      const current = left[state.cursor];
+      if (key === "\r") {
+        const chosen = choices.filter((choice) => state.marked.has(choice));
+        return chosen.length > 0 ? { chosen } : current ? { chosen: [current] } : undefined;
+      }
+      if (key === "\x1b" || key === "\x03" || key === "\x07") return "left";
+      if (UP.has(key)) move(-1);
+      else if (DOWN.has(key)) move(1);
+      else if (key === "\x1b[5~") move(-PAGE);
+      else if (key === "\x1b[6~") move(PAGE);
+      else if (key === "\x1b[H" || key === "\x1b[1~") move(-left.length);
+      else if (key === "\x1b[F" || key === "\x1b[4~") move(left.length);
+      else if (key === "\t" && current) {
+        const marked = new Set(state.marked);
+        if (!marked.delete(current)) marked.add(current);
+        state = { ...state, marked };
+        move(1);
+      } else if (key === "\x7f" || key === "\b") ask([...state.query].slice(0, -1).join(""));
+      else if (key === "\x15") ask("");
+      else if (key === "\x17") ask(state.query.replace(/\S*\s*$/, ""));
+      else if (!/\p{C}/u.test(key)) ask(state.query + key);
+      return undefined;
+    },
+    draw(rows, columns, look) {
+      const room = Math.max(1, rows - 2);
+      first = Math.max(0, Math.min(first, state.cursor, left.length - room), state.cursor - room + 1);
+      const marks = state.marked.size > 0 ? `, ${state.marked.size} marked` : "";
+      const head = `${title}  ${left.length}/${choices.length}${marks}  tab marks, enter prints, esc leaves`;
+      const fitted = (text: string) => cliTruncate(text, Math.max(1, columns - 1));
+      const shown = left.slice(first, first + room).map((choice, index) => {
+        const here = first + index === state.cursor;
+        const mark = state.marked.has(choice) ? "*" : " ";
+        return look.paint(fitted(`${here ? ">" : " "}${mark} ${choice.text}`), here ? "title" : undefined);
+      });
+      const blank = Array.from({ length: room - shown.length }, () => "");
+      return [look.paint(fitted(head), "muted"), fitted(`> ${state.query}`), ...shown, ...blank].slice(0, rows);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** Shows a list on the terminal while stdout is a pipe, as fzf does: keys from the terminal itself, the picture on stderr or there. */
+import { openSync } from "node:fs";
+import process from "node:process";
+import { ReadStream, WriteStream } from "node:tty";
+import { JigError } from "../host/door-api.ts";
+import { isDumb, lookOf } from "./look.ts";
+import type { Choice, PickEnd, PickList } from "./pick-list.ts";
+import type { Io } from "./shell.ts";
+
+const KEYS = /\x1b\[[0-?]*[ -/]*[@-~]|\x1bO.|./gsu;
+
+interface Terminal {
+  input: ReadStream;
+  output: WriteStream;
+  close(): void;
+}
+
+/** What was chosen, or undefined where the choice was left. Throws UNAVAILABLE without a terminal, CANCELLED on a signal. */
+export async function choose(list: PickList, io: Io): Promise<Choice[] | undefined> {
+  const terminal = openTerminal(io);
+  const { input, output } = terminal;
+  const look = await lookOf({ ...io, stdout: output }, {});
+  const draw = () => {
+    const lines = list.draw(output.rows || 24, output.columns || 80, look);
+    output.write(`\x1b[H${lines.map((line) => `${line}\x1b[K`).join("\r\n")}`);
+  };
+  const wasRaw = input.isRaw;
+  output.write("\x1b[?1049h");
+  input.setRawMode(true);
+  output.on("resize", draw);
+  process.on("SIGWINCH", draw);
+  try {
+    draw();
+    return await new Promise<Choice[] | undefined>((resolve, reject) => {
+      const stop = () => reject(new JigError("CANCELLED", "Nothing was chosen"));
+      io.signal.addEventListener("abort", stop, { once: true });
+      input.on("end", () => resolve(undefined));
+      input.on("data", (chunk: Buffer | string) => {
+        for (const [key] of chunk.toString().matchAll(KEYS)) {
+          const end: PickEnd | undefined = list.press(key);
+          if (end) return resolve(end === "left" ? undefined : end.chosen);
+        }
+        draw();
+      });
+      input.resume();
+    });
+  } finally {
+    process.off("SIGWINCH", draw);
+    output.off("resize", draw);
+    input.setRawMode(wasRaw);
+    input.pause();
+    output.write("\x1b[?1049l");
+    terminal.close();
+  }
+}
+
+function openTerminal(io: Io): Terminal {
+  const { stdin, stderr } = io;
+  const none = (cause?: unknown) =>
+    new JigError("UNAVAILABLE", "pick needs a terminal that can move its cursor", {
+      hint: "Run the tool without pick and choose from what it prints",
+      cause,
+    });
+  if (isDumb(io)) throw none();
+  try {
+    const own = stdin.isTTY === true ? undefined : new ReadStream(openSync("/dev/tty", "r"));
+    const shown = stderr.isTTY === true ? undefined : new WriteStream(openSync("/dev/tty", "w"));
+    return {
+      input: own ?? (stdin as ReadStream),
+      output: shown ?? (stderr as WriteStream),
+      close() {
+        own?.destroy();
+        shown?.destroy();
+      },
+    };
+  } catch (error) {
+    throw none(error);
+  }
+}

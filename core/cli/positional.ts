@@ -1,0 +1,86 @@
+/** Words without a flag: which parameter each of them fills, in the order that a tool or an alias declares. `-` is read from stdin. */
+import { JigError, type Json, type ToolInfo } from "../host/door-api.ts";
+import { type Flag, written } from "./flags.ts";
+import { put, type Read } from "./read-flags.ts";
+import type { Io } from "./shell.ts";
+import { type Synonyms, targets } from "./synonym-flags.ts";
+import { readText } from "./text-file.ts";
+
+/** A place for words: the flag that they fill, and the parameters beside which it is not offered. */
+export interface Slot {
+  flag: Flag;
+  unless: string[];
+}
+
+/** The places in order: as declared, else one for each required parameter. */
+export function slotsOf(
+  tool: ToolInfo,
+  declared: string | readonly string[] | undefined,
+  flags: readonly Flag[],
+): Slot[] {
+  const names = typeof declared === "string" ? [declared] : (declared ?? tool.positional);
+  const slots = names ?? flags.filter(({ required }) => required).map(({ parameter }) => parameter);
+  return slots.flatMap((slot) => {
+    const [name, ...unless] = slot.split("|");
+    const flag = flags.findLast(({ parameter }) => parameter === name);
+    return flag ? [{ flag, unless }] : [];
+  });
+}
+
+/** `QUERY [PATH …]`, as a usage line says it. The first place is the one that is needed, where any is. */
+export function usageOf(slots: readonly Slot[], needed: boolean): string {
+  return slots
+    .map(({ flag }, index) => {
+      const name = flag.parameter.replace(/([a-z])([A-Z])/g, "$1_$2").toUpperCase() + (flag.list ? " …" : "");
+      return flag.required || (needed && index === 0) ? name : `[${name}]`;
+    })
+    .join(" ");
+}
+
+/** Puts the words where they belong; what has a value already is passed over. Throws INVALID_ARGUMENT for one too many. */
+export async function fill(
+  { values, rest, plain }: Read,
+  slots: readonly Slot[],
+  synonyms: Synonyms,
+  already: readonly string[],
+  { io, usage }: { io: Io; usage: string },
+): Promise<void> {
+  const filled = new Set(already);
+  for (const { parameter } of values.keys()) {
+    filled.add(parameter);
+    const synonym = Object.hasOwn(synonyms, parameter) ? synonyms[parameter] : undefined;
+    for (const target of synonym ? targets(synonym) : []) filled.add(target);
+  }
+  const words = rest.map((text, index) => ({ text, stdin: text === "-" && index < plain }));
+  for (const { flag, unless } of slots) {
+    if (words.length === 0) return;
+    const own = Object.hasOwn(synonyms, flag.parameter) ? targets(synonyms[flag.parameter]!) : [];
+    if ([flag.parameter, ...unless, ...own].some((name) => filled.has(name))) continue;
+    for (const { text, stdin } of words.splice(0, flag.list ? words.length : 1)) {
+      if (!stdin) put(values, flag, text);
+      else for (const each of await fromStdin(flag, io)) put(values, flag, each);
+    }
+  }
+  if (words.length > 0) throw tooMany(words[0]!.text, slots, usage);
+}
+
+/** Lines for a list, the whole text for everything else. */
+async function fromStdin(flag: Flag, io: Io): Promise<string[]> {
+  const text = await readText("-", io);
+  if (flag.list && flag.kind !== "json") {
+    const lines = text.split(/\r?\n|\0/).filter((line) => line !== "");
+    if (lines.length > 0) return lines;
+    throw new JigError("INVALID_ARGUMENT", `stdin has no line for ${written(flag)}`);
+  }
+  return [text.replace(/\r?\n$/, "")];
+}
+
+function tooMany(word: string, slots: readonly Slot[], usage: string): JigError {
+  const hint = slots.length > 0 ? `Write ${usage}` : "Every argument is a flag; see --help";
+  return new JigError("INVALID_ARGUMENT", `Unexpected argument "${word}"`, { hint });
+}
+
+/** The first place that must have a value and has none. */
+export function missing(slots: readonly Slot[], input: Record<string, Json | undefined>): Slot | undefined {
+  return slots.find(({ flag }) => flag.required && input[flag.parameter] === undefined);
+}

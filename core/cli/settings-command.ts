@@ -1,0 +1,125 @@
+/** `jig settings`: what is in force and who said it; `get`, `set` and `unset` for the settings' files. */
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { JigError, type Json, jsonForTerminal, writeAtomically } from "../host/door-api.ts";
+import { toggle } from "./flags.ts";
+import { widthOf } from "./help.ts";
+import { twoColumns } from "./layout.ts";
+import { readFlags } from "./read-flags.ts";
+import { DEFAULTS, faultOf, readSettings, SETTING_KEYS } from "./settings-files.ts";
+import type { Command, Shell } from "./shell.ts";
+
+/** Environment variables that jig itself reads; plugins declare theirs as permissions. */
+const VARIABLES = ["JIG_ROOT", "CLAUDE_PROJECT_DIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "NO_COLOR", "TERM"];
+
+const REPOSITORY = toggle("repository", "set, unset: in .jig/settings.json of the workspace instead of your own file.");
+
+export const settings: Command = {
+  name: "settings",
+  usage: "[get KEY | set KEY VALUE | unset KEY] [--repository]",
+  summary: "Show the settings in force and who said them, or change one",
+  words: ["get", "set", "unset"],
+  flags: [REPOSITORY],
+  also: ["config", "configure", "preferences", "options"],
+  more: async () => `Settings:\n${twoColumns([...keyRows(), defaultsRow], 100)}`,
+  async run(words, shell) {
+    const { values, rest } = readFlags(words, [REPOSITORY]);
+    const shared = values.get(REPOSITORY) === true;
+    const [action, key, ...more] = rest;
+    if (action === undefined || action === "list") return show(shell);
+    const needed = { get: 1, set: 2, unset: 1 }[action];
+    const count = rest.length - 1;
+    if (needed === undefined || key === undefined || count !== needed) {
+      throw new JigError("INVALID_ARGUMENT", `settings takes get KEY, set KEY VALUE or unset KEY`, {
+        hint: "jig settings shows what there is, jig settings --help the keys",
+      });
+    }
+    if (action === "get") {
+      const said = (await shell.said()).get(key);
+      if (!said) return noSuch(key, shell);
+      await shell.print(shell.flags.as === "json" ? JSON.stringify(said.value) : textOf(said.value));
+      return 0;
+    }
+    await change(key, action === "set" ? valueIn(more[0]!) : undefined, shared, shell);
+    return 0;
+  },
+};
+
+const keyRows = () =>
+  SETTING_KEYS.map(({ key, choices, variable, description }): [string, string] => [
+    key,
+    `${description} ${choices.join(", ")}. Variable: ${variable}.`,
+  ]);
+const defaultsRow: [string, string] = [
+  `${DEFAULTS}.TOOL.PARAMETER`,
+  "What a parameter of a tool is unless a call says otherwise. A repository sets none for what writes or executes.",
+];
+
+async function show(shell: Shell): Promise<number> {
+  const host = await shell.host();
+  const plugins = host.plugins().map(({ name, version, state, source }) => ({ name, version, state, source }));
+  const environment = Object.fromEntries(
+    VARIABLES.filter((name) => shell.io.env[name] !== undefined).map((name) => [name, shell.io.env[name] as string]),
+  );
+  const roots = host.workspace.roots.map((root) => root.path);
+  const { readOnly } = host;
+  const { audit = null } = shell.flags;
+  const said = [...(await shell.said())];
+  const files = [await shell.settingsPath(false), await shell.settingsPath(true)].filter((path) => path !== undefined);
+  const rows = [
+    ["version", shell.version],
+    ["roots", roots.join(", ")],
+    ["read-only", readOnly ? "on" : "off"],
+    ["audit", audit ?? "off"],
+    ...said.map(([key, { value, source }]) => [key, `${textOf(value)} (${source})`]),
+    ...files.map((path) => ["settings file", existsSync(path) ? path : `${path} (not there)`]),
+    ...plugins.map(({ name, version, state, source }) => [`plugin ${name}`, `${version}, ${state}, ${source}`]),
+    ...Object.entries(environment),
+  ] as [string, string][];
+  const inForce = Object.fromEntries(said);
+  const everything = { version: shell.version, roots, readOnly, audit, settings: inForce, files, plugins, environment };
+  await (shell.flags.as === "json"
+    ? shell.print(jsonForTerminal(everything))
+    : shell.show(twoColumns(rows, widthOf(shell.io))));
+  return 0;
+}
+
+/** As git: what is not set is no mistake, and a script can tell. */
+async function noSuch(key: string, shell: Shell): Promise<number> {
+  const fault = key.startsWith(`${DEFAULTS}.`) ? undefined : faultOf(key, null, await shell.host());
+  shell.say(fault?.startsWith("There is no") ? fault : `"${key}" is not set`);
+  return 1;
+}
+
+async function change(key: string, value: Json | undefined, shared: boolean, shell: Shell): Promise<void> {
+  const host = await shell.host();
+  const fault = value === undefined ? undefined : faultOf(key, value, host);
+  if (fault) throw new JigError("INVALID_ARGUMENT", fault);
+  const path = await shell.settingsPath(shared);
+  if (path === undefined) throw new JigError("UNAVAILABLE", "There is no folder for settings");
+  if (existsSync(path)) {
+    await readSettings(path, (trouble) => {
+      throw new JigError("INVALID_ARGUMENT", trouble, { hint: "Mend it first" });
+    });
+  }
+  const before = existsSync(path) ? readFileSync(path, "utf8") : "{}\n";
+  const { applyEdits, modify } = await import("jsonc-parser");
+  const formattingOptions = { insertSpaces: true, tabSize: 2 };
+  const edits = modify(before, key.split("."), value, { formattingOptions });
+  mkdirSync(dirname(path), { recursive: true });
+  writeAtomically(path, applyEdits(before, edits), { replace: true });
+  shell.say(value === undefined ? `${key} is no longer set in ${path}` : `${key} is ${textOf(value)} in ${path}`);
+}
+
+/** `true`, `5` and `["a"]` are what they look like, everything else is text. */
+function valueIn(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
+function textOf(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

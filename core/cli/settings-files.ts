@@ -1,0 +1,197 @@
+/** The settings' files, the user's and the workspace's: what they may say, and what holds of it. Flags and the environment come before both. */
+import { lstatSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ParseError } from "jsonc-parser";
+import { type Format, type Host, isObject, type Json, type JsonObject, type ToolInfo } from "../host/door-api.ts";
+import { FORMATS } from "./host-flags.ts";
+import { COLORS, HYPERLINKS } from "./look.ts";
+import type { Io, Shell } from "./shell.ts";
+import { didYouMean } from "./suggest.ts";
+
+export interface Settings {
+  color?: string;
+  hyperlink?: string;
+  as?: Format;
+  quiet?: boolean;
+}
+
+/** One key of a settings file. A repository's file may say it too: it is about display, and can harm nobody. */
+export interface SettingKey {
+  key: keyof Settings;
+  choices: readonly string[];
+  variable: string;
+  description: string;
+}
+
+export const SETTING_KEYS: readonly SettingKey[] = [
+  { key: "color", choices: COLORS, variable: "JIG_COLOR", description: "Colours; auto: on a terminal." },
+  {
+    key: "hyperlink",
+    choices: HYPERLINKS,
+    variable: "JIG_HYPERLINK",
+    description: "What paths on a terminal lead to.",
+  },
+  { key: "as", choices: FORMATS, variable: "JIG_AS", description: "How answers are printed on a terminal." },
+  { key: "quiet", choices: ["true", "false"], variable: "JIG_QUIET", description: "No progress and no remarks." },
+];
+
+/** The one key that holds others: defaults by tool and parameter. */
+export const DEFAULTS = "defaults";
+
+/** A value in force, and who said it: a variable or a file. */
+export interface Said {
+  value: Json;
+  source: string;
+}
+
+interface SettingsFile {
+  path: string;
+  /** Of the workspace: whoever wrote the repository wrote it. */
+  shared: boolean;
+  content: JsonObject;
+}
+
+export interface SettingsReader {
+  settings(): Promise<Settings>;
+  defaults(tool: ToolInfo): Promise<JsonObject>;
+  /** Everything in force by key, `defaults.<tool>.<parameter>` among them. */
+  said(): Promise<Map<string, Said>>;
+  /** The file that `jig settings set` changes, whether it is there or not. */
+  settingsPath(shared: boolean): Promise<string | undefined>;
+}
+
+export function settingsOf(io: Io, folder: string | undefined, shell: () => Shell): SettingsReader {
+  const user = folder === undefined ? undefined : join(folder, "settings.json");
+  const path = (root: string) => join(root, ".jig", "settings.json");
+  let reading: Promise<Map<string, Said>> | undefined;
+  const roots = async () => (await shell().host()).workspace.roots.map((root) => path(root.path));
+  const load = async () => {
+    const files = [...(user ? [{ path: user, shared: false }] : [])];
+    for (const each of await roots()) files.push({ path: each, shared: true });
+    const read: SettingsFile[] = [];
+    for (const file of files) {
+      const content = await readSettings(file.path, (trouble) => shell().say(trouble));
+      if (content) read.push({ ...file, content });
+    }
+    return inForce(read, io, await shell().host(), (trouble) => shell().say(trouble));
+  };
+  const said = () => (reading ??= load());
+  return {
+    said,
+    async settings() {
+      const all = await said();
+      return Object.fromEntries(SETTING_KEYS.flatMap(({ key }) => (all.has(key) ? [[key, all.get(key)!.value]] : [])));
+    },
+    async defaults({ name }) {
+      const start = `${DEFAULTS}.${name}.`;
+      const own = [...(await said())].filter(([key]) => key.startsWith(start));
+      return Object.fromEntries(own.map(([key, { value }]) => [key.slice(start.length), value]));
+    },
+    async settingsPath(shared) {
+      return shared ? (await roots())[0] : user;
+    },
+  };
+}
+
+const MAX_BYTES = 65_536;
+
+/** What a file says, or undefined where there is none that can be used; `complain` is told why. */
+export async function readSettings(path: string, complain: (trouble: string) => void): Promise<JsonObject | undefined> {
+  let text: string;
+  try {
+    const status = lstatSync(path);
+    // A link out of the workspace, a device: nothing that a person made here.
+    if (!status.isFile() || status.size > MAX_BYTES) {
+      complain(`${path} is ignored: it is not a file of at most ${MAX_BYTES} bytes`);
+      return undefined;
+    }
+    text = readFileSync(path, "utf8").replace(/^\ufeff/, "");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== "ENOENT" && code !== "ENOTDIR") complain(`${path} is ignored: ${message}`);
+    return undefined;
+  }
+  const { parse } = await import("jsonc-parser");
+  const errors: ParseError[] = [];
+  const content: unknown = parse(text, errors, { allowTrailingComma: true });
+  if (errors.length === 0 && isObject(content as Json)) return content as JsonObject;
+  const line = text.slice(0, errors[0]?.offset ?? 0).split("\n").length;
+  complain(`${path} is ignored: it is not a JSON object${errors.length > 0 ? ` from line ${line} on` : ""}`);
+  return undefined;
+}
+
+/** Later files win, and the environment over all of them. */
+function inForce(
+  files: readonly SettingsFile[],
+  { env }: Io,
+  host: Host,
+  complain: (trouble: string) => void,
+): Map<string, Said> {
+  const all = new Map<string, Said>();
+  const put = (key: string, value: Json, source: string) => {
+    const fault = faultOf(key, value, host);
+    if (fault === undefined) all.set(key, { value, source });
+    else complain(`${source}: ${fault}`);
+  };
+  for (const { path, shared, content } of files) {
+    for (const [key, value] of entriesOf(content)) {
+      const refused = shared ? forbidden(key, host) : undefined;
+      if (refused) complain(`${path}: ${refused}`);
+      else put(key, value, path);
+    }
+  }
+  for (const { key, variable } of SETTING_KEYS) {
+    const value = env[variable];
+    if (value) put(key, key === "quiet" ? value === "true" || value === "1" : value, variable);
+  }
+  return all;
+}
+
+/** Every key with its value; those of defaults by tool and parameter. */
+function entriesOf(content: JsonObject): [string, Json][] {
+  return Object.entries(content).flatMap(([key, value = null]): [string, Json][] => {
+    if (key === "$schema") return [];
+    if (key !== DEFAULTS || !isObject(value)) return [[key, value]];
+    return Object.entries(value).flatMap(([tool, parameters = null]): [string, Json][] =>
+      isObject(parameters)
+        ? Object.entries(parameters).map(([name, each = null]) => [`${DEFAULTS}.${tool}.${name}`, each])
+        : [[`${DEFAULTS}.${tool}`, parameters]],
+    );
+  });
+}
+
+/** What is wrong with a setting, as a sentence. */
+export function faultOf(key: string, value: Json, host: Host): string | undefined {
+  const [first, tool, parameter, ...more] = key.split(".");
+  if (first === DEFAULTS) {
+    if (tool === undefined || parameter === undefined || more.length > 0)
+      return `"${key}" is not of the form ${DEFAULTS}.<tool>.<parameter>`;
+    const found = host.tool(tool);
+    // A plugin that is not there today may be there tomorrow.
+    if (!found) return undefined;
+    const known = Object.keys((found.inputSchema.properties as object | undefined) ?? {});
+    if (known.includes(parameter)) return undefined;
+    return sentence(`${tool} has no parameter "${parameter}"`, didYouMean(parameter, known));
+  }
+  const setting = SETTING_KEYS.find((each) => each.key === key);
+  if (!setting) {
+    const known = [...SETTING_KEYS.map((each) => each.key), DEFAULTS];
+    return sentence(`There is no setting "${key}"`, didYouMean(key, known) ?? `There are ${known.join(", ")}`);
+  }
+  const { choices } = setting;
+  if (key === "quiet" ? typeof value === "boolean" : typeof value === "string" && choices.includes(value))
+    return undefined;
+  return sentence(`"${key}" takes ${choices.join(", ")}, not ${JSON.stringify(value)}`, undefined);
+}
+
+function sentence(what: string, hint: string | undefined): string {
+  return hint ? `${what}. ${hint}` : what;
+}
+
+/** What a repository may not say: nothing of it may make a call write or execute. */
+function forbidden(key: string, host: Host): string | undefined {
+  const [first, name = "", parameter = ""] = key.split(".");
+  const tool = first === DEFAULTS ? host.tool(name) : undefined;
+  if (!tool || (tool.effect === "read" && !Object.hasOwn(tool.effectOf, parameter))) return undefined;
+  return `"${key}" is ignored: a repository sets no defaults for what writes or executes`;
+}

@@ -1,0 +1,30 @@
+/** The table of clients: each gets what it is known to read, and everybody else what suits all. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ToolInfo } from "../host/door-api.ts";
+import { DEFAULT_BUDGET, PROFILES, profileOf } from "./client-profiles.ts";
+import { MAX_BUDGET } from "./server.ts";
+
+const tool = (more: Partial<ToolInfo>) => ({ name: "t", ...more }) as ToolInfo;
+
+test("a client gets the metadata that it reads, others get none", () => {
+  const { hints } = profileOf("claude-code");
+  assert.deepEqual(hints!(tool({})), { "anthropic/maxResultSizeChars": 60_000 });
+  assert.deepEqual(hints!(tool({ essential: true, keywords: "who calls" })), {
+    "anthropic/maxResultSizeChars": 60_000,
+    "anthropic/alwaysLoad": true,
+    "anthropic/searchHint": "who calls",
+  });
+  for (const name of ["codex-mcp-client", "somebody", "", undefined, 5, { name: "claude-code" }]) {
+    assert.equal(profileOf(name).hints, undefined);
+  }
+});
+
+test("budgets: Codex's is what it keeps of an answer, nobody's is over the limit", () => {
+  assert.equal(profileOf("codex-mcp-client").budget, 12_000);
+  assert.equal(profileOf("toString").budget, DEFAULT_BUDGET);
+  for (const { budget, evidence } of PROFILES) {
+    assert.ok(budget <= MAX_BUDGET);
+    assert.ok(evidence.length > 20);
+  }
+});

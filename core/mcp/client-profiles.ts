@@ -1,0 +1,56 @@
+/**
+ * What jig does differently for a client, by the name that it gives itself. Everything not said here is the same for all: the form
+ * of answers is the call's `output_format`, else `--as`, and schemas are written in the words that every adapter takes.
+ * docs/clients.md prints this table.
+ */
+import type { Json, JsonObject, ToolInfo } from "../host/door-api.ts";
+
+export interface ClientProfile {
+  title: string;
+  /** `clientInfo.name`. */
+  name?: string;
+  /** Characters of text in an answer, where `--budget` does not say it. */
+  budget: number;
+  /** Metadata of a tool that the client reads. */
+  hints?(tool: ToolInfo): JsonObject;
+  /** What it was learnt from. */
+  evidence: string;
+}
+
+/** Below the 50,000 characters from which Claude Code shows a preview of the beginning, and about what it warns of (10,000 tokens). */
+export const DEFAULT_BUDGET = 40_000;
+
+/** Over any budget, so that no answer of ours is put away. */
+const MAX_RESULT_CHARS = 60_000;
+
+const ANYBODY: ClientProfile = {
+  title: "any other",
+  budget: DEFAULT_BUDGET,
+  evidence: "no client that was tried cuts a text of this length",
+};
+
+export const PROFILES: readonly ClientProfile[] = [
+  {
+    title: "Claude Code",
+    name: "claude-code",
+    budget: DEFAULT_BUDGET,
+    hints: ({ essential, keywords }) => ({
+      "anthropic/maxResultSizeChars": MAX_RESULT_CHARS,
+      ...(essential ? { "anthropic/alwaysLoad": true } : {}),
+      ...(keywords === undefined ? {} : { "anthropic/searchHint": keywords }),
+    }),
+    evidence:
+      "its program reads these keys; a text over 50,000 characters goes to a file and the model sees its first 2 KB",
+  },
+  {
+    title: "Codex",
+    name: "codex-mcp-client",
+    budget: 12_000,
+    evidence:
+      "for a model that it does not know it kept 12,017 of 39,782 characters and cut the middle; it does not say which model it has",
+  },
+];
+
+export function profileOf(name: Json | undefined): ClientProfile {
+  return PROFILES.find((profile) => profile.name === name) ?? ANYBODY;
+}

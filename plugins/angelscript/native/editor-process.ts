@@ -1,0 +1,77 @@
+/** Whose the editor on a port is, where the system tells: its process names the project that it has open. */
+import path from "node:path";
+import type { Root, Running, RunRequest } from "../../../core/host/plugin-api.ts";
+
+type Run = (request: RunRequest) => Promise<Running>;
+
+/** True where the process that listens on the port was started with a project of a root; never throws. */
+export async function opensProjectOf(
+  run: Run,
+  port: number,
+  roots: readonly Root[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const isWindows = path.sep === "\\";
+  const lines = isWindows ? await onWindows(run, port, signal) : await elsewhere(run, port, signal);
+  return lines.some((line) => namesProject(line, roots, isWindows));
+}
+
+async function onWindows(run: Run, port: number, signal: AbortSignal): Promise<string[]> {
+  const script =
+    `Get-NetTCPConnection -State Listen -LocalPort ${port} | ForEach-Object { ` +
+    `(Get-CimInstance Win32_Process -Filter "ProcessId=$($_.OwningProcess)").CommandLine }`;
+  return linesOf(await printed(run, "powershell", ["-NoProfile", "-NonInteractive", "-Command", script], signal));
+}
+
+/** Linux has `ss`, macOS `lsof`; who else's process it is neither of them says. */
+async function elsewhere(run: Run, port: number, signal: AbortSignal): Promise<string[]> {
+  const sockets = await printed(run, "ss", ["-Hltnp", `sport = :${port}`], signal);
+  const processes = [...sockets.matchAll(/\bpid=(\d+)/g)].map(([, pid]) => pid as string);
+  if (processes.length === 0)
+    processes.push(...linesOf(await printed(run, "lsof", ["-nP", `-iTCP:${port}`, "-sTCP:LISTEN", "-t"], signal)));
+  const known = [...new Set(processes)].filter((pid) => /^\d+$/.test(pid));
+  if (known.length === 0) return [];
+  return linesOf(await printed(run, "ps", ["-ww", "-o", "args=", "-p", known.join(",")], signal));
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** What a command printed; "" where it is not there or fails. */
+async function printed(run: Run, command: string, args: string[], signal: AbortSignal): Promise<string> {
+  try {
+    const running = await run({ command, args, signal });
+    const [text, , { code }] = await Promise.all([textOf(running.stdout), textOf(running.stderr), running.exit]);
+    return code === 0 ? text : "";
+  } catch {
+    return "";
+  }
+}
+
+async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const piece of pieces) text += decoder.decode(piece, { stream: true });
+  return text;
+}
+
+/** A command line with `<folder>/<name>.uproject`, the folder being that of a root, or the one above a root named `Script`. */
+export function namesProject(commandLine: string, roots: readonly Pick<Root, "path">[], isWindows: boolean): boolean {
+  const fold = (text: string): string => {
+    const slashed = isWindows ? text.replaceAll("\\", "/") : text;
+    return isWindows ? slashed.toLowerCase() : slashed;
+  };
+  const line = fold(commandLine);
+  const folders = roots.map((root) => fold(root.path).replace(/\/script$/i, ""));
+  return folders.some((folder) => {
+    for (let at = line.indexOf(`${folder}/`); at >= 0; at = line.indexOf(`${folder}/`, at + 1)) {
+      const begins = at === 0 || /[\s"'=]/.test(line[at - 1] as string);
+      if (begins && /^[^/"']+\.uproject(?=$|["'\s])/.test(line.slice(at + folder.length + 1))) return true;
+    }
+    return false;
+  });
+}

@@ -1,0 +1,74 @@
+/** How assemblies refer to each other: what is missing, what goes in circles, what lies in none. */
+import { type Assemblies, PREDEFINED } from "./assemblies.ts";
+
+export interface AssemblyRow {
+  name: string;
+  /** Absolute; "" for what no definition covers. */
+  path: string;
+  scripts: number;
+  references: string[];
+  /** Further ones, which no definition of the workspace has. */
+  outside: string[];
+}
+
+export interface AssemblyGraph {
+  rows: AssemblyRow[];
+  /** Each from its first name in the alphabet, which stands at the end again. */
+  cycles: string[][];
+}
+
+export function assemblyGraph(assemblies: Assemblies, scripts: readonly string[]): AssemblyGraph {
+  const counts = new Map<string, number>();
+  for (const path of scripts) {
+    const name = assemblies.of(path);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const known = new Set(assemblies.all().map(({ name }) => name));
+  const rows = assemblies.all().map(({ name, path, references }) => ({
+    name,
+    path,
+    scripts: counts.get(name) ?? 0,
+    references: [...(references ?? [])].filter((each) => known.has(each)).sort(),
+    outside: [...(references ?? [])].filter((each) => !known.has(each)).sort(),
+  }));
+  for (const name of [PREDEFINED, ""]) {
+    const count = counts.get(name);
+    if (count !== undefined && !known.has(name))
+      rows.push({ name, path: "", scripts: count, references: [], outside: [] });
+  }
+  rows.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { rows, cycles: cyclesOf(new Map(rows.map(({ name, references }) => [name, references]))) };
+}
+
+/** One circle for each set of names that reach each other. */
+export function cyclesOf(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = [];
+  const inOne = new Set<string>();
+  for (const start of [...edges.keys()].sort()) {
+    if (inOne.has(start)) continue;
+    const way = wayBack(edges, start);
+    if (!way) continue;
+    for (const name of way) inOne.add(name);
+    found.push(way);
+  }
+  return found;
+}
+
+/** The shortest way from a name to itself. */
+function wayBack(edges: ReadonlyMap<string, readonly string[]>, start: string): string[] | undefined {
+  const before = new Map<string, string>();
+  const pending = [start];
+  for (let at = pending.shift(); at !== undefined; at = pending.shift()) {
+    for (const next of edges.get(at) ?? []) {
+      if (next === start) {
+        const way = [start];
+        for (let back = at; back !== start; back = before.get(back)!) way.unshift(back);
+        return [start, ...way];
+      }
+      if (before.has(next) || !edges.has(next)) continue;
+      before.set(next, at);
+      pending.push(next);
+    }
+  }
+  return undefined;
+}

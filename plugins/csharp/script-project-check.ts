@@ -1,0 +1,168 @@
+/** `script_project_check`: what is wrong or left over in a project as a whole: dead code, assemblies in circles, scripts that assets lost. */
+import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
+import type { Directories, UnusedRow } from "./index/requests.ts";
+import type { ScriptService } from "./index/service.ts";
+import { PREDEFINED } from "./project/assemblies.ts";
+import type { AssemblyGraph } from "./project/assembly-graph.ts";
+import { Projects, type Scope } from "./project/project.ts";
+import type { AssetUse } from "./unity/asset-uses.ts";
+import type { AssetUsesJob } from "./unity/asset-uses-worker.ts";
+
+export interface Input {
+  check: "dead" | "assemblies" | "missing";
+  scope: Scope;
+}
+
+/** Files in Unity's text form that hold scripts. */
+const CARRIERS = ["*.unity", "*.prefab", "*.asset"];
+/** And those that name methods. */
+const ASSETS = [...CARRIERS, "*.controller", "*.overrideController", "*.playable", "*.anim"];
+const GUID = "[0-9a-f]{32}";
+
+export default async function scriptProjectCheck(input: Input, context: Context): Promise<Outcome> {
+  const service = await context.service<ScriptService>();
+  const where = await service.ask<Directories>({ op: "directories" }, context);
+  const { results, notes } =
+    input.check === "dead"
+      ? await dead(input.scope, service, where, context)
+      : input.check === "missing"
+        ? await missing(service, where, context)
+        : await assemblies(service, context);
+  return {
+    value: {
+      success: true,
+      check: input.check,
+      results,
+      total: results.length,
+      ...(notes.length > 0 ? { notes } : {}),
+    },
+  };
+}
+
+interface Checked {
+  results: JsonObject[];
+  notes: string[];
+}
+
+async function dead(scope: Scope, service: ScriptService, where: Directories, context: Context): Promise<Checked> {
+  const { signal } = context;
+  const named = await service.matchesIn("(?:m_MethodName|functionName): \\S+", where, { signal, globs: ASSETS });
+  const carried = await service.matchesIn(`m_Script: \\{fileID: -?\\d+, guid: ${GUID}`, where, {
+    signal,
+    globs: ASSETS,
+  });
+  const unreadable = await service.filesLacking("%YAML", where, { signal, globs: ASSETS });
+  const rows = await service.ask<UnusedRow[]>(
+    {
+      op: "unused",
+      scope,
+      bound: [...new Set(named.map(({ text }) => text.slice(text.indexOf(": ") + 2)))],
+      carried: [...new Set(carried.map(({ text }) => text.slice(-32)))],
+      isBlind: unreadable.length > 0,
+    },
+    context,
+  );
+  return {
+    // What is certain first.
+    results: ["certain", "possible"].flatMap((how) =>
+      rows.filter(({ certainty }) => certainty === how).map((row) => ({ ...row })),
+    ),
+    notes: [
+      ...unread(unreadable, context),
+      "Judged: names that nothing else has, and private ones. Of a public name that other declarations share, script_refs_find tells",
+    ],
+  };
+}
+
+async function assemblies(service: ScriptService, context: Context): Promise<Checked> {
+  const { rows, cycles } = await service.ask<AssemblyGraph>({ op: "assemblies" }, context);
+  const results: JsonObject[] = cycles.map((names) => ({ kind: "cycle", symbol: names.join(" → ") }));
+  for (const { name, path, scripts, references, outside } of rows) {
+    results.push({
+      kind: path === "" ? "no definition" : "assembly",
+      symbol: name === "" ? "(outside of any project)" : name,
+      ...(path === "" ? {} : { path: await service.display(path) }),
+      scripts,
+      ...(references.length > 0 ? { references } : {}),
+      ...(outside.length > 0 ? { outside } : {}),
+    });
+  }
+  const loose = rows.find(({ name, path }) => name === PREDEFINED && path === "")?.scripts ?? 0;
+  return {
+    results,
+    notes: [
+      cycles.length === 0
+        ? "No assemblies refer to each other in a circle"
+        : "Unity compiles no assemblies that refer to each other",
+      ...(loose > 0 ? [`${loose} scripts lie in no assembly definition: Unity compiles them into ${PREDEFINED}`] : []),
+    ],
+  };
+}
+
+async function missing(service: ScriptService, where: Directories, context: Context): Promise<Checked> {
+  const { signal } = context;
+  const metas = await service.matchesIn(`^guid: ${GUID}`, where, { signal, globs: ["*.meta"] });
+  const known = new Set(metas.map(({ text }) => text.slice(-32)));
+  const scripts = await service.matchesIn(`m_Script: \\{fileID: (?:0|-?\\d+, guid: ${GUID})`, where, {
+    signal,
+    globs: CARRIERS,
+  });
+  const unreadable = await service.filesLacking("%YAML", where, { signal, globs: CARRIERS });
+  const lost = new Map<string, Map<string, number[]>>();
+  for (const { path, line, text } of scripts) {
+    const guid = /[0-9a-f]{32}$/.exec(text)?.[0] ?? "";
+    // The engine's own, which no file has.
+    if (known.has(guid) || /^0{16}/.test(guid)) continue;
+    const ofAsset = lost.get(path) ?? new Map<string, number[]>();
+    ofAsset.set(guid, [...(ofAsset.get(guid) ?? []), line]);
+    lost.set(path, ofAsset);
+  }
+  const absent = await absentPackages(context);
+  const results: JsonObject[] = [];
+  for (const [path, guids] of [...lost].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const [guid, lines] of guids) {
+      const job: AssetUsesJob = { guid: guid === "" ? "m_Script: {fileID: 0}" : guid, member: "", paths: [path] };
+      const [uses] = await context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal });
+      const objects = [
+        ...new Set((uses ?? []).flatMap(({ kind, object }) => (kind === "component" && object ? [object] : []))),
+      ];
+      results.push({
+        kind: "missing script",
+        symbol: objects.slice(0, 5).join(", "),
+        path: context.workspace.display(path),
+        line: lines[0]!,
+        count: lines.length,
+        certainty: guid === "" || absent.length === 0 ? "certain" : "possible",
+        ...(guid === "" ? { why: "no script at all" } : { guid }),
+      });
+    }
+  }
+  const notes = unread(unreadable, context);
+  if (absent.length > 0) {
+    const some = `${absent.slice(0, 5).join(", ")}${absent.length > 5 ? ", …" : ""}`;
+    notes.push(
+      `Of ${absent.length} packages no files are here (${some}): their scripts count as possible. Open the project in Unity once, or fetch Library/PackageCache`,
+    );
+  }
+  return { results, notes };
+}
+
+/** Assets in Unity's binary form, or of which git has only the address. */
+function unread(paths: readonly string[], context: Context): string[] {
+  if (paths.length === 0) return [];
+  const first = context.workspace.display([...paths].sort()[0]!);
+  return [
+    `${paths.length} assets are no text (binary, or not fetched by git lfs), such as ${first}: what they name is not known`,
+  ];
+}
+
+/** Packages with scripts that are not on this disk. */
+async function absentPackages(context: Context): Promise<string[]> {
+  const projects = await new Projects(context).current();
+  const absent = projects.flatMap(({ packages }) =>
+    packages.filter(({ folder, readable, source }) => source !== "builtin" && (folder === undefined || !readable)),
+  );
+  return [...new Set(absent.map(({ name }) => name))];
+}
+
+export { checkLines as lines } from "./graph-lines.ts";

@@ -1,0 +1,254 @@
+/**
+ * Declarations that nothing names: no word of the code, no event or animation, no text. What Unity calls or saves, what implements or
+ * overrides something, is no dead code. A name that other declarations share is judged only where it is private.
+ */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type UnityNames, unityNames } from "../engine/unity-names.ts";
+import { Headers } from "../index/describe.ts";
+import type { UnusedRequest, UnusedRow } from "../index/requests.ts";
+import type { ScriptIndex } from "../index/script-index.ts";
+import { type Found, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
+import { eachToken, TOKEN } from "../lexer/tokens.ts";
+import type { HeaderDetails } from "../outline/header-details.ts";
+import { MAX_SCRIPT_BYTES } from "../outline/outline-worker.ts";
+import { KIND, KINDS, TRAIT } from "../outline/symbols.ts";
+import { MODIFIER_BIT } from "../outline/words.ts";
+import { namePath } from "../references/asked.ts";
+import { splitTop } from "../references/type-refs.ts";
+import { derivesFromObject, engineBases, partsOf, typesMeant } from "./engine-bases.ts";
+import { isAnyMessage } from "./messages.ts";
+import { simpleNames, unityRole } from "./unity-types.ts";
+
+const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.property, KIND.field, KIND.event]);
+/** Attributes that nobody finds a declaration by. */
+const HARMLESS =
+  /^(?:[\w.]+\.)?(?:Serializable|Flags|Obsolete|HideInInspector|Header|Tooltip|Range|Min|Space|TextArea|Multiline|ColorUsage|DisallowMultipleComponent|AddComponentMenu|RequireComponent|MethodImpl|NonSerialized|SerializeField|SerializeReference|FormerlySerializedAs|DefaultExecutionOrder|ExecuteInEditMode|ExecuteAlways|SuppressMessage|Conditional|DebuggerDisplay|ContextMenuItem|SelectionBase|HelpURL|EditorBrowsable|CanBeNull|NotNull|Pure|ThreadStatic|BurstCompile|NativeDisableContainerSafetyRestriction)(?:Attribute)?\b/;
+const SLICE_MS = 40;
+
+interface Words {
+  code: Map<string, number>;
+  text: Set<string>;
+}
+
+export async function unusedIn(
+  index: ScriptIndex,
+  { scope, bound, carried, isBlind }: UnusedRequest,
+  context: WorkerContext,
+): Promise<UnusedRow[]> {
+  await index.build();
+  const { store } = index;
+  const words = await wordsOf(index, context);
+  const named = new Set(bound);
+  const guids = new Set(carried);
+  const engine = await unityNames(context);
+  const headers = new Headers(store, context.files);
+  const local = new Map<string, Map<string, number>>();
+  const rows: UnusedRow[] = [];
+  for (const path of index.files.paths) {
+    if (!index.includes(path, scope)) continue;
+    for (const place of store.ofFile(path)) {
+      if (!JUDGED.has(store.kind(place))) continue;
+      const found = store.found(place);
+      if (!(await isUnnamed(store, found, words, local, context)) || named.has(found.name)) continue;
+      const header = await headers.of(found);
+      const verdict = header && judge(store, found, header, engine);
+      if (verdict === undefined) continue;
+      // A component is known by its file, whatever its base is.
+      if (TYPE_KINDS.has(found.kind)) {
+        const parts = partsOf(store, found);
+        const [first] = parts;
+        if (first && (first.path !== found.path || first.nameLine !== found.nameLine)) continue;
+        const carriers = await Promise.all(parts.map((part) => guidOf(part.path, context)));
+        if (carriers.some((guid) => guids.has(guid)) || (await holdsCalled(store, parts, headers, engine))) continue;
+      }
+      const hidden = isBlind && mayAssetsName(store, found, engine) ? "assets that cannot be read may name it" : "";
+      const inText = words.text.has(found.name) ? "its name stands in a text" : "";
+      const why = verdict || hidden || inText;
+      rows.push({
+        path: index.display(path),
+        line: found.nameLine,
+        kind: KINDS[found.kind]!,
+        symbol: namePath(found),
+        certainty: why === "" ? "certain" : "possible",
+        ...(why === "" ? {} : { why }),
+      });
+    }
+    await context.clock.sleep(0);
+    context.signal.throwIfAborted();
+  }
+  return rows;
+}
+
+/** Whether the engine or a runner of tests calls a member: then the type is used by it. */
+async function holdsCalled(
+  store: SymbolStore,
+  parts: readonly Found[],
+  headers: Headers,
+  engine: UnityNames,
+): Promise<boolean> {
+  for (const part of parts) {
+    for (const place of store.ofFile(part.path)) {
+      if (store.kind(place) !== KIND.method || store.parentOf(place)?.at !== part.place.at) continue;
+      const member = store.found(place);
+      if (unityRole(store, member, await headers.of(member), engine) === "engineCalled") return true;
+    }
+  }
+  return false;
+}
+
+/** Events and animations name methods of the engine's objects. */
+function mayAssetsName(store: SymbolStore, found: Found, engine: UnityNames): boolean {
+  const owner = found.kind === KIND.method ? store.parentOf(found.place) : undefined;
+  return owner !== undefined && derivesFromObject(store, engine, store.found(owner));
+}
+
+/** How often each word stands in code, and which stand in strings. */
+async function wordsOf(index: ScriptIndex, context: WorkerContext): Promise<Words> {
+  const words: Words = { code: new Map(), text: new Set() };
+  let since = context.clock.monotonic();
+  for (const path of index.files.paths) {
+    if (index.areaOf(path) === undefined) continue;
+    const file = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
+    if (file) countWords(file.text, words.code, words.text);
+    if (context.clock.monotonic() - since < SLICE_MS) continue;
+    await context.clock.sleep(0);
+    context.signal.throwIfAborted();
+    since = context.clock.monotonic();
+  }
+  return words;
+}
+
+function countWords(text: string, code: Map<string, number>, strings?: Set<string>): void {
+  eachToken(text, (kind, start, end) => {
+    if (kind === TOKEN.word) {
+      const word = text.slice(text.charCodeAt(start) === 64 ? start + 1 : start, end);
+      code.set(word, (code.get(word) ?? 0) + 1);
+    } else if (kind === TOKEN.string && strings) {
+      for (const [word] of text.slice(start, end).matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu)) strings.add(word);
+    }
+  });
+}
+
+/** Whether every word of the name is a declaration. */
+async function isUnnamed(
+  store: SymbolStore,
+  found: Found,
+  words: Words,
+  local: Map<string, Map<string, number>>,
+  context: WorkerContext,
+): Promise<boolean> {
+  const declared = store.byName(found.name, true);
+  const isAttribute = found.kind === KIND.class && /.Attribute$/.test(found.name);
+  if (isAttribute && words.code.has(found.name.slice(0, -"Attribute".length))) return false;
+  if ((words.code.get(found.name) ?? 0) <= declared.length) return true;
+  // Only the type itself can name what is private.
+  if (!isPrivate(store, found)) return false;
+  const owner = store.parentOf(found.place);
+  if (!owner) return false;
+  const paths = new Set(partsOf(store, store.found(owner)).map(({ path }) => path));
+  let uses = 0;
+  for (const path of paths) {
+    let known = local.get(path);
+    if (!known) {
+      known = new Map();
+      const file = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
+      if (!file) return false;
+      countWords(file.text, known);
+      local.set(path, known);
+    }
+    uses += known.get(found.name) ?? 0;
+  }
+  return uses <= declared.filter((place) => paths.has(store.pathOf(place))).length;
+}
+
+function isPrivate(store: SymbolStore, found: Found): boolean {
+  const owner = store.parentOf(found.place);
+  if (!owner || store.kind(owner) === KIND.interface || store.kind(owner) === KIND.enum) return false;
+  const { modifiers, traits } = store.segments[found.place.segment]!.columns;
+  const open = MODIFIER_BIT.public | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
+  return (
+    store.kind(owner) !== KIND.namespace &&
+    (modifiers[found.place.at]! & open) === 0 &&
+    (traits[found.place.at]! & TRAIT.explicit) === 0
+  );
+}
+
+/** Undefined for what something else than a name reaches; else why it may be reached all the same, "" for nothing. */
+function judge(store: SymbolStore, found: Found, header: HeaderDetails, engine: UnityNames): string | undefined {
+  const role = unityRole(store, found, header, engine);
+  if (role === "message" || role === "engineCalled") return undefined;
+  const attribute = header.attributes.find((each) => !HARMLESS.test(each.replace(/^\w+\s*:\s*/, "")));
+  const marked = attribute === undefined ? "" : `it is marked [${attribute.split("(")[0]}]`;
+  if (TYPE_KINDS.has(found.kind)) return judgeType(store, found, role, marked, engine);
+  if (header.explicitInterface !== "") return undefined;
+  const { modifiers } = store.segments[found.place.segment]!.columns;
+  if ((modifiers[found.place.at]! & MODIFIER_BIT.override) !== 0 || found.name === "Main") return undefined;
+  const owner = store.parentOf(found.place);
+  if (!owner) return undefined;
+  const reached = memberAbove(store, store.found(owner), found.name, engine);
+  if (reached === "workspace") return undefined;
+  // A base of a package that is not here may be a component.
+  if (reached === "outside" && found.kind === KIND.method && isAnyMessage(found.name)) return undefined;
+  if (role === "serialized") return "Unity saves it, no code reads it";
+  const isPublic = (modifiers[found.place.at]! & MODIFIER_BIT.public) !== 0;
+  if (marked !== "") return marked;
+  return reached === "outside" && isPublic ? "a base outside the workspace may ask for it" : "";
+}
+
+function judgeType(
+  store: SymbolStore,
+  found: Found,
+  role: string | undefined,
+  marked: string,
+  engine: UnityNames,
+): string | undefined {
+  if (role === "component" || role === "scriptableObject")
+    return marked || "no asset carries it; AddComponent and bundles leave no trace";
+  // Found by their base: importers, drawers, tests.
+  if (found.kind === KIND.class && engineBases(store, engine, found).size > 0) return undefined;
+  // Static classes of extension methods and of what the engine calls are used by their members.
+  const { modifiers } = store.segments[found.place.segment]!.columns;
+  if ((modifiers[found.place.at]! & MODIFIER_BIT.static) !== 0) return undefined;
+  const isOutside = simpleNames([store.bases(found.place)]).some((base) => typesMeant(store, base, found).length === 0);
+  return marked || (isOutside ? "a base outside the workspace may lead to it" : "");
+}
+
+/** Whether a base has a member of that name, or may have one. */
+function memberAbove(
+  store: SymbolStore,
+  owner: Found,
+  name: string,
+  engine: UnityNames,
+): "workspace" | "outside" | "none" {
+  const seen = new Set<string>();
+  const pending = [owner];
+  let isOpen = false;
+  for (let at = pending.pop(); at && seen.size < 200; at = pending.pop()) {
+    const key = `${at.path}:${at.nameLine}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    for (const part of partsOf(store, at)) {
+      for (const base of splitTop(store.bases(part.place))) {
+        const [simple] = simpleNames([base]);
+        if (simple === undefined) continue;
+        const types = typesMeant(store, simple, part);
+        pending.push(...types);
+        for (const type of types)
+          if (store.byName(name, true).some((place) => isMemberOf(store, place, type))) return "workspace";
+        // The engine's own classes ask for nothing that is no message or override.
+        if (types.length === 0 && !(engine.typesNamed(simple)[0]?.kind === "class")) isOpen = true;
+      }
+    }
+  }
+  return isOpen ? "outside" : "none";
+}
+
+function isMemberOf(store: SymbolStore, place: Parameters<SymbolStore["parentOf"]>[0], type: Found): boolean {
+  const owner = store.parentOf(place);
+  return owner !== undefined && owner.segment === type.place.segment && owner.at === type.place.at;
+}
+
+async function guidOf(path: string, context: WorkerContext): Promise<string> {
+  const meta = await context.files.readText(`${path}.meta`).catch(() => undefined);
+  return /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1] ?? "";
+}

@@ -1,0 +1,75 @@
+/** Settings: the user's file, the workspace's, the environment, flags; and what a repository may not say. */
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { runJig, scratch } from "../jig.ts";
+
+function at(files: Record<string, string> = {}) {
+  const root = scratch({ "a.txt": "needle\nneedle\n", ".h/b.txt": "needle\n", ...files });
+  const config = scratch();
+  const run = (args: string[], env: Record<string, string> = {}) =>
+    runJig(args, { cwd: root, env: { XDG_CONFIG_HOME: config, ...env } });
+  const count = (...args: string[]) => JSON.parse(run(["search_content", "needle", ...args]).stdout).count;
+  return { root, file: join(config, "jig", "settings.json"), run, count };
+}
+
+test("set, get and unset change the user's file and keep its comments", () => {
+  const { run, file, count } = at();
+  assert.equal(run(["settings", "get", "color"]).code, 1);
+  assert.equal(run(["settings", "set", "color", "always"]).code, 0);
+  assert.equal(run(["settings", "set", "defaults.search_content.hidden", "true"]).code, 0);
+  assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), {
+    color: "always",
+    defaults: { search_content: { hidden: true } },
+  });
+  assert.equal(run(["settings", "get", "color"]).stdout, "always\n");
+  assert.match(run(["grep", "needle", "a.txt"]).stdout, /\x1b\[31m/);
+  assert.equal(
+    run(["grep", "needle", "a.txt"], { JIG_COLOR: "never" }).stdout,
+    "a.txt:1:1: needle\na.txt:2:1: needle\n",
+  );
+  assert.equal(run(["grep", "needle", "a.txt", "--color", "never"]).stdout.includes("\x1b"), false);
+  assert.equal(count(), 3);
+  assert.equal(count("--no-hidden"), 2);
+  const shown = JSON.parse(run(["settings", "--json"]).stdout);
+  assert.deepEqual(shown.settings["defaults.search_content.hidden"], { value: true, source: file });
+  assert.equal(run(["settings", "unset", "color"]).code, 0);
+  assert.equal(run(["settings", "get", "color"]).code, 1);
+});
+
+test("wrong words and wrong files are said in a line; the rest goes on", () => {
+  for (const [words, said] of [
+    [["set", "colour", "never"], /no setting "colour"\. Did you mean color\?/],
+    [["set", "color", "blue"], /takes auto, always, never, not "blue"/],
+    [["set", "defaults.search_content.hiden", "true"], /no parameter "hiden"\. Did you mean hidden\?/],
+    [["set", "color"], /takes get KEY, set KEY VALUE or unset KEY/],
+    [["set", "defaults.search_content", "1"], /not of the form/],
+  ] as const) {
+    const { code, stderr } = at().run(["settings", ...words]);
+    assert.equal(code, 2);
+    assert.match(stderr, said);
+  }
+  for (const text of ["{", "[]", "\0", '{"color": "blue"}', "x".repeat(70_000)]) {
+    const { run } = at({ ".jig/settings.json": text });
+    const { code, stderr, stdout } = run(["search_content", "needle"]);
+    assert.equal(code, 0, text.slice(0, 20));
+    assert.match(stderr, /settings\.json/);
+    assert.equal(JSON.parse(stdout).count, 2);
+    assert.equal(run(["settings", "set", "--repository", "color", "never"]).code, text.startsWith('{"') ? 0 : 2);
+  }
+});
+
+test("a repository may set display and defaults of what reads, and nothing that writes", () => {
+  const shared = { color: "always", defaults: { search_content: { hidden: true, output_file: "o.json" } } };
+  const { run, root, count } = at({ ".jig/settings.json": JSON.stringify(shared) });
+  assert.equal(count(), 3);
+  assert.ok(!existsSync(join(root, "o.json")));
+  assert.match(run(["search_content", "needle"]).stderr, /output_file" is ignored/);
+  const linked = at();
+  symlinkSync(scratch({ "settings.json": JSON.stringify(shared) }), join(linked.root, ".jig"));
+  assert.equal(linked.count(), 3);
+  const secret = at({ ".jig/x": "" });
+  symlinkSync("/etc/passwd", join(secret.root, ".jig", "settings.json"));
+  assert.ok(!secret.run(["search_content", "needle"]).stderr.includes("root:"));
+});

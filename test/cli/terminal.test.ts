@@ -1,0 +1,69 @@
+/** The command line on a real terminal: what is coloured and linked, what a dumb one gets, and choosing among rows. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { ExplorerTerminal, NO_PTY } from "../explorer/terminal.ts";
+import { JIG, scratch } from "../jig.ts";
+
+const files = {
+  "src/a.ts": "const needle = 1;\nneedle(); needle();\n",
+  "src/b.ts": "// needle\n",
+  "evil.txt": "needle \x1b]0;owned\x07\x1b[2J\n",
+};
+
+async function shown(args: string[], env: Record<string, string> = {}): Promise<string> {
+  const terminal = new ExplorerTerminal({ command: [JIG, ...args], root: scratch(files), env });
+  await terminal.exited();
+  return terminal.output;
+}
+
+test("matches are grouped, coloured and linked; a file cannot drive the terminal", { skip: NO_PTY }, async () => {
+  const output = await shown(["grep", "needle"]);
+  assert.match(output, /\x1b\]8;;file:\/\/[^/]*\/.*\/src\/a\.ts\x1b\\\x1b\[35msrc\/a\.ts\x1b\[39m/);
+  assert.equal(output.match(/src\/a\.ts\x1b\[39m/g)?.length, 1);
+  assert.match(output, /\x1b\[31m\x1b\[1mneedle\x1b\[22m\x1b\[39m\(\); \x1b\[31m\x1b\[1mneedle/);
+  assert.ok(!output.includes("\x1b]0;owned") && !output.includes("\x1b[2J"));
+});
+
+test("NO_COLOR has no colours, a dumb terminal nothing at all but text", { skip: NO_PTY }, async () => {
+  assert.ok(!(await shown(["grep", "needle"], { NO_COLOR: "1" })).includes("\x1b["));
+  const dumb = await shown(["grep", "needle", "src"], { TERM: "dumb" });
+  assert.equal(
+    dumb.replaceAll("\r\n", "\n"),
+    "src/a.ts\n1:const needle = 1;\n2:needle(); needle();\n\nsrc/b.ts\n1:// needle\n4 matches\n",
+  );
+  // The explorer would be noise there: the tools are listed.
+  assert.match(await shown([], { TERM: "dumb" }), /search_content +Searches/);
+  assert.match(await shown(["pick", "grep", "needle"], { TERM: "dumb" }), /pick needs a terminal/);
+  assert.match(await shown(["grep", "needle", "--color", "always"], { TERM: "dumb" }), /\x1b\[35m/);
+});
+
+async function picking(line: string): Promise<{ terminal: ExplorerTerminal; printed(): string }> {
+  const root = scratch(files);
+  const terminal = new ExplorerTerminal({ command: ["sh", "-c", `"${JIG}" ${line} > out.txt; echo "exit $?"`], root });
+  await terminal.shows("esc leaves");
+  return { terminal, printed: () => readFileSync(join(root, "out.txt"), "utf8") };
+}
+
+test("pick: typed letters narrow the rows, marks take several, stdout has the places", { skip: NO_PTY }, async () => {
+  const { terminal, printed } = await picking("pick grep needle");
+  await terminal.press("b.ts");
+  await terminal.shows("1/5");
+  await terminal.press("enter");
+  await terminal.shows("exit 0");
+  assert.equal(printed(), "src/b.ts:1:4\n");
+  const marked = await picking("pick --print path fd '\\.ts$' src");
+  await marked.terminal.press("tab", "tab", "enter");
+  await marked.terminal.shows("exit 0");
+  assert.equal(marked.printed(), "src/a.ts\nsrc/b.ts\n");
+});
+
+test("pick: left by escape it prints nothing and gives the screen back", { skip: NO_PTY }, async () => {
+  const { terminal, printed } = await picking("pick grep needle");
+  terminal.resize(40, 12);
+  await terminal.press("escape");
+  await terminal.shows("exit 130");
+  assert.ok(!terminal.alternate);
+  assert.equal(printed(), "");
+});

@@ -1,0 +1,168 @@
+/** What makes one close the explorer, done on a real terminal: finding, going on, coming back, taking a call elsewhere. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { describe, test } from "node:test";
+import { JIG, scratch } from "../jig.ts";
+import { ExplorerHome, openTool, withTerminal } from "./open-tool.ts";
+import { NO_PTY, orchard } from "./terminal.ts";
+
+const numbered = Array.from({ length: 400 }, (_, index) => `apple number ${index}`).join("\n");
+const classes = Array.from({ length: 230 }, (_, index) => `class Plum${String(index).padStart(3, "0")} {}`).join("\n");
+
+describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => {
+  test("/ finds in an answer, n and N go on, escape goes back to where one stood", async () => {
+    const root = scratch({ "a.txt": `${numbered}\n` });
+    await withTerminal({ root, args: [] }, async (terminal) => {
+      await openTool(terminal, "Search content");
+      await terminal.press("apple");
+      await terminal.shows(/400 rows|401/);
+      await terminal.press("enter", "/", "number 37");
+      await terminal.shows(/\/number 37/);
+      await terminal.shows(/39\/401/);
+      await terminal.press("enter", "n");
+      await terminal.shows(/372\/401/);
+      await terminal.press("N");
+      await terminal.shows(/39\/401/);
+      await terminal.press("/", "number 399", "escape");
+      await terminal.shows(/39\/401/);
+      await terminal.press("/", "no such thing");
+      await terminal.shows("is not here");
+    });
+  });
+
+  test("/ finds in the source and in help", async () => {
+    const root = scratch({ "a.txt": `${numbered}\n` });
+    await withTerminal({ root, args: [] }, async (terminal) => {
+      await openTool(terminal, "Search content");
+      await terminal.press("number 0");
+      await terminal.shows(/1 row/);
+      await terminal.press("enter", "down", "enter");
+      await terminal.shows("1/400");
+      await terminal.press("/", "number 250", "enter");
+      await terminal.shows("251/400");
+      await terminal.press("escape", "?", "/", "Suspend", "escape", "/", "shell for a while");
+      await terminal.shows(/shell for a while/);
+    });
+  });
+
+  test("an answer in pages goes on as one scrolls, and one key reaches its last row", async () => {
+    const root = scratch({ "Assets/A.cs": classes });
+    await withTerminal({ root, args: [] }, async (terminal) => {
+      await openTool(terminal, "Find symbol");
+      await terminal.press("Plum");
+      await terminal.shows(/1\/50\+|1\/100\+/);
+      assert.ok(!terminal.screen().includes("cursor"), "nobody types a cursor");
+      await terminal.press("enter");
+      for (let page = 0; page < 8; page++) await terminal.press("pagedown");
+      await terminal.shows(/\/1[05]0\+/);
+      await terminal.press("G");
+      await terminal.shows("230/230");
+    });
+  });
+
+  test("back and forward bring the form with the answer", async () => {
+    await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
+      await openTool(terminal, "Plum hunt");
+      await terminal.press("plum");
+      await terminal.shows("plumOrPear");
+      await terminal.press("enter", "down", "r");
+      await terminal.shows(/seek \* pear/);
+      await terminal.press("b");
+      await terminal.shows(/seek \* plum/);
+      await terminal.press("f");
+      await terminal.shows(/seek \* pear/);
+    });
+  });
+
+  test("escape in the answer leaves the question as it is", async () => {
+    await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
+      await openTool(terminal, "Plum hunt");
+      await terminal.press("plum");
+      await terminal.shows("plumOrPear");
+      await terminal.press("enter", "escape");
+      // Alone: with a letter behind it, it would be alt and that letter.
+      await terminal.rests();
+      await terminal.press("x", "y");
+      await terminal.press("escape");
+      const screen = await terminal.rests();
+      assert.ok(screen.includes("plumOrPear") && !screen.includes("plumx"), screen);
+    });
+  });
+
+  test("a copied command makes the same call from a shell anywhere, as one would type it", async () => {
+    const root = scratch({ "a.txt": "apple -x\n", "it's/b.txt": "apple\n" });
+    await withTerminal({ args: ["--root", root, "--read-only"] }, async (terminal) => {
+      await openTool(terminal, "Search content");
+      await terminal.press("apple");
+      await terminal.shows("2 matches");
+      const before = terminal.output.length;
+      await terminal.press("enter", "c", "c");
+      await terminal.shows("Copied");
+      const [, encoded] = /\u001b\]52;c;([^\u0007]*)\u0007/.exec(terminal.output.slice(before)) ?? [];
+      const command = Buffer.from(encoded ?? "", "base64").toString("utf8");
+      assert.equal(command, `jig --root ${root} --read-only search_content apple`);
+      const ran = spawnSync("sh", ["-c", command.replace("jig", JIG)], { cwd: "/", encoding: "utf8" });
+      assert.equal(JSON.parse(ran.stdout).count, 2);
+    });
+  });
+
+  test("a screen that changed its size while the shell had it is drawn for the new one", async () => {
+    const command = ["bash", "--norc", "--noprofile", "-i"];
+    await withTerminal({ command, env: { PS1: "shell> " } }, async (terminal) => {
+      await terminal.shows("shell>");
+      await terminal.press(JIG, "enter");
+      await terminal.shows("Tools");
+      await terminal.press("ctrl+z");
+      await terminal.shows(/Stopped[\s\S]*shell>/);
+      terminal.resize(60, 16);
+      await terminal.rests();
+      await terminal.press("fg", "enter");
+      await terminal.until(() => terminal.alternate);
+      await terminal.press("P");
+      await terminal.shows("╭─ Plugins");
+      const lines = (await terminal.rests()).split("\n");
+      assert.ok(
+        lines.some((line) => line.startsWith("╭─ Plugins") && line.length === 60),
+        lines.join("\n"),
+      );
+      assert.equal(
+        lines.findIndex((line) => line.startsWith("╰")),
+        14,
+      );
+    });
+  });
+
+  test("history is that of the workspace, and its last tool stands ready", async () => {
+    const env = { XDG_CONFIG_HOME: new ExplorerHome().folder };
+    const root = orchard();
+    await withTerminal({ env, root }, async (terminal) => {
+      await openTool(terminal, "Plum branch");
+      await terminal.press("oak", "enter");
+      await terminal.shows("branch of oak");
+      await terminal.press("q");
+      await terminal.exited();
+    });
+    await withTerminal({ env }, async (terminal) => {
+      // Another workspace: a search stands ready, not the tool that comes first by its name.
+      await terminal.shows(/╭─ Plum hunt/);
+      await terminal.press("H");
+      await terminal.shows("No calls yet");
+    });
+    await withTerminal({ env, root }, async (terminal) => {
+      await terminal.shows(/╭─ Plum branch/);
+      await terminal.press("H");
+      await terminal.shows(/History[\s\S]*Plum branch/);
+    });
+  });
+
+  test("SIGQUIT gives the terminal back", async () => {
+    await withTerminal({ root: orchard() }, async (terminal) => {
+      await terminal.shows("Tools");
+      await terminal.until(() => terminal.output.includes("\u001b[?1000h"));
+      terminal.kill("SIGQUIT");
+      assert.equal(await terminal.exited(), 131);
+      assert.ok(terminal.output.lastIndexOf("\u001b[?1000l") > terminal.output.lastIndexOf("\u001b[?1000h"));
+      assert.ok(!terminal.alternate);
+    });
+  });
+});

@@ -1,0 +1,121 @@
+/** Clients that load tools on demand find the right one: a hundred phrases, ranked as such a client ranks; and the list is short. */
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { countTokens } from "../../../core/host/answer/token-worker.ts";
+import { scratch, startJig } from "../../jig.ts";
+import { rank, type SearchableTool } from "./bm25.ts";
+import phrases from "./phrases.json" with { type: "json" };
+
+type Kind = keyof typeof phrases;
+
+const ROOTS: Record<Kind, Record<string, string>> = {
+  plain: { "src/main.py": "print(1)\n", "README.md": "# A\n" },
+  unity: {
+    "Assets/Player.cs": "class Player {}\n",
+    "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 2022.3.1f1\n",
+    "Packages/manifest.json": '{"dependencies":{}}\n',
+  },
+  unreal: { "Script/Player.as": "class APlayer : AActor {}\n" },
+};
+
+/** Tokens of `tools/list` (o200k) that a project of a kind may cost; `unreal` is measured against `plain`. */
+const MOST_TOKENS = { plain: 3_000, unity: 8_000, unrealAdds: 2_000 };
+
+interface Listed extends SearchableTool {
+  _meta?: Record<string, unknown>;
+}
+
+const lists = {} as Record<Kind, { tools: Listed[]; tokens: number }>;
+
+async function listFor(root: string, client: string): Promise<{ tools: Listed[]; text: string }> {
+  const child = startJig(["mcp", "--root", root]);
+  const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: client, version: "1" } };
+  for (const message of [
+    { id: 1, method: "initialize", params: hello },
+    { method: "notifications/initialized" },
+    { id: 2, method: "tools/list" },
+  ])
+    child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  child.stdin.end();
+  let text = "";
+  for await (const chunk of child.stdout.setEncoding("utf8")) text += chunk;
+  const { result } = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+    .find(({ id }) => id === 2);
+  return { tools: result.tools, text: JSON.stringify(result) };
+}
+
+before(async () => {
+  for (const kind of Object.keys(phrases) as Kind[]) {
+    const { tools, text } = await listFor(scratch(ROOTS[kind]), "test");
+    lists[kind] = { tools, tokens: (await countTokens(text)).tokens };
+  }
+});
+
+test("of a hundred phrases the right tool is the first for ninety or more", () => {
+  const misses: string[] = [];
+  let asked = 0;
+  for (const [kind, tools] of Object.entries(phrases)) {
+    for (const [tool, texts] of Object.entries(tools)) {
+      for (const phrase of texts) {
+        asked++;
+        const [first] = rank(lists[kind as Kind].tools, phrase);
+        if (first?.name !== tool) misses.push(`${kind}: "${phrase}" finds ${first?.name}, not ${tool}`);
+      }
+    }
+  }
+  assert.equal(asked, 100);
+  assert.ok(misses.length <= 10, misses.join("\n"));
+});
+
+test("every tool that is listed has a phrase", () => {
+  for (const [kind, tools] of Object.entries(phrases)) {
+    for (const tool of Object.keys(tools)) {
+      assert.ok(
+        lists[kind as Kind].tools.some(({ name }) => name === tool),
+        `${tool} is not listed`,
+      );
+    }
+  }
+});
+
+test("the list costs a model no more than its budget", () => {
+  const { plain, unity, unreal } = lists;
+  console.log(
+    `tools/list: plain ${plain.tokens}, Unity ${unity.tokens}, AngelScript adds ${unreal.tokens - plain.tokens}`,
+  );
+  assert.ok(plain.tokens <= MOST_TOKENS.plain, `plain: ${plain.tokens}`);
+  assert.ok(unity.tokens <= MOST_TOKENS.unity, `unity: ${unity.tokens}`);
+  assert.ok(unreal.tokens - plain.tokens <= MOST_TOKENS.unrealAdds, `unreal: ${unreal.tokens}`);
+});
+
+test("hints go to the client that reads them, one lean tool is always loaded", async () => {
+  const { tools } = await listFor(scratch(ROOTS.unity), "claude-code");
+  const always = tools.filter(({ _meta }) => _meta?.["anthropic/alwaysLoad"] === true);
+  assert.equal(always.length, 1);
+  assert.ok((await countTokens(JSON.stringify(always[0]))).tokens <= 1_100);
+  assert.ok(tools.every(({ _meta }) => typeof _meta?.["anthropic/maxResultSizeChars"] === "number"));
+  assert.ok(lists.unity.tools.every(({ _meta }) => _meta === undefined));
+});
+
+test("the ranking is that of the bm25 crate", () => {
+  // What the crate's search engine (2.3.2, Language::English) gave for these texts, to three digits.
+  const tools = ["a", "b", "c"].map((name, index) => ({
+    name,
+    title: ["Searching files", "List directories", "Read the lines"][index]!,
+    description: ["Finds text in the files of a project", "Which files are there, and how large", "Lines of one file"][
+      index
+    ]!,
+    inputSchema: { properties: { path: {} } },
+  }));
+  assert.deepEqual(
+    rank(tools, "search for a file's lines").map(({ name, score }) => [name, score.toFixed(3)]),
+    [
+      ["c", "1.452"],
+      ["a", "1.181"],
+      ["b", "0.136"],
+    ],
+  );
+});

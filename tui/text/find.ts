@@ -1,0 +1,44 @@
+/** Finding a text in what is drawn: where it is, and lines with it lit up. Pure. */
+import { type Line, type Span, span } from "./line.ts";
+
+/** More on one line than anybody looks at. */
+const MOST = 200;
+
+/** `[start, end)` of each place; case counts only where the wanted text has an upper-case letter. */
+export function placesIn(text: string, wanted: string): [number, number][] {
+  if (wanted === "") return [];
+  const exact = wanted !== wanted.toLowerCase();
+  const hay = exact ? text : text.toLowerCase();
+  // Lower case may have another length (İ): places would be wrong, so such a text is compared as it is.
+  const safe = hay.length === text.length ? hay : text;
+  const places: [number, number][] = [];
+  for (let at = safe.indexOf(wanted); at >= 0 && places.length < MOST; at = safe.indexOf(wanted, at + wanted.length))
+    places.push([at, at + wanted.length]);
+  return places;
+}
+
+export function textOfLine({ spans }: Line): string {
+  return spans.map(({ text }) => text).join("");
+}
+
+/** The line with each place in the tone of marks. */
+export function lit(line: Line, wanted: string): Line {
+  const places = placesIn(textOfLine(line), wanted);
+  if (places.length === 0) return line;
+  const spans: Span[] = [];
+  let from = 0;
+  for (const each of line.spans) {
+    const to = from + each.text.length;
+    let at = from;
+    for (const [start, end] of places) {
+      const [a, b] = [Math.max(at, start), Math.min(to, end)];
+      if (a >= b) continue;
+      if (a > at) spans.push(span(each.text.slice(at - from, a - from), each.tone));
+      spans.push(span(each.text.slice(a - from, b - from), "mark"));
+      at = b;
+    }
+    if (at < to || each.text === "") spans.push(span(each.text.slice(at - from), each.tone));
+    from = to;
+  }
+  return { ...line, spans };
+}
