@@ -1,11 +1,12 @@
 /** `get-logs`: the Console's messages. */
 
 import { getDefaults } from "valibot";
-import type { Context, DrawnRow, Json, Location, Outcome, Row } from "../../core/host/plugin-api.ts";
+import type { Context, DrawnRow, Json, Outcome, Row } from "../../core/host/plugin-api.ts";
 import { type CommonInput, dealingsOf, editorParams, withParameterWarnings } from "./dealings.ts";
 import { asObject } from "./protocol/message.ts";
 import { outcomeOf, textIn } from "./results/answer.ts";
 import { locationIn } from "./results/project-files.ts";
+import { placeIn } from "./results/stack-place.ts";
 import { getLogsInput } from "./schemas.ts";
 
 export default async function getLogs(input: CommonInput, context: Context): Promise<Outcome> {
@@ -24,7 +25,8 @@ export function lines({ row }: DrawnRow, answer: Json): Row[] {
   const stack = textIn(entry, "StackTrace").trimEnd();
   const message = textIn(entry, "Message");
   const tone = type === "Error" ? "error" : type === "Warning" ? "warning" : undefined;
-  const location = placeIn(root, `${message}\n${stack}`);
+  const place = placeIn(`${message}\n${stack}`);
+  const location = place && locationIn(root, place.file, place.line);
   const drawn: Row = {
     text: `[${type}] ${message}${stack === "" ? "" : `\n${stack}`}`,
     cells: { type, message, stack },
@@ -32,10 +34,4 @@ export function lines({ row }: DrawnRow, answer: Json): Row[] {
     ...(location ? { location } : {}),
   };
   return [drawn];
-}
-
-/** The first place that a log names: `(at Assets/A.cs:12)` of a stack, `Assets/A.cs(12,3)` of the compiler. */
-function placeIn(root: string, text: string): Location | undefined {
-  const match = /\(at ([^()\n]+):(\d+)\)|^([^():\n]+\.cs)\((\d+),\d+\)/m.exec(text);
-  return match ? locationIn(root, (match[1] ?? match[3])!, Number(match[2] ?? match[4])) : undefined;
 }

@@ -78,7 +78,7 @@ export default definePlugin({
       ...executes,
       destructive: false,
       input: schemas.runTestsInput,
-      view: "table",
+      view: "log",
       output: tests.runTestsOutput,
       timeout: long,
       examples: [
@@ -99,7 +99,7 @@ export default definePlugin({
       ...executes,
       destructive: false,
       input: schemas.unityVerifyInput,
-      view: "table",
+      view: "log",
       output: tests.unityVerifyOutput,
       timeout: keptByTool(schemas.VERIFY_SECONDS),
       examples: [

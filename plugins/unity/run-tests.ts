@@ -6,6 +6,8 @@ import { outcomeOf, stamped } from "./results/answer.ts";
 import { runTestsInput } from "./schemas.ts";
 import { withFailedTests } from "./tests/failed-tests.ts";
 
+export { lines } from "./tests/failed-test-lines.ts";
+
 export default async function runTests(input: CommonInput, context: Context): Promise<Outcome> {
   const command = { method: "run-tests", params: editorParams(input), repeatable: false };
   const dealings = await dealingsOf(input, context);

@@ -21,7 +21,7 @@ const failedTests: RowSource = {
     { field: "Message", title: "message" },
     { field: "StackTrace", title: "stack", drop: 1 },
   ],
-  location: { path: "/File", base: "#/ProjectRoot", line: "/Line" },
+  lines: true,
   tone: "error",
 };
 
@@ -74,7 +74,7 @@ export const unityVerifyOutput: Declared = {
     ProjectRoot: text,
   }),
   rows: [
-    messages("/Warnings", "warning"),
+    { ...messages("/Warnings", "warning"), say: "warning: {/Message}  {/Source}" },
     {
       at: "/Runs",
       unit: ["run", "runs"],
@@ -82,7 +82,7 @@ export const unityVerifyOutput: Declared = {
       say: "{/Assembly} ({/TestMode}): {/TestCount} tests, {/FailedCount} failed {/Message}",
     },
     failedTests,
-    messages("/Errors", "error"),
+    { ...messages("/Errors", "error"), say: "error: {/Message}  {/Source}" },
   ],
   remarks: [
     { at: "/Message" },

@@ -23,6 +23,8 @@ const MOST_SOURCE = 200;
 /** So many errors and warnings get their source line. */
 const MOST_SOURCES = 200;
 
+export { lines } from "./tests/failed-test-lines.ts";
+
 export default async function unityVerify(input: Input, context: Context): Promise<Outcome> {
   const dealings = await dealingsOf(input, context);
   const { session } = dealings;

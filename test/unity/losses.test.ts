@@ -145,15 +145,17 @@ test("a cancelled call, and a client that goes away, close their connections", a
     editor.always("run-tests", ({ socket }) => void socket.on("close", () => closed++));
     const { id, told } = jig.begin("run-tests");
     told.catch(() => {});
-    await pause(200);
+    // However slow the machine is at the moment.
+    const until = async (reached: () => boolean) => {
+      while (!reached()) await pause(20);
+    };
+    await until(() => editor.count("run-tests") === 1);
     jig.cancel(id);
-    await pause(200);
-    assert.equal(closed, 1);
+    await until(() => closed === 1);
     jig.begin("run-tests").told.catch(() => {});
-    await pause(200);
+    await until(() => editor.count("run-tests") === 2);
     await jig.close();
-    await pause(50);
-    assert.equal(closed, 2);
+    await until(() => closed === 2);
     assert.equal(editor.count("run-tests"), 2);
   });
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { McpDriver } from "./driver.ts";
+import { cli, McpDriver } from "./driver.ts";
 import { FakeCliLoop } from "./fake/cli-loop.ts";
 import { FakeCoplay } from "./fake/coplay.ts";
 import { FakePipeline } from "./fake/pipeline.ts";
@@ -60,6 +60,11 @@ test("run-tests names each failed test with message, stack and place: from the r
         ["Game.Tests.PlayerTests.Lands(3)", "boom 灯", "Assets/Game/Tests/PlayerTests.cs", 9],
       ],
       JSON.stringify(value),
+    );
+    const { stdout } = await cli(["run-tests", "--root", root, "--as", "text"]);
+    assert.match(
+      stdout,
+      /FAILED Game\.Tests\.PlayerTests\.Jumps {2}Assets\/Game\/Tests\/PlayerTests\.cs:7\n {2}Expected: 1\n/,
     );
     assert.match(value.FailedTests[0].StackTrace, /PlayerTests\.Jumps/);
     assert.equal(value.FailedCount, 2);

@@ -3,8 +3,8 @@ import path from "node:path";
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../protocol/message.ts";
 import { absoluteOf } from "../results/project-files.ts";
+import { placeIn } from "../results/stack-place.ts";
 import { type FailedTest, failedTestsIn } from "./nunit-xml.ts";
-import { placeIn } from "./stack-place.ts";
 
 const MOST_BYTES = 256 * 1024 * 1024;
 /** So many tests without a place of their own are looked up in the scripts. */

@@ -1,8 +1,8 @@
 /** Result files and stack traces as Unity's Test Runner and both runtimes write them, and as nobody should. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { placeIn } from "../results/stack-place.ts";
 import { failedTestsIn } from "./nunit-xml.ts";
-import { placeIn } from "./stack-place.ts";
 
 const RUN = (cases: string) =>
   `\uFEFF<?xml version="1.0" encoding="utf-8"?>\r\n<test-run id="2" testcasecount="3" result="Failed(Child)"><test-suite type="Assembly" name="Game.Tests.dll" result="Failed"><failure><message><![CDATA[One or more child tests had errors]]></message></failure>${cases}</test-suite></test-run>`;

@@ -1,4 +1,4 @@
-/** Where a stack trace of Mono or .NET touches the project's own code. Pure. */
+/** Where a stack trace of Mono or .NET, or a message of the compiler, touches the project's own code. Pure. */
 
 export interface Place {
   /** As the trace writes it. */
@@ -6,8 +6,8 @@ export interface Place {
   line: number;
 }
 
-/** `(at Assets/A.cs:3)`, `in /work/Game/Assets/A.cs:line 3`, `[0x00001] in C:\Game\Assets\A.cs:3`. */
-const FRAMES = [/\(at (.+?\.cs):(\d+)\)/, /\bin (.+?\.cs):(?:line )?(\d+)/];
+/** `(at Assets/A.cs:3)`, `in /work/Game/Assets/A.cs:line 3`, `[0x00001] in C:\Game\Assets\A.cs:3`, `Assets/A.cs(3,5): error`. */
+const FRAMES = [/\(at ([^()]+?):(\d+)\)/, /\bin (.+?\.cs):(?:line )?(\d+)/, /^([^():]+\.cs)\((\d+),\d+\)/];
 
 /** The first place outside of packages that came from elsewhere: what failed is told by the project's code, not by the test framework. */
 export function placeIn(stack: string): Place | undefined {
