@@ -4,13 +4,15 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import {
+  ANSWER_FLAGS,
   type Command,
   configFlags,
   type HostFlags,
-  MCP_FLAGS,
   readConfigFlags,
   readMcpFlags,
+  readServeFlags,
   runCli,
+  SERVE_FLAGS,
   type Shell,
 } from "./core/cli/mod.ts";
 import { CLIENT_IDS, SCOPES } from "./core/clients/clients.ts";
@@ -27,7 +29,7 @@ import {
   HOST_WORKER,
   hostWorker,
   rootsAreNamed,
-  serveChild,
+  runPluginProcess,
   serveWorker,
   sourceAssets,
   type ThreadData,
@@ -48,18 +50,12 @@ export async function main(entry: Entry): Promise<void> {
   else if (process.argv[2] === CONFINE_ROLE) {
     process.stderr.write(`${confineAndBecome(process.argv.slice(3), process.env)}\n`);
     process.exit(CANNOT_RUN);
-  } else if (process.argv[2] === CHILD_ROLE) await runPlugin(runtime);
+  } else if (process.argv[2] === CHILD_ROLE) {
+    const builtIn = (name: string) => BUILT_INS.find((plugin) => plugin.name === name);
+    await runPluginProcess(process, runtime.startThread, builtIn);
+  }
   // Everything is written by now; what is not (an interrupted answer that nobody reads) must not keep the process alive.
   else process.exit(await runCommandLine(runtime));
-}
-
-/** A third party's modules run here, in a child of the host; its end is the end of the line. */
-async function runPlugin({ startThread }: Runtime): Promise<void> {
-  const { stdin, stdout } = process;
-  const end = () => process.exit(0);
-  const builtIn = (name: string) => BUILT_INS.find((plugin) => plugin.name === name);
-  await serveChild({ input: stdin, write: (text) => void stdout.write(text), startThread, builtIn, end });
-  end();
 }
 
 async function runCommandLine(runtime: Runtime): Promise<number> {
@@ -119,7 +115,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     usage: "[flags] | config --client NAME [--write|--remove]",
     words: ["config"],
     summary: "Serve the tools over MCP on stdin and stdout, or configure a client to do so",
-    flags: [...MCP_FLAGS, ...CONFIG_FLAGS],
+    flags: [...ANSWER_FLAGS, ...CONFIG_FLAGS],
     async run(words, shell) {
       if (words[0] === "config") return await configureClient(words.slice(1), shell);
       const { flags } = shell;
@@ -133,6 +129,32 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
         ...(flags.as ? { as: flags.as } : {}),
         askForRoots: !rootsAreNamed({ flags: flags.roots, environment }),
         ...readMcpFlags(words),
+      });
+    },
+  };
+
+  const serve: Command = {
+    name: "serve",
+    usage: "[flags]",
+    summary: "Serve the tools over MCP on HTTP, to a team",
+    flags: SERVE_FLAGS,
+    async run(words, { flags, say, print }) {
+      const { token, tokenFile, writable, ...read } = readServeFlags(words);
+      const { serveHttp } = await import("./core/serve/mod.ts");
+      const open = () => openHost({ ...flags, readOnly: flags.readOnly || !writable });
+      return await serveHttp(open, {
+        ...read,
+        token: {
+          platform: process.platform,
+          ...(token === undefined ? {} : { flag: token }),
+          ...(tokenFile === undefined ? {} : { file: resolve(tokenFile) }),
+          ...(environment.JIG_SERVE_TOKEN === undefined ? {} : { environment: environment.JIG_SERVE_TOKEN }),
+        },
+        ...(flags.as ? { as: flags.as } : {}),
+        version: runtime.version,
+        signal: stop.signal,
+        onListening: print,
+        note: say,
       });
     },
   };
@@ -190,7 +212,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
       settingsFolder: runtime.configFolder,
       openHost,
       diagnose,
-      commands: [mcp, plugin, tui],
+      commands: [mcp, serve, plugin, tui],
       explorer: "tui",
     },
   );

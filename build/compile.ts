@@ -1,4 +1,4 @@
-/** Compiles one executable: `bun build/compile.ts [--target bun-linux-x64] [--outfile dist/jig] [--quiet]` (design §7). */
+/** Compiles one executable: `bun build/compile.ts [--target bun-linux-x64] [--outfile dist/jig] [--quiet]`. */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
@@ -19,27 +19,33 @@ export interface CompileOptions {
   without?: readonly string[];
 }
 
+const BUNDLE = {
+  entrypoints: [join(import.meta.dirname, "entry.ts")],
+  minify: true,
+  format: "esm",
+  splitting: true,
+  define: { "process.env.NODE_ENV": '"production"' },
+} as const satisfies Bun.BuildConfig;
+
+/** Ink asks for its devtools in development only; external, the binary would look for them at every start. */
+const LEFT_OUT = ["react-devtools-core"];
+
 /** Builds the executable; throws with Bun's own messages where it cannot. */
 export async function compile({ target, outfile, stage, without = [] }: CompileOptions): Promise<void> {
   const { platform, arch } = platformOf(target);
   mkdirSync(dirname(outfile), { recursive: true });
   const made = { [CHILD_SCRIPT]: await bundleChild(), ...(await writePluginKit()) };
   const result = await Bun.build({
-    entrypoints: [join(import.meta.dirname, "entry.ts")],
-    minify: true,
+    ...BUNDLE,
     bytecode: true,
-    format: "esm",
-    splitting: true,
-    define: { "process.env.NODE_ENV": '"production"' },
     loader: { ".asset": "file" },
     // The child's program is made beforehand: a build inside a build would wait for itself.
-    // Ink asks for its devtools in development only; external, the binary would look for them at every start.
-    plugins: [embedAssets(platform, arch, made, stage), leaveOut(["react-devtools-core", ...without])],
+    plugins: [embedAssets(platform, arch, made, stage), leaveOut([...LEFT_OUT, ...without])],
     compile: {
       outfile,
       ...(target ? { target: target as Bun.Build.CompileTarget } : {}),
       ...(target && stage ? { executablePath: runtimeOf(target, stage) } : {}),
-      // Without these two the binary would run a stranger's bunfig.toml preload and load his .env (design §7).
+      // Without these two the binary would run a stranger's bunfig.toml preload and load his .env.
       autoloadBunfig: false,
       autoloadDotenv: false,
       autoloadTsconfig: false,
@@ -47,6 +53,20 @@ export async function compile({ target, outfile, stage, without = [] }: CompileO
     },
   });
   if (!result.success) throw new AggregateError(result.logs, `Cannot compile ${outfile}`);
+}
+
+/** The files of which something is in the executable's code, absolute, by the bundler's own account. */
+export async function bundledFiles(): Promise<string[]> {
+  const result = await Bun.build({
+    ...BUNDLE,
+    entrypoints: [...BUNDLE.entrypoints, join(import.meta.dirname, "plugin-child.ts")],
+    target: "bun",
+    metafile: true,
+    plugins: [leaveOut(LEFT_OUT, /^asset:/)],
+  });
+  if (!result.success || !result.metafile) throw new AggregateError(result.logs, "Cannot bundle");
+  const inputs = Object.values(result.metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+  return [...new Set(inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => resolve(file)))];
 }
 
 function platformOf(target: string | undefined): { platform: string; arch: string } {
@@ -110,14 +130,14 @@ function embedAssets(
   };
 }
 
-/** Puts an empty module in the place of each of these imports. */
-function leaveOut(names: readonly string[]): Bun.BunPlugin {
+/** Puts an empty module in the place of each of these imports, and of those that `also` matches. */
+function leaveOut(names: readonly string[], also?: RegExp): Bun.BunPlugin {
   return {
     name: "leave-out",
     setup(builder) {
-      for (const name of names) {
-        const filter = new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`);
-        builder.onResolve({ filter }, () => ({ path: name, namespace: "left-out" }));
+      const named = names.map((name) => new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`));
+      for (const filter of also ? [...named, also] : named) {
+        builder.onResolve({ filter }, ({ path }) => ({ path, namespace: "left-out" }));
       }
       builder.onLoad({ filter: /.*/, namespace: "left-out" }, () => ({ contents: "export default {};", loader: "js" }));
     },

@@ -9,6 +9,8 @@ import { BUILT_INS } from "../plugins/mod.ts";
 import { builtInTools } from "./built-in-tools.ts";
 import { clientSnippets } from "./client-snippets.ts";
 import { errorReference } from "./error-reference.ts";
+import { installLines, installTable } from "./install-guide.ts";
+import { PUBLISHED } from "./release/identity.ts";
 import { toolReference } from "./tool-reference.ts";
 
 const TOP = join(import.meta.dirname, "..");
@@ -46,7 +48,8 @@ const checking = process.argv.includes("--check");
 const tools = await builtInTools();
 const documents: Record<string, (text: string) => string> = {
   "docs/generated/plugin-manifest.md": (text) => fill(text, "reference", referenceOf(pluginFileSchema())),
-  "README.md": (text) => fill(text, "tools", toolTable(tools)),
+  "README.md": (text) => fill(fill(text, "tools", toolTable(tools)), "install", installLines(PUBLISHED)),
+  "docs/install.md": (text) => fill(text, "ways", installTable(PUBLISHED)),
   "docs/tools.md": () => toolReference(tools),
   "docs/errors.md": () => errorReference(),
   "docs/clients.md": (text) => fill(text, "clients", clientSnippets()),

@@ -6,7 +6,7 @@ const HEAD = `# Errors
 Written by \`bun build/docs.ts\` from the catalogue in \`core/host/contract/errors.ts\`; a test reaches every code.
 
 Every failure is \`{code, message, hint?, details?}\`: the message says what was wrong, the hint what to write instead. What a call
-prints is its tool's own envelope: by default \`{"success": false, "error": message, "code": code}\`; a tool whose specification has
+prints is its tool's own envelope: by default \`{"success": false, "error": message, "code": code}\`; a tool whose contract (docs/contracts) has
 codes of its own maps these to them. The list is closed: an unknown code of a third party's plugin becomes \`INTERNAL\`.
 
 `;

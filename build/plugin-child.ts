@@ -2,19 +2,12 @@
 import process from "node:process";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import type { WorkerModule } from "../core/host/contract/define.ts";
-import { serveChild } from "../core/host/runners/child-process.ts";
+import { runPluginProcess } from "../core/host/runners/plugin-process.ts";
 import { serveWorker, type WorkerRole } from "../core/host/runners/worker-thread.ts";
 import type { Thread } from "../core/host/runtime/runtime.ts";
 
-if (isMainThread) {
-  await serveChild({
-    input: process.stdin,
-    write: (text) => void process.stdout.write(text),
-    startThread,
-    end: () => process.exit(0),
-  });
-  process.exit(0);
-} else {
+if (isMainThread) await runPluginProcess(process, startThread);
+else {
   const role = workerData as WorkerRole;
   const runtime = { assets: { read: async () => undefined }, environment: {} };
   serveWorker(role, () => import(role.module!) as Promise<WorkerModule>, parentPort!, runtime);

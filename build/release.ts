@@ -46,9 +46,10 @@ async function release(identity: Identity, targets: readonly Target[], out: stri
   if (status !== 0) throw new Error("The stage cannot be installed");
 
   const rg = assetPath(assetFiles(process.platform, process.arch).rg!, STAGE)!;
-  const materials = await billOfMaterials(STAGE, work, rg);
+  const materials = await billOfMaterials(rg, STAGE);
   writeMaterials(out, materials);
-  step(`jig.cdx.json: ${materials.components} components, valid`);
+  const notices = join(out, "THIRD-PARTY-LICENSES.txt");
+  step(`jig.cdx.json: ${materials.components} components, valid; THIRD-PARTY-LICENSES.txt`);
 
   const executables = new Map<Target, string>();
   const sums = new Map<string, string>();
@@ -61,7 +62,7 @@ async function release(identity: Identity, targets: readonly Target[], out: stri
       [executableName(target)]: executable,
       LICENSE: identity.licenseFile,
       "README.md": identity.readmeFile,
-      "THIRD-PARTY-LICENSES.txt": join(out, "THIRD-PARTY-LICENSES.txt"),
+      "THIRD-PARTY-LICENSES.txt": notices,
     };
     await pack(join(out, archive), target, files);
     sums.set(archive, sha256Of(join(out, archive)));
@@ -78,19 +79,28 @@ async function release(identity: Identity, targets: readonly Target[], out: stri
     if (!hasDesktop(target)) continue;
     const name = `jig-${version}-${target.id}.mcpb`;
     const manifest = bundleManifest(identity, target, tools);
-    packBundle({ bundle: join(out, name), folder: join(work, name), stage: STAGE, target, executable, manifest });
+    packBundle({
+      bundle: join(out, name),
+      folder: join(work, name),
+      stage: STAGE,
+      target,
+      executable,
+      manifest,
+      notices,
+    });
     sums.set(name, sha256Of(join(out, name)));
     step(`${name}: valid by its own tool`);
   }
 
   writeFileSync(join(out, "install.sh"), installScript(identity), { mode: 0o755 });
-  for (const name of ["jig.cdx.json", "install.sh"]) sums.set(name, sha256Of(join(out, name)));
+  for (const name of ["jig.cdx.json", "THIRD-PARTY-LICENSES.txt", "install.sh"])
+    sums.set(name, sha256Of(join(out, name)));
   writeFileSync(join(out, "SHA256SUMS"), checksumFile(sums));
   if (!wanted) {
     writeFileSync(join(out, "jig.rb"), homebrewFormula(identity, sums));
     writeFileSync(join(out, "jig.json"), scoopManifest(identity, sums));
   }
-  const packages = writePackages(join(out, "npm"), identity, executables);
+  const packages = writePackages(join(out, "npm"), identity, executables, notices);
   rmSync(work, { recursive: true });
   step(`${packages.length} npm packages, SHA256SUMS, install.sh${wanted ? "" : ", jig.rb, jig.json"}`);
   step(`done: ${out}`);

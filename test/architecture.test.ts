@@ -1,4 +1,4 @@
-/** The rules of the house that a machine can keep (design §1): who imports whom, file ceilings, names in their places. */
+/** The rules of the house that a machine can keep: who imports whom, file ceilings, names in their places. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -35,6 +35,13 @@ const LAYERS: Layer[] = [
     packages:
       /^(valibot|@valibot\/to-json-schema|@cfworker\/json-schema|fastest-levenshtein|@toon-format\/toon|gpt-tokenizer|diff|picomatch)$/,
     node: "any",
+  },
+  // HTTP is another transport of the same server.
+  {
+    of: /^core\/serve\//,
+    inside: ["core/host/door-api.ts", "core/mcp/server.ts", "SELF"],
+    packages: /./,
+    node: DOOR_NODE,
   },
   { of: /^core\/(?!host\/)[^/]+\//, inside: ["core/host/door-api.ts", "SELF"], packages: /./, node: DOOR_NODE },
   { of: /^tui\//, inside: ["core/host/door-api.ts", "tui/"], packages: /./, node: DOOR_NODE },
@@ -225,4 +232,62 @@ test("relative imports name their extension", () => {
     ({ target }) => target.startsWith(".") && !/\.(tsx?|json|wasm|mjs|js)$/.test(target),
   );
   assert.deepEqual(bare, []);
+});
+
+test("comments and documents cite only what is in the repository", () => {
+  const documents = execFileSync(
+    "git",
+    ["ls-files", "--cached", "--others", "--exclude-standard", "*.md", "*.yml", "*.sh"],
+    {
+      cwd: TOP,
+      encoding: "utf8",
+    },
+  )
+    .split("\n")
+    .filter((file) => file !== "" && !file.includes("/fixtures/"));
+  const everything = [...FILES, ...documents].filter((file) => existsSync(join(TOP, file)));
+  assert.deepEqual(
+    everything.flatMap((file) => strangeCitations(textOf(file)).map((each) => `${file}: ${each}`)),
+    [],
+  );
+  const dead = everything.flatMap((file) =>
+    [...textOf(file).matchAll(/docs\/contracts\/[\w-]+\.md/g)]
+      .filter(([path]) => !existsSync(join(TOP, path)))
+      .map(([path]) => `${file}: ${path}`),
+  );
+  assert.deepEqual(dead, []);
+});
+
+/** Citations of what a stranger cannot read: working papers, numbered specifications and issues. Sections of the C# standard are fine. */
+function strangeCitations(text: string): string[] {
+  const paper = "(?:desi" + "gn|fac" + "ts)";
+  const section = "\\u00a7 ?\\d";
+  const cited = new RegExp(
+    `\\b(?:${paper} ?\\u00a7|spec[s']* 0\\d|${paper}/|issue #?\\d)|(?<!C# |to |, )${section}`,
+    "gi",
+  );
+  return [...text.matchAll(cited)].map(([found]) => found);
+}
+
+test("the citation rule sees a planted one", () => {
+  const sign = String.fromCharCode(0xa7);
+  const planted = [
+    `(desi${"gn"} ${sign}3)`,
+    `see spec ${"004"}`,
+    `fac${"ts"}/a.md`,
+    `Fac${"ts"} ${sign}2`,
+    `(is${"sue"} 4)`,
+  ];
+  for (const wrong of planted) assert.equal(strangeCitations(wrong).length, 1, wrong);
+  assert.deepEqual(strangeCitations(`(C# ${sign}10.2.2 to ${sign}10.2.9), docs/contracts/search.md`), []);
+});
+
+test("workflows pin every action by its commit and ask for no more than they need", () => {
+  const folder = join(TOP, ".github", "workflows");
+  for (const file of readdirSync(folder)) {
+    const text = readFileSync(join(folder, file), "utf8");
+    for (const [line] of text.matchAll(/uses:.*/g))
+      assert.match(line, /^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/, file);
+    assert.match(text, /^permissions:\n {2}contents: read\n$/m, file);
+  }
 });

@@ -1,8 +1,9 @@
 /** Runs the compiled binary for whole-program suites, as a user would: a process, its exit code, stdout and stderr. */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import "./own-folder.ts";
 
 export const TOP = join(import.meta.dirname, "..");
 /** Built by `bun run test` before the tests run; `JIG_BINARY` names another one to try. */
@@ -26,17 +27,13 @@ export interface Ran {
   stderr: string;
 }
 
-// Whatever the tests of this process leave in the temporary folder goes with it.
-const temporary = mkdtempSync(join(tmpdir(), "jig-tests-"));
-process.env.TMPDIR = temporary;
-process.on("exit", () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }));
-
 const HOME = mkdtempSync(join(tmpdir(), "jig-home-"));
 
 export function environment(extra: Record<string, string> = {}): Record<string, string> {
   return {
     PATH: process.env.PATH ?? "",
     HOME,
+    TMPDIR: tmpdir(),
     XDG_CACHE_HOME: join(HOME, "cache"),
     XDG_CONFIG_HOME: join(HOME, "config"),
     ...extra,

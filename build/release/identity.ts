@@ -5,24 +5,43 @@ import packageJson from "../../package.json" with { type: "json" };
 
 const TOP = join(import.meta.dirname, "..", "..");
 
+/** Where jig is published. What is not set is published nowhere, and no text mentions it. */
+export interface Publication {
+  /** `owner/name` on GitHub: releases, the install script and every address in the artifacts. */
+  repository?: string;
+  /** The npm scope that the publisher owns: `@owner`. The package is `@owner/jig`. */
+  npmScope?: string;
+  /** The Homebrew tap, `owner/name` of the repository without `homebrew-`: Homebrew installs from taps only. */
+  tap?: string;
+  /** The Scoop bucket, `owner/name` of its repository. */
+  bucket?: string;
+}
+
+/** Whoever publishes jig fills this in, and runs `bun build/docs.ts`: README, docs and releases follow. */
+export const PUBLISHED: Publication = {};
+
 export interface Identity {
   version: string;
   description: string;
   license: string;
   /** `owner/name` on GitHub. */
   repository: string;
+  /** `@owner`. */
+  npmScope: string;
   licenseFile: string;
   readmeFile: string;
 }
 
-/** `repository`: default the clone's own origin. Throws where there is none, for every address in the artifacts hangs on it. */
-export function identityOf(repository: string | undefined): Identity {
+/** `named`: default what is published, then the clone's own origin. Throws where there is none, for every address in the artifacts hangs on it. */
+export function identityOf(named: string | undefined): Identity {
   const { version, description, license } = packageJson;
+  const repository = named ?? PUBLISHED.repository ?? origin();
   return {
     version,
     description,
     license,
-    repository: repository ?? origin(),
+    repository,
+    npmScope: PUBLISHED.npmScope ?? `@${repository.split("/")[0]!.toLowerCase()}`,
     licenseFile: join(TOP, "LICENSE"),
     readmeFile: join(TOP, "README.md"),
   };

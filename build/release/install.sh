@@ -16,7 +16,7 @@ fail() {
 case "$(uname -s)" in
   Linux) system=linux ;;
   Darwin) system=darwin ;;
-  *) fail "there is no build for $(uname -s); on Windows use Scoop or npm" ;;
+  *) fail "there is no build for $(uname -s); on Windows unpack the .zip of the release" ;;
 esac
 case "$(uname -m)" in
   x86_64 | amd64) machine=x64 ;;

@@ -49,19 +49,23 @@ end
 
 /** A Scoop manifest, which finds later releases by itself. */
 export function scoopManifest(identity: Identity, sums: Sums): string {
-  const target = targetOf("windows-x64");
-  const name = archiveName(target, identity.version);
+  const machines = { "64bit": targetOf("windows-x64"), arm64: targetOf("windows-arm64") };
   const latest = { ...identity, version: "$version" };
+  const forEach = (entry: (target: Target) => object) =>
+    Object.fromEntries(Object.entries(machines).map(([machine, target]) => [machine, entry(target)]));
   const manifest = {
     version: identity.version,
     description: identity.description,
     homepage: `https://github.com/${identity.repository}`,
     license: identity.license,
-    architecture: { "64bit": { url: downloadUrl(identity, name), hash: sums.get(name) } },
+    architecture: forEach((target) => {
+      const name = archiveName(target, identity.version);
+      return { url: downloadUrl(identity, name), hash: sums.get(name) };
+    }),
     bin: "jig.exe",
     checkver: "github",
     autoupdate: {
-      architecture: { "64bit": { url: downloadUrl(latest, archiveName(target, "$version")) } },
+      architecture: forEach((target) => ({ url: downloadUrl(latest, archiveName(target, "$version")) })),
       hash: { url: `$baseurl/SHA256SUMS` },
     },
   };

@@ -53,14 +53,17 @@ export function packBundle(options: {
   target: Target;
   executable: string;
   manifest: object;
+  /** The licences of all that is inside the executable. */
+  notices: string;
 }): void {
-  const { bundle, folder, stage, target, executable, manifest } = options;
+  const { bundle, folder, stage, target, executable, manifest, notices } = options;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, "server"), { recursive: true });
   writeFileSync(join(folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   const server = join(folder, "server", executableName(target));
   copyFileSync(executable, server);
   chmodSync(server, 0o755);
+  copyFileSync(notices, join(folder, "THIRD-PARTY-LICENSES.txt"));
   mcpb(stage, ["validate", join(folder, "manifest.json")]);
   mcpb(stage, ["pack", folder, bundle]);
   rmSync(folder, { recursive: true });

@@ -10,7 +10,7 @@ const { platform, arch } = process;
 /** Which of the packages may be here; where the C library cannot be told, both are tried. */
 function candidates() {
   const system = platform === "win32" ? "windows" : platform;
-  const plain = `@jig/jig-${system}-${arch}`;
+  const plain = `@SCOPE@/jig-${system}-${arch}`;
   if (platform !== "linux") return [plain];
   const report = process.report?.getReport();
   const glibc = report?.header?.glibcVersionRuntime;

@@ -2,23 +2,38 @@
  * The npm packages: one for every target with nothing but the executable, and one that depends on all of them optionally
  * and starts the one that npm chose. No install script, so it works with `--ignore-scripts`.
  */
-import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Identity } from "./identity.ts";
 import { executableName, TARGETS, type Target } from "./targets.ts";
 
-const SCOPE = "@jig";
-/** The package that people install. */
-export const WRAPPER = `${SCOPE}/jig`;
+const NOTICES = "THIRD-PARTY-LICENSES.txt";
 
-export function packageName(target: Target): string {
-  return `${SCOPE}/jig-${target.id}`;
+/** The package that people install. */
+export function wrapperName({ npmScope }: Pick<Identity, "npmScope">): string {
+  return `${npmScope}/jig`;
 }
 
-/** Writes every package as a folder below `folder`, ready for `npm publish`; gives the folders, the wrapper last. */
-export function writePackages(folder: string, identity: Identity, executables: Map<Target, string>): string[] {
+export function packageName({ npmScope }: Pick<Identity, "npmScope">, target: Target): string {
+  return `${npmScope}/jig-${target.id}`;
+}
+
+/**
+ * Writes every package as a folder below `folder`, ready for `npm publish`; gives the folders, the wrapper last. `notices`: the
+ * file with the licences of all that is inside an executable.
+ */
+export function writePackages(
+  folder: string,
+  identity: Identity,
+  executables: Map<Target, string>,
+  notices: string,
+): string[] {
   rmSync(folder, { recursive: true, force: true });
-  const folders = [...executables].map(([target, executable]) => writeTarget(folder, identity, target, executable));
+  const folders = [...executables].map(([target, executable]) => {
+    const place = writeTarget(folder, identity, target, executable);
+    copyFileSync(notices, join(place, NOTICES));
+    return place;
+  });
   return [...folders, writeWrapper(folder, identity)];
 }
 
@@ -39,14 +54,14 @@ function writeTarget(folder: string, identity: Identity, target: Target, executa
   chmodSync(join(place, "bin", name), 0o755);
   copyFileSync(identity.licenseFile, join(place, "LICENSE"));
   writeJson(join(place, "package.json"), {
-    name: packageName(target),
+    name: packageName(identity, target),
     ...shared(identity),
     description: `jig for ${target.id}`,
     os: [target.os],
     cpu: [target.cpu],
     ...(target.libc ? { libc: [target.libc] } : {}),
     preferUnplugged: true,
-    files: [`bin/${name}`],
+    files: [`bin/${name}`, NOTICES],
   });
   return place;
 }
@@ -56,15 +71,18 @@ function writeWrapper(folder: string, identity: Identity): string {
   mkdirSync(join(place, "bin"), { recursive: true });
   copyFileSync(identity.readmeFile, join(place, "README.md"));
   copyFileSync(identity.licenseFile, join(place, "LICENSE"));
-  copyFileSync(join(import.meta.dirname, "npm-shim.cjs"), join(place, "bin", "jig.cjs"));
+  const shim = readFileSync(join(import.meta.dirname, "npm-shim.cjs"), "utf8");
+  writeFileSync(join(place, "bin", "jig.cjs"), shim.replace("@SCOPE@", identity.npmScope), { mode: 0o755 });
   writeJson(join(place, "package.json"), {
-    name: WRAPPER,
+    name: wrapperName(identity),
     ...shared(identity),
     keywords: ["mcp", "mcp-server", "cli", "tui", "ripgrep", "unity", "unreal", "angelscript", "csharp"],
     bin: { jig: "bin/jig.cjs" },
     files: ["bin/jig.cjs"],
     engines: { node: ">=18" },
-    optionalDependencies: Object.fromEntries(TARGETS.map((target) => [packageName(target), identity.version])),
+    optionalDependencies: Object.fromEntries(
+      TARGETS.map((target) => [packageName(identity, target), identity.version]),
+    ),
   });
   return place;
 }

@@ -1,115 +1,132 @@
-/** The bill of materials (CycloneDX), by the CycloneDX project's own tool, and the licences of all that is inside. */
+/** The bill of materials (CycloneDX): what is inside the executable, and nothing else. Checked by the CycloneDX project's own library. */
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
+import { type BundledPackage, bundledPackages, licenseTexts } from "./inside.ts";
+import { BUN_LIBRARIES, type NativePart, RIPGREP_CRATES, RIPGREP_LIBRARIES, TABLES } from "./native-parts.ts";
 
-const TOP = join(import.meta.dirname, "..", "..");
-
-interface License {
-  license?: { id?: string; name?: string; text?: { content: string; encoding?: string } };
-  expression?: string;
-}
+const FORMAT = "1.6";
 
 interface Component {
-  type: string;
+  type: "library" | "platform" | "application" | "data";
   name: string;
+  "bom-ref": string;
   group?: string;
-  version: string;
-  purl: string;
-  "bom-ref"?: string;
-  licenses?: License[];
-  evidence?: { licenses?: License[] };
-  externalReferences?: { type: string }[];
-}
-
-/** What is inside every executable and no npm dependency: the runtime, and the ripgrep that its package carries. */
-function alsoInside(rg: string): Component[] {
-  const bun = packageJson.packageManager.replace("bun@", "");
-  const version = /^ripgrep (\S+)/.exec(spawnSync(rg, ["--version"], { encoding: "utf8" }).stdout)?.[1];
-  if (!version) throw new Error(`${rg} does not say its version`);
-  const mit = [{ license: { id: "MIT" } }];
-  return [
-    { type: "platform", name: "bun", version: bun, purl: `pkg:github/oven-sh/bun@bun-v${bun}`, licenses: mit },
-    {
-      type: "application",
-      name: "ripgrep",
-      version,
-      purl: `pkg:cargo/ripgrep@${version}`,
-      licenses: [{ expression: "Unlicense OR MIT" }],
-    },
-  ];
+  version?: string;
+  purl?: string;
+  licenses?: { license: { name: string } | { id: string } }[] | { expression: string }[];
+  externalReferences?: { type: string; url: string }[];
+  components?: Component[];
 }
 
 export interface Materials {
   /** CycloneDX JSON. */
   sbom: string;
-  /** Every licence's text under the packages it is for. */
+  /** Every licence's text under the names of what it is for. */
   licenses: string;
   components: number;
 }
 
-/** `rg`: this machine's ripgrep, asked for its version. */
-export async function billOfMaterials(stage: string, scratch: string, rg: string): Promise<Materials> {
-  const file = join(scratch, "sbom.json");
-  const tool = join(stage, "node_modules", "@cyclonedx", "cyclonedx-npm", "bin", "cyclonedx-npm-cli.js");
-  // Packages were installed by Bun, whose tree npm finds fault with where peers are concerned.
-  const flags = ["--omit", "dev", "--ignore-npm-errors", "--output-reproducible", "--flatten-components"];
-  const output = [
-    "--gather-license-texts",
-    "--mc-type",
-    "application",
-    "--output-format",
-    "JSON",
-    "--output-file",
-    file,
-  ];
-  const { status, stderr } = spawnSync("node", [tool, ...flags, ...output], { cwd: TOP, encoding: "utf8" });
-  if (status !== 0) throw new Error(`cyclonedx-npm failed:\n${stderr}`);
-  const bill = JSON.parse(readFileSync(file, "utf8")) as { specVersion: string; components: Component[] };
-  rmSync(file);
-  const licenses = licenseTexts(bill.components);
-  for (const component of bill.components) {
-    delete component.evidence;
-    // Where this machine fetched packages from is nobody else's business.
-    component.externalReferences = component.externalReferences?.filter(({ type }) => type !== "distribution") ?? [];
-  }
-  bill.components.push(...alsoInside(rg).map((component) => ({ ...component, "bom-ref": component.purl })));
+/** `rg`: this machine's ripgrep, asked for its version; `validator`: a folder whose node_modules hold the library that checks the bill. */
+export async function billOfMaterials(rg: string, validator: string): Promise<Materials> {
+  const packages = await bundledPackages();
+  const ripgrep = versionOf(rg);
+  const components = componentsOf(packages, ripgrep);
+  const bill = {
+    bomFormat: "CycloneDX",
+    specVersion: FORMAT,
+    version: 1,
+    metadata: {
+      component: {
+        type: "application",
+        name: "jig",
+        version: packageJson.version,
+        "bom-ref": `jig@${packageJson.version}`,
+        licenses: [{ license: { id: packageJson.license } }],
+      },
+    },
+    components,
+  };
   const sbom = `${JSON.stringify(bill, null, 2)}\n`;
-  await validate(sbom, bill.specVersion, stage);
-  return { sbom, licenses, components: bill.components.length };
+  await validate(sbom, validator);
+  return { sbom, licenses: licenseTexts(packages, ripgrep), components: components.length };
 }
 
-/** By the schema of the format, with the library of the tool: the bill is no longer what the tool wrote. */
-async function validate(sbom: string, version: string, stage: string): Promise<void> {
-  const { Validation } = createRequire(join(stage, "package.json"))("@cyclonedx/cyclonedx-library");
-  const faults: unknown = await new Validation.JsonStrictValidator(version).validate(sbom);
-  if (faults) throw new Error(`jig.cdx.json is not CycloneDX ${version}: ${JSON.stringify(faults)}`);
+export function versionOf(rg: string): string {
+  const version = /^ripgrep (\S+)/.exec(spawnSync(rg, ["--version"], { encoding: "utf8" }).stdout)?.[1];
+  if (!version) throw new Error(`${rg} does not say its version`);
+  return version;
+}
+
+export function componentsOf(packages: readonly BundledPackage[], ripgrep: string): Component[] {
+  const bun = packageJson.packageManager.replace("bun@", "");
+  const runtime = `pkg:github/oven-sh/bun@bun-v${bun}`;
+  const search = `pkg:cargo/ripgrep@${ripgrep}`;
+  return [
+    ...packages.map(({ name, version, license }): Component => {
+      const [group, plain] = name.startsWith("@") ? (name.split("/") as [string, string]) : [undefined, name];
+      const purl = `pkg:npm/${group ? `${encodeURIComponent(group)}/` : ""}${plain}@${version}`;
+      return {
+        type: "library",
+        ...(group ? { group } : {}),
+        name: plain,
+        version,
+        purl,
+        "bom-ref": purl,
+        licenses: licensesOf(license),
+      };
+    }),
+    {
+      type: "platform",
+      name: "bun",
+      version: bun,
+      purl: runtime,
+      "bom-ref": runtime,
+      licenses: licensesOf("MIT"),
+      components: BUN_LIBRARIES.map((part) => partComponent(part, "library", "bun")),
+    },
+    {
+      type: "application",
+      name: "ripgrep",
+      version: ripgrep,
+      purl: search,
+      "bom-ref": search,
+      licenses: licensesOf("Unlicense OR MIT"),
+      components: [
+        ...RIPGREP_CRATES.map((name): Component => ({ type: "library", name, "bom-ref": `ripgrep/${name}` })),
+        ...RIPGREP_LIBRARIES.map((part) => partComponent(part, "library", "ripgrep")),
+      ],
+    },
+    ...TABLES.map((part) => partComponent(part, "data", "table")),
+  ];
+}
+
+function partComponent({ name, license, url }: NativePart, type: Component["type"], within: string): Component {
+  return {
+    type,
+    name,
+    "bom-ref": `${within}/${name}`,
+    licenses: licensesOf(license),
+    externalReferences: [{ type: "website", url }],
+  };
+}
+
+/** One identifier, an expression of several, or words. */
+function licensesOf(license: string): NonNullable<Component["licenses"]> {
+  if (/ (OR|AND|WITH) /.test(license)) return [{ expression: license }];
+  return [{ license: /^[\w.-]+$/.test(license) ? { id: license } : { name: license } }];
+}
+
+/** By the schema of the format. */
+async function validate(sbom: string, folder: string): Promise<void> {
+  const { Validation } = createRequire(join(folder, "package.json"))("@cyclonedx/cyclonedx-library");
+  const faults: unknown = await new Validation.JsonStrictValidator(FORMAT).validate(sbom);
+  if (faults) throw new Error(`jig.cdx.json is not CycloneDX ${FORMAT}: ${JSON.stringify(faults)}`);
 }
 
 export function writeMaterials(folder: string, { sbom, licenses }: Materials): void {
   writeFileSync(join(folder, "jig.cdx.json"), sbom);
   writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), licenses);
-}
-
-function licenseTexts(components: Component[]): string {
-  const texts = new Map<string, string[]>();
-  for (const { group, name, version, evidence, licenses } of components) {
-    const title = `${group ? `${group}/` : ""}${name} ${version}`;
-    const declared = (licenses ?? []).map(
-      ({ license, expression }) => expression ?? license?.id ?? license?.name ?? "",
-    );
-    const found = (evidence?.licenses ?? []).flatMap(({ license }) =>
-      license?.text
-        ? [Buffer.from(license.text.content, license.text.encoding === "base64" ? "base64" : "utf8").toString()]
-        : [],
-    );
-    for (const text of found.length > 0 ? found : [declared.join(" ")]) {
-      const key = text.replaceAll("\r\n", "\n").trim();
-      texts.set(key, [...(texts.get(key) ?? []), title]);
-    }
-  }
-  const line = "-".repeat(80);
-  return [...texts].map(([text, titles]) => `${line}\n${titles.join("\n")}\n${line}\n\n${text}\n`).join("\n");
 }

@@ -19,6 +19,7 @@ export const TARGETS: readonly Target[] = [
   { id: "darwin-x64", bun: "bun-darwin-x64", os: "darwin", cpu: "x64" },
   { id: "darwin-arm64", bun: "bun-darwin-arm64", os: "darwin", cpu: "arm64" },
   { id: "windows-x64", bun: "bun-windows-x64", os: "win32", cpu: "x64" },
+  { id: "windows-arm64", bun: "bun-windows-arm64", os: "win32", cpu: "arm64" },
 ];
 
 export function executableName({ os }: Pick<Target, "os">): string {

@@ -1,26 +1,19 @@
 /** `jig plugin build`: plugin.ts, run in the sandboxed child, becomes plugin.json. */
 import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { faultsOf, JigError, type ManifestFault, type Runtime, readSource, writeAtomically } from "../host/door-api.ts";
-import { consented } from "./consent.ts";
+import { consented, readWishes } from "./consent.ts";
 import { writeKit } from "./plugin-kit.ts";
-import { readWords, type Subcommand } from "./terminal.ts";
+import type { Subcommand } from "./terminal.ts";
 
 export const build: Subcommand = {
   name: "build",
   usage: "[FOLDER] [--hash HASH] [--unsandboxed]",
   summary: "Make plugin.json of plugin.ts, and write jig.d.ts and jig.js anew",
   async run(words, terminal, ports) {
-    const { rest, on, values } = readWords(words, { hash: "string", unsandboxed: "boolean" }, 1);
-    const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
+    const { wishes } = readWishes(words, terminal, { command: "build", keep: true });
+    const { folder } = wishes;
     refuseWithoutSource(folder);
-    const wishes = {
-      folder,
-      command: "build",
-      hash: values.get("hash"),
-      unsandboxed: on.has("unsandboxed"),
-      keep: true,
-    };
     const allowed = await consented(wishes, terminal, ports);
     if (!allowed) return 1;
     const changed = await buildPlugin(folder, allowed.copy, ports.runtime);

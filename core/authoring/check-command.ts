@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { faultsOf, JigError, manifestOfFile, type PluginFile, readPluginFile, toJigError } from "../host/door-api.ts";
 import { buildPlugin, faultLines } from "./build-command.ts";
-import { consented } from "./consent.ts";
+import { consented, readWishes } from "./consent.ts";
 import { runExamples } from "./examples.ts";
 import { exposedLines } from "./exposed.ts";
 import { type Finding, lint } from "./lint.ts";
@@ -29,15 +29,8 @@ export const test: Subcommand = {
   usage: "[FOLDER] [--update] [--hash HASH] [--unsandboxed]",
   summary: "Run the examples of a plugin and compare them with test/golden; --update writes those",
   async run(words, terminal, ports) {
-    const { rest, on, values } = readWords(words, { update: "boolean", unsandboxed: "boolean", hash: "string" }, 1);
-    const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
-    const wishes = {
-      folder,
-      hash: values.get("hash"),
-      unsandboxed: on.has("unsandboxed"),
-      command: "test",
-      keep: true,
-    };
+    const { wishes, on } = readWishes(words, terminal, { command: "test", keep: true, known: { update: "boolean" } });
+    const { folder } = wishes;
     const allowed = await consented(wishes, terminal, ports);
     if (!allowed) return 1;
     let { copy } = allowed;

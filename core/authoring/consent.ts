@@ -1,6 +1,6 @@
 /** Asks before any code of a plugin's folder runs: who wrote it here is not asked again for what asks for no more. */
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import {
   createTrust,
   type FolderContent,
@@ -13,7 +13,7 @@ import {
   toJigError,
 } from "../host/door-api.ts";
 import { review, sourceReview } from "./review.ts";
-import type { AuthoringPorts, Terminal } from "./terminal.ts";
+import { type AuthoringPorts, type Options, readWords, type Terminal } from "./terminal.ts";
 import { decided, refusedForLackOfSandbox } from "./trust-command.ts";
 
 export interface ConsentOptions {
@@ -25,6 +25,17 @@ export interface ConsentOptions {
   unsandboxed: boolean;
   /** Whether a yes is kept; `dev` keeps none. */
   keep: boolean;
+}
+
+/** The words of a command that runs a plugin's code: where it is, and what was said to be run. `known` are the command's own. */
+export function readWishes(
+  words: string[],
+  terminal: Terminal,
+  { command, keep, known = {} }: Pick<ConsentOptions, "command" | "keep"> & { known?: Options },
+): { wishes: ConsentOptions; on: Set<string> } {
+  const { rest, on, values } = readWords(words, { ...known, hash: "string", unsandboxed: "boolean" }, 1);
+  const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
+  return { wishes: { folder, command, keep, hash: values.get("hash"), unsandboxed: on.has("unsandboxed") }, on };
 }
 
 /** The copy of what may run; undefined where it was refused. */

@@ -1,6 +1,6 @@
 /** `jig plugin dev`: on every save the plugin is built, checked and reloaded in every open door. */
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import {
   createTrust,
   type FolderContent,
@@ -11,10 +11,10 @@ import {
   toJigError,
 } from "../host/door-api.ts";
 import { buildPlugin } from "./build-command.ts";
-import { asksForNoMore, type ConsentOptions, consented, fileOf } from "./consent.ts";
+import { asksForNoMore, type ConsentOptions, consented, fileOf, readWishes } from "./consent.ts";
 import { exposed } from "./exposed.ts";
 import { lint } from "./lint.ts";
-import { type AuthoringPorts, readWords, type Subcommand, type Terminal } from "./terminal.ts";
+import type { AuthoringPorts, Subcommand, Terminal } from "./terminal.ts";
 
 const LOOK_MS = 200;
 
@@ -23,15 +23,8 @@ export const dev: Subcommand = {
   usage: "[FOLDER] [--hash HASH] [--unsandboxed]",
   summary: "Build, check and reload the plugin in every open door whenever a file is saved",
   async run(words, terminal, ports) {
-    const { rest, on, values } = readWords(words, { unsandboxed: "boolean", hash: "string" }, 1);
-    const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
-    const wishes = {
-      folder,
-      hash: values.get("hash"),
-      unsandboxed: on.has("unsandboxed"),
-      command: "dev",
-      keep: false,
-    };
+    const { wishes } = readWishes(words, terminal, { command: "dev", keep: false });
+    const { folder } = wishes;
     const first = await consented(wishes, terminal, ports);
     if (!first) return 1;
     const session: Session = { folder, approved: first.content, wishes, giveBack: () => {} };

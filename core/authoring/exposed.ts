@@ -1,4 +1,4 @@
-/** Text of a stranger as it really is: invisible and direction-changing characters are written out (facts §6.1 "tool poisoning"). */
+/** Text of a stranger as it really is: invisible and direction-changing characters are written out. */
 
 /** C0 and C1 but for tab (newline too, which could write a line of its own into what is shown), soft hyphen, bidi controls, zero-width characters, tags, variation selectors, fillers. */
 const HIDDEN =

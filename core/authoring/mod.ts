@@ -1,4 +1,4 @@
-/** `jig plugin …`: for people who write plugins, and for people who are asked to trust them (design §4, §6). */
+/** `jig plugin …`: for people who write plugins, and for people who are asked to trust them. */
 import { JigError } from "../host/door-api.ts";
 import { build } from "./build-command.ts";
 import { check, test } from "./check-command.ts";

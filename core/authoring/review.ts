@@ -1,4 +1,4 @@
-/** A plugin in full, for somebody who is asked to trust it: nothing is shortened, nothing is hidden (design §6). */
+/** A plugin in full, for somebody who is asked to trust it: nothing is shortened, nothing is hidden. */
 import { createHash } from "node:crypto";
 import { type FolderContent, type PluginFile, riskyWishes, type Sandboxes, unsandboxed } from "../host/door-api.ts";
 import { exposed, exposedLines, suspicions, textsOf } from "./exposed.ts";

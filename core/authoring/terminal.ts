@@ -31,7 +31,7 @@ export interface Subcommand {
   run(words: string[], terminal: Terminal, ports: AuthoringPorts): Promise<number>;
 }
 
-type Options = Record<string, "boolean" | "string">;
+export type Options = Record<string, "boolean" | "string">;
 
 /** Positional words and options. Throws INVALID_ARGUMENT. */
 export function readWords(

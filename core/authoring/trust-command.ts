@@ -1,4 +1,4 @@
-/** `jig plugin trust` and `untrust`: shows a plugin of a repository in full and records what was approved (design §6). */
+/** `jig plugin trust` and `untrust`: shows a plugin of a repository in full and records what was approved. */
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import {

@@ -1,4 +1,4 @@
-/** The flags that every door takes, anywhere on the command line (design §4). This table is their only declaration. */
+/** The flags that every door takes, anywhere on the command line. This table is their only declaration. */
 import { type Format, JigError, type Json } from "../host/door-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { takeFlags } from "./read-flags.ts";

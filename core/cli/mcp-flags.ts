@@ -1,5 +1,5 @@
 /** The flags of `jig mcp` and `jig mcp config` beside the host's. They are declared here, since no door may import another. */
-import { JigError } from "../host/door-api.ts";
+import { JigError, type Json } from "../host/door-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { readFlags } from "./read-flags.ts";
 
@@ -14,7 +14,8 @@ const BUDGET = option("budget", "N", "Characters of text in one answer, 1000 to 
   fallback: 40_000,
 });
 
-export const MCP_FLAGS: readonly Flag[] = [TOOLS, PLUGINS_ONLY, STRUCTURED, BUDGET];
+/** How answers look and which tools there are, over stdio and over HTTP. */
+export const ANSWER_FLAGS: readonly Flag[] = [TOOLS, PLUGINS_ONLY, STRUCTURED, BUDGET];
 
 const WRITE = toggle("write", "config: merge it into the client's file.");
 const REMOVE = toggle("remove", "config: undo what --write did.");
@@ -29,6 +30,8 @@ export function configFlags(clients: readonly string[], scopes: readonly string[
       "config: for this project or for all of yours. Default: what the client's users reach for.",
       { choices: [...scopes] },
     ),
+    option("url", "URL", "config: connect to a jig serve at this URL instead of starting jig."),
+    option("token-env", "NAME", "config: the client's environment variable that holds the token, with --url."),
     WRITE,
     REMOVE,
   ];
@@ -38,6 +41,7 @@ export interface ConfigFlags {
   client: string;
   scope?: "project" | "user";
   action: "show" | "write" | "remove";
+  remote?: { url: string; tokenEnv?: string };
 }
 
 /** Reads what follows `jig mcp config`. Throws INVALID_ARGUMENT. */
@@ -54,9 +58,13 @@ export function readConfigFlags(words: string[], flags: readonly Flag[]): Config
     throw new JigError("INVALID_ARGUMENT", "--write and --remove exclude one another");
   }
   const scope = named.get("scope");
+  const [url, tokenEnv] = [named.get("url"), named.get("token-env")];
+  if (typeof tokenEnv === "string" && (typeof url !== "string" || !/^[A-Za-z_]\w*$/.test(tokenEnv)))
+    throw new JigError("INVALID_ARGUMENT", "--token-env takes the name of an environment variable, beside --url");
   return {
     client,
     ...(typeof scope === "string" ? { scope: scope as "project" | "user" } : {}),
+    ...(typeof url === "string" && { remote: { url, ...(typeof tokenEnv === "string" && { tokenEnv }) } }),
     action: named.get("write") === true ? "write" : named.get("remove") === true ? "remove" : "show",
   };
 }
@@ -70,11 +78,16 @@ export interface McpFlags {
 
 /** Reads what follows `jig mcp`. Throws INVALID_ARGUMENT. */
 export function readMcpFlags(words: string[]): McpFlags {
-  const { values, rest } = readFlags(words, MCP_FLAGS);
+  const { values, rest } = readFlags(words, ANSWER_FLAGS);
   if (rest.length > 0)
     throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[0]}" after mcp`, {
       hint: "jig mcp serves, jig mcp config --client NAME --write configures a client",
     });
+  return readAnswerFlags(values);
+}
+
+/** The values of `ANSWER_FLAGS`. Throws INVALID_ARGUMENT. */
+export function readAnswerFlags(values: ReadonlyMap<Flag, Json>): McpFlags {
   const budget = (values.get(BUDGET) ?? BUDGET.fallback) as number;
   if (budget < 1000 || budget > 49_999)
     throw new JigError("INVALID_ARGUMENT", `--budget takes 1000 to 49999, not ${budget}`);

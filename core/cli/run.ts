@@ -28,7 +28,7 @@ export interface CliOptions {
   explorer?: string;
 }
 
-/** Exit codes (design §4): 0 success, 1 the tool failed, 2 usage, 130 cancelled. */
+/** Exit codes: 0 success, 1 the tool failed, 2 usage, 130 cancelled. */
 export async function runCli(argv: string[], io: Io, options: CliOptions): Promise<number> {
   let opening: Promise<Host> | undefined;
   let quiet = false;

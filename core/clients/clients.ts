@@ -1,4 +1,4 @@
-/** The clients, one entry each: which files they read, and what an MCP server looks like there (facts/hosts-clients-security §2.1). */
+/** The clients, one entry each: which files they read, and what an MCP server looks like there. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { JigError, type JsonObject } from "../host/door-api.ts";
@@ -9,6 +9,12 @@ export const SERVER = "jig";
 export const SCOPES = ["project", "user"] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** A `jig serve` to connect to; `tokenEnv` names the client's environment variable that holds its token. */
+export interface Remote {
+  url: string;
+  tokenEnv?: string;
+}
+
 export interface Client {
   title: string;
   format: "json" | "toml";
@@ -17,6 +23,8 @@ export interface Client {
   /** Where servers are listed: keys from the top. `document` is what the file holds now. */
   servers(document: JsonObject): string[];
   entry(place: Place, scope: Scope): JsonObject;
+  /** The entry of a server at a URL; absent where the client's file cannot say one. */
+  remote?(remote: Remote): JsonObject;
   /** What the user still has to do. */
   next: string;
 }
@@ -52,6 +60,11 @@ function commandAndArgs(line: string[], words: string[]): JsonObject {
   return { command: line[0]!, args: [...line.slice(1), ...SERVE, ...words] };
 }
 
+/** The token as the client fills it in from its environment: no file holds it. */
+function bearer({ tokenEnv }: Remote, filledIn: (name: string) => string): JsonObject {
+  return tokenEnv === undefined ? {} : { headers: { Authorization: `Bearer ${filledIn(tokenEnv)}` } };
+}
+
 const inMcpServers = () => ["mcpServers", SERVER];
 
 export const CLIENTS: Record<string, Client> = {
@@ -64,6 +77,7 @@ export const CLIENTS: Record<string, Client> = {
     },
     servers: inMcpServers,
     entry: (place, scope) => ({ type: "stdio", ...commandAndArgs(commandLine(place, scope === "project"), []) }),
+    remote: (to) => ({ type: "http", url: to.url, ...bearer(to, (name) => `\${${name}}`) }),
     next: "Start claude in the project and approve the server; /mcp shows it",
   },
   "claude-desktop": {
@@ -80,7 +94,8 @@ export const CLIENTS: Record<string, Client> = {
     format: "json",
     files: { project: atRoot(".cursor", "mcp.json"), user: atHome(".cursor", "mcp.json") },
     servers: inMcpServers,
-    entry: (place) => commandAndArgs(commandLine(place, false), ["--root", `\${workspaceFolder}`]),
+    entry: (place, scope) => commandAndArgs(commandLine(place, scope === "project"), ["--root", `\${workspaceFolder}`]),
+    remote: (to) => ({ url: to.url, ...bearer(to, (name) => `\${env:${name}}`) }),
     next: "Enable the server in Cursor's settings under MCP",
   },
   vscode: {
@@ -91,10 +106,11 @@ export const CLIENTS: Record<string, Client> = {
       user: (place) => join(applicationData(place, "Code"), "User", "mcp.json"),
     },
     servers: () => ["servers", SERVER],
-    entry: (place) => ({
+    entry: (place, scope) => ({
       type: "stdio",
-      ...commandAndArgs(commandLine(place, false), ["--root", `\${workspaceFolder}`]),
+      ...commandAndArgs(commandLine(place, scope === "project"), ["--root", `\${workspaceFolder}`]),
     }),
+    remote: (to) => ({ type: "http", url: to.url, ...bearer(to, (name) => `\${env:${name}}`) }),
     next: "Start the server with the command MCP: List Servers",
   },
   codex: {
@@ -110,6 +126,11 @@ export const CLIENTS: Record<string, Client> = {
       ...commandAndArgs(commandLine(place, scope === "project"), []),
       tool_timeout_sec: 600,
     }),
+    remote: ({ url, tokenEnv }) => ({
+      url,
+      ...(tokenEnv !== undefined && { bearer_token_env_var: tokenEnv }),
+      tool_timeout_sec: 600,
+    }),
     next: "Start codex in the project; /mcp shows the server",
   },
   gemini: {
@@ -118,6 +139,7 @@ export const CLIENTS: Record<string, Client> = {
     files: { project: atRoot(".gemini", "settings.json"), user: atHome(".gemini", "settings.json") },
     servers: inMcpServers,
     entry: (place, scope) => commandAndArgs(commandLine(place, scope === "project"), []),
+    remote: (to) => ({ httpUrl: to.url, ...bearer(to, (name) => `$${name}`) }),
     next: "Start gemini in the project; /mcp shows the server",
   },
   opencode: {
@@ -139,6 +161,7 @@ export const CLIENTS: Record<string, Client> = {
       command: [...commandLine(place, scope === "project"), ...SERVE],
       enabled: true,
     }),
+    remote: (to) => ({ type: "remote", url: to.url, enabled: true, ...bearer(to, (name) => `{env:${name}}`) }),
     next: "Start opencode in the project",
   },
 };

@@ -1,6 +1,15 @@
 /** Every client's file: written into what is there, read back by the client's documented format, and given back as it was. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
@@ -9,7 +18,7 @@ import { parse as parseToml } from "smol-toml";
 import { CLIENT_IDS, CLIENTS, type Scope } from "./clients.ts";
 import { configure } from "./configure.ts";
 import { checkClients } from "./inspect.ts";
-import type { Place } from "./place.ts";
+import { type Place, scriptIn } from "./place.ts";
 
 interface TestPlace extends Place {
   root: string;
@@ -56,7 +65,10 @@ test("each client and scope: written where nothing was, read as documented, remo
       assert.equal(configure({ client, scope, action: "write" }, at).result, file);
       const entry = asDocumented(client, readFileSync(file, "utf8"));
       const line = client === "opencode" ? entry.command : [entry.command, ...entry.args];
-      assert.deepEqual(line.slice(0, 4), [process.execPath, "mcp", "--as", "text"], client);
+      // What a team shares names no folder of this machine.
+      const command = scope === "project" ? "jig" : process.execPath;
+      assert.deepEqual(line.slice(0, 4), [command, "mcp", "--as", "text"], client);
+      if (scope === "project") assert.doesNotMatch(readFileSync(file, "utf8"), /[/\\](home|Users|tmp|root)\b/);
       if (client === "claude-desktop") assert.deepEqual(line.slice(4), ["--root", at.root]);
       if (client === "vscode" || client === "cursor")
         assert.deepEqual(line.slice(4), ["--root", `\${workspaceFolder}`]);
@@ -70,6 +82,37 @@ test("each client and scope: written where nothing was, read as documented, remo
       if (scope === "user") assert.ok(!existsSync(at.home), "folders made for the file are gone");
     }
   }
+});
+
+test("a server at a URL: written as each client documents it, the token only by the name of a variable", () => {
+  const remote = { url: "https://jig.example/mcp", tokenEnv: "JIG_TOKEN" };
+  const wanted: Record<string, [key: string, value: string]> = {
+    claude: ["url", `Bearer \${JIG_TOKEN}`],
+    cursor: ["url", `Bearer \${env:JIG_TOKEN}`],
+    vscode: ["url", `Bearer \${env:JIG_TOKEN}`],
+    codex: ["url", "JIG_TOKEN"],
+    gemini: ["httpUrl", "Bearer $JIG_TOKEN"],
+    opencode: ["url", "Bearer {env:JIG_TOKEN}"],
+  };
+  for (const [client, [key, token]] of Object.entries(wanted)) {
+    const at = place();
+    const scope = scopesOf(client)[0]!;
+    const file = fileOf(client, scope, at);
+    // Over an entry that starts jig: nothing of it stays.
+    configure({ client, scope, action: "write" }, at);
+    configure({ client, scope, action: "write", remote }, at);
+    const entry = asDocumented(client, readFileSync(file, "utf8"));
+    assert.equal(entry[key], remote.url, client);
+    assert.ok(!("command" in entry) && !("args" in entry), client);
+    assert.equal(entry.bearer_token_env_var ?? entry.headers.Authorization, token);
+    assert.ok(checkClients(at).some(({ state, detail }) => state === "ok" && detail.includes(remote.url)));
+    configure({ client, scope, action: "write" }, at);
+    assert.ok(!(key in asDocumented(client, readFileSync(file, "utf8"))), client);
+    configure({ client, scope, action: "remove" }, at);
+    assert.ok(!existsSync(file), client);
+  }
+  assert.throws(() => configure({ client: "claude-desktop", action: "show", remote }, place()), /takes no URL/);
+  assert.throws(() => configure({ client: "claude", action: "show", remote: { url: "file:///x" } }, place()), /--url/);
 });
 
 const JSON_BEFORE = `{
@@ -180,7 +223,7 @@ test("an entry that is there keeps the user's own words; the command is correcte
   configure({ client: "claude", action: "write" }, at);
   const entry = asDocumented("claude", readFileSync(join(at.root, ".mcp.json"), "utf8"));
   assert.deepEqual(entry, {
-    command: process.execPath,
+    command: "jig",
     args: ["mcp", "--read-only"],
     env: { A: "1" },
     type: "stdio",
@@ -269,13 +312,52 @@ test("a link on the PATH is preferred to the file behind it, and shared files na
     JSON.parse(configure({ client, scope, action: "show" }, linked).result).mcpServers.jig.command;
   assert.equal(commandOf("claude", "project"), "jig");
   assert.equal(commandOf("claude", "user"), join(bin, "jig"));
-  assert.equal(commandOf("cursor", "project"), join(bin, "jig"));
+  assert.equal(commandOf("cursor", "project"), "jig");
+  const remarksOf = (scope: Scope, where: Place) =>
+    configure({ client: "claude", scope, action: "show" }, where).remarks.join("\n");
+  assert.doesNotMatch(remarksOf("project", linked), /PATH/);
+  assert.match(remarksOf("project", at), /jig is not on your PATH/);
+  assert.doesNotMatch(remarksOf("user", at), /PATH/);
+});
+
+/** A global folder as npm lays it out: the package that people install, and in it, or beside it, the one with the program. */
+function npmPlace(nested: boolean, at: TestPlace): { modules: string; program: string; shim: string } {
+  const modules = join(at.home, "lib", "node_modules");
+  const own = join(modules, "@owner", "jig");
+  const program = join(nested ? join(own, "node_modules") : modules, "@owner", "jig-linux-x64", "bin", "jig");
+  put(program, "program");
+  put(join(own, "bin", "jig.cjs"), "#!/usr/bin/env node");
+  return { modules, program, shim: join(own, "bin", "jig.cjs") };
+}
+
+test("after npm's install a client starts the link that npm made, not the file of one version", () => {
+  for (const nested of [true, false]) {
+    const at = place();
+    const { program, shim } = npmPlace(nested, at);
+    const bin = join(at.home, "bin");
+    mkdirSync(bin, { recursive: true });
+    symlinkSync(shim, join(bin, "jig"));
+    const here = { ...at, environment: { PATH: bin }, self: { command: realpathSync.native(program), args: [] } };
+    const commandOf = (where: Place) =>
+      JSON.parse(configure({ client: "cursor", scope: "user", action: "show" }, where).result).mcpServers.jig.command;
+    assert.equal(commandOf(here), join(bin, "jig"), `nested: ${nested}`);
+    // Another program's script of that name is none of ours.
+    put(join(at.home, "other", "bin", "jig.cjs"), "");
+    put(join(at.home, "elsewhere", "jig"), "program");
+    const other = { ...here, self: { command: realpathSync.native(join(at.home, "elsewhere", "jig")), args: [] } };
+    assert.equal(commandOf(other), other.self.command);
+  }
 });
 
 test("doctor tells which clients know jig and whether they could start it", () => {
   const at = place();
   assert.deepEqual(checkClients(at), []);
   configure({ client: "claude", action: "write" }, at);
+  assert.match(checkClients(at)[0]!.detail, /starts "jig", which cannot be run/);
+  const bin = join(at.home, "bin");
+  mkdirSync(bin, { recursive: true });
+  symlinkSync(process.execPath, join(bin, "jig"));
+  at.environment = { PATH: bin };
   put(fileOf("gemini", "project", at), "{}");
   put(fileOf("cursor", "project", at), '{"mcpServers":{"jig":{"command":"/nowhere/jig","args":["mcp"]}}}');
   put(fileOf("vscode", "project", at), "{");
@@ -297,4 +379,20 @@ test("doctor tells which clients know jig and whether they could start it", () =
   assert.match(words("mpc").detail, /"mcp" is missing/);
   assert.match(words("mcp", "--root", "/nowhere/at/all").detail, /root \/nowhere\/at\/all, which does not exist/);
   assert.equal(words("mcp", "--root", `\${workspaceFolder}`).state, "ok");
+});
+
+test("the script behind npm's jig.cmd is read from it", () => {
+  const lines = [
+    "@ECHO off",
+    "GOTO start",
+    ":find_dp0",
+    "SET dp0=%~dp0",
+    "EXIT /b",
+    ":start",
+    "SETLOCAL",
+    "CALL :find_dp0",
+    'endLocal & goto #_undefined_# 2>NUL || title %COMSPEC% & "%_prog%"  "%dp0%\\node_modules\\@owner\\jig\\bin\\jig.cjs" %*',
+  ];
+  assert.equal(scriptIn(lines.join("\r\n")), "node_modules\\@owner\\jig\\bin\\jig.cjs");
+  assert.equal(scriptIn('@"%~dp0\\..\\jig\\jig.exe" %*'), undefined);
 });

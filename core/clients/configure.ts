@@ -1,11 +1,11 @@
 /** `jig mcp config`: prints a client's snippet, merges it into the client's file, or takes it out again. */
 import { rmSync } from "node:fs";
-import { JigError, type JsonObject } from "../host/door-api.ts";
-import { CLIENT_IDS, CLIENTS, type Client, type Scope } from "./clients.ts";
+import { isObject, JigError, type JsonObject } from "../host/door-api.ts";
+import { CLIENT_IDS, CLIENTS, type Client, type Remote, type Scope } from "./clients.ts";
 import { encodeConfig, makeFolderOf, readConfigFile, replaceFile } from "./config-file.ts";
 import { lookUp } from "./document.ts";
 import { parseDocument } from "./parse-document.ts";
-import type { Place } from "./place.ts";
+import { canStart, type Place, SHARED_NAME } from "./place.ts";
 import { tableText } from "./toml-document.ts";
 import { forgetUndo, hashOf, readUndo, removeFolders, writeUndo } from "./undo.ts";
 
@@ -14,6 +14,8 @@ export interface ConfigureRequest {
   /** Default: the scope that the client's users reach for. */
   scope?: Scope;
   action: "show" | "write" | "remove";
+  /** Connect to a server at a URL instead of starting one. */
+  remote?: Remote;
 }
 
 export interface Configured {
@@ -24,7 +26,7 @@ export interface Configured {
 }
 
 /** Throws INVALID_ARGUMENT for an unknown client or scope, and for a file that cannot be changed safely. */
-export function configure({ client: id, scope: wanted, action }: ConfigureRequest, place: Place): Configured {
+export function configure({ client: id, scope: wanted, action, remote }: ConfigureRequest, place: Place): Configured {
   const client = Object.hasOwn(CLIENTS, id) ? CLIENTS[id] : undefined;
   if (!client) {
     throw new JigError("INVALID_ARGUMENT", `Unknown client "${id}"`, { hint: `Write one of ${CLIENT_IDS.join(", ")}` });
@@ -37,42 +39,77 @@ export function configure({ client: id, scope: wanted, action }: ConfigureReques
     });
   }
   const file = fileOf(place);
-  if (action === "show") return show(client, scope, file, place);
-  return action === "write" ? write(client, scope, file, place) : remove(client, file, place);
+  if (action === "remove") return remove(client, file, place);
+  const content = remote
+    ? { entry: remoteEntry(client, remote), doubts: [] }
+    : { entry: client.entry(place, scope), doubts: warnings(scope, place) };
+  return action === "show" ? show(client, file, content) : write(client, scope, file, place, content);
 }
 
-function show(client: Client, scope: Scope, file: string, place: Place): Configured {
+function remoteEntry(client: Client, remote: Remote): JsonObject {
+  if (!URL.canParse(remote.url) || !/^https?:$/.test(new URL(remote.url).protocol))
+    throw new JigError("INVALID_ARGUMENT", `--url takes the URL of a server, not "${remote.url}"`, {
+      hint: "jig serve prints it, for example http://127.0.0.1:7337/mcp",
+    });
+  if (client.remote) return client.remote(remote);
+  throw new JigError("INVALID_ARGUMENT", `The file of ${client.title} takes no URL`, {
+    hint: "Add the server in its settings under Connectors",
+  });
+}
+
+/** What is to stand in the file, and what may be wrong with it. */
+interface Content {
+  entry: JsonObject;
+  doubts: string[];
+}
+
+function show(client: Client, file: string, { entry, doubts }: Content): Configured {
   const path = client.servers({});
-  const entry = client.entry(place, scope);
   const nested = path.reduceRight<JsonObject>((inner, key) => ({ [key]: inner }), entry);
   return {
     result: client.format === "toml" ? tableText(path, entry) : JSON.stringify(nested, null, 2),
-    remarks: [`This belongs into ${file}; the same command with --write merges it in`],
+    remarks: [`This belongs in ${file}; the same command with --write merges it in`, ...doubts],
   };
 }
 
-function write(client: Client, scope: Scope, file: string, place: Place): Configured {
+/** A project's file starts jig by its name, which the client must find. */
+function warnings(scope: Scope, { environment }: Place): string[] {
+  if (scope !== "project" || canStart(SHARED_NAME, environment)) return [];
+  return [
+    `${SHARED_NAME} is not on your PATH, and a file of the project starts it by that name: put it there, or write --scope user`,
+  ];
+}
+
+function write(client: Client, scope: Scope, file: string, place: Place, { entry, doubts }: Content): Configured {
   const { text, bytes } = readConfigFile(file);
   const document = parseDocument(client.format, text, file);
   const path = client.servers(document.value);
-  const changed = document.set(path, mergedEntry(lookUp(document.value, path), client.entry(place, scope)));
+  const present = lookUp(document.value, path) as JsonObject | undefined;
+  // Of a server that was started nothing is right for one that is connected to, nor the other way round.
+  const fresh = present !== undefined && isRemote(present) !== isRemote(entry);
+  const base = fresh ? parseDocument(client.format, document.remove(path), file) : document;
+  const changed = base.set(path, fresh ? entry : mergedEntry(present, entry));
   if (changed === text)
-    return { result: file, remarks: [`${client.title} is configured already: nothing was changed`] };
+    return {
+      result: file,
+      remarks: [`${client.title} is configured already: nothing was changed`, ...doubts],
+    };
   const folders = makeFolderOf(file);
   const known = readUndo(place.configFolder, file);
   // A second --write must not take the first one's result for the user's own file.
   const ours = known !== undefined && bytes !== undefined && hashOf(bytes) === known.written;
   const undo = ours ? known : { before: bytes, folders };
-  const fresh = encodeConfig(changed, bytes);
+  const encoded = encodeConfig(changed, bytes);
   // Kept before the file changes: a crash in between loses nothing, and a record that fits no file means nothing.
-  const copy = writeUndo(place.configFolder, file, { ...undo, written: hashOf(fresh) });
+  const copy = writeUndo(place.configFolder, file, { ...undo, written: hashOf(encoded) });
   // A project's file is for everybody who works on it, a user's may come to hold secrets.
-  replaceFile(file, fresh, scope === "project" ? 0o666 : 0o600);
+  replaceFile(file, encoded, scope === "project" ? 0o666 : 0o600);
   return {
     result: file,
     remarks: [
       ...(copy ? [`What it held before is kept in ${copy}`] : []),
       `${client.next}. The same command with --remove undoes this`,
+      ...doubts,
     ],
   };
 }
@@ -101,6 +138,7 @@ function remove(client: Client, file: string, place: Place): Configured {
 /** Words that the user added after `mcp` (`--read-only`, another root) stay; the command in front of them is ours. */
 function mergedEntry(present: unknown, entry: JsonObject): JsonObject {
   if (typeof present !== "object" || present === null) return entry;
+  if (isRemote(entry)) return entry;
   const merged = { ...entry };
   for (const key of ["args", "command"]) {
     const [old, fresh] = [(present as JsonObject)[key], entry[key]];
@@ -110,4 +148,8 @@ function mergedEntry(present: unknown, entry: JsonObject): JsonObject {
   for (const key of Object.keys(merged))
     if (key !== "args" && key !== "command" && key in present) merged[key] = (present as JsonObject)[key];
   return merged;
+}
+
+function isRemote(entry: JsonObject): boolean {
+  return isObject(entry) && ("url" in entry || "httpUrl" in entry);
 }

@@ -31,6 +31,8 @@ function checkClient(id: string, client: Client, scope: Scope, file: string, pla
     if (entry.disabled === true || entry.enabled === false) {
       return { what, state: "off", detail: `${file} names jig, switched off`, fix: "Switch it on in that file" };
     }
+    const url = entry.url ?? entry.httpUrl;
+    if (url !== undefined) return { what, state: "ok", detail: `${file} connects to ${String(url)}` };
     const error = (detail: string, fix = write): DoctorLine => ({ what, state: "error", detail, fix });
     if (typeof command !== "string" || !canStart(command, place.environment))
       return error(`${file} starts ${JSON.stringify(command)}, which cannot be run`);

@@ -1,6 +1,6 @@
 /** Where a configuration is to work: the machine, the project, and how clients are to start jig. */
-import { accessSync, constants, realpathSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { accessSync, constants, readFileSync, realpathSync } from "node:fs";
+import { posix, win32 } from "node:path";
 
 export interface Place {
   /** The project: the first workspace root; undefined where jig was started in no project. */
@@ -14,32 +14,78 @@ export interface Place {
   configFolder: string;
 }
 
+/** What a file that a team shares calls jig: no machine's folder, so it must be on everybody's PATH. */
+export const SHARED_NAME = "jig";
+
 /**
- * How a client should start jig. A package manager's link survives an upgrade, the file behind it does not; and a file
- * that a team shares should not name one machine's folders, where the client has the user's PATH.
+ * How a client should start jig. A file of the project is committed, so it never names a folder of this machine. A user's own
+ * file names a package manager's link rather than the file behind it: the link survives an upgrade.
  */
 export function commandLine(place: Place, shared: boolean): string[] {
+  if (shared) return [SHARED_NAME];
   const { command, args } = place.self;
   const linked = args.length === 0 ? linkOnPath(place) : undefined;
-  if (!linked) return [command, ...args];
-  return [shared ? "jig" : linked];
+  return linked ? [linked] : [command, ...args];
 }
 
+/** The first `jig` of the PATH that starts the running program: itself, a link to it, or npm's way to it. */
 function linkOnPath({ self, environment, platform }: Place): string | undefined {
-  const name = platform === "win32" ? "jig.exe" : "jig";
+  const { delimiter, join } = platform === "win32" ? win32 : posix;
+  const names = platform === "win32" ? ["jig.exe", "jig.cmd"] : ["jig"];
   const real = realPath(self.command);
-  return (environment.PATH ?? "")
+  if (real === undefined) return undefined;
+  return searchPath(environment)
     .split(delimiter)
     .filter((folder) => folder !== "")
-    .map((folder) => join(folder, name))
-    .find((file) => real !== undefined && realPath(file) === real);
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((file) => {
+      const target = file.endsWith(".cmd") ? scriptOf(file) : realPath(file);
+      return target !== undefined && (target === real || startsPackage(target, real, platform));
+    });
+}
+
+/** Windows spells the variable in several ways. */
+function searchPath(environment: Place["environment"]): string {
+  const name = Object.keys(environment).find((key) => key.toUpperCase() === "PATH");
+  return (name && environment[name]) || "";
+}
+
+/** The script that npm's `jig.cmd` starts, from the folder of that file. */
+export function scriptIn(text: string): string | undefined {
+  return /%~?dp0%?\\([^"%]+\.cjs)/i.exec(text)?.[1];
+}
+
+function scriptOf(file: string): string | undefined {
+  try {
+    const path = scriptIn(readFileSync(file, "utf8"));
+    return path && realPath(win32.join(win32.dirname(file), path));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether npm's script `shim` starts `program`: the script is in one package and the program in another, which Node finds from
+ * the script's folder or from one above it.
+ */
+function startsPackage(shim: string, program: string, platform: string): boolean {
+  if (!shim.endsWith(".cjs")) return false;
+  const { dirname, join, parse, sep } = platform === "win32" ? win32 : posix;
+  const modules = `${sep}node_modules${sep}`;
+  const name = program.slice(program.lastIndexOf(modules) + modules.length);
+  if (!program.includes(modules)) return false;
+  for (let folder = dirname(shim); folder !== parse(folder).root; folder = dirname(folder)) {
+    if (realPath(join(folder, "node_modules", name)) === program) return true;
+  }
+  return false;
 }
 
 /** Whether `command` of a configuration can be started: an absolute path that can be run, or a name on the PATH. */
 export function canStart(command: string, environment: Place["environment"]): boolean {
   if (/[\\/]/.test(command)) return isRunnable(command);
+  const { delimiter, join } = process.platform === "win32" ? win32 : posix;
   const endings = process.platform === "win32" ? [".exe", ".cmd", ""] : [""];
-  return (environment.PATH ?? "")
+  return searchPath(environment)
     .split(delimiter)
     .some((folder) => endings.some((ending) => folder !== "" && isRunnable(join(folder, command + ending))));
 }

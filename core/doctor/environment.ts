@@ -1,8 +1,8 @@
 /** Checks that need no workspace: the program itself, its folders, its ripgrep, and variables that change what it runs. */
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { type DoctorLine, findKernel, type Runtime, toJigError } from "../host/door-api.ts";
+import { type DoctorLine, findKernel, type Runtime, shortageOf, toJigError } from "../host/door-api.ts";
 
 export interface DoctorEnvironment {
   runtime: Runtime;
@@ -15,6 +15,8 @@ export interface DoctorEnvironment {
 /** Variables that make the program run code of somebody's choice before its first line. */
 const DANGEROUS = ["BUN_OPTIONS", "BUN_BE_BUN", "BUN_INSPECT_PRELOAD", "LD_PRELOAD", "DYLD_INSERT_LIBRARIES"];
 const COMMAND_TIMEOUT_MS = 5000;
+/** ripgrep and the index of a large project. */
+const MUST_BE_FREE = 64 * 1024 * 1024;
 
 export async function checkEnvironment({ runtime, locate, engine }: DoctorEnvironment): Promise<DoctorLine[]> {
   const command = [runtime.self.command, ...runtime.self.args].join(" ");
@@ -77,7 +79,13 @@ function checkFolder(what: string, folder: string, variable: string): DoctorLine
     }
     accessSync(place, constants.W_OK | constants.X_OK);
   } catch (error) {
-    return { what, state: "error", detail: `${folder} cannot be written: ${toJigError(error).message}`, fix };
+    const detail = shortageOf(error, folder)?.message ?? `${folder} cannot be written: ${toJigError(error).message}`;
+    return { what, state: "error", detail, fix };
+  }
+  const free = freeBytes(place);
+  if (free < MUST_BE_FREE) {
+    const detail = `${folder} is on a disk that is full, or nearly: ${(free / 1e6).toFixed(1)} MB are free`;
+    return { what, state: "warning", detail, fix: `Free some space there, or set ${variable} to a folder with more` };
   }
   if (place !== folder) return { what, state: "ok", detail: `${folder} (made when first needed)` };
   const mode = statSync(folder).mode;
@@ -90,6 +98,15 @@ function checkFolder(what: string, folder: string, variable: string): DoctorLine
     };
   }
   return { what, state: "ok", detail: `${folder} (${megabytes(folder)})` };
+}
+
+function freeBytes(place: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(place);
+    return bavail * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 function nearestExisting(folder: string): string {

@@ -1,6 +1,6 @@
 /**
  * The audit log (`--audit FILE`): a line of JSON for every call that says when, which tool, how long, how it ended, which
- * paths it resolved and how many bytes it answered. Never what was asked for or found (design §3: logs hold no queries or contents).
+ * paths it resolved and how many bytes it answered. Never what was asked for or found (docs/contracts/host.md).
  */
 import { closeSync, constants, fstatSync, openSync, writeSync } from "node:fs";
 import type { Workspace } from "./contract/context.ts";

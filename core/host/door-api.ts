@@ -1,7 +1,6 @@
 /** What the doors see of the host: tools as data, one way to call them, and what people who write and approve plugins need. */
 
 export type { KeptAnswer } from "./answer/kept.ts";
-export type { Format } from "./answer/present.ts";
 export { writeAtomically } from "./capabilities/atomic-write.ts";
 export type * from "./contract/context.ts";
 export type * from "./contract/define.ts";
@@ -11,6 +10,8 @@ export { isObject } from "./contract/json.ts";
 export { didYouMean } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
 export type * from "./contract/output.ts";
+export type { Format } from "./contract/presented.ts";
+export { shortageOf } from "./contract/shortages.ts";
 export { effectOfCall } from "./invoke.ts";
 export { HOST_API, RESERVED_WORDS } from "./manifest/manifest.ts";
 export type { PluginFile, ToolFile } from "./manifest/plugin-file.ts";

@@ -15,6 +15,7 @@ export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
+export const HEADER_MISMATCH = -32020;
 export const UNSUPPORTED_VERSION = -32022;
 
 export function failure(id: Id | null, code: number, message: string, data?: Json): Response {
@@ -41,7 +42,7 @@ export function parseMessage(line: string): { message: Message } | { refusal: Re
   const refuse = (id: Id | null, reason: string) => ({
     refusal: failure(id, INVALID_REQUEST, `Invalid request: ${reason}`),
   });
-  if (Array.isArray(value)) return refuse(null, "batches are not supported, send one message a line");
+  if (Array.isArray(value)) return refuse(null, "batches are not supported, send one message at a time");
   if (!isObject(value)) return refuse(null, "a message is an object");
   const id = typeof value.id === "string" || Number.isFinite(value.id) ? (value.id as Id) : undefined;
   if (value.jsonrpc !== "2.0") return refuse(id ?? null, `"jsonrpc" must be "2.0"`);

@@ -26,24 +26,40 @@ export interface AnswerOptions {
   structured: boolean;
   /** The tools that exist for this client; default: all. */
   offers(tool: ToolInfo): boolean;
+  /** The kept answers that this client was given, where others are not to see them; without it `resources/list` has all. */
+  given?: Set<string>;
+  /** Where clients share one machine: the turns of all of them. */
+  turns?: Turns;
 }
 
-/** Calls at once: a client that sends a thousand must not start a thousand searches. */
-const CALLS_AT_ONCE = 32;
+/** Calls at once: a client that sends a thousand must not start a thousand searches, and one that does not read gets no more answers made. */
+export const CALLS_AT_ONCE = 32;
+/** Of everything else, which is quickly answered, but not in a few bytes. */
+const OTHERS_AT_ONCE = 8;
 
 export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Methods {
-  const turns = new Turns(CALLS_AT_ONCE);
+  const turns = options.turns ?? new Turns(CALLS_AT_ONCE);
+  const others = new Turns(OTHERS_AT_ONCE);
+  const inTurn =
+    (method: Methods[string]): Methods[string] =>
+    async (params, call) => {
+      call.onTaken(await others.take(call.signal));
+      return await method(params, call);
+    };
   return {
-    "tools/list": async () => {
+    "tools/list": inTurn(async () => {
       const tools = (await host()).tools().filter((tool) => tool.listed && options.offers(tool));
       return { tools: tools.map((tool) => toolEntry(tool, options.structured)) };
-    },
-    "resources/list": async () => ({ resources: (await host()).keptAnswers().map(resourceEntry) }),
-    "resources/templates/list": async () => ({ resourceTemplates: [ANSWER_TEMPLATE] }),
-    "resources/read": async (params) => await readAnswer(await host(), params),
+    }),
+    "resources/list": inTurn(async () => {
+      const kept = (await host()).keptAnswers().map(resourceEntry);
+      return { resources: kept.filter(({ uri }) => options.given?.has(uri as string) ?? true) };
+    }),
+    "resources/templates/list": inTurn(async () => ({ resourceTemplates: [ANSWER_TEMPLATE] })),
+    "resources/read": inTurn(async (params) => await readAnswer(await host(), params)),
     "tools/call": async (params, call) => callTool(await host(), params, call, turns, options),
-    "prompts/list": async () => ({ prompts: (await host()).prompts().map(promptEntry) }),
-    "prompts/get": async (params) => promptText(await host(), params),
+    "prompts/list": inTurn(async () => ({ prompts: (await host()).prompts().map(promptEntry) })),
+    "prompts/get": inTurn(async (params) => promptText(await host(), params)),
   };
 }
 
@@ -78,7 +94,7 @@ async function callTool(
   if (!isObject(input)) throw new JigError("INVALID_ARGUMENT", `"arguments" must be an object`);
   refuseMonsters(input);
   const progress = startProgress(call.progress);
-  const endTurn = await turns.take(call.signal);
+  call.onTaken(await turns.take(call.signal));
   try {
     const outcome = await host.invoke(name, input, { signal: call.signal, onProgress: progress.report });
     const { text, value, failed, kept } = await host.present(name, outcome, input, {
@@ -86,6 +102,7 @@ async function callTool(
       ...(options.as ? { as: options.as } : {}),
     });
     const content: JsonObject[] = [{ type: "text", text }, ...(await mediaContent(host, outcome.media ?? []))];
+    if (kept !== undefined) options.given?.add(kept);
     if (kept !== undefined && options.links()) {
       content.push({
         type: "resource_link",
@@ -99,7 +116,6 @@ async function callTool(
     if (options.structured && !failed && isObject(value)) result.structuredContent = value;
     return result;
   } finally {
-    endTurn();
     progress.stop();
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The 2026-07-28 revision, which SDK 1 does not speak: no handshake, every request names its version, changes are told
- * only to those who asked (facts/hosts-clients-security.md §1.1 and §1.3).
+ * only to those who asked.
  */
 import { isObject, type Json, type JsonObject } from "../host/door-api.ts";
 import type { Introduction } from "./introduction.ts";
@@ -15,7 +15,7 @@ import {
   UNSUPPORTED_VERSION,
 } from "./messages.ts";
 
-const MODERN_VERSIONS = ["2026-07-28"];
+export const MODERN_VERSIONS: readonly string[] = ["2026-07-28"];
 
 /** The revisions of the handshake, the newest first. */
 const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];
@@ -53,7 +53,7 @@ export function claimsRevision({ method, params }: Request): boolean {
 
 /** The answer of `server/discover`. */
 export async function discovered({ capabilities, instructions }: Introduction): Promise<JsonObject> {
-  return { supportedVersions: MODERN_VERSIONS, capabilities, instructions: await instructions(false) };
+  return { supportedVersions: [...MODERN_VERSIONS], capabilities, instructions: await instructions(false) };
 }
 
 /** What is wrong with a request of the revisions before, if anything. */
@@ -79,7 +79,7 @@ export function modernFault({ method, params }: Request): Failure | undefined {
     return {
       code: UNSUPPORTED_VERSION,
       message: `Unsupported protocol version: ${requested}`,
-      data: { supported: MODERN_VERSIONS, requested },
+      data: { supported: [...MODERN_VERSIONS], requested },
     };
   if (!isObject(meta[`${META}clientCapabilities`]))
     return { code: INVALID_PARAMS, message: `Invalid _meta: ${META}clientCapabilities must be an object` };
@@ -126,13 +126,13 @@ export class Subscriptions {
   }
 
   /** One copy of a change for each subscription that wants it. */
-  copies(method: keyof typeof CHANGES): Notification[] {
+  copies(method: keyof typeof CHANGES): { copy: Notification; id: Id }[] {
     const ids = [...this.#kinds].filter(([, kinds]) => kinds.has(CHANGES[method])).map(([id]) => id);
-    return ids.map((id) => tagged(method, {}, id));
+    return ids.map((id) => ({ copy: tagged(method, {}, id), id }));
   }
 
   /** Ends all of them: the answers that the open requests get at last. */
-  end(serverInfo: JsonObject): Response[] {
+  end(serverInfo: JsonObject): (Response & { id: Id })[] {
     const ids = [...this.#kinds.keys()];
     this.#kinds.clear();
     return ids.map((id) => {

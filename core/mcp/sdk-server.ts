@@ -8,6 +8,8 @@ import type { Session } from "./session.ts";
 /** One request being answered. `progress` is there when the client asked for it. */
 export interface Call {
   signal: AbortSignal;
+  /** Calls back when the client has taken the answer, or will get none: until then the answer takes memory. */
+  onTaken(act: () => void): void;
   progress?: (params: { progress: number; total?: number; message?: string }) => void;
 }
 
@@ -48,7 +50,7 @@ export async function connectServer(
     const method = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
     if (!method) throw { code: METHOD_NOT_FOUND, message: `Method not found: ${request.method}` };
     const token = extra._meta?.progressToken;
-    const call: Call = { signal: extra.signal };
+    const call: Call = { signal: extra.signal, onTaken: (act) => session.onTaken(extra.requestId as number, act) };
     if (token !== undefined)
       call.progress = (params) =>
         void extra.sendNotification({ method: "notifications/progress", params: { progressToken: token, ...params } });

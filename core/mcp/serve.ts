@@ -1,16 +1,15 @@
 /** The MCP door: serves a host's tools over a pair of streams until the client leaves or the signal says stop. */
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { type Format, type Host, type ToolInfo, toJigError } from "../host/door-api.ts";
-import { type Introduction, instructionsFor } from "./introduction.ts";
-import { methodsOf } from "./methods.ts";
-import { discovered } from "./revisions.ts";
-import { connectServer, type SdkServer } from "./sdk-server.ts";
+import { type Host, toJigError } from "../host/door-api.ts";
+import { instructionsFor } from "./introduction.ts";
+import type { SdkServer } from "./sdk-server.ts";
 import { ServedHost } from "./served-host.ts";
+import { type AnswerSettings, budgetOf, connect, introductionOf } from "./server.ts";
 import { Session } from "./session.ts";
 import { StdioTransport } from "./stdio.ts";
 
-export interface McpOptions {
+export interface McpOptions extends AnswerSettings {
   input: Readable;
   /** Frames and nothing else; see `claimStdout`. */
   output: Writable;
@@ -21,18 +20,7 @@ export interface McpOptions {
   signal?: AbortSignal;
   /** Ask an older client for its roots: where neither flag nor environment named any. */
   askForRoots?: boolean;
-  /** Characters of text in an answer; never 50,000, where Claude Code hides an answer in a file. */
-  budget?: number;
-  structured?: boolean;
-  /** The form of answers where a call does not say it. */
-  as?: Format;
-  /** Names of the only tools, and of the only plugins, that this client sees. */
-  tools?: readonly string[];
-  plugins?: readonly string[];
 }
-
-export const DEFAULT_BUDGET = 40_000;
-export const MAX_BUDGET = 49_999;
 
 /** How long requests that are running when the client closes our input may still take: `printf … | jig mcp` gets its answers. */
 const LAST_ANSWERS_MS = 300;
@@ -40,7 +28,7 @@ const LAST_ANSWERS_MS = 300;
 /** Resolves to the exit code. `hostFor` makes the host, for the roots that a client named or by the usual order. */
 export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, options: McpOptions): Promise<number> {
   const note = (line: string) => void options.error.write(`jig mcp: ${line}\n`);
-  const budget = Math.min(options.budget ?? DEFAULT_BUDGET, MAX_BUDGET);
+  const budget = budgetOf(options);
   let server: SdkServer | undefined;
   const host = new ServedHost(async () => {
     const roots = options.askForRoots && server ? (await server.clientRoots()).flatMap(pathOf) : [];
@@ -50,14 +38,10 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
       if (!made.tool(name)) note(`No tool is called "${name}", which --tools asks for`);
     return made;
   });
-  const introduction: Introduction = {
-    serverInfo: { name: "jig", title: "jig", version: options.version },
-    capabilities: { tools: { listChanged: true }, prompts: {}, resources: {} },
-    instructions: async (clientHasRoots) => {
-      const known = options.askForRoots && clientHasRoots ? undefined : await host.get().catch(() => undefined);
-      return instructionsFor(known, budget);
-    },
-  };
+  const introduction = introductionOf(options.version, async (clientHasRoots) => {
+    const known = options.askForRoots && clientHasRoots ? undefined : await host.get().catch(() => undefined);
+    return instructionsFor(known, budget);
+  });
   const wire = new StdioTransport(options.input, options.output, note);
   const session = new Session(wire, introduction);
   const finished = new Promise<void>((resolve) => {
@@ -77,15 +61,7 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
       note("A client is to speak on stdin; `jig mcp config` sets one up. End with Ctrl+D");
     if (!options.askForRoots) await host.get();
     await Promise.race([session.open(), finished]);
-    const answering = {
-      budget,
-      structured: options.structured ?? false,
-      offers: offersOf(options),
-      links: () => session.knowsLinks,
-      ...(options.as ? { as: options.as } : {}),
-    };
-    const methods = { ...methodsOf(() => host.get(), answering), "server/discover": () => discovered(introduction) };
-    server = await connectServer(session, introduction, methods, { note, onRootsChanged });
+    server = await connect(session, introduction, () => host.get(), { ...options, note, onRootsChanged });
     session.release();
     await finished;
     return 0;
@@ -96,11 +72,6 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
     await Promise.race([server?.close(), sleep(LAST_ANSWERS_MS)]); // A client that does not read must not hold us.
     await host.close();
   }
-}
-
-function offersOf({ tools = [], plugins = [] }: McpOptions): (tool: ToolInfo) => boolean {
-  return ({ name, plugin }) =>
-    (tools.length === 0 || tools.includes(name)) && (plugins.length === 0 || plugins.includes(plugin));
 }
 
 function pathOf(uri: string): string[] {

@@ -23,13 +23,30 @@ import {
   negotiated,
   Subscriptions,
 } from "./revisions.ts";
-import type { StdioTransport } from "./stdio.ts";
+
+/** What carries messages: stdio, or one client's share of an HTTP server. */
+export interface Wire {
+  onmessage: (message: Message) => void;
+  start(): void;
+  /** `related` is the id of the request that a notification belongs to, or whose answer may carry it. */
+  send(message: Message, related?: Id): Promise<void>;
+  stop(): void;
+  /** A request was cancelled: it gets no answer, and what was kept for it can go. */
+  drop?(id: Id): void;
+  /** Stops reading for a reason, or goes on once every reason is gone. Where clients share a server, its own limits see to that. */
+  hold?(reason: string, holds: boolean): void;
+}
 
 interface Pending {
   id: Id;
   request: Request;
   modern: boolean;
+  /** Called when the answer is taken, or will never be. */
+  whenTaken: (() => void)[];
 }
+
+/** Requests that wait: with more of them the input is not read, and the client's writing waits. */
+const MOST_PENDING = 10_000;
 
 /** A transport as the SDK's `Server` wants it. */
 export class Session {
@@ -37,7 +54,7 @@ export class Session {
   onclose?: () => void;
   onerror?: (error: Error) => void;
 
-  readonly #wire: StdioTransport;
+  readonly #wire: Wire;
   readonly #introduction: Introduction;
   readonly #subscriptions = new Subscriptions();
   readonly #pending = new Map<number, Pending>();
@@ -49,7 +66,7 @@ export class Session {
   #protocol: string | undefined;
   #whenIdle: (() => void)[] = [];
 
-  constructor(wire: StdioTransport, introduction: Introduction) {
+  constructor(wire: Wire, introduction: Introduction) {
     this.#wire = wire;
     this.#introduction = introduction;
   }
@@ -74,7 +91,7 @@ export class Session {
 
   async close(): Promise<void> {
     await Promise.all(
-      this.#subscriptions.end(this.#introduction.serverInfo).map((message) => this.#wire.send(message)),
+      this.#subscriptions.end(this.#introduction.serverInfo).map((message) => this.#wire.send(message, message.id)),
     );
     this.#wire.stop();
     this.onclose?.();
@@ -85,19 +102,34 @@ export class Session {
     return this.#pending.size === 0 ? Promise.resolve() : new Promise((resolve) => this.#whenIdle.push(resolve));
   }
 
+  /** At once where nobody waits for that answer any more. */
+  onTaken(number: number, act: () => void): void {
+    const call = this.#pending.get(number);
+    if (call) call.whenTaken.push(act);
+    else act();
+  }
+
   /** Links to resources came with the revision of June 2025; a client without a handshake speaks a newer one. */
   get knowsLinks(): boolean {
     return this.#protocol === undefined || this.#protocol >= "2025-06-18";
   }
 
   /** What the SDK sends to the client. */
-  async send(message: Message): Promise<void> {
+  async send(message: Message, { relatedRequestId }: { relatedRequestId?: number } = {}): Promise<void> {
     if (isResponse(message)) return this.#answer(message);
     if (!isRequest(message) && isChange(message.method)) {
-      for (const copy of this.#subscriptions.copies(message.method)) await this.#wire.send(copy);
+      for (const { copy, id } of this.#subscriptions.copies(message.method)) await this.#wire.send(copy, id);
       if (!this.#initialized) return;
     }
-    await this.#wire.send(message);
+    if (relatedRequestId === undefined) return this.#wire.send(message);
+    // What is said of a call that has ended would have nowhere to go over HTTP.
+    const call = this.#pending.get(relatedRequestId);
+    if (call) await this.#wire.send(message, call.id);
+  }
+
+  /** The client left without its answer: what it asked for ends. */
+  cancel(id: Id): void {
+    this.#cancel({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
   }
 
   #receive(message: Message): Promise<void> | void {
@@ -117,9 +149,10 @@ export class Session {
     const modern = claimsRevision(request);
     const fault = modern ? modernFault(request) : legacyFault(request);
     if (fault) return this.#wire.send({ jsonrpc: "2.0", id, error: fault });
-    if (modern && method === "subscriptions/listen") return this.#wire.send(this.#subscriptions.open(id, params));
+    if (modern && method === "subscriptions/listen") return this.#wire.send(this.#subscriptions.open(id, params), id);
     const number = this.#next++;
-    this.#pending.set(number, { id, request, modern });
+    this.#pending.set(number, { id, request, modern, whenTaken: [] });
+    if (this.#pending.size >= MOST_PENDING) this.#wire.hold?.("pending", true);
     this.#numbers.set(id, number);
     this.#pass({ jsonrpc: "2.0", id: number, method, params: acceptable(params) });
     if (method === "initialize") return this.#greet(number, request);
@@ -149,6 +182,7 @@ export class Session {
     // `initialize` must not be cancelled, says the protocol.
     if (number === undefined || method === "initialize") return;
     this.#settle(number);
+    this.#wire.drop?.(id);
     this.#pass({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: number } });
   }
 
@@ -170,6 +204,8 @@ export class Session {
   #settle(number: number): void {
     const call = this.#pending.get(number);
     this.#pending.delete(number);
+    if (this.#pending.size < MOST_PENDING) this.#wire.hold?.("pending", false);
+    for (const act of call?.whenTaken ?? []) act();
     if (call && this.#numbers.get(call.id) === number) this.#numbers.delete(call.id);
     if (this.#pending.size === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }

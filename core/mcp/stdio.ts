@@ -1,12 +1,15 @@
 /**
  * Messages over a pair of streams, one a line. The SDK's own stdio transport drops bad JSON silently, does not notice
- * the end of its input or a reader that left, and never rejects a send (facts/hosts-clients-security.md §1.2).
+ * the end of its input or a reader that left, and never rejects a send.
  */
 import type { Readable, Writable } from "node:stream";
 import { failure, INVALID_REQUEST, type Message, parseMessage } from "./messages.ts";
 
 /** Longer lines are refused and skipped: nobody's arguments are this long, and memory is not the client's to fill. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
+
+/** What waits for a client that does not read; beyond it no more of its requests are read. */
+const MOST_UNREAD_BYTES = 8 * 1024 * 1024;
 
 const NEWLINE = 10;
 
@@ -23,6 +26,9 @@ export class StdioTransport {
   #parts: Uint8Array[] = [];
   #length = 0;
   #broken = false;
+  #unread = 0;
+  /** Why the input is not read just now. */
+  readonly #held = new Set<string>();
 
   constructor(input: Readable, output: Writable, note: (line: string) => void) {
     this.#input = input;
@@ -45,10 +51,32 @@ export class StdioTransport {
   /** Resolves when the stream took the message, so that a slow reader slows its caller down. */
   send(message: Message): Promise<void> {
     if (this.#broken) return Promise.resolve();
-    return new Promise((resolve) => this.#output.write(`${JSON.stringify(message)}\n`, () => resolve()));
+    const line = `${JSON.stringify(message)}\n`;
+    this.#count(line.length);
+    return new Promise((resolve) =>
+      this.#output.write(line, () => {
+        this.#count(-line.length);
+        resolve();
+      }),
+    );
+  }
+
+  /** Reads no further, for this reason, until it is gone: a client that sends and does not read waits with its writing. */
+  hold(reason: string, holds: boolean): void {
+    if (holds === this.#held.has(reason)) return;
+    if (holds) this.#held.add(reason);
+    else this.#held.delete(reason);
+    if (this.#held.size > 0) this.#input.pause();
+    else this.#input.resume();
+  }
+
+  #count(bytes: number): void {
+    this.#unread += bytes;
+    this.hold("unread", this.#unread > MOST_UNREAD_BYTES);
   }
 
   stop(): void {
+    this.#held.add("stopped");
     this.#input.removeAllListeners("data");
     this.#input.pause();
   }

@@ -1,5 +1,5 @@
 /** Asks the built-in search: the plugin itself may read nothing. */
-import type { Context, Json, Outcome } from "../../core/host/plugin-api.ts";
+import type { Context, Outcome } from "../../core/host/plugin-api.ts";
 
 interface Input {
   tags: string[];
@@ -13,13 +13,13 @@ interface Match {
   line_text: string;
 }
 
-interface Todo {
+type Todo = {
   tag: string;
   author: string | null;
   text: string;
   file: string;
   line: number;
-}
+};
 
 export default async ({ tags, glob }: Input, context: Context): Promise<Outcome> => {
   const query = `\\b(${tags.map((tag) => tag.replace(/\W/g, "\\$&")).join("|")})\\b`;
@@ -31,5 +31,5 @@ export default async ({ tags, glob }: Input, context: Context): Promise<Outcome>
       /^(\w+)(?:\(([^)]*)\))?[:\s-]*(.*?)\s*(?:\*\/|-->)?$/.exec(line_text.slice(column - 1)) ?? [];
     return { tag, author, text, file: context.workspace.display(file), line: line_number };
   });
-  return { value: { todos: todos as unknown as Json, truncated } };
+  return { value: { todos, truncated } };
 };

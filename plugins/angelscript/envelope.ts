@@ -1,11 +1,11 @@
-/** The envelope of spec 001: `{ok:true,data}` or `{ok:false,error:{code,message,retryable?,hint?,details?}}`. */
+/** The envelope of docs/contracts/angelscript.md: `{ok:true,data}` or `{ok:false,error:{code,message,retryable?,hint?,details?}}`. */
 import type { JigError, Json, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 
 export function success(data: object): Outcome {
   return { value: { ok: true, data: data as Json } };
 }
 
-/** Codes of the host in the spec's words. */
+/** Codes of the host in the contract's words. */
 const CODES: Partial<Record<string, string>> = {
   INVALID_ARGUMENT: "InvalidParams",
   PATH_OUTSIDE: "InvalidParams",
@@ -19,7 +19,7 @@ const CODES: Partial<Record<string, string>> = {
   PERMISSION_DENIED: "InvalidParams",
 };
 
-/** What a bad parameter of `searchApi` is called there, and how the spec names the value received. */
+/** What a bad parameter of `searchApi` is called there, and how the contract names the value received. */
 const SEARCH_CODES: Record<string, [code: string, received: string]> = {
   labelQuery: ["MISSING_LABEL_QUERY", "receivedLabelQuery"],
   searchIndex: ["INVALID_SEARCH_INDEX", "receivedSearchIndex"],
@@ -29,7 +29,7 @@ const SEARCH_CODES: Record<string, [code: string, received: string]> = {
 
 const RETRYABLE = new Set(["UNAVAILABLE", "TIMEOUT"]);
 
-/** `hint` and `candidates` stand in `error` and in `error.details` (design §5). */
+/** `hint` and `candidates` stand in `error` and in `error.details`. */
 export function failure(error: JigError, tool: string): Outcome {
   const { code: own, ...details } = { ...error.details };
   let code = typeof own === "string" ? own : (CODES[error.code] ?? "INTERNAL_ERROR");

@@ -34,8 +34,8 @@ export default async function findReferences(input: ReferencesInput, context: Co
 }
 
 /** The line with the name marked, and the ways on from there. */
-export function lines({ row }: DrawnRow): Row[] {
-  const { filePath, startLine, endLine, range, preview, kind } = row as unknown as Reference;
+export function lines({ row }: DrawnRow<Reference>): Row[] {
+  const { filePath, startLine, endLine, range, preview, kind } = row;
   const { start, end } = range;
   const input = { filePath, position: { line: start.line + 1, character: start.character + 1 } };
   const at = placeInPreview(preview, start.character);

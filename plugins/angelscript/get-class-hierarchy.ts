@@ -1,5 +1,5 @@
 /** Tool `angelscript_getClassHierarchy`. */
-import type { Context, DrawnRow, Json, JsonObject, Link, Outcome, Row } from "../../core/host/plugin-api.ts";
+import type { Context, DrawnRow, JsonObject, Link, Outcome, Row } from "../../core/host/plugin-api.ts";
 import { answerError } from "./answers/answer-error.ts";
 import type { ClassSource, HierarchyAnswer } from "./answers/hierarchy.ts";
 import { nativeFacts } from "./engine/native-source.ts";
@@ -42,9 +42,11 @@ function byLevel({ root, derivedByParent }: HierarchyAnswer): HierarchyAnswer["d
 }
 
 /** A class with its place; behind the last one of its parent a row for those that the limits left out, which links to all of them. */
-export function lines({ row, key }: DrawnRow, answer: Json, input: JsonObject): Row[] {
-  const { data } = answer as unknown as { data: HierarchyAnswer };
-  const name = String(row);
+export function lines(
+  { row: name, key }: DrawnRow<string>,
+  { data }: { data: HierarchyAnswer },
+  input: JsonObject,
+): Row[] {
   const rows = [classRow(name, data.sourceByClass[name])];
   const parent = key ?? data.root;
   const siblings = data.derivedByParent[parent] ?? [];

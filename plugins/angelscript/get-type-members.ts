@@ -30,8 +30,7 @@ export default async function getTypeMembers(input: MembersInput, context: Conte
 }
 
 /** A signature says owner and visibility; the rest stands behind it. */
-export function lines({ row }: DrawnRow): Row[] {
-  const member = row as unknown as MemberRow;
+export function lines({ row: member }: DrawnRow<MemberRow>): Row[] {
   const { kind, signature, declaredIn, declaredInKind, visibility } = member;
   const notes = [
     member.isAccessor ? `${member.accessorKind} accessor` : kind,

@@ -1,4 +1,4 @@
-/** The place in a file that two tools ask about (spec 001 "路径策略设计准则"). */
+/** The place in a file that two tools ask about (docs/contracts/angelscript.md, "Paths"). */
 import { isAbsolute } from "node:path";
 import * as v from "valibot";
 import { type Context, JigError } from "../../core/host/plugin-api.ts";

@@ -57,8 +57,7 @@ function searchKind(kind: string): SearchKind {
 }
 
 /** A signature on one line, with the ways on from a type. */
-export function lines({ row }: DrawnRow): Row[] {
-  const item = row as unknown as SearchItem;
+export function lines({ row: item }: DrawnRow<SearchItem>): Row[] {
   const signature = item.signature
     .replace(/\(\n\t\t/g, "(")
     .replace(/,\n\t\t/g, ", ")

@@ -1,4 +1,4 @@
-/** The plugin's errors: `{error, code, path?}` with the codes of facts §2.8. */
+/** The plugin's errors: `{error, code, path?}` with the codes of docs/contracts/csharp.md. */
 import {
   type ErrorCode,
   type ErrorExtras,

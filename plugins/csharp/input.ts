@@ -1,4 +1,4 @@
-/** What the tools accept (spec 000; defaults as its requests show them). */
+/** What the tools accept, with the defaults of docs/contracts/csharp.md. */
 import * as v from "valibot";
 import { SCOPES } from "./project/project.ts";
 
@@ -102,8 +102,34 @@ export const refsFind = v.strictObject({
   includeText: v.pipe(v.optional(v.boolean(), false), v.description("Also words in comments and strings (kind text)")),
 });
 
+const declaration = {
+  name: v.pipe(v.string(), v.description("The name of a declaration: Move, or with its type Player/Move")),
+  path: text("A file that declares it"),
+  kind,
+  container: text("The type that declares it"),
+  namespace: text("The namespace that declares it"),
+};
+
+export const hierarchyFind = v.strictObject({
+  ...declaration,
+  direction: v.pipe(
+    v.optional(v.picklist(["both", "up", "down"]), "both"),
+    v.description("up: bases and what it overrides · down: derived types, implementers and overrides"),
+  ),
+  depth: integer(20, 1, 100, "Steps; 1: only the direct ones"),
+});
+
+export const callsFind = v.strictObject({
+  ...declaration,
+  direction: v.optional(v.picklist(["callers", "callees"]), "callers"),
+  depth: integer(1, 1, 6, "Steps: callers of callers and so on"),
+});
+
 export const assetUsages = v.strictObject({
-  path: text("The script: Assets/…, Packages/<name>/…"),
+  path: text("The script, or any other asset: Assets/…, Packages/<name>/…"),
+  member: text(
+    "A field, property or method of the script: its saved values, and the events and animations that call it",
+  ),
   guid: text("The guid of a script (or any other asset), instead of path"),
   pageSize: integer(50, 1, 1000, "Assets per page"),
   startAfter,

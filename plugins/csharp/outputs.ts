@@ -77,7 +77,9 @@ export const assetUsages: Declared = {
         path: v.string(),
         kind: v.picklist(["scene", "prefab", "asset"]),
         count,
-        uses: v.array(v.object({ line: count, kind: v.string(), object: v.optional(v.string()) })),
+        uses: v.array(
+          v.object({ line: count, kind: v.string(), object: v.optional(v.string()), value: v.optional(v.string()) }),
+        ),
       }),
     ),
     total: count,
@@ -91,6 +93,7 @@ export const assetUsages: Declared = {
       columns: [
         { field: "kind" },
         { field: "object" },
+        { field: "value" },
         { field: "asset", at: "^/path", kind: "path", hidden: true },
         { field: "line", kind: "line", hidden: true },
       ],

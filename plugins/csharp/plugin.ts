@@ -2,6 +2,7 @@
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { cliAliases } from "./cli-aliases.ts";
 import { failure } from "./failure.ts";
+import * as graphs from "./graph-outputs.ts";
 import * as input from "./input.ts";
 import * as outputs from "./outputs.ts";
 import * as searches from "./search-outputs.ts";
@@ -122,6 +123,32 @@ export default definePlugin({
         { title: "Uses of one method", input: { name: "Move", container: "Player", kind: "method" } },
       ],
       handler: () => import("./script-refs-find.ts"),
+    }),
+    script_hierarchy_find: tool({
+      title: "Find bases and derived types",
+      description:
+        "Of a type its bases, derived types and implementers; of a member what it overrides or implements and what overrides or implements it: transitive, " +
+        "nearest first, across assemblies. Bases outside the workspace are named (outside).",
+      effect: "read",
+      idempotent: true,
+      input: input.hierarchyFind,
+      output: graphs.hierarchyFind,
+      view: "table",
+      examples: [{ title: "Who implements this interface", input: { name: "IDamageable", direction: "down" } }],
+      handler: () => import("./script-hierarchy-find.ts"),
+    }),
+    script_calls_find: tool({
+      title: "Find callers or callees",
+      description:
+        "Who calls a method, constructor or property, through interfaces and overrides too (via), or what it calls; depth for callers of callers. " +
+        "unity says who calls a caller that no script names: message, engineCalled, rpc; assets are those whose events or animations name it.",
+      effect: "read",
+      idempotent: true,
+      input: input.callsFind,
+      output: graphs.callsFind,
+      view: "tree",
+      examples: [{ title: "Who calls this, two steps up", input: { name: "Player/Move", depth: 2 } }],
+      handler: () => import("./script-calls-find.ts"),
     }),
     script_asset_usages: tool({
       title: "Assets that use a script",

@@ -10,6 +10,7 @@ import type { AssetUsesJob } from "./unity/asset-uses-worker.ts";
 export interface Input {
   path: string;
   guid: string;
+  member: string;
   pageSize: number;
   startAfter: string;
 }
@@ -22,16 +23,31 @@ export default async function scriptAssetUsages(input: Input, context: Context):
   const { path, guid } = await scriptAsked(input, context);
   const service = await context.service<ScriptService>();
   const where = await service.ask<Directories>({ op: "directories" }, context);
-  const absolutes = await service.assetsWith(guid, where, context.signal);
-  const assets = absolutes
+  const { member } = input;
+  if (!/^(?:@?[\p{L}_][\p{L}\p{N}_]*)?$/u.test(member)) {
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `${JSON.stringify(member)} is no name of a member`, {
+      hint: "Write one name, such as speed",
+    });
+  }
+  // A scene or variant overrides a value, and a clip calls a method, without naming the script.
+  const absolutes = await service.assetsWith(member === "" ? guid : member, where, context.signal);
+  const listed = absolutes
     .map((absolute) => ({ absolute, display: context.workspace.display(absolute) }))
     .sort((a, b) => (a.display < b.display ? -1 : 1));
+  const usesOf = (paths: string[]) =>
+    context.worker<(AssetUse[] | undefined)[]>("assets", { guid, member, paths } satisfies AssetUsesJob, {
+      signal: context.signal,
+    });
+  // Most of those that hold the word mean something else by it.
+  const all = member === "" ? undefined : await usesOf(listed.map(({ absolute }) => absolute));
+  const assets = listed
+    .map((asset, at) => ({ ...asset, uses: all?.[at] }))
+    .filter(({ uses }) => !all || (uses?.length ?? 0) > 0);
   const [, within = "", taken = "0"] = WITHIN.exec(input.startAfter) ?? [];
   const skipped = within === "" ? 0 : Number(taken);
   const after = assets.filter(({ display }) => (skipped > 0 ? display >= within : display > input.startAfter));
   const page = after.slice(0, input.pageSize);
-  const job: AssetUsesJob = { guid, paths: page.map(({ absolute }) => absolute) };
-  const found = await context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal: context.signal });
+  const found = all ? page.map(({ uses }) => uses) : await usesOf(page.map(({ absolute }) => absolute));
   const results: JsonObject[] = [];
   const cursors: string[] = [];
   for (const [index, { display }] of page.entries()) {
@@ -75,7 +91,8 @@ async function scriptAsked({ path, guid }: Input, context: Context): Promise<{ p
       hint: "A guid has 32 hexadecimal digits; give path instead to have it looked up",
     });
   }
-  const script = await resolveScript(context, path);
+  // Prefabs, scenes and other assets are used by their guids as well.
+  const script = /\.cs$|^\s*$/i.test(path) ? await resolveScript(context, path) : await context.workspace.resolve(path);
   const meta = await context.files.readText(`${script.absolute}.meta`).catch(() => undefined);
   const found = /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1];
   if (found) return { path: script.display, guid: found };

@@ -1,12 +1,8 @@
 /** `script_refs_find`: who uses a declaration, each use with its kind, the symbol around it, and how sure it is. */
 import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
-import { scriptError } from "./failure.ts";
-import { parseNamePath } from "./index/find.ts";
-import type { NeedText, Reference, ReferencePage, ReferenceQuery, RefsRequest } from "./index/requests.ts";
-import type { ScriptService } from "./index/service.ts";
+import type { Reference, ReferencePage } from "./index/requests.ts";
 import type { Scope } from "./project/project.ts";
-import { resolveScript } from "./project/script-path.ts";
-import { kindsOf } from "./script-symbol-find.ts";
+import { questionOf, referencesOf } from "./question.ts";
 import { byteLength } from "./search/answer.ts";
 import type { PageLimits } from "./search/paging.ts";
 
@@ -26,32 +22,14 @@ export interface Input {
 }
 
 export default async function scriptRefsFind(input: Input, context: Context): Promise<Outcome> {
-  const { name, around } = parseNamePath(input.name);
-  if (name === "")
-    throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", `${JSON.stringify(input.name)} holds no name`, {
-      hint: "Write the name of a declaration, such as Move or Player/Move",
-    });
-  if (!/^[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}\p{Pc}]*$/u.test(name)) {
-    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `${JSON.stringify(name)} is no identifier`, {
-      hint: "Write one word, such as Move; operators and indexers are used without their name, script_search finds text",
-    });
-  }
-  const query: ReferenceQuery = {
-    name,
-    scope: input.scope,
-    path: input.path === "" ? "" : (await resolveScript(context, input.path)).absolute,
-    kinds: kindsOf(input.kind),
-    container: input.container || around.join("/"),
-    namespace: input.namespace,
-    includeText: input.includeText,
-  };
+  const query = await questionOf(input, context);
   const limits: PageLimits = {
     pageSize: input.pageSize,
     counts: "matches",
     perFile: input.maxMatchesPerFile,
     startAfter: input.startAfter,
   };
-  const page = await pageOf({ op: "refs", query, page: limits, snippetContext: input.snippetContext }, context);
+  const page = await referencesOf({ op: "refs", query, page: limits, snippetContext: input.snippetContext }, context);
   const { total, certain, possible, other, targets, hint, warnings } = page;
   const { rows, cursors } = rowsOf(page, input);
   return {
@@ -79,14 +57,6 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
 
 function hinted(hint: string | undefined): JsonObject {
   return hint === undefined ? {} : { hint };
-}
-
-async function pageOf(request: RefsRequest, context: Context): Promise<ReferencePage> {
-  const service = await context.service<ScriptService>();
-  const answer = await service.ask<ReferencePage | NeedText>(request, context);
-  if (!("needText" in answer)) return answer;
-  const candidates = await service.filesWith(answer.word, answer, { signal: context.signal, ignoreCase: false });
-  return await service.ask<ReferencePage>({ ...request, candidates }, context);
 }
 
 /** The rows of a page with their snippets, as many as fit. */

@@ -1,4 +1,4 @@
-/** `script_search`: text, regular expressions or globs over scripts, in the compact form of spec 000 §3. */
+/** `script_search`: text, regular expressions or globs over scripts, in the compact form of docs/contracts/csharp.md. */
 import type { Context, DrawnRow, Json, JsonObject, Location, Outcome, Row } from "../../core/host/plugin-api.ts";
 import { scriptError } from "./failure.ts";
 import type { ScriptFiles } from "./index/requests.ts";

@@ -1,5 +1,5 @@
 /** An outline's rows: what a declaration is, nested as the code is, so that no line repeats its container or namespace. */
-import type { DrawnRow, Json, Row } from "../../core/host/plugin-api.ts";
+import type { DrawnRow, Row } from "../../core/host/plugin-api.ts";
 
 interface Shown {
   name: string;
@@ -25,9 +25,7 @@ interface Answer {
 
 const LONGEST_ARGUMENTS = 24;
 
-export function symbolLines({ row }: DrawnRow, answer: Json): Row[] {
-  const symbol = row as unknown as Shown;
-  const { path, symbols } = answer as unknown as Answer;
+export function symbolLines({ row: symbol }: DrawnRow<Shown>, { path, symbols }: Answer): Row[] {
   const { name, kind, namespace, container, nameLine, nameColumn, startLine, endLine } = symbol;
   const outer = symbols.filter((each) => each.kind === "namespace" && isWithin(namespace, fullName(each)));
   const around = container === null ? [] : container.split("/");

@@ -16,7 +16,7 @@ export function batchAnswer(batch: Batch, failFast: boolean): Outcome {
     limits: { ...LIMITS },
     errors_summary: { errors },
   };
-  const results = batch.results as unknown as JsonObject[];
+  const { results } = batch;
   const files = batch.results.map((file) => file.resolved_path).filter((path) => path !== "");
   if (success) return { value: { ...value, results }, files };
   const error = reasonOf(batch);

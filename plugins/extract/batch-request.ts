@@ -1,5 +1,5 @@
-/** Reads `requests` entry by entry: a malformed one is one error, and the others go on (facts §5 case 53). */
-import { isObject, JigError } from "../../core/host/plugin-api.ts";
+/** Reads `requests` entry by entry: a malformed one is one error, and the others go on. */
+import { isObject, JigError, type Json } from "../../core/host/plugin-api.ts";
 
 export interface SectionRequest {
   label: string | null;
@@ -8,12 +8,12 @@ export interface SectionRequest {
 }
 
 /** What identifies a section in an error: its place in the request, and what could be read of it. */
-export interface SectionId {
+export type SectionId = {
   section: number;
   label: string | null;
-  start_line: unknown;
-  end_line: unknown;
-}
+  start_line: Json;
+  end_line: Json;
+};
 
 /** A section as asked for, or why it cannot be read. */
 export type ParsedSection = { id: SectionId; request: SectionRequest } | { id: SectionId; error: string };

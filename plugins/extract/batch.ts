@@ -1,26 +1,26 @@
-/** Many ranges of many files in one call (spec 003). */
+/** Many ranges of many files in one call (docs/contracts/extract.md). */
 import { type Context, JigError, type ResolvedPath, toJigError } from "../../core/host/plugin-api.ts";
 import { type FileRequest, type ParsedSection, parseRequest, type SectionId } from "./batch-request.ts";
 import { Budget, LIMITS, overLimit } from "./limits.ts";
 import { emptyRange, pathRefusal } from "./single.ts";
 import { SourceLines } from "./source-lines.ts";
 
-export interface SectionResult {
+export type SectionResult = {
   label: string | null;
   range: { start_line: number; end_line: number | null };
   content_length: number;
   content: string;
-}
+};
 
 /** A file's own trouble has only `error`; that of a section says which. */
 export type BatchError = { error: string } & Partial<SectionId>;
 
-export interface FileResult {
+export type FileResult = {
   file_path: string;
   resolved_path: string;
   sections: SectionResult[];
   errors: BatchError[];
-}
+};
 
 export interface Batch {
   results: FileResult[];

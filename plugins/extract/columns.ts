@@ -1,4 +1,4 @@
-/** Cuts an excerpt at columns: from 0, end exclusive, in characters (code points), as spec 003's single mode counts them. */
+/** Cuts an excerpt at columns: from 0, end exclusive, in characters (code points). */
 
 /** `startColumn` holds for the first line, `endColumn` for the last; on one line both count from the line's own start. With either, the final line end is dropped. */
 export function cutColumns(text: string, startColumn: number | undefined, endColumn: number | undefined): string {

@@ -1,4 +1,4 @@
-/** Reads ranges of lines: one, or many of many files at once (spec 003). */
+/** Reads ranges of lines: one, or many of many files at once (docs/contracts/extract.md). */
 import {
   type Context,
   type DrawnRow,

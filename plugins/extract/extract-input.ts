@@ -1,4 +1,4 @@
-/** What may be asked of an extraction: one range, or many in `requests` (spec 003). Ranges are checked by the handler, one by one, so that one bad range costs only itself. */
+/** What may be asked of an extraction: one range, or many in `requests`. Ranges are checked by the handler, one by one, so that one bad range costs only itself. */
 import * as v from "valibot";
 
 const number = (description: string) => v.optional(v.pipe(v.number(), v.integer(), v.description(description)));

@@ -1,4 +1,4 @@
-/** The limits of a batch (spec 003 "制限事項"): what passing each of them does is settled in design §5 extract. */
+/** The limits of a batch and what passing each of them does (docs/contracts/extract.md, "Limits"). */
 import { JigError } from "../../core/host/plugin-api.ts";
 
 export const LIMITS = {

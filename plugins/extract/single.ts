@@ -1,4 +1,4 @@
-/** One range of one file (facts §2.1). */
+/** One range of one file. */
 import type { Context, JigError, Json, JsonObject, Outcome, ResolvedPath } from "../../core/host/plugin-api.ts";
 import { toJigError } from "../../core/host/plugin-api.ts";
 import { cutColumns } from "./columns.ts";
@@ -49,7 +49,7 @@ export async function extractSingle(input: ExtractInput, context: Context): Prom
   return { value: answer(single, input, saved), files: [file.absolute] };
 }
 
-/** The exact sentences of facts §2.1. */
+/** The exact sentences, which callers match. */
 function refusalOf(input: ExtractInput): string | undefined {
   if (input.file_path === undefined) return "file_path is required";
   const start = input.start_line ?? 1;

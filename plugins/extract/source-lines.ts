@@ -1,4 +1,4 @@
-/** Lines of a file by number, from 1. A line ends with LF, CRLF or a lone CR, as everywhere in spec 003. */
+/** Lines of a file by number, from 1. A line ends with LF, CRLF or a lone CR. */
 import { type Files, JigError } from "../../core/host/plugin-api.ts";
 
 /** What lies between two lines. `text` keeps its line ends as they are in the file. */

@@ -1,4 +1,4 @@
-/** Measures files: lines by kind, tokens, size, and the symbols of one file (spec 003, design §5 metrics). */
+/** Measures files: lines by kind, tokens, size, and the symbols of one file (docs/contracts/metrics.md). */
 import {
   type Context,
   type DrawnRow,
@@ -14,7 +14,7 @@ import { languageNamed, languageNames } from "./languages.ts";
 import { batchAnswer, type ErrorRow, type MetricsRow, singleAnswer } from "./scale-answer.ts";
 import { MOST_FILES, type ScaleInput } from "./scale-input.ts";
 
-/** Files measured at once (spec 003: easy on Windows and CI). */
+/** Files measured at once (few enough for slow disks and CI). */
 export const CONCURRENCY = 4;
 
 export default async function checkCodeScale(input: ScaleInput, context: Context): Promise<Outcome> {

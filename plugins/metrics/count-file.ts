@@ -4,19 +4,19 @@ import { JigError, type WorkerContext } from "../../core/host/plugin-api.ts";
 import { countLines, type LineCounts } from "./count-lines.ts";
 import { languageNamed, languageOf } from "./languages.ts";
 
-export interface FileMetrics extends LineCounts {
+export type FileMetrics = LineCounts & {
   estimated_tokens: number;
   /** As on disk. */
   file_size_bytes: number;
   /** SHA-256 of the file's bytes in hexadecimal, where it was asked for. */
   content_hash?: string;
-}
+};
 
-export interface CountedFile {
+export type CountedFile = {
   /** The table's name, or `unknown`. */
   language: string;
   metrics: FileMetrics;
-}
+};
 
 export interface CountRequest {
   path: string;

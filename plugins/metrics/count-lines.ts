@@ -2,14 +2,14 @@
 import type { CommentRules } from "./languages.ts";
 import { createLineScanner } from "./line-scanner.ts";
 
-export interface LineCounts {
+export type LineCounts = {
   total_lines: number;
   code_lines: number;
   comment_lines: number;
   blank_lines: number;
   /** The deepest indentation of a line of code, in levels: each that is deeper than the one around it, whatever its width. */
   max_nesting_depth: number;
-}
+};
 
 /**
  * A line is blank if it has nothing but white space (inside a comment too), code if it has any code or string, else comment.

@@ -3,10 +3,10 @@ import type { ErrorCode, FileSymbol, JsonObject, Outcome } from "../../core/host
 import type { CountedFile } from "./count-file.ts";
 import { MOST_FILES } from "./scale-input.ts";
 
-export interface MetricsRow extends CountedFile {
+export type MetricsRow = CountedFile & {
   file_path: string;
   resolved_path: string;
-}
+};
 
 export interface ErrorRow {
   file_path: string;
@@ -40,7 +40,7 @@ export function batchAnswer(rows: readonly (MetricsRow | ErrorRow)[]): Outcome {
     count_errors: errors.length,
     limits: { max_files: MOST_FILES, concurrency: 4 },
   };
-  const data = { results: results as unknown as JsonObject[], errors };
+  const data = { results, errors };
   if (results.length > 0) return { value: { ...value, ...data }, files: results.map((row) => row.resolved_path) };
   const reason = `None of the ${rows.length} files could be measured: ${errors[0]?.error ?? ""}`;
   return { value: { ...value, error: reason, ...data }, failed: true, reason };

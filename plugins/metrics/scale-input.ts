@@ -1,4 +1,4 @@
-/** What may be asked of a measurement: one file, or up to 200 (spec 003 "check_code_scale"). */
+/** What may be asked of a measurement: one file, or up to 200. */
 import * as v from "valibot";
 
 export const MOST_FILES = 200;

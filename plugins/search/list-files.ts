@@ -1,7 +1,6 @@
 /** Lists files, directories and links of the workspace, in order, with honest totals. */
 import {
   type Context,
-  type Json,
   type JsonObject,
   type Outcome,
   type ResolvedPath,
@@ -49,7 +48,7 @@ export default async function listFiles(input: ListInput & { cursor?: string }, 
     elapsed_ms: Math.round(context.clock.monotonic() - started),
     ...(note === undefined ? {} : { auto_no_ignore: true, auto_no_ignore_reason: note }),
     ...(warnings.list().length > 0 ? { warnings: warnings.list() } : {}),
-    ...(input.count_only ? {} : { results: rows as unknown as Json[] }),
+    ...(input.count_only ? {} : { results: rows }),
   };
   const last = chosen.at(-1);
   const next = left > 0 && last !== undefined && !input.count_only ? nextBehind(request, walked, last) : undefined;

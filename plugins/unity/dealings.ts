@@ -50,7 +50,7 @@ function withoutRepeats(context: Context): Caller["progress"] {
   };
 }
 
-/** The parameters as the Editor gets them: all but ours. Defaults go along, so that every Editor behaves as the specification says. The first Editors read TimeoutSeconds as an integer. */
+/** The parameters as the Editor gets them: all but ours. Defaults go along, so that every Editor behaves as the contract says. The first Editors read TimeoutSeconds as an integer. */
 export function editorParams(input: CommonInput, ours: string[] = []): JsonObject {
   const kept = Object.entries(input).filter(
     ([key, value]) => value !== undefined && key !== "ProjectPath" && !ours.includes(key),

@@ -2,6 +2,7 @@
 import { getDefaults } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import { askEditor, type CommonInput, editorParams } from "./dealings.ts";
+import { SETTINGS_WINDOW } from "./editor/menu-paths.ts";
 import { asObject } from "./protocol/message.ts";
 import { executeDynamicCodeInput } from "./schemas.ts";
 
@@ -16,14 +17,14 @@ export default async function executeDynamicCode(input: CommonInput, context: Co
 function hintFor(result: JsonObject): string | undefined {
   const { SecurityLevel, ErrorMessage } = result;
   if (SecurityLevel === "Disabled") {
-    return "Dynamic code is off. A person can allow it in Unity's uLoopMCP window: Dynamic Code Security Level, Restricted or FullAccess";
+    return `Dynamic code is off. A person can set Dynamic Code Security Level to Restricted or FullAccess: ${SETTINGS_WINDOW}`;
   }
   if (typeof ErrorMessage !== "string") return undefined;
   if (ErrorMessage.includes("already in progress")) {
     return "Another piece of code is running: this one did not run. Ask again when that one has ended";
   }
   if (SecurityLevel === "Restricted" && /security|restricted|dangerous/i.test(ErrorMessage)) {
-    return "The Restricted level forbids some APIs. A person can choose FullAccess in Unity's uLoopMCP window";
+    return `The Restricted level forbids some APIs. A person can choose FullAccess: ${SETTINGS_WINDOW}`;
   }
   return undefined;
 }

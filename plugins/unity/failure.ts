@@ -55,7 +55,7 @@ const MAY_HAVE_RUN: readonly string[] = [
   "INTERNAL",
 ] satisfies (EditorCode | ErrorCode)[];
 
-/** The failure envelope: `Details.Dispatched` says of every failure whether anything may have run. `find-game-objects` says failures in the lower-case keys of its own specification as well. */
+/** The failure envelope: `Details.Dispatched` says of every failure whether anything may have run. `find-game-objects` says failures in the lower-case keys of its own contract as well. */
 export function failure(error: JigError, tool: string): Outcome {
   const { editorCode, ver, ...details } = (error.details ?? {}) as JsonObject;
   const written = typeof editorCode === "string" ? editorCode : error.code;

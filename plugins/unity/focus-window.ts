@@ -8,7 +8,7 @@ import { editorError } from "./failure.ts";
 export default async function focusWindow(input: CommonInput, context: Context): Promise<Outcome> {
   const { session, caller } = await dealingsOf(input, context);
   const run = (request: Parameters<Context["run"]>[0]) => context.run(request);
-  const editors = await findEditors(run, session.projectRoot, caller.deadline.signal);
+  const editors = await findEditors(context, session.projectRoot, caller.deadline.signal);
   const details: JsonObject = session.ver === undefined ? {} : { ver: session.ver };
   if (!editors) {
     throw editorError(

@@ -29,7 +29,7 @@ export default async function getHierarchy(input: Input, context: Context): Prom
   return outcomeOf({ result: sized(result, hierarchy, input.MaxResponseSizeKB), warnings }, dealings);
 }
 
-/** Nested inline up to `maxKB` (of 1,024 bytes of JSON), the file above it, as the specification has it. */
+/** Nested inline up to `maxKB` (of 1,024 bytes of JSON), the file above it, as the contract has it. */
 function sized(
   result: JsonObject,
   { hierarchy, context }: { hierarchy: JsonObject[]; context: JsonObject },

@@ -1,4 +1,4 @@
-/** The manifest of the unity plugin: the commands of spec 002 over the Editor's own protocol. */
+/** The manifest of the unity plugin: the commands of docs/contracts/unity.md over the Editor's own protocol. */
 import { definePlugin, type Timeout, tool } from "../../core/host/plugin-api.ts";
 import * as editor from "./console-outputs.ts";
 import { failure } from "./failure.ts";
@@ -26,7 +26,7 @@ export default definePlugin({
   permissions: {
     read: ["workspace"],
     net: ["127.0.0.1", "unix"],
-    run: ["ps", "ls", "id", "powershell", "osascript", "xdotool", "wmctrl"],
+    run: ["ps", "ss", "lsof", "ls", "id", "powershell", "osascript", "xdotool", "wmctrl"],
     env: ["XDG_SESSION_TYPE", "WAYLAND_DISPLAY", "JIG_UNITY_BACKEND", "JIG_UNITY_COPLAY_PORT"],
   },
   failure,
@@ -37,8 +37,8 @@ export default definePlugin({
       title: "Compile",
       description:
         "Compiles the project's scripts after AssetDatabase.Refresh() and returns when the Editor takes commands again: the domain reload " +
-        "that follows is waited out. Success, ErrorCount, WarningCount, Errors and Warnings (Message, File, Line), Message, ProjectRoot. A forced " +
-        "compile has Success null. Editors since 0.48 give no CompletedAt. Sent once: a lost result is LOST_AFTER_DISPATCH.",
+        "that follows is waited out. Success, ErrorCount, WarningCount, Errors and Warnings (Message, File, Line), CompletedAt, Message, ProjectRoot. A forced " +
+        "compile has Success null. Sent once: a lost result is LOST_AFTER_DISPATCH.",
       ...executes,
       destructive: false,
       input: schemas.compileInput,

@@ -1,4 +1,4 @@
-/** The parameters of every tool: names and defaults of spec 002, with the Editor's truth where it differs (facts §2). */
+/** The parameters of every tool: names and defaults of docs/contracts/unity.md, with the Editor's truth where it differs. */
 import * as v from "valibot";
 
 const text = (description: string, standard = "") =>
@@ -13,6 +13,10 @@ const choice = <const Options extends readonly [string, ...string[]]>(
   options: Options,
   standard: Options[number],
 ) => v.optional(v.pipe(v.picklist(options), v.description(description)), standard);
+
+/** Flags of Unity Search, one or several: as .NET writes and reads them. */
+const SEARCH_FLAGS =
+  /^ *(Default|Synchronous|WantsMore|Packages|Sorted)( *[,|] *(Default|Synchronous|WantsMore|Packages|Sorted))* *$/;
 
 /** What every tool takes: how long to wait, and which project where the workspace has several. */
 const common = (seconds: number) => ({
@@ -102,7 +106,14 @@ export const unitySearchInput = v.strictObject({
   MaxResults: count("At most this many results", 50),
   IncludeDescription: flag("Give each result's description", true),
   IncludeMetadata: flag("Give file size and modification time", false),
-  SearchFlags: choice("Unity's search flag", ["Default", "Synchronous", "WantsMore", "Packages", "Sorted"], "Default"),
+  SearchFlags: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(SEARCH_FLAGS),
+      v.description("Default, or any of Synchronous, WantsMore, Packages, Sorted with commas between them"),
+    ),
+    "Default",
+  ),
   SaveToFile: flag("Let the Editor save the results to a file below .uloop/outputs instead of answering them", false),
   OutputFormat: choice("Format of the saved file", ["JSON", "CSV", "TSV"], "JSON"),
   AutoSaveThreshold: count("Over this many results the Editor saves a file by itself; 0 = never", 100, 0),

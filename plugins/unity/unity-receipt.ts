@@ -5,7 +5,7 @@ import { type Dealings, dealingsOf } from "./dealings.ts";
 import { editorError } from "./failure.ts";
 import type { unityReceiptInput } from "./schemas.ts";
 import { aside } from "./session/call.ts";
-import { questionFor } from "./session/guard.ts";
+import { answerIn, questionFor } from "./session/guard.ts";
 import type { Receipt, Verdict } from "./session/ledger.ts";
 
 export default async function unityReceipt(
@@ -58,17 +58,20 @@ async function fromEditor(
     return { verdict: "unknown", why: "Asking the Editor takes C#, which is not run under --read-only" };
   const params = { Code: questionFor(receipt.id), Parameters: {}, CompileOnly: false };
   const { result } = await backend.run({ method: "execute-dynamic-code", params, repeatable: true }, part);
-  const [, ran, since] = /^(true|false) ([\d.]+)/i.exec(String(result.Result)) ?? [];
-  if (result.Success !== true || ran === undefined) return undefined;
-  if (ran.toLowerCase() === "true") {
+  const answer = answerIn(result);
+  if (!answer) return undefined;
+  if (answer.begun) {
     return {
       verdict: "ran",
       why: "The mark that it leaves in the Editor's session is there: it began; what it returned is not kept",
     };
   }
-  const started = context.clock.now() - Number(since) * 1_000;
+  const started = context.clock.now() - answer.seconds * 1_000;
   return started < receipt.at
-    ? { verdict: "did not run", why: "The Editor ran before it was sent, and has no mark of it" }
+    ? {
+        verdict: "did not run",
+        why: "The Editor ran before it was sent, and has no mark of it; should it still arrive, it refuses to run",
+      }
     : { verdict: "unknown", why: "The Editor was started after it was sent, and its session forgot" };
 }
 

@@ -3,7 +3,7 @@ import { getDefaults, type InferOutput } from "valibot";
 import type { Context, DrawnRow, Json, Outcome, Row } from "../../core/host/plugin-api.ts";
 import { dealingsOf, editorParams, withParameterWarnings } from "./dealings.ts";
 import { orEquivalent } from "./equivalents/run-code.ts";
-import { searchByCode } from "./equivalents/search.ts";
+import { flagsIn, searchByCode } from "./equivalents/search.ts";
 import { asObject } from "./protocol/message.ts";
 import { outcomeOf, textIn } from "./results/answer.ts";
 import { isAssetPath } from "./results/printable-paths.ts";
@@ -19,7 +19,11 @@ export default async function unitySearch(
 ): Promise<Outcome> {
   const dealings = await dealingsOf(input, context);
   // Saving writes a new file each time.
-  const command = { method: TOOL, params: editorParams(input), repeatable: !input.SaveToFile };
+  const command = {
+    method: TOOL,
+    params: { ...editorParams(input), SearchFlags: flagsIn(input.SearchFlags).join(", ") },
+    repeatable: !input.SaveToFile,
+  };
   const { result, warnings } = await orEquivalent(
     async () => {
       const answer = await dealings.session.run(command, dealings.caller);

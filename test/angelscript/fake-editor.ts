@@ -1,5 +1,5 @@
 /**
- * An Unreal debug server for tests, byte for byte as facts/angelscript.md §2.1 tells. It shares no code with the client:
+ * An Unreal debug server for tests, byte for byte as the engine writes it. It shares no code with the client:
  * what one of them gets wrong the other must not repeat.
  */
 import { once } from "node:events";

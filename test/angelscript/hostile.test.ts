@@ -1,4 +1,4 @@
-/** Whatever the source and wherever the cursor: an answer of the specified kind, soon (issue 5, points 5, 6, 8, 9). */
+/** Whatever the source and wherever the cursor: an answer of the specified kind, soon. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -219,7 +219,7 @@ test("a pattern that backtracks without end is given up, and the engine lives on
   await session.close();
 });
 
-test("bad parameters are refused in the envelope of the specification", () => {
+test("bad parameters are refused in the envelope of the contract", () => {
   const root = scratch({ "Ladder.as": LADDER });
   const code = (tool: string, input: object) => callJig(`angelscript_${tool}`, input, { cwd: root }).value.error?.code;
   assert.equal(code("searchApi", {}), "MISSING_LABEL_QUERY");

@@ -1,10 +1,11 @@
-/** Source that nests or repeats without reason, 50,000 deep: read in time that grows with its length, and never over the stack (issue 5, point 9). */
+/** Source that nests or repeats without reason, 50,000 deep: read in time that grows with its length, and never over the stack. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { problemsOf } from "../../plugins/angelscript/answers/diagnostics.ts";
 import { bindFile } from "../../plugins/angelscript/binding/file-binder.ts";
 import { Lookup } from "../../plugins/angelscript/binding/lookup.ts";
-import { SymbolKeys, UseList } from "../../plugins/angelscript/binding/references.ts";
+import { UseList } from "../../plugins/angelscript/binding/references.ts";
+import { SymbolKeys } from "../../plugins/angelscript/binding/symbol-keys.ts";
 import { Declaration, toRow } from "../../plugins/angelscript/database/record.ts";
 import { SymbolTable } from "../../plugins/angelscript/database/table.ts";
 import { tokenize } from "../../plugins/angelscript/lexer/lexer.ts";

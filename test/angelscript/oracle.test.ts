@@ -1,4 +1,4 @@
-/** Agreement with the recorded answers of the public language server, but for its marked faults (issue 5, point 1). */
+/** Agreement with the recorded answers of the public language server, but for its marked faults. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

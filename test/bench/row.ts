@@ -1,4 +1,4 @@
-/** One line of the benchmark table (design §8): a figure of ours as a ratio to a yardstick measured in the same run. */
+/** One line of the benchmark table: a figure of ours as a ratio to a yardstick measured in the same run. */
 export interface BenchRow {
   what: string;
   /** Ours and the yardstick, medians, with units: `41 ms`, `ctags 2.1 s`. */

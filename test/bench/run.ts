@@ -1,6 +1,6 @@
 /**
  * `bun run bench [words]`: runs every test/bench/*.bench.ts (or those whose name has one of the words) against dist/jig, one
- * after another, and prints the table of design §8: each figure with its yardstick, and where it stands against bar and aim.
+ * after another, and prints the table: each figure with its yardstick, and where it stands against bar and aim.
  * `--json FILE` also writes the rows, `--add FILE` puts those of an earlier run in front, `--document` writes the tables of
  * docs/performance.md and README.md. Nothing here fails: machines differ, and a ratio is for a person to judge.
  */

@@ -1,4 +1,4 @@
-/** Spec 004's test with 100,000 files: the ratio of the 8,000 holds, and memory stays flat (design §5 search 12). */
+/** A tree of 100,000 files: the ratio of the 8,000 holds, and memory stays flat. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Peak memory of `jig mcp` when a search finds 1,000,000 occurrences against 1,000 (design §8). Linux only: it reads /proc. */
+/** Peak memory of `jig mcp` when a search finds 1,000,000 occurrences against 1,000. Linux only: it reads /proc. */
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

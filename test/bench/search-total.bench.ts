@@ -1,4 +1,4 @@
-/** `search_content` total over MCP, warm, on 8,000 files, against ripgrep's own wall time for the same query (design §8). */
+/** `search_content` total over MCP, warm, on 8,000 files, against ripgrep's own wall time for the same query. */
 import { spawnSync } from "node:child_process";
 import { corpus } from "../jig.ts";
 import { RG } from "../search/oracle.ts";

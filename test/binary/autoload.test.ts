@@ -1,4 +1,4 @@
-/** The binary runs nothing that lies in the folder it is started in (design §7; facts/hosts-clients-security §5.1). */
+/** The binary runs nothing that lies in the folder it is started in. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The binary alone is enough: moved to an empty folder, a worker thread of it parses C# with the embedded grammar (design §3). */
+/** The binary alone is enough: moved to an empty folder, a worker thread of it parses C# with the embedded grammar. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { copyFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** The compiled program against hostile files, patterns, paths and deaths (issue 4, items 4 to 7). */
+/** The compiled program against hostile files, patterns, paths and deaths. */
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

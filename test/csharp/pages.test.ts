@@ -183,7 +183,7 @@ describe("files edited between pages", () => {
     }
   }
 
-  test("a cursor of another request is refused, the three-part cursor of the specification is taken", async () => {
+  test("a cursor of another request is refused, the three-part cursor of the contract is taken", async () => {
     const client = await openClient(scratch(project()));
     const { next } = await client.call("script_search", { pattern: "Target.needle(" });
     await assert.rejects(client.call("script_search", { pattern: "class", ...next }), /belongs to another request/);

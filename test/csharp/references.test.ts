@@ -1,4 +1,4 @@
-/** References on generated projects with known truth: precision, recall, and how much stays undecided (issue 4, item 8). */
+/** References on generated projects with known truth: precision, recall, and how much stays undecided. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

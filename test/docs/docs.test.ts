@@ -20,7 +20,7 @@ const GENERATED = ["docs/tools.md"];
 /** Commands of other programs, or of a clone: what they do is tested where they live (test/release, test/runtimes, `.ci/run`). */
 const OTHERS = /^(npx|npm|bun|deno|brew|scoop|sh|cp|git|cd|claude|code|curl|export|source|chmod|#|$)/;
 /** Needs a terminal, or goes on until it is ended. */
-const INTERACTIVE = /^jig( tui)?$|^jig mcp( --[\w-]+( \S+)?)*$|^jig plugin (dev|trust)\b/;
+const INTERACTIVE = /^jig( tui)?$|^jig (mcp|serve)( --[\w-]+( \S+)?)*$|^jig plugin (dev|trust)\b/;
 
 let bin: string;
 

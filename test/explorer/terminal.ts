@@ -128,7 +128,7 @@ export class ExplorerTerminal {
   }
 
   /** Waits until the screen shows it, and gives the screen. */
-  async shows(what: string | RegExp, timeoutMs = 15_000): Promise<string> {
+  async shows(what: string | RegExp, timeoutMs = 40_000): Promise<string> {
     return await this.until(
       (screen) => (typeof what === "string" ? screen.includes(what) : what.test(screen)),
       timeoutMs,
@@ -136,7 +136,7 @@ export class ExplorerTerminal {
     );
   }
 
-  async until(holds: (screen: string) => boolean, timeoutMs = 15_000, what = String(holds)): Promise<string> {
+  async until(holds: (screen: string) => boolean, timeoutMs = 40_000, what = String(holds)): Promise<string> {
     const end = Date.now() + timeoutMs;
     while (true) {
       const screen = this.screen();

@@ -1,4 +1,4 @@
-/** Extraction as spec 003 and facts §2 and §5 say it, through the compiled binary. */
+/** Extraction as docs/contracts/extract.md promises it, through the compiled binary. */
 import assert from "node:assert/strict";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -412,7 +412,7 @@ describe("a batch", () => {
   });
 });
 
-describe("the command line of spec 003", () => {
+describe("the command line of the tool that this one replaces", () => {
   const payload = [{ file_path: "five.txt", sections: [{ start_line: 1, end_line: 2 }] }];
   const run = (...args: string[]) => runJig(args, { cwd: ROOT });
 

@@ -1,4 +1,4 @@
-/** Measuring as spec 003 and facts §3 and §5 say it, through the compiled binary. */
+/** Measuring as docs/contracts/metrics.md promises it, through the compiled binary. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -111,7 +111,7 @@ describe("a batch", () => {
   });
 });
 
-describe("the command line of spec 003", () => {
+describe("the command line of the tool that this one replaces", () => {
   const run = (...args: string[]) => runJig(args, { cwd: ROOT });
 
   test("--metrics-only with --file-paths and --files-from, merged, each file once", () => {

@@ -6,9 +6,10 @@ import { once } from "node:events";
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { installLines, installTable } from "../../build/install-guide.ts";
 import { pack } from "../../build/release/archives.ts";
 import { faultsOf, formatOf, sha256Of } from "../../build/release/check-binary.ts";
-import type { Identity } from "../../build/release/identity.ts";
+import { type Identity, PUBLISHED } from "../../build/release/identity.ts";
 import { removeSignature, signatureFaults } from "../../build/release/mach-o.ts";
 import { checksumFile, homebrewFormula, installScript, scoopManifest } from "../../build/release/manifests.ts";
 import { packageName, writePackages } from "../../build/release/npm.ts";
@@ -22,6 +23,7 @@ const identity: Identity = {
   description: "Tools",
   license: "MIT",
   repository: "example/jig",
+  npmScope: "@example",
   licenseFile: join(TOP, "LICENSE"),
   readmeFile: join(TOP, "README.md"),
 };
@@ -100,8 +102,32 @@ test("manifests name every archive with its hash", () => {
   assert.doesNotMatch(formula, /undefined/);
   const scoop = JSON.parse(scoopManifest(identity, sums));
   assert.equal(scoop.architecture["64bit"].hash, sums.get("jig-1.2.3-windows-x64.zip"));
+  assert.equal(scoop.architecture.arm64.hash, sums.get("jig-1.2.3-windows-arm64.zip"));
   assert.match(scoop.autoupdate.architecture["64bit"].url, /v\$version\/jig-\$version-windows-x64\.zip$/);
   assert.match(checksumFile(sums), /^([0-9a-f]{64} {2}jig-1\.2\.3-[a-z0-9.-]+\n)+$/);
+});
+
+test("documents name only what is published", () => {
+  const ways = /npm install|brew|scoop|install\.sh|releases|mcpb/;
+  for (const text of [installLines({}), installTable({})]) assert.doesNotMatch(text, ways);
+  const everywhere = { repository: "o/jig", npmScope: "@o", tap: "o/tap", bucket: "o/bucket" };
+  for (const text of [installLines(everywhere), installTable(everywhere)]) {
+    for (const way of [
+      "npm install --global @o/jig",
+      "github.com/o/jig/releases/latest",
+      "brew install o/tap/jig",
+      "o/bucket",
+    ])
+      assert.ok(text.includes(way), way);
+    assert.ok(text.includes(`npx -y ${packageJson.packageManager} run build`));
+  }
+  // A publisher's name stands in identity.ts and nowhere else.
+  const { status } = spawnSync(
+    "git",
+    ["grep", "-nE", "npm install --global|\\bbrew install |scoop install", "--", "*.md"],
+    { cwd: TOP },
+  );
+  if (Object.keys(PUBLISHED).length === 0) assert.equal(status, 1);
 });
 
 /** A folder that looks like a release to the install script. */
@@ -154,25 +180,30 @@ test("archives depend on their content only", async () => {
 /** node_modules as npm would lay it out on this machine: the wrapper, and the one package that fits. */
 function installedPackages(): { shim: string; modules: string } {
   const folder = scratch({ jig: STAND_IN });
-  const packages = writePackages(join(folder, "npm"), identity, new Map([[HERE, join(folder, "jig")]]));
+  const packages = writePackages(
+    join(folder, "npm"),
+    identity,
+    new Map([[HERE, join(folder, "jig")]]),
+    identity.licenseFile,
+  );
   const modules = join(folder, "node_modules");
   for (const place of packages) {
     const { name } = JSON.parse(readFileSync(join(place, "package.json"), "utf8"));
     mkdirSync(join(modules, name), { recursive: true });
     cpSync(place, join(modules, name), { recursive: true });
   }
-  return { shim: join(modules, "@jig", "jig", "bin", "jig.cjs"), modules };
+  return { shim: join(modules, "@example", "jig", "bin", "jig.cjs"), modules };
 }
 
 test("the npm packages: no install script, every target optional and exact", () => {
   const { modules } = installedPackages();
-  const wrapper = JSON.parse(readFileSync(join(modules, "@jig/jig/package.json"), "utf8"));
+  const wrapper = JSON.parse(readFileSync(join(modules, "@example/jig/package.json"), "utf8"));
   assert.deepEqual(wrapper.scripts, undefined);
   assert.deepEqual(
     wrapper.optionalDependencies,
-    Object.fromEntries(TARGETS.map((target) => [packageName(target), "1.2.3"])),
+    Object.fromEntries(TARGETS.map((target) => [packageName(identity, target), "1.2.3"])),
   );
-  const one = JSON.parse(readFileSync(join(modules, packageName(HERE), "package.json"), "utf8"));
+  const one = JSON.parse(readFileSync(join(modules, packageName(identity, HERE), "package.json"), "utf8"));
   assert.deepEqual([one.os, one.cpu, one.scripts], [[HERE.os], [HERE.cpu], undefined]);
 });
 
@@ -232,7 +263,7 @@ test("npm installs the wrapper and the one package that fits, and runs it", {
 }, async () => {
   const folder = scratch({ jig: STAND_IN, "project/package.json": "{}" });
   const everywhere = new Map(TARGETS.map((target) => [target, join(folder, "jig")]));
-  const registry = await serve(writePackages(join(folder, "npm"), identity, everywhere), folder);
+  const registry = await serve(writePackages(join(folder, "npm"), identity, everywhere, identity.licenseFile), folder);
   const run = async (command: string, ...words: string[]) => {
     const env = { PATH: process.env.PATH ?? "", HOME: folder, npm_config_registry: registry.url };
     const child = spawn(command, words, { cwd: join(folder, "project"), env, stdio: ["ignore", "pipe", "inherit"] });
@@ -240,16 +271,16 @@ test("npm installs the wrapper and the one package that fits, and runs it", {
     for await (const chunk of child.stdout.setEncoding("utf8")) text += chunk;
     return text;
   };
-  await run("npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "@jig/jig");
+  await run("npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "@example/jig");
   registry.close();
-  const names = readdirSync(join(folder, "project", "node_modules", "@jig")).sort();
-  assert.deepEqual(names, ["jig", packageName(HERE).slice("@jig/".length)]);
+  const names = readdirSync(join(folder, "project", "node_modules", "@example")).sort();
+  assert.deepEqual(names, ["jig", packageName(identity, HERE).slice("@example/".length)]);
   assert.equal(await run(join("node_modules", ".bin", "jig"), "--version"), "1.2.3\n");
 });
 
 test("the npm shim says what is missing", () => {
   const folder = scratch();
-  const packages = writePackages(join(folder, "npm"), identity, new Map<Target, string>());
+  const packages = writePackages(join(folder, "npm"), identity, new Map<Target, string>(), identity.licenseFile);
   const ran = spawnSync("node", [join(packages.at(-1)!, "bin", "jig.cjs")], { encoding: "utf8" });
   assert.equal(ran.status, 1);
   assert.match(ran.stderr, /no executable for .* --omit=optional/s);

@@ -1,4 +1,4 @@
-/** The cases of facts §5 about searching, under their numbers, on a real tree and through the compiled binary. */
+/** Cases of searching, numbered, on a real tree and through the compiled binary. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

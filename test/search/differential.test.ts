@@ -1,4 +1,4 @@
-/** Issue 3, "it must show" 1: over 500 generated questions answered as ripgrep answers them, row by row. */
+/** Over 500 generated questions answered as ripgrep answers them, row by row. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

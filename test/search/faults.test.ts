@@ -1,4 +1,4 @@
-/** Each fault that facts §0.11–1.9 found in the original, as a test that it is none of ours. */
+/** Faults that were found in other search tools, each as a test that it is none of ours. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -245,7 +245,7 @@ describe("1.7 limits", () => {
 });
 
 describe("1.8 answers", () => {
-  test("a row is what spec 004 says: text unchanged, column from 1 in UTF-16 units", async () => {
+  test("a row is what is promised: text unchanged, column from 1 in UTF-16 units", async () => {
     const { results } = await search({ query: "calc", files: ["indent.txt"] });
     const line_text = '    x = "日本語  "\tcalc';
     const file = join(ROOT, "indent.txt");

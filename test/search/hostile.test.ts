@@ -1,4 +1,4 @@
-/** Issue 3, "it must show" 8: whatever is asked, and whatever lies on the disk, gives a coded answer, soon, and costs nothing else. */
+/** Whatever is asked, and whatever lies on the disk, gives a coded answer, soon, and costs nothing else. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";

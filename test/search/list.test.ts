@@ -1,4 +1,4 @@
-/** Listing files: the cases of facts §5 (61–67) and the faults of §6, through the compiled binary. */
+/** Listing files: numbered cases and the faults of other tools, through the compiled binary. */
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";

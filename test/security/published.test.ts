@@ -1,4 +1,4 @@
-/** What went wrong in other servers and was published, tried on the executable (SECURITY.md, facts/hosts-clients-security §6.1). */
+/** What went wrong in other servers and was published, tried on the executable (SECURITY.md). */
 import assert from "node:assert/strict";
 import {
   cpSync,

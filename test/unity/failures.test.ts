@@ -16,7 +16,7 @@ everywhere("3: a blocked tool says reason and setting", async (editor, jig) => {
   assert.equal(failed, true);
   assert.equal(value.Code, "TOOL_BLOCKED");
   assert.match(value.ErrorMessage, /Tests execution is disabled/);
-  assert.match(value.Hint, /Security Settings/);
+  assert.match(value.Hint, /Window > Unity CLI Loop > Settings/);
   assert.equal(editor.count("run-tests"), 1);
 });
 

@@ -150,32 +150,42 @@ test("30: an older Editor, which cannot judge stamps, is another one if the sett
   project.remove();
 });
 
-test("30: an older Editor is refused where this machine runs Unity, but not with this project", {
+test("30: an older Editor is known by the process that listens at its port; Editors of other ports concern nobody", {
   skip: process.platform === "win32",
 }, async () => {
   const other = await FakeEditor.start({ generation: "seed" });
+  const link = join(mkdtempSync(join(tmpdir(), "jig-link-")), "Linked");
   const project = new FakeProject();
+  symlinkSync(project.root, link);
   project.writeSettings("seed", other.port);
-  const running = (root: string) => ({
-    env: { PATH: commands({ ps: `echo "  99 /opt/Unity/Editor/Unity -projectPath ${root} -useHub"` }) },
-  });
-  await within(
-    [project.root],
-    async (jig) => {
-      for (const tool of ["clear-console", "get-logs"]) {
-        const { value } = await jig.call(tool);
-        assert.equal(value.Code, "WRONG_PROJECT");
-        assert.ok(value.ErrorMessage.includes("/work/Other"), value.ErrorMessage);
-      }
-    },
-    running("/work/Other"),
-  );
-  assert.equal(other.count("clear-console") + other.count("get-logs"), 0);
-  await within(
-    [project.root],
-    async (jig) => assert.equal((await jig.call("clear-console")).failed, false),
-    running(project.root),
-  );
+  const called = async (opened: string, listener: string, tell: "ss" | "lsof" = "ss") => {
+    const listings = {
+      ss: `echo 'LISTEN 0 5 127.0.0.1:${other.port} 0.0.0.0:* users:(("Unity",pid=${listener},fd=9))'`,
+      lsof: `echo 'p${listener}'`,
+    };
+    const PATH = commands({
+      ps: `echo "  99 /opt/Unity/Editor/Unity -projectPath ${opened} -useHub"`,
+      [tell]: listings[tell],
+    });
+    const jig = await McpDriver.open([project.root], { env: { PATH } });
+    const { value } = await jig.call("clear-console");
+    await jig.close();
+    return value;
+  };
+  for (const tell of ["ss", "lsof"] as const) {
+    const refused = await called("/work/Other", "99", tell);
+    assert.equal(refused.Code, "WRONG_PROJECT", JSON.stringify(refused));
+    assert.ok(String(refused.ErrorMessage).includes("/work/Other"), JSON.stringify(refused));
+  }
+  assert.equal(other.count("clear-console"), 0);
+  const unproven = await called("/work/Other", "98");
+  assert.equal(unproven.Success, true, JSON.stringify(unproven));
+  assert.match(String(unproven.warnings), /too old to say which project/);
+  for (const opened of [project.root, link]) {
+    const known = await called(opened, "99");
+    assert.equal(known.Success, true, JSON.stringify(known));
+    assert.equal(known.warnings, undefined, `${opened}: ${JSON.stringify(known)}`);
+  }
   await other.stop();
   project.remove();
 });

@@ -9,7 +9,7 @@ import { scenario } from "./scenario.ts";
 
 interface Case {
   tool: string;
-  /** The specification's defaults. */
+  /** The contract's defaults. */
   defaults: Record<string, unknown>;
   /** Every parameter at another value. */
   all: Record<string, unknown>;

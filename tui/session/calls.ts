@@ -17,7 +17,7 @@ const ROWS_EVERY = 40;
 /** The spinner's step, ms. It runs only while something runs. */
 const BEAT = 120;
 const HISTORY_KEPT = 200;
-/** MCP's budget (design §3): what "as the model receives it" is cut to. */
+/** MCP's budget: what "as the model receives it" is cut to. */
 export const MODEL_BUDGET = 40_000;
 
 export interface RunOptions {
@@ -37,7 +37,7 @@ export interface Calls {
   fitModel(): void;
 }
 
-/** The explorer asks before what cannot be taken back (design §2). */
+/** The explorer asks before what cannot be taken back. */
 export function asksFirst(tool: ToolInfo, input: JsonObject): boolean {
   const effect = effectOfCall(tool, input);
   return effect === "execute" || (effect === "write" && tool.destructive);
@@ -122,7 +122,7 @@ export function createCalls(core: Core): Calls {
     const before = core.state().history.filter((each) => JSON.stringify([each.tool, each.input]) !== same);
     const history = [entry, ...before].slice(0, HISTORY_KEPT);
     const level = status === "failed" ? "warn" : "info";
-    // Queries and contents stay out of the log (design §3).
+    // Queries and contents stay out of the log.
     const line = { at: ports.now(), level, text: `${visit.tool}: ${status} in ${ms} ms, ${entry.rows} rows` } as const;
     core.update({ history, log: logged(core.state().log, line) });
     ports.keepHistory(history);

@@ -1,8 +1,10 @@
 /** What the host does with answers: pages of them, what a door sends of them, how they are drawn, and what is kept. */
+
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Workspace } from "../contract/context.ts";
 import type { JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
+import type { Presented, PresentOptions } from "../contract/presented.ts";
 import type { RegisteredTool } from "../manifest/registry.ts";
 import { withoutPatterns } from "../manifest/schema-patterns.ts";
 import { withoutSynonyms } from "../manifest/synonyms.ts";
@@ -10,12 +12,14 @@ import { validateInput } from "../manifest/validate.ts";
 import { checkedRows } from "../runners/child-values.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import type { KeptAnswers } from "./kept.ts";
-import { type PagedTool, pagedOutcome } from "./pages.ts";
-import { type Presented, type PresentOptions, present } from "./present.ts";
+import type { PagedTool } from "./paged-tool.ts";
+import { pagedOutcome } from "./pages.ts";
+import { present } from "./present.ts";
 import { drawUnit, type Paths } from "./rows.ts";
 import { withListed, withStandard } from "./standard-parameters.ts";
 import type { CountTokens } from "./tokens.ts";
-import { scopeOf, type Unit } from "./units.ts";
+import type { Unit } from "./unit.ts";
+import { scopeOf } from "./units.ts";
 import { viewOf } from "./view.ts";
 
 export interface AnswersOptions {

@@ -1,10 +1,11 @@
 /** The files that an answer speaks of, and which of them are not what they were. */
+
 import { lstatSync } from "node:fs";
 import type { JsonObject, Outcome } from "../contract/outcome.ts";
 import type { FileStamp } from "./kept.ts";
 import { drawUnit, type Paths } from "./rows.ts";
 import { Turns } from "./turns.ts";
-import type { Parts } from "./units.ts";
+import type { Parts } from "./unit.ts";
 
 /** Changed files named on one page. */
 const MOST_CHANGED = 200;

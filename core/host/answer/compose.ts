@@ -6,7 +6,8 @@ import type { Output, RowSource } from "../contract/output.ts";
 import { linesIn } from "./long-text.ts";
 import { copyWith, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
 import { renumbered, withLeft } from "./related.ts";
-import { type Parts, shapeOf, sourcesOf, type Unit, wayTo } from "./units.ts";
+import type { Parts, Unit } from "./unit.ts";
+import { shapeOf, sourcesOf, wayTo } from "./units.ts";
 
 /** The answer with these rows and no others, and the fields that count them in step. */
 export function putTogether(output: Output<unknown>, parts: Parts): Json {

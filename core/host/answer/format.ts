@@ -1,7 +1,7 @@
 /** In which form an answer is sent: the call, the door and the tool's contract may each have a say. */
-import type { PagedCall } from "./pages.ts";
 
-export type Format = "json" | "toon" | "text";
+import type { Format } from "../contract/presented.ts";
+import type { PagedCall } from "./paged-tool.ts";
 
 /** The call's own parameter, else what the door would rather send, else what the tool's contract says. */
 export function formatOf({ tool, input }: PagedCall, as: Format | undefined): Shape {

@@ -2,6 +2,7 @@
  * Answers kept for whoever wants the rest: as rows to page through, and as text that every reading tool accepts as `answer:<id>`.
  * 0600, 64 MB each, 7 days, 1 GB in all; each belongs to a set of roots and to the plugin that made it.
  */
+
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
@@ -19,9 +20,8 @@ import { join } from "node:path";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import { jsonPieces } from "./json-text.ts";
-import type { Coming } from "./related.ts";
 import { Turns } from "./turns.ts";
-import type { Parts, Unit } from "./units.ts";
+import type { Coming, Parts, Unit } from "./unit.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 1024 * 1024 * 1024;
@@ -35,7 +35,7 @@ const BEFORE_ROWS = 2;
 export type FileStamp = [path: string, size: number, mtimeMs: number, ctimeMs: number, shown: string];
 
 /** What is kept beside the rows. */
-export interface KeptHead {
+export type KeptHead = {
   plugin: string;
   tool: string;
   title: string;
@@ -50,7 +50,7 @@ export interface KeptHead {
   next?: JsonObject;
   /** Files that the tool itself said had changed. */
   changed?: string[];
-}
+};
 
 export interface KeptPage {
   head: KeptHead;
@@ -68,7 +68,7 @@ export interface KeptAnswer {
 }
 
 /** One row as it is written: source, row, then what it has of key, group (a line's number), parent, depth, beside, cursor, heading lines. */
-interface Line {
+type Line = {
   s: number;
   r: Json;
   k?: string;
@@ -84,7 +84,7 @@ interface Line {
   t?: Json;
   n?: Coming;
   h?: number;
-}
+};
 
 export class KeptAnswers {
   readonly folder: string;
@@ -257,7 +257,7 @@ async function* rowLines(
 ): AsyncGenerator<string> {
   const turns = new Turns();
   const sources = output.rows ?? [];
-  for (const part of [head, files] as unknown as Json[]) {
+  for (const part of [head, [...files]]) {
     yield* jsonPieces(part);
     yield "\n";
   }
@@ -284,7 +284,7 @@ async function* rowLines(
     if (cursors?.[index] !== undefined) line.c = cursors[index];
     if (unit.entry !== undefined) line.t = unit.entry;
     if (unit.coming) line.n = unit.coming;
-    yield* jsonPieces(line as unknown as Json);
+    yield* jsonPieces(line);
     yield "\n";
     const pause = turns.step();
     if (pause) await pause;

@@ -1,44 +1,22 @@
 /** One page of an answer: the part that a call asks for by `limit` and `cursor`, taken from what the tool answers now or from what was kept. */
+
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/json.ts";
-import type { Json, JsonObject, Outcome, Row, ViewKind } from "../contract/outcome.ts";
+import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import { changedSince, stampsOf } from "./changed-files.ts";
 import { putTogether } from "./compose.ts";
 import { type Cursor, readCursor, requestHash, writeCursor } from "./cursor.ts";
+import { drawnBatches } from "./drawn-batches.ts";
 import type { FileStamp, KeptAnswers, KeptPage } from "./kept.ts";
+import type { PagedCall, PagedTool } from "./paged-tool.ts";
 import { copyWith, withValueAt } from "./pointer.ts";
 import { remarksOf } from "./remarks.ts";
 import { drawHeading, drawUnit, type Paths, titleOf } from "./rows.ts";
 import { paging } from "./standard-parameters.ts";
 import { Turns } from "./turns.ts";
-import { type Parts, readingOrder, takeApart, type Unit } from "./units.ts";
-
-/** Rows drawn at once where the tool draws them. */
-const BATCH = 32;
-
-/** What paging needs to know of a tool. */
-export interface PagedTool {
-  plugin: string;
-  name: string;
-  title: string;
-  output: Output<unknown>;
-  view: ViewKind;
-  /** A call of it may be made again to show what comes next. */
-  repeatable: boolean;
-  /** Its own parameters: what it calls `limit` or `cursor` itself is left to it. */
-  parameters: readonly string[];
-  /** What its module draws for rows that are declared so. */
-  lines?: (units: readonly Unit[], answer: Json, input: JsonObject) => Promise<(Row[] | undefined)[]>;
-}
-
-/** A call as it was made: what stays the same for all its pages. */
-export interface PagedCall {
-  tool: PagedTool;
-  input: JsonObject;
-  /** Milliseconds since the epoch. */
-  startedAt: number;
-}
+import type { Parts } from "./unit.ts";
+import { readingOrder, takeApart } from "./units.ts";
 
 /** Runs the tool, or goes on with what was kept of it. `run` gets the input without what the host sees to. */
 export async function pagedOutcome(
@@ -133,6 +111,7 @@ async function firstRows(
       ...(outcome.changed ? { changed: outcome.changed } : {}),
     },
   );
+  if (outcome.media) page.media = outcome.media;
   return before ? await withChanged(page, before) : page;
 }
 
@@ -286,14 +265,10 @@ async function* textLines(
   parts: Parts,
   paths: Paths,
 ): AsyncGenerator<string> {
-  const turns = new Turns();
   let group: string | undefined;
-  const units = readingOrder(parts.units);
-  for (let at = 0; at < units.length; at += BATCH) {
-    const batch = units.slice(at, at + BATCH);
-    const drawn = tool.lines ? await tool.lines(batch, outcome.value, input) : [];
-    for (const [index, unit] of batch.entries()) {
-      const rows = drawUnit(unit, outcome.value, input, paths, drawn[index]);
+  for await (const batch of drawnBatches(tool, readingOrder(parts.units), outcome.value, input, new Turns())) {
+    for (const [unit, own] of batch) {
+      const rows = drawUnit(unit, outcome.value, input, paths, own);
       if (tool.view === "source") {
         const title = titleOf(rows, drawHeading(unit, outcome.value, input, paths));
         if (title !== undefined) yield `--- ${title}\n`;
@@ -308,7 +283,6 @@ async function* textLines(
         yield `${"  ".repeat(depth)}${place}${text}\n`;
       }
     }
-    await turns.look();
   }
   for (const { text } of remarksOf(tool.output, outcome.value, input)) yield `!!! ${text}\n`;
 }

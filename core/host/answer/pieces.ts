@@ -1,11 +1,12 @@
 /** Gives a row of source that is longer than a page in pieces of whole lines, so that the pages together still are all of it. */
+
 import type { Json } from "../contract/outcome.ts";
 import type { Reference } from "../contract/output.ts";
 import { linesIn } from "./long-text.ts";
 import { valueAt, withValueAt } from "./pointer.ts";
 import { jsonCost } from "./shorten.ts";
 import { rowSize } from "./take.ts";
-import type { Unit } from "./units.ts";
+import type { Unit } from "./unit.ts";
 
 /** The same rows; those that alone have more than `room` characters in pieces of at most half of it. */
 export function inPieces(units: readonly Unit[], room: number): Unit[] {

@@ -1,4 +1,5 @@
 /** Answers as doors send them: whatever their shape they fit, stay what they are, and their pages together are the whole. */
+
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,9 +8,11 @@ import { test } from "node:test";
 import { decode } from "@toon-format/toon";
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
+import type { Format } from "../contract/presented.ts";
 import { KeptAnswers } from "./kept.ts";
-import { type PagedTool, pagedOutcome } from "./pages.ts";
-import { type Format, present } from "./present.ts";
+import type { PagedTool } from "./paged-tool.ts";
+import { pagedOutcome } from "./pages.ts";
+import { present } from "./present.ts";
 import type { Paths } from "./rows.ts";
 
 const paths: Paths = {
@@ -113,6 +116,21 @@ const GROUPS: Output<unknown> = {
   ],
   next: { parameter: "cursor", by: "page" },
 };
+
+test("the first page of an answer has its pictures", async () => {
+  const tool = toolOf({ ...LIST, next: { parameter: "cursor", by: "page", limit: { standard: 2 } } });
+  const whole: Outcome = {
+    value: list(5),
+    media: [{ mimeType: "image/png", base64: "" }],
+  };
+  const kept = new KeptAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
+  const call = { tool, input: {}, startedAt: 0 };
+  const { value, next, page, ...rest } = await pagedOutcome(call, kept, paths, async () => whole);
+  const { value: _, ...expected } = whole;
+  assert.deepEqual(rest, expected);
+  assert.equal((value as { results: Json[] }).results.length, 2);
+  assert.ok(next && page);
+});
 
 test("groups: each row once, a group's own fields on every page that has some of it", async () => {
   const files = Object.fromEntries(

@@ -6,13 +6,15 @@
 import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
+import type { Format, Presented, PresentOptions } from "../contract/presented.ts";
 import { putTogether } from "./compose.ts";
 import { largestParts } from "./fallback.ts";
-import { type Format, formatOf, type Shape } from "./format.ts";
+import { formatOf, type Shape } from "./format.ts";
 import { jsonPieces } from "./json-text.ts";
 import type { KeptAnswers } from "./kept.ts";
 import { linesIn } from "./long-text.ts";
-import { keepAll, nextAfter, type PagedCall, withCut } from "./pages.ts";
+import type { PagedCall } from "./paged-tool.ts";
+import { keepAll, nextAfter, withCut } from "./pages.ts";
 import { inPieces } from "./pieces.ts";
 import { copyWith, valueAt, withValueAt } from "./pointer.ts";
 import { withoutSpare } from "./related.ts";
@@ -24,28 +26,8 @@ import { textAnswer } from "./text-answer.ts";
 import { type CountTokens, charsFor } from "./tokens.ts";
 import { toonOf } from "./toon.ts";
 import { Turns } from "./turns.ts";
-import { type Parts, sourcesOf, takeApart, type Unit } from "./units.ts";
-
-export type { Format } from "./format.ts";
-
-export interface PresentOptions {
-  /** What the door, or its connection, would rather send; a call's own parameter for it comes first. */
-  as?: Format;
-  /** Characters of text that the door may send; default: no limit. */
-  maxChars?: number;
-}
-
-/** What a door sends. */
-export interface Presented {
-  text: string;
-  /** The answer as it was cut, for `structuredContent`. */
-  value: Json;
-  failed: boolean;
-  /** The arguments that go on. */
-  next?: JsonObject;
-  /** `answer:<id>`: the whole of it, as text. */
-  kept?: string;
-}
+import type { Parts, Unit } from "./unit.ts";
+import { sourcesOf, takeApart } from "./units.ts";
 
 export interface PresentParts {
   view: ViewKind;

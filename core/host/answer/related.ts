@@ -4,10 +4,7 @@ import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { RowSource } from "../contract/output.ts";
 import { copyWith, stepsOf, valueAt, withValueAt, withValueBelow } from "./pointer.ts";
-import type { Parts, Unit } from "./units.ts";
-
-/** How many rows of its group come behind a row, and how many it has in the group of its own name. */
-export type Coming = [behind: number, below: number];
+import type { Parts, Unit } from "./unit.ts";
 
 /** Notes at each row what must be known of it once others are cut away. */
 export function noteRelated(sources: readonly RowSource[], units: readonly Unit[], value: Json): void {

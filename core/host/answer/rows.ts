@@ -1,10 +1,12 @@
 /** Draws the rows of an answer as its declaration says: text, cells, a place, jumps. The explorer, the command line and text all read these. */
+
 import { posix } from "node:path";
 import type { Json, JsonObject, Link, Location, Row } from "../contract/outcome.ts";
 import type { CodeRule, Column, LinkRule, LocationRule, RowSource, ToneRule } from "../contract/output.ts";
 import { filled, numberAt, referred, type Scope, textAt, wordsOf } from "./reference.ts";
 import { headEnd } from "./shorten.ts";
-import { scopeOf, type Unit } from "./units.ts";
+import type { Unit } from "./unit.ts";
+import { scopeOf } from "./units.ts";
 
 /** How a path is shown, absolute or as a tool spells it, and the absolute path of one that was shown. */
 export interface Paths {

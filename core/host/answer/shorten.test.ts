@@ -1,4 +1,5 @@
 /** What is too long by itself: rows, texts that go on by line, fields that nobody declared, failures. */
+
 import assert from "node:assert/strict";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,9 +7,11 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
+import type { Format } from "../contract/presented.ts";
 import { KeptAnswers } from "./kept.ts";
-import { type PagedTool, pagedOutcome } from "./pages.ts";
-import { type Format, present } from "./present.ts";
+import type { PagedTool } from "./paged-tool.ts";
+import { pagedOutcome } from "./pages.ts";
+import { present } from "./present.ts";
 import type { Paths } from "./rows.ts";
 import { shrunk, sizeWithin } from "./shorten.ts";
 

@@ -3,7 +3,7 @@
 import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import { shortened } from "./long-text.ts";
-import type { Unit } from "./units.ts";
+import type { Unit } from "./unit.ts";
 
 /** Characters of a text as they are sent. */
 export type Cost = (text: string) => number;

@@ -1,10 +1,11 @@
 /** Which rows of an answer have room, and with what a page goes on that ends within a text. */
+
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import { linesIn } from "./long-text.ts";
 import { stepsOf, valueBelow } from "./pointer.ts";
 import { type Cost, shortUnit, shrunk, sizeWithin } from "./shorten.ts";
-import type { Parts, Unit } from "./units.ts";
+import type { Parts, Unit } from "./unit.ts";
 
 /** The first row of a page gets this much room at the least; a long text behind others is cut where it has it. */
 const LEAST_ROW = 120;

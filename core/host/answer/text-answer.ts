@@ -1,8 +1,10 @@
 /** An answer as text: where paths are from, the rows, what it says about itself, and how to go on. */
+
 import type { JsonObject, Outcome, Row, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
+import { drawnBatches } from "./drawn-batches.ts";
 import { linesIn, shortened } from "./long-text.ts";
-import type { PagedCall } from "./pages.ts";
+import type { PagedCall } from "./paged-tool.ts";
 import { valueAt } from "./pointer.ts";
 import { allRemarks, type Cut, cutLine, failureText, remarksOf } from "./remarks.ts";
 import { drawHeading, drawUnit, type Paths } from "./rows.ts";
@@ -10,7 +12,7 @@ import { shortUnit } from "./shorten.ts";
 import { parentsOf } from "./take.ts";
 import { createTextWriter } from "./text-writer.ts";
 import type { Turns } from "./turns.ts";
-import type { Parts, Unit } from "./units.ts";
+import type { Parts, Unit } from "./unit.ts";
 import { type Form, printable, type TextWriter } from "./writer.ts";
 
 export interface TextRequest {
@@ -42,8 +44,6 @@ export interface TextAnswer {
   extras: { next?: JsonObject; kept?: string };
 }
 
-/** Rows drawn at once where the tool's module draws them. */
-const BATCH = 32;
 /** What the last line takes at the most, about. */
 const LAST_LINE = 260;
 
@@ -108,13 +108,8 @@ async function written(request: TextRequest, form: Form, room: number): Promise<
   const shown: Unit[] = [];
   const placed = new Set<Unit>();
   let places = false;
-  for (let at = 0; at < parts.units.length; at += BATCH) {
-    const batch = parts.units.slice(at, at + BATCH);
-    const drawn =
-      call.tool.lines && batch.some(({ source }) => source.lines)
-        ? await call.tool.lines(batch, outcome.value, call.input)
-        : [];
-    for (const [index, unit] of batch.entries()) {
+  for await (const batch of drawnBatches(call.tool, parts.units, outcome.value, call.input, turns)) {
+    for (const [unit, drawn] of batch) {
       const put = (each: Unit, { own, mark = "" }: { own?: Row[] | undefined; mark?: string } = {}): boolean => {
         const rows = drawUnit(each, outcome.value, call.input, paths, own);
         for (const row of rows) row.text += mark;
@@ -124,7 +119,7 @@ async function written(request: TextRequest, form: Form, room: number): Promise<
       };
       // What is on an earlier page stands in for itself, so that a row is seen where it belongs.
       for (const parent of parentsOf(unit, placed)) if (put(parent, { mark: " …" })) placed.add(parent);
-      if (put(unit, { own: drawn[index] })) {
+      if (put(unit, { own: drawn })) {
         placed.add(unit);
         shown.push(unit);
         continue;
@@ -136,7 +131,6 @@ async function written(request: TextRequest, form: Form, room: number): Promise<
       const lines = typeof unit.row === "string" ? { lines: linesCut(unit, short) } : {};
       return { writer, shown, whole: false, places, ...lines };
     }
-    await turns.look();
   }
   return { writer, shown, whole: true, places };
 }

@@ -1,8 +1,9 @@
 /** Rows as text for a model: each fact once, paths above what they hold, no padding. A writer takes rows until its room is used up. */
+
 import type { Row, ViewKind } from "../contract/outcome.ts";
 import { MatchWriter } from "./match-writer.ts";
 import { titleOf } from "./rows.ts";
-import type { Unit } from "./units.ts";
+import type { Unit } from "./unit.ts";
 import { cellText, type Form, indented, Places, printable, type TextWriter, Writer } from "./writer.ts";
 
 /** `named`: what the caller wrote, paths among it. */

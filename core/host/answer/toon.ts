@@ -7,7 +7,8 @@ import { stepsOf, withValueBelow } from "./pointer.ts";
 import { rawCell } from "./rows.ts";
 import { toonInTurns } from "./toon-lines.ts";
 import type { Turns } from "./turns.ts";
-import { type Parts, scopeOf, shapeOf, sourcesOf, type Unit, wayTo } from "./units.ts";
+import type { Parts, Unit } from "./unit.ts";
+import { scopeOf, shapeOf, sourcesOf, wayTo } from "./units.ts";
 
 /** The whole answer as TOON, or its envelope with `toon_content` where the declaration says so. */
 export async function toonOf(

@@ -6,41 +6,9 @@ import type { Output, RowSource } from "../contract/output.ts";
 import { linesIn } from "./long-text.ts";
 import { stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "./pointer.ts";
 import type { Scope } from "./reference.ts";
-import { type Coming, noteRelated, withoutTables } from "./related.ts";
+import { noteRelated, withoutTables } from "./related.ts";
 import type { Turns } from "./turns.ts";
-
-/** One row of one source. */
-export interface Unit {
-  source: RowSource;
-  /** Of a tree without its children, of a long text the text. */
-  row: Json;
-  /** In a map its key; in lists within a list or a map that of its group. */
-  key?: string;
-  /** The group without its rows; absent where the group is the list itself. */
-  group?: Json;
-  /** A group that has no rows at all: it is there for its other fields, and counts as none. */
-  bare?: true;
-  /** Of a page of a tree: it was shown before and only holds what is below it. */
-  stub?: true;
-  /** Of a tree: its parent, and how deep it is. */
-  parent?: Unit;
-  depth?: number;
-  /** Its place among all rows of the tree. */
-  order?: number;
-  /** Of a long text: how many of its first lines are a heading, and none of its own. */
-  headLines?: number;
-  /** The entries of the maps beside, in the order of `source.beside`. */
-  beside?: (Json | undefined)[];
-  /** What it points to in `source.table`. */
-  entry?: Json | undefined;
-  coming?: Coming;
-}
-
-export interface Parts {
-  /** The answer without rows, and without what belongs to them. */
-  rest: Json;
-  units: Unit[];
-}
+import type { Parts, Unit } from "./unit.ts";
 
 /** How the rows of a source lie in the answer. */
 export type Shape = "list" | "map" | "text" | "tree" | "groups";

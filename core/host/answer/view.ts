@@ -1,13 +1,13 @@
 /** An answer as the explorer and a terminal draw it: its rows with places and jumps, columns, and what it says about itself. */
+
 import type { ColumnShape, JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
-import type { PagedTool } from "./pages.ts";
+import { drawnBatches } from "./drawn-batches.ts";
+import type { PagedTool } from "./paged-tool.ts";
 import { allRemarks, cutLine, failureText } from "./remarks.ts";
 import { drawHeading, drawUnit, type Paths, titleOf } from "./rows.ts";
 import { Turns } from "./turns.ts";
 import { readingOrder, takeApart } from "./units.ts";
-
-const BATCH = 32;
 
 export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObject, paths: Paths): Promise<View> {
   const { output } = tool;
@@ -22,12 +22,9 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
     };
   const rows: Row[] = [];
   let group: string | undefined;
-  for (let at = 0; at < units.length; at += BATCH) {
-    const batch = units.slice(at, at + BATCH);
-    const drawn =
-      tool.lines && batch.some(({ source }) => source.lines) ? await tool.lines(batch, outcome.value, input) : [];
-    for (const [index, unit] of batch.entries()) {
-      const lines = drawUnit(unit, outcome.value, input, paths, drawn[index]).map(noted);
+  for await (const batch of drawnBatches(tool, units, outcome.value, input, turns)) {
+    for (const [unit, own] of batch) {
+      const lines = drawUnit(unit, outcome.value, input, paths, own).map(noted);
       const isSaid = (tool.view !== "source" && unit.key === group) || unit.bare || unit.parent !== undefined;
       const heading = isSaid ? undefined : drawHeading(unit, outcome.value, input, paths);
       group = unit.key;
@@ -36,7 +33,6 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
       else if (heading && tool.view !== "source") rows.push(heading);
       rows.push(...lines);
     }
-    await turns.look();
   }
   const columns = columnsOf(
     units.some(({ source }) => source.columns) ? units.map(({ source }) => source) : output.rows,

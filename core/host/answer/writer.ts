@@ -1,6 +1,7 @@
 /** What writers of text share: the room they have, how places and cells are said. */
+
 import type { Row } from "../contract/outcome.ts";
-import type { Unit } from "./units.ts";
+import type { Unit } from "./unit.ts";
 
 /** How much is said: every line, only those that matched, or a number for each file. */
 export type Form = "rows" | "lines" | "counts";

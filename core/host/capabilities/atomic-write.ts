@@ -11,9 +11,11 @@ export function writeAtomically(
   options: { replace: boolean; mode?: number },
 ): void {
   const beside = join(dirname(path), `.${basename(path).slice(0, 80)}.${randomBytes(6).toString("hex")}.tmp`);
+  let made = false;
   try {
     const bytes = typeof data === "string" ? Buffer.from(data) : data;
     const file = openSync(beside, "wx", options.mode ?? 0o666);
+    made = true;
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
       fsyncSync(file);
@@ -29,8 +31,10 @@ export function writeAtomically(
         cause: error,
       });
     }
+    // Errors of a handle do not say whose it was.
+    if (error instanceof Error && !("path" in error && error.path)) Object.assign(error, { path });
     throw error;
   } finally {
-    rmSync(beside, { force: true });
+    if (made) rmSync(beside, { force: true });
   }
 }

@@ -1,8 +1,9 @@
-/** The cache capability: files that may vanish at any time, with leases between processes (design §2 "Context"). */
+/** The cache capability: files that may vanish at any time, with leases between processes. */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Cache } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
+import { inOwnFolder } from "../runtime/own-storage.ts";
 import { writeAtomically } from "./atomic-write.ts";
 import { takeLease } from "./lease.ts";
 
@@ -18,7 +19,11 @@ export function createCache(folder: string): Cache {
     }
     return join(folder, key);
   };
-  const prepare = () => mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const keep = <Result>(work: () => Result): Result =>
+    inOwnFolder(folder, "XDG_CACHE_HOME", () => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      return work();
+    });
   return {
     path,
     async read(key) {
@@ -30,12 +35,12 @@ export function createCache(folder: string): Cache {
       }
     },
     async write(key, data) {
-      prepare();
-      writeAtomically(path(key), data, { replace: true, mode: 0o600 });
+      const file = path(key);
+      keep(() => writeAtomically(file, data, { replace: true, mode: 0o600 }));
     },
     async append(key, data) {
-      prepare();
-      appendFileSync(path(key), data, { mode: 0o600 });
+      const file = path(key);
+      keep(() => appendFileSync(file, data, { mode: 0o600 }));
     },
     async remove(key) {
       rmSync(path(key), { force: true });
@@ -50,8 +55,8 @@ export function createCache(folder: string): Cache {
       return entries;
     },
     async lease(key) {
-      prepare();
-      return takeLease(join(folder, `.${path(key).slice(folder.length + 1)}.lease`));
+      const file = join(folder, `.${path(key).slice(folder.length + 1)}.lease`);
+      return keep(() => takeLease(file));
     },
   };
 }

@@ -3,41 +3,51 @@
  * thousands of lines wakes its reader for each of them through a pipe, which costs both more than the work itself.
  */
 import { randomUUID } from "node:crypto";
-import { closeSync, constants, openSync, readSync, unlinkSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, statfsSync, unlinkSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inOwnFolder } from "../runtime/own-storage.ts";
 
 /** As much as a pipe gives at once. */
 const CHUNK_BYTES = 64 * 1024;
 const FLAGS = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
+/** A list of a million files takes this much; where there is less a pipe is the safer way. */
+const MUST_BE_FREE = 128 * 1024 * 1024;
+
+type Ended = Promise<{ code: number | null; signal: string | null }>;
 
 export interface GatheredOutput {
   /** For the child's `stdio`. */
   descriptor: number;
-  /** What was written, once `ended` settles; to be read once, which frees the file. */
-  read(ended: Promise<unknown>): AsyncIterable<Uint8Array>;
+  /** What was written, once `ended` settles; to be read once, which frees the file. Throws UNAVAILABLE where the disk took only a part. */
+  read(ended: Ended): AsyncIterable<Uint8Array>;
 }
 
-/** undefined where no such file can be made (Windows keeps names until the end, a disk may be full): the caller takes a pipe. */
+/** undefined where no such file can be made (Windows keeps names until the end) or the disk is nearly full: the caller takes a pipe. */
 export function gatherOutput(): GatheredOutput | undefined {
   if (process.platform === "win32") return undefined;
-  const path = join(tmpdir(), `jig-${randomUUID()}`);
+  const folder = tmpdir();
+  const path = join(folder, `jig-${randomUUID()}`);
   let descriptor: number;
   try {
+    const { bavail, bsize } = statfsSync(folder);
+    if (bavail * bsize < MUST_BE_FREE) return undefined;
     descriptor = openSync(path, FLAGS, 0o600);
     unlinkSync(path);
   } catch {
     return undefined;
   }
-  return { descriptor, read: (ended) => readBack(descriptor, ended) };
+  return { descriptor, read: (ended) => readBack(descriptor, ended, folder) };
 }
 
-async function* readBack(descriptor: number, ended: Promise<unknown>): AsyncGenerator<Uint8Array> {
+async function* readBack(descriptor: number, ended: Ended, folder: string): AsyncGenerator<Uint8Array> {
   try {
-    await ended.catch(() => {});
+    const end = await ended.catch(() => undefined);
+    const { size } = fstatSync(descriptor);
+    if (end && end.code !== 0) refuseCutOff(descriptor, size, end.signal, folder);
     const chunk = new Uint8Array(CHUNK_BYTES);
-    for (let at = 0; ; ) {
-      const count = readSync(descriptor, chunk, 0, CHUNK_BYTES, at);
+    for (let at = 0; at < size; ) {
+      const count = readSync(descriptor, chunk, 0, Math.min(CHUNK_BYTES, size - at), at);
       if (count === 0) return;
       at += count;
       yield chunk.slice(0, count);
@@ -45,4 +55,14 @@ async function* readBack(descriptor: number, ended: Promise<unknown>): AsyncGene
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** A program that fails may have failed to write: then the same is refused to us, and what is there is only a part. */
+function refuseCutOff(descriptor: number, size: number, signal: string | null, folder: string): void {
+  const cutOff = (code: string) => Object.assign(new RangeError("The output was cut off"), { code });
+  inOwnFolder(folder, "TMPDIR", () => {
+    if (signal === "SIGXFSZ") throw cutOff("EFBIG");
+    const more = new Uint8Array(CHUNK_BYTES);
+    if (writeSync(descriptor, more, 0, more.length, size) < more.length) throw cutOff("ENOSPC");
+  });
 }

@@ -1,4 +1,4 @@
-/** Symbols by a tree-sitter grammar and a tags query: a language without a line of code (design §2 "contributes"). */
+/** Symbols by a tree-sitter grammar and a tags query: a language without a line of code. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

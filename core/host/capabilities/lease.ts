@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import type { Lease } from "../contract/context.ts";
+import { isAlive } from "../runtime/process-alive.ts";
 
 const RENEW_MS = 2000;
 /** After this long without renewal the holder is taken for dead, whatever its process number says. */
@@ -90,15 +91,6 @@ function isAbandoned(path: string): boolean {
   if (Date.now() - stat.mtimeMs > EXPIRES_MS) return true;
   const [, pid, host] = contentOf(path)?.split(" ") ?? [];
   return host === hostname() && pid !== undefined && !isAlive(Number(pid));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as { code?: string }).code === "EPERM";
-  }
 }
 
 function contentOf(path: string): string | undefined {

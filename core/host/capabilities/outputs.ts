@@ -37,7 +37,9 @@ export function createOutputs({ workspace, files, record, encode }: OutputsOptio
       }
       await files.write(target.absolute, data, { replace: target.kind === "file" });
       const saved = await files.stat(target.absolute);
-      await record.write(keyOf(target.absolute), new TextEncoder().encode(`${stampOf(saved)}\n${target.absolute}`));
+      const line = new TextEncoder().encode(`${stampOf(saved)}\n${target.absolute}`);
+      // The answer is saved all the same; where nothing can be recorded only the next save asks for another name.
+      await record.write(keyOf(target.absolute), line).catch(() => {});
     },
     async list() {
       const found: string[] = [];

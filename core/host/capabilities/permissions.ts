@@ -1,4 +1,4 @@
-/** What a plugin may do, from its declared permissions (Deno's vocabulary; design §2). Nothing declared is nothing allowed. */
+/** What a plugin may do, from its declared permissions (Deno's vocabulary). Nothing declared is nothing allowed. */
 
 import { realpathSync } from "node:fs";
 import { basename } from "node:path";

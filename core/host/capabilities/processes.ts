@@ -1,7 +1,8 @@
 /** Child processes without a shell: own process group, streamed output, the whole tree ended on cancel. */
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Running, RunRequest } from "../contract/context.ts";
-import { JigError } from "../contract/errors.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
+import { shortageOf } from "../contract/shortages.ts";
 import type { Executable } from "../runtime/assets.ts";
 import type { Start } from "../third-parties/confinement/confinement.ts";
 import { type GatheredOutput, gatherOutput } from "./gathered-output.ts";
@@ -131,7 +132,13 @@ function watch(child: ChildProcess, request: RunRequest, gathered: GatheredOutpu
     child.stdin.on("error", () => {});
     child.stdin.end(request.stdin);
   }
-  return { pid: child.pid, stdout: gathered?.read(exit) ?? child.stdout!, stderr: child.stderr!, exit, kill };
+  // What could not be started has no streams: whoever reads them learns why.
+  const stdout = gathered?.read(exit) ?? child.stdout ?? nothing(exit);
+  return { pid: child.pid, stdout, stderr: child.stderr ?? nothing(exit), exit, kill };
+}
+
+async function* nothing(exit: Promise<unknown>): AsyncGenerator<Uint8Array> {
+  yield* await exit.then((): Uint8Array[] => []);
 }
 
 /** Ends a process, and with it the group that it leads. */
@@ -153,6 +160,7 @@ export function notFound(command: string, cause?: Error): JigError {
 
 function cannotStart(command: string, error: Error & { code?: string }): JigError {
   if (error.code === "ENOENT") return notFound(command, error);
+  if (shortageOf(error)) return toJigError(error);
   return new JigError("COMMAND_FAILED", `The command ${JSON.stringify(command)} cannot be started: ${error.message}`, {
     cause: error,
   });

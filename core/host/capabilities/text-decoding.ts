@@ -1,4 +1,4 @@
-/** Bytes to text: a BOM decides, then UTF-8, then the fallback; nothing is ever dropped (design §5, search 8). */
+/** Bytes to text: a BOM decides, then UTF-8, then the fallback; nothing is ever dropped. */
 import { JigError } from "../contract/errors.ts";
 
 type Label = ConstructorParameters<typeof TextDecoder>[0];

@@ -1,6 +1,6 @@
 /**
  * What a handler, a service and a worker may do: every capability is here, limited to the plugin's declared permissions,
- * asynchronous and with serialisable arguments, so that the same code runs inside the host or in a child process (design §2).
+ * asynchronous and with serialisable arguments, so that the same code runs inside the host or in a child process.
  */
 import type { Json, JsonObject, Outcome } from "./outcome.ts";
 

@@ -1,4 +1,4 @@
-/** What authors of a plugin write: `definePlugin` and `tool` turn typed declarations into a manifest (design §2). */
+/** What authors of a plugin write: `definePlugin` and `tool` turn typed declarations into a manifest. */
 import type * as v from "valibot";
 import type { Context, FileSymbol, ServiceContext, WorkerContext } from "./context.ts";
 import type { JigError } from "./errors.ts";
@@ -30,18 +30,18 @@ export interface Timeout {
   unit?: "ms" | "s";
 }
 
-/** One row as `lines` gets it, with what the declaration's references see. */
-export interface DrawnRow {
-  row: Json;
+/** One row as `lines` gets it, with what the declaration's references see. `Shown`: what the tool's own answers have as rows. */
+export interface DrawnRow<Shown = Json> {
+  row: Shown;
   key?: string;
   group?: Json;
 }
 
 /** The module behind `handler`. */
-export interface ToolModule<Input = JsonObject> {
+export interface ToolModule<Input = JsonObject, Shown = Json, Answer = Json> {
   default: (input: Input, context: Context) => Promise<Outcome>;
   /** Draws the rows of a source that is declared with `lines`. Pure: it reads nothing. */
-  lines?: (row: DrawnRow, answer: Json, input: JsonObject) => Row[];
+  lines?: (row: DrawnRow<Shown>, answer: Answer, input: JsonObject) => Row[];
 }
 
 /**
@@ -85,7 +85,7 @@ export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchem
   live?: string;
   timeout?: Timeout;
   examples: Example[];
-  handler: () => Promise<ToolModule<v.InferOutput<Schema>>>;
+  handler: () => Promise<ToolModule<v.InferOutput<Schema>, never, never>>;
 }
 
 /** State of a plugin: opened once per root (or workspace) on first use, closed on reload and exit. */

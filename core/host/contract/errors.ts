@@ -1,4 +1,5 @@
 /** The one error class of jig and its closed catalogue of codes: docs/errors.md is written from the table. */
+import { shortageOf } from "./shortages.ts";
 
 /** Anyone: a tool's own handler too, of a built-in or of a third party. */
 type Giver = "host" | "anyone";
@@ -164,6 +165,8 @@ export function toJigError(thrown: unknown, doing?: string): JigError {
   const prefix = doing ? `Cannot ${doing}: ` : "";
   if (error.name === "AbortError")
     return new JigError("CANCELLED", `${prefix}the call was cancelled`, { cause: thrown });
+  const shortage = shortageOf(error);
+  if (shortage) return new JigError(shortage.code, shortage.message, { hint: shortage.hint, cause: thrown });
   const { code = "", hint, details } = error as { code?: string; hint?: unknown; details?: unknown };
   const known = isErrorCode(code) ? code : Object.hasOwn(SYSTEM_CODES, code) ? SYSTEM_CODES[code] : undefined;
   return new JigError(known ?? "INTERNAL", `${prefix}${error.message}`, {
@@ -182,7 +185,6 @@ const SYSTEM_CODES: Record<string, ErrorCode> = {
   EPERM: "PERMISSION_DENIED",
   ELOOP: "PATH_OUTSIDE",
   ENAMETOOLONG: "INVALID_ARGUMENT",
-  ENOSPC: "LIMIT_EXCEEDED",
   ETIMEDOUT: "TIMEOUT",
   ECONNREFUSED: "UNAVAILABLE",
 };

@@ -1,7 +1,6 @@
 /** What the doors see of the host: tools as data, and one way to call them. `createHost` makes one. */
 
 import type { KeptAnswer } from "../answer/kept.ts";
-import type { Presented, PresentOptions } from "../answer/present.ts";
 import type { Assets, FileSymbol, Progress, Workspace } from "./context.ts";
 import type {
   CliAlias,
@@ -15,14 +14,14 @@ import type {
 } from "./define.ts";
 import type { Json, JsonObject, Media, Outcome, Row, View, ViewKind } from "./outcome.ts";
 import type { Output } from "./output.ts";
+import type { Presented, PresentOptions } from "./presented.ts";
 
 /** A JSON Schema object (2020-12) whose root is `type: object` without `anyOf`, `oneOf` or `allOf`. */
 export type JsonSchema = { [key: string]: Json | undefined };
 
-/** A tool as doors show it. Everything derives from the manifest. */
-export interface ToolInfo {
+/** What a tool says of itself: everything derives from the manifest. */
+export interface ToolDescription {
   name: string;
-  plugin: string;
   title: string;
   description: string;
   effect: Effect;
@@ -31,8 +30,8 @@ export interface ToolInfo {
   openWorld: boolean;
   /** Parameters that raise the effect of a call; see `effectOfCall`. */
   effectOf: Readonly<Record<string, Effect>>;
-  /** Under `--read-only` without the parameters that raise the effect. */
-  inputSchema: JsonSchema;
+  /** Derived on first use: a door that never lists tools never pays for it. */
+  readonly inputSchema: JsonSchema;
   /** Names that are accepted beside the schema's. */
   synonyms: Readonly<Record<string, Synonym>>;
   /** What words without a flag fill. Default: the required parameters. */
@@ -43,6 +42,11 @@ export interface ToolInfo {
   readonly output: Output<JsonSchema>;
   live?: string;
   examples: readonly Example[];
+}
+
+/** A tool as this session has it: under `--read-only` its schema lacks the parameters that raise the effect. */
+export interface ToolInfo extends ToolDescription {
+  plugin: string;
   /** False where `when` does not apply, where the plugin is unavailable, or where `--read-only` hides it. Doors may show less: see MCP's `--tools`. */
   listed: boolean;
   /** Why it is not listed, and what to do. */

@@ -1,11 +1,11 @@
-/** What a tool answers: the outcome, and the rows that a door or the explorer may draw from it (design §2). */
+/** What a tool answers: the outcome, and the rows that a door or the explorer may draw from it. */
 
 /** Any JSON value. A string value is sent to a model verbatim, everything else as compact JSON. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };
 export type JsonObject = { [key: string]: Json | undefined };
 
 /**
- * The answer of one call. `value` is the envelope of the tool's own specification and is passed on unchanged;
+ * The answer of one call. `value` is the envelope of the tool's own contract and is passed on unchanged;
  * `failed` alone decides exit code 1 and MCP's `isError`. No door looks into `value`.
  */
 export interface Outcome<Value = Json> {

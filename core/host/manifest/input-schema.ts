@@ -22,7 +22,7 @@ export function toOutputSchema(schema: v.GenericSchema): JsonSchema {
   return json;
 }
 
-/** What clients accept as the root of an input schema: a plain object (design §4 MCP). */
+/** What clients accept as the root of an input schema: a plain object. */
 export function checkInputSchema(schema: JsonSchema, tool: string): JsonSchema {
   if (schema.type !== "object") {
     throw new JigError("INTERNAL", `The input schema of "${tool}" must have type "object" at its root`);

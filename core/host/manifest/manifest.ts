@@ -1,43 +1,21 @@
-/** A plugin as data: what the host knows of it before any of its code runs (design §2). */
+/** A plugin as data: what the host knows of it before any of its code runs. */
 import type {
   CliAlias,
   Contributions,
-  Effect,
-  Example,
   Permissions,
   PluginDeclaration,
   PromptContribution,
-  Synonym,
   Timeout,
 } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
-import type { JsonSchema } from "../contract/host.ts";
-import type { ViewKind } from "../contract/outcome.ts";
-import type { Output } from "../contract/output.ts";
+import type { JsonSchema, ToolDescription } from "../contract/host.ts";
 import { toInputSchema, toOutputSchema } from "./input-schema.ts";
 
 /** The version of the host's API that `host` ranges of manifests speak of. */
 export const HOST_API = 1;
 
-export interface ToolManifest {
-  name: string;
-  title: string;
-  description: string;
-  effect: Effect;
-  destructive: boolean;
-  idempotent: boolean;
-  openWorld: boolean;
-  effectOf: Readonly<Record<string, Effect>>;
-  /** Derived on first use: a door that never lists tools never pays for it. */
-  readonly inputSchema: JsonSchema;
-  synonyms: Readonly<Record<string, Synonym>>;
-  positional?: readonly string[];
-  elsewhere: Readonly<Record<string, string>>;
-  view: ViewKind;
-  readonly output: Output<JsonSchema>;
-  live?: string;
+export interface ToolManifest extends ToolDescription {
   timeout: Timeout;
-  examples: readonly Example[];
 }
 
 export interface Manifest {
@@ -55,7 +33,7 @@ export interface Manifest {
   paths: string[];
 }
 
-/** Words that the doors keep for themselves (design §4): neither a tool nor a parameter may have them. */
+/** Words that the doors keep for themselves: neither a tool nor a parameter may have them. */
 export const RESERVED_WORDS = [
   "call",
   "tools",

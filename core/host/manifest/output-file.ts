@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { LINK_RELS } from "../contract/outcome.ts";
 import { COLUMN_KINDS } from "../contract/output.ts";
 
-const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+/** A description changes nothing of what a schema takes and gives, but its type says otherwise. */
+export const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description)) as unknown as Schema;
 
 const text = v.pipe(v.string(), v.minLength(1));

@@ -1,10 +1,7 @@
-/** The shape of `plugin.json`: the manifest of a plugin on disk. Its documentation is generated from the descriptions here (design §2). */
+/** The shape of `plugin.json`: the manifest of a plugin on disk. Its documentation is generated from the descriptions here. */
 import * as v from "valibot";
 import { VIEW_KINDS } from "../contract/outcome.ts";
-import { outputFile, pointer } from "./output-file.ts";
-
-const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
-  v.pipe(schema, v.description(description)) as unknown as Schema;
+import { described, outputFile, pointer } from "./output-file.ts";
 
 const text = v.pipe(v.string(), v.minLength(1));
 const effect = v.picklist(["read", "write", "execute"]);

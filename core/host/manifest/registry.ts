@@ -1,4 +1,4 @@
-/** Every plugin and tool that the host knows, whether it can be used or not (design §2, §3). */
+/** Every plugin and tool that the host knows, whether it can be used or not. */
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { withListed } from "../answer/standard-parameters.ts";

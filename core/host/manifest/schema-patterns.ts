@@ -1,6 +1,6 @@
 /**
  * The `pattern`s of third parties' schemas. A regular expression can take longer than the universe lasts, so that of a stranger
- * is never tried on the host's own thread: a worker does it, and is ended where it takes too long (facts §6.1 "ReDoS").
+ * is never tried on the host's own thread: a worker does it, and is ended where it takes too long.
  */
 import type { WorkerModule } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";

@@ -88,3 +88,13 @@ test("a free-form object may come as JSON text: some clients can send nothing el
   assert.throws(() => validateInput(schema, { parameters: "{broken" }), /must be an object/);
   assert.throws(() => validateInput(schema, { parameters: "[1]" }), /must be an object/);
 });
+
+test("a choice is taken in any letter case where that names only one", () => {
+  const choices = toInputSchema(
+    v.strictObject({ level: v.picklist(["Error", "All"]), pair: v.optional(v.picklist(["a", "A", "b"])) }),
+    "t",
+  );
+  assert.deepEqual(validateInput(choices, { level: "eRROR", pair: "B" }), { level: "Error", pair: "b" });
+  assert.deepEqual(validateInput(choices, { level: "All", pair: "A" }), { level: "All", pair: "A" });
+  assert.throws(() => validateInput(choices, { level: "Errors" }), /must be one of/);
+});

@@ -1,4 +1,4 @@
-/** Checks an input against a tool's JSON Schema, helpfully: did-you-mean, integral strings accepted, defaults filled (design §3). */
+/** Checks an input against a tool's JSON Schema, helpfully: did-you-mean, integral strings accepted, defaults filled. */
 import { Validator } from "@cfworker/json-schema";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
@@ -53,9 +53,17 @@ function prepare(schema: JsonSchema, value: Json, path: string): Json {
     const parsed = parsedObject(value);
     if (parsed) return prepareObject(schema, parsed, path);
   }
+  if (typeof value === "string" && Array.isArray(schema.enum)) return inAnyCase(value, schema.enum as Json[]);
   const isNumeric = schema.type === "integer" || schema.type === "number";
   if (isNumeric && typeof value === "string" && /^-?\d{1,15}$/.test(value.trim())) return Number(value);
   return value;
+}
+
+/** The choice of that name in whatever letter case it was written, where there is only one such. */
+function inAnyCase(value: string, choices: Json[]): Json {
+  if (choices.includes(value)) return value;
+  const same = choices.filter((choice) => typeof choice === "string" && choice.toLowerCase() === value.toLowerCase());
+  return same.length === 1 ? same[0]! : value;
 }
 
 function parsedObject(text: string): JsonObject | undefined {

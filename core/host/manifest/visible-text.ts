@@ -1,4 +1,4 @@
-/** What a stranger's manifest says to people and to models, without what neither of them can see (facts §6.1 "tool poisoning"). */
+/** What a stranger's manifest says to people and to models, without what neither of them can see. */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json } from "../contract/outcome.ts";
 

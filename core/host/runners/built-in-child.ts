@@ -3,9 +3,9 @@ import type { OuterServiceContext } from "../capabilities/service-context.ts";
 import type { Root } from "../contract/context.ts";
 import type { PluginDeclaration } from "../contract/define.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
+import { CHILD_ROLE } from "../runtime/roles.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { declaredEnvironment } from "../third-parties/plugin-environment.ts";
-import { CHILD_ROLE } from "./child-process.ts";
 import { createChildRunner } from "./child-runner.ts";
 import type { EndGuard } from "./end-guard.ts";
 import { defaultFailure, type Runner } from "./runner.ts";
@@ -28,7 +28,7 @@ export function createBuiltInChild(options: BuiltInChildOptions): Runner {
     subject: `The plugin "${name}"`,
     start: async () => ({
       command: runtime.self.command,
-      args: [...runtime.self.args, CHILD_ROLE],
+      args: [...runtime.self.args, CHILD_ROLE, name],
       cwd: roots[0]?.path ?? ".",
       env: Object.fromEntries(
         Object.entries(runtime.environment).filter((entry): entry is [string, string] => entry[1] !== undefined),

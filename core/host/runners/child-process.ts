@@ -1,4 +1,4 @@
-/** The child's side of a third-party plugin: runs its modules here, with contexts that ask the host for everything (design §6). */
+/** The child's side of a third-party plugin: runs its modules here, with contexts that ask the host for everything. */
 import { readFileSync } from "node:fs";
 import { format } from "node:util";
 import type { PluginDeclaration } from "../contract/define.ts";
@@ -10,9 +10,6 @@ import { createInProcessRunner } from "./in-process.ts";
 import { declarationOf, modulePathOf } from "./plugin-modules.ts";
 import type { Runner } from "./runner.ts";
 import type { WorkerRole } from "./worker-thread.ts";
-
-/** The word on the command line that makes the entry a plugin's process. */
-export const CHILD_ROLE = "plugin-process";
 
 /** What only the entry can give: the pipes to the host, and threads. */
 export interface ChildPort {

@@ -3,12 +3,13 @@ import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import type { Effect, Permissions } from "../contract/define.ts";
+import { inOwnFolder } from "../runtime/own-storage.ts";
+import { CHILD_ROLE } from "../runtime/roles.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { Confinement } from "../third-parties/confinement/confinement.ts";
 import type { Confines } from "../third-parties/confinement/reach.ts";
 import { CHILD_SCRIPT, sandboxedStart, secretFile } from "../third-parties/sandbox.ts";
 import type { ChildStart } from "./child-link.ts";
-import { CHILD_ROLE } from "./child-process.ts";
 
 export interface ModulesStartOptions {
   runtime: Runtime;
@@ -62,7 +63,7 @@ export function confinedStart(confinement: Confinement, reach: Confines): Pick<C
 
 function storageOf(cacheFolder: string, folder: string): string {
   const path = join(cacheFolder, "deno", createHash("sha256").update(folder).digest("hex").slice(0, 16));
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  inOwnFolder(cacheFolder, "XDG_CACHE_HOME", () => mkdirSync(path, { recursive: true, mode: 0o700 }));
   return path;
 }
 

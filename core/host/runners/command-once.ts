@@ -1,4 +1,4 @@
-/** A tool that is a command: a process for each call, input as JSON on stdin, the outcome as JSON on stdout, stderr is its log (design §2). */
+/** A tool that is a command: a process for each call, input as JSON on stdin, the outcome as JSON on stdout, stderr is its log. */
 import { createLogLimit } from "../capabilities/log-limit.ts";
 import type { Processes } from "../capabilities/processes.ts";
 import { JigError } from "../contract/errors.ts";

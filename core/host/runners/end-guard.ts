@@ -1,4 +1,4 @@
-/** Ends third parties' processes when the host itself is ended without a chance to do so: by SIGKILL, or for want of memory (design §6). */
+/** Ends third parties' processes when the host itself is ended without a chance to do so: by SIGKILL, or for want of memory. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import type { Processes } from "../capabilities/processes.ts";

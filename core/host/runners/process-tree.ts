@@ -1,4 +1,4 @@
-/** A third party's process with all that it started: how much memory it takes, and its end, also of those that hid from it (design §6). */
+/** A third party's process with all that it started: how much memory it takes, and its end, also of those that hid from it. */
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { JigError } from "../contract/errors.ts";

@@ -1,4 +1,4 @@
-/** Worker threads of one worker declaration: queued jobs, sticky keys, cancel that ends a thread which does not listen (design §2 "Service"). */
+/** Worker threads of one worker declaration: queued jobs, sticky keys, cancel that ends a thread which does not listen. */
 import type { WorkerCall } from "../contract/context.ts";
 import { type ErrorData, JigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";

@@ -1,10 +1,11 @@
-/** Assets by name, and those among them that must be files on disk to be run (design §5 search, §7). */
+/** Assets by name, and those among them that must be files on disk to be run. */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, join, parse } from "node:path";
 import { writeAtomically } from "../capabilities/atomic-write.ts";
 import type { Assets } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
+import { inOwnFolder } from "./own-storage.ts";
 
 /** The port through which assets come: embedded in the binary, or files in node_modules in a source run. */
 export interface AssetSource {
@@ -63,9 +64,11 @@ async function extract(source: AssetSource, name: string, folder: string): Promi
   const { name: stem, ext } = parse(name);
   const file = join(folder, `${stem}-${hash}${ext || (process.platform === "win32" ? ".exe" : "")}`);
   if (!(existsSync(file) && Buffer.compare(readFileSync(file), bytes) === 0)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeAtomically(file, bytes, { replace: true, mode: 0o700 });
-    chmodSync(file, 0o700);
+    inOwnFolder(folder, "XDG_CACHE_HOME", () => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeAtomically(file, bytes, { replace: true, mode: 0o700 });
+      chmodSync(file, 0o700);
+    });
   }
   return file;
 }

@@ -1,5 +1,6 @@
 /** The runtime of a process under Bun or Deno: threads that start the entry again, folders by the XDG rules, logs to stderr. */
 import { Worker } from "node:worker_threads";
+import { JigError } from "../contract/errors.ts";
 import type { AssetSource } from "./assets.ts";
 import { cacheFolderOf, configFolderOf, homeOf } from "./own-folders.ts";
 import type { Runtime, Thread } from "./runtime.ts";
@@ -41,15 +42,31 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
       return cacheFolder;
     },
     configFolder: configFolderOf(environment),
-    startThread: (role) => startThread(entry.url, { role, source: entry.source }),
+    startThread: threadsOf(entry),
     log(level, source, message) {
       if (level !== "debug" || environment.JIG_DEBUG) error.write(`jig: ${level}: ${source}: ${message}\n`);
     },
   };
 }
 
+/** Each starts the entry again, in its role. */
+export function threadsOf({ url, source }: Pick<Entry, "url" | "source">): Runtime["startThread"] {
+  return (role) => startThread(url, { role, source });
+}
+
+function newWorker(url: string, data: ThreadData): Worker {
+  try {
+    return new Worker(new URL(url), { workerData: data });
+  } catch (error) {
+    throw new JigError("UNAVAILABLE", `The system gives jig no further thread: ${(error as Error).message}`, {
+      hint: "Raise the limits of memory and processes (`ulimit -v`, `ulimit -u`), or make fewer calls at once",
+      cause: error,
+    });
+  }
+}
+
 function startThread(url: string, data: ThreadData): Thread {
-  const worker = new Worker(new URL(url), { workerData: data });
+  const worker = newWorker(url, data);
   return {
     post: (message, transfer = []) => worker.postMessage(message, transfer),
     onMessage: (listener) => worker.on("message", listener as (message: unknown) => void),

@@ -49,5 +49,10 @@ function temporaryFolder(): string {
   } catch {
     // Gone meanwhile.
   }
-  return mkdtempSync(join(tmpdir(), "jig-"));
+  try {
+    return mkdtempSync(join(tmpdir(), "jig-"));
+  } catch {
+    // Nothing can be written here at all: whoever needs to is told of this folder.
+    return folder;
+  }
 }

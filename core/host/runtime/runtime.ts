@@ -1,4 +1,4 @@
-/** The ports that the entry fills: everything that differs between a binary, a source run, Bun and Deno (design §3 "Runtimes"). */
+/** The ports that the entry fills: everything that differs between a binary, a source run, Bun and Deno. */
 import type { AssetSource } from "./assets.ts";
 
 /** A worker thread as the host uses it. */

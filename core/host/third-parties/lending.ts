@@ -3,6 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { writeAtomically } from "../capabilities/atomic-write.ts";
+import { inOwnFolder } from "../runtime/own-storage.ts";
+import { isAlive } from "../runtime/process-alive.ts";
 
 const loan = v.object({ folder: v.string(), hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) });
 
@@ -16,9 +18,11 @@ export interface Lending {
 export function createLending(directory: string): Lending {
   return {
     lend(folder, hash) {
-      mkdirSync(directory, { recursive: true, mode: 0o700 });
       const file = join(directory, `${process.pid}.json`);
-      writeAtomically(file, JSON.stringify({ folder, hash }), { replace: true, mode: 0o600 });
+      inOwnFolder(directory, "XDG_CONFIG_HOME", () => {
+        mkdirSync(directory, { recursive: true, mode: 0o700 });
+        writeAtomically(file, JSON.stringify({ folder, hash }), { replace: true, mode: 0o600 });
+      });
       return () => rmSync(file, { force: true });
     },
     hashOf(folder) {
@@ -41,15 +45,6 @@ function read(file: string): v.InferOutput<typeof loan> | undefined {
     return v.parse(loan, JSON.parse(readFileSync(file, "utf8")));
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as { code?: string }).code === "EPERM";
   }
 }
 

@@ -1,4 +1,4 @@
-/** The environment of a third party's process: what programs need to run at all, and what the manifest declares (design §6). */
+/** The environment of a third party's process: what programs need to run at all, and what the manifest declares. */
 
 import { isNeverPassed } from "../capabilities/processes.ts";
 import type { Permissions } from "../contract/define.ts";

@@ -1,4 +1,4 @@
-/** `plugin.ts`, the typed source of a `plugin.json`: its default export is read in the sandboxed child, never in the host (design §2). */
+/** `plugin.ts`, the typed source of a `plugin.json`: its default export is read in the sandboxed child, never in the host. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";

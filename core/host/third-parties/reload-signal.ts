@@ -1,6 +1,7 @@
-/** How `jig plugin reload`, `trust` and `dev` reach every open door: a file that all hosts look at (design §6). */
+/** How `jig plugin reload`, `trust` and `dev` reach every open door: a file that all hosts look at. */
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { inOwnFolder } from "../runtime/own-storage.ts";
 
 const LOOK_MS = 250;
 
@@ -8,8 +9,10 @@ const fileIn = (cacheFolder: string) => join(cacheFolder, "plugins-changed");
 
 /** Tells all hosts of this user to read their plugins again. */
 export function signalReload(cacheFolder: string): void {
-  mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
-  writeFileSync(fileIn(cacheFolder), `${Date.now()} ${process.pid}\n`, { mode: 0o600 });
+  inOwnFolder(cacheFolder, "XDG_CACHE_HOME", () => {
+    mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
+    writeFileSync(fileIn(cacheFolder), `${Date.now()} ${process.pid}\n`, { mode: 0o600 });
+  });
 }
 
 /** Calls `onSignal` for each signal from now on. Gives the way to stop looking. */

@@ -1,18 +1,11 @@
-/** Deno as the sandbox of a plugin's modules: the declared permissions as its flags, less the files, which the host hands out (design §6). */
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  realpathSync,
-  writeFileSync,
-} from "node:fs";
+/** Deno as the sandbox of a plugin's modules: the declared permissions as its flags, less the files, which the host hands out. */
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
+import { writeAtomically } from "../capabilities/atomic-write.ts";
 import type { Permissions } from "../contract/define.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
 import type { ChildStart } from "../runners/child-link.ts";
+import { inOwnFolder } from "../runtime/own-storage.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import { findKernel, type Kernel } from "./confinement/kernel.ts";
 import { refuseLinks } from "./folder-content.ts";
@@ -184,8 +177,10 @@ function flag(kind: string, values: readonly string[]): string[] {
 export function secretFile(cacheFolder: string): string {
   const path = join(cacheFolder, "sandbox-probe");
   if (!existsSync(path)) {
-    mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
-    writeFileSync(path, "Whoever can read this is not sandboxed.\n", { mode: 0o600 });
+    inOwnFolder(cacheFolder, "XDG_CACHE_HOME", () => {
+      mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
+      writeAtomically(path, "Whoever can read this is not sandboxed.\n", { replace: true, mode: 0o600 });
+    });
   }
   return path;
 }

@@ -1,4 +1,4 @@
-/** Loads plugins from disk into the registry, and loads them again; one that cannot run is listed with its trouble (design §3, §6). */
+/** Loads plugins from disk into the registry, and loads them again; one that cannot run is listed with its trouble. */
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Root } from "../contract/context.ts";

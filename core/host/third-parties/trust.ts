@@ -1,6 +1,6 @@
 /**
  * Which plugins of repositories may run: approved by real path and content hash, kept outside of every repository.
- * What runs is a read-only copy named by the hash, so that a file swapped later is never run (design §6).
+ * What runs is a read-only copy named by the hash, so that a file swapped later is never run.
  */
 import {
   chmodSync,
@@ -17,6 +17,7 @@ import * as v from "valibot";
 import { writeAtomically } from "../capabilities/atomic-write.ts";
 import { takeLease } from "../capabilities/lease.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
+import { inOwnFolder, ownFolderError } from "../runtime/own-storage.ts";
 import { type FolderContent, readFolder } from "./folder-content.ts";
 import { createLending } from "./lending.ts";
 
@@ -80,6 +81,8 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
         writeAtomically(file, `${text}\n`, { replace: true, mode: 0o600 });
       });
     } catch (error) {
+      const known = ownFolderError(error, configFolder, "XDG_CONFIG_HOME");
+      if (known) throw known;
       const { code, message } = toJigError(error, `write ${file}`);
       throw new JigError(code, message, { hint: "Make that folder writable, or name another with XDG_CONFIG_HOME" });
     }
@@ -115,8 +118,10 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
     copyOf(content) {
       const copy = join(copies, content.hash);
       if (!keptCopy(content.hash)) {
-        mkdirSync(copies, { recursive: true, mode: 0o700 });
-        replaceFolder(content, copy, copies);
+        inOwnFolder(copies, "XDG_CACHE_HOME", () => {
+          mkdirSync(copies, { recursive: true, mode: 0o700 });
+          replaceFolder(content, copy, copies);
+        });
       }
       return copy;
     },
@@ -143,18 +148,26 @@ function alone(lock: string, work: () => void): void {
 
 function replaceFolder(content: FolderContent, target: string, beside: string): void {
   const fresh = mkdtempSync(join(beside, ".new-"));
-  for (const { path, bytes, executable } of content.files) {
-    mkdirSync(dirname(join(fresh, path)), { recursive: true, mode: 0o700 });
-    writeFileSync(join(fresh, path), bytes, { mode: 0o600 });
-    chmodSync(join(fresh, path), executable ? 0o500 : 0o400);
-  }
-  rmSync(target, { recursive: true, force: true });
   try {
+    for (const { path, bytes, executable } of content.files) {
+      mkdirSync(dirname(join(fresh, path)), { recursive: true, mode: 0o700 });
+      writeFileSync(join(fresh, path), bytes, { mode: 0o600 });
+      chmodSync(join(fresh, path), executable ? 0o500 : 0o400);
+    }
+    rmSync(target, { recursive: true, force: true });
     renameSync(fresh, target);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    // Another process put the same content there meanwhile.
-    if (readFolder(target).hash !== content.hash) throw toJigError(error, "keep a copy of the plugin");
+    // Another process may have put the same content there meanwhile.
+    if (!isContent(target, content.hash)) throw error;
+  }
+}
+
+function isContent(folder: string, hash: string): boolean {
+  try {
+    return readFolder(folder).hash === hash;
+  } catch {
+    return false;
   }
 }
 

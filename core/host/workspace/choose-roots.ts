@@ -1,4 +1,4 @@
-/** Which folders are the workspace (design §3): flags, then the environment, then what a client named, then the working directory. */
+/** Which folders are the workspace: flags, then the environment, then what a client named, then the working directory. */
 import { delimiter } from "node:path";
 import { openRoots } from "./workspace.ts";
 

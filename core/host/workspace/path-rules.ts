@@ -1,12 +1,13 @@
 /**
- * The rules every path argument passes: syntax, containment, links, kind (design §3 "Workspace"; facts/hosts-clients-security §6.1).
+ * The rules every path argument passes: syntax, containment, links, kind.
  * Synchronous on purpose: a check and the stat behind it cannot be separated by other work. Nothing is cached.
  */
 import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { ResolvedPath, ResolveOptions, Root } from "../contract/context.ts";
-import { JigError } from "../contract/errors.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
 import type { NearestName } from "../contract/nearest-name.ts";
+import { shortageOf } from "../contract/shortages.ts";
 import { nearestPath } from "./nearest-path.ts";
 
 const MAX_PATH_CHARS = 4096;
@@ -180,6 +181,7 @@ function realPath(path: string): string | undefined {
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     if (code === "ENAMETOOLONG") throw new JigError("INVALID_ARGUMENT", `The path ${quoted(path)} has too long a name`);
     if (code === "ELOOP") throw new JigError("PATH_OUTSIDE", `The path ${quoted(path)} is a circle of links`);
+    if (shortageOf(error)) throw toJigError(error);
     throw new JigError("PERMISSION_DENIED", `The path ${quoted(path)} cannot be read`, { cause: error });
   }
 }

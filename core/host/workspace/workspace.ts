@@ -1,4 +1,4 @@
-/** The workspace: its roots, and the resolver that also asks the path schemes of plugins (design §3). */
+/** The workspace: its roots, and the resolver that also asks the path schemes of plugins. */
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { ResolvedPath, ResolveOptions, Root, Workspace } from "../contract/context.ts";

@@ -1,4 +1,4 @@
-/** Errors of spec 001 in the words of the host's catalogue: `details.code` is what the envelope prints. */
+/** The envelope's error codes (docs/contracts/angelscript.md) in the words of the host's catalogue: `details.code` is what the envelope prints. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 export type AnswerCode =

@@ -1,4 +1,4 @@
-/** Documentation of symbols: comments without their stars, as plain text or as the markdown that spec 001's tools print. */
+/** Documentation of symbols: comments without their stars, as plain text or as the markdown that the tools print. */
 import type { MemberSymbol, Place, TypeSymbol } from "../database/symbols.ts";
 import type { Sources } from "./preview.ts";
 

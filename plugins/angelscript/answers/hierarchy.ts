@@ -1,4 +1,4 @@
-/** `angelscript_getClassHierarchy` (facts/angelscript.md §1.5): bases, derived classes by depth and breadth, and where each is declared. */
+/** `angelscript_getClassHierarchy`: bases, derived classes by depth and breadth, and where each is declared. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";

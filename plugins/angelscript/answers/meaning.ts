@@ -1,7 +1,7 @@
 /** Faults of meaning: those that scripts prove, and, where all of the engine's types are known, names that nobody declares. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { FaultList } from "../binding/faults.ts";
-import { isUnresolved, STRIDE, unresolvedTarget } from "../binding/references.ts";
+import { isUnresolved, STRIDE } from "../binding/references.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { IndexedFile } from "../engine/indexed-file.ts";
 import type { SyntaxProblem } from "../parser/syntax.ts";
@@ -56,7 +56,7 @@ async function isUnknownElsewhere(
   name: string,
   context: WorkerContext,
 ): Promise<boolean> {
-  const same = unresolvedTarget(engine.vocabulary.number(name));
+  const same = engine.unresolved(name);
   const others = engine.filesWith(name).filter((each) => each !== file);
   for (const other of others.slice(0, OTHERS)) {
     const uses = await engine.uses(context, other);

@@ -1,4 +1,4 @@
-/** `angelscript_getTypeMembers` (facts/angelscript.md §1.4): members of a type, its mixins and statics; of a namespace, what stands in it. */
+/** `angelscript_getTypeMembers`: members of a type, its mixins and statics; of a namespace, what stands in it. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { extendsOwner } from "../binding/overloads.ts";
 import { type TypeUse, typeText } from "../binding/type-use.ts";

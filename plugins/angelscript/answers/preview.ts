@@ -1,4 +1,4 @@
-/** Paths, line ranges and previews as spec 001 prints them. */
+/** Paths, line ranges and previews as docs/contracts/angelscript.md promises them. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Place } from "../database/symbols.ts";
 import { decodeSource, LineMap } from "../engine/source-text.ts";
@@ -84,7 +84,7 @@ export function placeInPreview(shown: string, character: number): number {
 
 const MACRO_LINE = /^\s*U(CLASS|STRUCT|PROPERTY|FUNCTION|ENUM)\b/;
 
-/** Where a symbol is defined: its own lines, and the line above if that holds its macro (spec 001 "Unreal 宏回溯准则"). */
+/** Where a symbol is defined: its own lines, and the line above if that holds its macro (docs/contracts/angelscript.md, "The macro above"). */
 export async function definitionOf(sources: Sources, place: Place, generated: boolean): Promise<LineRange> {
   const { declaration, file } = place;
   const lines = await sources.lines(file.path);

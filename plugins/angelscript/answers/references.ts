@@ -1,6 +1,6 @@
-/** `angelscript_findReferences` (facts/angelscript.md §1.6): every use of a symbol, classified, in the order of files and positions. */
+/** `angelscript_findReferences`: every use of a symbol, classified, in the order of files and positions. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import { isLocal, isUnresolved, readUse, STRIDE, type Use, unresolvedTarget } from "../binding/references.ts";
+import { isLocal, isUnresolved, readUse, STRIDE, type Use } from "../binding/references.ts";
 import { overrideFamily } from "../database/override-family.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";
 import type { MemberSymbol } from "../database/symbols.ts";
@@ -69,7 +69,7 @@ export async function findReferences(
     const found = collect(spot.open.file, spot.open.bound.uses, new Set([use.target]));
     return await page(request, context, found);
   }
-  const same = unresolvedTarget(engine.vocabulary.number(name));
+  const same = engine.unresolved(name);
   if (isUnresolved(use.target)) {
     const { found } = await gather(engine, [name], () => [same], context);
     return { ...(await page(request, context, found)), notice: UNDECIDED };

@@ -1,4 +1,4 @@
-/** `angelscript_resolveSymbolAtPosition` (facts/angelscript.md §1.7): what a name means, and where it is defined. */
+/** `angelscript_resolveSymbolAtPosition`: what a name means, and where it is defined. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { isLocal, isUnresolved, localStart, type UseView } from "../binding/references.ts";
 import { type TypeUse, typeText } from "../binding/type-use.ts";

@@ -131,7 +131,7 @@ export function kindsOf(symbol: TypeSymbol | MemberSymbol): readonly SearchKind[
   }
 }
 
-/** `items[].type` of spec 001. */
+/** `items[].type` of an answer. */
 export function itemType(symbol: TypeSymbol | MemberSymbol): "type" | "function" | "property" {
   if (!isMember(symbol)) return "type";
   return symbol.isCallable ? "function" : "property";

@@ -1,4 +1,4 @@
-/** How `labelQuery` matches: ordered fragments, `|` between alternatives, `.` and `::` literal (facts/angelscript.md §1.3). */
+/** How `labelQuery` matches: ordered fragments, `|` between alternatives, `.` and `::` literal. */
 import type { SearchEntry } from "./search-index.ts";
 
 /** Fragments that must occur in this order; in lower case. */

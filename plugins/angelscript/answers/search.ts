@@ -1,4 +1,4 @@
-/** `angelscript_searchApi` (facts/angelscript.md §1.3): symbols by parts of their names, or by regular expression. */
+/** `angelscript_searchApi`: symbols by parts of their names, or by regular expression. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";

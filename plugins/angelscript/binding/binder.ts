@@ -4,7 +4,8 @@ import { namespaceKey, outerOf } from "../database/table.ts";
 import type { Expression, NameSyntax, TypeSyntax } from "../parser/syntax.ts";
 import { cannotConvert, type FaultList, isScriptAlone, isWhole, restsOnNatives } from "./faults.ts";
 import type { Lookup } from "./lookup.ts";
-import { localTarget, type SymbolKeys, type Use, type UseList, unresolvedTarget } from "./references.ts";
+import { localTarget, type Use, type UseList, unresolvedTarget } from "./references.ts";
+import type { SymbolKeys } from "./symbol-keys.ts";
 import { type TypeUse, typeText } from "./type-use.ts";
 
 export interface Local {

@@ -9,34 +9,6 @@ const USE_NUMBER = new Map<Use, number>(USES.map((use, index) => [use, index]));
 /** Three numbers for each use: start, length * 16 + use, and who is meant. */
 export const STRIDE = 3;
 
-/** Keys of symbols, by number; the same number for the same key as long as the engine lives. */
-export class SymbolKeys {
-  readonly #numbers = new Map<string, number>();
-  readonly #keys: string[] = [];
-
-  number(key: string): number {
-    let number = this.#numbers.get(key);
-    if (number === undefined) {
-      number = this.#keys.length;
-      this.#keys.push(key);
-      this.#numbers.set(key, number);
-    }
-    return number;
-  }
-
-  known(key: string): number | undefined {
-    return this.#numbers.get(key);
-  }
-
-  key(number: number): string {
-    return this.#keys[number] ?? "";
-  }
-
-  get size(): number {
-    return this.#keys.length;
-  }
-}
-
 /** Targets below zero: a local by the offset of its declaration, or a name that could not be resolved. */
 const UNRESOLVED = -0x40000000;
 
@@ -54,6 +26,11 @@ export function localStart(target: number): number {
 
 export function unresolvedTarget(name: number): number {
   return UNRESOLVED - name;
+}
+
+/** The key under which a name that could not be resolved has its number. */
+export function nameKey(name: string): string {
+  return `?:${name}`;
 }
 
 export function isUnresolved(target: number): boolean {

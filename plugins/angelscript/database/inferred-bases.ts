@@ -4,7 +4,6 @@
  * both. Between the two there may be others: good for looking members up, not for telling.
  */
 import { Flag } from "../parser/syntax.ts";
-import type { DeclarationRow } from "./record.ts";
 import type { TypeSymbol } from "./symbols.ts";
 
 export interface Tree {
@@ -29,18 +28,17 @@ export function inferBases(tree: Tree, declarers: Declarers): Map<TypeSymbol, Ty
 /** By class of the engine whose base is assumed: what scripts beneath it override and nobody above declares. */
 function overriddenBeneath(tree: Tree, declarers: Declarers): Map<TypeSymbol, Set<string>> {
   const found = new Map<TypeSymbol, Set<string>>();
+  const known = new Map<TypeSymbol, Above>();
   for (const type of tree.scriptTypes()) {
     if (type.kind !== "class") continue;
-    const chain = [...tree.assumedChain(type)];
-    const native = chain.find((each) => !each.isScript);
+    const overrides = type.places.flatMap(({ declaration }) => declaration.overrides);
+    if (overrides.length === 0) continue;
+    const { native, natives, scripts } = aboveOf(tree, type, known);
     if (!native?.isBaseAssumed) continue;
-    const above = new Set(chain.filter((each) => !each.isScript).map((each) => each.name));
-    const scripts = chain.filter((each) => each.isScript && each !== type);
-    for (const row of rowsOf(type)) {
-      const name = row[1];
-      if ((row[8] & Flag.blueprintOverride) === 0 || found.get(native)?.has(name)) continue;
-      const known = declarers(name);
-      if (known.length === 0 || known.some((each) => above.has(each)) || scripts.some((each) => begins(each, name)))
+    for (const name of overrides) {
+      if (found.get(native)?.has(name)) continue;
+      const all = declarers(name);
+      if (all.length === 0 || all.some((each) => natives.has(each)) || scripts.some((each) => begins(each, name)))
         continue;
       const names = found.get(native);
       if (names) names.add(name);
@@ -50,14 +48,34 @@ function overriddenBeneath(tree: Tree, declarers: Declarers): Map<TypeSymbol, Se
   return found;
 }
 
-function* rowsOf(type: TypeSymbol): Generator<DeclarationRow> {
-  for (const { declaration } of type.places) yield* declaration.row[12] || [];
+/** What stands above a script class. */
+interface Above {
+  /** The nearest of the engine's. */
+  native: TypeSymbol | undefined;
+  natives: ReadonlySet<string>;
+  scripts: readonly TypeSymbol[];
+}
+
+/** Kept by the class right above, which has mostly many beneath it. */
+function aboveOf(tree: Tree, type: TypeSymbol, known: Map<TypeSymbol, Above>): Above {
+  const [, base] = tree.assumedChain(type);
+  let above = base && known.get(base);
+  if (!above) {
+    const chain = base ? [...tree.assumedChain(base)] : [];
+    const natives = chain.filter((each) => !each.isScript);
+    above = {
+      native: natives[0],
+      natives: new Set(natives.map((each) => each.name)),
+      scripts: chain.filter((each) => each.isScript),
+    };
+    if (base) known.set(base, above);
+  }
+  return above;
 }
 
 /** Whether a script class declares the function anew. */
 function begins(type: TypeSymbol, name: string): boolean {
-  for (const row of rowsOf(type)) if (row[1] === name && (row[8] & Flag.blueprintOverride) === 0) return true;
-  return false;
+  return type.member(name).some((member) => (member.flags & Flag.blueprintOverride) === 0);
 }
 
 /** The highest class that has all the names, if there is only one. */

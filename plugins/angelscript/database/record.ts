@@ -3,6 +3,7 @@ import {
   DECLARATION_KINDS,
   type DeclarationKind,
   type DeclarationSyntax,
+  Flag,
   type ParameterSyntax,
 } from "../parser/syntax.ts";
 
@@ -23,9 +24,17 @@ export type DeclarationRow = [
   type: string | 0,
   parameters: Parameter[] | 0,
   names: string[] | 0,
-  members: DeclarationRow[] | 0,
+  members: DeclarationRow[] | PackedMembers | 0,
   macroStart: number,
 ];
+
+/** Where the rows of members stand in the packed text of their file: they are read when somebody looks at the members. */
+export interface PackedMembers {
+  from: number;
+  to: number;
+  /** Names of those that override a function of the engine's. */
+  overrides?: string[];
+}
 
 export interface Parameter {
   name: string;
@@ -62,13 +71,61 @@ function toParameter(syntax: ParameterSyntax): Parameter {
   return parameter;
 }
 
+/** Packs members of rows, and of what stands in them, into one text of UTF-8. */
+export class Packer {
+  #bytes = new Uint8Array(1 << 16);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The same row with its members packed; their places count from `start`. */
+  pack(row: DeclarationRow, start: number): DeclarationRow {
+    const members = row[12];
+    if (!Array.isArray(members)) return row;
+    const inner = JSON.stringify(members.map((member) => this.pack(member, start)));
+    const from = this.#length;
+    this.#write(inner);
+    const overrides = members.filter((member) => member[8] & Flag.blueprintOverride).map((member) => member[1]);
+    const packed: PackedMembers = { from: from - start, to: this.#length - start };
+    if (overrides.length > 0) packed.overrides = overrides;
+    const same: DeclarationRow = [...row];
+    same[12] = packed;
+    return same;
+  }
+
+  #write(text: string): void {
+    const needed = this.#length + text.length * 3;
+    if (needed > this.#bytes.length) {
+      const longer = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
+      longer.set(this.#bytes);
+      this.#bytes = longer;
+    }
+    this.#length += ENCODER.encodeInto(text, this.#bytes.subarray(this.#length)).written;
+  }
+
+  /** A copy of what was packed; the packer is empty again. */
+  take(): Uint8Array {
+    const taken = this.#bytes.slice(0, this.#length);
+    this.#length = 0;
+    return taken;
+  }
+}
+
+const ENCODER = new TextEncoder();
+const DECODER = new TextDecoder();
+
 /** A row, read by name. */
 export class Declaration {
   readonly #row: DeclarationRow;
+  readonly #packed: Uint8Array | undefined;
   #members: Declaration[] | undefined;
 
-  constructor(row: DeclarationRow) {
+  /** `packed` is the text that holds the members of packed rows. */
+  constructor(row: DeclarationRow, packed?: Uint8Array) {
     this.#row = row;
+    this.#packed = packed;
   }
 
   get kind(): DeclarationKind {
@@ -106,15 +163,28 @@ export class Declaration {
   get names(): string[] {
     return this.#row[11] || [];
   }
+  /** Those that are packed are read anew each time: whoever asks keeps what is made of them. */
   get members(): Declaration[] {
-    this.#members ??= this.#row[12] ? this.#row[12].map((row) => new Declaration(row)) : [];
-    return this.#members;
+    const members = this.#row[12];
+    if (members === 0) return NO_MEMBERS;
+    if (Array.isArray(members)) {
+      this.#members ??= members.map((row) => new Declaration(row));
+      return this.#members;
+    }
+    const text = DECODER.decode(this.#packed?.subarray(members.from, members.to));
+    return (JSON.parse(text) as DeclarationRow[]).map((row) => new Declaration(row, this.#packed));
+  }
+  /** Names of the members that override a function of the engine's. */
+  get overrides(): readonly string[] {
+    const members = this.#row[12];
+    if (members === 0) return [];
+    if (!Array.isArray(members)) return members.overrides ?? [];
+    return members.filter((row) => row[8] & Flag.blueprintOverride).map((row) => row[1]);
   }
   /** Start of the first macro (`UCLASS`, …), or -1. */
   get macroStart(): number {
     return this.#row[13];
   }
-  get row(): DeclarationRow {
-    return this.#row;
-  }
 }
+
+const NO_MEMBERS: Declaration[] = [];

@@ -6,7 +6,7 @@ import { type Declarers, inferBases } from "./inferred-bases.ts";
 import { isType, ofNamespace, scriptMembers, typeKind } from "./script-members.ts";
 import { type MemberSymbol, type Place, qualify, type ScriptFile, scopeKey, TypeSymbol } from "./symbols.ts";
 
-/** What the engine itself declares (design §5): types by qualified name, and what stands in namespaces. */
+/** What the engine itself declares: types by qualified name, and what stands in namespaces. */
 export interface NativeLibrary {
   types: ReadonlyMap<string, TypeSymbol>;
   /** Functions and variables by namespace, "" being the global one; read when asked for. */
@@ -56,6 +56,7 @@ export class SymbolTable {
   #derived: Map<TypeSymbol, TypeSymbol[]> | undefined;
   #mixins: Map<string, MemberSymbol[]> | undefined;
   readonly #bases = new Map<TypeSymbol, TypeSymbol | undefined>();
+  readonly #written = new Map<TypeSymbol, TypeSymbol | undefined>();
   #inferred: ReadonlyMap<TypeSymbol, TypeSymbol> | undefined;
   readonly #unknown = new Map<string, TypeSymbol>();
 
@@ -173,6 +174,13 @@ export class SymbolTable {
   }
 
   #writtenBase(type: TypeSymbol): TypeSymbol | undefined {
+    if (this.#written.has(type)) return this.#written.get(type);
+    const base = this.#findWritten(type);
+    this.#written.set(type, base);
+    return base;
+  }
+
+  #findWritten(type: TypeSymbol): TypeSymbol | undefined {
     const written = type.base.replace(/^::/, "");
     const base = this.typeFrom(written, type.namespace, type.root);
     if (!base) return this.#unknownType(written);

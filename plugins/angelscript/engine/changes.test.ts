@@ -1,13 +1,14 @@
 /** What an edit changes for other files. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DeclarationRow, toRow } from "../database/record.ts";
+import { Declaration, toRow } from "../database/record.ts";
 import { tokenize } from "../lexer/lexer.ts";
 import { Names } from "../lexer/names.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import { compareSurfaces, noChange } from "./changes.ts";
 
-const rows = (text: string): DeclarationRow[] => parseFile(tokenize(text, new Names())).declarations.map(toRow);
+const rows = (text: string): Declaration[] =>
+  parseFile(tokenize(text, new Names())).declarations.map((each) => new Declaration(toRow(each)));
 
 function change(before: string, after: string): { everything: boolean; names: string[] } {
   const into = noChange();

@@ -1,5 +1,5 @@
 /** Which files' bindings an edit can touch: an edit inside bodies touches its own file alone. */
-import type { DeclarationRow } from "../database/record.ts";
+import type { Declaration } from "../database/record.ts";
 
 /** What one edit changes for others. `everything`: types came, went or changed their base. */
 export interface Change {
@@ -12,11 +12,7 @@ export function noChange(): Change {
 }
 
 /** Adds what differs between the declarations of a file before and after. */
-export function compareSurfaces(
-  before: readonly DeclarationRow[],
-  after: readonly DeclarationRow[],
-  into: Change,
-): void {
+export function compareSurfaces(before: readonly Declaration[], after: readonly Declaration[], into: Change): void {
   const old = surfaceOf(before);
   const fresh = surfaceOf(after);
   for (const [signature, fact] of old) if (!fresh.has(signature)) add(fact, into);
@@ -35,18 +31,19 @@ function add(fact: Fact, into: Change): void {
   if (/^[GS]et./.test(fact.name)) into.names.add(fact.name.slice(3));
 }
 
+/** Types and namespaces. */
+const SCOPES = new Set(["class", "struct", "enum", "namespace", "delegate", "event"]);
+
 /** Every declaration as a text that does not depend on where it stands. */
-function surfaceOf(rows: readonly DeclarationRow[]): Map<string, Fact> {
+function surfaceOf(declarations: readonly Declaration[]): Map<string, Fact> {
   const surface = new Map<string, Fact>();
-  const walk = (list: readonly DeclarationRow[], owner: string): void => {
-    for (const row of list) {
-      const [kind, name, , , , , , , flags, type, parameters, names, members] = row;
+  const walk = (list: readonly Declaration[], owner: string): void => {
+    for (const { kind, name, flags, type, parameters, names, members } of list) {
       const signature = JSON.stringify([owner, kind, name, flags, type, parameters, names]);
-      // Kinds 0 to 5 are types and namespaces (see DECLARATION_KINDS).
-      surface.set(signature, { name, isScope: kind <= 5 });
-      if (members) walk(members, `${owner}::${name}`);
+      surface.set(signature, { name, isScope: SCOPES.has(kind) });
+      walk(members, `${owner}::${name}`);
     }
   };
-  walk(rows, "");
+  walk(declarations, "");
   return surface;
 }

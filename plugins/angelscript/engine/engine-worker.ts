@@ -150,11 +150,13 @@ async function perform(resident: Resident, input: EngineRequest, context: Worker
         [...engine.files.values()].reduce((newest, file) => Math.max(newest, file.mtimeMs), 0),
         false,
       );
-    case "ahead":
-      await engine.save(context);
-      return done(null, resident.bindsAhead && (await engine.bindAhead(context, input.budgetMs)) > 0);
+    case "ahead": {
+      const left = resident.bindsAhead ? await engine.bindAhead(context, input.budgetMs) : 0;
+      if (left === 0) await engine.save(context, false);
+      return done(null, left > 0);
+    }
     case "save":
-      await engine.save(context);
+      await engine.save(context, true);
       return done(null, false);
   }
 }

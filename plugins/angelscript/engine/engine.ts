@@ -3,9 +3,11 @@ import type { Sweep, SweepOptions, WorkerContext } from "../../../core/host/plug
 import type { FaultList } from "../binding/faults.ts";
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";
 import { Lookup } from "../binding/lookup.ts";
-import { SymbolKeys, UseList } from "../binding/references.ts";
+import { nameKey, UseList, unresolvedTarget } from "../binding/references.ts";
+import { SymbolKeys } from "../binding/symbol-keys.ts";
 import type { TypeUse } from "../binding/type-use.ts";
 import { SymbolTable } from "../database/table.ts";
+import { wordNumber } from "../lexer/file-words.ts";
 import { tokenize } from "../lexer/lexer.ts";
 import { Names } from "../lexer/names.ts";
 import { TokenBuffers, type Tokens } from "../lexer/tokens.ts";
@@ -18,7 +20,7 @@ import { IndexedFile, MAX_SCRIPT_BYTES } from "./indexed-file.ts";
 import { type EditorTypes, type LoadedNative, loadNative, type NativeSource, nativeStamp } from "./native-source.ts";
 import { type Parsed, parseFiles } from "./parse-files.ts";
 import { decodeSource } from "./source-text.ts";
-import { Vocabulary } from "./vocabulary.ts";
+import { loadUses, saveUses } from "./uses-store.ts";
 
 /** Folders that never hold scripts of the project. */
 const SKIPPED = ["Intermediate", "Saved", "Binaries", "DerivedDataCache", "node_modules", ".vs", ".vscode"];
@@ -27,6 +29,10 @@ const SCRIPTS: SweepOptions = { extensions: [".as"], skip: SKIPPED };
 const ENOUGH_NAMES = 60_000;
 /** Files bound before what was looked up for them is given up. */
 const FORGET_AFTER = 1500;
+/** While the engine runs, a changed index is saved this often at most: it has tens of megabytes. */
+const SAVE_AFTER_MS = 60_000;
+/** Uses are worth saving again when this share of the files was bound since. */
+const WORTH_SAVING = 0.02;
 
 export interface OpenFile {
   file: IndexedFile;
@@ -41,7 +47,6 @@ export interface OpenFile {
 export class Engine {
   readonly keys = new SymbolKeys();
   files = new Map<string, IndexedFile>();
-  vocabulary = new Vocabulary();
   #table: SymbolTable | undefined;
   #lookup: Lookup | undefined;
   #native: LoadedNative | undefined;
@@ -51,6 +56,12 @@ export class Engine {
   #loaded = false;
   #swept: Sweep | undefined;
   #unsaved = false;
+  #savedAt = Number.NEGATIVE_INFINITY;
+  /** The index as it is on disk: its number, and its files in order. */
+  #saved: { index: number; files: IndexedFile[] } | undefined;
+  #usesLoaded: Promise<void> | undefined;
+  /** Files bound since uses were saved. */
+  #boundUnsaved = 0;
   #boundSince = 0;
   #editor: (EditorTypes & { number: number }) | undefined;
 
@@ -94,7 +105,7 @@ export class Engine {
     const saved = await loadIndex(context.cache);
     if (saved) {
       this.files = saved.files;
-      this.vocabulary = saved.vocabulary;
+      this.#saved = { index: saved.number, files: [...saved.files.values()] };
     }
     this.#loaded = true;
     return await sweep;
@@ -112,8 +123,9 @@ export class Engine {
     const parsed = await parseFiles(
       context,
       read.map((index) => sweep.paths[index] as string),
-      this.vocabulary,
     );
+    // Before anything is bound nothing can be out of date.
+    const isBound = [...this.files.values()].some((file) => file.uses || file.isAsSaved);
     const results = new Map(read.map((index, at) => [index, parsed[at]]));
     for (const index of changed) {
       const path = sweep.paths[index] as string;
@@ -122,16 +134,9 @@ export class Engine {
         this.#remove(path, change);
         continue;
       }
-      const size = sweep.sizes[index] as number;
-      const file = new IndexedFile(
-        path,
-        rootOf(context, path),
-        size,
-        sweep.mtimesMs[index] as number,
-        result.rows,
-        result.words,
-      );
-      compareSurfaces(this.files.get(path)?.rows ?? [], result.rows, change);
+      const [size, mtimeMs] = [sweep.sizes[index] as number, sweep.mtimesMs[index] as number];
+      const file = new IndexedFile({ path, root: rootOf(context, path), size, mtimeMs, ...result }, false);
+      if (isBound) compareSurfaces(this.files.get(path)?.declarations ?? [], file.declarations, change);
       this.files.set(path, file);
     }
     // The table holds the places of declarations: it is rebuilt even if only bodies changed.
@@ -146,7 +151,7 @@ export class Engine {
   #remove(path: string, change: Change): void {
     const known = this.files.get(path);
     if (!known) return;
-    compareSurfaces(known.rows, [], change);
+    compareSurfaces(known.declarations, [], change);
     this.files.delete(path);
     this.#drop();
     this.#unsaved = true;
@@ -157,8 +162,9 @@ export class Engine {
     const roots = context.workspace.roots;
     const stamp = await nativeStamp(context.files, roots, this.#editor?.number ?? 0);
     if (this.#native?.stamp === stamp) return;
+    const isFirst = this.#native === undefined;
     this.#native = await loadNative(context.files, roots, stamp, this.#editor);
-    for (const file of this.files.values()) file.uses = undefined;
+    if (!isFirst) for (const file of this.files.values()) file.forgetUses();
     this.#drop();
   }
 
@@ -168,16 +174,21 @@ export class Engine {
   }
 
   #forget(change: Change): void {
-    const numbers = [...change.names].flatMap((name) => this.vocabulary.known(name) ?? []);
+    const numbers = [...change.names].map(wordNumber);
     for (const file of this.files.values())
-      if (file.uses && (change.everything || numbers.some((number) => hasWord(file, number)))) file.uses = undefined;
+      if ((file.uses || file.isAsSaved) && (change.everything || numbers.some((number) => file.words.includes(number))))
+        file.forgetUses();
   }
 
-  /** Files that have the word anywhere in their code. */
+  /** Files that have the word anywhere in their code; seldom one that has it not. */
   filesWith(word: string): IndexedFile[] {
-    const number = this.vocabulary.known(word);
-    if (number === undefined) return [];
-    return [...this.files.values()].filter((file) => hasWord(file, number));
+    const number = wordNumber(word);
+    return [...this.files.values()].filter((file) => file.words.includes(number));
+  }
+
+  /** What uses of a name have as target that could not be resolved. */
+  unresolved(name: string): number {
+    return unresolvedTarget(this.keys.number(nameKey(name)));
   }
 
   async text(context: WorkerContext, path: string): Promise<string> {
@@ -193,6 +204,7 @@ export class Engine {
   ): Promise<OpenFile | undefined> {
     const file = this.files.get(path);
     if (!file || file.isTooLarge) return undefined;
+    await this.#loadUses(context);
     const text = await this.text(context, path);
     if (this.#names.size > ENOUGH_NAMES) this.#names = new Names();
     const tokens = tokenize(text, this.#names, buffers);
@@ -201,7 +213,7 @@ export class Engine {
     const bound = bindFile(tokens, syntax, {
       lookup: this.lookup,
       keys: this.keys,
-      nameNumber: (name) => this.vocabulary.number(name),
+      nameNumber: (name) => this.keys.number(nameKey(name)),
       root: file.root,
       uses: this.#uses,
       owners,
@@ -212,7 +224,9 @@ export class Engine {
   }
 
   async uses(context: WorkerContext, file: IndexedFile): Promise<Int32Array> {
+    await this.#loadUses(context);
     if (!file.uses) {
+      this.#boundUnsaved++;
       await this.open(context, file.path, this.#buffers).catch(() => undefined);
       if (++this.#boundSince > FORGET_AFTER) this.#forgetMembers();
     }
@@ -245,19 +259,41 @@ export class Engine {
     this.#lookup = undefined;
   }
 
-  async save(context: WorkerContext): Promise<void> {
-    if (!this.#unsaved) return;
-    this.#unsaved = false;
-    await saveIndex(context, { files: this.files, vocabulary: this.vocabulary });
+  /** Once, before anything is bound: what was saved and holds still. */
+  #loadUses(context: WorkerContext): Promise<void> {
+    const native = this.#native?.identity;
+    this.#usesLoaded ??=
+      this.#saved && native !== undefined
+        ? loadUses(context.cache, { ...this.#saved, native }, this.keys)
+        : Promise.resolve();
+    return this.#usesLoaded;
+  }
+
+  /** Saves what changed; `isLast` also what changed since a moment ago. */
+  async save(context: WorkerContext, isLast: boolean): Promise<void> {
+    const now = context.clock.monotonic();
+    if (!isLast && now - this.#savedAt < SAVE_AFTER_MS) return;
+    const savesIndex = this.#unsaved;
+    if (savesIndex) {
+      // Those on disk are of the index that is written over.
+      await this.#loadUses(context);
+      this.#savedAt = now;
+      this.#unsaved = false;
+      const index = await saveIndex(context, this.files);
+      this.#saved = index === undefined ? undefined : { index, files: [...this.files.values()] };
+    }
+    const native = this.#native?.identity;
+    const bound = [...this.files.values()].filter((file) => file.uses).length;
+    const isWorth = savesIndex ? bound > 0 : this.#boundUnsaved > this.files.size * WORTH_SAVING;
+    if (!this.#saved || !native || !isWorth) return;
+    this.#savedAt = now;
+    this.#boundUnsaved = 0;
+    await saveUses(context.cache, { ...this.#saved, native }, this.keys);
   }
 }
 
 const NOTHING = new Int32Array(0);
-const NOT_READ: Parsed = { rows: [], words: new Uint32Array(0) };
-
-function hasWord(file: IndexedFile, number: number): boolean {
-  return file.words.includes(number);
-}
+const NOT_READ: Parsed = { rows: [], packed: new Uint8Array(0), words: new Uint32Array(0) };
 
 function rootOf(context: WorkerContext, path: string): number {
   let best = 0;

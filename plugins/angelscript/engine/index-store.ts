@@ -1,84 +1,90 @@
-/** The index between runs: declarations as JSON and vocabulary as numbers, one entry of the plugin's cache. */
+/** The index between runs: declarations and words of all files, one entry of the plugin's cache. */
 import type { Cache, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { DeclarationRow } from "../database/record.ts";
 import { IndexedFile } from "./indexed-file.ts";
-import { Vocabulary } from "./vocabulary.ts";
+import { readSummed, writeSummed } from "./summed.ts";
 
 /** Part of every key: a new number for every change of what the lexer, the parser or the rows hold. */
-const FORMAT = 3;
+const FORMAT = 4;
 const INDEX = `index-${FORMAT}.bin`;
 const LEASE = `index-${FORMAT}`;
-/** Before the words stand their number and the sum of all that follows the sum. */
-const HEAD = 2;
+/** Which index it is, how many words follow, and how many bytes of packed members after them. */
+const HEAD = 3;
 
-type StoredFile = [path: string, root: number, size: number, mtimeMs: number, words: number, rows: DeclarationRow[]];
-
-interface Stored {
-  files: StoredFile[];
-  words: string;
-}
+type StoredFile = [
+  path: string,
+  root: number,
+  size: number,
+  mtimeMs: number,
+  words: number,
+  packed: number,
+  rows: DeclarationRow[],
+];
 
 export interface Index {
   files: Map<string, IndexedFile>;
-  vocabulary: Vocabulary;
+  /** Another number for every index that was saved: uses are saved for one. */
+  number: number;
 }
 
-/** What was saved last; undefined if nothing was, or if a bit of it is not as it was written. */
+/** What was saved last; undefined if nothing was, or if it cannot be read. */
 export async function loadIndex(cache: Cache): Promise<Index | undefined> {
-  const bytes = await cache.read(INDEX);
-  if (!bytes || bytes.byteLength < HEAD * 4 || bytes.byteLength % 4 !== 0) return undefined;
-  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
-  const all = new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);
-  const [sum, total] = all as unknown as [number, number];
-  if (sum !== sumOf(all.subarray(1)) || HEAD + total > all.length) return undefined;
+  const all = await readSummed(cache, INDEX);
+  if (!all || all.length < HEAD) return undefined;
+  const [number = 0, total = 0, packedBytes = 0] = all;
+  const packedAt = HEAD + total;
+  const rowsAt = packedAt + Math.ceil(packedBytes / 4);
+  if (rowsAt > all.length) return undefined;
+  const bytes = new Uint8Array(all.buffer, all.byteOffset, all.byteLength);
   try {
-    const stored = JSON.parse(new TextDecoder().decode(aligned.subarray((HEAD + total) * 4))) as Stored;
+    const stored = JSON.parse(new TextDecoder().decode(bytes.subarray(rowsAt * 4))) as StoredFile[];
     const files = new Map<string, IndexedFile>();
-    let at = HEAD;
-    for (const [path, root, size, mtimeMs, words, rows] of stored.files) {
-      files.set(path, new IndexedFile(path, root, size, mtimeMs, rows, all.subarray(at, at + words)));
-      at += words;
+    let wordAt = HEAD;
+    let byteAt = packedAt * 4;
+    for (const [path, root, size, mtimeMs, words, packed, rows] of stored) {
+      const parts = { path, root, size, mtimeMs, rows };
+      wordAt += words;
+      byteAt += packed;
+      const own = { packed: bytes.subarray(byteAt - packed, byteAt), words: all.subarray(wordAt - words, wordAt) };
+      files.set(path, new IndexedFile({ ...parts, ...own }, true));
     }
-    return { files, vocabulary: new Vocabulary(stored.words) };
+    return { files, number };
   } catch {
     return undefined;
   }
 }
 
-/** Saves the index unless another process is doing so. */
-export async function saveIndex(context: WorkerContext, index: Index): Promise<void> {
+/** Saves the index unless another process is doing so; tells the number under which it was saved. */
+export async function saveIndex(
+  context: WorkerContext,
+  indexed: ReadonlyMap<string, IndexedFile>,
+): Promise<number | undefined> {
   const lease = await context.cache.lease(LEASE);
-  if (!lease) return;
+  if (!lease) return undefined;
   try {
     const files: StoredFile[] = [];
     let total = 0;
-    for (const file of index.files.values()) {
-      files.push([file.path, file.root, file.size, file.mtimeMs, file.words.length, file.rows]);
-      total += file.words.length;
+    let packedBytes = 0;
+    for (const { path, root, size, mtimeMs, words, packed, rows } of indexed.values()) {
+      files.push([path, root, size, mtimeMs, words.length, packed.length, rows]);
+      total += words.length;
+      packedBytes += packed.length;
     }
-    const stored: Stored = { files, words: index.vocabulary.text() };
-    const json = new TextEncoder().encode(JSON.stringify(stored));
-    const all = new Uint32Array(HEAD + total + Math.ceil(json.length / 4));
-    const bytes = new Uint8Array(all.buffer);
-    // What is left of the last number is blank: JSON may end in blanks.
-    bytes.fill(32, bytes.length - 4);
-    bytes.set(json, (HEAD + total) * 4);
-    let at = HEAD;
-    for (const file of index.files.values()) {
-      all.set(file.words, at);
-      at += file.words.length;
+    const words = new Uint32Array(total);
+    const packed = new Uint8Array(packedBytes);
+    let wordAt = 0;
+    let byteAt = 0;
+    for (const file of indexed.values()) {
+      words.set(file.words, wordAt);
+      packed.set(file.packed, byteAt);
+      wordAt += file.words.length;
+      byteAt += file.packed.length;
     }
-    all[1] = total;
-    all[0] = sumOf(all.subarray(1));
-    await context.cache.write(INDEX, bytes);
+    const number = (Math.random() * 0x1_0000_0000) >>> 0;
+    const head = Uint32Array.of(number, total, packedBytes);
+    await writeSummed(context.cache, INDEX, [head, words, packed, new TextEncoder().encode(JSON.stringify(files))]);
+    return number;
   } finally {
     await lease.release();
   }
-}
-
-/** Tells accidents, not intent: 30 MB in some milliseconds. */
-function sumOf(numbers: Uint32Array): number {
-  let sum = 0x811c9dc5;
-  for (let at = 0; at < numbers.length; at++) sum = Math.imul(sum ^ (numbers[at] as number), 0x01000193);
-  return sum >>> 0;
 }

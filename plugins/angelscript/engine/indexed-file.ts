@@ -5,25 +5,41 @@ import type { ScriptFile } from "../database/symbols.ts";
 /** Larger scripts are listed and not read: the largest of 15,800 real ones has 116 KB, and reading one takes 200 times its size. */
 export const MAX_SCRIPT_BYTES = 4 * 1024 * 1024;
 
+export interface IndexedParts {
+  path: string;
+  root: number;
+  size: number;
+  mtimeMs: number;
+  rows: DeclarationRow[];
+  packed: Uint8Array;
+  words: Uint32Array;
+}
+
 export class IndexedFile implements ScriptFile {
   readonly path: string;
   readonly root: number;
   readonly size: number;
   readonly mtimeMs: number;
   readonly rows: DeclarationRow[];
-  /** Numbers of all words of the file, in the engine's vocabulary. */
+  /** The text that holds the members of the rows. */
+  readonly packed: Uint8Array;
+  /** Numbers of all words of the file (see lexer/file-words.ts). */
   readonly words: Uint32Array;
   /** Every use of a name (see binding/references.ts), while it holds. */
   uses: Int32Array | undefined;
+  /** The uses that were saved with this index hold still. */
+  isAsSaved: boolean;
   #declarations: Declaration[] | undefined;
 
-  constructor(path: string, root: number, size: number, mtimeMs: number, rows: DeclarationRow[], words: Uint32Array) {
-    this.path = path;
-    this.root = root;
-    this.size = size;
-    this.mtimeMs = mtimeMs;
-    this.rows = rows;
-    this.words = words;
+  constructor(parts: IndexedParts, isAsSaved: boolean) {
+    this.path = parts.path;
+    this.root = parts.root;
+    this.size = parts.size;
+    this.mtimeMs = parts.mtimeMs;
+    this.rows = parts.rows;
+    this.packed = parts.packed;
+    this.words = parts.words;
+    this.isAsSaved = isAsSaved;
   }
 
   get isTooLarge(): boolean {
@@ -31,7 +47,12 @@ export class IndexedFile implements ScriptFile {
   }
 
   get declarations(): Declaration[] {
-    this.#declarations ??= this.rows.map((row) => new Declaration(row));
+    this.#declarations ??= this.rows.map((row) => new Declaration(row, this.packed));
     return this.#declarations;
+  }
+
+  forgetUses(): void {
+    this.uses = undefined;
+    this.isAsSaved = false;
   }
 }

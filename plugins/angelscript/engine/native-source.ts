@@ -1,5 +1,5 @@
-/** Chooses where native types come from: the editor, its saved database, `Binds.Cache`, or nowhere (design §5). */
-import type { Files, Root } from "../../../core/host/plugin-api.ts";
+/** Chooses where native types come from: the editor, its saved database, `Binds.Cache`, or nowhere. */
+import type { FileStat, Files, Root } from "../../../core/host/plugin-api.ts";
 import type { NativeLibrary } from "../database/table.ts";
 import { withBaseline } from "../native/baseline.ts";
 import { headersByName, libraryOfBinds, readHeaders } from "../native/binds-cache.ts";
@@ -37,10 +37,14 @@ export interface LoadedNative {
   source: NativeSource;
   /** Changes when a file that was looked at changes: what to compare before loading again. */
   stamp: string;
+  /** The same text, in every run, for the same types; undefined for those of an editor, which may be told anew any time. */
+  identity: string | undefined;
 }
 
 const CACHE = ".vscode/angelscript/unreal-cache.json";
 const BINDS = "Binds.Cache";
+/** Another number for every change of `baseline/` and of how native types are read: saved uses rest on them. */
+const BASELINE = 1;
 const MAX_HEADERS = 2000;
 const MAX_HEADER_BYTES = 1024 * 1024;
 
@@ -78,19 +82,20 @@ export async function loadNative(
   editor: EditorTypes | undefined,
 ): Promise<LoadedNative> {
   let problem: string | undefined;
-  const loaded = (library: NativeLibrary, kind: NativeKind, path?: string): LoadedNative => ({
+  const loaded = ({ library, headers }: Completed, kind: NativeKind, path?: string): LoadedNative => ({
     library: withBuiltIns(library),
     source: { kind, types: library.types.size, ...(path ? { path } : {}), ...(problem ? { problem } : {}) },
     stamp,
+    identity: kind === "editor" ? undefined : [BASELINE, stamp, ...headers].join("\n"),
   });
   const headers = await loadHeaders(files, roots);
   const byName = headersByName(headers);
   const headerOf = (name: string): string | undefined => byName.get(name) ?? byName.get(name.slice(1));
-  if (editor) return loaded(libraryOfDatabase(editor.chunks, headerOf, editor.floatIsFloat64), "editor");
+  if (editor) return loaded(asTold(libraryOfDatabase(editor.chunks, headerOf, editor.floatIsFloat64)), "editor");
   for (const { path } of await findFiles(files, roots, CACHE))
     try {
       const cache = readUnrealCache(await files.read(path, { maxBytes: 512 * 1024 * 1024 }));
-      return loaded(libraryOfDatabase(cache.chunks, headerOf, cache.floatIsFloat64), "unreal-cache", path);
+      return loaded(asTold(libraryOfDatabase(cache.chunks, headerOf, cache.floatIsFloat64)), "unreal-cache", path);
     } catch (error) {
       problem = `${path}: ${(error as Error).message}`;
     }
@@ -105,19 +110,33 @@ export async function loadNative(
   return loaded(await completed(files, roots, withBaseline(EMPTY_LIBRARY, engine)), "baseline");
 }
 
+interface Completed {
+  library: NativeLibrary;
+  /** Path, size and time of each header that was looked at. */
+  headers: string[];
+}
+
+function asTold(library: NativeLibrary): Completed {
+  return { library, headers: [] };
+}
+
 /** With what the project's own C++ headers say, where a root holds them. */
-async function completed(files: Files, roots: readonly Root[], library: NativeLibrary): Promise<NativeLibrary> {
+async function completed(files: Files, roots: readonly Root[], library: NativeLibrary): Promise<Completed> {
   const found: HeaderType[] = [];
-  for (const path of await headerFiles(files, roots)) {
+  const headers = await headerFiles(files, roots);
+  for (const { path } of headers) {
     const text = await files.readText(path, { maxBytes: MAX_HEADER_BYTES }).catch(() => undefined);
     if (text && /\bU(?:CLASS|STRUCT|ENUM)\b/.test(text.text)) found.push(...readHeaderTypes(text.text, path));
   }
-  return found.length > 0 ? withHeaderTypes(library, found) : library;
+  return {
+    library: found.length > 0 ? withHeaderTypes(library, found) : library,
+    headers: headers.map(({ path, size, mtimeMs }) => `${path}:${size}:${mtimeMs}`),
+  };
 }
 
 /** Headers in `Source`, and in that of each plugin: a project's own, since the engine's lie elsewhere. */
-async function headerFiles(files: Files, roots: readonly Root[]): Promise<string[]> {
-  const found: string[] = [];
+async function headerFiles(files: Files, roots: readonly Root[]): Promise<FileStat[]> {
+  const found: FileStat[] = [];
   const listed = (folder: string) => files.list(folder).catch(() => []);
   const pending: [folder: string, depth: number][] = [];
   for (const root of roots) {
@@ -127,11 +146,11 @@ async function headerFiles(files: Files, roots: readonly Root[]): Promise<string
   }
   for (let next = pending.pop(); next && found.length < MAX_HEADERS; next = pending.pop()) {
     const [folder, depth] = next;
-    for (const { path, kind } of await listed(folder))
-      if (kind === "file" && path.endsWith(".h")) found.push(path);
-      else if (kind === "directory" && depth < 8) pending.push([path, depth + 1]);
+    for (const each of await listed(folder))
+      if (each.kind === "file" && each.path.endsWith(".h")) found.push(each);
+      else if (each.kind === "directory" && depth < 8) pending.push([each.path, depth + 1]);
   }
-  return found.sort().slice(0, MAX_HEADERS);
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1)).slice(0, MAX_HEADERS);
 }
 
 async function loadHeaders(files: Files, roots: readonly Root[]): Promise<Map<string, string>> {

@@ -1,9 +1,7 @@
 /** Spreads files over the parse workers and gathers what they send, in the order asked. */
-import { randomUUID } from "node:crypto";
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { DeclarationRow } from "../database/record.ts";
 import parseBatch, { type ParsedBatch, type ParsedFile } from "./parse-worker.ts";
-import type { Vocabulary } from "./vocabulary.ts";
 
 /** Fewer files than this are parsed at once here: starting threads would take longer. */
 const FEW = 48;
@@ -11,41 +9,31 @@ const BATCH = 256;
 
 export interface Parsed {
   rows: DeclarationRow[];
+  packed: Uint8Array;
   words: Uint32Array;
 }
 
 /** undefined for files that could not be read. */
-export async function parseFiles(
-  context: WorkerContext,
-  paths: readonly string[],
-  vocabulary: Vocabulary,
-): Promise<(Parsed | undefined)[]> {
-  const run = randomUUID();
-  const numbers = new Map<string, number[]>();
-  if (paths.length <= FEW) return unpack(await parseBatch({ paths: [...paths], run }, context), vocabulary, numbers);
+export async function parseFiles(context: WorkerContext, paths: readonly string[]): Promise<(Parsed | undefined)[]> {
+  if (paths.length <= FEW) return unpack(await parseBatch({ paths: [...paths] }, context));
   const batches: Promise<(Parsed | undefined)[]>[] = [];
   for (let at = 0; at < paths.length; at += BATCH)
-    batches.push(
-      context
-        .worker<ParsedBatch>("parse", { paths: paths.slice(at, at + BATCH), run })
-        .then((batch) => unpack(batch, vocabulary, numbers)),
-    );
+    batches.push(context.worker<ParsedBatch>("parse", { paths: paths.slice(at, at + BATCH) }).then(unpack));
   return (await Promise.all(batches)).flat();
 }
 
-/** `threads` has the vocabulary's numbers of each thread's words. A thread's batches come in the order in which it made them. */
-function unpack(batch: ParsedBatch, vocabulary: Vocabulary, threads: Map<string, number[]>): (Parsed | undefined)[] {
-  const numbers = threads.get(batch.thread) ?? [];
-  threads.set(batch.thread, numbers);
-  if (batch.words !== "") for (const word of batch.words.split("\n")) numbers.push(vocabulary.number(word));
-  const files = JSON.parse(new TextDecoder().decode(batch.json)) as ParsedFile[];
-  let at = 0;
-  return files.map((file) => {
+function unpack({ files, packed, words }: ParsedBatch): (Parsed | undefined)[] {
+  let packedAt = 0;
+  let wordsAt = 0;
+  return (JSON.parse(new TextDecoder().decode(files)) as ParsedFile[]).map((file) => {
     if (!file) return undefined;
-    const [rows, count] = file;
-    const words = batch.ids.slice(at, at + count);
-    at += count;
-    for (let index = 0; index < count; index++) words[index] = numbers[words[index] as number] as number;
-    return { rows, words };
+    const [rows, bytes, count] = file;
+    packedAt += bytes;
+    wordsAt += count;
+    return {
+      rows,
+      packed: packed.subarray(packedAt - bytes, packedAt),
+      words: words.subarray(wordsAt - count, wordsAt),
+    };
   });
 }

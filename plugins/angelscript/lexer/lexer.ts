@@ -1,22 +1,25 @@
-/** A lexer that never fails: what it does not know becomes a token `invalid`, an open string ends with its line (facts/angelscript.md §3). */
-import { type Names, step } from "./names.ts";
+/** A lexer that never fails: what it does not know becomes a token `invalid`, an open string ends with its line. */
+import type { FileWords } from "./file-words.ts";
+import { type Names, step, Word } from "./names.ts";
+import {
+  CLASS,
+  classOf,
+  endOfBlockComment,
+  endOfDirective,
+  endOfLineComment,
+  endOfNumber,
+  endOfString,
+} from "./scan.ts";
+import { skimBody } from "./skim.ts";
 import { Kind, Op, TokenBuffers, type Tokens } from "./tokens.ts";
 
-const NEWLINE = 10;
 const QUOTE = 34;
 const HASH = 35;
 const APOSTROPHE = 39;
 const STAR = 42;
 const DOT = 46;
 const SLASH = 47;
-const BACKSLASH = 92;
-
-/** Character classes of ASCII: 1 letter or `_`, 2 digit, 3 blank, 0 other. */
-const CLASS = Uint8Array.from({ length: 128 }, (_, code) => {
-  if ((code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95) return 1;
-  if (code >= 48 && code <= 57) return 2;
-  return code <= 32 ? 3 : 0;
-});
+const BRACE = 123;
 
 /** Operators by their first character, longest first. `>>` is left to the parser. */
 const BY_FIRST: readonly (readonly [string, number][] | undefined)[] = Array.from({ length: 128 }, (_, first) => {
@@ -27,6 +30,17 @@ const BY_FIRST: readonly (readonly [string, number][] | undefined)[] = Array.fro
 /** Tokens of `text`. With `buffers` they hold only until the same buffers are filled again: for reading thousands of files. */
 export function tokenize(text: string, names: Names, buffers = new TokenBuffers()): Tokens {
   return new Lexer(text, names, 0, text.length, buffers).run();
+}
+
+/**
+ * Tokens of `text` without those inside bodies of functions, of which only the braces are left; the words of bodies go into
+ * `words`. Where a body has no end, all tokens: the parser looks for what is missing.
+ */
+export function tokenizeDeclarations(text: string, names: Names, words: FileWords, buffers: TokenBuffers): Tokens {
+  return (
+    new Lexer(text, names, 0, text.length, buffers).skimmed(words) ??
+    new Lexer(text, names, 0, text.length, buffers).run()
+  );
 }
 
 /** Tokens of the stretch from `start` to `end`; offsets stay those of the whole text. */
@@ -52,26 +66,57 @@ class Lexer {
   }
 
   run(): Tokens {
-    const text = this.#text;
-    const length = this.#to;
-    let at = this.#from;
-    while (at < length) {
-      const code = text.charCodeAt(at);
-      const group = code < 128 ? CLASS[code] : isSpace(code) ? 3 : 1;
-      if (group === 3) at++;
-      else if (group === 1) at = this.#name(at);
-      else if (group === 2) at = this.#number(at);
-      else if (code === SLASH && text.charCodeAt(at + 1) === SLASH) at = this.#lineComment(at);
-      else if (code === SLASH && text.charCodeAt(at + 1) === STAR) at = this.#blockComment(at);
-      else if (code === HASH) at = this.#directive(at);
-      else if (code === QUOTE || code === APOSTROPHE) at = this.#string(at, at, Kind.string);
-      else if (code === DOT && CLASS[text.charCodeAt(at + 1)] === 2) at = this.#number(at);
-      else at = this.#operator(at, code);
+    for (let at = this.#from; at < this.#to; ) at = this.#next(at);
+    return this.#tokens();
+  }
+
+  /** Undefined where a body has no end. */
+  skimmed(words: FileWords): Tokens | undefined {
+    for (let at = this.#from; at < this.#to; ) {
+      const from = at;
+      at = this.#next(at);
+      if (this.#text.charCodeAt(from) !== BRACE || !this.#opensBody()) continue;
+      at = skimBody(this.#text, from, this.#to, words);
+      if (at < 0) return undefined;
+      this.#push(Op["}"], at - 1, at, -1);
     }
+    return this.#tokens();
+  }
+
+  /** Whether the `{` that was read last opens the body of a function: it stands behind `)`, or behind `) const override`. */
+  #opensBody(): boolean {
+    const { kinds, ids } = this.#buffers;
+    let at = this.#count - 2;
+    for (; at >= 0 && kinds[at] === Kind.name; at--) {
+      const id = ids[at] as number;
+      const isScope = id === Word.class || id === Word.struct || id === Word.enum || id === Word.namespace;
+      if (isScope || id === Word.asset || id === Word.of) return false;
+    }
+    return at >= 0 && kinds[at] === Op[")"];
+  }
+
+  #next(at: number): number {
+    const text = this.#text;
+    const code = text.charCodeAt(at);
+    const group = code < 128 ? CLASS[code] : classOf(code);
+    if (group === 3) return at + 1;
+    if (group === 1) return this.#name(at);
+    if (group === 2) return this.#number(at);
+    if (code === SLASH && text.charCodeAt(at + 1) === SLASH) return this.#comment(at, endOfLineComment);
+    if (code === SLASH && text.charCodeAt(at + 1) === STAR) return this.#comment(at, endOfBlockComment);
+    // All branches of `#if` are read.
+    if (code === HASH) return endOfDirective(text, at, this.#to);
+    if (code === QUOTE || code === APOSTROPHE) return this.#string(at, at, Kind.string);
+    if (code === DOT && CLASS[text.charCodeAt(at + 1)] === 2) return this.#number(at);
+    return this.#operator(at, code);
+  }
+
+  #tokens(): Tokens {
     const count = this.#count;
+    const length = this.#to;
     this.#push(Kind.end, length, length, -1);
     return {
-      text,
+      text: this.#text,
       names: this.#names,
       count,
       kinds: this.#buffers.kinds,
@@ -99,7 +144,7 @@ class Lexer {
     let hash = 0;
     for (; at < this.#to; at++) {
       const code = text.charCodeAt(at);
-      const group = code < 128 ? (CLASS[code] as number) : isSpace(code) ? 3 : 1;
+      const group = code < 128 ? (CLASS[code] as number) : classOf(code);
       if (group !== 1 && group !== 2) break;
       hash = step(hash, code);
     }
@@ -110,58 +155,18 @@ class Lexer {
     return this.#push(Kind.name, start, at, this.#names.intern(text, start, at, hash));
   }
 
-  /** Takes `1.f`, `0x1F`, `1e-3` and `.5` whole; whatever letters follow belong to it. */
   #number(start: number): number {
-    const text = this.#text;
-    let at = start;
-    for (; at < this.#to; at++) {
-      const code = text.charCodeAt(at);
-      if (code < 128 && (CLASS[code] === 1 || CLASS[code] === 2)) continue;
-      if (code === DOT && CLASS[text.charCodeAt(at + 1)] !== 1) continue;
-      if (code === DOT && /^\.f(?![A-Za-z0-9_])/.test(text.slice(at, at + 3))) continue;
-      const signed = (code === 43 || code === 45) && /[eE]/.test(text[at - 1] ?? "");
-      if (signed && !/^0[xX]/.test(text.slice(start, start + 2))) continue;
-      break;
-    }
-    return this.#push(Kind.number, start, at, -1);
+    return this.#push(Kind.number, start, endOfNumber(this.#text, start, this.#to), -1);
   }
 
   #string(start: number, quoteAt: number, kind: number): number {
-    const text = this.#text;
-    const quote = text.charCodeAt(quoteAt);
-    if (quote === QUOTE && text.startsWith('"""', quoteAt)) {
-      const close = text.indexOf('"""', quoteAt + 3);
-      return this.#push(kind, start, close < 0 ? this.#to : Math.min(close + 3, this.#to), -1);
-    }
-    for (let at = quoteAt + 1; at < this.#to; at++) {
-      const code = text.charCodeAt(at);
-      if (code === BACKSLASH && text.charCodeAt(at + 1) !== NEWLINE) at++;
-      else if (code === NEWLINE) return this.#push(kind, start, at, -1);
-      else if (code === quote) return this.#push(kind, start, at + 1, -1);
-    }
-    return this.#push(kind, start, this.#to, -1);
+    return this.#push(kind, start, endOfString(this.#text, quoteAt, this.#to), -1);
   }
 
-  #lineComment(start: number): number {
-    const newline = this.#text.indexOf("\n", start);
-    const end = newline < 0 ? this.#to : Math.min(newline, this.#to);
+  #comment(start: number, endOf: typeof endOfLineComment): number {
+    const end = endOf(this.#text, start, this.#to);
     this.#comments.push(start, end);
     return end;
-  }
-
-  #blockComment(start: number): number {
-    const close = this.#text.indexOf("*/", start + 2);
-    const end = close < 0 ? this.#to : Math.min(close + 2, this.#to);
-    this.#comments.push(start, end);
-    return end;
-  }
-
-  /** A `#` line is skipped: all branches of `#if` are read. */
-  #directive(start: number): number {
-    let newline = this.#text.indexOf("\n", start);
-    while (newline > 0 && this.#text.charCodeAt(newline - 1) === BACKSLASH)
-      newline = this.#text.indexOf("\n", newline + 1);
-    return newline < 0 ? this.#to : Math.min(newline, this.#to);
   }
 
   #operator(at: number, code: number): number {
@@ -169,9 +174,4 @@ class Lexer {
       if (text.length === 1 || this.#text.startsWith(text, at)) return this.#push(kind, at, at + text.length, -1);
     return this.#push(Kind.invalid, at, at + 1, -1);
   }
-}
-
-/** Blanks beyond ASCII: no-break space, line and paragraph separators, BOM, ideographic space, and the general punctuation spaces. */
-function isSpace(code: number): boolean {
-  return code === 0xa0 || code === 0xfeff || code === 0x3000 || (code >= 0x2000 && code <= 0x200b) || code === 0x2028;
 }

@@ -88,7 +88,11 @@ export class Names {
   #slots = new Int32Array(1 << 12).fill(-1);
   #hashes: number[] = [];
 
-  constructor() {
+  readonly #borrows: boolean;
+
+  /** With `borrows`, spellings are parts of the texts they came from, which they keep alive: for names that live no longer. */
+  constructor({ borrows = false } = {}) {
+    this.#borrows = borrows;
     for (const word of WORDS) this.of(word);
   }
 
@@ -98,6 +102,11 @@ export class Names {
 
   text(name: number): string {
     return this.#texts[name] as string;
+  }
+
+  /** What `step` makes of the spelling. */
+  hash(name: number): number {
+    return this.#hashes[name] as number;
   }
 
   of(word: string): number {
@@ -121,7 +130,7 @@ export class Names {
   #add(text: string, hash: number, slot: number): number {
     const name = this.#texts.length;
     // A slice would keep the whole file alive: an identifier is copied instead.
-    this.#texts.push(JSON.parse(JSON.stringify(text)));
+    this.#texts.push(this.#borrows ? text : JSON.parse(JSON.stringify(text)));
     this.#hashes.push(hash);
     this.#slots[slot] = name;
     if (name * 2 > this.#slots.length) this.#grow();

@@ -1,4 +1,4 @@
-/** `Script/Binds.Cache` and `Binds.Cache.Headers`, which the editor writes for cooked builds (facts/angelscript.md §2.4). */
+/** `Script/Binds.Cache` and `Binds.Cache.Headers`, which the editor writes for cooked builds. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { assumedBase, engineBase } from "../database/assumed-base.ts";
 import type { Declarers } from "../database/inferred-bases.ts";

@@ -4,6 +4,7 @@ import { JigError } from "../../../core/host/plugin-api.ts";
 export class ByteReader {
   readonly #view: DataView;
   readonly #bytes: Uint8Array;
+  #whole: string | undefined;
   at: number;
 
   constructor(bytes: Uint8Array, at = 0) {
@@ -64,6 +65,13 @@ export class ByteReader {
     return count;
   }
 
+  /** Short ASCII strings are the rule, thousands of them: parts of one long string, which is made at once. */
+  #text(start: number, end: number): string {
+    this.#whole ??= BYTES.decode(this.#bytes);
+    const text = this.#whole.slice(start, end);
+    return ASCII.test(text) ? text : UTF8.decode(this.#bytes.subarray(start, end));
+  }
+
   /** Positive length: 8-bit with a final NUL (read as UTF-8, which ASCII is); negative: UTF-16; 0: empty. */
   string(): string {
     const length = this.i32();
@@ -72,7 +80,7 @@ export class ByteReader {
       const start = this.#take(length);
       if (this.#bytes[start + length - 1] !== 0)
         throw new JigError("ENCODING", `Unreal data has a string without its end at ${start}`);
-      return latin(this.#bytes, start, start + length - 1);
+      return this.#text(start, start + length - 1);
     }
     const start = this.#take(length * -2);
     return UTF16.decode(this.#bytes.subarray(start, start + (-length - 1) * 2));
@@ -81,11 +89,5 @@ export class ByteReader {
 
 const UTF8 = new TextDecoder();
 const UTF16 = new TextDecoder("utf-16le");
-
-/** Short ASCII strings are the rule: making them from their codes is several times faster than a decoder call, and gives no chain of pieces. */
-function latin(bytes: Uint8Array, start: number, end: number): string {
-  const codes = bytes.subarray(start, end);
-  if (codes.length > 512) return UTF8.decode(codes);
-  for (let at = start; at < end; at++) if ((bytes[at] as number) > 127) return UTF8.decode(codes);
-  return String.fromCharCode(...codes);
-}
+const BYTES = new TextDecoder("latin1");
+const ASCII = /^[\0-\x7f]*$/;

@@ -1,4 +1,4 @@
-/** The engine's own description of its types: the JSON that the debug server sends and `unreal-cache.json` keeps (facts/angelscript.md §2.2). */
+/** The engine's own description of its types: the JSON that the debug server sends and `unreal-cache.json` keeps. */
 
 import { assumedBase } from "../database/assumed-base.ts";
 import { MemberSymbol, type NativeFacts, type TypeKind, TypeSymbol } from "../database/symbols.ts";

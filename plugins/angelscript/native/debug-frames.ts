@@ -1,5 +1,5 @@
 /**
- * Frames of Unreal's debug server (facts/angelscript.md §2.1): u32 length, u8 type, body, little-endian. Servers disagree whether
+ * Frames of Unreal's debug server: u32 length, u8 type, body, little-endian. Servers disagree whether
  * the length counts the type byte: the first frame tells which kind this one is.
  */
 import { JigError } from "../../../core/host/plugin-api.ts";

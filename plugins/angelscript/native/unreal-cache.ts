@@ -1,4 +1,4 @@
-/** `unreal-cache.json`: the debug server's database as a user's editor extension saved it (facts/angelscript.md §2.3). */
+/** `unreal-cache.json`: the debug server's database as a user's editor extension saved it. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import type { DatabaseChunk } from "./debug-database.ts";
 import { soundChunk } from "./sound-database.ts";

@@ -1,5 +1,6 @@
 /** What parsers of declarations share: where they stand, a declaration with nothing in it yet, a body that is stepped over. */
 import { Word } from "../lexer/names.ts";
+import { DECLARATION_WORDS } from "../lexer/skim.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
 import type { Cursor } from "./cursor.ts";
 import { findDoc } from "./doc-comment.ts";
@@ -63,9 +64,10 @@ export function skipBody(cursor: Cursor): [number, number] {
   return [first, cursor.limit - 1];
 }
 
+const DECLARES = new Set<number>(DECLARATION_WORDS.map((word) => Word[word]));
+
 function startsDeclaration(id: number): boolean {
-  if (id === Word.UFUNCTION || id === Word.UPROPERTY || id === Word.UCLASS || id === Word.USTRUCT) return true;
-  return id === Word.UENUM || id === Word.namespace || isTypeWord(id);
+  return DECLARES.has(id);
 }
 
 /** Told where the `}` is missing, as far as the lines' indentation shows it; else at the `{`. */

@@ -1,4 +1,4 @@
-/** The syntax tree of Unreal AngelScript (facts/angelscript.md §3). Offsets are UTF-16 units; `end` is exclusive. */
+/** The syntax tree of Unreal AngelScript. Offsets are UTF-16 units; `end` is exclusive. */
 
 export interface NameSyntax {
   name: string;

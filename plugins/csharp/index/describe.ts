@@ -1,5 +1,6 @@
 /** A declaration as answers show it: what the index knows, and what the file's text says on top. */
 import type { Capabilities, FileText, JsonObject } from "../../../core/host/plugin-api.ts";
+import type { UnityNames } from "../engine/unity-names.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 import { readOutline } from "../outline/read.ts";
 import { type Declaration, KIND, KINDS, TRAIT } from "../outline/symbols.ts";
@@ -70,6 +71,7 @@ export function describeSymbol(
   store: SymbolStore,
   found: Found,
   header: HeaderDetails | undefined,
+  engine: UnityNames,
   partOf: (found: Found) => JsonObject[],
 ): JsonObject {
   const segment = store.segments[found.place.segment]!;
@@ -97,7 +99,7 @@ export function describeSymbol(
   if ((traits & TRAIT.extension) !== 0) symbol.isExtension = true;
   const condition = stringOf(segment, segment.columns.condition[at]!);
   if (condition !== "") symbol.condition = condition;
-  const role = unityRole(store, found, header?.attributes ?? []);
+  const role = unityRole(store, found, header, engine);
   if (role) symbol.unity = role;
   if ((modifiers & MODIFIER_BIT.partial) !== 0) {
     const parts = partOf(found);

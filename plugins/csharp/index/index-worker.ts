@@ -1,7 +1,9 @@
 /** The thread that holds the index: answers requests one after another, and parses in the background between them. */
 import { didYouMean, JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type UnityNames, unityNames } from "../engine/unity-names.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { KIND } from "../outline/symbols.ts";
+import { calleesAnswer, hierarchyAnswer, rolesOf } from "../references/graph.ts";
 import { referencePage } from "../references/pages.ts";
 import { localFunctions } from "../syntax/local-functions.ts";
 import { describeSymbol, FileDetails, Headers } from "./describe.ts";
@@ -48,6 +50,12 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
       return await symbolsOf(index, request, context);
     case "find":
       return await find(index, request, context);
+    case "hierarchy":
+      return await hierarchyAnswer(index, request, context);
+    case "callees":
+      return await calleesAnswer(index, request, context);
+    case "roles":
+      return await rolesOf(index, request, context);
     case "refs":
       return (
         (await referencePage(index, request, context)) ?? {
@@ -100,9 +108,10 @@ function scriptFiles(index: ScriptIndex, { scope }: FilesRequest): ScriptFiles {
 async function symbolsOf(index: ScriptIndex, { path }: SymbolsRequest, context: WorkerContext): Promise<Json> {
   const text = await textAsIndexed(index, path, context);
   const details = new FileDetails(text);
+  const engine = await unityNames(context);
   const symbols = index.store.ofFile(path).map((place) => {
     const found = index.store.found(place);
-    return describe(index, found, details.header(found));
+    return describe(index, found, details.header(found), engine);
   });
   const problem = index.store.files.get(path)?.problem ?? "";
   const functions = await localFunctions(context, details);
@@ -143,9 +152,10 @@ async function find(index: ScriptIndex, request: FindRequest, context: WorkerCon
     page.push(found);
   }
   const headers = new Headers(index.store, context.files);
+  const engine = await unityNames(context);
   const results: JsonObject[] = [];
   for (const found of page)
-    results.push({ path: display(found.path), symbol: describe(index, found, await headers.of(found)) });
+    results.push({ path: display(found.path), symbol: describe(index, found, await headers.of(found), engine) });
   const hint = hits.total === 0 && index.pending.size === 0 ? missHint(index, request, name) : undefined;
   const cursors = page.map((found) => cursorOf(found, display));
   return {
@@ -222,8 +232,8 @@ function cursorOf(found: Found, display: (path: string) => string): string {
   return [found.name, found.kind, display(found.path), found.nameLine, found.nameColumn].join("|");
 }
 
-function describe(index: ScriptIndex, found: Found, header: HeaderDetails | undefined): JsonObject {
-  return describeSymbol(index.store, found, header, (one) => otherParts(index, one));
+function describe(index: ScriptIndex, found: Found, header: HeaderDetails | undefined, engine: UnityNames): JsonObject {
+  return describeSymbol(index.store, found, header, engine, (one) => otherParts(index, one));
 }
 
 /** The other parts of a partial declaration. */

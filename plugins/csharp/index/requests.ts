@@ -46,11 +46,77 @@ export interface ReferenceQuery {
   scope: Scope;
   /** Absolute, "" for none. */
   path: string;
+  /** Of the name in that file, where one of several is meant; 0 for any. */
+  line: number;
   kinds: string[];
   container: string;
   namespace: string;
   /** Tokens in comments and strings too. */
   includeText: boolean;
+}
+
+/** What stands above and below the declarations that are meant. */
+export interface HierarchyRequest {
+  op: "hierarchy";
+  query: ReferenceQuery;
+  depth: number;
+  up: boolean;
+  down: boolean;
+}
+
+export interface HierarchyRow {
+  relation: string;
+  /** Steps away from what was asked. */
+  depth: number;
+  symbol: string;
+  kind: string;
+  path?: string;
+  line?: number;
+  /** No script of the workspace declares it. */
+  outside?: boolean;
+}
+
+export interface HierarchyAnswer {
+  targets: JsonObject[];
+  rows: HierarchyRow[];
+  hint?: string;
+}
+
+/** What the declarations that are meant call. */
+export interface CalleesRequest {
+  op: "callees";
+  query: ReferenceQuery;
+}
+
+export interface CallRow {
+  symbol: string;
+  kind: string;
+  path: string;
+  absolute: string;
+  line: number;
+  certainty: "certain" | "possible";
+  /** Lines of the calls in the caller's file. */
+  calls: number[];
+}
+
+export interface CalleesAnswer {
+  targets: JsonObject[];
+  rows: CallRow[];
+  hint?: string;
+}
+
+/** What the declarations are whose names stand there. */
+export interface RolesRequest {
+  op: "roles";
+  places: { path: string; line: number }[];
+}
+
+export interface Role {
+  /** "" where no declaration's name stands there any more. */
+  symbol: string;
+  kind: string;
+  /** What Unity makes of it, `rpc`, or "". */
+  unity: string;
 }
 
 export interface DirectoriesRequest {
@@ -63,6 +129,9 @@ export type IndexRequest =
   | SymbolsRequest
   | FilesRequest
   | RefsRequest
+  | HierarchyRequest
+  | CalleesRequest
+  | RolesRequest
   | DirectoriesRequest;
 
 /** Instead of an answer: the text of `word` must be looked for first, below these folders. */
@@ -96,6 +165,8 @@ export interface Reference {
   certainty: "certain" | "possible";
   /** The declaration around it as a name path, "" at file level. */
   symbol: string;
+  /** Where that one's name stands; 0 at file level. */
+  symbolLine: number;
   /** Where it was resolved to a related declaration (an override, an implemented interface member): that one. */
   via?: string;
 }
@@ -103,6 +174,7 @@ export interface Reference {
 /** Uses `[from, to)` of one file, and a snippet for each. */
 export interface FileReferences {
   display: string;
+  absolute: string;
   from: number;
   references: Reference[];
   snippets: string[];
@@ -127,4 +199,12 @@ export interface ReferencePage {
   warnings: string[];
 }
 
-export type IndexAnswer = Json | NeedText | Directories | ScriptFiles | ReferencePage;
+export type IndexAnswer =
+  | Json
+  | NeedText
+  | Directories
+  | ScriptFiles
+  | ReferencePage
+  | HierarchyAnswer
+  | CalleesAnswer
+  | Role[];

@@ -7,7 +7,7 @@ import type { ScriptIndex } from "./script-index.ts";
 
 /** Files named in one answer. */
 const MAX_NAMED = 20;
-/** Where other tools keep an index of their own (facts §3): seen, not used. */
+/** Where other tools keep an index of their own: seen, not used. */
 const FOREIGN = ["Library/UnityMCP/CodeIndex", ".unity/cache/code-index", ".unity/cache/unity-cli/symbol-index.json"];
 
 /** Waits for a whole index if asked to; otherwise the build goes on in the background. */

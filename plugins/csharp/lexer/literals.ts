@@ -1,6 +1,6 @@
 /**
  * Where C# comments and literals end: the part of the language that a search for braces or names must know before all
- * else (facts §4 "Strings"). All functions take the text and the offset of the first character and give the offset
+ * else. All functions take the text and the offset of the first character and give the offset
  * behind the last; an unterminated literal ends at the end of its line, an unterminated block or multi-line raw string at
  * the end of the text.
  */

@@ -144,7 +144,7 @@ class Reader {
   type(kind: number, name: number, traits: number): Verdict | undefined {
     const { kinds } = this.#header;
     if (!isName(kinds[name])) return undefined;
-    const verdict = this.#verdict(kind, name, traits);
+    const verdict = this.#verdict(kind, name, traits | this.#serializable());
     let next = name + 1;
     if (kinds[next] === 60) verdict.arity = this.#arity(next++);
     if (kinds[next] === 40) {
@@ -160,6 +160,16 @@ class Reader {
           .replace(/\s+/g, " ");
     }
     return verdict;
+  }
+
+  /** [Serializable] among the attributes, which stand in front. */
+  #serializable(): number {
+    const { kinds, starts, ends } = this.#header;
+    for (let at = 0; kinds[at] === 91; at++) {
+      if (/\bSerializable(?:Attribute)?\b(?!\s*[.=])/.test(this.#text.slice(starts[at]!, ends[at]!)))
+        return TRAIT.serializable;
+    }
+    return 0;
   }
 
   /** A delegate: the name stands before the parameters. */

@@ -21,6 +21,8 @@ export interface HeaderDetails {
   parameters: Parameter[];
   /** `T` → the types it must be. */
   constraints: Map<string, string[]>;
+  /** Of a property: it has a field of its own that can be written, `{ get; set; }`. */
+  isAutomatic: boolean;
   /** One line, without attributes and body. */
   signature: string;
 }
@@ -36,6 +38,8 @@ const OPEN = new Set(["(", "[", "{", "<"]);
 const CLOSE = new Set([")", "]", "}", ">"]);
 const PASSING = new Set(["this", "ref", "out", "in", "params", "scoped", "readonly"]);
 const MAX_SIGNATURE = 300;
+const AUTOMATIC = /^\s*\{[^{}=]*\bset\s*;/;
+const MOST_OF_ACCESSORS = 300;
 /** Longer than any attributes, type and name of a field: a signature is cut far before. */
 const MOST_OF_A_FIELD = 700;
 
@@ -72,6 +76,9 @@ export function readHeader(text: string, declaration: HeaderPlace): HeaderDetail
     typeParameters,
     parameters,
     constraints: readConstraints(tokens.slice(at)),
+    isAutomatic:
+      declaration.kind === KIND.property &&
+      AUTOMATIC.test(text.slice(headerEnd(declaration), headerEnd(declaration) + MOST_OF_ACCESSORS)),
     signature: signatureOf(tokens.slice(next), declaration),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Reads the declarations of a C# file: a single pass that understands headers and steps over bodies. It takes the place
  * of a full parse, which is needed only inside bodies (`syntax/`): this way 80 MB are indexed in the time a full parse
- * needs for a tenth of them, and code that the grammar cannot parse (facts §6.2) hides nothing.
+ * needs for a tenth of them, and code that the grammar cannot parse hides nothing.
  */
 
 import { withoutConflicts } from "../lexer/conflicts.ts";

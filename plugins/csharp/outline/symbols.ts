@@ -32,6 +32,8 @@ export const TRAIT = {
   fileScoped: 16,
   arrow: 32,
   hidden: 64,
+  /** [Serializable] stands on it. */
+  serializable: 128,
 } as const;
 
 /** One declaration. Offsets are UTF-16 units of the file's decoded text. */

@@ -1,4 +1,4 @@
-/** What Unity's package files say: `packages-lock.json`, `manifest.json`, `package.json` (facts §2.1). Pure. */
+/** What Unity's package files say: `packages-lock.json`, `manifest.json`, `package.json`. Pure. */
 
 export const SOURCES = ["registry", "builtin", "embedded", "local", "local-tarball", "git"] as const;
 export type Source = (typeof SOURCES)[number];

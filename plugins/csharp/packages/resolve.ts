@@ -102,7 +102,7 @@ async function cacheFolders(root: string, disk: Disk): Promise<Map<string, strin
   return byName;
 }
 
-/** Where Unity last found each package: undocumented and possibly stale, so only the last resort (facts §2.1). */
+/** Where Unity last found each package: undocumented and possibly stale, so only the last resort. */
 async function recordedFolders(root: string, disk: Disk): Promise<Map<string, string>> {
   const byName = new Map<string, string>();
   const json = parseObject((await text(disk, join(root, "Library/PackageManager/projectResolution.json"))) ?? "");

@@ -1,4 +1,4 @@
-/** Which assembly each script is compiled into, and which assemblies it can see: a file that cannot see a declaration's assembly cannot use it (facts §4). */
+/** Which assembly each script is compiled into, and which assemblies it can see: a file that cannot see a declaration's assembly cannot use it. */
 import { basename, dirname } from "node:path";
 import type { Capabilities, Sweep } from "../../../core/host/plugin-api.ts";
 import { parseObject } from "../packages/manifests.ts";

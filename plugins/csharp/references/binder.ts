@@ -5,9 +5,10 @@ import type { SyntaxNode } from "../syntax/grammar.ts";
 import { AttributeNames } from "./attribute-names.ts";
 import { lookedUp, meaningOfBoth } from "./color-color.ts";
 import { underNullable } from "./conversions.ts";
+import { aboveOutside, inheritedOutside, memberOutside } from "./engine-members.ts";
 import { ExpressionTypes } from "./expression-types.ts";
 import { Extensions } from "./extensions.ts";
-import { foreignMember, OBJECT_MEMBERS } from "./foreign.ts";
+import { OBJECT_MEMBERS } from "./foreign.ts";
 import { attributeArgument, conditionOf, initialised, inPattern } from "./implicit-receivers.ts";
 import { isDeclarationName, type Local, Locals } from "./locals.ts";
 import { nestedIn } from "./member-lookup.ts";
@@ -30,7 +31,8 @@ export type Value =
   | { is: "type"; type: TypeRef }
   | { is: "namespace"; name: string }
   | { is: "local"; local: Local; type: TypeRef }
-  | { is: "foreign"; type: TypeRef; name: string }
+  /** `told` by the engine's table: of a method what it gives. */
+  | { is: "foreign"; type: TypeRef; name: string; told?: boolean }
   | { is: "unknown" };
 
 const NOTHING: Value = { is: "unknown" };
@@ -190,7 +192,10 @@ export class Binder {
       const imported = this.#staticImport(node, name);
       if (imported) return imported;
     }
-    return this.model.complete ? { is: "foreign", type: external(name, args), name } : NOTHING;
+    if (!this.model.complete) return NOTHING;
+    return (
+      (typesOnly ? undefined : inheritedOutside(this, name)) ?? { is: "foreign", type: external(name, args), name }
+    );
   }
 
   /** Behind `is` or `case`: a type or a constant (C# §11.2.3). */
@@ -303,10 +308,8 @@ export class Binder {
     if (levels.length > 0 && !OBJECT_MEMBERS.has(name))
       return open ? NOTHING : this.#found(levels[0]!.members, levels[0]!.substitution, type, call);
     if (!this.model.complete) return NOTHING;
-    if (type.is === "external" || type.is === "array" || type.is === "tuple")
-      return { is: "foreign", type: foreignMember(type, name), name };
-    if (open || OBJECT_MEMBERS.has(name))
-      return { is: "foreign", type: OBJECT_MEMBERS.get(name) ?? external(name), name };
+    if (type.is === "external" || type.is === "array" || type.is === "tuple") return memberOutside(this, type, name);
+    if (open || OBJECT_MEMBERS.has(name)) return aboveOutside(this, type, name);
     if (type.is === "parameter" && type.bounds.every(isForeign)) return { is: "foreign", type: UNKNOWN, name };
     // A member that is nowhere declared: something here is not understood.
     return NOTHING;
@@ -337,13 +340,5 @@ function isConstant({ declaration }: Member): boolean {
 
 /** The type of what an expression gives. */
 export function typeOf(value: Value): TypeRef {
-  switch (value.is) {
-    case "value":
-    case "type":
-    case "local":
-    case "foreign":
-      return value.type;
-    default:
-      return UNKNOWN;
-  }
+  return "type" in value ? value.type : UNKNOWN;
 }

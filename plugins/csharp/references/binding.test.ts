@@ -1,17 +1,7 @@
 /** What names mean, by construct: marks in the source say which declaration each use belongs to. */
-import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { before, describe, test } from "node:test";
-import { decodeSegment, encodeSegment } from "../index/segment.ts";
-import { SymbolStore } from "../index/store.ts";
-import { readOutline } from "../outline/read.ts";
-import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
-import { candidatesIn, otherWords } from "./candidates.ts";
-import { Classifier } from "./classify-token.ts";
-import { Model } from "./model.ts";
-import { SourceFile } from "./source-file.ts";
-import { collectTargets } from "./targets.ts";
+import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
+import type { Grammar } from "../syntax/grammar.ts";
 
 let grammar: Grammar;
 before(async () => {
@@ -252,69 +242,3 @@ describe("places", () => {
     );
   });
 });
-
-const MARK = /\/\*(@?)([\w,?]+)\*\//g;
-
-async function testGrammar(): Promise<Grammar> {
-  const require = createRequire(import.meta.url);
-  const packages: Record<string, string> = {
-    "web-tree-sitter.wasm": "web-tree-sitter",
-    "tree-sitter-c_sharp.wasm": "tree-sitter-c-sharp",
-  };
-  return await loadGrammar({
-    bytes: async (name: string) => readFileSync(require.resolve(`${packages[name]}/${name}`)),
-  } as Parameters<typeof loadGrammar>[0]);
-}
-
-/**
- * Checks every mark. `/*@a*` + `/Name` declares `a`; `/*a*` + `/Name` is a certain use of it, `/*a?*` + `/Name` a possible one, and
- * no other place is either. Each text is a file.
- */
-function checkMarks(grammar: Grammar, ...texts: string[]): void {
-  const sources = texts.map((text, at) => ({ path: `/f${at}.cs`, text }));
-  const store = new SymbolStore();
-  const outlines = sources.map(({ path, text }) => ({ path, size: 1, mtimeMs: 1, text, outline: readOutline(text) }));
-  store.add(decodeSegment(encodeSegment(outlines))!);
-  const files = new Map(sources.map(({ path, text }) => [path, new SourceFile(path, text, "", grammar)]));
-  const model = new Model({ store, files, complete: true, sees: () => true, assemblyOf: () => "" });
-  const marked = new Map<string, { path: string; offset: number }>();
-  const expected = new Map<string, string[]>();
-  for (const { path, text } of sources) {
-    for (const mark of text.matchAll(MARK)) {
-      let end = mark.index + mark[0].length;
-      // Inside of a `cref` no mark can stand.
-      if (text.startsWith('cref="', end)) end += 6;
-      for (const id of mark[2]!.split(",")) {
-        if (mark[1] === "@") marked.set(id, { path, offset: end });
-        else {
-          const name = id.replace("?", "");
-          const how = id.endsWith("?") ? "possible" : "certain";
-          expected.set(name, [...(expected.get(name) ?? []), `${placeOf(path, text, end)} ${how}`]);
-        }
-      }
-    }
-  }
-  for (const [id, { path, offset }] of marked) {
-    const at = files.get(path)!.declarations.findIndex(({ nameStart }) => nameStart === offset);
-    assert.ok(at >= 0, `mark ${id} stands before no declaration`);
-    const found = store.ofFile(path).map((place) => store.found(place))[at]!;
-    const targets = collectTargets(model, [found], () => "");
-    const uses: string[] = [];
-    for (const file of files.values()) {
-      const classifier = new Classifier(model, file, targets, found.name);
-      const other = otherWords(model, file, targets, found.name);
-      for (const candidate of candidatesIn(file.text, found.name, other, false)) {
-        const { certainty, kind } = classifier.classify(candidate);
-        if (certainty === "other" || kind === "declaration") continue;
-        uses.push(`${placeOf(file.path, file.text, candidate.offset)} ${certainty}`);
-      }
-    }
-    assert.deepEqual(uses, expected.get(id) ?? [], `uses of ${id}`);
-  }
-}
-
-function placeOf(path: string, text: string, offset: number): string {
-  const before = text.slice(0, offset);
-  const line = text.slice(before.lastIndexOf("\n") + 1).split("\n")[0]!;
-  return `${path}:${before.split("\n").length} ${line.trim()} @${offset - before.lastIndexOf("\n")}`;
-}

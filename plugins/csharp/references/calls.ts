@@ -44,6 +44,7 @@ export class Calls {
       const body = args[0]?.type === "lambda_expression" ? childOf(args[0], "body") : undefined;
       if (called.name === "Select" && body && body.type !== "block")
         return { is: "foreign", type: external("IEnumerable", [this.#types.of(body)]), name: "Select" };
+      if (called.told) return typed(called.type);
       const type = foreignCall(receiver, called.name, name ? this.#binder.typeArgs(name) : [], () =>
         args.map((argument) => this.#types.of(argument)),
       );

@@ -275,10 +275,7 @@ export class Classifier {
     const { parent } = node;
     if (parent?.type === "invocation_expression" && (childOf(parent, "function") ?? parent.children[0]) === node)
       return "call";
-    for (let at = parent; at && !/statement$/.test(at.type); at = at.parent) {
-      if (at.type === "invocation_expression" && this.#file.text.slice(at.start, at.start + 7).startsWith("nameof("))
-        return "nameof";
-    }
+    if (isNamed(node, this.#file.text)) return "nameof";
     if (parent?.type === "assignment_expression" && node.field === "left") return "write";
     if (
       parent &&
@@ -292,8 +289,16 @@ export class Classifier {
   }
 }
 
+/** Whether a node stands in `nameof(…)`. */
+export function isNamed(node: SyntaxNode, text: string): boolean {
+  for (let at = node.parent; at && !/statement$/.test(at.type); at = at.parent) {
+    if (at.type === "invocation_expression" && text.startsWith("nameof(", at.start)) return true;
+  }
+  return false;
+}
+
 /** What creates something of the type that a token names. */
-function creationOf(token: SyntaxNode): SyntaxNode | undefined {
+export function creationOf(token: SyntaxNode): SyntaxNode | undefined {
   let node = token;
   while (node.parent && /^(?:generic_name|qualified_name|alias_qualified_name)$/.test(node.parent.type)) {
     const isLast = node.parent.type === "generic_name" || node.parent.children.at(-1) === node;

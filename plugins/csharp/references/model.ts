@@ -2,6 +2,7 @@
  * The workspace's types and members, looked up by name as C# would. Everything is synchronous: a file that is not in
  * memory yet is asked for by throwing `NeedFile`, and the caller tries again when it has it.
  */
+import type { UnityNames } from "../engine/unity-names.ts";
 import { type Found, type Place, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { type Declaration, KIND } from "../outline/symbols.ts";
@@ -56,6 +57,8 @@ export interface ModelOptions {
   complete: boolean;
   sees(from: string, to: string): boolean;
   assemblyOf(path: string): string;
+  /** Names of Unity's API. */
+  engine?: UnityNames;
 }
 
 export class Model {
@@ -75,6 +78,10 @@ export class Model {
 
   get complete(): boolean {
     return this.#options.complete;
+  }
+
+  get engine(): UnityNames | undefined {
+    return this.#options.engine;
   }
 
   get store(): SymbolStore {

@@ -60,7 +60,7 @@ async function pageOf(
     const text = await context.files.readText(file.path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
     const lines = new Lines(text?.text ?? "");
     const snippets = references.map(({ line }) => snippetOf(lines, line, snippetContext).text);
-    parts.push({ display: file.display, from, references, snippets });
+    parts.push({ display: file.display, absolute: file.path, from, references, snippets });
   }
   return {
     ...found,

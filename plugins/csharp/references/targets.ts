@@ -83,7 +83,7 @@ function relate(model: Model, member: Member, targets: Targets): void {
   for (const below of downwards(model, member)) add(below);
 }
 
-function isPolymorphic({ declaration, owner }: Member): boolean {
+export function isPolymorphic({ declaration, owner }: Member): boolean {
   if (declaration.kind === KIND.field || declaration.kind === KIND.enumMember || declaration.kind === KIND.constructor)
     return false;
   // A public member may implement an interface's without a word.
@@ -94,7 +94,7 @@ function isPolymorphic({ declaration, owner }: Member): boolean {
 }
 
 /** What it overrides or implements, all the way up. */
-function upwards(model: Model, member: Member): Member[] {
+export function upwards(model: Model, member: Member): Member[] {
   if (member.owner.kind === KIND.interface) return isExplicit(member) ? implementedBy(model, member) : [];
   const chain = overriddenBy(model, member);
   return [...chain, ...[member, ...chain].flatMap((each) => implementedBy(model, each))];
@@ -125,7 +125,7 @@ function implementedBy(model: Model, member: Member): Member[] {
 }
 
 /** What overrides or implements it. */
-function downwards(model: Model, member: Member): Member[] {
+export function downwards(model: Model, member: Member): Member[] {
   const { name } = member.declaration;
   const found: Member[] = [];
   if (member.owner.kind === KIND.interface) {

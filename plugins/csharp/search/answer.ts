@@ -1,4 +1,4 @@
-/** Puts one page of a search together within its byte limit, in the compact form of spec 000 §3. */
+/** Puts one page of a search together within its byte limit, in the compact form of docs/contracts/csharp.md. */
 import { Buffer } from "node:buffer";
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import { cursorAt, hasMore, lineRanges, type PageLimits, type Share, shares } from "./paging.ts";

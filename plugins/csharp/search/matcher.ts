@@ -16,7 +16,7 @@ export interface SearchSpec {
   namespace: string;
 }
 
-/** Throws PATTERN_INVALID. Matching is by line, so `m` and `s` change nothing; they are accepted as the specification lists them. */
+/** Throws PATTERN_INVALID. Matching is by line, so `m` and `s` change nothing; they are accepted because the contract lists them. */
 export function compilePattern(spec: Pick<SearchSpec, "pattern" | "patternType" | "flags">): (line: string) => boolean {
   const ignoreCase = spec.flags.includes("i");
   if (spec.patternType === "substring") {

@@ -1,6 +1,6 @@
 /**
- * A copy of the text, character for character, in which what the grammar stumbles over is replaced by something it knows
- * (facts §6.2–6.4): offsets stay true, and names are always read from the original.
+ * A copy of the text, character for character, in which what the grammar stumbles over is replaced by something it knows.
+ * Offsets stay true, and names are always read from the original.
  */
 import { stringEnd } from "../lexer/literals.ts";
 import { eachToken, outermost, TOKEN } from "../lexer/tokens.ts";

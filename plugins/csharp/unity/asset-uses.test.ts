@@ -1,7 +1,7 @@
 /** Tests of asset uses: scenes and prefabs in Unity's text form. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assetUses } from "./asset-uses.ts";
+import { assetUses, memberUses } from "./asset-uses.ts";
 
 const GUID = "0123456789abcdef0123456789abcdef";
 
@@ -46,4 +46,74 @@ MonoBehaviour:
     { line: 4, kind: "component", object: "Settings" },
     { line: 6, kind: "reference", object: "Settings" },
   ]);
+});
+
+test("of a member: what is saved for it, what overrides it, and which events call it", () => {
+  const scene = `--- !u!1 &10
+GameObject:
+  m_Name: Player
+--- !u!114 &12
+MonoBehaviour:
+  m_GameObject: {fileID: 10}
+  m_Script: {fileID: 11500000, guid: ${GUID}, type: 3}
+  speed: 3.5
+  rows:
+  - a: 1
+    b: 2
+  - a: 3
+  <Auto>k__BackingField: 7
+--- !u!1 &20
+GameObject:
+  m_Name: Button
+--- !u!114 &22
+MonoBehaviour:
+  m_GameObject: {fileID: 20}
+  m_Script: {fileID: 11500000, guid: ffffffffffffffffffffffffffffffff, type: 3}
+  speed: 1
+  m_OnClick:
+    m_PersistentCalls:
+      m_Calls:
+      - m_Target: {fileID: 12}
+        m_TargetAssemblyTypeName: Player, Assembly-CSharp
+        m_MethodName: Jump
+      - m_Target: {fileID: 13}
+        m_TargetAssemblyTypeName: Prefabs, Assembly-CSharp
+        m_MethodName: Jump
+      - m_Target: {fileID: 22}
+        m_TargetAssemblyTypeName: Other, Assembly-CSharp
+        m_MethodName: Jump
+        m_Mode: 1
+        m_Arguments:
+          m_ObjectArgument: {fileID: 0}
+--- !u!114 &13 stripped
+MonoBehaviour:
+  m_PrefabInstance: {fileID: 30}
+--- !u!1001 &30
+PrefabInstance:
+  m_Modification:
+    m_Modifications:
+    - target: {fileID: 1, guid: eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee, type: 3}
+      propertyPath: rows.Array.data[0].a
+      value: 9
+      objectReference: {fileID: 0}
+`;
+  const of = (member: string) =>
+    memberUses(scene, GUID, member).map(({ kind, object, value }) => [kind, object, value]);
+  assert.deepEqual(of("speed"), [["value", "Player", "3.5"]]);
+  assert.deepEqual(of("rows"), [
+    ["value", "Player", "- a: 1 b: 2 - a: 3"],
+    ["override", undefined, "rows.Array.data[0].a = 9"],
+  ]);
+  assert.deepEqual(of("Auto"), [["value", "Player", "7"]]);
+  // What lies in a prefab has no lines of its own here: it may be meant.
+  assert.deepEqual(of("Jump"), [
+    ["event", "Button", undefined],
+    ["event", "Button", undefined],
+  ]);
+  const clip =
+    "--- !u!74 &7400000\nAnimationClip:\n  m_Name: Run\n  m_Events:\n  - time: 0.1\n    functionName: Step\n";
+  assert.deepEqual(
+    memberUses(clip, GUID, "Step").map(({ kind, object }) => [kind, object]),
+    [["animation", "Run"]],
+  );
 });

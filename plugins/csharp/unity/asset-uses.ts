@@ -2,10 +2,15 @@
 
 export interface AssetUse {
   line: number;
-  /** `component` where the asset has an instance of the script, `reference` where it only points to it. */
-  kind: "component" | "reference";
+  /**
+   * `component` where the asset has an instance of the script, `reference` where it only points to it. Of a member: `value`, or
+   * `override` in a variant or scene of a prefab; `event` where an event of another object calls it, `animation` where a clip does.
+   */
+  kind: "component" | "reference" | "value" | "override" | "event" | "animation";
   /** Path of the game object in the scene or prefab, or the asset's own name. */
   object?: string;
+  /** Of a member: what is saved for it, on one line. */
+  value?: string;
 }
 
 interface Block {
@@ -33,6 +38,76 @@ export function assetUses(text: string, guid: string): AssetUse[] {
   return uses;
 }
 
+/** What an asset holds for one member of a script: saved values, overrides of them, events and animations that call it. */
+export function memberUses(text: string, guid: string, member: string): AssetUse[] {
+  const blocks = splitBlocks(text);
+  const byId = new Map(blocks.map((block) => [block.id, block]));
+  const uses: AssetUse[] = [];
+  const add = (block: Block, index: number, kind: AssetUse["kind"], value?: string): void => {
+    const object = nameOf(block, byId);
+    uses.push({
+      line: block.line + index,
+      kind,
+      ...(object === "" ? {} : { object }),
+      ...(value === undefined ? {} : { value }),
+    });
+  };
+  for (const block of blocks) {
+    const isScript = holdsScript(block, guid);
+    block.lines.forEach((line, index) => {
+      const path = /^ {4,}propertyPath: (.*?)\s*$/.exec(line)?.[1];
+      if (isScript && line.startsWith(`  ${member}:`)) add(block, index, "value", valueAt(block, index));
+      else if (isScript && line.startsWith(`  <${member}>k__BackingField:`))
+        add(block, index, "value", valueAt(block, index));
+      else if (path !== undefined && isMemberPath(path, member))
+        add(block, index, "override", `${path} = ${fieldAround(block, index, "value")}`);
+      else if (new RegExp(`^\\s+m_MethodName: ${member}\\s*$`).test(line) && callsScript(block, index, byId, guid))
+        add(block, index, "event");
+      else if (new RegExp(`^\\s+functionName: ${member}\\s*$`).test(line)) add(block, index, "animation");
+    });
+  }
+  return uses;
+}
+
+/** `speed`, `rows.Array.data[0].speed`: also a member of something that is saved inside. */
+function isMemberPath(path: string, member: string): boolean {
+  return path.split(".").some((part) => part === member || part === `<${member}>k__BackingField`);
+}
+
+function holdsScript(block: Block, guid: string): boolean {
+  return block.lines.some((line) => line.startsWith("  m_Script:") && line.includes(guid));
+}
+
+/** What stands behind `name:`, lines of lists and objects joined. */
+function valueAt({ lines }: Block, index: number): string {
+  const own = lines[index]!.replace(/^[^:]*:\s*/, "").trim();
+  const more: string[] = [];
+  for (let at = index + 1; at < lines.length && /^(?: {2}- | {4})/.test(lines[at]!); at++) more.push(lines[at]!.trim());
+  const whole = [own, ...more].filter((part) => part !== "").join(" ");
+  return whole.length > MOST_OF_VALUE ? `${whole.slice(0, MOST_OF_VALUE)}…` : whole;
+}
+
+/** A neighbour of a line in the same entry of a list. */
+function fieldAround({ lines }: Block, index: number, name: string): string {
+  for (let at = index; at < Math.min(lines.length, index + 3); at++) {
+    const found = new RegExp(`^\\s+${name}: ?(.*)$`).exec(lines[at]!);
+    if (found) return found[1]!.trim();
+  }
+  return "";
+}
+
+/** Whether the object that a persistent call is bound to carries the script; one of another file may be anything. */
+function callsScript({ lines }: Block, index: number, byId: ReadonlyMap<string, Block>, guid: string): boolean {
+  for (let at = index; at > Math.max(0, index - 4); at--) {
+    const target = /m_Target: \{fileID: (-?\d+)(, guid)?/.exec(lines[at]!);
+    if (!target) continue;
+    const block = byId.get(target[1]!);
+    // An instance of a prefab stands there without its own lines.
+    return target[2] !== undefined || !block || / stripped\s*$/.test(block.lines[0]!) || holdsScript(block, guid);
+  }
+  return false;
+}
+
 /** Unity's YAML: each object begins with `--- !u!<class> &<id>`. */
 function splitBlocks(text: string): Block[] {
   const blocks: Block[] = [{ id: "", classId: 0, line: 1, lines: [] }];
@@ -46,6 +121,7 @@ function splitBlocks(text: string): Block[] {
 
 const GAME_OBJECT = 1;
 const MAX_DEPTH = 64;
+const MOST_OF_VALUE = 200;
 
 function nameOf(block: Block, byId: ReadonlyMap<string, Block>): string {
   const owner = byId.get(reference(block, "m_GameObject"));

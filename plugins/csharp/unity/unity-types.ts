@@ -1,89 +1,113 @@
-/** What Unity does with scripts behind the compiler's back: messages it calls, fields it saves, classes it creates (facts §4). */
-
+/** What Unity does with scripts behind the compiler's back: messages it calls, fields it saves, classes it creates. */
+import type { UnityNames } from "../engine/unity-names.ts";
 import type { Found, SymbolStore } from "../index/store.ts";
+import type { HeaderDetails } from "../outline/header-details.ts";
 import { KIND } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
+import { derivesFromObject, engineBases } from "./engine-bases.ts";
+import { isMessage } from "./messages.ts";
+import { isMarkedSerializable, isSavedType } from "./serialized.ts";
 
-/** Classes of the engine whose subclasses get messages and are saved. */
-const ENGINE_BASES = new Set(
-  "MonoBehaviour ScriptableObject Editor EditorWindow StateMachineBehaviour PropertyDrawer DecoratorDrawer AssetPostprocessor AssetModificationProcessor ScriptableWizard ScriptedImporter ScriptableSingleton UIBehaviour NetworkBehaviour".split(
-    " ",
-  ),
-);
-
-const MESSAGES = new Set(
-  (
-    "Awake Start Update LateUpdate FixedUpdate OnEnable OnDisable OnDestroy OnValidate Reset OnGUI OnApplicationFocus OnApplicationPause OnApplicationQuit " +
-    "OnBecameVisible OnBecameInvisible OnPreCull OnPreRender OnPostRender OnRenderObject OnWillRenderObject OnRenderImage OnDrawGizmos OnDrawGizmosSelected " +
-    "OnCollisionEnter OnCollisionStay OnCollisionExit OnCollisionEnter2D OnCollisionStay2D OnCollisionExit2D OnTriggerEnter OnTriggerStay OnTriggerExit " +
-    "OnTriggerEnter2D OnTriggerStay2D OnTriggerExit2D OnControllerColliderHit OnJointBreak OnJointBreak2D OnParticleCollision OnParticleTrigger " +
-    "OnParticleSystemStopped OnParticleUpdateJobScheduled OnMouseDown OnMouseUp OnMouseUpAsButton OnMouseDrag OnMouseEnter OnMouseExit OnMouseOver " +
-    "OnTransformChildrenChanged OnTransformParentChanged OnBeforeTransformParentChanged OnRectTransformDimensionsChange OnCanvasGroupChanged " +
-    "OnCanvasHierarchyChanged OnDidApplyAnimationProperties OnAnimatorIK OnAnimatorMove OnAudioFilterRead OnConnectedToServer OnDisconnectedFromServer " +
-    "OnServerInitialized OnStateEnter OnStateExit OnStateUpdate OnStateMove OnStateIK OnStateMachineEnter OnStateMachineExit CreateGUI ShowButton " +
-    "OnFocus OnLostFocus OnHierarchyChange OnProjectChange OnSelectionChange OnInspectorUpdate OnInspectorGUI OnSceneGUI OnWizardCreate OnWizardUpdate " +
-    "OnWizardOtherButton OnPreprocessTexture OnPostprocessTexture OnPreprocessModel OnPostprocessModel OnPreprocessAudio OnPostprocessAudio " +
-    "OnPreprocessAsset OnPostprocessAllAssets OnWillSaveAssets OnWillCreateAsset OnWillDeleteAsset OnWillMoveAsset"
-  ).split(" "),
-);
-
-/** Attributes by which Unity calls a static method. */
+/** Attributes by which Unity, or the runner of its tests, calls a method. */
 const CALLED_BY =
-  /^(?:UnityEngine\.|UnityEditor\.)?(?:RuntimeInitializeOnLoadMethod|InitializeOnLoadMethod|MenuItem|ContextMenu|SettingsProvider|DidReloadScripts|PostProcessBuild|OnOpenAsset|Shortcut|DrawGizmo|UnityTest|Test|SetUp|TearDown)\b/;
+  /^(?:[\w.]+\.)?(?:RuntimeInitializeOnLoadMethod|InitializeOnLoadMethod|InitializeOnEnterPlayMode|MenuItem|ContextMenu|SettingsProvider|SettingsProviderGroup|DidReloadScripts|PostProcessBuild|PostProcessScene|OnOpenAsset|Shortcut|ClutchShortcut|DrawGizmo|UnityTest|Test|TestCase|TestCaseSource|UnitySetUp|UnityTearDown|SetUp|TearDown|OneTimeSetUp|OneTimeTearDown|MonoPInvokeCallback)(?:Attribute)?\b/;
+const SERIALIZE_FIELD = /^(?:UnityEngine\.)?SerializeField(?:Attribute)?\b/;
+const SERIALIZE_REFERENCE = /^(?:UnityEngine\.)?SerializeReference(?:Attribute)?\b/;
+const ON_FIELD = /^field\s*:\s*/;
+const NON_SERIALIZED = /^(?:field\s*:\s*)?(?:System\.)?NonSerialized(?:Attribute)?\b/;
 
 export type UnityRole = "message" | "serialized" | "component" | "scriptableObject" | "engineCalled";
 
-/** What Unity makes of a declaration, or undefined. `attributes` are its own, as written. */
-export function unityRole(store: SymbolStore, found: Found, attributes: readonly string[]): UnityRole | undefined {
-  const modifiers = store.segments[found.place.segment]!.columns.modifiers[found.place.at]!;
-  if (found.kind === KIND.class) {
-    const bases = engineBases(store, found);
-    if (bases.has("ScriptableObject")) return "scriptableObject";
-    return bases.has("MonoBehaviour") || bases.has("NetworkBehaviour") || bases.has("UIBehaviour")
-      ? "component"
-      : undefined;
-  }
-  if (found.kind === KIND.method) {
-    if (attributes.some((attribute) => CALLED_BY.test(attribute))) return "engineCalled";
-    const owner = store.parentOf(found.place);
-    return owner && MESSAGES.has(found.name) && engineBases(store, store.found(owner)).size > 0 ? "message" : undefined;
-  }
-  if (found.kind !== KIND.field && found.kind !== KIND.property) return undefined;
-  const asked = attributes.some((attribute) =>
-    /^(?:field:\s*)?(?:UnityEngine\.)?Serialize(?:Field|Reference)\b/.test(attribute),
-  );
-  if (found.kind === KIND.property) return asked ? "serialized" : undefined;
-  const never = MODIFIER_BIT.static | MODIFIER_BIT.const | MODIFIER_BIT.readonly;
-  if ((modifiers & never) !== 0 || attributes.some((attribute) => /^(?:System\.)?NonSerialized\b/.test(attribute)))
-    return undefined;
-  if (asked) return "serialized";
-  const owner = store.parentOf(found.place);
-  const isPublic = (modifiers & MODIFIER_BIT.public) !== 0;
-  return isPublic && owner && engineBases(store, store.found(owner)).size > 0 ? "serialized" : undefined;
-}
-
-/** The engine's classes among the bases of a type, through bases of the workspace. Names are compared without namespaces. */
-export function engineBases(store: SymbolStore, type: Found): Set<string> {
-  const engine = new Set<string>();
-  const seen = new Set<string>();
-  const pending = simpleNames(partsOf(store, type));
-  for (let name = pending.pop(); name !== undefined && seen.size < 64; name = pending.pop()) {
-    if (seen.has(name)) continue;
-    seen.add(name);
-    if (ENGINE_BASES.has(name)) engine.add(name);
-    for (const place of store.typesNamed(name)) {
-      if (store.kind(place) === KIND.class) pending.push(...simpleNames([store.bases(place)]));
+/** What Unity makes of a declaration, or undefined. `header` is what its file says of it. */
+export function unityRole(
+  store: SymbolStore,
+  found: Found,
+  header: HeaderDetails | undefined,
+  engine: UnityNames,
+): UnityRole | undefined {
+  switch (found.kind) {
+    case KIND.class: {
+      const bases = engineBases(store, engine, found);
+      if (bases.has("MonoBehaviour")) return "component";
+      return bases.has("ScriptableObject") ? "scriptableObject" : undefined;
     }
+    case KIND.method:
+      return header && methodRole(store, found, header, engine);
+    case KIND.field:
+      return header && isSavedField(store, found, header, engine) ? "serialized" : undefined;
+    case KIND.property:
+      return header && isSavedProperty(store, found, header, engine) ? "serialized" : undefined;
+    default:
+      return undefined;
   }
-  return engine;
 }
 
-function partsOf(store: SymbolStore, type: Found): string[] {
-  const own = store.bases(type.place);
-  const modifiers = store.segments[type.place.segment]!.columns.modifiers[type.place.at]!;
-  if ((modifiers & MODIFIER_BIT.partial) === 0) return [own];
-  const others = store.typesNamed(type.name).filter((place) => store.kind(place) === KIND.class);
-  return others.map((place) => store.bases(place));
+function methodRole(
+  store: SymbolStore,
+  found: Found,
+  { attributes, parameters, typeParameters, explicitInterface }: HeaderDetails,
+  engine: UnityNames,
+): UnityRole | undefined {
+  if (attributes.some((attribute) => CALLED_BY.test(attribute))) return "engineCalled";
+  const owner = ownerOf(store, found);
+  if (owner?.kind !== KIND.class || typeParameters.length > 0 || explicitInterface !== "") return undefined;
+  const isStatic = (modifiersOf(store, found) & MODIFIER_BIT.static) !== 0;
+  const types = parameters.map(({ type }) => type);
+  return isMessage(engineBases(store, engine, owner), found.name, types, isStatic) ? "message" : undefined;
+}
+
+function isSavedField(
+  store: SymbolStore,
+  found: Found,
+  { attributes, type }: HeaderDetails,
+  engine: UnityNames,
+): boolean {
+  const modifiers = modifiersOf(store, found);
+  if ((modifiers & (MODIFIER_BIT.static | MODIFIER_BIT.const | MODIFIER_BIT.readonly)) !== 0) return false;
+  if (attributes.some((attribute) => NON_SERIALIZED.test(attribute))) return false;
+  const byReference = attributes.some((attribute) => SERIALIZE_REFERENCE.test(attribute));
+  const isAsked = byReference || attributes.some((attribute) => SERIALIZE_FIELD.test(attribute));
+  if (!isAsked && (modifiers & MODIFIER_BIT.public) === 0) return false;
+  const owner = ownerOf(store, found);
+  return (
+    owner !== undefined &&
+    isSavedOwner(store, owner, engine) &&
+    isSavedType(store, engine, { type, byReference, owner })
+  );
+}
+
+/** `[field: SerializeField]`: of an automatic property the field behind it, which a missing `set` makes read-only. */
+function isSavedProperty(
+  store: SymbolStore,
+  found: Found,
+  { attributes, type, isAutomatic }: HeaderDetails,
+  engine: UnityNames,
+): boolean {
+  const onField = attributes.filter((each) => ON_FIELD.test(each)).map((each) => each.replace(ON_FIELD, ""));
+  const byReference = onField.some((attribute) => SERIALIZE_REFERENCE.test(attribute));
+  const isAsked = byReference || onField.some((attribute) => SERIALIZE_FIELD.test(attribute));
+  if (!isAsked || !isAutomatic || (modifiersOf(store, found) & MODIFIER_BIT.static) !== 0) return false;
+  const owner = ownerOf(store, found);
+  return (
+    owner !== undefined &&
+    isSavedOwner(store, owner, engine) &&
+    isSavedType(store, engine, { type, byReference, owner })
+  );
+}
+
+/** An object of the engine's, or what one can hold. */
+function isSavedOwner(store: SymbolStore, owner: Found, engine: UnityNames): boolean {
+  if (owner.kind !== KIND.class && owner.kind !== KIND.struct) return false;
+  return isMarkedSerializable(store, owner) || (owner.kind === KIND.class && derivesFromObject(store, engine, owner));
+}
+
+function ownerOf(store: SymbolStore, found: Found): Found | undefined {
+  const place = store.parentOf(found.place);
+  return place && store.found(place);
+}
+
+function modifiersOf(store: SymbolStore, { place }: Found): number {
+  return store.segments[place.segment]!.columns.modifiers[place.at]!;
 }
 
 /** `Game.Base<int>, IFoo` → `Base`, `IFoo`. */

@@ -46,12 +46,12 @@ export async function envelopeOf(
       return { value: { ...head(found.rows.length, lessThanAll), files: await groupsOf(found, short, turns) } };
     case "members": {
       const shown = members.map((member) => ({ ...member, file: short(member.file) }));
-      return { value: { ...head(found.rows.length, lessThanAll), members: shown as unknown as Json[] } };
+      return { value: { ...head(found.rows.length, lessThanAll), members: shown } };
     }
     default: {
       const { rows } = found;
       const results = base === "" ? rows : await mapInTurns(rows, turns, (row) => ({ ...row, file: short(row.file) }));
-      return { value: { ...head(rows.length, lessThanAll), results: results as unknown as Json[] } };
+      return { value: { ...head(rows.length, lessThanAll), results } };
     }
   }
 }
@@ -143,5 +143,5 @@ async function groupsOf(found: Found, short: Short, turns: Turns): Promise<Json>
     groups[path] ??= { match_count: found.files.get(file) ?? 0, matches: [] };
     groups[path].matches.push(row);
   });
-  return groups as unknown as Json;
+  return groups;
 }

@@ -2,7 +2,7 @@
 import type { RgLines, RgText } from "../ripgrep/events.ts";
 
 /** One occurrence. `column` counts from 1 in UTF-16 units of the whole line, of which `line_text` may be a window. */
-export interface MatchRow {
+export type MatchRow = {
   file: string;
   line_number: number;
   column: number;
@@ -19,7 +19,7 @@ export interface MatchRow {
   more_lines?: string[];
   context_before?: string[];
   context_after?: string[];
-}
+};
 
 /** A longer line is shown as a window around its match. */
 export const WIDEST = 500;

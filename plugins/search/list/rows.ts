@@ -1,6 +1,6 @@
 /** One entry of a listing. */
 
-export interface ListRow {
+export type ListRow = {
   path: string;
   is_dir: boolean;
   /** null for directories and links: what a link points to is not told. */
@@ -10,7 +10,7 @@ export interface ListRow {
   /** Lower case, without the dot. */
   ext: string | null;
   is_link?: true;
-}
+};
 
 export function listed(path: string, kind: string, size: number, mtimeMs: number): ListRow {
   const name = path.slice(path.lastIndexOf("/") + 1);

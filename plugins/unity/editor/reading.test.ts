@@ -115,12 +115,14 @@ test("the Unity process of a project, in what ps and PowerShell print", () => {
   ].join("\n");
   assert.deepEqual(editorsIn(linux, "/work/My Game", false), {
     ours: { pid: 14, system: "linux" },
-    others: ["/work/My Game Two"],
+    others: [{ pid: 12, system: "linux", project: "/work/My Game Two" }],
   });
-  assert.deepEqual(editorsIn(linux, "/work/My", false), {
-    ours: undefined,
-    others: ["/work/My Game Two", "/work/My Game"],
-  });
+  const { ours, others } = editorsIn(linux, "/work/My", false);
+  assert.equal(ours, undefined);
+  assert.deepEqual(
+    others.map(({ project }) => project),
+    ["/work/My Game Two", "/work/My Game"],
+  );
   const mac =
     "77 /Applications/Unity/Hub/Editor/6000.0.23f1/Unity.app/Contents/MacOS/Unity -projectpath /Users/me/Game";
   assert.deepEqual(editorsIn(mac, "/Users/me/Game", false), { ours: { pid: 77, system: "macos" }, others: [] });
@@ -129,7 +131,7 @@ test("the Unity process of a project, in what ps and PowerShell print", () => {
     ours: { pid: 4120, system: "windows" },
     others: [],
   });
-  assert.deepEqual(editorsIn(windows, "c:\\work\\other", true).others, ["C:\\Work\\Game"]);
+  assert.deepEqual(editorsIn(windows, "c:\\work\\other", true).others[0]?.project, "C:\\Work\\Game");
 });
 
 test("the window of a process, in what wmctrl prints", () => {

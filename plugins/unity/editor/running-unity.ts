@@ -1,8 +1,8 @@
 /** Finding the Unity process of a project by its command line. Used to word errors, to raise its window, and to refuse an Editor that cannot say whose it is. */
 
 import path from "node:path";
-import type { Running, RunRequest } from "../../../core/host/plugin-api.ts";
-import { samePath } from "./identity.ts";
+import type { Running, RunRequest, Workspace } from "../../../core/host/plugin-api.ts";
+import { isSameProject, samePath } from "./identity.ts";
 
 export interface UnityProcess {
   pid: number;
@@ -16,18 +16,38 @@ interface RunningEditor extends UnityProcess {
 
 export type Run = (request: RunRequest) => Promise<Running>;
 
-/** The Editors of this machine and the one that has the project open; undefined where this machine does not let us look. */
+/** The Editors of this machine: the one that has the project open, and those with another. */
 export interface Editors {
   ours: UnityProcess | undefined;
-  others: string[];
+  others: (UnityProcess & { project: string })[];
 }
 
-export async function findEditors(run: Run, projectRoot: string, signal: AbortSignal): Promise<Editors | undefined> {
+/** What finding an Editor takes of a context. */
+export interface Machine {
+  run: Run;
+  readonly workspace: Workspace;
+}
+
+/** Undefined where this machine does not let us look. */
+export async function findEditors(
+  { run, workspace }: Machine,
+  projectRoot: string,
+  signal: AbortSignal,
+): Promise<Editors | undefined> {
   const windows = path.sep === "\\";
   const listing = windows
     ? await capture(run, "powershell", ["-NoProfile", "-NonInteractive", "-Command", WINDOWS_LISTING], signal)
     : await capture(run, "ps", ["-Ao", "pid=,args="], signal);
-  return listing?.code === 0 ? editorsIn(listing.stdout, projectRoot, windows) : undefined;
+  if (listing?.code !== 0) return undefined;
+  const { ours, others } = editorsIn(listing.stdout, projectRoot, windows);
+  if (ours) return { ours, others };
+  // Opened by a link, a project has another spelling.
+  const same = await Promise.all(others.map(({ project }) => isSameProject(workspace, project, projectRoot)));
+  const linked = others.find((_, index) => same[index]);
+  return {
+    ours: linked && { pid: linked.pid, system: linked.system },
+    others: others.filter((each) => each !== linked),
+  };
 }
 
 const WINDOWS_LISTING =
@@ -40,7 +60,11 @@ export function editorsIn(listing: string, projectRoot: string, windows: boolean
   const others = running.filter((each) => !startsWithPath(each.opened, projectRoot, windows));
   return {
     ours: ours && { pid: ours.pid, system: ours.system },
-    others: others.map(({ opened }) => opened.split(/\s+-[A-Za-z]/)[0]!.replaceAll('"', "")),
+    others: others.map(({ pid, system, opened }) => ({
+      pid,
+      system,
+      project: opened.split(/\s+-[A-Za-z]/)[0]!.replaceAll('"', ""),
+    })),
   };
 }
 
@@ -70,6 +94,26 @@ function startsWithPath(opened: string, projectRoot: string, windows: boolean): 
 function equal(one: string, other: string, windows: boolean): boolean {
   return windows ? samePath(one.toLowerCase(), other.toLowerCase()) : samePath(one, other);
 }
+
+/** The process that listens at a port of this machine; undefined where no program is there to tell, or it is another user's. */
+export async function listenerAt(run: Run, port: number, signal: AbortSignal): Promise<number | undefined> {
+  const ways: [command: string, args: string[], found: RegExp][] =
+    path.sep === "\\"
+      ? [["powershell", ["-NoProfile", "-NonInteractive", "-Command", windowsListener(port)], /^\s*(\d+)/]]
+      : [
+          ["ss", ["-Hltnp", `sport = :${port}`], /\bpid=(\d+)/],
+          ["lsof", ["-nP", `-iTCP:${port}`, "-sTCP:LISTEN", "-Fp"], /^p(\d+)/m],
+        ];
+  for (const [command, args, found] of ways) {
+    const listing = await capture(run, command, args, signal);
+    const pid = listing && found.exec(listing.stdout)?.[1];
+    if (pid) return Number(pid);
+  }
+  return undefined;
+}
+
+const windowsListener = (port: number) =>
+  `(Get-NetTCPConnection -State Listen -LocalPort ${port} -ErrorAction SilentlyContinue).OwningProcess`;
 
 /** Runs a command to its end; undefined where it is not installed. Output is a few lines. */
 export async function capture(

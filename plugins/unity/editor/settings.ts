@@ -2,6 +2,7 @@
 import path from "node:path";
 import { type Files, isObject, type Json } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf, editorError } from "../failure.ts";
+import { SERVER_WINDOW } from "./menu-paths.ts";
 
 const TCP_SETTINGS = "UserSettings/UnityMcpSettings.json";
 export const IPC_SETTINGS = "UserSettings/UnityCliLoopSettings.json";
@@ -34,7 +35,7 @@ export async function readSettings(files: Files, projectRoot: string): Promise<E
   }
   if (broken === undefined) return undefined;
   throw editorError("SETTINGS_INVALID", `"${path.relative(projectRoot, broken)}" is not valid JSON`, {
-    hint: "Open the uLoopMCP window in Unity and start its server: it writes the file again",
+    hint: `Start its server in Unity, ${SERVER_WINDOW}: it writes the file again`,
     details: { file: broken },
   });
 }
@@ -73,7 +74,7 @@ export function portError(settings: EditorSettings, projectRoot: string) {
   return editorError(
     "SETTINGS_INVALID",
     `"${path.relative(projectRoot, settings.file)}" names ${settings.portFault ?? "no port"}, where a whole number from 1 to 65535 is needed`,
-    { hint: "Set the port in Unity's uLoopMCP window and start the server", details: { file: settings.file } },
+    { hint: `Set the port in Unity and start the server: ${SERVER_WINDOW}`, details: { file: settings.file } },
   );
 }
 

@@ -1,5 +1,5 @@
 /** Whether an Editor that does not answer is worth waiting for: its process, and when it was last heard. */
-import type { RunRequest, ServiceContext } from "../../../core/host/plugin-api.ts";
+import type { ServiceContext } from "../../../core/host/plugin-api.ts";
 import { type Deadline, LATE } from "../session/deadline.ts";
 import type { Timing } from "../session/timing.ts";
 import { type Editors, findEditors } from "./running-unity.ts";
@@ -48,8 +48,7 @@ export class UnityProcess {
   async editors(deadline: Deadline): Promise<Editors | undefined> {
     const now = this.#context.clock.monotonic();
     if (!this.#last || now - this.#last.at > BELIEVED_MS) {
-      const run = (request: RunRequest) => this.#context.run(request);
-      const editors = findEditors(run, this.#projectRoot, this.#context.signal).catch(() => undefined);
+      const editors = findEditors(this.#context, this.#projectRoot, this.#context.signal).catch(() => undefined);
       this.#last = { at: now, editors };
     }
     const found = await deadline.within(LISTING_MS).race(this.#last.editors);

@@ -4,6 +4,7 @@ import type { Dealings } from "../dealings.ts";
 import { editorCodeOf, editorError } from "../failure.ts";
 import { asObject } from "../protocol/message.ts";
 import type { Answer } from "../session/call.ts";
+import { refusedCode } from "../session/refused-code.ts";
 
 /** What the code answered, read from the JSON it returns, with the warning that says how it was had. */
 export interface CodeAnswer<Value> {
@@ -48,7 +49,7 @@ export async function runCode<Value>(
   const { result } = await session.run({ method: "execute-dynamic-code", params, repeatable }, caller);
   if (result.Success !== true) {
     const said = String(result.ErrorMessage || result.Error || "no reason given");
-    if (!wasRefused(result)) {
+    if (!refusedCode(result)) {
       throw editorError("EDITOR_ERROR", `${missing()}; its equivalent in C# was run and failed: ${said}`, {
         hint: repeatable ? "It only reads" : "It ran, perhaps in part: look at its effect before you repeat it",
         details: { dispatched: true, ...(session.ver === undefined ? {} : { ver: session.ver }) },
@@ -67,15 +68,6 @@ export async function runCode<Value>(
     });
   }
   return { value, warnings, ver: result.Ver };
-}
-
-/** The Editor says itself that the code did not begin: a level that forbids it, code that does not compile, other code in its way. */
-function wasRefused({ SecurityLevel, CompilationErrors, ErrorMessage }: JsonObject): boolean {
-  return (
-    SecurityLevel === "Disabled" ||
-    (Array.isArray(CompilationErrors) && CompilationErrors.length > 0) ||
-    /already in progress|security|restricted|forbidden|blocked pattern/i.test(String(ErrorMessage))
-  );
 }
 
 function parsed(text: string): Json {

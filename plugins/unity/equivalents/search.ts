@@ -75,9 +75,14 @@ function foundIn(json: Json): { items: JsonObject[]; total: number } | undefined
   return rows && typeof total === "number" ? { items: rows, total } : undefined;
 }
 
+/** Each flag once. */
+export function flagsIn(written: string): string[] {
+  return [...new Set(written.split(/[,|]/).map((name) => name.trim()))];
+}
+
 function searchCode(input: SearchRequest): string {
-  const flags = ["Synchronous", ...(["WantsMore", "Packages"].includes(input.SearchFlags) ? [input.SearchFlags] : [])];
-  const flag = flags.map((name) => `UnityEditor.Search.SearchFlags.${name}`).join(" | ");
+  const asked = flagsIn(input.SearchFlags).filter((name) => name !== "Default" && name !== "Synchronous");
+  const flag = ["Synchronous", ...asked].map((name) => `UnityEditor.Search.SearchFlags.${name}`).join(" | ");
   const providers = input.Providers.length > 0 ? `${literals(input.Providers)}, ` : "";
   const item = jsonObject({
     Id: "q(i.id)",

@@ -1,5 +1,5 @@
 /** From an Editor's result to a tool's outcome, and reading rows out of results. Pure. */
-import type { Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
+import type { Context, Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { Dealings } from "../dealings.ts";
 import { asObject } from "../protocol/message.ts";
 import type { Answer } from "../session/call.ts";
@@ -14,6 +14,12 @@ export function outcomeOf({ result, warnings }: Answer, { session, isRoot }: Dea
   if (!saysFailure(result)) return { value };
   const reason = reasonIn(result);
   return reason === undefined ? { value, failed: true } : { value, failed: true, reason };
+}
+
+/** Editors since 0.48 do not say when they were done, which the specification promises: then it is when the answer was there. */
+export function stamped(result: JsonObject, { clock }: Context): JsonObject {
+  const said = typeof result.CompletedAt === "string" && result.CompletedAt !== "";
+  return said ? result : { ...result, CompletedAt: new Date(clock.now()).toISOString() };
 }
 
 /** The Editor's own sentence for a failure. */

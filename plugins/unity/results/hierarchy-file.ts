@@ -1,4 +1,4 @@
-/** Turns the file in which Editors leave a hierarchy into the nested answer of spec 002 (facts §2.7). Pure. */
+/** Turns the file in which Editors leave a hierarchy into the nested answer of docs/contracts/unity.md. Pure. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../protocol/message.ts";
 

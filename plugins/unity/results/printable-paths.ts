@@ -1,4 +1,4 @@
-/** Editors write paths relative to their project; where that is not the workspace's one root, no tool would find them (design §3: any path a tool prints, every tool accepts). */
+/** Editors write paths relative to their project; where that is not the workspace's one root, no tool would find them (any path that one tool prints, every other accepts). */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { absoluteOf } from "./project-files.ts";
 

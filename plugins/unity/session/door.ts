@@ -10,8 +10,9 @@ import { readPresence } from "../editor/presence.ts";
 import type { Survey } from "../editor/survey.ts";
 import { editorError } from "../failure.ts";
 import { type Answer, aside, type Caller, type Command } from "./call.ts";
-import { guarded, guardOf, unguarded } from "./guard.ts";
+import { guarded, guardOf, isCode, unguarded } from "./guard.ts";
 import { Ledger, type Receipt, scalarsOf } from "./ledger.ts";
+import { refusedCode } from "./refused-code.ts";
 import { TIMING, type Timing } from "./timing.ts";
 
 /** The setting that says which backend to use where a project has several. */
@@ -141,7 +142,8 @@ export class Door {
       await this.ledger.note(receipt);
       try {
         const answer = versioned(await work(backend, watched, id), backend);
-        await this.ledger.note({ ...receipt, state: "answered", result: scalarsOf(answer.result) });
+        const state = isCode(command) && refusedCode(answer.result) ? "not run" : "answered";
+        await this.ledger.note({ ...receipt, state, result: scalarsOf(answer.result) });
         return answer;
       } catch (thrown) {
         const error = toJigError(thrown);

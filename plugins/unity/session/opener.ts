@@ -5,7 +5,7 @@ import { SocketTrust } from "../backends/socket-trust.ts";
 import { describeEndpoint, type Endpoint, endpointsOf } from "../editor/endpoint.ts";
 import { isSameProject, projectOfVersion, stampFor, strangerAt, wrongProject } from "../editor/identity.ts";
 import { blockingLock, type Lock, readLocks } from "../editor/locks.ts";
-import { type Editors, findEditors } from "../editor/running-unity.ts";
+import { type Editors, findEditors, listenerAt } from "../editor/running-unity.ts";
 import { type EditorSettings, IPC_SETTINGS, isSettingsFault, readSettings } from "../editor/settings.ts";
 import { editorCodeOf, editorError } from "../failure.ts";
 import { Channel } from "../protocol/channel.ts";
@@ -18,6 +18,8 @@ import { closing, explained, isUnreachable, lockedBy, silent, stillAway, unreach
 
 /** Session refusals in a row after which the Editor's own identity check is done without. */
 export const STAMP_REFUSALS = 3;
+/** Longest wait for what the machine's processes tell, ms. */
+const PROCESS_LOOK_MS = 400;
 
 /** A connection whose other end is known to be this project's Editor, or (`unproven`) one too old to say. */
 export interface Link {
@@ -208,31 +210,34 @@ export class Opener {
       const mute = reply.kind === "result" && endpoint.kind === "tcp";
       const unproven = theirs === undefined && (stamp === undefined || mute);
       if (unproven && endpoint.doubtful) throw strangerAt(where);
-      if (unproven) await this.#refuseSuspect(where, deadline);
-      link = { channel, endpoint, stamp, unproven };
+      const known = unproven && endpoint.kind === "tcp" && (await this.#knownByProcess(endpoint.port, where, deadline));
+      link = { channel, endpoint, stamp, unproven: unproven && !known };
       return { link };
     } finally {
       if (!link) channel.close();
     }
   }
 
-  /** An Editor too old to say which project it has open is refused where this machine runs Editors, but none with this project. */
-  async #refuseSuspect(where: string, deadline: Deadline): Promise<void> {
+  /** An Editor too old to say which project it has open is known by the process that listens there. Throws WRONG_PROJECT for another project's; false where nothing tells. */
+  async #knownByProcess(port: number, where: string, deadline: Deadline): Promise<boolean> {
     const editors = await this.#editors(deadline);
-    if (editors && !editors.ours && editors.others.length > 0) {
-      throw wrongProject(editors.others.join(", "), this.#projectRoot, where);
-    }
+    if (!editors || (!editors.ours && editors.others.length === 0)) return false;
+    const run = (request: RunRequest) => this.#context.run(request);
+    const listener = listenerAt(run, port, this.#context.signal).catch(() => undefined);
+    const pid = await deadline.within(PROCESS_LOOK_MS).race(listener);
+    const other = editors.others.find((each) => each.pid === pid);
+    if (other) throw wrongProject(other.project, this.#projectRoot, where);
+    return editors.ours !== undefined && editors.ours.pid === pid;
   }
 
   /** The machine's Editors, looked up at most every few seconds; undefined where that fails or takes long. */
   async #editors(deadline: Deadline): Promise<Editors | undefined> {
     const now = this.#context.clock.monotonic();
     if (!this.#lastEditors || now - this.#lastEditors.at > this.#timing.editors) {
-      const run = (request: RunRequest) => this.#context.run(request);
-      const editors = findEditors(run, this.#projectRoot, this.#context.signal).catch(() => undefined);
+      const editors = findEditors(this.#context, this.#projectRoot, this.#context.signal).catch(() => undefined);
       this.#lastEditors = { at: now, editors };
     }
-    const found = await deadline.within(400).race(this.#lastEditors.editors);
+    const found = await deadline.within(PROCESS_LOOK_MS).race(this.#lastEditors.editors);
     return found === LATE ? undefined : found;
   }
 

@@ -1,5 +1,6 @@
 /** Turns an Editor's error reply into a failure that says what to do: its code is always -32603, only the texts differ. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
+import { SETTINGS_WINDOW } from "../editor/menu-paths.ts";
 import { editorError } from "../failure.ts";
 import type { RpcError } from "../protocol/message.ts";
 
@@ -27,7 +28,7 @@ export function refusalOf(error: RpcError, tool: string, ver: string | undefined
   if (error.data.type === "security_blocked") {
     const reason = text(error.data.reason) || inner || error.message;
     return editorError("TOOL_BLOCKED", `Unity's security settings block "${tool}": ${reason}`, {
-      hint: "A person allows it in Unity: Window > uLoopMCP > Security Settings",
+      hint: `A person allows it in Unity: ${SETTINGS_WINDOW}`,
       details,
     });
   }

@@ -2,12 +2,13 @@
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { describeEndpoint, type Endpoint } from "../editor/endpoint.ts";
 import { describeLock, type Lock } from "../editor/locks.ts";
+import { SERVER_WINDOW } from "../editor/menu-paths.ts";
 import type { Editors } from "../editor/running-unity.ts";
 import { portError } from "../editor/settings.ts";
 import { editorCodeOf, editorError } from "../failure.ts";
 import type { Look } from "./opener.ts";
 
-const START = "Open the project in Unity and start the server in Window > uLoopMCP";
+const START = `Open the project in Unity and start the server: ${SERVER_WINDOW}`;
 
 export function isUnreachable(error: JigError): boolean {
   return editorCodeOf(error) === "EDITOR_NOT_REACHABLE";
@@ -19,7 +20,7 @@ export function unreachable(look: Look, refused: Endpoint | undefined, projectRo
   if (look.settings && look.settings.port === undefined) return portError(look.settings, projectRoot);
   if (!refused || (!look.settings && !look.hasIpcSettings)) {
     return editorError("EDITOR_NOT_REACHABLE", `No uLoopMCP server is known for "${projectRoot}"`, {
-      hint: "Open the project in Unity with the package io.github.hatayama.uloopmcp installed and start its server (Window > uLoopMCP)",
+      hint: `Open the project in Unity with the package io.github.hatayama.uloopmcp installed and start its server: ${SERVER_WINDOW}`,
     });
   }
   return editorError("EDITOR_NOT_REACHABLE", `Nothing listens at ${describeEndpoint(refused)}`, { hint: START });

@@ -3,6 +3,8 @@
 /** An Editor's session: its state outlives domain reloads, not a restart. */
 export class Session {
   readonly marks = new Set<string>();
+  /** Marks that a question left. */
+  readonly givenUp = new Set<string>();
   readonly started = Date.now();
 }
 
@@ -26,14 +28,17 @@ export function tokensIn(text: string): string[] {
 export type Ran = { ok: true; result: unknown } | { ok: false; compiled: boolean; error: string };
 
 const GUARD =
-  /if \(UnityEditor\.SessionState\.GetBool\("([^"]+)", false\)\) throw new System\.InvalidOperationException\("([^"]+)"\);/;
-const QUESTION = /^return \(UnityEditor\.SessionState\.GetBool\("([^"]+)", false\)/;
+  /if \(UnityEditor\.SessionState\.GetInt\("([^"]+)", 0\) != 0\) throw new System\.InvalidOperationException\("([^"]+)"\);/;
+const QUESTION = /^var state = UnityEditor\.SessionState\.GetInt\("([^"]+)", 0\);/;
 
 export function runCode(code: string, session: Session, tally: Tally): Ran {
   const asked = QUESTION.exec(code)?.[1];
   if (asked !== undefined) {
     const seconds = ((Date.now() - session.started) / 1_000).toFixed(3);
-    return { ok: true, result: `${session.marks.has(asked) ? "true" : "false"} ${seconds}` };
+    const begun = session.marks.has(asked) && !session.givenUp.has(asked);
+    if (!begun) session.givenUp.add(asked);
+    session.marks.add(asked);
+    return { ok: true, result: `${begun ? "begun" : "not begun"} ${seconds}` };
   }
   if (code.includes("DOES NOT COMPILE")) return { ok: false, compiled: false, error: "; expected" };
   const [, mark, said] = GUARD.exec(code) ?? [];

@@ -131,7 +131,7 @@ export class FakeEditor {
     for (const socket of this.#sockets) if (!this.midFrame.has(socket)) socket.write(bytes);
   }
 
-  /** Facts §1.11: locks, farewell, everything closed; after `ms` the locks go, the port is bound again, the tools are announced. */
+  /** A domain reload as Editors do it: locks, farewell, everything closed; after `ms` the locks go, the port is bound again, the tools are announced. */
   async reload(ms: number, { port = this.port, announced = true, compiled = false } = {}): Promise<void> {
     if (compiled) this.project.unlock("compiling.lock");
     this.project.lock("domainreload.lock");

@@ -8,9 +8,6 @@ import { type Reach, restrictThread } from "./landlock.ts";
 import { type FilterOptions, filterProgram, filterThread, giveUpPrivileges } from "./seccomp.ts";
 import { numberOf } from "./syscalls.ts";
 
-/** The word on the command line, which is no name of a tool. It is followed by a `ConfineOrder`, the program's path and its arguments. */
-export const CONFINE_ROLE = ":confine";
-
 export interface ConfineOrder {
   reach: Reach;
   filter: FilterOptions;

@@ -1,8 +1,9 @@
 /** The confinement of one plugin: what its processes may reach, and the command line that starts them so. */
 import type { Root } from "../../contract/context.ts";
 import type { Effect, Permissions } from "../../contract/define.ts";
+import { CONFINE_ROLE } from "../../runtime/roles.ts";
 import type { Runtime } from "../../runtime/runtime.ts";
-import { CONFINE_ROLE, type ConfineOrder } from "./confine-role.ts";
+import type { ConfineOrder } from "./confine-role.ts";
 import type { Kernel } from "./kernel.ts";
 import { needsOf } from "./programs.ts";
 import { type Confines, reachOf } from "./reach.ts";

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { inOwnFolder } from "../../runtime/own-storage.ts";
 
 export interface Scratch {
   folder: string;
@@ -15,20 +16,23 @@ const FOLDERS = ["home", "tmp"];
 
 export function createScratch(cacheFolder: string, plugin: string): Scratch {
   const beside = join(cacheFolder, "scratch");
-  mkdirSync(beside, { recursive: true, mode: 0o700 });
-  removeLeft(beside);
   const folder = join(beside, `${process.pid}-${plugin}-${randomBytes(4).toString("hex")}`);
   let held = 0;
   const fill = () => {
-    for (const name of FOLDERS) mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
+    inOwnFolder(beside, "XDG_CACHE_HOME", () => {
+      for (const name of FOLDERS) mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
+    });
   };
-  fill();
+  let swept = false;
   return {
     folder,
     environment: { HOME: join(folder, "home"), TMPDIR: join(folder, "tmp") },
     hold() {
       let holds = true;
-      if (held++ === 0) fill();
+      if (!swept) removeLeft(beside);
+      swept = true;
+      if (held === 0) fill();
+      held++;
       return () => {
         if (!holds) return;
         holds = false;

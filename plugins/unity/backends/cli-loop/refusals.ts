@@ -1,5 +1,6 @@
 /** Error replies of the 3.x line as failures that say what to do, and whether anything ran. Pure. */
 import { JigError, type JsonObject } from "../../../../core/host/plugin-api.ts";
+import { LOOP_SETTINGS } from "../../editor/menu-paths.ts";
 import { editorError } from "../../failure.ts";
 import type { RpcError } from "../../protocol/message.ts";
 import { isUnknownTool, refusalOf } from "../../session/refusal.ts";
@@ -71,7 +72,7 @@ export function failureOf(error: RpcError, method: string, title: string): JigEr
   return known.details?.editorCode === "TOOL_BLOCKED"
     ? JigError.fromData({
         ...known.toData(),
-        hint: "A person allows it in Unity: Window > Unity CLI Loop > Settings",
+        hint: `A person allows it in Unity: ${LOOP_SETTINGS}`,
       })
     : known;
 }

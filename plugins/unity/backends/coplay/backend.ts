@@ -14,7 +14,7 @@ import { logsAnswer, menuAnswer, menuDone, refusePatterns, typeOf } from "../pip
 import { byScene } from "../scene.ts";
 import { COMMANDS } from "./command-list.ts";
 import { compileBy } from "./compile.ts";
-import { CoplayServer } from "./server.ts";
+import { CoplayServer, fixFor } from "./server.ts";
 import { runTests } from "./tests.ts";
 
 const BY_CODE = ["unity-search", "get-provider-details", "get-unity-search-providers"];
@@ -134,9 +134,7 @@ export class Coplay implements Backend {
     if (state.there) {
       return { ...known, unityVersion: this.#server.unityVersion, state: "ready", why: "", fix: "", tools };
     }
-    const fix = state.serverRuns
-      ? "Open the project in Unity; in Window > MCP for Unity choose the HTTP transport and start the session"
-      : "In Unity's Window > MCP for Unity choose the HTTP transport and start its local server; the stdio transport leaves no room for jig";
+    const fix = fixFor(state.serverRuns);
     return { ...known, unityVersion: "", state: "not running", why: state.why, fix, tools: undefined };
   }
 

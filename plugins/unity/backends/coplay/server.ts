@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type ServiceContext,
 } from "../../../../core/host/plugin-api.ts";
+import { COPLAY_WINDOW } from "../../editor/menu-paths.ts";
 import { UnityProcess } from "../../editor/unity-process.ts";
 import { editorError } from "../../failure.ts";
 import { asObject } from "../../protocol/message.ts";
@@ -133,14 +134,18 @@ export class CoplayServer {
 
   async #away(why: string, serverRuns: boolean, returning: boolean, caller: Caller): Promise<JigError> {
     const told = await this.process.told(caller.deadline.within(500)).catch(() => "");
-    const fix = serverRuns
-      ? "Open the project in Unity; in Window > MCP for Unity choose the HTTP transport and start the session"
-      : "In Unity's Window > MCP for Unity choose the HTTP transport and start its local server; the stdio transport leaves no room for jig";
     return editorError(returning && serverRuns ? "EDITOR_BUSY" : "EDITOR_NOT_REACHABLE", `${why}${told}`, {
-      hint: `Nothing was sent. ${fix}`,
+      hint: `Nothing was sent. ${fixFor(serverRuns)}`,
       details: { dispatched: false, returning: returning && serverRuns },
     });
   }
+}
+
+/** What a person does where no Editor is connected to the server, or no server is there. */
+export function fixFor(serverRuns: boolean): string {
+  return serverRuns
+    ? `Open the project in Unity; in ${COPLAY_WINDOW} choose the HTTP transport and start the session`
+    : `In Unity's ${COPLAY_WINDOW} choose the HTTP transport and start its local server; the stdio transport leaves no room for jig`;
 }
 
 type Meaning =
@@ -171,7 +176,7 @@ export function meaningOf(status: number, body: JsonObject | undefined, type: st
     if (/^Unknown or unsupported command type/i.test(said) || new RegExp(`'${type}' is disabled`).test(said)) {
       const disabled = said.includes("is disabled");
       const hint = disabled
-        ? `A person switches it on in Unity: Window > MCP for Unity > Tools`
+        ? `A person switches it on in Unity: ${COPLAY_WINDOW}, Tools`
         : "Update com.coplaydev.unity-mcp";
       return refused(disabled ? "TOOL_DISABLED" : "NOT_ON_THIS_VERSION", said, hint);
     }

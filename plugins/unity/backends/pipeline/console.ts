@@ -41,7 +41,7 @@ export function logsAnswer(logs: Log[], params: JsonObject): JsonObject {
     MaxCount: most,
     SearchText: params.SearchText ?? "",
     IncludeStackTrace: withStack,
-    Logs: shown as unknown as Json[],
+    Logs: shown,
   };
 }
 

@@ -108,13 +108,13 @@ export class PipelineServer {
           }
           if (reply.status in PASSING) {
             caller.sent?.(false);
-            why = saidBy(reply.text) || PASSING[reply.status]!;
+            why = saidBy(withoutToken(reply.text, file.token)) || PASSING[reply.status]!;
             caller.progress({ message: `Waiting: ${why}` });
             await pauseAfter(stillBusy(why), pause, caller);
             pause = Math.min(pause * 1.5, this.#timing.busyPoll);
             continue;
           }
-          return readAnswer(reply.status, reply.text);
+          return readAnswer(reply.status, withoutToken(reply.text, file.token));
         }
         if (reply.kind !== "unreachable") return reply;
         why = reply.why;
@@ -143,6 +143,18 @@ export class PipelineServer {
 
 function head({ port, token }: PortFile, method: "GET" | "POST", path: string) {
   return { port, method, path, headers: { Authorization: `Bearer ${token}` } };
+}
+
+/** The token opens the Editor to whoever reads it: it stands in no answer, whatever the Editor's side repeats, and however it escapes that. */
+function withoutToken(text: string, token: string): string {
+  const longest = token.match(/[A-Za-z0-9]+/g)?.reduce((one, other) => (other.length > one.length ? other : one));
+  if (longest === undefined || !text.includes(longest)) return text;
+  const hidden = (said: string) => said.replaceAll(token, "[token]");
+  try {
+    return JSON.stringify(JSON.parse(text, (_, value: Json) => (typeof value === "string" ? hidden(value) : value)));
+  } catch {
+    return hidden(text);
+  }
 }
 
 function readAnswer(status: number, text: string): Reply {

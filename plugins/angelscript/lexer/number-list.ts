@@ -13,6 +13,11 @@ export class NumberList {
     this.#numbers[this.length++] = number;
   }
 
+  /** What was added from a place on; holds only until more is added. */
+  from(start: number): Uint32Array {
+    return this.#numbers.subarray(start, this.length);
+  }
+
   /** A copy of what was added. */
   take(): Uint32Array {
     return this.#numbers.slice(0, this.length);

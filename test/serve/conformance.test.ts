@@ -1,17 +1,17 @@
-/** The official conformance suite against `jig mcp`, with a plugin from disk that offers what its scenarios ask for. */
+/** The official conformance suite against `jig serve`, with a plugin from disk that offers what its scenarios ask for. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { environment, scratch, TOP } from "../jig.ts";
-import { startBridge } from "./bridge.ts";
+import { type Served, startServe } from "./served.ts";
 
 const SUITE = join(TOP, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
 
 /** What a scenario cannot test here, since it wants a tool of a capability that jig does not declare. */
 const NOT_APPLICABLE = /Error: Not testable: server does not list the diagnostic tool/;
 
-/** Left out: scenarios of capabilities that jig does not declare (resources, sampling, logging, …), and of HTTP itself. */
+/** Left out: scenarios of capabilities that jig does not declare (sampling, elicitation, logging, …). */
 const SCENARIOS: Record<string, string[]> = {
   "2025-11-25": [
     "server-initialize",
@@ -24,6 +24,10 @@ const SCENARIOS: Record<string, string[]> = {
     "prompts-list",
     "prompts-get-simple",
     "prompts-get-with-args",
+    "resources-list",
+    "dns-rebinding-protection",
+    "server-sse-multiple-streams",
+    "server-sse-polling",
   ],
   "2026-07-28": [
     "server-stateless",
@@ -34,15 +38,21 @@ const SCENARIOS: Record<string, string[]> = {
     "prompts-list",
     "prompts-get-simple",
     "prompts-get-with-args",
+    "resources-list",
+    "sep-2164-resource-not-found",
+    "caching",
+    "dns-rebinding-protection",
+    "server-sse-multiple-streams",
+    "http-header-validation",
   ],
 };
 
-let bridge: Awaited<ReturnType<typeof startBridge>>;
+let served: Served;
 
 before(async () => {
-  bridge = await startBridge(["--root", scratch(), "--plugins", join(import.meta.dirname, "fixtures")]);
+  served = await startServe(["--root", scratch(), "--plugins", join(TOP, "test/mcp/fixtures")]);
 });
-after(() => bridge.close());
+after(() => served.stop());
 
 for (const [version, scenarios] of Object.entries(SCENARIOS)) {
   for (const scenario of scenarios) {
@@ -57,7 +67,7 @@ for (const [version, scenarios] of Object.entries(SCENARIOS)) {
 }
 
 async function run(scenario: string, version: string) {
-  const args = [SUITE, "server", "--url", bridge.url, "--scenario", scenario, "--spec-version", version];
+  const args = [SUITE, "server", "--url", served.url, "--scenario", scenario, "--spec-version", version];
   const child = spawn(process.execPath, args, { env: environment() });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));

@@ -1,0 +1,70 @@
+/** What README and docs/install.md say of getting jig: what works from a clone first, then what is published, if anything is. */
+import packageJson from "../package.json" with { type: "json" };
+import type { Publication } from "./release/identity.ts";
+
+interface Way {
+  title: string;
+  command: string;
+  note: string;
+}
+
+/** `tap` without its `homebrew-`, as `brew` wants it. */
+function publishedWays({ repository, npmScope, tap, bucket }: Publication): Way[] {
+  const ways: Way[] = [];
+  if (npmScope)
+    ways.push({
+      title: "npm",
+      command: `npm install --global ${npmScope}/jig`,
+      note: "no install script: works with `--ignore-scripts`",
+    });
+  if (repository)
+    ways.push({
+      title: "script",
+      command: `curl -fsSL https://github.com/${repository}/releases/latest/download/install.sh | sh`,
+      note: "Linux and macOS; verifies the hash before anything is put into place",
+    });
+  if (tap) ways.push({ title: "Homebrew", command: `brew install ${tap}/jig`, note: "macOS and Linux" });
+  if (bucket)
+    ways.push({
+      title: "Scoop",
+      command: `scoop bucket add jig https://github.com/${bucket}; scoop install jig/jig`,
+      note: "Windows",
+    });
+  return ways;
+}
+
+const FROM_CLONE = `npx -y ${packageJson.packageManager} run build`;
+
+/** For the README: the shortest way, and one line for each of the others. */
+export function installLines(published: Publication): string {
+  const ways = publishedWays(published);
+  const clone = [
+    "In a clone, with nothing but Node and npm on the machine:",
+    "",
+    ...fence([FROM_CLONE, "cp dist/jig ~/.local/bin/"]),
+  ];
+  if (ways.length === 0) return clone.join("\n");
+  const width = Math.max(...ways.map(({ command }) => command.length));
+  return [...fence(ways.map(({ command, note }) => `${command.padEnd(width)}  # ${note}`)), "", ...clone].join("\n");
+}
+
+/** For docs/install.md: every way with what there is to know of it. */
+export function installTable(published: Publication): string {
+  const rows = [
+    `| from source | \`${FROM_CLONE}\` in a clone, then copy \`dist/jig\` (\`dist/jig.exe\` on Windows) into a folder of your PATH | needs Node, nothing else |`,
+    ...publishedWays(published).map(
+      ({ title, command, note }) => `| ${title} | \`${command.replaceAll("|", "\\|")}\` | ${note} |`,
+    ),
+    ...(published.repository
+      ? [
+          `| Claude Desktop | double-click the \`.mcpb\` for your machine from [the releases](https://github.com/${published.repository}/releases) | |`,
+          `| by hand | unpack the archive for your machine from [the releases](https://github.com/${published.repository}/releases), put \`jig\` on your PATH | |`,
+        ]
+      : []),
+  ];
+  return ["| way | command | |", "|---|---|---|", ...rows].join("\n");
+}
+
+function fence(lines: string[]): string[] {
+  return ["```sh", ...lines, "```"];
+}

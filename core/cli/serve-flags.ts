@@ -1,0 +1,83 @@
+/** The flags of `jig serve` beside the host's and those of answers. */
+import { JigError } from "../host/door-api.ts";
+import { type Flag, option, toggle } from "./flags.ts";
+import { ANSWER_FLAGS, type McpFlags, readAnswerFlags } from "./mcp-flags.ts";
+import { readFlags } from "./read-flags.ts";
+
+const LISTEN = option("listen", "HOST:PORT", "Where to listen.", { fallback: "127.0.0.1:7337" });
+const TOKEN = option(
+  "token",
+  "TEXT",
+  "The token that clients must bear. Others may read a command line: better a file.",
+);
+const TOKEN_FILE = option("token-file", "FILE", "A file of mode 0600 that holds the token. Default: JIG_SERVE_TOKEN.");
+const ISSUER = option("issuer", "URL", "An OAuth issuer whose tokens are accepted; needs --resource.");
+const RESOURCE = option("resource", "URL", "This server's URL as clients know it: the audience of an issuer's tokens.");
+const ALLOW_HOST = option("allow-host", "NAME", "A further name of this server, behind a proxy.", { list: true });
+const ALLOW_ORIGIN = option("allow-origin", "ORIGIN", "The origin of a page that may ask.", { list: true });
+const TLS_CERT = option("tls-cert", "FILE", "A certificate chain (PEM): serve over TLS.");
+const TLS_KEY = option("tls-key", "FILE", "The key of the certificate (PEM).");
+const WRITABLE = toggle("writable", "Serve also the tools that write or execute.");
+const MAX_SESSIONS = option("max-sessions", "N", "Sessions in all.", { kind: "integer", fallback: 1_000 });
+const MAX_REQUESTS = option("max-requests", "N", "Requests of one client in flight.", {
+  kind: "integer",
+  fallback: 256,
+});
+
+export const SERVE_FLAGS: readonly Flag[] = [
+  LISTEN,
+  TOKEN,
+  TOKEN_FILE,
+  ISSUER,
+  RESOURCE,
+  ALLOW_HOST,
+  ALLOW_ORIGIN,
+  TLS_CERT,
+  TLS_KEY,
+  WRITABLE,
+  MAX_SESSIONS,
+  MAX_REQUESTS,
+  ...ANSWER_FLAGS,
+];
+
+export interface ServeFlags extends McpFlags {
+  listen: string;
+  token?: string;
+  tokenFile?: string;
+  issuer?: string;
+  resource?: string;
+  hosts: string[];
+  origins: string[];
+  tls?: { cert: string; key: string };
+  writable: boolean;
+  maxSessions: number;
+  maxRequests: number;
+}
+
+/** Reads what follows `jig serve`. Throws INVALID_ARGUMENT. */
+export function readServeFlags(words: string[]): ServeFlags {
+  const { values, rest } = readFlags(words, SERVE_FLAGS);
+  if (rest.length > 0) throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[0]}" after serve`);
+  const text = (flag: Flag) => values.get(flag) as string | undefined;
+  const list = (flag: Flag) => (values.get(flag) ?? []) as string[];
+  const number = (flag: Flag) => {
+    const value = (values.get(flag) ?? flag.fallback) as number;
+    if (value < 1) throw new JigError("INVALID_ARGUMENT", `--${flag.name} takes at least 1, not ${value}`);
+    return value;
+  };
+  const [cert, key] = [text(TLS_CERT), text(TLS_KEY)];
+  if ((cert === undefined) !== (key === undefined))
+    throw new JigError("INVALID_ARGUMENT", "--tls-cert and --tls-key go together");
+  const named = { token: text(TOKEN), tokenFile: text(TOKEN_FILE), issuer: text(ISSUER), resource: text(RESOURCE) };
+  return {
+    ...readAnswerFlags(values),
+    ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)),
+    ...(cert !== undefined && key !== undefined && { tls: { cert, key } }),
+    listen: text(LISTEN) ?? (LISTEN.fallback as string),
+    hosts: list(ALLOW_HOST),
+    origins: list(ALLOW_ORIGIN),
+    writable: values.get(WRITABLE) === true,
+    maxSessions: number(MAX_SESSIONS),
+    maxRequests: number(MAX_REQUESTS),
+  };
+}

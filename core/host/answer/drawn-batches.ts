@@ -1,0 +1,24 @@
+/** The rows of an answer as its tool draws them, some at a time: a plugin in its own process is asked once for many. */
+
+import type { JsonObject, Outcome, Row } from "../contract/outcome.ts";
+import type { PagedTool } from "./paged-tool.ts";
+import type { Turns } from "./turns.ts";
+import type { Unit } from "./unit.ts";
+
+const BATCH = 32;
+
+/** Each unit with the rows that the tool's own code draws it as: undefined where the declaration alone does. */
+export async function* drawnBatches(
+  { lines }: PagedTool,
+  units: readonly Unit[],
+  answer: Outcome["value"],
+  input: JsonObject,
+  turns: Turns,
+): AsyncGenerator<[Unit, Row[] | undefined][]> {
+  for (let at = 0; at < units.length; at += BATCH) {
+    const batch = units.slice(at, at + BATCH);
+    const drawn = lines && batch.some(({ source }) => source.lines) ? await lines(batch, answer, input) : [];
+    yield batch.map((unit, index) => [unit, drawn[index]]);
+    await turns.look();
+  }
+}

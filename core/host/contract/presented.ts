@@ -1,0 +1,23 @@
+/** What a door asks of an answer, and what it sends. */
+import type { Json, JsonObject } from "./outcome.ts";
+
+export type Format = "json" | "toon" | "text";
+
+export interface PresentOptions {
+  /** What the door, or its connection, would rather send; a call's own parameter for it comes first. */
+  as?: Format;
+  /** Characters of text that the door may send; default: no limit. */
+  maxChars?: number;
+}
+
+/** What a door sends. */
+export interface Presented {
+  text: string;
+  /** The answer as it was cut, for `structuredContent`. */
+  value: Json;
+  failed: boolean;
+  /** The arguments that go on. */
+  next?: JsonObject;
+  /** `answer:<id>`: the whole of it, as text. */
+  kept?: string;
+}

@@ -1,0 +1,30 @@
+/** Work in jig's own folders: what the system refuses there is said with the folder, and with the variable that names another. */
+import { JigError } from "../contract/errors.ts";
+import { shortageOf } from "../contract/shortages.ts";
+
+/** By which a user puts the folder elsewhere. */
+export type FolderVariable = "XDG_CACHE_HOME" | "XDG_CONFIG_HOME" | "TMPDIR";
+
+/** Throws UNAVAILABLE where the disk is full or cannot be written to. */
+export function inOwnFolder<Result>(folder: string, variable: FolderVariable, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw ownFolderError(error, folder, variable) ?? error;
+  }
+}
+
+/** undefined where it has nothing to do with the folder. */
+export function ownFolderError(error: unknown, folder: string, variable: FolderVariable): JigError | undefined {
+  const { code, message } = error as { code?: string; message?: string };
+  const shortage = shortageOf(error, folder);
+  const refused = code === "EACCES" || code === "EPERM" || code === "ENOTDIR";
+  if (!shortage && !refused) return undefined;
+  const says = shortage?.message ?? `Cannot write in ${JSON.stringify(folder)}: ${message}`;
+  const instead = `name another folder with ${variable}`;
+  const full = shortage && shortage.code !== "PERMISSION_DENIED";
+  return new JigError("UNAVAILABLE", says, {
+    hint: full ? `${shortage.hint}, or ${instead}` : `${instead[0]!.toUpperCase()}${instead.slice(1)}`,
+    cause: error,
+  });
+}

@@ -1,0 +1,87 @@
+/** What `jig mcp` serves on stdio and `jig serve` over HTTP: one server behind any wire. The face of this folder for other transports. */
+import type { Format, Host, ToolInfo } from "../host/door-api.ts";
+import type { Introduction } from "./introduction.ts";
+import { type AnswerOptions, methodsOf } from "./methods.ts";
+import { discovered } from "./revisions.ts";
+import { connectServer, type Methods, type SdkServer } from "./sdk-server.ts";
+import type { Session } from "./session.ts";
+
+export { type Introduction, instructionsFor } from "./introduction.ts";
+export {
+  failure,
+  HEADER_MISMATCH,
+  type Id,
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  isRequest,
+  METHOD_NOT_FOUND,
+  type Message,
+  parseMessage,
+  type Request,
+  UNSUPPORTED_VERSION,
+} from "./messages.ts";
+export { CALLS_AT_ONCE } from "./methods.ts";
+export { claimsRevision, MODERN_VERSIONS, modernFault } from "./revisions.ts";
+export type { Methods, SdkServer } from "./sdk-server.ts";
+export { Session, type Wire } from "./session.ts";
+export { Turns } from "./turns.ts";
+
+/** How answers look, and which tools there are, for those who connect. */
+export interface AnswerSettings {
+  /** Characters of text in an answer; never 50,000, where Claude Code hides an answer in a file. */
+  budget?: number;
+  structured?: boolean;
+  /** The form of answers where a call does not say it. */
+  as?: Format;
+  /** Names of the only tools, and of the only plugins, that clients see. */
+  tools?: readonly string[];
+  plugins?: readonly string[];
+}
+
+const DEFAULT_BUDGET = 40_000;
+const MAX_BUDGET = 49_999;
+
+export function budgetOf({ budget = DEFAULT_BUDGET }: AnswerSettings): number {
+  return Math.min(budget, MAX_BUDGET);
+}
+
+export function introductionOf(version: string, instructions: Introduction["instructions"]): Introduction {
+  return {
+    serverInfo: { name: "jig", title: "jig", version },
+    capabilities: { tools: { listChanged: true }, prompts: {}, resources: {} },
+    instructions,
+  };
+}
+
+interface Connecting extends AnswerSettings, Pick<AnswerOptions, "given" | "turns"> {
+  note(line: string): void;
+  onRootsChanged(): void;
+  /** Stands around every method, for those who count. */
+  around?(methods: Methods): Methods;
+}
+
+/** Puts a server behind the session: what it then receives is answered. */
+export async function connect(
+  session: Session,
+  introduction: Introduction,
+  host: () => Promise<Host>,
+  { note, onRootsChanged, around = (methods) => methods, ...settings }: Connecting,
+): Promise<SdkServer> {
+  const { as, given, turns } = settings;
+  const methods = methodsOf(host, {
+    budget: budgetOf(settings),
+    structured: settings.structured ?? false,
+    offers: offersOf(settings),
+    links: () => session.knowsLinks,
+    ...(as && { as }),
+    ...(given && { given }),
+    ...(turns && { turns }),
+  });
+  const all = around({ ...methods, "server/discover": () => discovered(introduction) });
+  return await connectServer(session, introduction, all, { note, onRootsChanged });
+}
+
+function offersOf({ tools = [], plugins = [] }: AnswerSettings): (tool: ToolInfo) => boolean {
+  return ({ name, plugin }) =>
+    (tools.length === 0 || tools.includes(name)) && (plugins.length === 0 || plugins.includes(plugin));
+}

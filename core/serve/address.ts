@@ -1,0 +1,57 @@
+/** Where to listen, and by which names a request may call this server: a page whose name was bent to our address must not pass. */
+import { hostname, networkInterfaces } from "node:os";
+import { JigError } from "../host/door-api.ts";
+
+export interface Address {
+  host: string;
+  port: number;
+}
+
+export const DEFAULT_LISTEN = "127.0.0.1:7337";
+
+/** `127.0.0.1:7337`, `[::1]:7337`, `localhost:0` or only a port. Throws INVALID_ARGUMENT. */
+export function parseListen(text: string): Address {
+  const [, bracketed, plain, digits] = /^(?:(?:\[([^\]]+)\]|([^:[\]\s]+)):)?(\d{1,5})$/.exec(text) ?? [];
+  const port = Number(digits);
+  if (digits === undefined || port > 65_535)
+    throw new JigError("INVALID_ARGUMENT", `--listen takes HOST:PORT, not "${text}"`, {
+      hint: `Write ${DEFAULT_LISTEN}, or 0.0.0.0:7337 for every interface`,
+    });
+  return { host: bracketed ?? plain ?? "127.0.0.1", port };
+}
+
+const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "::1"];
+
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.includes(host) || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** The host of a Host header or an origin, without its port; undefined where it is none. */
+function nameOf(authority: string): string | undefined {
+  const name = /^(?:\[([0-9a-f:.]+)\]|([^:/@\s]+))(?::\d+)?$/i.exec(authority);
+  return (name?.[1] ?? name?.[2])?.toLowerCase();
+}
+
+/** Whom a server bound to `host` answers: loopback's names or its own addresses, and `further` names. */
+export function createNames(host: string, further: readonly string[]): (authority: string | undefined) => boolean {
+  const own = Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? []);
+  const names = new Set(
+    [...LOOPBACK, host, ...(isLoopback(host) ? [] : [...own, hostname()]), ...further].map((name) =>
+      name.toLowerCase(),
+    ),
+  );
+  return (authority) => {
+    const name = authority === undefined ? undefined : nameOf(authority);
+    return name !== undefined && names.has(name);
+  };
+}
+
+/** A browser names the page's origin: only one that this server itself could have served may ask, or one that was allowed. */
+export function isOriginAllowed(
+  origin: string | undefined,
+  authority: string | undefined,
+  allowed: readonly string[],
+): boolean {
+  if (origin === undefined || allowed.includes(origin)) return true;
+  return authority !== undefined && (origin === `http://${authority}` || origin === `https://${authority}`);
+}

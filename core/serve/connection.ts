@@ -1,0 +1,87 @@
+/** One MCP server behind one of the SDK's HTTP transports: a session of an older client, or one request of a newer one. */
+import { randomUUID } from "node:crypto";
+import type { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import type { Host } from "../host/door-api.ts";
+import {
+  type AnswerSettings,
+  connect,
+  type Id,
+  type Introduction,
+  type Message,
+  type Methods,
+  type SdkServer,
+  Session,
+  type Turns,
+  type Wire,
+} from "../mcp/server.ts";
+import { EventLog } from "./event-log.ts";
+
+type Transport = WebStandardStreamableHTTPServerTransport;
+
+/** What all connections share. */
+export interface Service {
+  host: Host;
+  introduction: Introduction;
+  settings: AnswerSettings;
+  Transport: typeof WebStandardStreamableHTTPServerTransport;
+  /** Counts the methods. */
+  around(methods: Methods): Methods;
+}
+
+/** A transport of the SDK as a wire; what cannot be delivered because the client left is dropped, or kept by its event store. */
+class HttpWire implements Wire {
+  onmessage: (message: Message) => void = () => {};
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  start(): void {
+    this.#transport.onmessage = (message) => this.onmessage(message as Message);
+  }
+
+  async send(message: Message, related?: Id): Promise<void> {
+    const options = related === undefined ? {} : { relatedRequestId: related };
+    await this.#transport.send(message as Parameters<Transport["send"]>[0], options).catch(() => {});
+  }
+
+  stop(): void {
+    void this.#transport.close();
+  }
+
+  drop(id: Id): void {
+    this.#transport.closeSSEStream(id);
+  }
+}
+
+export interface Connection {
+  transport: Transport;
+  session: Session;
+  server: SdkServer;
+}
+
+/** With `opened` it is a session, which is named to it; without, it serves one request. */
+export async function openConnection(
+  service: Service,
+  turns: Turns,
+  opened?: (id: string) => void,
+): Promise<Connection> {
+  const transport = new service.Transport(
+    opened ? { sessionIdGenerator: randomUUID, eventStore: new EventLog(), onsessioninitialized: opened } : {},
+  );
+  const session = new Session(new HttpWire(transport), service.introduction);
+  void session.open();
+  const server = await connect(session, service.introduction, async () => service.host, {
+    ...service.settings,
+    // Nobody is shown what another client asked for: where there is no session, nothing is listed at all.
+    given: new Set(),
+    turns,
+    // What a client got wrong it is told; the log is for whoever runs the server.
+    note: () => {},
+    onRootsChanged: () => {},
+    around: service.around,
+  });
+  session.release();
+  return { transport, session, server };
+}

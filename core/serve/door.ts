@@ -1,0 +1,249 @@
+/** One HTTP request from its first header to its last byte: who may ask, of which era it is, and which connection answers it. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  failure,
+  INVALID_REQUEST,
+  isRequest,
+  type Message,
+  modernFault,
+  parseMessage,
+  type Request,
+} from "../mcp/server.ts";
+import { isOriginAllowed } from "./address.ts";
+import { type Connection, openConnection, type Service } from "./connection.ts";
+import type { Limits } from "./limits.ts";
+import type { Metrics, Refusal } from "./metrics.ts";
+import { isNewer, mismatchOf, statusOf } from "./newer-era.ts";
+import { pump, readBody, sendJson, webRequest } from "./node-http.ts";
+import type { Opened, Sessions } from "./sessions.ts";
+import { bearerOf, type Caller, type Verify } from "./tokens.ts";
+
+export interface DoorOptions {
+  service: Service;
+  sessions: Sessions;
+  limits: Limits;
+  metrics: Metrics;
+  /** Whether a Host header names this server. */
+  isOurs(authority: string | undefined): boolean;
+  origins: readonly string[];
+  /** Without it everybody may ask. */
+  verify?: Verify;
+  /** For clients that have no token: where to get one. */
+  resource?: { url: string; metadata: object };
+  calls(): number;
+  isStopping(): boolean;
+}
+
+const METADATA_PATH = "/.well-known/oauth-protected-resource";
+const SESSION_NOT_FOUND = -32001;
+const REFUSED = -32000;
+
+export class Door {
+  readonly #options: DoorOptions;
+
+  /** Connections of single requests: those that listen for changes must hear of them. */
+  readonly #passing = new Set<Connection>();
+  readonly #open = new Set<ServerResponse>();
+
+  constructor(options: DoorOptions) {
+    this.#options = options;
+  }
+
+  toolsChanged(): void {
+    for (const { server } of this.#connections()) server.toolsChanged();
+  }
+
+  /** Resolves when every request has its answer; who only listens is not waited for. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#connections().map(({ session }) => session.idle()));
+  }
+
+  /** Ends every connection, those that listen with the answer that they get at last. Resolves when all is written. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#passing].map(({ server }) => server.close()));
+    await this.#options.sessions.close();
+    await Promise.all([...this.#open].map((response) => new Promise((resolve) => response.once("close", resolve))));
+  }
+
+  #connections(): Connection[] {
+    return [...this.#passing, ...this.#options.sessions.all()];
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.on("error", () => {}); // The client left.
+    this.#open.add(response);
+    response.once("close", () => {
+      this.#open.delete(response);
+      this.#options.metrics.request(response.statusCode);
+    });
+    const path = (request.url ?? "/").split("?", 1)[0]!;
+    const { isStopping, resource } = this.#options;
+    if (path === "/health") {
+      const status = isStopping() ? "stopping" : "ok";
+      return sendJson(response, isStopping() ? 503 : 200, { status });
+    }
+    const host = request.headers.host;
+    if (!this.#options.isOurs(host)) return this.#refuse(response, 403, "host", "Unknown host");
+    if (!isOriginAllowed(request.headers.origin, host, this.#options.origins))
+      return this.#refuse(response, 403, "origin", "Origin not allowed");
+    if (resource && (path === METADATA_PATH || path === `${METADATA_PATH}/mcp`))
+      return sendJson(response, 200, resource.metadata);
+    const caller = await this.#callerOf(request);
+    if (!caller) {
+      const where = resource && `, resource_metadata="${new URL(METADATA_PATH, resource.url).href}"`;
+      const header = { "www-authenticate": `Bearer realm="jig"${where ?? ""}` };
+      return this.#refuse(response, 401, "token", "A valid token is needed", header);
+    }
+    if (path === "/metrics" && request.method === "GET") return this.#tell(response);
+    if (path !== "/mcp")
+      return sendJson(response, 404, failure(null, INVALID_REQUEST, "Not found: the server is at /mcp"));
+    if (isStopping()) return this.#refuse(response, 503, "stopping", "The server is stopping", { "retry-after": "5" });
+    if (request.method === "POST") return this.#post(request, response, caller);
+    if (request.method === "GET" || request.method === "DELETE") return this.#ofSession(request, response, caller);
+    sendJson(response, 405, failure(null, INVALID_REQUEST, "Method not allowed"), { allow: "POST, GET, DELETE" });
+  }
+
+  async #callerOf({ headers }: IncomingMessage): Promise<Caller | undefined> {
+    const { verify } = this.#options;
+    if (!verify) return { subject: "" };
+    const token = bearerOf(headers.authorization);
+    return token === undefined ? undefined : await verify(token);
+  }
+
+  async #post(request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> {
+    const id = request.headers["mcp-session-id"];
+    // Without a session a client is whom its token names, else where it comes from.
+    const client = typeof id === "string" ? `session ${id}` : caller.subject || (request.socket.remoteAddress ?? "");
+    const end = this.#options.limits.begin(`${caller.subject} ${client}`);
+    if (!end) return this.#refuse(response, 429, "limit", "Too many requests in flight", { "retry-after": "1" });
+    try {
+      const body = await readBody(request);
+      if (body === "gone") return void response.destroy();
+      if (body === "large") {
+        this.#refuse(response, 413, "size", "The message is too large", { connection: "close" });
+        return;
+      }
+      const parsed = parseMessage(body.text);
+      if ("refusal" in parsed) return sendJson(response, 400, parsed.refusal);
+      const { message } = parsed;
+      if (isNewer(message, request.headers))
+        await this.#newer(request, response, message, `${caller.subject} ${client}`);
+      else if (isRequest(message) && message.method === "initialize")
+        await this.#initialize(request, response, message, caller);
+      else await this.#ofSession(request, response, caller, message);
+    } finally {
+      end();
+    }
+  }
+
+  /** A request of the newer era: a connection of its own, whose end is the client's leaving or its answer. */
+  async #newer(request: IncomingMessage, response: ServerResponse, message: Message, client: string): Promise<void> {
+    if (!isRequest(message)) return void response.writeHead(202).end(); // What it would say of, a closed stream says.
+    const mismatch = mismatchOf(message, request.headers);
+    if (mismatch) return sendJson(response, 400, mismatch);
+    const fault = modernFault(message);
+    if (fault)
+      return sendJson(
+        response,
+        statusOf(fault.code) ?? 400,
+        failure(message.id, fault.code, fault.message, fault.data),
+      );
+    const { service, limits } = this.#options;
+    const connection = await openConnection(service, limits.turnsOf(client));
+    const { transport, session, server } = connection;
+    this.#passing.add(connection);
+    response.once("close", () => session.cancel(message.id));
+    try {
+      const answer = await transport.handleRequest(webRequest(request, ["mcp-protocol-version", "mcp-session-id"]), {
+        parsedBody: message,
+      });
+      await this.#withStatus(answer, response, message);
+    } finally {
+      this.#passing.delete(connection);
+      await server.close();
+    }
+  }
+
+  /** The status is known when the first message is: an error that has one of its own is sent as plain JSON. */
+  async #withStatus(answer: Response, response: ServerResponse, { id }: Request): Promise<void> {
+    if (!answer.body || answer.status !== 200) return void (await pump(answer, response));
+    const reader = answer.body.getReader();
+    const left = () => void reader.cancel().catch(() => {});
+    response.once("close", left);
+    const { value } = await reader.read().catch(() => ({ value: undefined }));
+    response.off("close", left);
+    if (value === undefined) return void response.end();
+    reader.releaseLock();
+    const data = /^data: (.*)$/m.exec(new TextDecoder().decode(value))?.[1];
+    const first = data === undefined ? undefined : JSON.parse(data);
+    const status = first?.id === id && first.error ? statusOf(first.error.code) : undefined;
+    if (status === undefined) return void (await pump(answer, response, value));
+    await answer.body.cancel();
+    sendJson(response, status, first);
+  }
+
+  async #initialize(
+    request: IncomingMessage,
+    response: ServerResponse,
+    message: Request,
+    caller: Caller,
+  ): Promise<void> {
+    const { service, sessions, limits } = this.#options;
+    if (!sessions.hasRoom())
+      return this.#refuse(response, 503, "limit", "Too many sessions are open", { "retry-after": "60" });
+    let opened: Opened | undefined;
+    const connection = await openConnection(service, limits.turns(), (id) => {
+      opened = { ...connection, id, subject: caller.subject, busy: 0, lastUsed: Date.now() };
+      sessions.add(opened);
+    });
+    const answer = await connection.transport.handleRequest(webRequest(request, ["mcp-session-id"]), {
+      parsedBody: message,
+    });
+    if (opened) await sessions.use(opened, pump(answer, response));
+    else {
+      await pump(answer, response);
+      await connection.server.close();
+    }
+  }
+
+  /** What belongs to a session of the older era: a message, the stream of its notifications, its end. */
+  async #ofSession(
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: Caller,
+    message?: Message,
+  ): Promise<void> {
+    const { sessions } = this.#options;
+    const id = request.headers["mcp-session-id"];
+    if (typeof id !== "string")
+      return sendJson(
+        response,
+        message ? 400 : 405,
+        failure(null, REFUSED, "Mcp-Session-Id is missing: send initialize first"),
+      );
+    const session = sessions.find(id, caller.subject);
+    if (!session) return sendJson(response, 404, failure(null, SESSION_NOT_FOUND, "Session not found"));
+    const { transport } = session;
+    const options = message ? { parsedBody: message } : {};
+    const answer = await transport.handleRequest(webRequest(request), options);
+    await sessions.use(session, pump(answer, response));
+    if (request.method === "DELETE" && answer.ok) await sessions.end(session);
+  }
+
+  #tell(response: ServerResponse): void {
+    const { metrics, sessions, calls } = this.#options;
+    response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
+    response.end(metrics.text({ sessions: sessions.size, calls: calls() }));
+  }
+
+  #refuse(
+    response: ServerResponse,
+    status: number,
+    reason: Refusal,
+    text: string,
+    headers?: Record<string, string>,
+  ): void {
+    this.#options.metrics.refused(reason);
+    sendJson(response, status, failure(null, REFUSED, text), headers);
+  }
+}

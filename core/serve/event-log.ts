@@ -1,0 +1,48 @@
+/** What a session was sent lately, so that a client whose connection broke reads on from the last event it has. */
+import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+
+/** Bounds of one session: an answer has at most 50,000 characters, and nobody comes back for the hundredth before the last. */
+const MAX_EVENTS = 256;
+const MAX_CHARS = 4 * 1024 * 1024;
+
+interface Event {
+  stream: string;
+  message: JSONRPCMessage;
+  chars: number;
+}
+
+/** An event store as the SDK's transport wants it. */
+export class EventLog {
+  readonly #events = new Map<string, Event>();
+  #chars = 0;
+  #next = 1;
+
+  async storeEvent(stream: string, message: JSONRPCMessage): Promise<string> {
+    const id = `${this.#next++}`;
+    const chars = JSON.stringify(message).length;
+    this.#events.set(id, { stream, message, chars });
+    this.#chars += chars;
+    for (const [oldest, event] of this.#events) {
+      if (this.#events.size <= MAX_EVENTS && this.#chars <= MAX_CHARS) break;
+      this.#events.delete(oldest);
+      this.#chars -= event.chars;
+    }
+    return id;
+  }
+
+  async getStreamIdForEventId(id: string): Promise<string | undefined> {
+    return this.#events.get(id)?.stream;
+  }
+
+  async replayEventsAfter(
+    last: string,
+    { send }: { send(id: string, message: JSONRPCMessage): Promise<void> },
+  ): Promise<string> {
+    const stream = this.#events.get(last)?.stream ?? "";
+    // What opens a stream is no message: it only gave the client its first id.
+    for (const [id, event] of [...this.#events])
+      if (event.stream === stream && Number(id) > Number(last) && "jsonrpc" in event.message)
+        await send(id, event.message);
+    return stream;
+  }
+}

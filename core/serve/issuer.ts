@@ -1,0 +1,59 @@
+/** Tokens of an OAuth issuer: its keys are read from its metadata, and a token counts only if it was signed with them for this server. */
+import { JigError } from "../host/door-api.ts";
+import { isLoopback } from "./address.ts";
+import type { Verify } from "./tokens.ts";
+
+/** Signatures by a key that only the issuer has; a shared secret would be known to every server that verifies. */
+const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
+const METADATA_TIMEOUT_MS = 10_000;
+
+/** `resource` is this server's URL as tokens name it (their audience). Throws UNAVAILABLE where the issuer does not answer as one. */
+export async function createVerifier(issuer: string, resource: string): Promise<Verify> {
+  const { createRemoteJWKSet, jwtVerify } = await import("jose");
+  const keys = createRemoteJWKSet(new URL(await keysOf(secureUrl(issuer, "--issuer"))));
+  return async (token) => {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer,
+        audience: resource,
+        algorithms: ALGORITHMS,
+        requiredClaims: ["exp", "sub"],
+      });
+      return { subject: payload.sub! };
+    } catch {
+      return undefined; // Why is nobody's business who has no valid token.
+    }
+  };
+}
+
+/** What tells a client where to get a token (RFC 9728). */
+export function resourceMetadata(issuer: string, resource: string): object {
+  return { resource, authorization_servers: [issuer], bearer_methods_supported: ["header"] };
+}
+
+/** An absolute URL over TLS, or on this machine. */
+export function secureUrl(text: string, flag: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)))) return url;
+  throw new JigError("INVALID_ARGUMENT", `${flag} takes an https: URL, not "${text}"`);
+}
+
+async function keysOf(issuer: URL): Promise<string> {
+  const path = issuer.pathname.replace(/\/$/, "");
+  const places = [
+    `${issuer.origin}/.well-known/oauth-authorization-server${path}`,
+    `${issuer.origin}${path}/.well-known/openid-configuration`,
+  ];
+  for (const place of places) {
+    const metadata = await fetch(place, { signal: AbortSignal.timeout(METADATA_TIMEOUT_MS) })
+      .then((response) => (response.ok ? (response.json() as Promise<Record<string, unknown>>) : undefined))
+      .catch(() => undefined);
+    if (typeof metadata?.jwks_uri !== "string") continue;
+    if (String(metadata.issuer).replace(/\/$/, "") !== issuer.href.replace(/\/$/, ""))
+      throw new JigError("UNAVAILABLE", `The metadata of ${issuer.href} names another issuer`);
+    return secureUrl(metadata.jwks_uri, "The issuer's jwks_uri").href;
+  }
+  throw new JigError("UNAVAILABLE", `No metadata of an OAuth issuer at ${issuer.href}`, {
+    hint: `It must answer at ${places.join(" or ")}`,
+  });
+}

@@ -1,0 +1,59 @@
+/** What a server counts, as Prometheus reads it: names of tools and numbers, never who asked or what. */
+import process from "node:process";
+
+/** Why a request was turned away before it reached a tool. */
+export type Refusal = "host" | "origin" | "token" | "limit" | "size" | "stopping";
+
+const HELP: Record<string, [type: "counter" | "gauge", help: string]> = {
+  jig_requests_total: ["counter", "HTTP requests by status."],
+  jig_refused_total: ["counter", "Requests turned away, by reason."],
+  jig_calls_total: ["counter", "Calls of tools by result."],
+  jig_call_seconds_total: ["counter", "Seconds spent in calls of tools, waiting included."],
+  jig_calls_in_flight: ["gauge", "Calls that run or wait."],
+  jig_sessions: ["gauge", "Open sessions of clients that speak a revision with sessions."],
+  process_resident_memory_bytes: ["gauge", "Memory of the process."],
+  process_start_time_seconds: ["gauge", "Start of the process since the epoch."],
+};
+
+export class Metrics {
+  readonly #values = new Map<string, Map<string, number>>();
+  readonly #started = Date.now() / 1000;
+
+  request(status: number): void {
+    this.#add("jig_requests_total", `{status="${status}"}`, 1);
+  }
+
+  refused(reason: Refusal): void {
+    this.#add("jig_refused_total", `{reason="${reason}"}`, 1);
+  }
+
+  /** A call of a tool that exists; `tool` is a name by the rules of manifests, so nothing in it needs quoting. */
+  called(tool: string, result: "ok" | "failed" | "error", seconds: number): void {
+    this.#add("jig_calls_total", `{tool="${tool}",result="${result}"}`, 1);
+    this.#add("jig_call_seconds_total", `{tool="${tool}"}`, seconds);
+  }
+
+  text(now: { sessions: number; calls: number }): string {
+    const gauges: [string, number][] = [
+      ["jig_calls_in_flight", now.calls],
+      ["jig_sessions", now.sessions],
+      ["process_resident_memory_bytes", process.memoryUsage.rss()],
+      ["process_start_time_seconds", this.#started],
+    ];
+    const all = new Map([...this.#values, ...gauges.map(([name, value]) => [name, new Map([["", value]])] as const)]);
+    return Object.entries(HELP)
+      .filter(([name]) => all.has(name))
+      .flatMap(([name, [type, help]]) => [
+        `# HELP ${name} ${help}`,
+        `# TYPE ${name} ${type}`,
+        ...[...all.get(name)!].map(([labels, value]) => `${name}${labels} ${value}`),
+      ])
+      .join("\n")
+      .concat("\n");
+  }
+
+  #add(name: string, labels: string, by: number): void {
+    const counts = this.#values.get(name) ?? new Map<string, number>();
+    this.#values.set(name, counts.set(labels, (counts.get(labels) ?? 0) + by));
+  }
+}

@@ -1,0 +1,94 @@
+/** Between Node's requests and responses and those of the web, which the SDK's transport speaks. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** Nobody's arguments are longer. */
+export const MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** A client that sends a byte now and then holds nothing for longer. */
+const BODY_TIMEOUT_MS = 30_000;
+
+/** The body as text; "large" over the limit, "gone" where it did not come in time or broke off. */
+export function readBody(request: IncomingMessage): Promise<{ text: string } | "large" | "gone"> {
+  return new Promise((resolve) => {
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    const finish = (outcome: { text: string } | "large" | "gone") => {
+      clearTimeout(timer);
+      request.removeAllListeners("data");
+      resolve(outcome);
+    };
+    const timer = setTimeout(() => finish("gone"), BODY_TIMEOUT_MS);
+    if (Number(request.headers["content-length"]) > MAX_BODY_BYTES) return finish("large");
+    request.on("data", (part: Uint8Array) => {
+      length += part.length;
+      if (length > MAX_BODY_BYTES) finish("large");
+      else parts.push(part);
+    });
+    request.on("end", () => finish({ text: Buffer.concat(parts).toString("utf8") }));
+    for (const event of ["error", "close", "aborted"]) request.on(event, () => finish("gone"));
+  });
+}
+
+/** Those headers that the transport looks at. */
+const PASSED = ["accept", "content-type", "mcp-session-id", "mcp-protocol-version", "last-event-id"];
+
+export function webRequest({ method, headers }: IncomingMessage, leaveOut: readonly string[] = []): Request {
+  const passed = PASSED.filter((name) => !leaveOut.includes(name)).flatMap((name): [string, string][] => {
+    const value = headers[name];
+    return typeof value === "string" ? [[name, value]] : [];
+  });
+  // The transport wants an absolute URL and reads nothing from it.
+  return new Request("http://localhost/mcp", { method: method ?? "GET", headers: passed });
+}
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Record<string, string> = {},
+): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+}
+
+/** Writes a response to its end, as fast as the client reads. Resolves to whether it came to its end. */
+export async function pump(answer: Response, response: ServerResponse, first?: Uint8Array): Promise<boolean> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  if (!answer.body) {
+    response.end();
+    return true;
+  }
+  response.flushHeaders();
+  if (first) response.write(first);
+  const reader = answer.body.getReader();
+  let left = false;
+  const leave = () => {
+    left = true;
+    void reader.cancel().catch(() => {});
+  };
+  response.once("close", leave);
+  if (response.destroyed) leave();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || left) break;
+      if (!response.write(value)) await drained(response);
+    }
+  } catch {
+    // Cancelled while a chunk was on its way: the client left.
+  }
+  response.off("close", leave);
+  if (!left) response.end();
+  return !left;
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      response.off("drain", finish);
+      response.off("close", finish);
+      resolve();
+    };
+    response.on("drain", finish);
+    response.on("close", finish);
+  });
+}

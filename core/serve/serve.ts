@@ -1,0 +1,197 @@
+/** The HTTP door: serves a host's tools to many clients at once until the signal says stop. */
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { type Host, JigError } from "../host/door-api.ts";
+import { type AnswerSettings, budgetOf, instructionsFor, introductionOf, type Methods } from "../mcp/server.ts";
+import { type Address, createNames, isLoopback, parseListen } from "./address.ts";
+import { Door, type DoorOptions } from "./door.ts";
+import { createVerifier, resourceMetadata, secureUrl } from "./issuer.ts";
+import { Limits } from "./limits.ts";
+import { Metrics } from "./metrics.ts";
+import { Sessions } from "./sessions.ts";
+import { readToken, type TokenSources, type Verify, verifyShared } from "./tokens.ts";
+
+export interface HttpOptions extends AnswerSettings {
+  listen: string;
+  token: TokenSources;
+  /** An OAuth issuer whose tokens for `resource`, the URL of this server as clients know it, are accepted. */
+  issuer?: string;
+  resource?: string;
+  /** Further names of this server, and origins of pages that may ask. */
+  hosts: readonly string[];
+  origins: readonly string[];
+  tls?: { cert: string; key: string };
+  /** Sessions in all, and requests in flight of one client. */
+  maxSessions: number;
+  maxRequests: number;
+  version: string;
+  /** Aborted by SIGINT and SIGTERM. */
+  signal: AbortSignal;
+  /** Told the URL when requests are answered. */
+  onListening(url: string): Promise<void>;
+  /** A remark for whoever runs the server. */
+  note(line: string): void;
+}
+
+/** Calls that run when the signal comes may still take so long, and their last bytes that long. */
+const LAST_CALLS_MS = 10_000;
+const LAST_BYTES_MS = 1_000;
+/** A header that takes longer is nobody's: connections are not to be held by silence. */
+const HEADERS_TIMEOUT_MS = 15_000;
+
+/** Resolves to the exit code, after everything that ran has ended. Throws INVALID_ARGUMENT for options that would not be safe. */
+export async function serveHttp(openHost: () => Promise<Host>, options: HttpOptions): Promise<number> {
+  const address = parseListen(options.listen);
+  const guard = await guardOf(options, address);
+  const tls = options.tls && { cert: readPem(options.tls.cert), key: readPem(options.tls.key) };
+  const { WebStandardStreamableHTTPServerTransport: Transport } = await import(
+    "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
+  );
+  const host = await openHost();
+  const metrics = new Metrics();
+  const calls = new Calls(host, metrics);
+  const sessions = new Sessions(options.maxSessions);
+  let stopping = false;
+  const instructions = async () => instructionsFor(host, budgetOf(options));
+  const door = new Door({
+    service: {
+      host,
+      introduction: introductionOf(options.version, instructions),
+      settings: options,
+      Transport,
+      around: (methods) => calls.around(methods),
+    },
+    sessions,
+    limits: new Limits(options.maxRequests),
+    metrics,
+    isOurs: createNames(address.host, options.hosts),
+    origins: options.origins,
+    ...guard,
+    calls: () => calls.running,
+    isStopping: () => stopping,
+  });
+  host.onChange(() => door.toolsChanged());
+  const server = tls ? createTlsServer(tls) : createServer();
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  // Answers may take as long as a call; what is limited is a body that does not come, see `readBody`.
+  server.requestTimeout = 0;
+  server.on("request", (request, response) => void door.handle(request, response).catch(() => response.destroy()));
+  try {
+    const port = await listen(server, address);
+    const shown = address.host.includes(":") ? `[${address.host}]` : address.host;
+    await options.onListening(`${tls ? "https" : "http"}://${shown}:${port}/mcp`);
+    await aborted(options.signal);
+    stopping = true;
+    server.close();
+    await Promise.race([door.idle(), sleep(LAST_CALLS_MS)]);
+    await Promise.race([door.close(), sleep(LAST_BYTES_MS)]);
+    return 0;
+  } finally {
+    server.closeAllConnections();
+    await sessions.close();
+    await host.close();
+  }
+}
+
+/** Who may ask; refuses to serve others than this machine without a way to tell who asks. */
+async function guardOf(options: HttpOptions, { host }: Address): Promise<Pick<DoorOptions, "verify" | "resource">> {
+  const token = readToken(options.token);
+  const { issuer, resource } = options;
+  if ((issuer === undefined) !== (resource === undefined))
+    throw new JigError("INVALID_ARGUMENT", "--issuer and --resource go together", {
+      hint: "--resource is the URL of this server as clients know it: tokens must be meant for it",
+    });
+  if (!isLoopback(host) && token === undefined && issuer === undefined)
+    throw new JigError(
+      "INVALID_ARGUMENT",
+      `Listening on ${host} needs a token: whoever reaches it could read the workspace`,
+      {
+        hint: "Give --token-file FILE (mode 0600), JIG_SERVE_TOKEN, or --issuer and --resource",
+      },
+    );
+  if (!isLoopback(host) && !options.tls)
+    options.note("Tokens and answers travel in the clear: give --tls-cert and --tls-key, or put a TLS proxy in front");
+  const ways: Verify[] = token === undefined ? [] : [verifyShared(token)];
+  if (issuer === undefined || resource === undefined) return ways[0] ? { verify: ways[0] } : {};
+  secureUrl(resource, "--resource");
+  ways.push(await createVerifier(issuer, resource));
+  return {
+    async verify(given) {
+      for (const way of ways) {
+        const caller = await way(given);
+        if (caller) return caller;
+      }
+      return undefined;
+    },
+    resource: { url: resource, metadata: resourceMetadata(issuer, resource) },
+  };
+}
+
+function readPem(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new JigError("INVALID_ARGUMENT", `The file "${file}" of the certificate or key cannot be read`, {
+      cause: error,
+    });
+  }
+}
+
+/** Counts calls of tools. */
+class Calls {
+  readonly #host: Host;
+  readonly #metrics: Metrics;
+  #running = 0;
+
+  constructor(host: Host, metrics: Metrics) {
+    this.#host = host;
+    this.#metrics = metrics;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  around(methods: Methods): Methods {
+    const call = methods["tools/call"]!;
+    return {
+      ...methods,
+      "tools/call": async (params, context) => {
+        const started = performance.now();
+        this.#running++;
+        let result: "ok" | "failed" | "error" = "error";
+        try {
+          const answer = await call(params, context);
+          result = answer.isError === true ? "failed" : "ok";
+          return answer;
+        } finally {
+          const tool = typeof params.name === "string" ? this.#host.tool(params.name) : undefined;
+          this.#metrics.called(tool?.name ?? "unknown", result, (performance.now() - started) / 1000);
+          this.#running--;
+        }
+      },
+    };
+  }
+}
+
+function listen(server: Server, { host, port }: Address): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) =>
+      reject(new JigError("UNAVAILABLE", `Listening on ${host}:${port} failed: ${error.message}`, { cause: error })),
+    );
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}

@@ -1,0 +1,79 @@
+/** The sessions of older clients: found by their id and by nobody but who opened them, ended when nobody comes back. */
+import type { Connection } from "./connection.ts";
+
+/** A client that was silent for so long has left without a word. */
+const IDLE_MS = 30 * 60_000;
+/** When there is no room, a session gives way that was silent for this long. */
+const SPARE_MS = 60_000;
+const SWEEP_MS = 60_000;
+
+export interface Opened extends Connection {
+  id: string;
+  /** Who opened it. */
+  subject: string;
+  /** Requests and streams that are open. */
+  busy: number;
+  lastUsed: number;
+}
+
+export class Sessions {
+  readonly #most: number;
+  readonly #open = new Map<string, Opened>();
+  readonly #sweep: NodeJS.Timeout;
+
+  constructor(most: number) {
+    this.#most = most;
+    this.#sweep = setInterval(() => this.#endSilent(IDLE_MS), SWEEP_MS).unref();
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** Whether one more may be opened; makes room where that disturbs nobody. */
+  hasRoom(): boolean {
+    if (this.#open.size >= this.#most) this.#endSilent(SPARE_MS);
+    return this.#open.size < this.#most;
+  }
+
+  add(session: Opened): void {
+    this.#open.set(session.id, session);
+  }
+
+  /** undefined for a session that is gone, and for one that somebody else opened. */
+  find(id: string, subject: string): Opened | undefined {
+    const session = this.#open.get(id);
+    return session?.subject === subject ? session : undefined;
+  }
+
+  /** Marks a session as in use until the end of what is given. */
+  async use<T>(session: Opened, work: Promise<T>): Promise<T> {
+    session.busy++;
+    try {
+      return await work;
+    } finally {
+      session.busy--;
+      session.lastUsed = Date.now();
+    }
+  }
+
+  /** Forgets a session and ends what it runs. */
+  async end(session: Opened): Promise<void> {
+    if (this.#open.delete(session.id)) await session.server.close();
+  }
+
+  /** Calls back for every session. */
+  all(): Opened[] {
+    return [...this.#open.values()];
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweep);
+    await Promise.all(this.all().map((session) => this.end(session)));
+  }
+
+  #endSilent(forMs: number): void {
+    for (const session of this.#open.values())
+      if (session.busy === 0 && Date.now() - session.lastUsed > forMs) void this.end(session);
+  }
+}

@@ -1,0 +1,114 @@
+/** Numbers of symbols' keys: uses name who is meant by them. Those of a run before are looked up as they were saved, without making strings of them. */
+import { step } from "../lexer/names.ts";
+
+/** A table of keys that goes to disk and comes back as it is. */
+export interface SavedKeys {
+  hashes: Int32Array;
+  /** By number, where the key ends in `bytes`; it begins where the one before ends. */
+  ends: Uint32Array;
+  /** By hash, the number of a key plus one; 0 where there is none. Their count is a power of two. */
+  slots: Uint32Array;
+  bytes: Uint8Array;
+}
+
+/** Keys of symbols, by number; the same number for the same key as long as the engine lives. */
+export class SymbolKeys {
+  readonly #numbers = new Map<string, number>();
+  /** Those that came after the saved ones. */
+  readonly #keys: string[] = [];
+  #saved: SavedKeys | undefined;
+
+  /** Begins with keys of a run before; false where there are keys already. */
+  start(saved: SavedKeys): boolean {
+    if (this.size > 0) return false;
+    this.#saved = saved;
+    return true;
+  }
+
+  number(key: string): number {
+    let number = this.known(key);
+    if (number === undefined) {
+      number = this.size;
+      this.#keys.push(key);
+      this.#numbers.set(key, number);
+    }
+    return number;
+  }
+
+  known(key: string): number | undefined {
+    return this.#numbers.get(key) ?? (this.#saved && find(this.#saved, key));
+  }
+
+  key(number: number): string {
+    const before = this.#saved?.ends.length ?? 0;
+    return number < before ? textOf(this.#saved as SavedKeys, number) : (this.#keys[number - before] ?? "");
+  }
+
+  get size(): number {
+    return (this.#saved?.ends.length ?? 0) + this.#keys.length;
+  }
+
+  /** All of them, to be saved. */
+  packed(): SavedKeys {
+    if (this.#saved && this.#keys.length === 0) return this.#saved;
+    const before = this.#saved;
+    const added = this.#keys.map((key) => ENCODER.encode(key));
+    const size = this.size;
+    const start = before?.bytes.length ?? 0;
+    const hashes = new Int32Array(size);
+    const ends = new Uint32Array(size);
+    const bytes = new Uint8Array(added.reduce((sum, each) => sum + each.length, start));
+    if (before) {
+      hashes.set(before.hashes);
+      ends.set(before.ends);
+      bytes.set(before.bytes);
+    }
+    let at = start;
+    for (const [index, each] of added.entries()) {
+      const number = size - added.length + index;
+      bytes.set(each, at);
+      at += each.length;
+      ends[number] = at;
+      hashes[number] = hashOf(this.#keys[index] as string);
+    }
+    return { hashes, ends, slots: slotsOf(hashes), bytes };
+  }
+}
+
+const ENCODER = new TextEncoder();
+const DECODER = new TextDecoder();
+
+function hashOf(key: string): number {
+  let hash = 0;
+  for (let at = 0; at < key.length; at++) hash = step(hash, key.charCodeAt(at));
+  return hash;
+}
+
+function slotOf(hash: number, mask: number): number {
+  return (hash ^ (hash >>> 15)) & mask;
+}
+
+function slotsOf(hashes: Int32Array): Uint32Array {
+  const slots = new Uint32Array(1 << Math.ceil(Math.log2(hashes.length * 2 + 2)));
+  const mask = slots.length - 1;
+  for (let number = 0; number < hashes.length; number++) {
+    let slot = slotOf(hashes[number] as number, mask);
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = number + 1;
+  }
+  return slots;
+}
+
+function textOf({ ends, bytes }: SavedKeys, number: number): string {
+  return DECODER.decode(bytes.subarray(number === 0 ? 0 : ends[number - 1], ends[number]));
+}
+
+function find(saved: SavedKeys, key: string): number | undefined {
+  const hash = hashOf(key);
+  const mask = saved.slots.length - 1;
+  for (let slot = slotOf(hash, mask); ; slot = (slot + 1) & mask) {
+    const number = (saved.slots[slot] as number) - 1;
+    if (number < 0) return undefined;
+    if (saved.hashes[number] === hash && textOf(saved, number) === key) return number;
+  }
+}

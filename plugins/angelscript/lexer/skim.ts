@@ -1,0 +1,80 @@
+/** Steps over the body of a function without making tokens of it: an index needs only its words and where it ends. */
+import type { FileWords } from "./file-words.ts";
+import { wordNumber } from "./file-words.ts";
+import { step } from "./names.ts";
+import {
+  CLASS,
+  classOf,
+  endOfBlockComment,
+  endOfDirective,
+  endOfLineComment,
+  endOfNumber,
+  endOfString,
+} from "./scan.ts";
+
+const QUOTE = 34;
+const HASH = 35;
+const APOSTROPHE = 39;
+const STAR = 42;
+const DOT = 46;
+const SLASH = 47;
+const OPEN = 123;
+const CLOSE = 125;
+const LETTER_F = 102;
+const LETTER_N = 110;
+
+/** Words that begin a declaration: in a body they show that a `}` was lost. */
+export const DECLARATION_WORDS = [
+  ...(["UFUNCTION", "UPROPERTY", "UCLASS", "USTRUCT", "UENUM"] as const),
+  ...(["namespace", "class", "struct", "enum"] as const),
+] as const;
+
+const STOPS = DECLARATION_WORDS.map((word) => wordNumber(word) | 0);
+/** By the lowest bits of a word's hash, whether it may be one of them. */
+const MAY_STOP = Uint8Array.from({ length: 256 }, (_, low) => (STOPS.some((hash) => (hash & 255) === low) ? 1 : 0));
+
+/**
+ * From the `{` at `open` to behind its `}`; -1 where a `}` is missing, or seems to be. Words go into `words`, those in
+ * `n"…"` and `f"…"` too.
+ */
+export function skimBody(text: string, open: number, to: number, words: FileWords): number {
+  let depth = 0;
+  let at = open;
+  while (at < to) {
+    const code = text.charCodeAt(at);
+    const group = code < 128 ? (CLASS[code] as number) : classOf(code);
+    if (group === 3) at++;
+    else if (group === 1) {
+      const start = at;
+      let hash = 0;
+      for (; at < to; at++) {
+        const next = text.charCodeAt(at);
+        const kind = next < 128 ? (CLASS[next] as number) : classOf(next);
+        if (kind !== 1 && kind !== 2) break;
+        hash = step(hash, next);
+      }
+      const after = text.charCodeAt(at);
+      if (at === start + 1 && (after === QUOTE || after === APOSTROPHE) && (code === LETTER_N || code === LETTER_F)) {
+        const end = endOfString(text, at, to);
+        words.addAll(text, at, end);
+        at = end;
+        continue;
+      }
+      if (MAY_STOP[hash & 255] === 1 && STOPS.includes(hash)) return -1;
+      words.add(hash);
+    } else if (group === 2) at = endOfNumber(text, at, to);
+    else if (code === OPEN) {
+      depth++;
+      at++;
+    } else if (code === CLOSE) {
+      at++;
+      if (--depth === 0) return at;
+    } else if (code === SLASH && text.charCodeAt(at + 1) === SLASH) at = endOfLineComment(text, at, to);
+    else if (code === SLASH && text.charCodeAt(at + 1) === STAR) at = endOfBlockComment(text, at, to);
+    else if (code === HASH) at = endOfDirective(text, at, to);
+    else if (code === QUOTE || code === APOSTROPHE) at = endOfString(text, at, to);
+    else if (code === DOT && CLASS[text.charCodeAt(at + 1)] === 2) at = endOfNumber(text, at, to);
+    else at++;
+  }
+  return -1;
+}

@@ -1,0 +1,58 @@
+/** What the tools about declarations share: which declaration is meant, and who uses it. */
+import type { Context } from "../../core/host/plugin-api.ts";
+import { scriptError } from "./failure.ts";
+import { parseNamePath } from "./index/find.ts";
+import type { NeedText, ReferencePage, ReferenceQuery, RefsRequest } from "./index/requests.ts";
+import type { ScriptService } from "./index/service.ts";
+import type { Scope } from "./project/project.ts";
+import { resolveScript } from "./project/script-path.ts";
+import { kindsOf } from "./script-symbol-find.ts";
+
+export interface Question {
+  name: string;
+  path: string;
+  kind?: string | undefined;
+  container: string;
+  namespace: string;
+  scope?: Scope;
+  line?: number;
+  includeText?: boolean;
+}
+
+export async function questionOf(input: Question, context: Context): Promise<ReferenceQuery> {
+  const { name, around } = parseNamePath(input.name);
+  if (name === "")
+    throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", `${JSON.stringify(input.name)} holds no name`, {
+      hint: "Write the name of a declaration, such as Move or Player/Move",
+    });
+  if (!/^[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}\p{Pc}]*$/u.test(name)) {
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `${JSON.stringify(name)} is no identifier`, {
+      hint: "Write one word, such as Move; operators and indexers are used without their name, script_search finds text",
+    });
+  }
+  return {
+    name,
+    scope: input.scope ?? "all",
+    path: input.path === "" ? "" : (await resolveScript(context, input.path)).absolute,
+    line: input.line ?? 0,
+    kinds: kindsOf(input.kind),
+    container: input.container || around.join("/"),
+    namespace: input.namespace,
+    includeText: input.includeText ?? false,
+  };
+}
+
+/** A page of uses; the text of the name is looked for first. */
+export async function referencesOf(request: RefsRequest, context: Context): Promise<ReferencePage> {
+  const service = await context.service<ScriptService>();
+  const answer = await service.ask<ReferencePage | NeedText>(request, context);
+  if (!("needText" in answer)) return answer;
+  const candidates = await service.filesWith(answer.word, answer, { signal: context.signal, ignoreCase: false });
+  return await service.ask<ReferencePage>({ ...request, candidates }, context);
+}
+
+/** Every use, without the text around. */
+export async function allReferences(query: ReferenceQuery, context: Context): Promise<ReferencePage> {
+  const page = { pageSize: 1_000_000, counts: "matches" as const, perFile: 1_000_000, startAfter: "" };
+  return await referencesOf({ op: "refs", query, page, snippetContext: 0 }, context);
+}

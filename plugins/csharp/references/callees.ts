@@ -1,0 +1,151 @@
+/** What a member calls: methods, constructors and local functions' calls, each bound as the language does. */
+import type { CallRow } from "../index/requests.ts";
+import type { Found } from "../index/store.ts";
+import { eachToken, TOKEN } from "../lexer/tokens.ts";
+import { KIND, KINDS } from "../outline/symbols.ts";
+import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
+import { Lines } from "../text/lines.ts";
+import { argumentsIn } from "./arguments.ts";
+import { Binder } from "./binder.ts";
+import { creationOf, isNamed, tokenAt } from "./classify-token.ts";
+import { baseClass } from "./member-lookup.ts";
+import type { Member, TypeSymbol } from "./model.ts";
+import { select } from "./overloads.ts";
+import type { Session } from "./session.ts";
+import type { SourceFile } from "./source-file.ts";
+import { pathOf } from "./targets.ts";
+
+interface Called {
+  members: readonly Member[];
+  /** A type whose constructor nobody wrote. */
+  type?: TypeSymbol;
+}
+
+/** In the order of the text, each callee once with the lines of its calls. */
+export async function calleesOf(session: Session, caller: Found): Promise<CallRow[]> {
+  const file = await session.load(caller.path);
+  const index = caller.place.at - session.model.store.firstOf(caller.place);
+  const declaration = file.declarations[index];
+  if (!declaration) return [];
+  const lines = new Lines(file.text);
+  const rows = new Map<string, CallRow>();
+  const words: number[] = [];
+  eachToken(
+    file.text,
+    (kind, start, end) => {
+      if (kind === TOKEN.word && (start < declaration.nameStart || start >= declaration.nameEnd) && end > start)
+        words.push(file.text.charAt(start) === "@" ? start + 1 : start);
+    },
+    declaration.start,
+    declaration.end,
+  );
+  const binders = new Map<number, Binder>();
+  for (const offset of words.sort((a, b) => a - b)) {
+    const called = await session.needing(() => calledAt(session, file, binders, offset));
+    for (const row of called ? rowsOf(session, called) : []) {
+      const key = `${row.path}|${row.line}|${row.symbol}`;
+      const known = rows.get(key) ?? row;
+      const line = lines.at(offset);
+      if (!known.calls.includes(line)) known.calls.push(line);
+      if (row.certainty === "certain") known.certainty = "certain";
+      rows.set(key, known);
+    }
+    await session.breathe();
+  }
+  return [...rows.values()];
+}
+
+function calledAt(
+  { model }: Session,
+  file: SourceFile,
+  binders: Map<number, Binder>,
+  offset: number,
+): Called | undefined {
+  const index = file.declarationAt(offset);
+  if (index < 0) return undefined;
+  for (const pass of file.passesOf(offset)) {
+    if (!file.isActive(offset, pass)) continue;
+    const token = tokenAt(file.tree(index, pass), offset);
+    if (!token) return undefined;
+    const binder = binders.get(index) ?? new Binder(model, file, index);
+    binders.set(index, binder);
+    if (token.type !== "identifier") return initialiser(binder, token);
+    const named = token.parent?.type === "generic_name" ? token.parent : token;
+    if (binder.types.calls.invocationOf(named)) {
+      const value = binder.resolve(token);
+      return value.is === "group" ? { members: value.members } : undefined;
+    }
+    const creation = creationOf(token);
+    if (creation?.type === "attribute") return undefined;
+    const value = binder.resolve(token);
+    // A method that is named without being called is handed on to be.
+    if (!creation) return value.is === "group" && !isNamed(token, file.text) ? { members: value.members } : undefined;
+    if (value.is !== "type" || value.type.is !== "type") return undefined;
+    return constructorOf(
+      binder,
+      value.type.type,
+      childOf(creation, "arguments") ?? creation.children.find((child) => child.type === "argument_list"),
+    );
+  }
+  return undefined;
+}
+
+/** `base(…)` and `this(…)` in front of a constructor's body. */
+function initialiser(binder: Binder, token: SyntaxNode): Called | undefined {
+  const { parent } = token;
+  if (parent?.type !== "constructor_initializer" || (token.type !== "base" && token.type !== "this")) return undefined;
+  const [own] = binder.around;
+  const base = own && token.type === "base" ? baseClass(binder.model, own) : undefined;
+  const type = token.type === "this" ? own : base?.is === "type" ? base.type : undefined;
+  return (
+    type &&
+    constructorOf(
+      binder,
+      type,
+      parent.children.find((child) => child.type === "argument_list"),
+    )
+  );
+}
+
+function constructorOf(binder: Binder, type: TypeSymbol, list: SyntaxNode | undefined): Called {
+  const { model } = binder;
+  const all = model.members(type, type.name).filter(({ declaration }) => declaration.kind === KIND.constructor);
+  if (all.length <= 1) return { members: all, type };
+  const call = { arguments: argumentsIn(binder, list), typeArgs: [] };
+  const candidates = all.map((member) => ({ member, substitution: new Map(), depth: 0 }));
+  const chosen = select(model, candidates, call);
+  return { members: chosen?.members ?? all, type };
+}
+
+function rowsOf({ model, index }: Session, { members, type }: Called): CallRow[] {
+  if (members.length === 0) {
+    const [part] = type?.parts ?? [];
+    if (!part || !type) return [];
+    return [
+      {
+        symbol: [
+          ...(type.namespace === "" ? [] : [`${type.namespace}.`]),
+          [...type.containers, type.name, type.name].join("/"),
+        ].join(""),
+        kind: "constructor",
+        path: index.display(part.path),
+        absolute: part.path,
+        line: part.nameLine,
+        certainty: "certain",
+        calls: [],
+      },
+    ];
+  }
+  return members.map((member) => {
+    const place = model.store.ofFile(member.file.path)[member.index];
+    return {
+      symbol: pathOf(member),
+      kind: KINDS[member.declaration.kind]!,
+      path: index.display(member.file.path),
+      absolute: member.file.path,
+      line: place ? model.store.found(place).nameLine : 0,
+      certainty: members.length === 1 ? "certain" : "possible",
+      calls: [],
+    };
+  });
+}

@@ -1,0 +1,35 @@
+/** What members of Unity's own types give, where no source of the engine is there. */
+import { before, describe, test } from "node:test";
+import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
+import type { Grammar } from "../syntax/grammar.ts";
+
+let grammar: Grammar;
+before(async () => {
+  grammar = await testGrammar();
+});
+
+const check = (...texts: string[]): void => checkMarks(grammar, ...texts);
+
+describe("members of the engine's types", () => {
+  test("what a property gives chooses an extension method", () => {
+    check(`using UnityEngine;
+static class X { public static int /*@g*/Get(this GameObject o) => 0; public static int /*@t*/Get(this Transform o) => 0; }
+class C { void M(Component c) { c.gameObject./*g*/Get(); c.transform./*t*/Get(); c.transform.parent./*t*/Get(); } }`);
+  });
+  test("what a method gives chooses an overload", () => {
+    check(`using UnityEngine;
+class C {
+  void /*@r*/F(ResourceRequest r) { } void /*@a*/F(AssetBundleRequest r) { } void /*@i*/F(int i) { }
+  void M() { /*r*/F(Resources.LoadAsync("x")); /*i*/F(Animator.StringToHash("x")); }
+}`);
+  });
+  test("members that a component inherits", () => {
+    check(`using UnityEngine;
+class C : MonoBehaviour { void /*@t*/F(Transform t) { } void /*@v*/F(Vector3 v) { } void M(C other) { /*t*/F(transform); /*v*/F(other.transform.position); /*t*/F(this.transform); } }`);
+  });
+  test("only where the file uses the engine", () => {
+    check(
+      `class C { void /*@t*/F(Transform t) { } void /*@v*/F(GameObject v) { } void M(Component g) { /*t?,v?*/F(g.transform); } }`,
+    );
+  });
+});

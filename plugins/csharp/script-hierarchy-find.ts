@@ -1,0 +1,28 @@
+/** `script_hierarchy_find`: bases, derived types and implementers of a type; what a member overrides or implements, and what does so to it. */
+import type { Context, Outcome } from "../../core/host/plugin-api.ts";
+import type { HierarchyAnswer } from "./index/requests.ts";
+import type { ScriptService } from "./index/service.ts";
+import { type Question, questionOf } from "./question.ts";
+
+export interface Input extends Question {
+  direction: "both" | "up" | "down";
+  depth: number;
+}
+
+export default async function scriptHierarchyFind(input: Input, context: Context): Promise<Outcome> {
+  const query = await questionOf(input, context);
+  const service = await context.service<ScriptService>();
+  const { targets, rows, hint } = await service.ask<HierarchyAnswer>(
+    { op: "hierarchy", query, depth: input.depth, up: input.direction !== "down", down: input.direction !== "up" },
+    context,
+  );
+  return {
+    value: {
+      success: true,
+      results: rows.map((row) => ({ ...row })),
+      total: rows.length,
+      targets,
+      ...(hint === undefined ? {} : { hint }),
+    },
+  };
+}

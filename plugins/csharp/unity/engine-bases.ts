@@ -1,0 +1,104 @@
+/** Which of the engine's classes stand above a class of the workspace. Names are resolved as far as namespaces tell. */
+import type { UnityNames } from "../engine/unity-names.ts";
+import { type Found, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
+import { KIND } from "../outline/symbols.ts";
+import { MODIFIER_BIT } from "../outline/words.ts";
+import { parseTypeText, splitTop } from "../references/type-refs.ts";
+
+const ENGINE_NAMESPACE = /^(?:UnityEngine|UnityEditor)(?:\.|$)/;
+/** Classes of packages that are often used and rarely in the workspace, and what of the engine they are. */
+const OF_PACKAGES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    (
+      "UIBehaviour Selectable Button Toggle Slider Scrollbar ScrollRect Dropdown InputField Graphic MaskableGraphic Image RawImage Text LayoutGroup " +
+      "NetworkBehaviour NetworkTransform NetworkManager MonoBehaviourPun MonoBehaviourPunCallbacks SerializedMonoBehaviour BaseInputModule BaseMeshEffect"
+    )
+      .split(" ")
+      .map((name) => [name, "MonoBehaviour"]),
+  ),
+  SerializedScriptableObject: "ScriptableObject",
+  OdinEditorWindow: "EditorWindow",
+  OdinEditor: "Editor",
+};
+
+/** Names of the engine's classes above a class, through those of the workspace. */
+export function engineBases(store: SymbolStore, engine: UnityNames, type: Found): Set<string> {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const pending = [type];
+  for (let at = pending.pop(); at && seen.size < 200; at = pending.pop()) {
+    const key = `${at.path}:${at.nameLine}:${at.nameColumn}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    for (const part of partsOf(store, at)) {
+      for (const base of splitTop(store.bases(part.place))) {
+        const segments = parseTypeText(base.replace(/\s*\(.*\)\s*$/s, ""))?.segments ?? [];
+        const name = segments.at(-1)?.name;
+        if (name === undefined) continue;
+        const qualifier = segments.slice(0, -1).map((each) => each.name);
+        const meant = typesMeant(store, name, part, qualifier).filter((each) => each.kind === KIND.class);
+        pending.push(...meant);
+        // The engine's own source may be the workspace.
+        if (meant.length === 0 || meant.some((each) => ENGINE_NAMESPACE.test(each.namespace)))
+          addEngine(engine, name, found);
+      }
+    }
+  }
+  return found;
+}
+
+export function derivesFromObject(store: SymbolStore, engine: UnityNames, type: Found): boolean {
+  return engineBases(store, engine, type).has("Object");
+}
+
+function addEngine(engine: UnityNames, name: string, found: Set<string>): void {
+  const known = engine.typesNamed(name).length > 0 ? name : OF_PACKAGES[name];
+  if (known === undefined) return;
+  found.add(known);
+  for (const above of engine.above(known) ?? []) found.add(above);
+}
+
+/** The types of the workspace that a name means, seen from a declaration: the nearest ones, as far as namespaces tell. */
+export function typesMeant(store: SymbolStore, name: string, from: Found, qualifier: readonly string[] = []): Found[] {
+  const all = store
+    .typesNamed(name)
+    .map((place) => store.found(place))
+    .filter(({ kind }) => TYPE_KINDS.has(kind))
+    .filter((each) => {
+      const outer = [...each.namespace.split("."), ...each.containers];
+      return qualifier.every((part, at) => outer[outer.length - qualifier.length + at] === part);
+    });
+  // Without a qualifier a nested type is seen from inside the type around it, and from those below that one.
+  const reachable =
+    qualifier.length > 0 ? all : all.filter((each) => each.containers.length === 0 || isAround(each, from));
+  const nearest = (reachable.length > 0 ? reachable : all).map((each) => ({ each, near: nearness(each, from) }));
+  const best = Math.max(...nearest.map(({ near }) => near));
+  return nearest.filter(({ near }) => near === best).map(({ each }) => each);
+}
+
+function isAround({ containers, namespace }: Found, from: Found): boolean {
+  const inside = [...from.containers, from.name];
+  return namespace === from.namespace && containers.every((part, at) => inside[at] === part);
+}
+
+/** Nested with it before the same namespace, that before one around it, that before any other. */
+function nearness(type: Found, from: Found): number {
+  if (type.containers.length > 0 && isAround(type, from)) return 1000 + type.containers.length;
+  if (type.namespace === from.namespace) return 500;
+  return from.namespace.startsWith(`${type.namespace}.`) ? type.namespace.length : 0;
+}
+
+/** A type with its other parts. */
+export function partsOf(store: SymbolStore, type: Found): Found[] {
+  const { modifiers } = store.segments[type.place.segment]!.columns;
+  if ((modifiers[type.place.at]! & MODIFIER_BIT.partial) === 0) return [type];
+  return store
+    .typesNamed(type.name)
+    .map((place) => store.found(place))
+    .filter(
+      (each) =>
+        each.kind === type.kind &&
+        each.namespace === type.namespace &&
+        each.containers.join("/") === type.containers.join("/"),
+    );
+}

@@ -1,0 +1,10 @@
+/** Where people find things in Unity's menus today; older versions of the same packages called them otherwise. Pure. */
+
+/** Opens and starts the server of uLoopMCP 2. */
+export const SERVER_WINDOW = "Window > Unity CLI Loop > Server (older versions: Window > uLoop, or Window > uLoopMCP)";
+/** Permissions and disabled tools. */
+export const SETTINGS_WINDOW =
+  "Window > Unity CLI Loop > Settings (older versions: Window > uLoop, or Window > uLoopMCP)";
+/** The 3.x line has one name only. */
+export const LOOP_SETTINGS = "Window > Unity CLI Loop > Settings";
+export const COPLAY_WINDOW = "Window > MCP for Unity > Toggle MCP Window";

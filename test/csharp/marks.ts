@@ -1,0 +1,88 @@
+/** What tests of meaning share: declarations and uses are marked in the source, and every mark is checked. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import engine from "../../plugins/csharp/engine/unity-names.json" with { type: "json" };
+import { UnityNames } from "../../plugins/csharp/engine/unity-names.ts";
+import { decodeSegment, encodeSegment } from "../../plugins/csharp/index/segment.ts";
+import { SymbolStore } from "../../plugins/csharp/index/store.ts";
+import { readOutline } from "../../plugins/csharp/outline/read.ts";
+import { candidatesIn, otherWords } from "../../plugins/csharp/references/candidates.ts";
+import { Classifier } from "../../plugins/csharp/references/classify-token.ts";
+import { Model } from "../../plugins/csharp/references/model.ts";
+import { SourceFile } from "../../plugins/csharp/references/source-file.ts";
+import { collectTargets } from "../../plugins/csharp/references/targets.ts";
+import { type Grammar, loadGrammar } from "../../plugins/csharp/syntax/grammar.ts";
+
+const MARK = /\/\*(@?)([\w,?]+)\*\//g;
+
+export async function testGrammar(): Promise<Grammar> {
+  const require = createRequire(import.meta.url);
+  const packages: Record<string, string> = {
+    "web-tree-sitter.wasm": "web-tree-sitter",
+    "tree-sitter-c_sharp.wasm": "tree-sitter-c-sharp",
+  };
+  return await loadGrammar({
+    bytes: async (name: string) => readFileSync(require.resolve(`${packages[name]}/${name}`)),
+  } as Parameters<typeof loadGrammar>[0]);
+}
+
+/**
+ * Checks every mark. `/*@a*` + `/Name` declares `a`; `/*a*` + `/Name` is a certain use of it, `/*a?*` + `/Name` a possible one, and
+ * no other place is either. Each text is a file.
+ */
+export function checkMarks(grammar: Grammar, ...texts: string[]): void {
+  const sources = texts.map((text, at) => ({ path: `/f${at}.cs`, text }));
+  const store = new SymbolStore();
+  const outlines = sources.map(({ path, text }) => ({ path, size: 1, mtimeMs: 1, text, outline: readOutline(text) }));
+  store.add(decodeSegment(encodeSegment(outlines))!);
+  const files = new Map(sources.map(({ path, text }) => [path, new SourceFile(path, text, "", grammar)]));
+  const model = new Model({
+    store,
+    files,
+    complete: true,
+    sees: () => true,
+    assemblyOf: () => "",
+    engine: new UnityNames(engine),
+  });
+  const marked = new Map<string, { path: string; offset: number }>();
+  const expected = new Map<string, string[]>();
+  for (const { path, text } of sources) {
+    for (const mark of text.matchAll(MARK)) {
+      let end = mark.index + mark[0].length;
+      // Inside of a `cref` no mark can stand.
+      if (text.startsWith('cref="', end)) end += 6;
+      for (const id of mark[2]!.split(",")) {
+        if (mark[1] === "@") marked.set(id, { path, offset: end });
+        else {
+          const name = id.replace("?", "");
+          const how = id.endsWith("?") ? "possible" : "certain";
+          expected.set(name, [...(expected.get(name) ?? []), `${placeOf(path, text, end)} ${how}`]);
+        }
+      }
+    }
+  }
+  for (const [id, { path, offset }] of marked) {
+    const at = files.get(path)!.declarations.findIndex(({ nameStart }) => nameStart === offset);
+    assert.ok(at >= 0, `mark ${id} stands before no declaration`);
+    const found = store.ofFile(path).map((place) => store.found(place))[at]!;
+    const targets = collectTargets(model, [found], () => "");
+    const uses: string[] = [];
+    for (const file of files.values()) {
+      const classifier = new Classifier(model, file, targets, found.name);
+      const other = otherWords(model, file, targets, found.name);
+      for (const candidate of candidatesIn(file.text, found.name, other, false)) {
+        const { certainty, kind } = classifier.classify(candidate);
+        if (certainty === "other" || kind === "declaration") continue;
+        uses.push(`${placeOf(file.path, file.text, candidate.offset)} ${certainty}`);
+      }
+    }
+    assert.deepEqual(uses, expected.get(id) ?? [], `uses of ${id}`);
+  }
+}
+
+function placeOf(path: string, text: string, offset: number): string {
+  const before = text.slice(0, offset);
+  const line = text.slice(before.lastIndexOf("\n") + 1).split("\n")[0]!;
+  return `${path}:${before.split("\n").length} ${line.trim()} @${offset - before.lastIndexOf("\n")}`;
+}
