@@ -45,6 +45,7 @@ async function invoke(tool: ToolInfo, { input, ...wish }: ReadCall, shell: Shell
   const host = await shell.host();
   const settings = await shell.settings();
   const look = await lookOf(io, {
+    roots: host.workspace.roots.map((root) => root.path),
     color: wish.color ?? settings.color,
     hyperlink: wish.hyperlink ?? settings.hyperlink,
   });

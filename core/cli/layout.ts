@@ -38,6 +38,9 @@ function padded(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - stringWidth(text)));
 }
 
+/** Between two columns of a table. */
+export const GAP = 2;
+
 /** How cells are painted; their width is that of the text. */
 export interface TablePaint {
   title(text: string): string;
@@ -67,7 +70,7 @@ export function table(
         const shown = painted(cell, index);
         return numeric[index] ? gap + shown : index === last ? shown : shown + gap;
       })
-      .join("  ");
+      .join(" ".repeat(GAP));
   };
   return [
     line(columns, paint.title),

@@ -1,6 +1,7 @@
 /** How answers look on a terminal: colours as ripgrep has them, paths that can be clicked. Without a terminal, nothing of that. */
+import { existsSync } from "node:fs";
 import { hostname } from "node:os";
-import { isAbsolute } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Location } from "../host/door-api.ts";
 import { option } from "./flags.ts";
@@ -40,6 +41,8 @@ export interface Look {
 export interface LookWish {
   color?: string | undefined;
   hyperlink?: string | undefined;
+  /** Below which paths that are not absolute may lie. */
+  roots?: readonly string[];
 }
 
 /** No colours, no links: a pipe, a file, an editor's shell. */
@@ -58,7 +61,7 @@ export function hasColor({ env }: Io, terminal: boolean, wish = "auto"): boolean
 }
 
 /** Colours are loaded where there is an answer to print, not for `jig --version`. */
-export async function lookOf(io: Io, { color, hyperlink = "auto" }: LookWish): Promise<Look> {
+export async function lookOf(io: Io, { color, hyperlink = "auto", roots = [] }: LookWish): Promise<Look> {
   const { Chalk } = await import("chalk");
   const terminal = io.stdout.isTTY === true;
   const width = Math.max(40, io.stdout.columns || 100);
@@ -75,22 +78,32 @@ export async function lookOf(io: Io, { color, hyperlink = "auto" }: LookWish): P
   // A console has no mouse, and a dumb terminal prints what it does not understand.
   const able = terminal && !isDumb(io) && io.env.TERM !== "linux";
   const links = hyperlink === "never" || (hyperlink === "auto" && !able) ? undefined : hyperlink;
+  const found = new Map<string, string | undefined>();
+  const locate = (path: string) => {
+    if (!found.has(path)) found.set(path, absolute(path, roots));
+    return found.get(path);
+  };
   const paint = (text: string, tint?: Tint) => (tint ? tints[tint](plain(text)) : plain(text));
   return {
     terminal,
     width,
     paint,
     link(text, place, tint) {
-      const url = place && links && address(place, links);
+      const url = place && links && address(place, locate(place.absolute), links);
       return url ? `\x1b]8;;${url}\x1b\\${paint(text, tint)}\x1b]8;;\x1b\\` : paint(text, tint);
     },
   };
 }
 
-function address({ absolute, startLine, startColumn }: Location, links: string): string | undefined {
-  // A path by a plugin's rules is no file's.
-  if (!isAbsolute(absolute)) return undefined;
-  const { pathname } = pathToFileURL(absolute);
+/** A path by a plugin's rules is no file's: then there is none. */
+function absolute(path: string, roots: readonly string[]): string | undefined {
+  if (isAbsolute(path)) return path;
+  return roots.map((root) => join(root, path)).find((each) => existsSync(each));
+}
+
+function address({ startLine, startColumn }: Location, path: string | undefined, links: string): string | undefined {
+  if (path === undefined) return undefined;
+  const { pathname } = pathToFileURL(path);
   const editor = Object.hasOwn(EDITORS, links) ? EDITORS[links] : undefined;
   return editor ? `${editor}${pathname}:${startLine}:${startColumn}` : `file://${hostname()}${pathname}`;
 }

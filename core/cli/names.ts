@@ -76,7 +76,7 @@ const ELSEWHERE: readonly [words: string[], advice: string][] = [
     "jig mcp config --client NAME --write configures a client, jig plugin new NAME begins a plugin",
   ],
   [["auth", "login"], "jig needs no account; jig doctor checks that all is in place"],
-  [["serve", "server", "start", "stdio"], "jig mcp serves the tools on stdin and stdout"],
+  [["server", "start", "stdio"], "jig mcp serves the tools on stdin and stdout, jig serve over HTTP"],
   [["head", "tail", "sed"], "jig cat FILE 1 10 prints lines of a file"],
   [["alias"], "Aliases are a plugin's: see cliAliases in docs/plugins.md"],
   [["plugins", "extension", "extensions"], "jig plugin list"],

@@ -82,6 +82,16 @@ test("tables with their numbers to the right", async () => {
   assert.equal(table(["a", "b"], [[null, "x"]]), "a  b\n   x");
 });
 
+test("a table keeps to the terminal's width: names whole, paths cut in the middle, the least column goes", async () => {
+  const path = "Assets/Mirror/Editor/Inspectors/Deep/Down/NetworkIdentityInspector.cs";
+  const cells = { name: "NetworkIdentityInspector", note: "x".repeat(60), path, lines: "12-3400" };
+  const shapes = { note: { drop: 1 }, path: { kind: "path" as const }, lines: { kind: "line" as const } };
+  const text = await drawn("table", { rows: [{ text: "", cells }], columns: Object.keys(cells), shapes });
+  for (const line of text.split("\n")) assert.ok(line.length <= 80, line);
+  assert.match(text, /^name +path +lines\nNetworkIdentityInspector {2}Assets\S*…\S*Inspector\.cs +12-3400$/);
+  assert.equal(await drawn("table", { rows: [{ text: "", cells: { file: "a.cs" } }], columns: ["file"] }), "a.cs");
+});
+
 test("columns stand below one another in every script", () => {
   const rows = [
     ["日本語.cs", 5],

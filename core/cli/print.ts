@@ -1,6 +1,10 @@
 /** An outcome as the text that a person or a script reads on stdout. */
+import cliTruncate from "cli-truncate";
+import stringWidth from "string-width";
 import {
   type CliAlias,
+  type ColumnWish,
+  columnWidths,
   type Format,
   type Host,
   type JsonObject,
@@ -10,7 +14,7 @@ import {
   type ToolInfo,
   type View,
 } from "../host/door-api.ts";
-import { plain, table } from "./layout.ts";
+import { GAP, plain, table } from "./layout.ts";
 import type { Look, Tint } from "./look.ts";
 
 export interface PrintOptions {
@@ -69,14 +73,18 @@ function places({ rows }: View, look: Look): string {
   return lines.filter((line, index) => line !== lines[index - 1]).join("\n");
 }
 
-function rowsOf({ rows, columns: all = [] }: View, tool: ToolInfo, look: Look): string {
+function rowsOf({ rows, columns: all = [], shapes = {} }: View, tool: ToolInfo, look: Look): string {
   // A column in which nothing stands is no use to anybody.
-  const columns = all.filter((column) => rows.some(({ cells }) => (cells?.[column] ?? "") !== ""));
+  const filled = all.filter((column) => rows.some(({ cells }) => (cells?.[column] ?? "") !== ""));
+  const fitted = look.terminal ? fit(rows, filled, shapes, look.width) : [];
+  const columns = look.terminal ? fitted.map(({ column }) => column) : filled;
   if (columns.length > 0) {
     const cells = rows.map((row) => columns.map((column) => row.cells?.[column]));
     // As gh prints them for a pipe: what cut and awk take apart.
     if (!look.terminal) return cells.map((row) => row.map(cellText).join("\t")).join("\n");
-    return table(columns, cells, {
+    const cut = (text: string, column: number) => shortened(text, fitted[column]!.width);
+    const shown = cells.map((row) => row.map((cell, column) => (typeof cell === "string" ? cut(cell, column) : cell)));
+    const drawn = table(columns, shown, {
       title: (text) => look.paint(text, "title"),
       cell: (text, row, column) => {
         const { location } = rows[row]!;
@@ -84,10 +92,39 @@ function rowsOf({ rows, columns: all = [] }: View, tool: ToolInfo, look: Look): 
         return isPlace ? look.link(text, location, "path") : look.paint(text, toneOf(rows[row]!));
       },
     });
+    // A single column needs no title.
+    return columns.length > 1 ? drawn : drawn.slice(drawn.indexOf("\n") + 1);
   }
   const each = tool.view === "matches" ? eachLineOnce(rows) : rows;
   if (tool.view === "matches" && look.terminal) return grouped(each, look);
   return each.map((row) => oneLine(row, tool, look)).join("\n");
+}
+
+/** The columns that a terminal has room for. */
+function fit(
+  rows: readonly Row[],
+  columns: readonly string[],
+  shapes: NonNullable<View["shapes"]>,
+  room: number,
+): { column: string; width: number }[] {
+  const wishes = columns.map((column): ColumnWish => {
+    const values = rows.map(({ cells }) => cells?.[column]);
+    const natural = values.reduce<number>(
+      (widest, value) => Math.max(widest, stringWidth(cellText(value))),
+      column.length,
+    );
+    const numeric = values.every((value) => value === null || value === undefined || typeof value === "number");
+    return { column, natural, numeric, ...shapes[column] };
+  });
+  return columnWidths(wishes, room, GAP);
+}
+
+/** Of a path its middle goes, of everything else its end. */
+function shortened(text: string, width: number): string {
+  const clean = plain(text).replace(/\s+/g, " ");
+  return stringWidth(clean) <= width
+    ? clean
+    : cliTruncate(clean, width, { position: clean.includes("/") ? "middle" : "end" });
 }
 
 function cellText(cell: unknown): string {

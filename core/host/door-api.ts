@@ -1,5 +1,6 @@
 /** What the doors see of the host: tools as data, one way to call them, and what people who write and approve plugins need. */
 
+export { type ColumnWish, columnWidths } from "./answer/column-widths.ts";
 export type { KeptAnswer } from "./answer/kept.ts";
 export { writeAtomically } from "./capabilities/atomic-write.ts";
 export type * from "./contract/context.ts";

@@ -106,14 +106,14 @@ test("a narrow table keeps names and numbers whole, cuts paths in their middle, 
       ),
     ],
   };
-  const narrow = draw("table", view, {}, 78);
+  const narrow = draw("table", view, {}, 98);
   assert.deepEqual(narrow.columns, ["name", "path", "signature", "lines"]);
   const last = texts(narrow).at(-1)!;
   assert.ok(last.startsWith("NetworkIdentityInspector  ") && last.endsWith("12-3400"), last);
   const path = draw("table", view, {}, 72);
   assert.deepEqual(path.columns, ["name", "path", "lines"]);
   assert.match(texts(path).at(-1)!, / Assets\/…\/NetworkIdentityInspector\.cs /);
-  for (const width of [200, 100, 78, 72, 40]) {
+  for (const width of [200, 100, 98, 72, 40]) {
     const drawn = draw("table", view, {}, width);
     assert.ok(lineWidth(drawn.line(1200)) <= width, String(width));
     assert.ok(!drawn.columns!.includes("empty"));

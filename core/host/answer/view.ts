@@ -1,4 +1,5 @@
 /** An answer as the explorer and a terminal draw it: its rows with places and jumps, columns, and what it says about itself. */
+
 import type { ColumnShape, JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import { drawnBatches } from "./drawn-batches.ts";

@@ -1,5 +1,5 @@
 /** How wide the columns of a table are: names and numbers whole, the rest gives way, and what matters least goes first. Pure. */
-import type { ColumnShape } from "../../core/host/door-api.ts";
+import type { ColumnShape } from "../contract/outcome.ts";
 
 export interface ColumnWish {
   column: string;
@@ -20,7 +20,7 @@ export interface ColumnWidth {
 /** No column takes more unless there is room for all. */
 const COMFORT = 48;
 /** As far as a column gives way before another one goes. */
-const FLOORS: Readonly<Record<string, number>> = { path: 20, code: 20, text: 12 };
+const FLOORS: Readonly<Record<string, number>> = { path: 30, code: 28, text: 14 };
 const NARROWEST = 4;
 
 /** The columns that stay, with their widths; `gap` columns lie between two. Where nothing helps, it is wider than `room`. */
