@@ -6,6 +6,7 @@ import {
   type Json,
   type JsonObject,
   type Outcome,
+  toJigError,
 } from "../../core/host/plugin-api.ts";
 
 /** The plugin's own codes, each with the host's code that it refines. */
@@ -42,6 +43,12 @@ export function editorCodeOf(error: unknown): EditorCode | undefined {
   if (!(error instanceof JigError)) return undefined;
   const code = error.details?.editorCode;
   return typeof code === "string" && code in CODES ? (code as EditorCode) : undefined;
+}
+
+/** A failure of a repetition: that it was not sent again does not undo the first time. */
+export function sentBefore(thrown: unknown): JigError {
+  const error = toJigError(thrown);
+  return JigError.fromData({ ...error.toData(), details: { ...error.details, dispatched: true } });
 }
 
 /** Failures by which a command may have run, where nothing more exact is known. */

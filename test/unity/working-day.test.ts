@@ -214,9 +214,9 @@ async function workingDay(editor: FakeEditor, jig: McpDriver): Promise<void> {
   for (const { tool, kind, number, told } of done) {
     const said = `${tool} ${number}: ${JSON.stringify(told.value).slice(0, 400)}`;
     const executions = day.executed.get(number) ?? 0;
-    // On a machine under load the fake's restart may outlast the patience with a port that refuses: told before anything is sent.
-    const away = told.failed && told.value.Code === "EDITOR_NOT_REACHABLE" && told.value.Details.Dispatched === false;
-    if (away) assert.equal(executions, 0, said);
+    // On a machine under load the fake's restart may outlast the patience with a port that refuses: told before anything is sent, or instead of asking again.
+    const away = told.failed && told.value.Code === "EDITOR_NOT_REACHABLE";
+    if (away) assert.ok(executions === 0 || (kind === "reads" && told.value.Details.Dispatched === true), said);
     else if (told.failed) assert.equal(told.value.Code, "LOST_AFTER_DISPATCH", said);
     else if (tool !== "unity-tools" && tool !== "get-hierarchy") assert.equal(told.value.Number, number, said);
     if (kind === "changes")

@@ -1,6 +1,6 @@
 /** What all backends do when an answer was lost: what only reads is asked again with pauses, everything else is told once, exactly. */
 import type { JigError, JsonObject } from "../../../core/host/plugin-api.ts";
-import { editorError } from "../failure.ts";
+import { editorError, sentBefore } from "../failure.ts";
 import type { Caller, Command } from "../session/call.ts";
 import type { Timing } from "../session/timing.ts";
 
@@ -32,7 +32,9 @@ export async function deliver(
   send: () => Promise<Sending>,
 ): Promise<JsonObject> {
   for (let losses = 0; ; losses++) {
-    const sending = await send();
+    const sending = await send().catch((thrown: unknown) => {
+      throw losses > 0 ? sentBefore(thrown) : thrown;
+    });
     if ("result" in sending) return sending.result;
     const again = command.repeatable && losses < REPEATS && caller.deadline.remaining > 0;
     if (!again) throw await sending.lost();

@@ -3,7 +3,7 @@ import { JigError, type JsonObject, type ServiceContext, toJigError } from "../.
 import { type Catalogue, parseCatalogue } from "../editor/catalogue.ts";
 import { describeEndpoint } from "../editor/endpoint.ts";
 import { judgesStamps, strangerAt } from "../editor/identity.ts";
-import { editorError } from "../failure.ts";
+import { editorError, sentBefore } from "../failure.ts";
 import type { Farewell, Reply } from "../protocol/channel.ts";
 import { type Answer, aside, type Caller, type Command } from "./call.ts";
 import { LATE } from "./deadline.ts";
@@ -54,7 +54,9 @@ export class EditorSession {
 
   async #run(command: Command, caller: Caller): Promise<Answer> {
     for (let losses = 0; ; losses++) {
-      const { link, reply } = await this.dispatch(command, caller);
+      const { link, reply } = await this.dispatch(command, caller).catch((thrown: unknown) => {
+        throw losses > 0 ? sentBefore(thrown) : thrown;
+      });
       this.release(link);
       if (reply.kind === "result") return { result: reply.result, warnings: warningsOf(link, command) };
       if (reply.kind !== "closed") throw this.failureOf(reply, command);
