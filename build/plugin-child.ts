@@ -6,11 +6,38 @@ import { runPluginProcess } from "../core/host/runners/plugin-process.ts";
 import { serveWorker, type WorkerRole } from "../core/host/runners/worker-thread.ts";
 import type { Thread } from "../core/host/runtime/runtime.ts";
 
+process.env = readable(process.env);
 if (isMainThread) await runPluginProcess(process, startThread);
 else {
   const role = workerData as WorkerRole;
   const runtime = { assets: { read: async () => undefined }, environment: {} };
   serveWorker(role, () => import(role.module!) as Promise<WorkerModule>, parentPort!, runtime);
+}
+
+/** Libraries ask for variables that nobody declared; they find them unset, as without Deno, where it would throw. */
+function readable(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const quietly = <Answer>(ask: () => Answer): Answer | undefined => {
+    try {
+      return ask();
+    } catch {
+      return undefined;
+    }
+  };
+  // A proxy of the environment itself would look at it after each answer, and throw all the same.
+  return new Proxy<NodeJS.ProcessEnv>(
+    {},
+    {
+      get: (_, name) => quietly(() => Reflect.get(environment, name)),
+      has: (_, name) => quietly(() => Reflect.has(environment, name)) ?? false,
+      set: (_, name, value) => Reflect.set(environment, name, value),
+      deleteProperty: (_, name) => Reflect.deleteProperty(environment, name),
+      ownKeys: () => Reflect.ownKeys(environment),
+      getOwnPropertyDescriptor: (_, name) =>
+        quietly(() => Reflect.has(environment, name))
+          ? { value: Reflect.get(environment, name), writable: true, enumerable: true, configurable: true }
+          : undefined,
+    },
+  );
 }
 
 function startThread(role: WorkerRole): Thread {

@@ -1,7 +1,16 @@
 /** `jig plugin build`: plugin.ts, run in the sandboxed child, becomes plugin.json. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { faultsOf, JigError, type ManifestFault, type Runtime, readSource, writeAtomically } from "../host/door-api.ts";
+import {
+  faultsOf,
+  JigError,
+  type ManifestFault,
+  type Runtime,
+  readFolder,
+  readSource,
+  writeAtomically,
+} from "../host/door-api.ts";
+import { bundled, hasPackages } from "./bundled.ts";
 import { consented, readWishes } from "./consent.ts";
 import { writeKit } from "./plugin-kit.ts";
 import type { Subcommand } from "./terminal.ts";
@@ -9,7 +18,7 @@ import type { Subcommand } from "./terminal.ts";
 export const build: Subcommand = {
   name: "build",
   usage: "[FOLDER] [--hash HASH] [--unsandboxed]",
-  summary: "Make plugin.json of plugin.ts, and write jig.d.ts and jig.js anew",
+  summary: "Make plugin.json of plugin.ts, bundle its npm packages, and write jig.d.ts and jig.js anew",
   async run(words, terminal, ports) {
     const { wishes } = readWishes(words, terminal, { command: "build", keep: true });
     const { folder } = wishes;
@@ -18,7 +27,7 @@ export const build: Subcommand = {
     if (!allowed) return 1;
     const changed = await buildPlugin(folder, allowed.copy, ports.runtime);
     await writeKit(folder, (await terminal.host()).assets);
-    await terminal.print(`${join(folder, "plugin.json")} ${changed ? "is written" : "is as it was"}`);
+    await terminal.print(`${join(folder, "plugin.json")} ${changed ? "is built" : "is as it was"}`);
     return 0;
   },
 };
@@ -31,16 +40,17 @@ function refuseWithoutSource(folder: string): void {
   }
 }
 
-/** From a copy of what was approved. False where plugin.json was right already. Throws INVALID_ARGUMENT with all faults. */
+/** From a copy of what was approved. False where all was right already. Throws INVALID_ARGUMENT with all faults. */
 export async function buildPlugin(folder: string, copy: string, runtime: Runtime): Promise<boolean> {
-  const source = await readSource(runtime, copy, "./plugin.ts");
-  const faults = faultsOf(source);
+  const before = readFolder(folder).hash;
+  const written = await readSource(runtime, copy, "./plugin.ts");
+  const faults = faultsOf(written);
   if (faults.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts is not right\n${faultLines(faults)}`);
+  const source = hasPackages(folder) ? await bundled(written, folder, runtime) : written;
   const target = join(folder, "plugin.json");
   const text = `${JSON.stringify(source, null, 2)}\n`;
-  if (existsSync(target) && readFileSync(target, "utf8") === text) return false;
-  writeAtomically(target, text, { replace: true });
-  return true;
+  if (!(existsSync(target) && readFileSync(target, "utf8") === text)) writeAtomically(target, text, { replace: true });
+  return readFolder(folder).hash !== before;
 }
 
 /** *Where, what, what to write*, a line each. */

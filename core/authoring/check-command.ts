@@ -6,8 +6,8 @@ import { buildPlugin, faultLines } from "./build-command.ts";
 import { consented, readWishes } from "./consent.ts";
 import { runExamples } from "./examples.ts";
 import { exposedLines } from "./exposed.ts";
-import { type Finding, lint } from "./lint.ts";
-import { counted, readWords, type Subcommand } from "./terminal.ts";
+import { type Finding, lint, lintBeside } from "./lint.ts";
+import { counted, readWords, type Subcommand, type Terminal } from "./terminal.ts";
 
 export const check: Subcommand = {
   name: "check",
@@ -16,7 +16,8 @@ export const check: Subcommand = {
   async run(words, terminal) {
     const { rest } = readWords(words, {}, 1);
     const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
-    const { findings } = look(folder);
+    const { file, findings } = look(folder);
+    if (file) findings.push(...lintBeside(file, await otherTools(terminal, file.name)));
     for (const finding of findings) await terminal.print(exposedLines(`${finding.level}: ${faultLines([finding])}`));
     const errors = findings.filter((finding) => finding.level === "error").length;
     await terminal.print(`${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}`);
@@ -55,6 +56,12 @@ export const test: Subcommand = {
     return failed > 0 ? 1 : 0;
   },
 };
+
+/** Names of the tools of all plugins but this one. */
+async function otherTools(terminal: Terminal, plugin: string): Promise<string[]> {
+  const host = await terminal.host();
+  return host.tools().flatMap((tool) => (tool.plugin === plugin ? [] : [tool.name]));
+}
 
 /** Shape first: what is wrong there makes the rest guesswork. */
 function look(folder: string): { file?: PluginFile; findings: Finding[] } {

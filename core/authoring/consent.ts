@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
   createTrust,
+  DEFAULT_STORAGE_MB,
   type FolderContent,
   type PluginFile,
   quotedWord,
@@ -82,7 +83,10 @@ export function asksForNoMore(
 }
 
 /** What a manifest asks for beyond another: permissions, programs, and tools that do more than was said. */
-export function grown(before: Pick<PluginFile, "permissions" | "tools" | "memory">, after: PluginFile): string[] {
+export function grown(
+  before: Pick<PluginFile, "permissions" | "tools" | "memory"> & { storage?: number },
+  after: PluginFile,
+): string[] {
   const permissions = Object.entries(after.permissions).flatMap(([kind, granted]) => {
     const old = before.permissions[kind as keyof PluginFile["permissions"]] ?? [];
     return (granted ?? []).filter((each) => !old.includes(each)).map((each) => `${kind} ${each}`);
@@ -92,7 +96,13 @@ export function grown(before: Pick<PluginFile, "permissions" | "tools" | "memory
     const more = effect !== "read" && old?.effect !== effect;
     return [...(more ? [`${name}: ${effect}`] : []), ...(openWorld && !old?.openWorld ? [`${name}: openWorld`] : [])];
   });
-  return [...permissions, ...effects, ...(after.memory > before.memory ? [`memory ${after.memory} MB`] : [])];
+  return [
+    ...permissions,
+    ...effects,
+    ...(after.memory > before.memory ? [`memory ${after.memory} MB`] : []),
+    // Manifests that were approved before there was a limit had the default.
+    ...(after.storage > (before.storage ?? DEFAULT_STORAGE_MB) ? [`storage ${after.storage} MB`] : []),
+  ];
 }
 
 export function fileOf(folder: string): PluginFile | undefined {

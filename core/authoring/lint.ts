@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import {
+  didYouMean,
   type JsonSchema,
   type ManifestFault,
   type PluginFile,
@@ -9,6 +10,7 @@ import {
   type ToolFile,
 } from "../host/door-api.ts";
 import { suspicions, textsOf } from "./exposed.ts";
+import { schemaFaults } from "./schema-faults.ts";
 
 export interface Finding extends ManifestFault {
   /** An error keeps the plugin from working somewhere; a warning makes it worse. */
@@ -123,6 +125,32 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
     }
   }
   lintSchema(tool.input as JsonSchema, `${where}.input`, find);
+  for (const fault of [
+    ...schemaFaults(tool.input, `${where}.input`),
+    ...schemaFaults(tool.output.schema, `${where}.output.schema`),
+  ])
+    find("error", fault.where, fault.what, fault.write);
+}
+
+/** Beside the tools that are here: what it asks for must be there, and its own names must not look like theirs. */
+export function lintBeside(file: PluginFile, others: readonly string[]): Finding[] {
+  const known = [...others, ...Object.keys(file.tools)];
+  const plain = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, "");
+  const strangers = (file.permissions.invoke ?? []).flatMap((name, at): Finding[] => {
+    if (known.includes(name)) return [];
+    const near = didYouMean(name, known);
+    const write = near ? `Did you mean "${near}"?` : "Name a tool of `jig tools`, or install its plugin";
+    return [
+      { level: "error", where: `permissions.invoke.${at}`, what: `names "${name}", which is no tool here`, write },
+    ];
+  });
+  const alike = Object.keys(file.tools).flatMap((name): Finding[] => {
+    const other = others.find((each) => each !== name && plain(each) === plain(name));
+    if (other === undefined) return [];
+    const write = "Choose a name that nobody takes for the other";
+    return [{ level: "warning", where: `tools.${name}`, what: `looks like "${other}", another plugin's tool`, write }];
+  });
+  return [...strangers, ...alike];
 }
 
 /** What some clients cannot take in a schema (the inspector's strict rules among them). */

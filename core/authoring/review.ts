@@ -1,6 +1,7 @@
 /** A plugin in full, for somebody who is asked to trust it: nothing is shortened, nothing is hidden. */
 import { createHash } from "node:crypto";
 import { type FolderContent, type PluginFile, riskyWishes, type Sandboxes, unsandboxed } from "../host/door-api.ts";
+import { packageLines } from "./bundled.ts";
 import { exposed, exposedLines, suspicions, textsOf } from "./exposed.ts";
 import { contentDiff } from "./text-diff.ts";
 
@@ -31,6 +32,7 @@ export function review({ folder, file, content, before, since, sandboxes }: Revi
     "Permissions",
     ...permissionLines(file),
     `  memory: ${file.memory} MB for each process with all that it starts`,
+    `  storage: ${file.storage} MB on disk`,
     "",
     ...sandboxLines(file, sandboxes),
     "",
@@ -42,6 +44,7 @@ export function review({ folder, file, content, before, since, sandboxes }: Revi
       ...parameterLines(name, tool.input, text),
     ]),
     ...otherLines(file, text),
+    ...packageLines(content),
     "",
     "Files",
     ...fileLines(content),

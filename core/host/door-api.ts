@@ -15,7 +15,7 @@ export type { Format } from "./contract/presented.ts";
 export { shortageOf } from "./contract/shortages.ts";
 export { effectOfCall } from "./invoke.ts";
 export { HOST_API, RESERVED_WORDS } from "./manifest/manifest.ts";
-export type { PluginFile, ToolFile } from "./manifest/plugin-file.ts";
+export { DEFAULT_STORAGE_MB, type PluginFile, type ToolFile } from "./manifest/plugin-file.ts";
 export {
   faultsOf,
   type ManifestFault,
@@ -25,8 +25,9 @@ export {
 } from "./manifest/plugin-json.ts";
 export { summaryOf } from "./manifest/summary.ts";
 export { withoutSynonyms } from "./manifest/synonyms.ts";
-export { faultOfAnswer } from "./manifest/validate.ts";
+export { faultOfAnswer, misfitOf } from "./manifest/validate.ts";
 export type { Runtime } from "./runtime/runtime.ts";
+export { bundleModules } from "./third-parties/bundler.ts";
 export { findKernel } from "./third-parties/confinement/kernel.ts";
 export { type FolderContent, hashOf, readFolder } from "./third-parties/folder-content.ts";
 export { readSource } from "./third-parties/plugin-source.ts";

@@ -191,6 +191,8 @@ export interface PluginDeclaration {
   permissions: Permissions;
   /** Megabytes that one of a third party's processes may hold with all that it starts, 64 to 16384. Default: 512. */
   memory?: number;
+  /** Megabytes that a third party may keep on disk, 1 to 16384. Default: 256. */
+  storage?: number;
   tools: Record<string, ToolDeclaration<never>>;
   contributes?: Contributions;
   service?: () => Promise<ServiceModule>;

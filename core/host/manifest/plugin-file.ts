@@ -138,6 +138,7 @@ const tool = v.strictObject({
 
 /** Megabytes of a plugin that says nothing of it. */
 export const DEFAULT_MEMORY_MB = 512;
+export const DEFAULT_STORAGE_MB = 256;
 
 const permissions = v.strictObject({
   read: described(v.optional(places), '`"workspace"`, or absolute folders'),
@@ -223,6 +224,10 @@ export const pluginFile = v.strictObject({
   memory: described(
     v.optional(v.pipe(v.number(), v.integer(), v.minValue(64), v.maxValue(16_384)), DEFAULT_MEMORY_MB),
     "Megabytes that one of its processes, with all that it starts, may hold; over that it is ended",
+  ),
+  storage: described(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16_384)), DEFAULT_STORAGE_MB),
+    "Megabytes that it may keep in its cache of a root, and that its processes may have in folders of their own; over that it is refused or ended",
   ),
   tools: described(
     v.optional(v.record(v.string(), tool), {}),

@@ -24,13 +24,19 @@ export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
 
 /** Where an answer is not what its tool declares; undefined where it is. */
 export function faultOfAnswer(schema: JsonSchema, value: Json): string | undefined {
+  const misfit = misfitOf(schema, value);
+  return misfit && `its answer does not satisfy output.schema at ${misfit}`;
+}
+
+/** Where a value does not fit, and why: `#/a: …`; undefined where it does. */
+export function misfitOf(schema: JsonSchema, value: Json): string | undefined {
   if (Object.keys(schema).length === 0) return undefined;
   const { valid, errors } = new Validator(schema as never, "2020-12", false).validate(value);
   if (valid) return undefined;
   const leaf = errors.reduce((deepest, error) =>
     error.keywordLocation.length > deepest.keywordLocation.length ? error : deepest,
   );
-  return `its answer does not satisfy output.schema at ${leaf.instanceLocation}: ${leaf.error}`;
+  return `${leaf.instanceLocation}: ${leaf.error}`;
 }
 
 function check(schema: JsonSchema, input: JsonObject) {

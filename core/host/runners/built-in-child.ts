@@ -36,6 +36,7 @@ export function createBuiltInChild(options: BuiltInChildOptions): Runner {
     }),
     guard: options.guard,
     memoryMb: Number.POSITIVE_INFINITY,
+    storageMb: Number.POSITIVE_INFINITY,
     hello: {
       folder: "",
       // Its modules are found by its name: what is on disk is not asked.

@@ -26,6 +26,8 @@ export interface ChildStart {
   confine?: ((start: Start, mark: string) => Start) | undefined;
   /** Told of its end. */
   ended?: (() => void) | undefined;
+  /** Folders that it may write to whatever it declares: what is in them is watched. */
+  keeps?: readonly string[] | undefined;
   /** See `Hello`. */
   probe?: string | undefined;
   library?: string | undefined;
@@ -42,6 +44,8 @@ export interface ChildLimits {
   guard: EndGuard;
   /** Megabytes that it may hold, with all that it starts. */
   memoryMb: number;
+  /** Megabytes that its own folders may hold together. */
+  storageMb: number;
 }
 
 export interface ChildEvents {
@@ -55,7 +59,7 @@ export interface ChildEvents {
 export function startChild(
   start: ChildStart,
   hello: Omit<Hello, "word">,
-  { guard, memoryMb }: ChildLimits,
+  { guard, memoryMb, storageMb }: ChildLimits,
   events: ChildEvents,
 ): ChildLink {
   const word = randomBytes(16).toString("hex");
@@ -91,7 +95,10 @@ export function startChild(
     events.onEnd(error);
   };
   const { pid } = child;
-  const unwatch = pid === undefined ? () => {} : watchTree({ pid, mark, memoryMb }, (error) => end(error), events.busy);
+  const unwatch =
+    pid === undefined
+      ? () => {}
+      : watchTree({ pid, mark, memoryMb, storageMb, keeps: start.keeps ?? [] }, (error) => end(error), events.busy);
   const print = (line: Buffer) => {
     if (line.length === 0) return;
     stray += line.length;

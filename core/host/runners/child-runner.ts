@@ -34,6 +34,8 @@ export interface ChildRunnerOptions {
   guard: EndGuard;
   /** Megabytes that a process may hold, with all that it starts. */
   memoryMb: number;
+  /** Megabytes that its own folders may hold together. */
+  storageMb: number;
   hello: Omit<Hello, "type" | "protocol" | "word">;
   serviceContext: (root: Root | undefined, signal: AbortSignal) => OuterServiceContext;
   /** A call that another call's end took down may be made again: its effect is `read`. */

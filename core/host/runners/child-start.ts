@@ -39,7 +39,7 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
   // What Deno keeps for a program, its `localStorage` among it, is no other plugin's.
   const storage = deno === undefined ? [] : [storageOf(runtime.cacheFolder, folder)];
   if (storage[0] !== undefined) start.env = { ...start.env, DENO_DIR: storage[0] };
-  if (!confinement) return start;
+  if (!confinement) return { ...start, keeps: [...storage, ...options.ownCaches] };
   const programs = await Promise.all((options.permissions.run ?? []).map(locate));
   const reach = await confinement.reach({
     ...options,
@@ -53,12 +53,20 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
     write: [...options.ownCaches, ...storage],
   });
   const probe = secretFile(runtime.cacheFolder);
-  return { ...start, probe, ...confinedStart(confinement, reach) };
+  const own = confinedStart(confinement, reach);
+  return { ...start, probe, ...own, keeps: [...(own.keeps ?? []), ...storage, ...options.ownCaches] };
 }
 
 /** What goes with the start of a process that is confined. */
-export function confinedStart(confinement: Confinement, reach: Confines): Pick<ChildStart, "confine" | "ended"> {
-  return { confine: (plain, mark) => confinement.confined(plain, reach, mark), ended: confinement.hold() };
+export function confinedStart(
+  confinement: Confinement,
+  reach: Confines,
+): Pick<ChildStart, "confine" | "ended" | "keeps"> {
+  return {
+    keeps: [confinement.folder],
+    confine: (plain, mark) => confinement.confined(plain, reach, mark),
+    ended: confinement.hold(),
+  };
 }
 
 function storageOf(cacheFolder: string, folder: string): string {

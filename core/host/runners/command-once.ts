@@ -19,11 +19,14 @@ export interface CommandStart {
   folder: string;
   /** Megabytes that it may hold, with all that it starts. */
   memoryMb: number;
+  /** Megabytes that its own folders may hold, and which those are. */
+  storageMb: number;
+  keeps: readonly string[];
 }
 
 /** Beside the declared environment the command gets `JIG_TOOL`, `JIG_ROOT` (the first root) and `JIG_ROOTS` (all, as JSON). */
 export async function callOnce(
-  { processes, command, folder, memoryMb }: CommandStart,
+  { processes, command, folder, ...limits }: CommandStart,
   tool: string,
   input: JsonObject,
   context: CallContext,
@@ -39,7 +42,7 @@ export async function callOnce(
     signal: context.signal,
   });
   let over: JigError | undefined;
-  const unwatch = watchTree({ pid: running.pid ?? 0, mark, memoryMb }, (error) => {
+  const unwatch = watchTree({ pid: running.pid ?? 0, mark, ...limits }, (error) => {
     over = error;
     running.kill();
   });

@@ -1,5 +1,6 @@
 /** The runner of a plugin on disk: modules in a child process, commands each in theirs, pointers of the manifest in the host. */
 import { isAbsolute, join } from "node:path";
+import { withQuota } from "../capabilities/cache-quota.ts";
 import { createGate } from "../capabilities/permissions.ts";
 import { createProcesses, notFound, type Processes } from "../capabilities/processes.ts";
 import { createServiceContext, type ServiceContextOptions } from "../capabilities/service-context.ts";
@@ -71,19 +72,16 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
   const least = leastOf(Object.values(file.tools).filter((tool) => typeof tool.handler === "string"));
   const framed = new Map<string, ChildRunner>();
   const log = (level: "debug" | "info" | "warn" | "error", message: string) => runtime.log(level, file.name, message);
-  const serviceContext = (root: Root | undefined, signal: AbortSignal) =>
-    createServiceContext(
-      {
-        ...options,
-        call: { tool: `The service of "${file.name}"`, ...least },
-        processes: processesFor(least.effect, least.openWorld),
-      },
-      root,
-      signal,
-    );
+  const serviceContext = (root: Root | undefined, signal: AbortSignal) => {
+    const call = { tool: `The service of "${file.name}"`, ...least };
+    const processes = processesFor(least.effect, least.openWorld);
+    const context = createServiceContext({ ...options, call, processes }, root, signal);
+    return { ...context, cache: withQuota(context.cache, file.storage) };
+  };
   /** Programs that the plugin starts get what it declared of the environment, not what the host has. */
   const own = (context: CallContext, { effect, openWorld }: Purposes = least): CallContext => ({
     ...context,
+    cache: withQuota(context.cache, file.storage),
     async run(request) {
       createGate(file.name, permissions, workspace, options.readOnly).run(request.command);
       refuseVariables(file.name, permissions, request.env);
@@ -98,6 +96,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       start,
       guard,
       memoryMb: file.memory,
+      storageMb: file.storage,
       hello: {
         folder,
         file,
@@ -200,7 +199,14 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       const { command, args } = await commandOf(handler);
       const processes = processesFor(purpose.effect, purpose.openWorld);
       return await callOnce(
-        { processes, command: [command, ...args], folder, memoryMb: file.memory },
+        {
+          processes,
+          command: [command, ...args],
+          folder,
+          memoryMb: file.memory,
+          storageMb: file.storage,
+          keeps: confinement ? [confinement.folder] : [],
+        },
         tool,
         input,
         context,

@@ -1,6 +1,8 @@
 /** A third party's process with all that it started: how much memory it takes, and its end, also of those that hid from it. */
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { overQuota } from "../capabilities/cache-quota.ts";
 import { JigError } from "../contract/errors.ts";
 
 const MAX_PROCESSES = 64;
@@ -23,16 +25,18 @@ interface Member {
   rssBytes: number;
 }
 
-/** What is watched, and how much memory it may hold. */
+/** What is watched, and how much it may hold, in memory and in its own folders. */
 export interface WatchedTree {
   pid: number;
   mark: string;
   memoryMb: number;
+  storageMb: number;
+  keeps: readonly string[];
 }
 
 /** Calls `onOver` once where the tree is over its limits. Gives the way to stop looking. While not `busy` it seldom looks. */
 export function watchTree(
-  { pid, mark, memoryMb }: WatchedTree,
+  { pid, mark, memoryMb, storageMb, keeps }: WatchedTree,
   onOver: (error: JigError) => void,
   busy = () => true,
 ): () => void {
@@ -47,13 +51,33 @@ export function watchTree(
       whole || process.platform !== "linux" ? descendants(pid, mark, await members().catch(() => [])) : memberOf(pid);
     looking = false;
     const rss = tree.reduce((sum, member) => sum + member.rssBytes, 0);
-    const error = trouble(rss, tree.length, memoryMb);
+    const full = whole ? keeps.find((folder) => isOver(folder, storageMb * 1024 * 1024)) : undefined;
+    const error = trouble(rss, tree.length, memoryMb) ?? (full === undefined ? undefined : overQuota(full, storageMb));
     if (!error) return;
     clearInterval(timer);
     onOver(error);
   }, POLL_MS);
   timer.unref?.();
   return () => clearInterval(timer);
+}
+
+/** More files than this are over, whatever their size: looking at them would take the host's time. */
+const MAX_KEPT_FILES = 10_000;
+
+function isOver(folder: string, bytes: number): boolean {
+  let held = 0;
+  let files = 0;
+  const waiting = [folder];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    for (const name of namesIn(at)) {
+      const stat = lstatSync(join(at, name), { throwIfNoEntry: false });
+      if (stat?.isDirectory()) waiting.push(join(at, name));
+      // What is on disk: a file with holes takes less than it says.
+      held += stat?.isFile() ? Math.min(stat.size, stat.blocks * 512) : 0;
+      if (++files > MAX_KEPT_FILES || held > bytes) return true;
+    }
+  }
+  return false;
 }
 
 /** Ends what carries the mark, again where one was being forked meanwhile. Where there is no /proc the process group has to do. */
@@ -133,8 +157,12 @@ function memberOf(pid: number): Member[] {
 }
 
 function numbersIn(folder: string): number[] {
+  return namesIn(folder).map(Number).filter(Number.isInteger);
+}
+
+function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).map(Number).filter(Number.isInteger);
+    return readdirSync(folder);
   } catch {
     return [];
   }

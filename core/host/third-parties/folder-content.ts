@@ -8,6 +8,8 @@ import { isInside } from "../workspace/path-rules.ts";
 const MAX_BYTES = 50 * 1024 * 1024;
 const MAX_FILES = 10_000;
 const MAX_ENTRIES = 50_000;
+/** What a build takes packages from. It is no part of a plugin: what is approved, packed and run has only what was bundled of it. */
+export const PACKAGES = "node_modules";
 
 export interface ContentFile {
   /** Below the folder, with `/`. */
@@ -32,7 +34,7 @@ export function readFolder(folder: string): FolderContent {
       const path = below === "" ? name : `${below}/${name}`;
       const stat = lstatSync(join(folder, path));
       if (stat.isDirectory()) {
-        walk(path);
+        if (name !== PACKAGES) walk(path);
         continue;
       }
       if (!stat.isFile()) throw refused(folder, `"${path}" is ${stat.isSymbolicLink() ? "a link" : "no regular file"}`);
@@ -59,7 +61,7 @@ export function refuseLinks(folder: string): void {
           hint: "Keep in it what the plugin needs",
         });
       }
-      if (entry.isDirectory()) waiting.push(path);
+      if (entry.isDirectory() && entry.name !== PACKAGES) waiting.push(path);
       else if (entry.isSymbolicLink() && !staysInside(path, folder)) {
         throw new JigError("PATH_OUTSIDE", `${path} is a link that leads out of the plugin`, {
           hint: "Put the file itself there",

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";
-import { DEFAULT_MEMORY_MB, type PluginFile } from "../manifest/plugin-file.ts";
+import { DEFAULT_MEMORY_MB, DEFAULT_STORAGE_MB, type PluginFile } from "../manifest/plugin-file.ts";
 import { createChildRunner } from "../runners/child-runner.ts";
 import { modulesStart } from "../runners/child-start.ts";
 import { createEndGuard } from "../runners/end-guard.ts";
@@ -58,6 +58,7 @@ export async function readSource(runtime: Runtime, folder: string, module: strin
       cores: 1,
     },
     memoryMb: DEFAULT_MEMORY_MB,
+    storageMb: DEFAULT_STORAGE_MB,
     serviceContext: unused,
     repeatable: () => false,
     log: (level, message) => runtime.log(level, module, message),
@@ -81,6 +82,7 @@ function emptyFile(folder: string): PluginFile {
     host: "^1",
     permissions: {},
     memory: DEFAULT_MEMORY_MB,
+    storage: DEFAULT_STORAGE_MB,
     tools: {},
   };
 }

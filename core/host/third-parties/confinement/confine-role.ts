@@ -15,6 +15,8 @@ export interface ConfineOrder {
   mark: string;
   /** Where the program starts. */
   cwd: string;
+  /** Variables that only the program gets: for the process that confines they would mean something else. */
+  env?: Record<string, string>;
 }
 
 /** What a shell says where a program cannot be run. */
@@ -43,7 +45,7 @@ export function confineAndBecome(
 /** Comes back only where some step failed. */
 function become(
   native: Native,
-  { reach, filter, mark, cwd }: ConfineOrder,
+  { reach, filter, mark, cwd, env }: ConfineOrder,
   command: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): void {
@@ -60,7 +62,7 @@ function become(
     kept.push(...strings);
     return new Uint8Array(new BigUint64Array([...strings.map((each) => native.addressOf(each)), 0n]).buffer);
   };
-  const variables = Object.entries(environment).flatMap(([name, value]) =>
+  const variables = Object.entries({ ...environment, ...env }).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}=${value}`,
   );
   const [path, argv, envp] = [Buffer.from(`${command[0]}\0`), list(command), list(variables)];

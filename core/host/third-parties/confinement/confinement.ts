@@ -42,9 +42,11 @@ export interface Start {
 }
 
 export interface Confinement {
+  /** With HOME and TMPDIR of its processes. */
+  readonly folder: string;
   reach(purpose: Purpose): Promise<Confines>;
-  /** The same program, born confined; all that it starts carries the mark. */
-  confined(start: Start, reach: Confines, mark: string): Start;
+  /** The same program, born confined; all that it starts carries the mark. `later`: variables that it alone gets. */
+  confined(start: Start, reach: Confines, mark: string, later?: Record<string, string>): Start;
   /** For one process: its folders are emptied when the last lets go. */
   hold(): () => void;
   close(): void;
@@ -53,6 +55,7 @@ export interface Confinement {
 export function createConfinement(options: ConfinementOptions): Confinement {
   const { kernel, runtime, scratch, locate } = options;
   return {
+    folder: scratch.folder,
     async reach({ effect, openWorld, programs, read = [], write = [], asks = false }) {
       // The one that confines becomes the program, and needs nothing of its own by then.
       const needs = await Promise.all(programs.map((each) => needsOf(each, { home: runtime.home, locate })));
@@ -70,8 +73,14 @@ export function createConfinement(options: ConfinementOptions): Confinement {
       });
       return { ...reach, write: [...reach.write, ...write] };
     },
-    confined({ command, args, env, cwd }, { net, writes, ...reach }, mark) {
-      const order: ConfineOrder = { reach, filter: kernel.filter({ net, metadata: writes }), mark, cwd };
+    confined({ command, args, env, cwd }, { net, writes, ...reach }, mark, later) {
+      const order: ConfineOrder = {
+        reach,
+        filter: kernel.filter({ net, metadata: writes }),
+        mark,
+        cwd,
+        ...(later ? { env: later } : {}),
+      };
       const { self } = runtime;
       // A source run under Deno needs its rights said anew.
       const rights = process.versions.deno && self.args.length > 0 ? ["run", "-A", "--quiet"] : [];

@@ -1,0 +1,168 @@
+/** npm packages of a plugin: they are bundled into its modules when it is built, and the folder `bundle` says which they are. */
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import * as v from "valibot";
+import { bundleModules, type FolderContent, JigError, type PluginFile, type Runtime } from "../host/door-api.ts";
+import { exposed } from "./exposed.ts";
+
+const FOLDER = "bundle";
+const LIST = `${FOLDER}/packages.json`;
+const LICENCES = `${FOLDER}/licences.txt`;
+const INSTALLED = "node_modules/";
+const LICENCE_FILE = /^(licen[cs]e|copying|notice)([-.].*)?$/i;
+const MOST_LICENCE_BYTES = 64 * 1024;
+
+const text = v.pipe(v.string(), v.maxLength(200));
+const packages = v.array(
+  v.strictObject({
+    name: text,
+    version: text,
+    licence: text,
+    files: v.number(),
+    /** SHA-256 of the files that were bundled. */
+    hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  }),
+);
+type Packages = v.InferOutput<typeof packages>;
+
+/** Whether a build has packages to bundle: its package.json has dependencies. */
+export function hasPackages(folder: string): boolean {
+  const { dependencies } = packageJson(folder);
+  return typeof dependencies === "object" && dependencies !== null && Object.keys(dependencies).length > 0;
+}
+
+/** The manifest with the bundled modules in the place of its own. They, and the list of packages, are written into the folder. */
+export async function bundled(source: unknown, folder: string, runtime: Runtime): Promise<unknown> {
+  const manifest = structuredClone(source) as PluginFile;
+  const modules = new Set<string>();
+  eachModule(manifest, (path) => {
+    modules.add(path.slice(2));
+    return `./${FOLDER}/${path.slice(2).replace(/\.[mc]?[jt]s$/, ".js")}`;
+  });
+  if (modules.size === 0) return source;
+  const { files, inputs } = await bundleModules(runtime, folder, [...modules]);
+  const { list, licences } = packagesIn(folder, inputs);
+  const fresh = mkdtempSync(join(folder, `.${FOLDER}-`));
+  try {
+    const write = (path: string, data: Uint8Array | string) => {
+      mkdirSync(dirname(join(fresh, path)), { recursive: true });
+      writeFileSync(join(fresh, path), data);
+    };
+    for (const [path, bytes] of files) write(path, bytes);
+    write(LIST.slice(FOLDER.length + 1), `${JSON.stringify(list, null, 2)}\n`);
+    write(LICENCES.slice(FOLDER.length + 1), licences);
+    chmodSync(fresh, 0o755);
+    rmSync(join(folder, FOLDER), { recursive: true, force: true });
+    renameSync(fresh, join(folder, FOLDER));
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  return manifest;
+}
+
+/** Lines for whoever looks at a plugin before he approves it. */
+export function packageLines(content: FolderContent): string[] {
+  const file = content.files.find(({ path }) => path === LIST);
+  if (!file) return [];
+  let list: Packages;
+  try {
+    list = v.parse(packages, JSON.parse(file.bytes.toString()));
+  } catch {
+    return ["", `! ${LIST} is no list of packages`];
+  }
+  return [
+    "",
+    "npm packages in its modules, as whoever built it says",
+    ...list.map((each) => `  ${each.hash.slice(0, 12)} ${exposed(`${each.name} ${each.version} (${each.licence})`)}`),
+  ];
+}
+
+/** Calls for each module that the manifest names, and puts what that gives in its place. */
+function eachModule(manifest: PluginFile, change: (path: string) => string): void {
+  for (const tool of Object.values(manifest.tools ?? {}))
+    if (typeof tool.handler === "string") tool.handler = change(tool.handler);
+  for (const language of manifest.contributes?.languages ?? [])
+    if (language.symbols) language.symbols = change(language.symbols);
+  for (const path of manifest.contributes?.paths ?? []) path.module = change(path.module);
+  if (manifest.contributes?.doctor) manifest.contributes.doctor = change(manifest.contributes.doctor);
+  if (manifest.service) manifest.service = change(manifest.service);
+  for (const worker of Object.values(manifest.workers ?? {})) worker.module = change(worker.module);
+}
+
+function packagesIn(folder: string, inputs: readonly string[]): { list: Packages; licences: string } {
+  const byPlace = new Map<string, string[]>();
+  for (const path of inputs) {
+    const place = placeOf(path);
+    if (place !== undefined) byPlace.set(place, [...(byPlace.get(place) ?? []), path]);
+  }
+  const found = [...byPlace].map(([place, paths]) => {
+    const { name, version, license, licenses } = packageJson(join(folder, place));
+    const hash = createHash("sha256");
+    for (const path of paths.sort()) {
+      const own = createHash("sha256")
+        .update(readFileSync(join(folder, path)))
+        .digest("hex");
+      hash.update(`${JSON.stringify(path.slice(place.length + 1))} ${own}\n`);
+    }
+    return {
+      entry: {
+        name: wordOf(name) ?? place.slice(place.lastIndexOf(INSTALLED) + INSTALLED.length),
+        version: wordOf(version) ?? "unknown",
+        licence: licenceOf(license ?? licenses),
+        files: paths.length,
+        hash: hash.digest("hex"),
+      },
+      text: licenceText(join(folder, place)),
+    };
+  });
+  found.sort((a, b) => (`${a.entry.name} ${a.entry.version}` < `${b.entry.name} ${b.entry.version}` ? -1 : 1));
+  const licences = found
+    .map(({ entry, text }) => `${entry.name} ${entry.version}: ${entry.licence}\n\n${text}`.trimEnd())
+    .join(`\n\n${"-".repeat(60)}\n\n`);
+  return { list: found.map(({ entry }) => entry), licences: `${licences}\n` };
+}
+
+/** `node_modules/@scope/name`, also of one that lies in another; undefined for the plugin's own files. */
+function placeOf(path: string): string | undefined {
+  const at = path.lastIndexOf(INSTALLED);
+  if (at < 0) return undefined;
+  const [scope = "", name = ""] = path.slice(at + INSTALLED.length).split("/");
+  return path.slice(0, at + INSTALLED.length) + (scope.startsWith("@") ? `${scope}/${name}` : scope);
+}
+
+/** As npm packages write it, today and in old days. */
+function licenceOf(written: unknown): string {
+  const one = (each: unknown) => wordOf(each) ?? wordOf((each as { type?: unknown } | null)?.type) ?? "unknown";
+  return Array.isArray(written) ? written.map(one).join(" OR ") : one(written);
+}
+
+const wordOf = (value: unknown) => (typeof value === "string" && value !== "" ? value.slice(0, 200) : undefined);
+
+function licenceText(place: string): string {
+  const names = readdirSync(place).filter((name) => LICENCE_FILE.test(name));
+  return names
+    .sort()
+    .map((name) => readFileSync(join(place, name), "utf8").slice(0, MOST_LICENCE_BYTES))
+    .join("\n");
+}
+
+function packageJson(folder: string): Record<string, unknown> {
+  const path = join(folder, "package.json");
+  if (!existsSync(path)) return {};
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
+  } catch (error) {
+    throw new JigError("INVALID_ARGUMENT", `${path} is not JSON: ${(error as Error).message}`);
+  }
+}

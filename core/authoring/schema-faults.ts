@@ -1,0 +1,83 @@
+/** What is wrong in a JSON Schema of a manifest itself: words that mean nothing, patterns that cannot be compiled, defaults that do not fit. */
+import { didYouMean, isObject, type Json, type JsonSchema, type ManifestFault, misfitOf } from "../host/door-api.ts";
+
+const TYPES = ["string", "number", "integer", "boolean", "array", "object", "null"];
+const MAX_DEPTH = 64;
+/** Bounds that must not cross. */
+const BOUNDS = [
+  ["minimum", "maximum"],
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+  ["minProperties", "maxProperties"],
+] as const;
+
+/** Every fault of a schema and of those in it; `where` is its place in the manifest. */
+export function schemaFaults(schema: unknown, where: string, depth = 0): ManifestFault[] {
+  if (!isObject(schema) || depth > MAX_DEPTH) return [];
+  const at = schema as JsonSchema;
+  const faults: ManifestFault[] = [];
+  const fault = (word: string, what: string, write: string) => faults.push({ where: `${where}.${word}`, what, write });
+  for (const type of [at.type ?? []].flat() as unknown[]) {
+    if (typeof type === "string" && TYPES.includes(type)) continue;
+    const near = typeof type === "string" ? didYouMean(type, TYPES) : undefined;
+    fault(
+      "type",
+      `is ${JSON.stringify(type)}, which is no type`,
+      near ? `Did you mean "${near}"?` : `Known: ${TYPES.join(", ")}`,
+    );
+  }
+  if (at.pattern !== undefined) {
+    const why = patternFault(at.pattern);
+    if (why)
+      fault("pattern", `cannot be compiled: ${why}`, "Write a regular expression of JavaScript, as with its flag u");
+  }
+  if (at.enum !== undefined && !(Array.isArray(at.enum) && at.enum.length > 0))
+    fault("enum", "is no list of values", "Write the values that are allowed, at least one");
+  const properties = isObject(at.properties) ? (at.properties as Record<string, Json>) : {};
+  for (const name of Array.isArray(at.required) ? at.required : []) {
+    if (typeof name === "string" && (Object.hasOwn(properties, name) || at.properties === undefined)) continue;
+    fault(
+      "required",
+      `names ${JSON.stringify(name)}, which is none of its properties`,
+      `Known: ${Object.keys(properties).join(", ")}`,
+    );
+  }
+  for (const [least, most] of BOUNDS) {
+    const [low, high] = [at[least], at[most]];
+    if (typeof low === "number" && typeof high === "number" && low > high)
+      fault(least, `is ${low}, more than ${most}: nothing fits`, "Write the smaller number here");
+  }
+  if (at.default !== undefined && faults.length === 0) {
+    const why = misfitOf(withoutPatterns(at) as JsonSchema, at.default as Json);
+    if (why) fault("default", `does not fit its own schema: ${why}`, "Write a value that is allowed");
+  }
+  for (const [name, inner] of Object.entries(properties))
+    faults.push(...schemaFaults(inner, `${where}.properties.${name}`, depth + 1));
+  for (const word of ["items", "additionalProperties"])
+    faults.push(...schemaFaults(at[word], `${where}.${word}`, depth + 1));
+  for (const word of ["anyOf", "oneOf", "allOf", "prefixItems"]) {
+    const list = at[word];
+    if (Array.isArray(list))
+      for (const [index, inner] of list.entries())
+        faults.push(...schemaFaults(inner, `${where}.${word}.${index}`, depth + 1));
+  }
+  return faults;
+}
+
+function patternFault(pattern: unknown): string | undefined {
+  if (typeof pattern !== "string") return "it is no text";
+  try {
+    new RegExp(pattern, "u");
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** A stranger's pattern is compiled and never tried here: it may take for ever. */
+function withoutPatterns(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutPatterns);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => name !== "pattern" && name !== "patternProperties");
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutPatterns(inner as Json)]));
+}

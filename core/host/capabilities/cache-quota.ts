@@ -1,0 +1,38 @@
+/** What a third party may keep: its cache refuses what is over, with the folder and the limit. */
+import { dirname } from "node:path";
+import type { Cache } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** The same cache, which holds `megabytes` at most; what is on disk counts, whoever wrote it. */
+export function withQuota(cache: Cache, megabytes: number): Cache {
+  const refuseOver = async (key: string, data: Uint8Array, replaces: boolean) => {
+    const entries = await cache.list();
+    const kept = entries.reduce((sum, entry) => sum + (replaces && entry.key === key ? 0 : entry.size), 0);
+    if (kept + data.length <= megabytes * MEGABYTE) return;
+    throw overQuota(dirname(cache.path(key)), megabytes);
+  };
+  return {
+    ...cache,
+    async write(key, data) {
+      await refuseOver(key, data, true);
+      await cache.write(key, data);
+    },
+    async append(key, data) {
+      await refuseOver(key, data, false);
+      await cache.append(key, data);
+    },
+  };
+}
+
+export function overQuota(folder: string, megabytes: number): JigError {
+  return new JigError(
+    "LIMIT_EXCEEDED",
+    `The plugin may keep ${megabytes} MB in ${JSON.stringify(folder)}, and no more`,
+    {
+      hint: 'Remove what is old, or let its author raise "storage" in plugin.json',
+      details: { folder, megabytes },
+    },
+  );
+}
