@@ -199,7 +199,8 @@ export function createSession(options: SessionOptions): Session {
       usable.find(({ live, view }) => live !== undefined && view === "matches") ??
       usable.find(({ live }) => live !== undefined);
     if (ready) performer.openTool(ready.name);
-    else dispatch.showNode({ cursor: usable.length > 0 ? 1 : 0, top: 0 });
+    else
+      dispatch.showNode({ cursor: state.catalogue.plugins.some((plugin) => plugin.state === "ready") ? 1 : 0, top: 0 });
   });
 
   return {
