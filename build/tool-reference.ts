@@ -13,7 +13,7 @@ export function toolReference(tools: readonly ToolInfo[]): string {
   const sections = BUILT_INS.map((plugin) => {
     const members = tools.filter((tool) => tool.plugin === plugin.name);
     const where = plugin.when
-      ? `\n\nListed where the workspace has ${plugin.when.workspaceHas.map(code).join(" or ")}.`
+      ? `\n\nListed where the workspace has ${plugin.when.workspaceHas.map(code).join(" or ")}${plugin.when.refuses === false ? "; elsewhere its tools answer all the same" : ""}.`
       : "";
     const permissions = Object.entries(plugin.permissions)
       .map(([kind, list]) => `${kind} ${list.join(", ")}`)

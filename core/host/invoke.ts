@@ -86,7 +86,8 @@ function schemaFor(found: RegisteredTool, parts: InvokeParts): JsonSchema {
 }
 
 function refuseUnusable({ plugin }: RegisteredTool, rules: ListingRules): void {
-  const off = plugin.trouble ?? inactive(plugin, rules.roots);
+  const refuses = plugin.manifest.when?.refuses !== false;
+  const off = plugin.trouble ?? (refuses ? inactive(plugin, rules.roots) : undefined);
   if (!off) return;
   throw new JigError(plugin.trouble?.state === "untrusted" ? "UNTRUSTED" : "UNAVAILABLE", off.reason, {
     hint: off.fix,

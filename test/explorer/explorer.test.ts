@@ -413,7 +413,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
     };
     writeFileSync(join(folder, "plugin.json"), JSON.stringify(manifest));
     writeFileSync(join(folder, "hedge.ts"), 'export default () => ({ value: "leaves" });\n');
-    await withTerminal({ root, args: [] }, async (terminal) => {
+    await withTerminal({ root, args: [], rows: 40 }, async (terminal) => {
       await terminal.shows(/Hedge untrusted/);
       await terminal.press("P");
       await terminal.shows(/t trust/);
@@ -442,7 +442,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       assert.ok(!terminal.output.includes("\u001b[?1000h"), "no mouse");
     });
     home.settings({ theme: "pink" });
-    await withTerminal({ env: { XDG_CONFIG_HOME: home.folder } }, async (terminal) => {
+    await withTerminal({ columns: 200, env: { XDG_CONFIG_HOME: home.folder } }, async (terminal) => {
       await terminal.shows(/explorer\.json: theme/);
     });
   });

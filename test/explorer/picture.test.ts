@@ -27,7 +27,7 @@ test("the README and the page about the explorer show the picture", () => {
 
 test("the picture has the panes, the tabs, a match and its source", () => {
   const screen = rows.map(textOf).join("\n");
-  for (const pane of [" Tools ", " Search content ", textOf(tabLine("result").spans).trim()]) {
+  for (const pane of [" Tools ", " Search text in files (grep) ", textOf(tabLine("result").spans).trim()]) {
     assert.ok(screen.includes(pane), `${pane}: ${AGAIN}`);
   }
   assert.match(screen, /\d+ rows · [\d.]+ m?s/, AGAIN);

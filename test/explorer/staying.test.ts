@@ -13,7 +13,7 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
   test("/ finds in an answer, n and N go on, escape goes back to where one stood", async () => {
     const root = scratch({ "a.txt": `${numbered}\n` });
     await withTerminal({ root, args: [] }, async (terminal) => {
-      await openTool(terminal, "Search content");
+      await openTool(terminal, "Search text in files (grep)");
       await terminal.press("apple");
       await terminal.shows(/400 rows|401/);
       await terminal.press("enter", "/", "number 37");
@@ -33,7 +33,7 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
   test("/ finds in the source and in help", async () => {
     const root = scratch({ "a.txt": `${numbered}\n` });
     await withTerminal({ root, args: [] }, async (terminal) => {
-      await openTool(terminal, "Search content");
+      await openTool(terminal, "Search text in files (grep)");
       await terminal.press("number 0");
       await terminal.shows(/1 row/);
       await terminal.press("enter", "down", "enter");
@@ -48,7 +48,7 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
   test("an answer in pages goes on as one scrolls, and one key reaches its last row", async () => {
     const root = scratch({ "Assets/A.cs": classes });
     await withTerminal({ root, args: [] }, async (terminal) => {
-      await openTool(terminal, "Find symbol");
+      await openTool(terminal, "Find a symbol or definition by name");
       await terminal.press("Plum");
       await terminal.shows(/1\/50\+|1\/100\+/);
       assert.ok(!terminal.screen().includes("cursor"), "nobody types a cursor");
@@ -92,7 +92,7 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
   test("a copied command makes the same call from a shell anywhere, as one would type it", async () => {
     const root = scratch({ "a.txt": "apple -x\n", "it's/b.txt": "apple\n" });
     await withTerminal({ args: ["--root", root, "--read-only"] }, async (terminal) => {
-      await openTool(terminal, "Search content");
+      await openTool(terminal, "Search text in files (grep)");
       await terminal.press("apple");
       await terminal.shows("2 matches");
       const before = terminal.output.length;

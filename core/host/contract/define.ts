@@ -178,6 +178,13 @@ export interface DoctorLine {
   fix?: string;
 }
 
+/** Where a plugin has something to do. */
+export interface Condition {
+  workspaceHas: string[];
+  /** False: elsewhere its tools are only not listed, and answer whoever calls them. Default true. */
+  refuses?: boolean;
+}
+
 export interface PluginDeclaration {
   /** kebab-case; the folder has the same name. */
   name: string;
@@ -187,7 +194,7 @@ export interface PluginDeclaration {
   /** The range of host API versions this plugin is written for, e.g. `^1`. */
   host: string;
   /** Listed only where one of the roots has one of these paths; `*` within a name stands for any characters. */
-  when?: { workspaceHas: string[] };
+  when?: Condition;
   permissions: Permissions;
   /** Megabytes that one of a third party's processes may hold with all that it starts, 64 to 16384. Default: 512. */
   memory?: number;

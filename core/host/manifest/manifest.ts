@@ -1,6 +1,7 @@
 /** A plugin as data: what the host knows of it before any of its code runs. */
 import type {
   CliAlias,
+  Condition,
   Contributions,
   Permissions,
   PluginDeclaration,
@@ -25,7 +26,7 @@ export interface Manifest {
   version: string;
   title: string;
   description: string;
-  when?: { workspaceHas: string[] };
+  when?: Condition;
   permissions: Permissions;
   tools: ToolManifest[];
   languages: { id: string; title: string; extensions: string[] }[];

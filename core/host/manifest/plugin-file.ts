@@ -217,8 +217,13 @@ export const pluginFile = v.strictObject({
   description: described(text, "What the plugin is for, in a sentence"),
   host: described(text, "The versions of the host's API it is written for: `^1`"),
   when: described(
-    v.optional(v.strictObject({ workspaceHas: v.pipe(v.array(condition), v.minLength(1)) })),
-    "Listed only where a root has one of these paths",
+    v.optional(
+      v.strictObject({
+        workspaceHas: v.pipe(v.array(condition), v.minLength(1)),
+        refuses: v.optional(v.boolean(), true),
+      }),
+    ),
+    "Listed only where a root has one of these paths; with `refuses: false` its tools answer all the same where they are not listed",
   ),
   permissions: described(v.optional(permissions, {}), "What its code may touch; nothing declared is nothing allowed"),
   memory: described(

@@ -111,9 +111,13 @@ export function inactive({ manifest }: Plugin, roots: readonly Root[]): Inactive
   const wanted = manifest.when?.workspaceHas;
   if (!wanted || roots.some((root) => wanted.some((path) => holds(root.path, path.split("/"))))) return undefined;
   const where = roots.map((root) => root.path).join(", ") || "no root";
+  const [needs, fix] =
+    manifest.when?.refuses === false
+      ? ["is listed in", "Call its tools all the same: they answer"]
+      : ["needs", "Start jig in such a project, or name it with --root"];
   return {
-    reason: `${manifest.title} needs a workspace that has ${wanted.join(" or ")}; the workspace is ${where}`,
-    fix: "Start jig in such a project, or name it with --root",
+    reason: `${manifest.title} ${needs} a workspace that has ${wanted.join(" or ")}; the workspace is ${where}`,
+    fix,
   };
 }
 
