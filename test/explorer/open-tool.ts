@@ -21,7 +21,9 @@ export async function withTerminal(
 export async function openTool(terminal: ExplorerTerminal, title: string): Promise<void> {
   await terminal.shows("Tools");
   await terminal.press("/", title, "enter");
-  await terminal.until((screen) => screen.includes(`╭─ ${title} `) && / run {2}/.test(screen), 15_000, title);
+  // A narrow pane cuts its title.
+  const shown = `╭─ ${title} `.slice(0, 18);
+  await terminal.until((screen) => screen.includes(shown) && / run {2}/.test(screen), 40_000, title);
 }
 
 /** A settings folder of its own. */

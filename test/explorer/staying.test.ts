@@ -118,6 +118,7 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.rests();
       await terminal.press("fg", "enter");
       await terminal.until(() => terminal.alternate);
+      await terminal.rests();
       await terminal.press("P");
       await terminal.shows("╭─ Plugins");
       const lines = (await terminal.rests()).split("\n");

@@ -16,7 +16,7 @@ describe("plugins in the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
     copyFileSync(join(TOP, "node_modules", "tree-sitter-python", grammar), join(plugin, grammar));
     const root = scratch({ "pets.py": "class Dog:\n    def bark(self):\n        return 1\n" });
     await withTerminal({ columns: 120, rows: 36, root, args: ["--plugins", plugin] }, async (terminal) => {
-      await openTool(terminal, "Check code scale");
+      await openTool(terminal, "Count lines of code and tokens");
       await terminal.press("pets.py", "ctrl+r");
       const screen = await terminal.shows("bark");
       assert.match(screen, /Dog/);
