@@ -13,5 +13,8 @@ const PREFIX = "jig-tests-";
 if (![tmpdir(), dirname(tmpdir())].some((folder) => basename(folder).startsWith(PREFIX))) {
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   for (const name of ["TMPDIR", "TEMP", "TMP"]) process.env[name] = folder;
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  process.on("exit", remove);
+  // Side by side a worker runs many files, each as a process of its own that never exits.
+  if (process.env.BUN_TEST_WORKER_ID !== undefined) (await import("bun:test")).afterAll(remove);
 }

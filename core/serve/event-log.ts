@@ -1,5 +1,5 @@
 /** What a session was sent lately, so that a client whose connection broke reads on from the last event it has. */
-import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types";
 
 /** Bounds of one session: an answer has at most 50,000 characters, and nobody comes back for the hundredth before the last. */
 const MAX_EVENTS = 256;

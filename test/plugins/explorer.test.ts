@@ -53,6 +53,7 @@ describe("plugins in the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
       await terminal.shows(/run {2}/);
       await terminal.press("ctrl+r");
       await terminal.shows(/failure|fail/i);
+      await terminal.press("escape", "escape");
       await openTool(terminal, "View");
       await terminal.press("ctrl+r");
       await terminal.shows("placed");
