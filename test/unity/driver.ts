@@ -9,6 +9,14 @@ export interface Told {
   ms: number;
 }
 
+/** As much of a tool in `tools/list` as tests look at. */
+interface ListedTool {
+  name: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+  annotations: Record<string, boolean>;
+}
+
 export class McpDriver {
   readonly mcp: McpProcess;
   #lastId = 0;
@@ -46,7 +54,7 @@ export class McpDriver {
     this.mcp.send({ method: "notifications/cancelled", params: { requestId: id } });
   }
 
-  async tools(): Promise<{ name: string; description: string; inputSchema: Record<string, unknown> }[]> {
+  async tools(): Promise<ListedTool[]> {
     return (await this.mcp.ask(`list-${++this.#lastId}`, "tools/list", {})).result.tools;
   }
 

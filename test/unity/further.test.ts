@@ -46,11 +46,9 @@ test("further tools are listed once the Editor was found to have them, and told 
     for (let times = 0; times < 3; times++) await jig.call("get-logs");
     assert.deepEqual(await listed(jig), more);
     assert.equal(changes(jig), 2, "nothing changed since");
-    const { annotations } = (await jig.tools()).find(({ name }) => name === "unity-play-mode") as never as {
-      annotations: Record<string, boolean>;
-    };
-    assert.equal(annotations.readOnlyHint, false);
-    assert.equal(annotations.destructiveHint, false);
+    const playMode = (await jig.tools()).find(({ name }) => name === "unity-play-mode");
+    assert.equal(playMode?.annotations.readOnlyHint, false);
+    assert.equal(playMode?.annotations.destructiveHint, false);
     await editor.close();
     editor.process.stop();
     await jig.call("unity-status");

@@ -24,14 +24,14 @@ export interface UsesOf {
 export async function loadUses(cache: Cache, { index, native, files }: UsesOf, keys: SymbolKeys): Promise<void> {
   const all = await readSummed(cache, USES);
   if (!all || all.length < HEAD.length || all[0] !== index || all[1] !== files.length) return;
-  const [, , usesCount, keyCount, slotCount, nativeBytes, keyBytes] = all as unknown as number[];
+  const [, , usesCount = 0, keyCount = 0, slotCount = 0, nativeBytes = 0, keyBytes = 0] = all;
   let at: number = HEAD.length;
-  const take = (count: number | undefined): Uint32Array => {
-    at += count as number;
-    return all.subarray(at - (count as number), at);
+  const take = (count: number): Uint32Array => {
+    at += count;
+    return all.subarray(at - count, at);
   };
-  const takeBytes = (count: number | undefined): Uint8Array => {
-    const { buffer, byteOffset } = take(Math.ceil((count as number) / 4));
+  const takeBytes = (count: number): Uint8Array => {
+    const { buffer, byteOffset } = take(Math.ceil(count / 4));
     return new Uint8Array(buffer, byteOffset, count);
   };
   const signed = ({ buffer, byteOffset, length }: Uint32Array) => new Int32Array(buffer, byteOffset, length);

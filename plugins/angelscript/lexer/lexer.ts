@@ -1,4 +1,5 @@
 /** A lexer that never fails: what it does not know becomes a token `invalid`, an open string ends with its line. */
+import { APOSTROPHE, DOT, HASH, OPEN_BRACE, QUOTE, SLASH, STAR } from "./characters.ts";
 import type { FileWords } from "./file-words.ts";
 import { type Names, step, Word } from "./names.ts";
 import {
@@ -12,14 +13,6 @@ import {
 } from "./scan.ts";
 import { skimBody } from "./skim.ts";
 import { Kind, Op, TokenBuffers, type Tokens } from "./tokens.ts";
-
-const QUOTE = 34;
-const HASH = 35;
-const APOSTROPHE = 39;
-const STAR = 42;
-const DOT = 46;
-const SLASH = 47;
-const BRACE = 123;
 
 /** Operators by their first character, longest first. `>>` is left to the parser. */
 const BY_FIRST: readonly (readonly [string, number][] | undefined)[] = Array.from({ length: 128 }, (_, first) => {
@@ -75,7 +68,7 @@ class Lexer {
     for (let at = this.#from; at < this.#to; ) {
       const from = at;
       at = this.#next(at);
-      if (this.#text.charCodeAt(from) !== BRACE || !this.#opensBody()) continue;
+      if (this.#text.charCodeAt(from) !== OPEN_BRACE || !this.#opensBody()) continue;
       at = skimBody(this.#text, from, this.#to, words);
       if (at < 0) return undefined;
       this.#push(Op["}"], at - 1, at, -1);

@@ -1,9 +1,5 @@
 /** Where a comment, a string, a number or a `#` line ends, and what a character can belong to: what lexer and skimmer both go by. */
-
-const NEWLINE = 10;
-const QUOTE = 34;
-const DOT = 46;
-const BACKSLASH = 92;
+import { BACKSLASH, DOT, NEWLINE, QUOTE } from "./characters.ts";
 
 /** Character classes of ASCII: 1 letter or `_`, 2 digit, 3 blank, 0 other. */
 export const CLASS = Uint8Array.from({ length: 128 }, (_, code) => {

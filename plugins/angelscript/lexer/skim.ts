@@ -1,4 +1,16 @@
 /** Steps over the body of a function without making tokens of it: an index needs only its words and where it ends. */
+import {
+  APOSTROPHE,
+  CLOSE_BRACE,
+  DOT,
+  HASH,
+  LETTER_F,
+  LETTER_N,
+  OPEN_BRACE,
+  QUOTE,
+  SLASH,
+  STAR,
+} from "./characters.ts";
 import type { FileWords } from "./file-words.ts";
 import { wordNumber } from "./file-words.ts";
 import { step } from "./names.ts";
@@ -11,17 +23,6 @@ import {
   endOfNumber,
   endOfString,
 } from "./scan.ts";
-
-const QUOTE = 34;
-const HASH = 35;
-const APOSTROPHE = 39;
-const STAR = 42;
-const DOT = 46;
-const SLASH = 47;
-const OPEN = 123;
-const CLOSE = 125;
-const LETTER_F = 102;
-const LETTER_N = 110;
 
 /** Words that begin a declaration: in a body they show that a `}` was lost. */
 export const DECLARATION_WORDS = [
@@ -63,10 +64,10 @@ export function skimBody(text: string, open: number, to: number, words: FileWord
       if (MAY_STOP[hash & 255] === 1 && STOPS.includes(hash)) return -1;
       words.add(hash);
     } else if (group === 2) at = endOfNumber(text, at, to);
-    else if (code === OPEN) {
+    else if (code === OPEN_BRACE) {
       depth++;
       at++;
-    } else if (code === CLOSE) {
+    } else if (code === CLOSE_BRACE) {
       at++;
       if (--depth === 0) return at;
     } else if (code === SLASH && text.charCodeAt(at + 1) === SLASH) at = endOfLineComment(text, at, to);
