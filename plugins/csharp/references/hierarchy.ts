@@ -92,35 +92,42 @@ function askedIn({ model }: Session, declarations: readonly Found[]): Asked {
   return { types: [...types.values()], members };
 }
 
-function basesOf({ model, index }: Session, type: TypeSymbol, most: number): HierarchyRow[] {
-  const rows: HierarchyRow[] = [];
+/** Goes from a type to what `step` finds, level by level: each type once, at the depth at which it is first met. */
+function byLevel(
+  type: TypeSymbol,
+  most: number,
+  step: (at: TypeSymbol, depth: number, isNew: (found: TypeSymbol) => boolean) => void,
+): void {
   const seen = new Set([type.key]);
   let level = [type];
   for (let depth = 1; depth <= most && level.length > 0; depth++) {
     const next: TypeSymbol[] = [];
-    for (const at of level) {
-      for (const base of model.bases(at)) {
-        if (base.is === "type") {
-          if (seen.has(base.type.key)) continue;
-          seen.add(base.type.key);
-          next.push(base.type);
-          rows.push(
-            typeRow(
-              index.display.bind(index),
-              base.type,
-              base.type.kind === KIND.interface && at.kind !== KIND.interface ? "implements" : "base",
-              depth,
-            ),
-          );
-        } else if (base.is === "external") {
-          outside(rows, model.engine?.typesNamed(base.name)[0], base.name, depth, seen);
-          for (const above of model.engine?.above(base.name) ?? [])
-            outside(rows, model.engine?.typesNamed(above)[0], above, depth + 1, seen);
-        }
-      }
-    }
+    const isNew = (found: TypeSymbol): boolean => {
+      if (seen.has(found.key)) return false;
+      seen.add(found.key);
+      next.push(found);
+      return true;
+    };
+    for (const at of level) step(at, depth, isNew);
     level = next;
   }
+}
+
+function basesOf({ model, index }: Session, type: TypeSymbol, most: number): HierarchyRow[] {
+  const rows: HierarchyRow[] = [];
+  const named = new Set<string>();
+  byLevel(type, most, (at, depth, isNew) => {
+    for (const base of model.bases(at)) {
+      if (base.is === "type" && isNew(base.type)) {
+        const relation = base.type.kind === KIND.interface && at.kind !== KIND.interface ? "implements" : "base";
+        rows.push(typeRow(index.display.bind(index), base.type, relation, depth));
+      } else if (base.is === "external") {
+        outside(rows, model.engine?.typesNamed(base.name)[0], base.name, depth, named);
+        for (const above of model.engine?.above(base.name) ?? [])
+          outside(rows, model.engine?.typesNamed(above)[0], above, depth + 1, named);
+      }
+    }
+  });
   return rows.filter((row) => row.depth <= most);
 }
 
@@ -130,10 +137,10 @@ function outside(
   known: { namespace: string; kind: string } | undefined,
   name: string,
   depth: number,
-  seen: Set<string>,
+  named: Set<string>,
 ): void {
-  if (seen.has(`outside ${name}`)) return;
-  seen.add(`outside ${name}`);
+  if (named.has(name)) return;
+  named.add(name);
   const kind = known?.kind ?? (/^I[A-Z]/.test(name) ? "interface" : "class");
   rows.push({
     relation: kind === "interface" ? "implements" : "base",
@@ -146,21 +153,13 @@ function outside(
 
 function derivedOf({ model, index }: Session, type: TypeSymbol, most: number): HierarchyRow[] {
   const rows: HierarchyRow[] = [];
-  const seen = new Set([type.key]);
-  let level = [type];
-  for (let depth = 1; depth <= most && level.length > 0; depth++) {
-    const next: TypeSymbol[] = [];
-    for (const at of level) {
-      for (const below of model.directlyDerived(at)) {
-        if (seen.has(below.key)) continue;
-        seen.add(below.key);
-        next.push(below);
-        const relation = at.kind === KIND.interface && below.kind !== KIND.interface ? "implemented by" : "derived";
-        rows.push(typeRow(index.display.bind(index), below, relation, depth));
-      }
+  byLevel(type, most, (at, depth, isNew) => {
+    for (const below of model.directlyDerived(at)) {
+      if (!isNew(below)) continue;
+      const relation = at.kind === KIND.interface && below.kind !== KIND.interface ? "implemented by" : "derived";
+      rows.push(typeRow(index.display.bind(index), below, relation, depth));
     }
-    level = next;
-  }
+  });
   return rows;
 }
 
