@@ -7,7 +7,7 @@ import { type UnityNames, unityNames } from "../engine/unity-names.ts";
 import { Headers } from "../index/describe.ts";
 import type { UnusedRequest, UnusedRow } from "../index/requests.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
-import { type Found, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
+import { type Found, type Place, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { MAX_SCRIPT_BYTES } from "../outline/outline-worker.ts";
@@ -30,6 +30,19 @@ interface Words {
   text: Set<string>;
 }
 
+/** Declarations by name. A question of the store for each name would read all of it each time. */
+interface Declared {
+  everywhere: Map<string, number>;
+  /** Names of private declarations: of these, each file has a count of its own. */
+  privates: Set<string>;
+}
+
+/** Of one file, for names that are somewhere private. */
+interface FileCounts {
+  words: Map<string, number>;
+  declared: Map<string, number>;
+}
+
 export async function unusedIn(
   index: ScriptIndex,
   { scope, bound, carried, isBlind }: UnusedRequest,
@@ -37,19 +50,23 @@ export async function unusedIn(
 ): Promise<UnusedRow[]> {
   await index.build();
   const { store } = index;
-  const words = await wordsOf(index, context);
+  const turns = new Slices(context);
+  const words = await wordsOf(index, context, turns);
+  const declared = await declaredIn(index, turns);
   const named = new Set(bound);
   const guids = new Set(carried);
   const engine = await unityNames(context);
   const headers = new Headers(store, context.files);
-  const local = new Map<string, Map<string, number>>();
+  const local = new Map<string, FileCounts>();
   const rows: UnusedRow[] = [];
   for (const path of index.files.paths) {
     if (!index.includes(path, scope)) continue;
     for (const place of store.ofFile(path)) {
       if (!JUDGED.has(store.kind(place))) continue;
+      const name = store.name(place);
+      if (named.has(name) || !mayBeUnnamed(store, place, name, words, declared)) continue;
       const found = store.found(place);
-      if (!(await isUnnamed(store, found, words, local, context)) || named.has(found.name)) continue;
+      if (!(await isUnnamed(store, found, words, declared, local, context))) continue;
       const header = await headers.of(found);
       const verdict = header && judge(store, found, header, engine);
       if (verdict === undefined) continue;
@@ -73,10 +90,40 @@ export async function unusedIn(
         ...(why === "" ? {} : { why }),
       });
     }
-    await context.clock.sleep(0);
-    context.signal.throwIfAborted();
+    await turns.step();
   }
   return rows;
+}
+
+/** Lets others have the thread now and then, and notices a cancel. */
+class Slices {
+  #since: number;
+  readonly #context: WorkerContext;
+
+  constructor(context: WorkerContext) {
+    this.#context = context;
+    this.#since = context.clock.monotonic();
+  }
+
+  async step(): Promise<void> {
+    if (this.#context.clock.monotonic() - this.#since < SLICE_MS) return;
+    await this.#context.clock.sleep(0);
+    this.#context.signal.throwIfAborted();
+    this.#since = this.#context.clock.monotonic();
+  }
+}
+
+async function declaredIn({ files, store }: ScriptIndex, turns: Slices): Promise<Declared> {
+  const declared: Declared = { everywhere: new Map(), privates: new Set() };
+  for (const path of files.paths) {
+    for (const place of store.ofFile(path)) {
+      const name = store.name(place);
+      declared.everywhere.set(name, (declared.everywhere.get(name) ?? 0) + 1);
+      if (JUDGED.has(store.kind(place)) && isPrivate(store, place)) declared.privates.add(name);
+    }
+    await turns.step();
+  }
+  return declared;
 }
 
 /** Whether the engine or a runner of tests calls a member: then the type is used by it. */
@@ -103,25 +150,22 @@ function mayAssetsName(store: SymbolStore, found: Found, engine: UnityNames): bo
 }
 
 /** How often each word stands in code, and which stand in strings. */
-async function wordsOf(index: ScriptIndex, context: WorkerContext): Promise<Words> {
+async function wordsOf(index: ScriptIndex, context: WorkerContext, turns: Slices): Promise<Words> {
   const words: Words = { code: new Map(), text: new Set() };
-  let since = context.clock.monotonic();
   for (const path of index.files.paths) {
     if (index.areaOf(path) === undefined) continue;
     const file = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
     if (file) countWords(file.text, words.code, words.text);
-    if (context.clock.monotonic() - since < SLICE_MS) continue;
-    await context.clock.sleep(0);
-    context.signal.throwIfAborted();
-    since = context.clock.monotonic();
+    await turns.step();
   }
   return words;
 }
 
-function countWords(text: string, code: Map<string, number>, strings?: Set<string>): void {
+function countWords(text: string, code: Map<string, number>, strings?: Set<string>, only?: ReadonlySet<string>): void {
   eachToken(text, (kind, start, end) => {
     if (kind === TOKEN.word) {
       const word = text.slice(text.charCodeAt(start) === 64 ? start + 1 : start, end);
+      if (only && !only.has(word)) return;
       code.set(word, (code.get(word) ?? 0) + 1);
     } else if (kind === TOKEN.string && strings) {
       for (const [word] of text.slice(start, end).matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu)) strings.add(word);
@@ -129,47 +173,63 @@ function countWords(text: string, code: Map<string, number>, strings?: Set<strin
   });
 }
 
-/** Whether every word of the name is a declaration. */
+/** Whether the whole code's words leave it open that every one of the name is a declaration. */
+function mayBeUnnamed(store: SymbolStore, place: Place, name: string, words: Words, declared: Declared): boolean {
+  if (
+    store.kind(place) === KIND.class &&
+    /.Attribute$/.test(name) &&
+    words.code.has(name.slice(0, -"Attribute".length))
+  )
+    return false;
+  return isUnnamedEverywhere(name, words, declared) || isPrivate(store, place);
+}
+
+function isUnnamedEverywhere(name: string, words: Words, { everywhere }: Declared): boolean {
+  return (words.code.get(name) ?? 0) <= (everywhere.get(name) ?? 0);
+}
+
+/** Whether every word of the name is a declaration: everywhere, or for what is private in its type, which alone can name it. */
 async function isUnnamed(
   store: SymbolStore,
   found: Found,
   words: Words,
-  local: Map<string, Map<string, number>>,
+  declared: Declared,
+  local: Map<string, FileCounts>,
   context: WorkerContext,
 ): Promise<boolean> {
-  const declared = store.byName(found.name, true);
-  const isAttribute = found.kind === KIND.class && /.Attribute$/.test(found.name);
-  if (isAttribute && words.code.has(found.name.slice(0, -"Attribute".length))) return false;
-  if ((words.code.get(found.name) ?? 0) <= declared.length) return true;
-  // Only the type itself can name what is private.
-  if (!isPrivate(store, found)) return false;
+  if (isUnnamedEverywhere(found.name, words, declared)) return true;
   const owner = store.parentOf(found.place);
   if (!owner) return false;
-  const paths = new Set(partsOf(store, store.found(owner)).map(({ path }) => path));
   let uses = 0;
-  for (const path of paths) {
+  let declarations = 0;
+  for (const path of new Set(partsOf(store, store.found(owner)).map((part) => part.path))) {
     let known = local.get(path);
     if (!known) {
-      known = new Map();
       const file = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
       if (!file) return false;
-      countWords(file.text, known);
+      known = { words: new Map(), declared: new Map() };
+      countWords(file.text, known.words, undefined, declared.privates);
+      for (const place of store.ofFile(path)) {
+        const name = store.name(place);
+        if (declared.privates.has(name)) known.declared.set(name, (known.declared.get(name) ?? 0) + 1);
+      }
       local.set(path, known);
     }
-    uses += known.get(found.name) ?? 0;
+    uses += known.words.get(found.name) ?? 0;
+    declarations += known.declared.get(found.name) ?? 0;
   }
-  return uses <= declared.filter((place) => paths.has(store.pathOf(place))).length;
+  return uses <= declarations;
 }
 
-function isPrivate(store: SymbolStore, found: Found): boolean {
-  const owner = store.parentOf(found.place);
+function isPrivate(store: SymbolStore, place: Place): boolean {
+  const owner = store.parentOf(place);
   if (!owner || store.kind(owner) === KIND.interface || store.kind(owner) === KIND.enum) return false;
-  const { modifiers, traits } = store.segments[found.place.segment]!.columns;
+  const { modifiers, traits } = store.segments[place.segment]!.columns;
   const open = MODIFIER_BIT.public | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
   return (
     store.kind(owner) !== KIND.namespace &&
-    (modifiers[found.place.at]! & open) === 0 &&
-    (traits[found.place.at]! & TRAIT.explicit) === 0
+    (modifiers[place.at]! & open) === 0 &&
+    (traits[place.at]! & TRAIT.explicit) === 0
   );
 }
 
@@ -234,7 +294,8 @@ function memberAbove(
         const types = typesMeant(store, simple, part);
         pending.push(...types);
         for (const type of types)
-          if (store.byName(name, true).some((place) => isMemberOf(store, place, type))) return "workspace";
+          if (store.ofFile(type.path).some((place) => store.name(place) === name && isMemberOf(store, place, type)))
+            return "workspace";
         // The engine's own classes ask for nothing that is no message or override.
         if (types.length === 0 && !(engine.typesNamed(simple)[0]?.kind === "class")) isOpen = true;
       }
@@ -243,7 +304,7 @@ function memberAbove(
   return isOpen ? "outside" : "none";
 }
 
-function isMemberOf(store: SymbolStore, place: Parameters<SymbolStore["parentOf"]>[0], type: Found): boolean {
+function isMemberOf(store: SymbolStore, place: Place, type: Found): boolean {
   const owner = store.parentOf(place);
   return owner !== undefined && owner.segment === type.place.segment && owner.at === type.place.at;
 }
