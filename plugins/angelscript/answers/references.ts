@@ -1,6 +1,6 @@
 /** `angelscript_findReferences`: every use of a symbol, classified, in the order of files and positions. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import { isLocal, isUnresolved, readUse, STRIDE, type Use } from "../binding/references.ts";
+import { isLocal, isUnresolved, readUse, type Use, usesOf } from "../binding/references.ts";
 import { overrideFamily } from "../database/override-family.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";
 import type { MemberSymbol } from "../database/symbols.ts";
@@ -64,9 +64,9 @@ export async function findReferences(
       files: [],
       notice: `No symbol here: it is ${emptySpot(spot)}`,
     };
-  const name = spot.open.text.slice(use.start, use.start + use.length);
+  const name = spot.text.slice(use.start, use.start + use.length);
   if (isLocal(use.target)) {
-    const found = collect(spot.open.file, spot.open.bound.uses, new Set([use.target]));
+    const found = collect(spot.file, spot.all, new Set([use.target]));
     return await page(request, context, found);
   }
   const same = engine.unresolved(name);
@@ -107,15 +107,16 @@ async function gather(
   let undecided = 0;
   let known = -1;
   let wanted: ReadonlySet<number> = new Set();
+  const sames = new Set(same === undefined ? [] : [same]);
   for (const [file] of inOrder) {
-    const uses = await engine.uses(context, file);
+    const uses = file.uses ?? (await engine.uses(context, file));
     // Binding a file may be what gives a key its number.
     if (engine.keys.size !== known) {
       known = engine.keys.size;
       wanted = new Set(targets());
     }
     for (const each of collect(file, uses, wanted)) found.push(each);
-    if (same !== undefined) for (let at = 2; at < uses.length; at += STRIDE) if (uses[at] === same) undecided++;
+    for (const _ of usesOf(uses, sames)) undecided++;
   }
   return { found, undecided };
 }
@@ -133,9 +134,8 @@ function spellings(member: MemberSymbol): string[] {
 
 function collect(file: IndexedFile, uses: Int32Array, targets: ReadonlySet<number>): Found[] {
   const found: Found[] = [];
-  for (let index = 2; index < uses.length; index += STRIDE) {
-    if (!targets.has(uses[index] as number)) continue;
-    const { start, length, use } = readUse(uses, index - 2);
+  for (const index of usesOf(uses, targets)) {
+    const { start, length, use } = readUse(uses, index);
     if (use !== "alias") found.push({ file, start, length, use });
   }
   return found.sort((a, b) => a.start - b.start);

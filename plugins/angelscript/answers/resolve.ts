@@ -7,7 +7,7 @@ import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "./answer-error.ts";
 import { docLines, markdownDoc } from "./docs.ts";
-import { emptySpot, type PositionRequest, type Spot, spotAt } from "./position.ts";
+import { emptySpot, type OpenSpot, openSpotAt, type PositionRequest, type Spot } from "./position.ts";
 import { definitionOf, type LineRange, preview, Sources } from "./preview.ts";
 import { memberSignature, typeSignature } from "./signatures.ts";
 
@@ -32,7 +32,7 @@ export async function resolveSymbol(
   request: ResolveRequest,
   context: WorkerContext,
 ): Promise<{ symbol: ResolvedSymbol }> {
-  const spot = await spotAt(engine, request, context);
+  const spot = await openSpotAt(engine, request, context);
   const use = spot.uses.find((each) => !isUnresolved(each.target)) ?? spot.uses[0];
   if (!use) throw nothingAt(request, emptySpot(spot));
   if (isUnresolved(use.target)) throw unresolved(engine, spot, use, request);
@@ -61,7 +61,7 @@ function nothingAt(request: PositionRequest, what: string): Error {
 }
 
 function unresolved(engine: Engine, spot: Spot, use: UseView, request: PositionRequest): Error {
-  const name = spot.open.text.slice(use.start, use.start + use.length);
+  const name = spot.text.slice(use.start, use.start + use.length);
   const { kind, problem } = engine.native;
   return answerError(
     "NotFound",
@@ -77,7 +77,7 @@ function unresolved(engine: Engine, spot: Spot, use: UseView, request: PositionR
   );
 }
 
-function localSymbol(spot: Spot, use: UseView, sources: Sources): ResolvedSymbol {
+function localSymbol(spot: OpenSpot, use: UseView, sources: Sources): ResolvedSymbol {
   const { file, bound, text } = spot.open;
   const { lines } = spot;
   const start = localStart(use.target);
