@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { bindFile } from "../../plugins/angelscript/binding/file-binder.ts";
 import { Lookup } from "../../plugins/angelscript/binding/lookup.ts";
-import { isUnresolved, targetsOf, UseList, countOfUses } from "../../plugins/angelscript/binding/references.ts";
+import { countOfUses, isUnresolved, targetsOf, UseList } from "../../plugins/angelscript/binding/references.ts";
 import { SymbolKeys } from "../../plugins/angelscript/binding/symbol-keys.ts";
 import { Declaration, toRow } from "../../plugins/angelscript/database/record.ts";
 import { SymbolTable } from "../../plugins/angelscript/database/table.ts";

@@ -1,7 +1,7 @@
 /** Faults of meaning: those that scripts prove, and, where all of the engine's types are known, names that nobody declares. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { FaultList } from "../binding/faults.ts";
-import { isUnresolved, targetsOf, countOfUses } from "../binding/references.ts";
+import { countOfUses, isUnresolved, targetsOf } from "../binding/references.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { IndexedFile } from "../engine/indexed-file.ts";
 import type { SyntaxProblem } from "../parser/syntax.ts";

@@ -1,6 +1,6 @@
 /** From a place in a file to what stands there. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import { readUse, type UseView, countOfUses } from "../binding/references.ts";
+import { countOfUses, readUse, type UseView } from "../binding/references.ts";
 import type { Engine, OpenFile, SeenFile } from "../engine/engine.ts";
 import { type IndexedFile, MAX_SCRIPT_BYTES } from "../engine/indexed-file.ts";
 import { LineMap } from "../engine/source-text.ts";

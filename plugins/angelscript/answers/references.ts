@@ -40,7 +40,7 @@ export interface ReferencesAnswer {
   files: string[];
 }
 
-interface Found {
+export interface Found {
   file: IndexedFile;
   start: number;
   length: number;
@@ -74,15 +74,25 @@ export async function findReferences(
     const { found } = await gather(engine, [name], () => [same], context);
     return { ...(await page(request, context, found)), notice: UNDECIDED };
   }
-  const key = engine.keys.key(use.target);
+  const { found, undecided } = await usesOfTarget(engine, use.target, context, same);
+  const answer = await page(request, context, found);
+  return undecided === 0 ? answer : { ...answer, unresolved: undecided };
+}
+
+/** Uses of what has that number, of all that overrides it or is overridden by it too. */
+export async function usesOfTarget(
+  engine: Engine,
+  target: number,
+  context: WorkerContext,
+  same?: number,
+): Promise<{ found: Found[]; undecided: number }> {
+  const key = engine.keys.key(target);
   const symbol = symbolOfKey(engine.table, key);
   const member = symbol?.kind === "member" ? symbol.member : undefined;
   const keys = member ? overrideFamily(engine.table, member).map((each) => each.key) : [key];
   const targets = (): number[] => keys.flatMap((each) => engine.keys.known(each) ?? []);
   const words = member ? spellings(member) : [nameOfKey(key)];
-  const { found, undecided } = await gather(engine, words, targets, context, same);
-  const answer = await page(request, context, found);
-  return undecided === 0 ? answer : { ...answer, unresolved: undecided };
+  return await gather(engine, words, targets, context, same);
 }
 
 const UNDECIDED =

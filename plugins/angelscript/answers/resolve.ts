@@ -32,21 +32,30 @@ export async function resolveSymbol(
   request: ResolveRequest,
   context: WorkerContext,
 ): Promise<{ symbol: ResolvedSymbol }> {
-  const spot = await openSpotAt(engine, request, context);
+  return { symbol: await symbolAt(engine, await openSpotAt(engine, request, context), request, context) };
+}
+
+/** What stands at a place. Throws NotFound where that is nothing, or a name whose meaning nobody tells. */
+export async function symbolAt(
+  engine: Engine,
+  spot: OpenSpot,
+  request: ResolveRequest,
+  context: WorkerContext,
+): Promise<ResolvedSymbol> {
   const use = spot.uses.find((each) => !isUnresolved(each.target)) ?? spot.uses[0];
   if (!use) throw nothingAt(request, emptySpot(spot));
   if (isUnresolved(use.target)) throw unresolved(engine, spot, use, request);
   const sources = new Sources(context);
-  if (isLocal(use.target)) return { symbol: localSymbol(spot, use, sources) };
+  if (isLocal(use.target)) return localSymbol(spot, use, sources);
   const found = symbolOfKey(engine.table, engine.keys.key(use.target));
   if (!found) throw nothingAt(request, "a name whose declaration is gone");
   switch (found.kind) {
     case "type":
-      return { symbol: await typeSymbol(found.type, request, sources) };
+      return await typeSymbol(found.type, request, sources);
     case "member":
-      return { symbol: await memberSymbol(found.member, request, sources, spot.open.owners.get(use.start)) };
+      return await memberSymbol(found.member, request, sources, spot.open.owners.get(use.start));
     case "namespace":
-      return { symbol: await namespaceSymbol(engine, found.namespace, request, sources) };
+      return await namespaceSymbol(engine, found.namespace, request, sources);
   }
 }
 

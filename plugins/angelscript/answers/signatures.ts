@@ -48,15 +48,23 @@ export function memberSignature(member: MemberSymbol, style: SignatureStyle = {}
   }
   const head = `${prefix}${fill(member.type)} ${ownerPrefix(member, style)}${member.name}`;
   if (!member.parameters) return head;
-  const list = (member.isMixin && member.kind === "function" ? member.parameters.slice(1) : member.parameters).map(
-    (parameter) => ({ ...parameter, type: fill(parameter.type) }),
-  );
+  const list = shownParameters(member, style.owner);
   const shownList =
     style.multiline && list.length > 0
       ? `(\n\t\t${list.map(parameterText).join(",\n\t\t")}\n)`
       : `(${parameterList(list)})`;
   const suffix = `${member.flags & Flag.const ? " const" : ""}${member.flags & Flag.property ? " property" : ""}`;
   return head + shownList + suffix;
+}
+
+/** The parameters that a call has: of a mixin without the object that it is called on. */
+export function shownParameters(member: MemberSymbol, owner: TypeUse | undefined): Parameter[] {
+  const fill = fillerOf(owner, member);
+  const list = member.parameters ?? [];
+  return (member.isMixin && member.kind === "function" ? list.slice(1) : list).map((parameter) => ({
+    ...parameter,
+    type: fill(parameter.type),
+  }));
 }
 
 /** `Owner.` of members, `Namespace::` of functions and variables, the type extended of mixins. */
@@ -79,7 +87,7 @@ export function parameterList(parameters: readonly Parameter[]): string {
   return parameters.map(parameterText).join(", ");
 }
 
-function parameterText(parameter: Parameter): string {
+export function parameterText(parameter: Parameter): string {
   const name = parameter.name === "" ? "" : ` ${parameter.name}`;
   return `${parameter.type}${name}${parameter.value === undefined ? "" : ` = ${parameter.value}`}`;
 }

@@ -10,7 +10,7 @@ import { withBuiltIns } from "../native/prelude.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import { bindFile } from "./file-binder.ts";
 import { Lookup } from "./lookup.ts";
-import { isLocal, isUnresolved, localStart, readUse, UseList, countOfUses } from "./references.ts";
+import { countOfUses, isLocal, isUnresolved, localStart, readUse, UseList } from "./references.ts";
 import { SymbolKeys } from "./symbol-keys.ts";
 
 /** Every use as `name use key`, in the order of the text; locals by their line, aliases left out. */

@@ -1,9 +1,12 @@
 /** Worker `engine`: one thread with all state. Requests are answered one after another; those that wait together share one look at the disk. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type CallsRequest, calls } from "../answers/calls.ts";
 import { type DiagnosticsRequest, fileDiagnostics } from "../answers/diagnostics.ts";
 import { classHierarchy, type HierarchyRequest } from "../answers/hierarchy.ts";
+import { hover } from "../answers/hover.ts";
 import { type MembersRequest, typeMembers } from "../answers/members.ts";
 import { nearPaths } from "../answers/near-paths.ts";
+import type { PositionRequest } from "../answers/position.ts";
 import { findReferences, type ReferencesRequest } from "../answers/references.ts";
 import { type ResolveRequest, resolveSymbol } from "../answers/resolve.ts";
 import { type Chosen, candidates, SearchIndexes, type SearchRequest, searchApi } from "../answers/search.ts";
@@ -20,6 +23,8 @@ export type EngineRequest =
   | { op: "hierarchy"; request: HierarchyRequest }
   | { op: "references"; request: ReferencesRequest }
   | { op: "resolve"; request: ResolveRequest }
+  | { op: "hover"; request: PositionRequest }
+  | { op: "calls"; request: CallsRequest }
   | { op: "diagnostics"; request: DiagnosticsRequest }
   /** Paths that one which does not exist may have meant. */
   | { op: "near"; filePath: string }
@@ -66,7 +71,7 @@ export default async function answer(input: EngineRequest, context: WorkerContex
     waiting: undefined,
     bindsAhead: false,
   }));
-  if (input.op === "references") resident.bindsAhead = true;
+  if (input.op === "references" || input.op === "calls") resident.bindsAhead = true;
   if (input.op === "editor") {
     const chunks = chunksOf(input.parts);
     // What holds nothing that can be read replaces nothing.
@@ -138,6 +143,10 @@ async function perform(resident: Resident, input: EngineRequest, context: Worker
       return done(await findReferences(engine, input.request, context));
     case "resolve":
       return done(await resolveSymbol(engine, input.request, context));
+    case "hover":
+      return done(await hover(engine, input.request, context));
+    case "calls":
+      return done(await calls(engine, input.request, context));
     case "diagnostics":
       return done(await fileDiagnostics(engine, input.request, context));
     case "near":
