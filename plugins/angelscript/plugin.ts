@@ -4,6 +4,7 @@ import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { SEARCH_KINDS } from "./answers/search-index.ts";
 import { calls, hover } from "./call-outputs.ts";
 import { diagnostics } from "./diagnostics-output.ts";
+import { editorTools } from "./editor-tools.ts";
 import { failure } from "./envelope.ts";
 import * as outputs from "./outputs.ts";
 import { filePathInput, positionInput } from "./position-input.ts";
@@ -41,6 +42,7 @@ export default definePlugin({
       { id: "angelscript", title: "AngelScript", extensions: [".as"], symbols: () => import("./symbols.ts") },
     ],
     doctor: () => import("./doctor.ts"),
+    offers: () => import("./offers.ts"),
   },
   tools: {
     angelscript_searchApi: tool({
@@ -215,5 +217,6 @@ export default definePlugin({
       examples: [{ title: "Of all files", input: {} }],
       handler: () => import("./diagnostics.ts"),
     }),
+    ...editorTools,
   },
 });

@@ -2,6 +2,7 @@
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type CallsRequest, calls } from "../answers/calls.ts";
 import { type DiagnosticsRequest, fileDiagnostics } from "../answers/diagnostics.ts";
+import { cppName, derivedNames } from "../answers/editor-names.ts";
 import { classHierarchy, type HierarchyRequest } from "../answers/hierarchy.ts";
 import { hover } from "../answers/hover.ts";
 import { type MembersRequest, typeMembers } from "../answers/members.ts";
@@ -34,6 +35,10 @@ export type EngineRequest =
   | { op: "editor"; parts: Uint8Array[]; floatIsFloat64: boolean | undefined }
   /** How many of these class names scripts of the workspace declare, and how many the engine's types. */
   | { op: "declared"; names: string[] }
+  /** A class and all that derive from it, by name. */
+  | { op: "derived"; name: string }
+  /** Under which names the editor knows a C++ declaration. */
+  | { op: "cpp"; name: string }
   /** The last change of any script, in milliseconds since the epoch. */
   | { op: "newest" }
   /** Binds files for a while and saves the index; without a look at the disk. */
@@ -158,6 +163,10 @@ async function perform(resident: Resident, input: EngineRequest, context: Worker
       return done(null);
     case "declared":
       return done(declared(engine, input.names), false);
+    case "derived":
+      return done(derivedNames(engine, input.name), false);
+    case "cpp":
+      return done(cppName(engine, input.name), false);
     case "newest":
       return done(
         [...engine.files.values()].reduce((newest, file) => Math.max(newest, file.mtimeMs), 0),

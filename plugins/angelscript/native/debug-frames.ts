@@ -3,14 +3,21 @@
  * the length counts the type byte: the first frame tells which kind this one is.
  */
 import { JigError } from "../../../core/host/plugin-api.ts";
+import { int32, joined } from "./byte-writer.ts";
 
 export const Message = {
   diagnostics: 0,
   requestDatabase: 1,
   database: 2,
+  goToDefinition: 21,
   databaseFinished: 26,
+  assetsBegin: 27,
   assets: 28,
+  assetsFinished: 29,
+  openAssets: 30,
   databaseSettings: 31,
+  createBlueprint: 34,
+  stopPlay: 38,
 } as const;
 
 /** No real message is longer; a length beyond this is no length. */
@@ -24,9 +31,10 @@ export interface Frame {
   body: Uint8Array;
 }
 
-/** A request without a body; its length counts the type byte. */
-export function requestFrame(type: number): Uint8Array {
-  return Uint8Array.of(1, 0, 0, 0, type);
+/** A request; its length counts the type byte. */
+export function requestFrame(type: number, ...body: readonly Uint8Array[]): Uint8Array {
+  const bytes = joined(body);
+  return joined([int32(bytes.length + 1), Uint8Array.of(type), bytes]);
 }
 
 export class FrameReader {
