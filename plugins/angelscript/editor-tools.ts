@@ -1,9 +1,13 @@
 /** The tools that need a running Unreal editor, and what they answer. */
 import * as v from "valibot";
 import { tool } from "../../core/host/plugin-api.ts";
-import { answered, count } from "./outputs.ts";
+import { answered, count, line } from "./outputs.ts";
 
 export const EDITOR_ACTIONS = ["openDefinition", "openAsset", "createBlueprint", "stopPlay"] as const;
+export const DEBUG_ACTIONS = [
+  ...(["status", "setBreakpoint", "clearBreakpoints", "pause", "continue", "stepOver", "stepIn", "stepOut"] as const),
+  ...(["callStack", "variables", "evaluate", "detach"] as const),
+] as const;
 
 const text = (description: string) => v.pipe(v.string(), v.description(description));
 
@@ -93,5 +97,84 @@ export const editorTools = {
       { title: "End play in editor", input: { action: "stopPlay" } },
     ],
     handler: () => import("./editor.ts"),
+  }),
+  angelscript_debug: tool({
+    effect: "execute",
+    destructive: true,
+    idempotent: false,
+    openWorld: true,
+    offered: true,
+    title: "Debug AngelScript",
+    description:
+      "Debugs AngelScript in the running Unreal editor: breakpoints, pause, continue and steps (these wait for the " +
+      "next stop and give the call stack), variables and evaluate at the stop. A stopped game stands still until " +
+      "continue or detach.",
+    input: v.strictObject({
+      action: v.pipe(v.picklist(DEBUG_ACTIONS), v.description("What to do; the first attaches the debugger.")),
+      filePath: v.optional(text("Script of the breakpoint.")),
+      line: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.description("Line of the breakpoint."))),
+      expression: v.optional(text("To evaluate; of variables the scope: `%local%` (default), `%this%`, `%module%`.")),
+      frame: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.description("Stack frame, default 0."))),
+      waitSeconds: v.optional(
+        v.pipe(v.number(), v.minValue(0), v.maxValue(100), v.description("Wait for the next stop, default 10.")),
+      ),
+    }),
+    output: {
+      schema: answered({
+        action: v.picklist(DEBUG_ACTIONS),
+        state: v.picklist(["stopped", "running", "detached"]),
+        stop: v.optional(
+          v.object({ reason: v.string(), description: v.optional(v.string()), text: v.optional(v.string()) }),
+        ),
+        breakpoint: v.optional(v.object({ filePath: v.string(), line })),
+        frames: v.optional(
+          v.array(
+            v.object({ index: count, name: v.string(), filePath: v.optional(v.string()), line: v.optional(line) }),
+          ),
+        ),
+        variables: v.optional(
+          v.array(v.object({ name: v.string(), value: v.string(), type: v.string(), hasMembers: v.boolean() })),
+        ),
+        truncated: v.optional(v.boolean()),
+      }),
+      rows: [
+        {
+          at: "/data/variables",
+          unit: ["variable", "variables"],
+          columns: [
+            { field: "name" },
+            { field: "value", kind: "code" },
+            { field: "type" },
+            { field: "hasMembers", drop: 1 },
+          ],
+        },
+        {
+          at: "/data/frames",
+          unit: ["frame", "frames"],
+          columns: [
+            { field: "index" },
+            { field: "name", kind: "symbol" },
+            { field: "path", at: "/filePath", kind: "path" },
+            { field: "line", kind: "line" },
+          ],
+          location: { path: "/filePath", line: "/line" },
+        },
+      ],
+      cut: "/data/truncated",
+      next: { parameter: "cursor", by: "page" },
+      remarks: [
+        { at: "/data/state", say: "the game: {}" },
+        { at: "/data/stop/reason", say: "stopped: {}" },
+        { at: "/data/stop/text" },
+        { at: "/data/breakpoint/line", say: "breakpoint at line {}" },
+      ],
+    },
+    view: "table",
+    examples: [
+      { title: "Where it stands", input: { action: "callStack" } },
+      { title: "Stop at a line", input: { action: "setBreakpoint", filePath: "Script/Example.as", line: 4 } },
+      { title: "A value at the stop", input: { action: "evaluate", expression: "this.Name" } },
+    ],
+    handler: () => import("./debug.ts"),
   }),
 };

@@ -2,7 +2,7 @@
 import type { Context } from "../../core/host/plugin-api.ts";
 import type { AngelscriptService } from "./service.ts";
 
-const WITH_EDITOR = ["angelscript_assets", "angelscript_editor"];
+const WITH_EDITOR = ["angelscript_assets", "angelscript_editor", "angelscript_debug"];
 
 export default async function offers(context: Context): Promise<string[]> {
   const service = await context.service<AngelscriptService>();

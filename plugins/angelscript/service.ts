@@ -3,6 +3,7 @@ import type { ServiceContext } from "../../core/host/plugin-api.ts";
 import { JigError } from "../../core/host/plugin-api.ts";
 import { type DiagnosticsAnswer, editorDiagnostics } from "./answers/diagnostics.ts";
 import type { Declared, EngineAnswer, EngineRequest } from "./engine/engine-worker.ts";
+import { DebugLink } from "./native/debug-link.ts";
 import { EditorLink, type EditorState, noEditor } from "./native/editor-link.ts";
 import type { EditorAsset } from "./native/editor-messages.ts";
 import { opensProjectOf } from "./native/editor-process.ts";
@@ -26,6 +27,7 @@ export class AngelscriptService {
   #asked = 0;
   readonly #editor: EditorLink;
   #working = false;
+  #debugger: Promise<DebugLink> | undefined;
 
   constructor(context: ServiceContext) {
     this.#context = context;
@@ -148,12 +150,28 @@ export class AngelscriptService {
     return this.#editor;
   }
 
+  /** The debugger attached to the editor; attached now if it is not. Throws UNAVAILABLE where there is no editor. */
+  async debugger(signal: AbortSignal): Promise<DebugLink> {
+    const editor = await this.openEditor(signal);
+    const known = await this.#debugger?.catch(() => undefined);
+    if (known && known.closed === undefined) return known;
+    this.#debugger = DebugLink.open(this.#context, editor.port, editor.lengthRule);
+    return await this.#debugger;
+  }
+
+  /** The debugger that is attached, if one is. */
+  async attached(): Promise<DebugLink | undefined> {
+    const known = await this.#debugger?.catch(() => undefined);
+    return known?.closed === undefined ? known : undefined;
+  }
+
   get editor(): EditorState & { port: number } {
     return { ...this.#editor.state, port: this.#editor.port };
   }
 
   /** A first index is worth keeping even if the process ends with its first answer. */
   async close(): Promise<void> {
+    await (await this.attached())?.close();
     if (this.#asked === 0) return;
     const done = new AbortController();
     const late = this.#context.clock.sleep(SAVE_MS, done.signal).catch(() => undefined);

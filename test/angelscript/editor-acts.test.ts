@@ -139,7 +139,7 @@ test("an editor too old for blueprints says so; one that goes away is missed", (
   }));
 
 test("tools of the editor are listed while one has the project open", async () => {
-  const TOOLS = ["angelscript_assets", "angelscript_editor"];
+  const TOOLS = ["angelscript_assets", "angelscript_editor", "angelscript_debug"];
   await withEditor({}, async (session) => {
     let listed: string[] = [];
     for (let tries = 0; tries < 100 && !TOOLS.every((name) => listed.includes(name)); tries++) {

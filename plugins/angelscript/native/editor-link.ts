@@ -1,6 +1,6 @@
 /** The connection to a running Unreal editor: asks for its types, listens for its diagnostics, comes back when it goes away. */
 import { type Connection, JigError, type ServiceContext } from "../../../core/host/plugin-api.ts";
-import { FrameReader, Message, requestFrame } from "./debug-frames.ts";
+import { FrameReader, type LengthRule, Message, requestFrame } from "./debug-frames.ts";
 import { type FileDiagnostics, readDiagnostics } from "./editor-diagnostics.ts";
 import { type EditorAsset, readAssets, readSettings } from "./editor-messages.ts";
 
@@ -63,6 +63,7 @@ export class EditorLink {
   /** When the editor last told of a file's errors, on the clock of the day. */
   #toldAt: number | undefined;
   #connection: Connection | undefined;
+  #reader: FrameReader | undefined;
   #state: EditorState = { connected: false, isOurs: false, detail: "not asked yet" };
 
   constructor(context: ServiceContext, to: EditorLinkParts) {
@@ -87,6 +88,11 @@ export class EditorLink {
   /** Classes of the assets made from script classes, by path; `isWhole` once the editor has told all of them. */
   get assets(): { classes: ReadonlyMap<string, string>; isWhole: boolean } {
     return { classes: this.#assets, isWhole: this.#hasAllAssets };
+  }
+
+  /** How this editor counts lengths. */
+  get lengthRule(): LengthRule | undefined {
+    return this.#reader?.rule;
   }
 
   /** From the fourth version of its settings on. */
@@ -162,6 +168,7 @@ export class EditorLink {
       this.#state = { connected: true, isOurs: false, detail: "connected; no script of this workspace named yet" };
       void this.#askSystem(connection);
       const reader = new FrameReader();
+      this.#reader = reader;
       for await (const bytes of connection.data)
         for (const { type, body } of reader.push(bytes)) await this.#takeSound(type, body);
     } finally {
