@@ -19,6 +19,9 @@ const BASE = `class ABase : AActor
 mixin void Push(ABase Self, float Force, int Times = 1) {}
 namespace Ns { int Make(int Seed) { return Seed; } }
 event void FOnHurt(int Amount);
+mixin void Twice(const TArray<int>& Self) {}
+mixin void Twice(TArray<FVector>& Self) {}
+void UseTwice() { TArray<int> Ints; Ints.Twice(); }
 `;
 const USER = `class AHeir : ABase
 {
@@ -104,6 +107,15 @@ describe("hover and calls", () => {
     assert.equal(method.data.call.activeParameter, 1);
     assert.equal((await hover("Script/User.as", "Push(Other, 1.0)", 12)).data.call.activeParameter, 0);
     assert.equal((await hover("Script/User.as", "Push(Other, 1.0)", 6)).data.call.activeParameter, undefined);
+  });
+
+  test("mixins of a template are told apart by its arguments", async () => {
+    const { data } = await hover("Script/Base.as", "Ints.Twice", 6);
+    assert.equal(data.symbol.signature, "void TArray<int>.Twice() mixin");
+    assert.deepEqual(
+      data.call.signatures.map((each: { signature: string }) => each.signature),
+      ["void TArray<int>.Twice()", "void TArray<FVector>.Twice()"],
+    );
   });
 
   test("a call without its end; a comment; a place past the end", async () => {

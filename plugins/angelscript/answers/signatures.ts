@@ -71,8 +71,13 @@ export function shownParameters(member: MemberSymbol, owner: TypeUse | undefined
 function ownerPrefix(member: MemberSymbol, style: SignatureStyle): string {
   if (member.kind === "constructor") return "";
   if (member.owner) return `${style.owner ? typeText(style.owner) : member.owner.qualifiedName}.`;
-  if (member.isMixin && member.parameters?.[0]) return `${baseName(member.parameters[0].type)}.`;
+  if (member.isMixin && member.parameters?.[0]) return `${bareType(member.parameters[0].type)}.`;
   return member.namespace === "" ? "" : `${member.namespace}::`;
+}
+
+/** `TArray<int>` of `const TArray<int>&in`: mixins of other arguments are other mixins. */
+function bareType(type: string): string {
+  return type.replace(/^(?:const\s+)?(?:::)?/, "").replace(/\s*&\s*(?:inout|in|out)?$/, "");
 }
 
 function fillerOf(owner: TypeUse | undefined, member: MemberSymbol): (type: string) => string {
