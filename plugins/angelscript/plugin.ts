@@ -2,7 +2,9 @@
 import * as v from "valibot";
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { SEARCH_KINDS } from "./answers/search-index.ts";
+import { calls, hover } from "./call-outputs.ts";
 import { diagnostics } from "./diagnostics-output.ts";
+import { editorTools } from "./editor-tools.ts";
 import { failure } from "./envelope.ts";
 import * as outputs from "./outputs.ts";
 import { filePathInput, positionInput } from "./position-input.ts";
@@ -40,6 +42,7 @@ export default definePlugin({
       { id: "angelscript", title: "AngelScript", extensions: [".as"], symbols: () => import("./symbols.ts") },
     ],
     doctor: () => import("./doctor.ts"),
+    offers: () => import("./offers.ts"),
   },
   tools: {
     angelscript_searchApi: tool({
@@ -162,6 +165,43 @@ export default definePlugin({
       ],
       handler: () => import("./resolve-symbol-at-position.ts"),
     }),
+    angelscript_hover: tool({
+      ...READS,
+      title: "AngelScript documentation and call signature",
+      description:
+        "Hover documentation and signature of the name at a position; inside the brackets of a call, or on the " +
+        "function's name, also its overloads, parameters and which parameter the position is at.",
+      input: v.strictObject({ filePath: filePathInput, position: positionInput }),
+      output: hover,
+      view: "table",
+      examples: [
+        {
+          title: "What this call takes",
+          input: { filePath: "Script/Example.as", position: { line: 1, character: 7 } },
+        },
+      ],
+      handler: () => import("./hover.ts"),
+    }),
+    angelscript_calls: tool({
+      ...READS,
+      title: "AngelScript call hierarchy",
+      description:
+        "Incoming calls (callers: which functions call it or an override of it) or outgoing calls (callees) of the " +
+        "function at a position, each function once with the lines of the calls.",
+      input: v.strictObject({
+        filePath: filePathInput,
+        position: positionInput,
+        direction: v.optional(
+          v.pipe(v.picklist(["incoming", "outgoing"]), v.description("Callers (default) or callees.")),
+        ),
+      }),
+      output: calls,
+      view: "table",
+      examples: [
+        { title: "Who calls it", input: { filePath: "Script/Example.as", position: { line: 1, character: 7 } } },
+      ],
+      handler: () => import("./calls.ts"),
+    }),
     angelscript_diagnostics: tool({
       ...READS,
       title: "AngelScript errors",
@@ -177,5 +217,6 @@ export default definePlugin({
       examples: [{ title: "Of all files", input: {} }],
       handler: () => import("./diagnostics.ts"),
     }),
+    ...editorTools,
   },
 });

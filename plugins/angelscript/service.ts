@@ -3,7 +3,8 @@ import type { ServiceContext } from "../../core/host/plugin-api.ts";
 import { JigError } from "../../core/host/plugin-api.ts";
 import { type DiagnosticsAnswer, editorDiagnostics } from "./answers/diagnostics.ts";
 import type { Declared, EngineAnswer, EngineRequest } from "./engine/engine-worker.ts";
-import { EditorLink, type EditorState } from "./native/editor-link.ts";
+import { DebugLink } from "./native/debug-link.ts";
+import { EditorLink, type EditorState, noEditor } from "./native/editor-link.ts";
 import type { EditorAsset } from "./native/editor-messages.ts";
 import { opensProjectOf } from "./native/editor-process.ts";
 
@@ -16,6 +17,8 @@ const REST_MS = 150;
 const SAVE_MS = 3000;
 /** A compile of scripts that takes longer than this is not waited for. */
 const WAIT_MS = 30_000;
+/** A connected editor shows within this time whose it is. */
+const EDITOR_MS = 3000;
 /** Assets whose files are looked for. */
 const ASSETS_LOOKED_AT = 20;
 
@@ -24,6 +27,7 @@ export class AngelscriptService {
   #asked = 0;
   readonly #editor: EditorLink;
   #working = false;
+  #debugger: Promise<DebugLink> | undefined;
 
   constructor(context: ServiceContext) {
     this.#context = context;
@@ -114,8 +118,8 @@ export class AngelscriptService {
    */
   async #knowsAssets(assets: readonly EditorAsset[]): Promise<boolean> {
     const sample = assets.slice(0, ASSETS_LOOKED_AT);
-    const found = await Promise.all(sample.map(({ path }) => this.#hasAsset(path)));
-    const there = found.filter((each) => each).length;
+    const found = await Promise.all(sample.map(({ path }) => this.assetFile(path)));
+    const there = found.filter((each) => each !== undefined).length;
     if (there > 0 && there * 2 >= sample.length) return true;
     const names = [...new Set(assets.map((asset) => asset.className))];
     const known = await this.#context.worker<EngineAnswer & { data: Declared }>(
@@ -127,16 +131,38 @@ export class AngelscriptService {
     return scripts > 0 && scripts * 2 >= names.length - native;
   }
 
-  /** `/Game/A/B` is `Content/A/B.uasset` of the project. */
-  async #hasAsset(path: string): Promise<boolean> {
+  /** The file of an asset: `/Game/A/B` is `Content/A/B.uasset` of the project. */
+  async assetFile(path: string): Promise<string | undefined> {
     const [, inside] = /^\/Game\/([^\0]+)$/.exec(path) ?? [];
-    if (inside === undefined || inside.split("/").includes("..")) return false;
+    if (inside === undefined || inside.split("/").includes("..")) return undefined;
     for (const root of this.#context.workspace.roots)
       for (const ending of ["uasset", "umap"]) {
-        const stat = await this.#context.files.stat(`${root.path}/Content/${inside}.${ending}`).catch(() => undefined);
-        if (stat?.kind === "file") return true;
+        const path = `${root.path}/Content/${inside}.${ending}`;
+        const stat = await this.#context.files.stat(path).catch(() => undefined);
+        if (stat?.kind === "file") return path;
       }
-    return false;
+    return undefined;
+  }
+
+  /** The editor that has this project open. Throws UNAVAILABLE where there is none. */
+  async openEditor(signal: AbortSignal, withAssets = false): Promise<EditorLink> {
+    if (!(await this.#editor.isOurs(EDITOR_MS, signal, withAssets))) throw noEditor(this.#editor.port);
+    return this.#editor;
+  }
+
+  /** The debugger attached to the editor; attached now if it is not. Throws UNAVAILABLE where there is no editor. */
+  async debugger(signal: AbortSignal): Promise<DebugLink> {
+    const editor = await this.openEditor(signal);
+    const known = await this.#debugger?.catch(() => undefined);
+    if (known && known.closed === undefined) return known;
+    this.#debugger = DebugLink.open(this.#context, editor.port, editor.lengthRule);
+    return await this.#debugger;
+  }
+
+  /** The debugger that is attached, if one is. */
+  async attached(): Promise<DebugLink | undefined> {
+    const known = await this.#debugger?.catch(() => undefined);
+    return known?.closed === undefined ? known : undefined;
   }
 
   get editor(): EditorState & { port: number } {
@@ -145,6 +171,7 @@ export class AngelscriptService {
 
   /** A first index is worth keeping even if the process ends with its first answer. */
   async close(): Promise<void> {
+    await (await this.attached())?.close();
     if (this.#asked === 0) return;
     const done = new AbortController();
     const late = this.#context.clock.sleep(SAVE_MS, done.signal).catch(() => undefined);

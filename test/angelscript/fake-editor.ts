@@ -26,6 +26,8 @@ export interface FakeEditorOptions {
   version?: number;
   /** Assets with their classes; default: one that is nobody's. */
   assets?: [path: string, className: string][];
+  /** What it answers to messages but the request for the database. */
+  answers?: (type: number, body: Buffer) => [type: number, body: Buffer][];
   /** Default: one that is free. */
   port?: number;
 }
@@ -130,6 +132,9 @@ export async function startFakeEditor(options: FakeEditorOptions): Promise<FakeE
           requests++;
           void answer(socket);
         }
+        const body = pending.subarray(5, 4 + length);
+        for (const [type, answered] of options.answers?.(pending[4]!, body) ?? [])
+          socket.write(message(type, answered));
         pending = pending.subarray(4 + length);
       }
     });

@@ -9,7 +9,7 @@ import { test } from "node:test";
 import type { Files, Root } from "../../core/host/door-api.ts";
 import { bindFile } from "../../plugins/angelscript/binding/file-binder.ts";
 import { Lookup } from "../../plugins/angelscript/binding/lookup.ts";
-import { isUnresolved, readUse, STRIDE, UseList } from "../../plugins/angelscript/binding/references.ts";
+import { countOfUses, isUnresolved, readUse, UseList } from "../../plugins/angelscript/binding/references.ts";
 import { SymbolKeys } from "../../plugins/angelscript/binding/symbol-keys.ts";
 import { Declaration, toRow } from "../../plugins/angelscript/database/record.ts";
 import { SymbolTable } from "../../plugins/angelscript/database/table.ts";
@@ -101,8 +101,8 @@ function bindAll(folder: string, library: Parameters<typeof libraryTable>[1]) {
   for (const { text } of sources) {
     const tokens = tokenize(text, names);
     const { uses } = bindFile(tokens, parseFile(tokens), options);
-    total += uses.length / STRIDE;
-    for (let index = 0; index < uses.length; index += STRIDE) {
+    total += countOfUses(uses);
+    for (let index = 0; index < countOfUses(uses); index++) {
       const use = readUse(uses, index);
       if (!isUnresolved(use.target)) continue;
       unresolved++;

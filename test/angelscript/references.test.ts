@@ -1,4 +1,7 @@
-/** References of generated sources, whose truth is known: at least 99.5 % precision and recall. */
+/**
+ * References of generated sources, whose truth is known: at least 99.5 % precision and recall. All names that several files
+ * use are asked for, and of the others every fourth, which are of all constructs; `JIG_LONG=1` asks for all.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scratch } from "../jig.ts";
@@ -6,6 +9,7 @@ import { generate, type Token } from "./generator.ts";
 import { openSession } from "./session.ts";
 
 const FILES = 24;
+const EVERY = 4;
 
 test("references of every construct are found, and nothing else", { timeout: 240_000 }, async () => {
   const { files, truth } = generate(FILES, 7);
@@ -17,7 +21,10 @@ test("references of every construct are found, and nothing else", { timeout: 240
   let missed = 0;
   let wrong = 0;
   const complaints: string[] = [];
-  for (const [id, tokens] of truth) {
+  const isAsked = ([, tokens]: [string, Token[]], index: number): boolean =>
+    process.env.JIG_LONG !== undefined || index % EVERY === 0 || new Set(tokens.map(({ file }) => file)).size > 1;
+  const asked = [...truth].filter(isAsked);
+  for (const [id, tokens] of asked) {
     const [declaration] = tokens as [Token, ...Token[]];
     const found = new Set<string>();
     for (let cursor: string | undefined = ""; cursor !== undefined; ) {
@@ -50,6 +57,8 @@ test("references of every construct are found, and nothing else", { timeout: 240
   await session.close();
   const precision = right / (right + wrong);
   const recall = right / (right + missed);
-  console.log(`${truth.size} declarations, ${right + missed} references: precision ${precision}, recall ${recall}`);
+  console.log(
+    `${asked.length} of ${truth.size} declarations, ${right + missed} references: precision ${precision}, recall ${recall}`,
+  );
   assert.ok(precision >= 0.995 && recall >= 0.995, complaints.slice(0, 40).join("\n"));
 });

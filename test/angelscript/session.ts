@@ -12,6 +12,8 @@ export interface Session {
   call(tool: string, input: object): Promise<Answer>;
   /** Asks until the answer meets the condition, for at most `timeoutMs`; gives the last answer. */
   until(tool: string, input: object, meets: (answer: Answer) => boolean, timeoutMs?: number): Promise<Answer>;
+  /** Names of the listed tools. */
+  tools(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,10 @@ export async function openSession(options: RunOptions & { args?: string[] }): Pr
         if (meets(answer) || Date.now() > end) return answer;
         await new Promise((settle) => setTimeout(settle, 100));
       }
+    },
+    async tools() {
+      const message = await request("tools/list", {});
+      return message.result.tools.map((tool: { name: string }) => tool.name);
     },
     async close() {
       child.stdin?.end();

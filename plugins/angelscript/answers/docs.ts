@@ -40,6 +40,17 @@ export function plainDoc(lines: readonly string[]): string {
     .join("\n");
 }
 
+/** What the comment says of each parameter. */
+export function parameterDocs(lines: readonly string[]): Map<string, string> {
+  const docs = new Map<string, string>();
+  for (const line of lines) {
+    const [, tag, rest = ""] = TAG.exec(line) ?? [];
+    const [, name, text = ""] = (tag === "param" && /^(\S+)\s*(.*)$/.exec(rest)) || [];
+    if (name && text !== "") docs.set(name, text);
+  }
+  return docs;
+}
+
 /** Every line in italics and a paragraph of its own; parameters as a list. */
 export function markdownDoc(lines: readonly string[]): string {
   return lines

@@ -1,7 +1,7 @@
 /** Faults of meaning: those that scripts prove, and, where all of the engine's types are known, names that nobody declares. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { FaultList } from "../binding/faults.ts";
-import { isUnresolved, STRIDE } from "../binding/references.ts";
+import { countOfUses, isUnresolved, targetsOf } from "../binding/references.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { IndexedFile } from "../engine/indexed-file.ts";
 import type { SyntaxProblem } from "../parser/syntax.ts";
@@ -26,8 +26,8 @@ export async function knowsAllNatives(engine: Engine, context: WorkerContext): P
     if (judged >= JUDGED && file.uses === undefined) continue;
     judged++;
     const list = await engine.uses(context, file);
-    uses += list.length / STRIDE;
-    for (let at = 2; at < list.length; at += STRIDE) if (isUnresolved(list[at] as number)) unresolved++;
+    uses += countOfUses(list);
+    for (const target of targetsOf(list)) if (isUnresolved(target)) unresolved++;
   }
   // One fault in a small project is no sign of missing types.
   return unresolved <= Math.max(20, uses * MOST_UNRESOLVED);
@@ -60,7 +60,7 @@ async function isUnknownElsewhere(
   const others = engine.filesWith(name).filter((each) => each !== file);
   for (const other of others.slice(0, OTHERS)) {
     const uses = await engine.uses(context, other);
-    for (let at = 2; at < uses.length; at += STRIDE) if (uses[at] === same) return true;
+    if (targetsOf(uses).includes(same)) return true;
   }
   return false;
 }

@@ -1,6 +1,6 @@
 /** `angelscript_findReferences`: every use of a symbol, classified, in the order of files and positions. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import { isLocal, isUnresolved, readUse, STRIDE, type Use } from "../binding/references.ts";
+import { isLocal, isUnresolved, readUse, type Use, usesOf } from "../binding/references.ts";
 import { overrideFamily } from "../database/override-family.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";
 import type { MemberSymbol } from "../database/symbols.ts";
@@ -40,7 +40,7 @@ export interface ReferencesAnswer {
   files: string[];
 }
 
-interface Found {
+export interface Found {
   file: IndexedFile;
   start: number;
   length: number;
@@ -64,9 +64,9 @@ export async function findReferences(
       files: [],
       notice: `No symbol here: it is ${emptySpot(spot)}`,
     };
-  const name = spot.open.text.slice(use.start, use.start + use.length);
+  const name = spot.text.slice(use.start, use.start + use.length);
   if (isLocal(use.target)) {
-    const found = collect(spot.open.file, spot.open.bound.uses, new Set([use.target]));
+    const found = collect(spot.file, spot.all, new Set([use.target]));
     return await page(request, context, found);
   }
   const same = engine.unresolved(name);
@@ -74,15 +74,25 @@ export async function findReferences(
     const { found } = await gather(engine, [name], () => [same], context);
     return { ...(await page(request, context, found)), notice: UNDECIDED };
   }
-  const key = engine.keys.key(use.target);
+  const { found, undecided } = await usesOfTarget(engine, use.target, context, same);
+  const answer = await page(request, context, found);
+  return undecided === 0 ? answer : { ...answer, unresolved: undecided };
+}
+
+/** Uses of what has that number, of all that overrides it or is overridden by it too. */
+export async function usesOfTarget(
+  engine: Engine,
+  target: number,
+  context: WorkerContext,
+  same?: number,
+): Promise<{ found: Found[]; undecided: number }> {
+  const key = engine.keys.key(target);
   const symbol = symbolOfKey(engine.table, key);
   const member = symbol?.kind === "member" ? symbol.member : undefined;
   const keys = member ? overrideFamily(engine.table, member).map((each) => each.key) : [key];
   const targets = (): number[] => keys.flatMap((each) => engine.keys.known(each) ?? []);
   const words = member ? spellings(member) : [nameOfKey(key)];
-  const { found, undecided } = await gather(engine, words, targets, context, same);
-  const answer = await page(request, context, found);
-  return undecided === 0 ? answer : { ...answer, unresolved: undecided };
+  return await gather(engine, words, targets, context, same);
 }
 
 const UNDECIDED =
@@ -107,15 +117,16 @@ async function gather(
   let undecided = 0;
   let known = -1;
   let wanted: ReadonlySet<number> = new Set();
+  const sames = new Set(same === undefined ? [] : [same]);
   for (const [file] of inOrder) {
-    const uses = await engine.uses(context, file);
+    const uses = file.uses ?? (await engine.uses(context, file));
     // Binding a file may be what gives a key its number.
     if (engine.keys.size !== known) {
       known = engine.keys.size;
       wanted = new Set(targets());
     }
     for (const each of collect(file, uses, wanted)) found.push(each);
-    if (same !== undefined) for (let at = 2; at < uses.length; at += STRIDE) if (uses[at] === same) undecided++;
+    for (const _ of usesOf(uses, sames)) undecided++;
   }
   return { found, undecided };
 }
@@ -133,9 +144,8 @@ function spellings(member: MemberSymbol): string[] {
 
 function collect(file: IndexedFile, uses: Int32Array, targets: ReadonlySet<number>): Found[] {
   const found: Found[] = [];
-  for (let index = 2; index < uses.length; index += STRIDE) {
-    if (!targets.has(uses[index] as number)) continue;
-    const { start, length, use } = readUse(uses, index - 2);
+  for (const index of usesOf(uses, targets)) {
+    const { start, length, use } = readUse(uses, index);
     if (use !== "alias") found.push({ file, start, length, use });
   }
   return found.sort((a, b) => a.start - b.start);

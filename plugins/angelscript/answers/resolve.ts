@@ -7,7 +7,7 @@ import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "./answer-error.ts";
 import { docLines, markdownDoc } from "./docs.ts";
-import { emptySpot, type PositionRequest, type Spot, spotAt } from "./position.ts";
+import { emptySpot, type OpenSpot, openSpotAt, type PositionRequest, type Spot } from "./position.ts";
 import { definitionOf, type LineRange, preview, Sources } from "./preview.ts";
 import { memberSignature, typeSignature } from "./signatures.ts";
 
@@ -32,21 +32,30 @@ export async function resolveSymbol(
   request: ResolveRequest,
   context: WorkerContext,
 ): Promise<{ symbol: ResolvedSymbol }> {
-  const spot = await spotAt(engine, request, context);
+  return { symbol: await symbolAt(engine, await openSpotAt(engine, request, context), request, context) };
+}
+
+/** What stands at a place. Throws NotFound where that is nothing, or a name whose meaning nobody tells. */
+export async function symbolAt(
+  engine: Engine,
+  spot: OpenSpot,
+  request: ResolveRequest,
+  context: WorkerContext,
+): Promise<ResolvedSymbol> {
   const use = spot.uses.find((each) => !isUnresolved(each.target)) ?? spot.uses[0];
   if (!use) throw nothingAt(request, emptySpot(spot));
   if (isUnresolved(use.target)) throw unresolved(engine, spot, use, request);
   const sources = new Sources(context);
-  if (isLocal(use.target)) return { symbol: localSymbol(spot, use, sources) };
+  if (isLocal(use.target)) return localSymbol(spot, use, sources);
   const found = symbolOfKey(engine.table, engine.keys.key(use.target));
   if (!found) throw nothingAt(request, "a name whose declaration is gone");
   switch (found.kind) {
     case "type":
-      return { symbol: await typeSymbol(found.type, request, sources) };
+      return await typeSymbol(found.type, request, sources);
     case "member":
-      return { symbol: await memberSymbol(found.member, request, sources, spot.open.owners.get(use.start)) };
+      return await memberSymbol(found.member, request, sources, spot.open.owners.get(use.start));
     case "namespace":
-      return { symbol: await namespaceSymbol(engine, found.namespace, request, sources) };
+      return await namespaceSymbol(engine, found.namespace, request, sources);
   }
 }
 
@@ -61,7 +70,7 @@ function nothingAt(request: PositionRequest, what: string): Error {
 }
 
 function unresolved(engine: Engine, spot: Spot, use: UseView, request: PositionRequest): Error {
-  const name = spot.open.text.slice(use.start, use.start + use.length);
+  const name = spot.text.slice(use.start, use.start + use.length);
   const { kind, problem } = engine.native;
   return answerError(
     "NotFound",
@@ -77,7 +86,7 @@ function unresolved(engine: Engine, spot: Spot, use: UseView, request: PositionR
   );
 }
 
-function localSymbol(spot: Spot, use: UseView, sources: Sources): ResolvedSymbol {
+function localSymbol(spot: OpenSpot, use: UseView, sources: Sources): ResolvedSymbol {
   const { file, bound, text } = spot.open;
   const { lines } = spot;
   const start = localStart(use.target);

@@ -48,9 +48,7 @@ export function memberSignature(member: MemberSymbol, style: SignatureStyle = {}
   }
   const head = `${prefix}${fill(member.type)} ${ownerPrefix(member, style)}${member.name}`;
   if (!member.parameters) return head;
-  const list = (member.isMixin && member.kind === "function" ? member.parameters.slice(1) : member.parameters).map(
-    (parameter) => ({ ...parameter, type: fill(parameter.type) }),
-  );
+  const list = shownParameters(member, style.owner);
   const shownList =
     style.multiline && list.length > 0
       ? `(\n\t\t${list.map(parameterText).join(",\n\t\t")}\n)`
@@ -59,12 +57,27 @@ export function memberSignature(member: MemberSymbol, style: SignatureStyle = {}
   return head + shownList + suffix;
 }
 
+/** The parameters that a call has: of a mixin without the object that it is called on. */
+export function shownParameters(member: MemberSymbol, owner: TypeUse | undefined): Parameter[] {
+  const fill = fillerOf(owner, member);
+  const list = member.parameters ?? [];
+  return (member.isMixin && member.kind === "function" ? list.slice(1) : list).map((parameter) => ({
+    ...parameter,
+    type: fill(parameter.type),
+  }));
+}
+
 /** `Owner.` of members, `Namespace::` of functions and variables, the type extended of mixins. */
 function ownerPrefix(member: MemberSymbol, style: SignatureStyle): string {
   if (member.kind === "constructor") return "";
   if (member.owner) return `${style.owner ? typeText(style.owner) : member.owner.qualifiedName}.`;
-  if (member.isMixin && member.parameters?.[0]) return `${baseName(member.parameters[0].type)}.`;
+  if (member.isMixin && member.parameters?.[0]) return `${bareType(member.parameters[0].type)}.`;
   return member.namespace === "" ? "" : `${member.namespace}::`;
+}
+
+/** `TArray<int>` of `const TArray<int>&in`: mixins of other arguments are other mixins. */
+function bareType(type: string): string {
+  return type.replace(/^(?:const\s+)?(?:::)?/, "").replace(/\s*&\s*(?:inout|in|out)?$/, "");
 }
 
 function fillerOf(owner: TypeUse | undefined, member: MemberSymbol): (type: string) => string {
@@ -79,7 +92,7 @@ export function parameterList(parameters: readonly Parameter[]): string {
   return parameters.map(parameterText).join(", ");
 }
 
-function parameterText(parameter: Parameter): string {
+export function parameterText(parameter: Parameter): string {
   const name = parameter.name === "" ? "" : ` ${parameter.name}`;
   return `${parameter.type}${name}${parameter.value === undefined ? "" : ` = ${parameter.value}`}`;
 }

@@ -10,7 +10,7 @@ import { withBuiltIns } from "../native/prelude.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import { bindFile } from "./file-binder.ts";
 import { Lookup } from "./lookup.ts";
-import { isLocal, isUnresolved, localStart, readUse, STRIDE, UseList } from "./references.ts";
+import { countOfUses, isLocal, isUnresolved, localStart, readUse, UseList } from "./references.ts";
 import { SymbolKeys } from "./symbol-keys.ts";
 
 /** Every use as `name use key`, in the order of the text; locals by their line, aliases left out. */
@@ -25,7 +25,7 @@ function bound(text: string): string[] {
   const nameNumber = (name: string): number => names.of(name);
   const { uses } = bindFile(tokens, syntax, { lookup, keys, nameNumber, root: 0, uses: new UseList() });
   const found: [start: number, line: string][] = [];
-  for (let index = 0; index < uses.length; index += STRIDE) {
+  for (let index = 0; index < countOfUses(uses); index++) {
     const { start, length, use, target } = readUse(uses, index);
     if (use === "alias") continue;
     const line = (offset: number): number => text.slice(0, offset).split("\n").length;

@@ -1,9 +1,13 @@
 /** Worker `engine`: one thread with all state. Requests are answered one after another; those that wait together share one look at the disk. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type CallsRequest, calls } from "../answers/calls.ts";
 import { type DiagnosticsRequest, fileDiagnostics } from "../answers/diagnostics.ts";
+import { cppName, derivedNames } from "../answers/editor-names.ts";
 import { classHierarchy, type HierarchyRequest } from "../answers/hierarchy.ts";
+import { hover } from "../answers/hover.ts";
 import { type MembersRequest, typeMembers } from "../answers/members.ts";
 import { nearPaths } from "../answers/near-paths.ts";
+import type { PositionRequest } from "../answers/position.ts";
 import { findReferences, type ReferencesRequest } from "../answers/references.ts";
 import { type ResolveRequest, resolveSymbol } from "../answers/resolve.ts";
 import { type Chosen, candidates, SearchIndexes, type SearchRequest, searchApi } from "../answers/search.ts";
@@ -20,6 +24,8 @@ export type EngineRequest =
   | { op: "hierarchy"; request: HierarchyRequest }
   | { op: "references"; request: ReferencesRequest }
   | { op: "resolve"; request: ResolveRequest }
+  | { op: "hover"; request: PositionRequest }
+  | { op: "calls"; request: CallsRequest }
   | { op: "diagnostics"; request: DiagnosticsRequest }
   /** Paths that one which does not exist may have meant. */
   | { op: "near"; filePath: string }
@@ -29,6 +35,10 @@ export type EngineRequest =
   | { op: "editor"; parts: Uint8Array[]; floatIsFloat64: boolean | undefined }
   /** How many of these class names scripts of the workspace declare, and how many the engine's types. */
   | { op: "declared"; names: string[] }
+  /** A class and all that derive from it, by name. */
+  | { op: "derived"; name: string }
+  /** Under which names the editor knows a C++ declaration. */
+  | { op: "cpp"; name: string }
   /** The last change of any script, in milliseconds since the epoch. */
   | { op: "newest" }
   /** Binds files for a while and saves the index; without a look at the disk. */
@@ -66,7 +76,7 @@ export default async function answer(input: EngineRequest, context: WorkerContex
     waiting: undefined,
     bindsAhead: false,
   }));
-  if (input.op === "references") resident.bindsAhead = true;
+  if (input.op === "references" || input.op === "calls") resident.bindsAhead = true;
   if (input.op === "editor") {
     const chunks = chunksOf(input.parts);
     // What holds nothing that can be read replaces nothing.
@@ -138,6 +148,10 @@ async function perform(resident: Resident, input: EngineRequest, context: Worker
       return done(await findReferences(engine, input.request, context));
     case "resolve":
       return done(await resolveSymbol(engine, input.request, context));
+    case "hover":
+      return done(await hover(engine, input.request, context));
+    case "calls":
+      return done(await calls(engine, input.request, context));
     case "diagnostics":
       return done(await fileDiagnostics(engine, input.request, context));
     case "near":
@@ -149,6 +163,10 @@ async function perform(resident: Resident, input: EngineRequest, context: Worker
       return done(null);
     case "declared":
       return done(declared(engine, input.names), false);
+    case "derived":
+      return done(derivedNames(engine, input.name), false);
+    case "cpp":
+      return done(cppName(engine, input.name), false);
     case "newest":
       return done(
         [...engine.files.values()].reduce((newest, file) => Math.max(newest, file.mtimeMs), 0),

@@ -44,6 +44,13 @@ export interface OpenFile {
   owners: ReadonlyMap<number, TypeUse>;
 }
 
+/** A file as it is on disk, with what is meant by its names. */
+export interface SeenFile {
+  file: IndexedFile;
+  text: string;
+  uses: Int32Array;
+}
+
 export class Engine {
   readonly keys = new SymbolKeys();
   files = new Map<string, IndexedFile>();
@@ -193,6 +200,23 @@ export class Engine {
 
   async text(context: WorkerContext, path: string): Promise<string> {
     return decodeSource(await context.files.read(path, { maxBytes: MAX_SCRIPT_BYTES }));
+  }
+
+  isTooLarge(path: string): boolean {
+    return this.files.get(path)?.isTooLarge ?? false;
+  }
+
+  /** A file read, and bound unless it was and is as it was then; undefined for one that is not indexed or too large. */
+  async seen(context: WorkerContext, path: string): Promise<SeenFile | undefined> {
+    await this.#loadUses(context);
+    const file = this.files.get(path);
+    if (file?.uses && file.uses.length > 0) {
+      const text = await this.text(context, path);
+      const { size, mtimeMs } = await context.files.stat(path);
+      if (size === file.size && mtimeMs === file.mtimeMs) return { file, text, uses: file.uses };
+    }
+    const open = await this.open(context, path);
+    return open && { file: open.file, text: open.text, uses: open.bound.uses };
   }
 
   /** A file read, parsed and bound anew; undefined for one that is not indexed or too large. */

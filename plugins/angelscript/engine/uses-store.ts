@@ -5,7 +5,7 @@ import type { IndexedFile } from "./indexed-file.ts";
 import { readSummed, writeSummed } from "./summed.ts";
 
 /** A new number for every change of what binding gives. */
-const FORMAT = 1;
+const FORMAT = 2;
 const USES = `uses-${FORMAT}.bin`;
 /** Lengths of what follows, in order; `native` and `keys` in bytes. */
 const HEAD = ["index", "files", "uses", "keyCount", "slots", "native", "keys"] as const;

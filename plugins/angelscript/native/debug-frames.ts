@@ -3,14 +3,40 @@
  * the length counts the type byte: the first frame tells which kind this one is.
  */
 import { JigError } from "../../../core/host/plugin-api.ts";
+import { int32, joined } from "./byte-writer.ts";
 
 export const Message = {
   diagnostics: 0,
   requestDatabase: 1,
   database: 2,
+  startDebugging: 3,
+  stopDebugging: 4,
+  pause: 5,
+  continue: 6,
+  requestCallStack: 7,
+  callStack: 8,
+  clearBreakpoints: 9,
+  setBreakpoint: 10,
+  hasStopped: 11,
+  hasContinued: 12,
+  stepOver: 13,
+  stepIn: 14,
+  stepOut: 15,
+  requestVariables: 17,
+  variables: 18,
+  requestEvaluate: 19,
+  evaluate: 20,
+  goToDefinition: 21,
+  disconnect: 25,
   databaseFinished: 26,
+  assetsBegin: 27,
   assets: 28,
+  assetsFinished: 29,
+  openAssets: 30,
   databaseSettings: 31,
+  debugServerVersion: 33,
+  createBlueprint: 34,
+  stopPlay: 38,
 } as const;
 
 /** No real message is longer; a length beyond this is no length. */
@@ -24,18 +50,31 @@ export interface Frame {
   body: Uint8Array;
 }
 
-/** A request without a body; its length counts the type byte. */
-export function requestFrame(type: number): Uint8Array {
-  return Uint8Array.of(1, 0, 0, 0, type);
+/** A request; its length counts the type byte. */
+export function requestFrame(type: number, ...body: readonly Uint8Array[]): Uint8Array {
+  const bytes = joined(body);
+  return joined([int32(bytes.length + 1), Uint8Array.of(type), bytes]);
 }
+
+/** 1 where lengths count the type byte, 0 where they do not. */
+export type LengthRule = 0 | 1;
 
 export class FrameReader {
   /** Not joined before a whole frame is there: a long one comes in hundreds of pieces. */
   #pieces: Uint8Array[] = [];
   #size = 0;
   #wanted = HEAD;
-  /** 1 where lengths count the type byte; undefined until it is known. */
-  #counted: 0 | 1 | undefined;
+  /** Undefined until it is known. */
+  #counted: LengthRule | undefined;
+
+  /** `rule` is known where another connection to the same server has shown it. */
+  constructor(rule?: LengthRule) {
+    this.#counted = rule;
+  }
+
+  get rule(): LengthRule | undefined {
+    return this.#counted;
+  }
 
   /** Takes what came, gives the frames that are whole. Throws ENCODING for what cannot be a frame. */
   push(bytes: Uint8Array): Frame[] {
@@ -94,7 +133,7 @@ function lengthAt(bytes: Uint8Array, at: number): number {
 }
 
 /** Whether the first frame's length counts its type byte; undefined while too little has come to tell. */
-function countedIn(bytes: Uint8Array): 0 | 1 | undefined {
+function countedIn(bytes: Uint8Array): LengthRule | undefined {
   const length = lengthAt(bytes, 0);
   if (bytes[4] === Message.databaseSettings && bytes.length >= HEAD + 4) {
     const expected = settingsLength(lengthAt(bytes, HEAD));

@@ -1,8 +1,8 @@
 /** The connection to a running Unreal editor: asks for its types, listens for its diagnostics, comes back when it goes away. */
 import { type Connection, JigError, type ServiceContext } from "../../../core/host/plugin-api.ts";
-import { FrameReader, Message, requestFrame } from "./debug-frames.ts";
+import { FrameReader, type LengthRule, Message, requestFrame } from "./debug-frames.ts";
 import { type FileDiagnostics, readDiagnostics } from "./editor-diagnostics.ts";
-import { type EditorAsset, readAssets, readFloatSetting } from "./editor-messages.ts";
+import { type EditorAsset, readAssets, readSettings } from "./editor-messages.ts";
 
 /** Where an editor listens unless it is started with another `-asdebugport`. */
 const PORT = 27099;
@@ -39,6 +39,12 @@ export function editorPort(named: string | undefined): number {
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : PORT;
 }
 
+export function noEditor(port: number): JigError {
+  return new JigError("UNAVAILABLE", `No Unreal editor with this project answers on 127.0.0.1:${port}`, {
+    hint: "Open the project in the Unreal editor; JIG_UNREAL_PORT names another port, `jig doctor` says what was found",
+  });
+}
+
 export class EditorLink {
   readonly #context: ServiceContext;
   readonly #to: EditorLinkParts;
@@ -48,10 +54,16 @@ export class EditorLink {
   #partAt = 0;
   /** A complete database that waits for the proof that it is ours. */
   #complete: EditorDatabase | undefined;
-  #floatIsFloat64: boolean | undefined;
+  #settings: ReturnType<typeof readSettings> = { version: 0, floatIsFloat64: undefined };
+  /** Classes of assets, by path; undefined until the editor has told all of them. */
+  readonly #assets = new Map<string, string>();
+  #hasAllAssets = false;
+  /** Whether a connection was tried. */
+  #tried = false;
   /** When the editor last told of a file's errors, on the clock of the day. */
   #toldAt: number | undefined;
   #connection: Connection | undefined;
+  #reader: FrameReader | undefined;
   #state: EditorState = { connected: false, isOurs: false, detail: "not asked yet" };
 
   constructor(context: ServiceContext, to: EditorLinkParts) {
@@ -71,6 +83,40 @@ export class EditorLink {
 
   get toldAt(): number | undefined {
     return this.#toldAt;
+  }
+
+  /** Classes of the assets made from script classes, by path; `isWhole` once the editor has told all of them. */
+  get assets(): { classes: ReadonlyMap<string, string>; isWhole: boolean } {
+    return { classes: this.#assets, isWhole: this.#hasAllAssets };
+  }
+
+  /** How this editor counts lengths. */
+  get lengthRule(): LengthRule | undefined {
+    return this.#reader?.rule;
+  }
+
+  /** From the fourth version of its settings on. */
+  get createsBlueprints(): boolean {
+    return this.#settings.version >= 4;
+  }
+
+  /** Waits, at most so long, until it is known whether an editor of this workspace is there; then for its assets if they are wanted. */
+  async isOurs(timeoutMs: number, signal: AbortSignal, withAssets = false): Promise<boolean> {
+    const { clock } = this.#context;
+    const end = clock.monotonic() + timeoutMs;
+    for (;;) {
+      const { isOurs, connected } = this.#state;
+      const isKnown = isOurs ? !withAssets || this.#hasAllAssets : this.#tried && !connected;
+      if (isKnown || clock.monotonic() > end) return isOurs;
+      await clock.sleep(25, signal);
+    }
+  }
+
+  /** Sends a request that no message answers. Throws UNAVAILABLE where no editor of this workspace is connected. */
+  async send(frame: Uint8Array): Promise<void> {
+    const connection = this.#state.isOurs ? this.#connection : undefined;
+    if (!connection) throw noEditor(this.port);
+    await connection.write(frame);
   }
 
   /** Waits until the editor has told of a compile after `since`; false if it did not within the time. */
@@ -106,6 +152,9 @@ export class EditorLink {
     this.#complete = undefined;
     this.#diagnostics.clear();
     this.#toldAt = undefined;
+    this.#assets.clear();
+    this.#hasAllAssets = false;
+    this.#tried = true;
     this.#state = { connected: false, isOurs: false, detail };
   }
 
@@ -119,6 +168,7 @@ export class EditorLink {
       this.#state = { connected: true, isOurs: false, detail: "connected; no script of this workspace named yet" };
       void this.#askSystem(connection);
       const reader = new FrameReader();
+      this.#reader = reader;
       for await (const bytes of connection.data)
         for (const { type, body } of reader.push(bytes)) await this.#takeSound(type, body);
     } finally {
@@ -148,10 +198,21 @@ export class EditorLink {
     switch (type) {
       case Message.databaseSettings:
         this.#parts = [];
-        this.#floatIsFloat64 = readFloatSetting(body);
+        this.#settings = readSettings(body);
+        break;
+      case Message.assetsBegin:
+        this.#assets.clear();
+        this.#hasAllAssets = false;
+        break;
+      case Message.assetsFinished:
+        this.#hasAllAssets = true;
         break;
       case Message.assets: {
-        const assets = readAssets(body);
+        const told = readAssets(body);
+        for (const { path, className } of told)
+          if (className === "") this.#assets.delete(path);
+          else this.#assets.set(path, className);
+        const assets = told.filter((each) => each.className !== "");
         if (!this.#state.isOurs && assets.length > 0 && (await this.#to.knowsAssets(assets))) await this.#claim();
         break;
       }
@@ -200,7 +261,7 @@ export class EditorLink {
 
   async #finish(): Promise<void> {
     if (this.#parts.length === 0) return;
-    this.#complete = { parts: this.#parts, floatIsFloat64: this.#floatIsFloat64 };
+    this.#complete = { parts: this.#parts, floatIsFloat64: this.#settings.floatIsFloat64 };
     this.#parts = [];
     if (this.#state.isOurs) await this.#hand();
   }

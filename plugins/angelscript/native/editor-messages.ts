@@ -2,16 +2,18 @@
 import { ByteReader } from "./byte-reader.ts";
 
 /** A version, then booleans: automatic imports and, from the second version on, whether `float` is `float64`. */
-export function readFloatSetting(body: Uint8Array): boolean | undefined {
+export function readSettings(body: Uint8Array): { version: number; floatIsFloat64: boolean | undefined } {
   const reader = new ByteReader(body);
-  if (reader.remaining < 12 || reader.i32() < 2) return undefined;
+  const version = reader.remaining < 4 ? 0 : reader.i32();
+  if (reader.remaining < 8 || version < 2) return { version, floatIsFloat64: undefined };
   reader.bool();
-  return reader.bool();
+  return { version, floatIsFloat64: reader.bool() };
 }
 
 export interface EditorAsset {
   /** `/Game/Folder/Name`. */
   path: string;
+  /** Empty where the asset is gone. */
   className: string;
 }
 
@@ -23,9 +25,7 @@ export function readAssets(body: Uint8Array): EditorAsset[] {
   // Strings in pairs: the number is that of the strings.
   for (let left = reader.count(4) >> 1; left > 0; left--) {
     const path = reader.string();
-    const className = reader.string();
-    // An empty class says that the asset is gone.
-    if (className !== "") assets.push({ path, className });
+    assets.push({ path, className: reader.string() });
   }
   return assets;
 }

@@ -1,0 +1,158 @@
+/** What is asked of a running Unreal editor: its assets, and requests byte for byte as its own extension sends them. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { scratch } from "../jig.ts";
+import { type FakeEditor, type FakeEditorOptions, fstring, startFakeEditor } from "./fake-editor.ts";
+import { openSession, type Session } from "./session.ts";
+
+const CHUNKS = [
+  { UObject: { properties: {}, methods: [] } },
+  {
+    AActor: {
+      inherits: "UObject",
+      properties: {},
+      methods: [{ name: "GetActorLocation", return: "FVector", args: [], const: true }],
+    },
+  },
+  { __Math: { properties: {}, methods: [{ name: "Clamp", return: "float64", args: [] }] } },
+];
+const SCRIPT = "class AThing : AActor { void Go() {} }\nclass AHeir : AThing {}\nclass ULoose : UObject {}\n";
+
+async function withEditor(
+  options: Partial<FakeEditorOptions>,
+  work: (session: Session, server: FakeEditor) => Promise<void>,
+): Promise<void> {
+  const root = scratch({ "Script/Thing.as": SCRIPT, "Content/Things/BP_Thing.uasset": "x" });
+  const clean = { path: join(root, "Script/Thing.as"), items: [] };
+  const server = await startFakeEditor({ chunks: CHUNKS, diagnostics: [clean], ...options });
+  const session = await openSession({ cwd: root, env: { JIG_UNREAL_PORT: String(server.port) } });
+  try {
+    await work(session, server);
+  } finally {
+    await session.close();
+    await server.close();
+  }
+}
+
+/** What came after the request for the database, once it is all there. */
+async function sent(server: FakeEditor, length: number): Promise<Buffer> {
+  for (let tries = 0; tries < 100; tries++) {
+    const all = Buffer.concat(server.received).subarray(5);
+    if (all.length >= length) return all;
+    await new Promise((settle) => setTimeout(settle, 20));
+  }
+  return Buffer.concat(server.received).subarray(5);
+}
+
+const int = (value: number) => Buffer.from(Int32Array.of(value).buffer);
+const frame = (type: number, ...body: Buffer[]) => {
+  const bytes = Buffer.concat(body);
+  return Buffer.concat([int(bytes.length + 1), Buffer.from([type]), bytes]);
+};
+const paths = (answer: { data: { assets: { path: string }[] } }) => answer.data.assets.map(({ path }) => path);
+
+test("assets of a class and its heirs, by both spellings of its name; gone ones go; odd messages are left out", () =>
+  withEditor(
+    {
+      assets: [
+        ["/Game/Things/BP_Thing", "AThing"],
+        ["/Game/Ünï/蓝图", "Heir"],
+        ["/Game/../../../etc/passwd", "AThing"],
+        ["/Game/Other", "ULoose"],
+      ],
+    },
+    async (session, server) => {
+      const all = await session.call("angelscript_assets", { name: "AThing" });
+      assert.deepEqual(paths(all), ["/Game/../../../etc/passwd", "/Game/Things/BP_Thing", "/Game/Ünï/蓝图"]);
+      assert.deepEqual(
+        all.data.assets.map(({ filePath }: { filePath?: string }) => filePath),
+        [undefined, "Content/Things/BP_Thing.uasset", undefined],
+      );
+      const own = await session.call("angelscript_assets", { name: "AThing", includeDerived: false });
+      assert.equal(own.data.total, 2);
+      // A count that does not fit, a string without its end: the others hold.
+      server.raw(28, Buffer.concat([int(1), int(1_000_000)]));
+      server.raw(28, Buffer.concat([int(1), int(2), int(5), Buffer.from("/Game")]));
+      server.raw(28, Buffer.concat([int(1), int(2), fstring("/Game/Things/BP_Thing"), fstring("")]));
+      const fewer = await session.until("angelscript_assets", { name: "AThing" }, ({ data }) => data.total === 2);
+      assert.deepEqual(paths(fewer), ["/Game/../../../etc/passwd", "/Game/Ünï/蓝图"]);
+      server.raw(27, Buffer.alloc(0));
+      server.raw(29, Buffer.alloc(0));
+      const none = await session.until("angelscript_assets", { name: "AThing" }, ({ data }) => data.total === 0);
+      assert.equal(none.data.total, 0);
+      assert.equal((await session.call("angelscript_assets", { name: "ANobody" })).error.code, "NotFound");
+    },
+  ));
+
+test("requests are those of the extension, byte for byte", () =>
+  withEditor({ assets: [["/Game/Things/BP_Thing", "AThing"]] }, async (session, server) => {
+    const asks: [input: object, bytes: Buffer][] = [
+      [{ action: "openDefinition", name: "AActor" }, frame(21, fstring(""), fstring("AActor"))],
+      [
+        { action: "openDefinition", name: "AThing.GetActorLocation" },
+        frame(21, fstring("AActor"), fstring("GetActorLocation")),
+      ],
+      [{ action: "openDefinition", name: "Math::Clamp" }, frame(21, fstring("__Math"), fstring("Clamp"))],
+      [
+        { action: "openAsset", name: "/Game/Ünï/蓝图" },
+        frame(30, int(1), int(1), fstring("/Game/Ünï/蓝图"), fstring("")),
+      ],
+      [
+        { action: "openAsset", name: "AThing" },
+        frame(30, int(1), int(1), fstring("/Game/Things/BP_Thing"), fstring("AThing")),
+      ],
+      [{ action: "createBlueprint", name: "AThing" }, frame(34, fstring("AThing"))],
+      [{ action: "stopPlay" }, Buffer.from([1, 0, 0, 0, 38])],
+    ];
+    const expected: Buffer[] = [];
+    for (const [input, bytes] of asks) {
+      const answer = await session.call("angelscript_editor", input);
+      assert.equal(answer.data?.sent, true, JSON.stringify(answer));
+      expected.push(bytes);
+    }
+    const all = Buffer.concat(expected);
+    assert.deepEqual([...(await sent(server, all.length))], [...all]);
+    // Refused before anything is sent.
+    const refused: [input: object, code: string][] = [
+      [{ action: "openDefinition", name: "AThing" }, "InvalidParams"],
+      [{ action: "openDefinition", name: "AThing.Go" }, "InvalidParams"],
+      [{ action: "openDefinition", name: "Nobody.Knows" }, "NotFound"],
+      [{ action: "openDefinition" }, "InvalidParams"],
+      [{ action: "openAsset", name: "/Game/A\0B" }, "InvalidParams"],
+      [{ action: "openAsset", name: "ULoose" }, "NotFound"],
+      [{ action: "createBlueprint", name: "AActor" }, "NotFound"],
+      [{ action: "quit", name: "x" }, "InvalidParams"],
+    ];
+    for (const [input, code] of refused)
+      assert.equal((await session.call("angelscript_editor", input)).error.code, code, JSON.stringify(input));
+    assert.equal((await sent(server, all.length)).length, all.length);
+  }));
+
+test("an editor too old for blueprints says so; one that goes away is missed", () =>
+  withEditor({ version: 3 }, async (session, server) => {
+    const old = await session.call("angelscript_editor", { action: "createBlueprint", name: "AThing" });
+    assert.match(old.error.message, /too old/);
+    await server.close();
+    const gone = await session.until("angelscript_editor", { action: "stopPlay" }, (answer) => !answer.ok);
+    assert.deepEqual([gone.error.code, gone.error.retryable], ["NotReady", true]);
+  }));
+
+test("tools of the editor are listed while one has the project open", async () => {
+  const TOOLS = ["angelscript_assets", "angelscript_editor", "angelscript_debug"];
+  await withEditor({}, async (session) => {
+    let listed: string[] = [];
+    for (let tries = 0; tries < 100 && !TOOLS.every((name) => listed.includes(name)); tries++) {
+      listed = await session.tools();
+      await new Promise((settle) => setTimeout(settle, 50));
+    }
+    assert.ok(TOOLS.every((name) => listed.includes(name)));
+  });
+  // Of another project.
+  await withEditor({ diagnostics: [{ path: "/elsewhere/A.as", items: [] }] }, async (session) => {
+    const listed = await session.tools();
+    assert.ok(listed.includes("angelscript_hover") && !TOOLS.some((name) => listed.includes(name)));
+    const answer = await session.call("angelscript_editor", { action: "stopPlay" });
+    assert.equal(answer.error.code, "NotReady");
+  });
+});
