@@ -45,7 +45,6 @@ export {
   type Installed,
   type PluginsLock,
   readPluginsLock,
-  revocationOf,
 } from "./third-parties/plugins-lock.ts";
 export { signalReload } from "./third-parties/reload-signal.ts";
 export { riskyWishes, type Sandboxes, sandboxesOf, unsandboxed } from "./third-parties/sandbox.ts";

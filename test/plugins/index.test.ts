@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { type Ran, runJig, scratch, startJig } from "../jig.ts";
+import { DRIVES } from "./evil.ts";
 import { index, pack, STRANGER } from "./shelf.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: locks and manifests are looked into as they are
@@ -135,6 +136,25 @@ test("a hostile pack is refused, leaves nothing and pins nothing", () => {
     refused(jig("plugin", "install", "acme/todo", "--index", index({ "todo-1.0.0.jigplugin": bytes })), says);
   assert.deepEqual(readdirSync(plugins), []);
   assert.equal(existsSync(join(config, "plugins.lock")), false);
+});
+
+test("no index and no pack drives the terminal", () => {
+  const { jig } = user();
+  const clear = "\u001b[2J\u202e";
+  const evil = JSON.parse(gunzipSync(pack()).toString());
+  evil.files[0].path = clear;
+  const shelves = [
+    index({ "todo-1.0.0.jigplugin": gzipSync(JSON.stringify(evil)) }),
+    index({ "todo-1.0.0.jigplugin": pack({ files: { [`${clear}.ts`]: "" } }) }),
+    index({ "todo-1.0.0.jigplugin": pack() }, (content) => (content.plugins["acme/todo"]["1.0.0"].file = clear)),
+    index({ "todo-1.0.0.jigplugin": pack() }, (content) => (content.plugins["acme/todo"]["1.0.0"].revoked = clear)),
+    scratch({ "index.json": JSON.stringify({ format: clear, [clear]: clear, plugins: { [clear]: {} } }) }),
+    scratch({ "index.json": `{"a": ${clear}}` }),
+  ];
+  for (const shelf of shelves) {
+    const { stdout, stderr } = jig("plugin", "install", "acme/todo", "--index", shelf);
+    assert.doesNotMatch(stdout + stderr, DRIVES);
+  }
 });
 
 test("pinned keys, an older index and a version written anew are refused; a vouched key is taken", () => {

@@ -157,6 +157,7 @@ function comparedParts(a: string[], b: string[]): number {
 
 /** Without a way up, a drive or a scheme: or over TLS, which `index-place` sees to. */
 function isFileOrUrl(file: string): boolean {
+  if (/\p{C}/u.test(file)) return false;
   if (/^https?:\/\//.test(file)) return URL.canParse(file);
-  return file.split("/").every((part) => /^[^\\:\0/?#%]+$/.test(part) && part !== "." && part !== "..");
+  return file.split("/").every((part) => /^[^\\:/?#%]+$/.test(part) && part !== "." && part !== "..");
 }
