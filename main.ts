@@ -41,7 +41,10 @@ import type { Host, Runtime } from "./core/host/door-api.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { BUILT_INS } from "./plugins/mod.ts";
 
-const PLUGIN_WORDS = ["new", "build", "check", "test", "dev", "pack", "install", "list", "trust", "untrust", "reload"];
+const PLUGIN_WORDS = [
+  ...["new", "build", "check", "test", "dev", "pack", "key", "index"],
+  ...["install", "update", "uninstall", "list", "trust", "untrust", "reload"],
+];
 const CONFIG_FLAGS = configFlags(CLIENT_IDS, SCOPES);
 const SETUP_FLAGS = setupFlags(CLIENT_IDS, SCOPES);
 

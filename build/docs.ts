@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { editorSchema } from "../core/authoring/plugin-schema.ts";
 import { referenceOf } from "../core/authoring/schema-types.ts";
 import { summaryOf, type ToolInfo } from "../core/host/door-api.ts";
 import { pluginFileSchema } from "../core/host/manifest/plugin-json.ts";
@@ -48,6 +49,7 @@ const checking = process.argv.includes("--check");
 const tools = await builtInTools();
 const documents: Record<string, (text: string) => string> = {
   "docs/generated/plugin-manifest.md": (text) => fill(text, "reference", referenceOf(pluginFileSchema())),
+  "docs/generated/plugin.schema.json": () => editorSchema(),
   "README.md": (text) => fill(fill(text, "tools", toolTable(tools)), "install", installLines(PUBLISHED)),
   "docs/install.md": (text) => fill(text, "ways", installTable(PUBLISHED)),
   "docs/tools.md": () => toolReference(tools),

@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { editorSchema, SCHEMA_FILE } from "../core/authoring/plugin-schema.ts";
 import { assetFiles, assetPath } from "../core/host/runtime/source-assets.ts";
 import { builtInTools } from "./built-in-tools.ts";
 import { compile } from "./compile.ts";
@@ -93,7 +94,8 @@ async function release(identity: Identity, targets: readonly Target[], out: stri
   }
 
   writeFileSync(join(out, "install.sh"), installScript(identity), { mode: 0o755 });
-  for (const name of ["jig.cdx.json", "THIRD-PARTY-LICENSES.txt", "install.sh"])
+  writeFileSync(join(out, SCHEMA_FILE), editorSchema());
+  for (const name of ["jig.cdx.json", "THIRD-PARTY-LICENSES.txt", "install.sh", SCHEMA_FILE])
     sums.set(name, sha256Of(join(out, name)));
   writeFileSync(join(out, "SHA256SUMS"), checksumFile(sums));
   if (!wanted) {

@@ -122,6 +122,37 @@ test("the layer test sees a planted wrong import", () => {
   assert.ok(complaint({ file: "core/mcp/server.ts", target: "../cli/run.ts" }));
 });
 
+/** Of files that need one another, each with all the others: names in the order in which they were met. */
+function circles(targets: Map<string, string[]>): string[][] {
+  const reached = new Map([...targets.keys()].map((file) => [file, reachable(file, targets)]));
+  const seen = new Set<string>();
+  return [...targets.keys()].flatMap((file) => {
+    const circle = [...reached.get(file)!].filter((other) => reached.get(other)?.has(file));
+    if (seen.has(file) || circle.length === 0) return [];
+    for (const each of circle) seen.add(each);
+    return [circle];
+  });
+}
+
+function reachable(file: string, targets: Map<string, string[]>): Set<string> {
+  const found = new Set<string>();
+  const waiting = [...(targets.get(file) ?? [])];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    waiting.push(...(targets.get(next) ?? []));
+  }
+  return found;
+}
+
+test("files of the host import one another in no circle", () => {
+  const own = SOURCES.filter((file) => file.startsWith("core/host/"));
+  const targets = new Map(own.map((file) => [file, importsOf(file).map(({ target }) => join(dirname(file), target))]));
+  assert.deepEqual(circles(targets), []);
+  const planted = { a: ["b", "d"], b: ["c"], c: ["a"], d: [] };
+  assert.deepEqual(circles(new Map(Object.entries(planted))), [["b", "d", "c", "a"].filter((each) => each !== "d")]);
+});
+
 test("files stay under 350 lines, app.tsx under 150", () => {
   const long = FILES.filter((file) => !LONG_FILES[file] && !/\.test\.tsx?$/.test(file)).flatMap((file) => {
     const lines = textOf(file).split("\n").length - 1;

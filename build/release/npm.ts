@@ -4,6 +4,7 @@
  */
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { editorSchema, SCHEMA_FILE } from "../../core/authoring/plugin-schema.ts";
 import type { Identity } from "./identity.ts";
 import { executableName, TARGETS, type Target } from "./targets.ts";
 
@@ -71,6 +72,7 @@ function writeWrapper(folder: string, identity: Identity): string {
   mkdirSync(join(place, "bin"), { recursive: true });
   copyFileSync(identity.readmeFile, join(place, "README.md"));
   copyFileSync(identity.licenseFile, join(place, "LICENSE"));
+  writeFileSync(join(place, SCHEMA_FILE), editorSchema());
   const shim = readFileSync(join(import.meta.dirname, "npm-shim.cjs"), "utf8");
   writeFileSync(join(place, "bin", "jig.cjs"), shim.replace("@SCOPE@", identity.npmScope), { mode: 0o755 });
   writeJson(join(place, "package.json"), {
@@ -78,7 +80,7 @@ function writeWrapper(folder: string, identity: Identity): string {
     ...shared(identity),
     keywords: ["mcp", "mcp-server", "cli", "tui", "ripgrep", "unity", "unreal", "angelscript", "csharp"],
     bin: { jig: "bin/jig.cjs" },
-    files: ["bin/jig.cjs"],
+    files: ["bin/jig.cjs", SCHEMA_FILE],
     engines: { node: ">=18" },
     optionalDependencies: Object.fromEntries(
       TARGETS.map((target) => [packageName(identity, target), identity.version]),

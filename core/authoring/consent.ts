@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
   createTrust,
-  DEFAULT_STORAGE_MB,
   type FolderContent,
   type PluginFile,
   quotedWord,
@@ -11,8 +10,8 @@ import {
   readPluginFile,
   type Sandboxes,
   sandboxesOf,
-  toJigError,
 } from "../host/door-api.ts";
+import { grown, manifestIn } from "./growth.ts";
 import { review, sourceReview } from "./review.ts";
 import { type AuthoringPorts, type Options, readWords, type Terminal } from "./terminal.ts";
 import { decided, refusedForLackOfSandbox } from "./trust-command.ts";
@@ -82,43 +81,11 @@ export function asksForNoMore(
   return old !== undefined && sandboxes.kernel !== undefined && grown(old, file).length === 0;
 }
 
-/** What a manifest asks for beyond another: permissions, programs, and tools that do more than was said. */
-export function grown(
-  before: Pick<PluginFile, "permissions" | "tools" | "memory"> & { storage?: number },
-  after: PluginFile,
-): string[] {
-  const permissions = Object.entries(after.permissions).flatMap(([kind, granted]) => {
-    const old = before.permissions[kind as keyof PluginFile["permissions"]] ?? [];
-    return (granted ?? []).filter((each) => !old.includes(each)).map((each) => `${kind} ${each}`);
-  });
-  const effects = Object.entries(after.tools).flatMap(([name, { effect, openWorld }]) => {
-    const old = before.tools[name];
-    const more = effect !== "read" && old?.effect !== effect;
-    return [...(more ? [`${name}: ${effect}`] : []), ...(openWorld && !old?.openWorld ? [`${name}: openWorld`] : [])];
-  });
-  return [
-    ...permissions,
-    ...effects,
-    ...(after.memory > before.memory ? [`memory ${after.memory} MB`] : []),
-    // Manifests that were approved before there was a limit had the default.
-    ...(after.storage > (before.storage ?? DEFAULT_STORAGE_MB) ? [`storage ${after.storage} MB`] : []),
-  ];
-}
-
 export function fileOf(folder: string): PluginFile | undefined {
   if (!existsSync(join(folder, "plugin.json"))) return undefined;
   try {
     return readPluginFile(folder);
   } catch {
     return undefined;
-  }
-}
-
-function manifestIn(content: FolderContent): PluginFile | undefined {
-  const manifest = content.files.find(({ path }) => path === "plugin.json");
-  try {
-    return manifest && (JSON.parse(manifest.bytes.toString()) as PluginFile);
-  } catch (error) {
-    throw toJigError(error, "read what was approved");
   }
 }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import {
   didYouMean,
+  grammarFault,
   type JsonSchema,
   type ManifestFault,
   type PluginFile,
@@ -33,6 +34,15 @@ export function lint(file: PluginFile, folder: string): Finding[] {
       find("error", path.where, `names ${path.path}, which is not there`, "Write the file, or correct the path");
   }
   for (const [at, { symbols, grammar, tags }] of (file.contributes?.languages ?? []).entries()) {
+    const fault = grammar !== undefined && existsSync(join(folder, grammar)) && grammarFault(join(folder, grammar));
+    if (fault) {
+      find(
+        "error",
+        `contributes.languages.${at}.grammar`,
+        `names ${grammar}, which ${fault}`,
+        "Put the language's grammar there, compiled to wasm: its npm package usually has it",
+      );
+    }
     if (symbols === undefined && (grammar === undefined || tags === undefined)) {
       find(
         "error",

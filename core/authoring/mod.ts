@@ -1,11 +1,14 @@
-/** `jig plugin …`: for people who write plugins, and for people who are asked to trust them. */
+/** `jig plugin …`: for people who write plugins, who pass them on, and who are asked to trust them. */
 import { JigError } from "../host/door-api.ts";
 import { build } from "./build-command.ts";
 import { check, test } from "./check-command.ts";
 import { dev } from "./dev-command.ts";
 import { list, reload } from "./list-command.ts";
 import { create } from "./new-command.ts";
-import { install, pack } from "./pack-command.ts";
+import { pack } from "./pack-command.ts";
+import { index, key } from "./packages/index-command.ts";
+import { install, uninstall } from "./packages/install-command.ts";
+import { update } from "./packages/update-command.ts";
 import type { AuthoringPorts, Subcommand, Terminal } from "./terminal.ts";
 import { trust, untrust } from "./trust-command.ts";
 
@@ -18,7 +21,11 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   test,
   dev,
   pack,
+  key,
+  index,
   install,
+  update,
+  uninstall,
   list,
   trust,
   untrust,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { createTrust, JigError, quotedWord, readFolder, toJigError } from "../host/door-api.ts";
 import { buildPlugin } from "./build-command.ts";
-import { writeKit } from "./plugin-kit.ts";
+import { writeKit, writeSchema } from "./plugin-kit.ts";
 import { isTemplate, TEMPLATES, templateFiles } from "./templates.ts";
 import { type AuthoringPorts, readWords, type Subcommand, type Terminal } from "./terminal.ts";
 
@@ -49,7 +49,7 @@ export const create: Subcommand = {
     if (template === "ts") {
       await writeKit(folder, (await terminal.host()).assets);
       await buildPlugin(folder, folder, ports.runtime);
-    }
+    } else writeSchema(folder);
     approveOwn(folder, name, terminal, ports);
     await terminal.print([...readFolder(folder).files.map(({ path }) => join(written, path)), "", ...next].join("\n"));
     return 0;

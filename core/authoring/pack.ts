@@ -1,46 +1,65 @@
-/** A plugin as a single file: JSON with every file of the folder, gzipped; its hash is that of trust. */
+/** A plugin as a single file: JSON with every file of the folder, gzipped; its hash is that of trust, which its author may sign. */
 import { gunzipSync, gzipSync } from "node:zlib";
 import * as v from "valibot";
-import { type FolderContent, hashOf, JigError } from "../host/door-api.ts";
+import { type FolderContent, hashOf, JigError, MAX_PLUGIN_BYTES, MAX_PLUGIN_FILES } from "../host/door-api.ts";
 
 export const PACK_ENDING = ".jigplugin";
-const MAX_BYTES = 80 * 1024 * 1024;
+/** Of the file, and of what it holds: a third more than the bytes of the largest plugin. */
+export const MAX_PACK_BYTES = 80 * 1024 * 1024;
 
 /** A path below the folder: no way up, no drive, no hidden separators. */
 const path = v.pipe(
   v.string(),
   v.check((value) => value.split("/").every((part) => /^[^\\:\0/]+$/.test(part) && part !== "." && part !== "..")),
 );
+/** Who says that this is his: his key, and its signature of `authorStatement`. */
+const signed = v.strictObject({ owner: v.string(), key: v.string(), signature: v.string() });
 const pack = v.strictObject({
   format: v.literal(1),
   hash: v.string(),
+  signed: v.optional(signed),
   files: v.array(v.strictObject({ path, executable: v.boolean(), base64: v.string() })),
 });
 
-export function packed(content: FolderContent): Uint8Array {
+export interface PackContent extends FolderContent {
+  signed?: v.InferOutput<typeof signed>;
+}
+
+/** What an author signs: so that nobody can pass it on under another name, or as another version. */
+export function authorStatement(owner: string, name: string, version: string, hash: string): string {
+  return `jig plugin\n${owner}/${name}@${version}\n${hash}\n`;
+}
+
+export function packed(content: PackContent): Uint8Array {
   const files = content.files.map(({ path, executable, bytes }) => ({
     path,
     executable,
     base64: bytes.toString("base64"),
   }));
-  return gzipSync(JSON.stringify({ format: 1, hash: content.hash, files }));
+  const { hash, signed } = content;
+  return gzipSync(JSON.stringify({ format: 1, hash, ...(signed ? { signed } : {}), files }));
 }
 
-/** Throws INVALID_ARGUMENT for what is no pack, or not what its hash says. */
-export function unpacked(bytes: Uint8Array, name: string): FolderContent {
+/** Throws INVALID_ARGUMENT for what is no pack, or not what its hash says, LIMIT_EXCEEDED for too much. Nobody's signature is looked at. */
+export function unpacked(bytes: Uint8Array, name: string): PackContent {
   const broken = (why: string) =>
     new JigError("INVALID_ARGUMENT", `${name} is no packed plugin: ${why}`, { hint: "jig plugin pack makes one" });
   let parsed: v.InferOutput<typeof pack>;
   try {
-    parsed = v.parse(pack, JSON.parse(gunzipSync(bytes, { maxOutputLength: MAX_BYTES }).toString()));
+    parsed = v.parse(pack, JSON.parse(gunzipSync(bytes, { maxOutputLength: MAX_PACK_BYTES }).toString()));
   } catch (error) {
+    if ((error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE")
+      throw tooMuch(name, `${MAX_PACK_BYTES} bytes when it is unpacked`);
     throw broken((error as Error).message);
   }
+  if (parsed.files.length > MAX_PLUGIN_FILES) throw tooMuch(name, `${MAX_PLUGIN_FILES} files`);
   const files = parsed.files.map(({ path, executable, base64 }) => ({
     path,
     executable,
     bytes: Buffer.from(base64, "base64"),
   }));
+  if (files.reduce((sum, file) => sum + file.bytes.length, 0) > MAX_PLUGIN_BYTES)
+    throw tooMuch(name, `${MAX_PLUGIN_BYTES} bytes`);
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   if (new Set(files.map((file) => file.path.toLowerCase())).size < files.length) throw broken("a path is in it twice");
   const paths = new Set(files.map((file) => file.path));
@@ -49,7 +68,13 @@ export function unpacked(bytes: Uint8Array, name: string): FolderContent {
     throw broken("a file of it is a folder too");
   const hash = hashOf(files);
   if (hash !== parsed.hash) throw broken("its content is not what its hash says");
-  return { hash, files };
+  return { hash, files, ...(parsed.signed ? { signed: parsed.signed } : {}) };
+}
+
+function tooMuch(name: string, most: string): JigError {
+  return new JigError("LIMIT_EXCEEDED", `${name} has more than ${most}, and a plugin may not`, {
+    hint: "Keep in it what the plugin needs",
+  });
 }
 
 function parentsOf(path: string): string[] {

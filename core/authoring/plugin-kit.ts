@@ -1,6 +1,7 @@
-/** `jig.d.ts` and `jig.js`: the plugin API as the build made them of the host's own, and the types that the manifest's schema gives. */
+/** What an author's editor and code need beside the plugin: `jig.d.ts` and `jig.js`, the API as the build made them of the host's own, and the schema of plugin.json. */
 import { join } from "node:path";
 import { type Host, pluginFileSchema, writeAtomically } from "../host/door-api.ts";
+import { editorSchema, SCHEMA_FILE } from "./plugin-schema.ts";
 import { typeOf } from "./schema-types.ts";
 
 const INPUT_TYPES = `/** A manifest as \`plugin.ts\` exports it: \`export default {…} as const satisfies PluginSource\`. */
@@ -43,7 +44,12 @@ type ObjectFrom<Properties, Needed> = {
 };
 `;
 
-/** Writes both files into the folder of a plugin, in the place of older ones. */
+/** For a manifest that is written by hand. */
+export function writeSchema(folder: string): void {
+  writeAtomically(join(folder, SCHEMA_FILE), editorSchema(), { replace: true });
+}
+
+/** Writes both files of the API into the folder of a plugin, in the place of older ones. */
 export async function writeKit(folder: string, assets: Host["assets"]): Promise<void> {
   const text = async (name: string) => new TextDecoder().decode(await assets.bytes(name));
   const types = [

@@ -1,5 +1,6 @@
 /** What `jig plugin new` writes: a plugin that works, typed and tested, from its first minute. */
 import { JigError } from "../host/door-api.ts";
+import { SCHEMA_FILE } from "./plugin-schema.ts";
 
 export const TEMPLATES = ["ts", "python", "language"] as const;
 export type Template = (typeof TEMPLATES)[number];
@@ -45,26 +46,38 @@ export function templateFiles(template: Template, name: string, folder: string):
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
+/** As somebody writes it in TypeScript: names without quotes, lists and small objects on one line. */
+function literal(value: unknown, indent = ""): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const inner = `${indent}  `;
+  const list = Array.isArray(value);
+  const parts = (at: string) =>
+    Object.entries(value).map(([name, each]) => `${list ? "" : `${name}: `}${literal(each, at)}`);
+  const short = parts(inner).join(", ");
+  const line = list ? `[${short}]` : `{ ${short} }`;
+  if (!line.includes("\n") && indent !== "" && indent.length + line.length < 90) return line;
+  const long = parts(inner)
+    .map((part) => `${inner}${part},\n`)
+    .join("");
+  return list ? `[\n${long}${indent}]` : `{\n${long}${indent}}`;
+}
+
 const golden = (tool: string) => ({
   [`test/golden/${tool}.1.json`]: json({ greeting: "Hello, world!", file: "notes.txt", lines: 2 }),
   "test/workspace/notes.txt": "one\ntwo\n",
 });
 
-function typescript(name: string, tool: string, title: string): Record<string, string> {
-  return {
-    "plugin.ts": `/** The manifest of ${name}: \`jig plugin build\` makes plugin.json of it. */
-import type { PluginSource } from "./jig.d.ts";
-
-export default {
-  name: "${name}",
+/** Of both templates that have a tool: what answers it, and may answer it, differs. */
+const greeter = (name: string, tool: string, title: string, run: string[], handler: unknown) => ({
+  name,
   version: "0.1.0",
-  title: "${title}",
+  title,
   description: "Greets, and counts the lines of a file.",
   host: "^1",
-  permissions: { read: ["workspace"] },
+  permissions: { read: ["workspace"], ...(run.length > 0 ? { run } : {}) },
   tools: {
-    ${tool}: {
-      title: "${title}",
+    [tool]: {
+      title,
       description: "Greets somebody and tells how many lines a file of the workspace has.",
       effect: "read",
       view: "text",
@@ -79,20 +92,26 @@ export default {
       output: {
         schema: {
           type: "object",
-          properties: {
-            greeting: { type: "string" },
-            file: { type: "string" },
-            lines: { type: "integer" },
-          },
+          properties: { greeting: { type: "string" }, file: { type: "string" }, lines: { type: "integer" } },
           required: ["greeting", "file", "lines"],
         },
-        remarks: [{ at: "/greeting" }, { at: "/lines", say: "{/file} has {} lines", one: "{/file} has one line", zero: true }],
+        remarks: [
+          { at: "/greeting" },
+          { at: "/lines", say: "{/file} has {} lines", one: "{/file} has one line", zero: true },
+        ],
       },
       examples: [{ title: "Count the lines of the notes", input: { file: "notes.txt" } }],
-      handler: "./${name}.ts",
+      handler,
     },
   },
-} as const satisfies PluginSource;
+});
+
+function typescript(name: string, tool: string, title: string): Record<string, string> {
+  return {
+    "plugin.ts": `/** The manifest of ${name}: \`jig plugin build\` makes plugin.json of it. */
+import type { PluginSource } from "./jig.d.ts";
+
+export default ${literal(greeter(name, tool, title, [], `./${name}.ts`))} as const satisfies PluginSource;
 `,
     [`${name}.ts`]: `/** The handler of ${tool}. What it needs comes with its context; jig.js has the values of the API. */
 import type { Handler, InputOf } from "./jig.d.ts";
@@ -114,45 +133,11 @@ export default handler;
 }
 
 function python(name: string, tool: string, title: string): Record<string, string> {
-  const manifest = {
-    name,
-    version: "0.1.0",
-    title,
-    description: "Greets, and counts the lines of a file.",
-    host: "^1",
-    permissions: { read: ["workspace"], run: ["python3"] },
-    tools: {
-      [tool]: {
-        title,
-        description: "Greets somebody and tells how many lines a file of the workspace has.",
-        effect: "read",
-        view: "text",
-        input: {
-          type: "object",
-          properties: {
-            who: { type: "string", description: "Who is greeted", default: "world" },
-            file: { type: "string", description: "A file of the workspace" },
-          },
-          required: ["file"],
-        },
-        output: {
-          schema: {
-            type: "object",
-            properties: { greeting: { type: "string" }, file: { type: "string" }, lines: { type: "integer" } },
-            required: ["greeting", "file", "lines"],
-          },
-          remarks: [
-            { at: "/greeting" },
-            { at: "/lines", say: "{/file} has {} lines", one: "{/file} has one line", zero: true },
-          ],
-        },
-        examples: [{ title: "Count the lines of the notes", input: { file: "notes.txt" } }],
-        handler: { command: ["python3", `${tool}.py`] },
-      },
-    },
-  };
   return {
-    "plugin.json": json(manifest),
+    "plugin.json": json({
+      $schema: `./${SCHEMA_FILE}`,
+      ...greeter(name, tool, title, ["python3"], { command: ["python3", `${tool}.py`] }),
+    }),
     [`${tool}.py`]: `"""The handler of ${tool}: input as JSON on stdin, {"value": ...} as JSON on stdout, stderr is the log."""
 import json
 import os
@@ -178,6 +163,7 @@ json.dump(outcome, sys.stdout)
 
 function language(name: string, title: string): Record<string, string> {
   const manifest = {
+    $schema: `./${SCHEMA_FILE}`,
     name,
     version: "0.1.0",
     title,

@@ -15,23 +15,38 @@ export type * from "./contract/output.ts";
 export type { Format } from "./contract/presented.ts";
 export { shortageOf } from "./contract/shortages.ts";
 export { effectOfCall } from "./invoke.ts";
+export { grammarFault } from "./manifest/grammar-file.ts";
 export { HOST_API, RESERVED_WORDS } from "./manifest/manifest.ts";
 export { DEFAULT_STORAGE_MB, type PluginFile, type ToolFile } from "./manifest/plugin-file.ts";
 export {
   faultsOf,
   type ManifestFault,
   manifestOfFile,
+  parsedPluginFile,
   pluginFileSchema,
   readPluginFile,
 } from "./manifest/plugin-json.ts";
 export { summaryOf } from "./manifest/summary.ts";
 export { withoutSynonyms } from "./manifest/synonyms.ts";
 export { faultOfAnswer, misfitOf } from "./manifest/validate.ts";
+export { isAlive } from "./runtime/process-alive.ts";
 export type { Runtime } from "./runtime/runtime.ts";
 export { bundleModules } from "./third-parties/bundler.ts";
 export { findKernel } from "./third-parties/confinement/kernel.ts";
-export { type FolderContent, hashOf, readFolder } from "./third-parties/folder-content.ts";
+export {
+  type FolderContent,
+  hashOf,
+  MAX_PLUGIN_BYTES,
+  MAX_PLUGIN_FILES,
+  readFolder,
+} from "./third-parties/folder-content.ts";
 export { readSource } from "./third-parties/plugin-source.ts";
+export {
+  changePluginsLock,
+  type Installed,
+  type PluginsLock,
+  readPluginsLock,
+} from "./third-parties/plugins-lock.ts";
 export { signalReload } from "./third-parties/reload-signal.ts";
 export { riskyWishes, type Sandboxes, sandboxesOf, unsandboxed } from "./third-parties/sandbox.ts";
 export { quotedWord } from "./third-parties/third-parties.ts";

@@ -36,6 +36,7 @@ export default definePlugin({
     match: { threads: 1, module: () => import("./engine/match-worker.ts") },
     sweep: { threads: 1, module: () => import("./engine/sweep-worker.ts") },
     parse: { module: () => import("./engine/parse-worker.ts") },
+    symbols: { threads: 1, module: () => import("./engine/symbols-worker.ts") },
   },
   contributes: {
     languages: [

@@ -6,9 +6,13 @@ import { Names } from "./lexer/names.ts";
 import { parseFile } from "./parser/declaration-parser.ts";
 import type { DeclarationSyntax } from "./parser/syntax.ts";
 
+/** Longer texts are taken apart on a thread: here that would hold up every other call. */
+const LONG_CHARS = 50_000;
+
 export default async function symbols(file: string, context: Context): Promise<FileSymbol[]> {
   const { text } = await context.files.readText(file);
-  return symbolsOf(text);
+  if (text.length <= LONG_CHARS) return symbolsOf(text);
+  return await context.worker<FileSymbol[]>("symbols", { file }, { signal: context.signal });
 }
 
 export function symbolsOf(text: string): FileSymbol[] {

@@ -41,12 +41,5 @@ export default async function scriptSymbolsGet({ path, startAfter }: Input, cont
 export async function fileSymbols(path: string, context: Context): Promise<FileSymbol[]> {
   const service = await context.service<ScriptService>();
   const { absolute } = await context.workspace.resolve(path);
-  const { symbols } = await service.ask<{ symbols: FileSymbol[] }>({ op: "symbols", path: absolute }, context);
-  return symbols.map(({ name, kind, container, startLine, endLine }) => ({
-    name,
-    kind,
-    container,
-    startLine,
-    endLine,
-  }));
+  return await service.ask<FileSymbol[]>({ op: "structure", path: absolute }, context);
 }

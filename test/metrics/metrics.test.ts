@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { decode } from "@toon-format/toon";
-import { runJig, scratch } from "../jig.ts";
+import { callJig, runJig, scratch } from "../jig.ts";
 import { openSession, type Session } from "../search/session.ts";
 
 const ROOT = scratch({
@@ -131,4 +131,26 @@ describe("the command line of the tool that this one replaces", () => {
     assert.equal(run("--metrics-only", "--file-paths", "gone.py").code, 1);
     assert.equal(run("--metrics-only", "--files-from", "gone.txt").code, 2);
   });
+});
+
+test("thousands of types: the structure is whole and in order, whoever parses it", () => {
+  const types = 2500;
+  const make = (type: string, end: string) =>
+    Array.from(
+      { length: types },
+      (_, at) => `${type} Type${at}\n{\n\tint Value${at};\n\tvoid Run${at}() { }\n}${end}\n`,
+    );
+  const root = scratch({ "a.cs": make("class", "").join(""), "a.as": make("class", ";").join("") });
+  for (const file_path of ["a.cs", "a.as"]) {
+    const { value } = callJig("check_code_scale", { file_path }, { cwd: root });
+    const rows = value.structure.map(
+      ({ name, startLine }: { name: string; startLine: number }) => `${startLine} ${name}`,
+    );
+    const all = Array.from({ length: types }, (_, at) => [
+      `${at * 5 + 1} Type${at}`,
+      `${at * 5 + 3} Value${at}`,
+      `${at * 5 + 4} Run${at}`,
+    ]);
+    assert.deepEqual(rows, all.flat(), file_path);
+  }
 });

@@ -73,12 +73,18 @@ test("a language whose grammar is no grammar costs its symbols only; its author 
   );
   const { success, structure, metrics } = JSON.parse(stdout);
   assert.deepEqual([success, structure, metrics.total_lines], [true, null, 1]);
-  assert.match(stderr, /odd\.wasm cannot be used/);
+  const why = /odd\.wasm cannot be used: it is not compiled to wasm: it begins with "not wasm"/;
+  assert.match(stderr, why);
+  assert.match(
+    runJig(["plugin", "check", "odd"], { cwd: root }).stdout,
+    /names \.\/odd\.wasm, which is not compiled to wasm/,
+  );
   const [, hash] = /--hash ([0-9a-f]+)/.exec(runJig(["plugin", "test", "odd"], { cwd: root }).stderr) ?? [];
   {
     const { code, stdout } = runJig(["plugin", "test", "odd", "--hash", hash!], { cwd: root });
     assert.equal(code, 1);
     assert.match(stdout, /symbols of a\.odd.*odd\.wasm cannot be used/);
+    assert.match(stdout, why);
   }
 });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Context, FileSymbol } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
+import { grammarFault } from "../manifest/grammar-file.ts";
 
 /** Files longer than this are not parsed: a grammar of a stranger may take any time for them. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -55,11 +56,14 @@ export function grammarSymbols(options: GrammarOptions): {
 async function openEngine(options: GrammarOptions, context: Context): Promise<(text: string) => FileSymbol[]> {
   const { Parser, Language, Query } = (await import(pathToFileURL(await options.library()).href)) as Library;
   await Parser.init({ wasmBinary: await context.assets.bytes("web-tree-sitter.wasm") });
-  const language = await said(options.grammar, () =>
-    Language.load(readFileSync(join(options.folder, options.grammar))),
-  );
+  const language = await said(options.grammar, () => {
+    const path = join(options.folder, options.grammar);
+    const fault = grammarFault(path);
+    if (fault) throw new JigError("UNAVAILABLE", `it ${fault}`);
+    return Language.load(readFileSync(path));
+  });
   const tags = readFileSync(join(options.folder, options.tags), "utf8");
-  const query = await said(options.tags, async () => new Query(language, tags));
+  const query = await said(options.tags, () => new Query(language, tags));
   const parser = new Parser();
   parser.setLanguage(language);
   return (text) => {
@@ -73,7 +77,7 @@ async function openEngine(options: GrammarOptions, context: Context): Promise<(t
   };
 }
 
-async function said<Value>(path: string, work: () => Promise<Value>): Promise<Value> {
+async function said<Value>(path: string, work: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {

@@ -5,7 +5,8 @@ import { getPriority, setPriority } from "node:os";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Running } from "../contract/context.ts";
-import { createProcesses, passedOn } from "./processes.ts";
+import { passedOn } from "./passed-variables.ts";
+import { createProcesses } from "./processes.ts";
 
 const processes = createProcesses({
   find: async (command) => ({ path: command, own: false }),

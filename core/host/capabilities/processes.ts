@@ -8,9 +8,8 @@ import type { Start } from "../third-parties/confinement/confinement.ts";
 import { type GatheredOutput, gatherOutput } from "./gathered-output.ts";
 import { giveWay } from "./give-way.ts";
 import { watchMemory } from "./memory-limit.ts";
+import { passedOn } from "./passed-variables.ts";
 
-/** Variables that make a child run code of somebody's choice; never passed on. */
-const NEVER_PASSED = /^(BUN_|NODE_OPTIONS$|DENO_|RIPGREP_CONFIG_PATH$|LD_PRELOAD$|LD_AUDIT$|DYLD_|GIT_CONFIG)/;
 const KILL_GRACE_MS = 500;
 
 export interface ProcessesOptions {
@@ -77,25 +76,6 @@ export function createProcesses(options: ProcessesOptions): Processes {
       for (const started of running) started.kill();
     },
   };
-}
-
-/** True for a variable that makes a program run code of somebody's choice. */
-export function isNeverPassed(name: string): boolean {
-  return NEVER_PASSED.test(name);
-}
-
-/** The environment a child gets: the host's without what could make it run code, plus `extra`. */
-export function passedOn(
-  environment: Readonly<Record<string, string | undefined>>,
-  extra: Record<string, string> = {},
-): Record<string, string> {
-  const passed: Record<string, string> = {};
-  for (const [name, value] of Object.entries(environment)) {
-    if (value !== undefined && !NEVER_PASSED.test(name)) passed[name] = value;
-  }
-  // Not by way of a plugin's own request either: LD_PRELOAD would make a declared program run anything.
-  const harmless = Object.entries(extra).filter(([name]) => !NEVER_PASSED.test(name));
-  return { ...passed, ...Object.fromEntries(harmless) };
 }
 
 function watch(child: ChildProcess, request: RunRequest, gathered: GatheredOutput | undefined): Started {

@@ -79,8 +79,9 @@ export const ERRORS = {
     by: "anyone",
   },
   UNTRUSTED: {
-    means: "The plugin belongs to a repository and nobody has approved its present content",
-    hint: "Look at it and approve it with `jig plugin trust`",
+    means:
+      "The plugin belongs to a repository and nobody has approved its present content; or a hash, signature or key of a plugin or index is not what it was said to be, or it was revoked",
+    hint: "Look at it and approve it with `jig plugin trust`; what an index gave wrong, take from nobody",
     by: "host",
   },
   INTERNAL: {

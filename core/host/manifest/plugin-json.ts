@@ -26,11 +26,11 @@ export interface ManifestFault {
   write: string;
 }
 
-/** The JSON Schema of `plugin.json`, for editors and for the reference. */
-export function pluginFileSchema(): JsonSchema {
+/** The JSON Schema of `plugin.json`, for editors and for the reference; most editors know draft 7 best. */
+export function pluginFileSchema(target: "draft-07" | "draft-2020-12" = "draft-2020-12"): JsonSchema {
   return toJsonSchema(pluginFile as never, {
     typeMode: "input",
-    target: "draft-2020-12",
+    target,
     errorMode: "ignore",
   }) as JsonSchema;
 }
@@ -63,6 +63,11 @@ export function readPluginFile(folder: string): PluginFile {
   const faults = faultsOf(json);
   if (faults.length > 0) throw faulty(path, faults);
   return v.parse(pluginFile, json);
+}
+
+/** A manifest as it was read from elsewhere, with its defaults; undefined where it is none. */
+export function parsedPluginFile(json: unknown): PluginFile | undefined {
+  return faultsOf(json).length === 0 ? v.parse(pluginFile, json) : undefined;
 }
 
 /** What is wrong with a parsed `plugin.json`; empty where nothing is. */

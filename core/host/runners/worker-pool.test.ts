@@ -10,10 +10,11 @@ import { createWorkerPool } from "./worker-pool.ts";
 const SOURCE = `
 const { parentPort } = require("node:worker_threads");
 const me = Math.random();
-let relays = new Map(), last = 0;
+let relays = new Map(), last = 0, mores;
 parentPort.on("message", async (m) => {
   if (m.type === "relayed") return relays.get(m.id)(m);
   if (m.type === "cancel") return;
+  if (m.type === "more") return mores();
   const { id, input } = m;
   if (input.spin) for (;;) {}
   if (input.fail) return parentPort.postMessage({ type: "failed", id, error: { code: "ENCODING", message: "no" } });
@@ -22,6 +23,14 @@ parentPort.on("message", async (m) => {
   if (input.relay) {
     const answer = await new Promise((settle) => { relays.set(++last, settle); parentPort.postMessage({ type: "relay", id: last, job: id, worker: "other", input: input.relay }); });
     return parentPort.postMessage({ type: "done", id, value: answer.value });
+  }
+  if (input.parts) {
+    for (const rows of input.parts) {
+      const more = new Promise((settle) => { mores = settle; });
+      parentPort.postMessage({ type: "part", id, rows });
+      await more;
+    }
+    return parentPort.postMessage({ type: "done", id, value: undefined });
   }
   if (input.wait) await new Promise((settle) => setTimeout(settle, input.wait));
   parentPort.postMessage({ type: "done", id, value: { me, echo: input.echo } });
@@ -96,4 +105,15 @@ test("a thread that crashes fails its job only", async () => {
   assert.equal(((await workers.run({ echo: 1 })) as Answer).echo, 1);
   workers.close();
   await assert.rejects(workers.run({ echo: 1 }), JigError);
+});
+
+test("a long list that comes in parts is whole, in order, and each part waits for a turn of the host", async () => {
+  const workers = pool(1);
+  const parts = Array.from({ length: 20 }, (_, part) => [part * 2, part * 2 + 1]);
+  let turns = 0;
+  const timer = setInterval(() => turns++, 0);
+  assert.deepEqual(await workers.run({ parts }), parts.flat());
+  clearInterval(timer);
+  assert.ok(turns > 0);
+  workers.close();
 });

@@ -13,6 +13,8 @@ export const HOST_RELAY = "";
 /** What a thread sends. `relay` asks for a job of another worker of the same plugin. */
 export type FromThread =
   | { type: "done"; id: number; value: unknown }
+  /** The first rows of a long list: the next are sent when the host says `more`, so that others have a turn in between. */
+  | { type: "part"; id: number; rows: unknown[] }
   | { type: "failed"; id: number; error: ErrorData }
   | { type: "message"; id: number; value: unknown }
   | { type: "relay"; id: number; job: number; worker: string; input: unknown; key?: string }
@@ -22,12 +24,15 @@ export type FromThread =
 export type ToThread =
   | { type: "job"; id: number; input: unknown }
   | { type: "cancel"; id: number }
+  | { type: "more"; id: number }
   | { type: "relayed"; id: number; value?: unknown; error?: ErrorData };
 
 interface Job {
   id: number;
   input: unknown;
   call: WorkerCall;
+  /** What has come of a long list. */
+  rows?: unknown[];
   settle(value: unknown): void;
   fail(error: JigError): void;
 }
@@ -97,9 +102,13 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     const job = slot.jobs.get(message.id);
     if (message.type === "relay") relay(slot, message);
     else if (message.type === "message") job?.call.onMessage?.(message.value);
-    else if (job) {
+    else if (message.type === "part") {
+      if (job?.rows) job.rows.push(...message.rows);
+      else if (job) job.rows = message.rows;
+      setImmediate(() => slot.thread.post({ type: "more", id: message.id } satisfies ToThread));
+    } else if (job) {
       slot.jobs.delete(message.id);
-      if (message.type === "done") job.settle(message.value);
+      if (message.type === "done") job.settle(job.rows ?? message.value);
       else job.fail(JigError.fromData(message.error));
       next();
     }

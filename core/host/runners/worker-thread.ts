@@ -42,6 +42,9 @@ const sweepWorker: WorkerModule = {
     (await context.keep("sweeper", createSweeper))(options),
 };
 
+/** Rows of a list that are sent at once: the host makes objects of them in a millisecond or two. */
+const PART_ROWS = 1000;
+
 /** The host's own worker modules. */
 export function hostWorker(worker: string): WorkerModule {
   if (worker === TOKEN_WORKER) return tokenWorker;
@@ -60,6 +63,7 @@ export function serveWorker(
   const kept = new Map<string, Promise<unknown>>();
   const cancels = new Map<number, AbortController>();
   const relays = new Map<number, { settle: (value: unknown) => void; fail: (error: JigError) => void }>();
+  const waiting = new Map<number, () => void>();
   const sweep = createSweeper();
   let lastRelay = 0;
 
@@ -115,24 +119,33 @@ export function serveWorker(
       },
     };
     try {
-      const value = await (await load()).default(input as never, context);
-      send({ type: "done", id, value });
+      const value: unknown = await (await load()).default(input as never, context);
+      const long = Array.isArray(value) && value.length > PART_ROWS;
+      for (let at = 0; long && at < value.length; at += PART_ROWS) {
+        cancel.signal.throwIfAborted();
+        const more = new Promise<void>((settle) => waiting.set(id, settle));
+        send({ type: "part", id, rows: value.slice(at, at + PART_ROWS) });
+        await more;
+      }
+      send({ type: "done", id, value: long ? undefined : value });
     } catch (error) {
       send({ type: "failed", id, error: toJigError(error).toData() });
     } finally {
       cancels.delete(id);
+      waiting.delete(id);
     }
   }
 
   port.on("message", (message: ToThread) => {
     if (message.type === "job") void run(message.id, message.input);
+    else if (message.type === "more") waiting.get(message.id)?.();
     else if (message.type === "cancel")
       cancels.get(message.id)?.abort(new JigError("CANCELLED", "The call was cancelled"));
     else {
-      const waiting = relays.get(message.id);
+      const asked = relays.get(message.id);
       relays.delete(message.id);
-      if (message.error) waiting?.fail(JigError.fromData(message.error));
-      else waiting?.settle(message.value);
+      if (message.error) asked?.fail(JigError.fromData(message.error));
+      else asked?.settle(message.value);
     }
   });
 }

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";
 import { isInside } from "../workspace/path-rules.ts";
 
-const MAX_BYTES = 50 * 1024 * 1024;
-const MAX_FILES = 10_000;
+export const MAX_PLUGIN_BYTES = 50 * 1024 * 1024;
+export const MAX_PLUGIN_FILES = 10_000;
 const MAX_ENTRIES = 50_000;
 /** What a build takes packages from. It is no part of a plugin: what is approved, packed and run has only what was bundled of it. */
 export const PACKAGES = "node_modules";
@@ -39,8 +39,8 @@ export function readFolder(folder: string): FolderContent {
       }
       if (!stat.isFile()) throw refused(folder, `"${path}" is ${stat.isSymbolicLink() ? "a link" : "no regular file"}`);
       bytes += stat.size;
-      if (bytes > MAX_BYTES) throw refused(folder, `it has more than ${MAX_BYTES} bytes`);
-      if (files.length >= MAX_FILES) throw refused(folder, `it has more than ${MAX_FILES} files`);
+      if (bytes > MAX_PLUGIN_BYTES) throw refused(folder, `it has more than ${MAX_PLUGIN_BYTES} bytes`);
+      if (files.length >= MAX_PLUGIN_FILES) throw refused(folder, `it has more than ${MAX_PLUGIN_FILES} files`);
       files.push({ path, bytes: readFileSync(join(folder, path)), executable: (stat.mode & 0o111) !== 0 });
     }
   };

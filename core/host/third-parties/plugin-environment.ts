@@ -1,6 +1,6 @@
 /** The environment of a third party's process: what programs need to run at all, and what the manifest declares. */
 
-import { isNeverPassed } from "../capabilities/processes.ts";
+import { isNeverPassed } from "../capabilities/passed-variables.ts";
 import type { Permissions } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 

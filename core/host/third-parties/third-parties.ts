@@ -10,6 +10,7 @@ import type { Plugin, Registry } from "../manifest/registry.ts";
 import { createPluginRunner, type PluginRunnerOptions } from "../runners/plugin-runner.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import { readFolder } from "./folder-content.ts";
+import { readPluginsLock, revocationOf } from "./plugins-lock.ts";
 import { riskyWishes, type Sandboxes, sandboxesOf, sandboxOf, unsandboxed } from "./sandbox.ts";
 import { createTrust, type Trust } from "./trust.ts";
 
@@ -69,7 +70,9 @@ export function loadThirdParties(options: ThirdPartiesOptions): ThirdParties {
       const file = readPluginFile(approved.folder);
       plugin.manifest = manifestOfFile(file, approved.folder);
       plugin.sandbox = sandboxOf(file, sandboxes);
+      const revoked = origin === "user" && revocationOf(readPluginsLock(runtime.configFolder), file.name, file.version);
       if (approved.trouble) plugin.trouble = approved.trouble;
+      else if (revoked) plugin.trouble = revocationTrouble(revoked, file.name);
       else plugin.runner = runnerOf(plugin.manifest, file, approved.folder);
       registry.add(plugin);
     } catch (error) {
@@ -144,6 +147,11 @@ function approvedCopy(
     return untrusted(`The plugin "${name}" ${asks}is NOT SANDBOXED: ${why}`, `${approve} --unsandboxed`);
   }
   return { folder: copy };
+}
+
+function revocationTrouble(reason: string, name: string): NonNullable<Plugin["trouble"]> {
+  const fix = `See for another version with \`jig plugin update ${name}\`, or \`jig plugin uninstall ${name}\``;
+  return { state: "unavailable", reason, fix };
 }
 
 /** Each is looked at whenever jig starts, also in a stranger's repository. */

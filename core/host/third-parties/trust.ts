@@ -15,15 +15,11 @@ import {
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { writeAtomically } from "../capabilities/atomic-write.ts";
-import { takeLease } from "../capabilities/lease.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { inOwnFolder, ownFolderError } from "../runtime/own-storage.ts";
+import { alone } from "./exclusive.ts";
 import { type FolderContent, readFolder } from "./folder-content.ts";
 import { createLending } from "./lending.ts";
-
-const LOCK_LOOK_MS = 10;
-/** Longer than a lease of a dead process lives. */
-const LOCK_WAIT_MS = 15_000;
 
 const approval = v.object({
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
@@ -127,23 +123,6 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
     },
   };
   return trust;
-}
-
-/** Of two that approve at the same time neither loses what the other wrote. Only a dead process's lock is taken over. */
-function alone(lock: string, work: () => void): void {
-  const pause = new Int32Array(new SharedArrayBuffer(4));
-  const giveUp = Date.now() + LOCK_WAIT_MS;
-  let lease = takeLease(lock);
-  while (!lease) {
-    if (Date.now() > giveUp) throw new JigError("UNAVAILABLE", `Another process holds ${lock}`);
-    Atomics.wait(pause, 0, 0, LOCK_LOOK_MS);
-    lease = takeLease(lock);
-  }
-  try {
-    work();
-  } finally {
-    void lease.release();
-  }
 }
 
 function replaceFolder(content: FolderContent, target: string, beside: string): void {

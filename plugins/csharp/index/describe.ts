@@ -66,6 +66,11 @@ export class Headers {
   }
 }
 
+/** The types around a declaration as answers write them. */
+export function containerOf(containers: readonly string[]): string | null {
+  return containers.length > 0 ? containers.join("/") : null;
+}
+
 /** Fields that say nothing are left out. */
 export function describeSymbol(
   store: SymbolStore,
@@ -83,7 +88,7 @@ export function describeSymbol(
     name: found.name,
     kind: KINDS[found.kind]!,
     namespace: found.namespace,
-    container: found.containers.length > 0 ? found.containers.join("/") : null,
+    container: containerOf(found.containers),
     startLine: found.startLine,
     endLine: found.endLine,
     nameLine: found.nameLine,

@@ -2,13 +2,13 @@
 import { didYouMean, JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type UnityNames, unityNames } from "../engine/unity-names.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
-import { KIND } from "../outline/symbols.ts";
+import { KIND, KINDS } from "../outline/symbols.ts";
 import { assemblyGraph } from "../project/assembly-graph.ts";
 import { calleesAnswer, hierarchyAnswer, rolesOf } from "../references/graph.ts";
 import { referencePage } from "../references/pages.ts";
 import { localFunctions } from "../syntax/local-functions.ts";
 import { unusedIn } from "../unity/unused.ts";
-import { describeSymbol, FileDetails, Headers } from "./describe.ts";
+import { containerOf, describeSymbol, FileDetails, Headers } from "./describe.ts";
 import { nearestName, parseNamePath, type SortKey, SymbolHits, sortKey } from "./find.ts";
 import type {
   Directories,
@@ -18,6 +18,7 @@ import type {
   IndexRequest,
   NeedText,
   ScriptFiles,
+  StructureRequest,
   SymbolsRequest,
 } from "./requests.ts";
 import { ScriptIndex } from "./script-index.ts";
@@ -50,6 +51,8 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
       return scriptFiles(index, request);
     case "symbols":
       return await symbolsOf(index, request, context);
+    case "structure":
+      return await structureOf(index, request, context);
     case "find":
       return await find(index, request, context);
     case "hierarchy":
@@ -123,6 +126,17 @@ async function symbolsOf(index: ScriptIndex, { path }: SymbolsRequest, context: 
   const functions = await localFunctions(context, details);
   const all = [...symbols, ...functions].sort((a, b) => Number(a.startLine) - Number(b.startLine));
   return { symbols: all, ...(problem === "" ? {} : { degraded: problem }) };
+}
+
+async function structureOf(index: ScriptIndex, { path }: StructureRequest, context: WorkerContext): Promise<Json> {
+  const text = await textAsIndexed(index, path, context);
+  const rows = index.store.ofFile(path).map((place): JsonObject => {
+    const { name, kind, containers, startLine, endLine } = index.store.found(place);
+    return { name, kind: KINDS[kind]!, container: containerOf(containers), startLine, endLine };
+  });
+  for (const { name, kind, container, startLine, endLine } of await localFunctions(context, new FileDetails(text)))
+    rows.push({ name, kind, container, startLine, endLine } as JsonObject);
+  return rows.sort((a, b) => Number(a.startLine) - Number(b.startLine));
 }
 
 /** A file's text in the state that the index has: one that changes between the two is indexed again. */

@@ -26,6 +26,12 @@ export interface SymbolsRequest {
   path: string;
 }
 
+/** What `SymbolsRequest` gives, with no more than where each begins and ends. */
+export interface StructureRequest {
+  op: "structure";
+  path: string;
+}
+
 export interface FilesRequest {
   op: "files";
   scope: Scope;
@@ -155,6 +161,7 @@ export type IndexRequest =
   | StatusRequest
   | FindRequest
   | SymbolsRequest
+  | StructureRequest
   | FilesRequest
   | RefsRequest
   | HierarchyRequest

@@ -1,0 +1,41 @@
+/** What a version asks for beyond another, also where one of them leaves out what has a default. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { grown, manifestIn } from "./growth.ts";
+
+const tool = { title: "T", description: "D", effect: "read", input: { type: "object" }, handler: "./a.ts" };
+
+function manifest(more: object) {
+  const written = {
+    name: "a",
+    version: "1.0.0",
+    title: "A",
+    description: "A",
+    host: "^1",
+    tools: { t: tool },
+    ...more,
+  };
+  const bytes = Buffer.from(`\ufeff${JSON.stringify(written)}`);
+  return manifestIn({ hash: "", files: [{ path: "plugin.json", bytes, executable: false }] })!;
+}
+
+test("every kind of growth is named, and nothing else", () => {
+  const cases: [object, object, string[]][] = [
+    [{}, {}, []],
+    [{ memory: 1024 }, {}, []],
+    [{}, { memory: 1024, storage: 300 }, ["memory 1024 MB", "storage 300 MB"]],
+    [{}, { permissions: { net: ["a.b:1"], env: ["X"] } }, ["net a.b:1", "env X"]],
+    [{ permissions: { run: ["git"] } }, { permissions: { run: ["git", "sh"] } }, ["run sh"]],
+    [{}, { tools: { t: { ...tool, effect: "write" } } }, ["t: write"]],
+    [{}, { tools: { t: { ...tool, effectOf: { out: "write" } } } }, ["t: write"]],
+    [{ tools: { t: { ...tool, effect: "write" } } }, { tools: { t: { ...tool, effect: "execute" } } }, ["t: execute"]],
+    [{}, { tools: { t: tool, u: { ...tool, openWorld: true } } }, ["u: openWorld"]],
+  ];
+  for (const [before, after, more] of cases) assert.deepEqual(grown(manifest(before), manifest(after)), more);
+});
+
+test("what is no manifest is none", () => {
+  assert.equal(manifestIn({ hash: "", files: [] }), undefined);
+  const bytes = Buffer.from('{"name": 1}');
+  assert.equal(manifestIn({ hash: "", files: [{ path: "plugin.json", bytes, executable: false }] }), undefined);
+});

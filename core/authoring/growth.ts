@@ -1,0 +1,39 @@
+/** What one version of a plugin asks for beyond another: permissions, programs, effects, memory, storage. */
+import { type FolderContent, type PluginFile, parsedPluginFile, type ToolFile } from "../host/door-api.ts";
+
+/** The manifest of a content, with its defaults; undefined where there is none that can be used. */
+export function manifestIn(content: FolderContent): PluginFile | undefined {
+  const manifest = content.files.find(({ path }) => path === "plugin.json");
+  try {
+    return manifest && parsedPluginFile(JSON.parse(manifest.bytes.toString().replace(/^\ufeff/, "")));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A line each: empty where it asks for no more. */
+export function grown(before: PluginFile, after: PluginFile): string[] {
+  const permissions = Object.entries(after.permissions).flatMap(([kind, granted]) => {
+    const old = before.permissions[kind as keyof PluginFile["permissions"]] ?? [];
+    return (granted ?? []).filter((each) => !old.includes(each)).map((each) => `${kind} ${each}`);
+  });
+  const effects = Object.entries(after.tools).flatMap(([name, tool]) => {
+    const old = Object.hasOwn(before.tools, name) ? before.tools[name] : undefined;
+    const known = old ? effectsOf(old) : [];
+    return [
+      ...effectsOf(tool).flatMap((effect) => (known.includes(effect) ? [] : [`${name}: ${effect}`])),
+      ...(tool.openWorld && !old?.openWorld ? [`${name}: openWorld`] : []),
+    ];
+  });
+  return [
+    ...permissions,
+    ...effects,
+    ...(after.memory > before.memory ? [`memory ${after.memory} MB`] : []),
+    ...(after.storage > before.storage ? [`storage ${after.storage} MB`] : []),
+  ];
+}
+
+/** Beyond reading: its own, and those that a parameter raises it to. */
+function effectsOf({ effect, effectOf = {} }: ToolFile): string[] {
+  return [...new Set([effect, ...Object.values(effectOf)])].filter((each) => each !== "read");
+}

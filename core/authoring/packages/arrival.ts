@@ -1,0 +1,135 @@
+/**
+ * The user's own plugins on disk: each comes as a whole or not at all, whoever is killed in between, and two that install
+ * at once do so one after the other. What a dead process left is put right by the next command.
+ */
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import {
+  changePluginsLock,
+  type FolderContent,
+  type Installed,
+  isAlive,
+  JigError,
+  type PluginsLock,
+  readFolder,
+} from "../../host/door-api.ts";
+
+/** What a plugin was before, while the new one takes its place: `.old-<name>`. */
+const OLD = ".old-";
+/** Of a process: `.new-<pid>-…` on its way in, `.gone-<pid>-…` on its way out. */
+const PASSING = /^\.(?:new|gone)-(\d+)-/;
+
+export const ownPlugins = (configFolder: string) => join(configFolder, "plugins");
+
+/** Written beside the plugins, where nobody takes it for one. Whoever made it removes it, or `arrive` moves it. */
+export function prepared(configFolder: string, content: FolderContent): string {
+  const plugins = ownPlugins(configFolder);
+  mkdirSync(plugins, { recursive: true, mode: 0o700 });
+  const fresh = mkdtempSync(join(plugins, `.new-${process.pid}-`));
+  for (const { path, bytes, executable } of content.files) {
+    mkdirSync(dirname(join(fresh, path)), { recursive: true });
+    writeFileSync(join(fresh, path), bytes);
+    if (executable) chmodSync(join(fresh, path), 0o755);
+  }
+  return fresh;
+}
+
+export interface Arrival {
+  name: string;
+  fresh: string;
+  hash: string;
+  /** Of what lay there when somebody decided. */
+  before: string | undefined;
+  /** What the lock file says of it; undefined for a plugin that came as a file. */
+  entry: Installed | undefined;
+  /** Looks at the lock once more, now that nobody changes it, and puts down what was learnt. */
+  settle(lock: PluginsLock): void;
+}
+
+/** Throws UNAVAILABLE where the plugin changed since somebody looked at it. */
+export function arrive(configFolder: string, { name, fresh, hash, before, entry, settle }: Arrival): void {
+  const plugins = ownPlugins(configFolder);
+  const folder = join(plugins, name);
+  changePluginsLock(configFolder, (lock, save) => {
+    putRight(plugins, lock);
+    const now = existsSync(folder) ? readFolder(folder).hash : undefined;
+    if (now !== before && now !== hash) {
+      throw new JigError("UNAVAILABLE", `${folder} changed while you looked at it`, { hint: "Look again" });
+    }
+    settle(lock);
+    if (entry) {
+      lock.arriving[name] = entry;
+      save();
+    }
+    if (lstatSync(folder, { throwIfNoEntry: false })) renameSync(folder, join(plugins, `${OLD}${name}`));
+    renameSync(fresh, folder);
+    rmSync(join(plugins, `${OLD}${name}`), { recursive: true, force: true });
+    const { [name]: _, ...others } = lock.plugins;
+    lock.plugins = entry ? { ...others, [name]: entry } : others;
+    delete lock.arriving[name];
+  });
+}
+
+/** Throws INVALID_ARGUMENT where there is none of that name. */
+export function leave(configFolder: string, name: string): void {
+  const plugins = ownPlugins(configFolder);
+  changePluginsLock(configFolder, (lock) => {
+    putRight(plugins, lock);
+    if (name.startsWith(".") || !namesIn(plugins).includes(name)) {
+      throw new JigError("INVALID_ARGUMENT", `There is no plugin "${name}" in ${plugins}`, {
+        hint: "jig plugin list shows where each plugin is; one of a repository goes with `jig plugin untrust`",
+      });
+    }
+    const gone = join(plugins, `.gone-${process.pid}-${name}`);
+    renameSync(join(plugins, name), gone);
+    rmSync(gone, { recursive: true, force: true });
+    delete lock.plugins[name];
+  });
+}
+
+/** Before anybody looks: what dead processes left is put right. */
+export function tidied(configFolder: string): void {
+  changePluginsLock(configFolder, (lock) => putRight(ownPlugins(configFolder), lock));
+}
+
+function putRight(plugins: string, lock: PluginsLock): void {
+  for (const each of namesIn(plugins)) {
+    const pid = PASSING.exec(each)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(plugins, each), { recursive: true, force: true });
+    if (!each.startsWith(OLD)) continue;
+    const folder = join(plugins, each.slice(OLD.length));
+    if (existsSync(folder)) rmSync(join(plugins, each), { recursive: true, force: true });
+    else renameSync(join(plugins, each), folder);
+  }
+  for (const [name, entry] of Object.entries(lock.arriving)) {
+    if (hashOrNothing(join(plugins, name)) === entry.hash) lock.plugins[name] = entry;
+    delete lock.arriving[name];
+  }
+  for (const name of Object.keys(lock.plugins)) if (!existsSync(join(plugins, name))) delete lock.plugins[name];
+}
+
+function hashOrNothing(folder: string): string | undefined {
+  try {
+    return readFolder(folder).hash;
+  } catch {
+    return undefined;
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,134 @@
+/** For authors and for whoever keeps an index: `jig plugin key` makes a key to sign with, `jig plugin index` an index of a folder. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { JigError, toJigError, writeAtomically } from "../../host/door-api.ts";
+import { manifestIn } from "../growth.ts";
+import { authorStatement, PACK_ENDING, unpacked } from "../pack.ts";
+import { counted, readWords, type Subcommand } from "../terminal.ts";
+import { type IndexBody, type PluginIndex, parsedIndex, type Release, signedIndex, wishOf } from "./index-file.ts";
+import { fingerprint, isSignedBy, newSigningKey, type SigningKey, signingKey } from "./signatures.ts";
+
+export const key: Subcommand = {
+  name: "key",
+  usage: "FILE",
+  summary: "Make a key to sign plugins or an index with; who has the file can sign as you",
+  async run(words, terminal) {
+    const { rest } = readWords(words, {}, 1);
+    if (rest[0] === undefined) throw new JigError("INVALID_ARGUMENT", "key needs the file to write");
+    const path = resolve(terminal.io.cwd, rest[0]);
+    writeAtomically(path, newSigningKey(), { replace: false, mode: 0o600 });
+    await terminal.print(`${path}\n${fingerprint(keyFile(path).publicKey)}`);
+    return 0;
+  },
+};
+
+export const index: Subcommand = {
+  name: "index",
+  usage: `FOLDER --key FILE [--revoke OWNER/NAME@VERSION --reason TEXT]`,
+  summary: `Make or renew the signed index.json of a folder of signed plugins (*${PACK_ENDING})`,
+  async run(words, terminal) {
+    const { rest, values } = readWords(words, { key: "string", revoke: "string", reason: "string" }, 1);
+    const named = values.get("key");
+    if (rest[0] === undefined || named === undefined)
+      throw new JigError("INVALID_ARGUMENT", "index needs a folder, and --key with the file of a key", {
+        hint: "jig plugin key FILE makes one",
+      });
+    const folder = resolve(terminal.io.cwd, rest[0]);
+    const signing = keyFile(resolve(terminal.io.cwd, named));
+    const file = join(folder, "index.json");
+    const before = existsSync(file) ? ownIndex(file, signing) : undefined;
+    const content = bodyOf(folder, signing, before);
+    revoke(content, values.get("revoke"), values.get("reason"));
+    writeAtomically(file, signedIndex(content, signing), { replace: true });
+    const releases = Object.values(content.plugins).flatMap(Object.values) as Release[];
+    const revoked = releases.filter((release) => release.revoked !== undefined).length;
+    const about = `${counted(Object.keys(content.plugins).length, "plugin")}, ${counted(releases.length, "version")}, ${revoked} revoked`;
+    await terminal.print(`${file}: number ${content.serial}, ${about}\n${fingerprint(signing.publicKey)}`);
+    return 0;
+  },
+};
+
+export function keyFile(path: string): SigningKey {
+  let pem: string;
+  try {
+    pem = readFileSync(path, "utf8");
+  } catch (error) {
+    throw toJigError(error, `read ${path}`);
+  }
+  return signingKey(pem, path);
+}
+
+function ownIndex(file: string, signing: SigningKey): PluginIndex {
+  const before = parsedIndex(readFileSync(file), file);
+  if (before.key === signing.publicKey) return before;
+  throw new JigError("INVALID_ARGUMENT", `${file} was signed with another key: ${fingerprint(before.key)}`, {
+    hint: "Whoever reads it has pinned that key. Sign with it, or make a new index at another place",
+  });
+}
+
+/** Of what lies in the folder; what was revoked stays so when its file is gone. */
+function bodyOf(folder: string, signing: SigningKey, before: PluginIndex | undefined): IndexBody {
+  const content: IndexBody = {
+    format: 1,
+    serial: (before?.serial ?? 0) + 1,
+    key: signing.publicKey,
+    owners: { ...before?.owners },
+    plugins: {},
+  };
+  for (const [full, versions] of Object.entries(before?.plugins ?? {})) {
+    const revoked = Object.entries(versions).filter(([, release]) => release.revoked !== undefined);
+    if (revoked.length > 0) content.plugins[full] = Object.fromEntries(revoked);
+  }
+  for (const file of readdirSync(folder).sort()) {
+    if (!file.endsWith(PACK_ENDING)) continue;
+    const bytes = readFileSync(join(folder, file));
+    const { full, version, owner, key } = signerOf(bytes, join(folder, file));
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const wrong = (why: string, hint: string) => new JigError("INVALID_ARGUMENT", `${file}: ${why}`, { hint });
+    content.owners[owner] ??= key;
+    if (content.owners[owner] !== key)
+      throw wrong(`its key is not that of ${owner}`, `The index has ${fingerprint(content.owners[owner])}`);
+    const published = before?.plugins[full]?.[version];
+    if (published && published.sha256 !== sha256)
+      throw wrong(`${full} ${version} was published with another content`, "Give it a new version");
+    const versions = content.plugins[full] ?? {};
+    content.plugins[full] = versions;
+    if (versions[version] && versions[version].file !== file)
+      throw wrong(`${full} ${version} is in ${versions[version].file} too`, "Remove one of them");
+    versions[version] = { file, bytes: bytes.length, sha256, ...versions[version] };
+  }
+  return content;
+}
+
+/** Throws INVALID_ARGUMENT for a pack that nobody signed. */
+function signerOf(bytes: Uint8Array, path: string) {
+  const content = unpacked(bytes, path);
+  const { signed } = content;
+  const file = manifestIn(content);
+  const unsigned = (why: string) =>
+    new JigError("INVALID_ARGUMENT", `${path} ${why}`, {
+      hint: "jig plugin pack FOLDER --key FILE --owner NAME signs it",
+    });
+  if (!file) throw unsigned("has no plugin.json that can be used");
+  if (!signed) throw unsigned("is not signed");
+  const { owner, key, signature } = signed;
+  if (!wishOf(`${owner}/${file.name}`)) throw unsigned(`has an owner that no index takes: ${JSON.stringify(owner)}`);
+  if (!isSignedBy(key, authorStatement(owner, file.name, file.version, content.hash), signature))
+    throw unsigned("has a wrong signature");
+  return { full: `${owner}/${file.name}`, version: file.version, owner, key };
+}
+
+function revoke(content: IndexBody, written: string | undefined, reason: string | undefined): void {
+  if (written === undefined && reason === undefined) return;
+  const wish = wishOf(written ?? "");
+  const release = wish?.version && content.plugins[`${wish.owner}/${wish.name}`]?.[wish.version];
+  if (!release || !reason)
+    throw new JigError("INVALID_ARGUMENT", "--revoke takes owner/name@version of the index, and --reason says why", {
+      hint: `It has ${Object.entries(content.plugins)
+        .flatMap(([full, all]) => Object.keys(all).map((each) => `${full}@${each}`))
+        .slice(0, 20)
+        .join(", ")}`,
+    });
+  release.revoked = reason.replace(/\p{C}+/gu, " ").slice(0, 500);
+}

@@ -1,0 +1,163 @@
+/** An index of plugins: one signed JSON file that says which versions there are, where they lie, and which were revoked. */
+import * as v from "valibot";
+import { didYouMean, JigError } from "../../host/door-api.ts";
+import { isPublicKey, isSignature, isSignedBy, type SigningKey } from "./signatures.ts";
+
+/** What JavaScript has already in any object cannot be a key of ours. */
+const word = /^(?!constructor$|prototype$)[a-z][a-z0-9-]{0,31}$/;
+const FULL_NAME = /^([a-z][a-z0-9-]{0,31})\/([a-z][a-z0-9-]{0,31})$/;
+const VERSION = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([\w.-]{1,40}))?$/;
+const WISH = /^([^@]+)(?:@(.+))?$/;
+
+const owner = v.pipe(v.string(), v.regex(word));
+const key = v.pipe(v.string(), v.check(isPublicKey, "not an Ed25519 key"));
+const signature = v.pipe(v.string(), v.check(isSignature, "not an Ed25519 signature"));
+/** Models and terminals read it. */
+const reason = v.pipe(v.string(), v.regex(/^\P{C}{1,500}$/u));
+const release = v.strictObject({
+  /** Beside the index, or a URL. */
+  file: v.pipe(v.string(), v.maxLength(1000), v.check(isFileOrUrl, "neither a file beside the index nor a URL")),
+  bytes: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Of the file. */
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  revoked: v.optional(reason),
+});
+const body = {
+  format: v.literal(1),
+  /** Grows with each change: whoever read a later one takes no earlier one. */
+  serial: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  key,
+  owners: v.record(owner, key),
+  plugins: v.record(v.pipe(v.string(), v.regex(FULL_NAME)), v.record(v.pipe(v.string(), v.regex(VERSION)), release)),
+};
+const unsigned = v.strictObject(body);
+const signed = v.strictObject({ ...body, signature });
+
+export type Release = v.InferOutput<typeof release>;
+export type IndexBody = v.InferOutput<typeof unsigned>;
+export type PluginIndex = v.InferOutput<typeof signed>;
+
+/** A plugin as a command line names it: `owner/name`, or with the beginning of a version. */
+export interface Wish {
+  owner: string;
+  name: string;
+  version: string | undefined;
+}
+
+/** undefined for what is not written as `owner/name` or `owner/name@1.2`. */
+export function wishOf(written: string): Wish | undefined {
+  const [, full = "", version] = WISH.exec(written) ?? [];
+  const [, owner = "", name = ""] = FULL_NAME.exec(full) ?? [];
+  return word.test(owner) && word.test(name) ? { owner, name, version } : undefined;
+}
+
+/** Throws UNAVAILABLE for what is no index, UNTRUSTED where its signature is not that of its key. */
+export function parsedIndex(bytes: Uint8Array, place: string): PluginIndex {
+  let index: PluginIndex;
+  try {
+    index = v.parse(signed, JSON.parse(Buffer.from(bytes).toString()));
+  } catch (error) {
+    throw new JigError("UNAVAILABLE", `${place} is not an index of plugins: ${(error as Error).message}`, {
+      hint: "jig plugin index makes one of a folder",
+      cause: error,
+    });
+  }
+  const { signature, ...rest } = index;
+  if (!isSignedBy(rest.key, statementOf(rest), signature))
+    throw new JigError("UNTRUSTED", `The signature of the index ${place} is wrong`, {
+      hint: "It was changed after it was signed: tell whoever keeps it",
+    });
+  return index;
+}
+
+export function signedIndex(content: IndexBody, key: SigningKey): string {
+  return `${JSON.stringify({ ...content, signature: key.sign(statementOf(content)) }, null, 2)}\n`;
+}
+
+/** In an order of its own, so that whoever writes the same in another order has signed the same. */
+function statementOf({ format, serial, key, owners, plugins }: IndexBody): string {
+  return `jig plugin index\n${JSON.stringify([format, serial, key, sorted(owners), sorted(plugins)])}`;
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, inner]) => [name, sorted(inner)]);
+}
+
+export interface Chosen {
+  version: string;
+  release: Release;
+}
+
+/** The newest that was wished for and not revoked. Throws INVALID_ARGUMENT for what is not there, UNTRUSTED for what was revoked. */
+export function chosen(index: PluginIndex, { owner, name, version }: Wish, place: string): Chosen {
+  const full = `${owner}/${name}`;
+  const versions = Object.hasOwn(index.plugins, full) ? index.plugins[full]! : undefined;
+  if (!versions) {
+    const near = didYouMean(full, Object.keys(index.plugins));
+    throw new JigError(
+      "INVALID_ARGUMENT",
+      `There is no ${full} in ${place}`,
+      near ? { hint: `Did you mean "${near}"?` } : {},
+    );
+  }
+  const all = Object.entries(versions)
+    .map(([version, release]) => ({ version, release }))
+    .sort((a, b) => comparedVersions(b.version, a.version));
+  const fitting = all.filter((each) => fits(each.version, version));
+  const found = fitting.find(({ release }) => release.revoked === undefined);
+  if (found) return found;
+  const [revoked] = fitting;
+  if (revoked)
+    throw new JigError("UNTRUSTED", `${full} ${revoked.version} was revoked by ${place}: ${revoked.release.revoked}`, {
+      hint: "Take another version, or do without it",
+    });
+  throw new JigError("INVALID_ARGUMENT", `There is no version ${version ?? "for everybody"} of ${full} in ${place}`, {
+    hint: `There are ${
+      all
+        .slice(0, 10)
+        .map((each) => each.version)
+        .join(", ") || "none"
+    }`,
+  });
+}
+
+/** `1.2` means any 1.2.x, nothing any release; what comes before a release is for those who name it. */
+function fits(version: string, wish: string | undefined): boolean {
+  if (version === wish) return true;
+  return !version.includes("-") && (wish === undefined || version.startsWith(`${wish}.`));
+}
+
+/** Below zero where `a` is the earlier one, by the rules of semantic versions. */
+export function comparedVersions(a: string, b: string): number {
+  const [first, second] = [VERSION.exec(a) ?? [], VERSION.exec(b) ?? []];
+  for (const at of [1, 2, 3]) {
+    const difference = Number(first[at]) - Number(second[at]);
+    if (difference !== 0) return difference;
+  }
+  const [before, other] = [first[4], second[4]];
+  if (before === undefined || other === undefined) return Number(before === undefined) - Number(other === undefined);
+  return comparedParts(before.split("."), other.split("."));
+}
+
+function comparedParts(a: string[], b: string[]): number {
+  for (const [at, part] of a.entries()) {
+    const other = b[at];
+    if (other === undefined) return 1;
+    if (part === other) continue;
+    const [number, otherNumber] = [part, other].map((each) => (/^\d+$/.test(each) ? Number(each) : undefined));
+    if (number !== undefined && otherNumber !== undefined) return number - otherNumber;
+    if (number !== undefined || otherNumber !== undefined) return number === undefined ? 1 : -1;
+    return part < other ? -1 : 1;
+  }
+  return a.length - b.length;
+}
+
+/** Without a way up, a drive or a scheme: or over TLS, which `index-place` sees to. */
+function isFileOrUrl(file: string): boolean {
+  if (/\p{C}/u.test(file)) return false;
+  if (/^https?:\/\//.test(file)) return URL.canParse(file);
+  return file.split("/").every((part) => /^[^\\:/?#%]+$/.test(part) && part !== "." && part !== "..");
+}

@@ -1,0 +1,146 @@
+/** Where an index and its plugins lie: a URL over TLS, a file or a folder, read with limits. */
+import { createHash } from "node:crypto";
+import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { JigError, toJigError } from "../../host/door-api.ts";
+import { MAX_PACK_BYTES } from "../pack.ts";
+import type { Release } from "./index-file.ts";
+
+const INDEX_NAME = "index.json";
+const MAX_INDEX_BYTES = 16 * 1024 * 1024;
+const MAX_REDIRECTS = 5;
+const TIMEOUT_MS = 120_000;
+/** As the address of a request has them. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+export interface IndexPlace {
+  /** The URL or path of the index file: by it the lock file knows it. */
+  id: string;
+  index(signal: AbortSignal): Promise<Uint8Array>;
+  /** Exactly the bytes that the index promises. */
+  release(release: Release, signal: AbortSignal): Promise<Uint8Array>;
+}
+
+/** Throws INVALID_ARGUMENT for a URL that anybody on the way could change. */
+export function indexPlace(written: string, cwd: string): IndexPlace {
+  const place = /^[a-z][a-z0-9+.-]+:\/\//i.test(written) ? remote(safeUrl(written)) : local(resolve(cwd, written));
+  return {
+    id: place.id,
+    index: (signal) => place.read("", MAX_INDEX_BYTES, signal),
+    async release(release, signal) {
+      const { file, bytes, sha256 } = release;
+      if (bytes > MAX_PACK_BYTES)
+        throw new JigError("LIMIT_EXCEEDED", `${file} has ${bytes} bytes, and a plugin at most ${MAX_PACK_BYTES}`);
+      const content = await place.read(file, bytes, signal);
+      if (content.length < bytes)
+        throw new JigError("UNAVAILABLE", `${file} ended after ${content.length} of ${bytes} bytes`, {
+          hint: "Try again; if it stays so, tell whoever keeps the index",
+        });
+      if (createHash("sha256").update(content).digest("hex") !== sha256)
+        throw new JigError("UNTRUSTED", `${file} is not what the index ${place.id} promises: its hash is another`, {
+          hint: "Tell whoever keeps the index",
+        });
+      return content;
+    },
+  };
+}
+
+interface Place {
+  id: string;
+  /** Throws LIMIT_EXCEEDED for more than `most` bytes. */
+  read(file: string, most: number, signal: AbortSignal): Promise<Uint8Array>;
+}
+
+function local(written: string): Place {
+  const stat = statSync(written, { throwIfNoEntry: false });
+  if (!stat) throw new JigError("PATH_NOT_FOUND", `There is no index at ${written}`);
+  const id = stat.isDirectory() ? join(realpathSync.native(written), INDEX_NAME) : realpathSync.native(written);
+  return {
+    id,
+    async read(file, most, signal) {
+      if (/^https?:/.test(file)) return await remote(safeUrl(file)).read("", most, signal);
+      return regularFile(file === "" ? id : join(dirname(id), file), most);
+    },
+  };
+}
+
+/** A pipe would never end. */
+function regularFile(path: string, most: number): Uint8Array {
+  try {
+    if (!statSync(path).isFile()) throw new JigError("NOT_A_FILE", `${path} is not a regular file`);
+    const handle = openSync(path, "r");
+    try {
+      const { size } = fstatSync(handle);
+      if (size > most) throw tooMuch(path, most);
+      return readFileSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    throw toJigError(error, `read ${path}`);
+  }
+}
+
+function remote(written: URL): Place {
+  const index = new URL(written);
+  if (index.pathname.endsWith("/")) index.pathname += INDEX_NAME;
+  return {
+    id: index.href,
+    read: (file, most, signal) => fetched(file === "" ? index : new URL(file, index), most, signal),
+  };
+}
+
+async function fetched(first: URL, most: number, signal: AbortSignal): Promise<Uint8Array> {
+  const either = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  let url = safeUrl(first.href);
+  try {
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+      const response = await fetch(url, { signal: either, redirect: "manual", headers: { accept: "*/*" } });
+      const location = response.status >= 300 && response.status < 400 ? response.headers.get("location") : null;
+      if (location === null) return await bodyOf(response, url, most);
+      await response.body?.cancel();
+      url = safeUrl(new URL(location, url).href);
+    }
+    throw new JigError("UNAVAILABLE", `${first.href} redirects more than ${MAX_REDIRECTS} times`);
+  } catch (error) {
+    if (error instanceof JigError) throw error;
+    if (signal.aborted) throw new JigError("CANCELLED", `Reading ${first.href} was cancelled`, { cause: error });
+    const code = either.aborted ? "TIMEOUT" : "UNAVAILABLE";
+    throw new JigError(code, `Cannot read ${first.href}: ${(error as Error).message}`, {
+      hint: "Look at the address, and at the way to it",
+      cause: error,
+    });
+  }
+}
+
+async function bodyOf(response: Response, url: URL, most: number): Promise<Uint8Array> {
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new JigError("UNAVAILABLE", `${url.href} answers ${response.status} ${response.statusText}`.trimEnd(), {
+      hint: "Look at the address",
+    });
+  }
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of response.body ?? []) {
+    bytes += piece.length;
+    if (bytes > most) throw tooMuch(url.href, most);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+function tooMuch(what: string, most: number): JigError {
+  return new JigError("LIMIT_EXCEEDED", `${what} has more than the ${most} bytes that it may have`, {
+    hint: "Tell whoever keeps the index",
+  });
+}
+
+/** Over TLS, or on this machine, also where a redirect leads. */
+function safeUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && (url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.test(url.hostname)))) return url;
+  throw new JigError("INVALID_ARGUMENT", `An index and its plugins come over https:, not from "${text}"`, {
+    hint: "Anybody on the way could change what comes over http:",
+  });
+}

@@ -1,0 +1,98 @@
+/** What an index and a pack must show before anything of them is used: the signatures of the keys that were pinned, and no step back. */
+import { type FolderContent, JigError, type PluginsLock } from "../../host/door-api.ts";
+import { authorStatement, unpacked } from "../pack.ts";
+import { type Chosen, type PluginIndex, parsedIndex, type Wish } from "./index-file.ts";
+import type { IndexPlace } from "./index-place.ts";
+import { fingerprint, isSignedBy } from "./signatures.ts";
+
+/** Of a key other than the pinned one: what its owner told by another way. */
+export interface Vouched {
+  /** A fingerprint. */
+  newKey: string | undefined;
+}
+
+export async function readIndex(place: IndexPlace, signal: AbortSignal): Promise<PluginIndex> {
+  return parsedIndex(await place.index(signal), place.id);
+}
+
+/** Throws UNTRUSTED for another key than was pinned, and for an index older than one that was read before. */
+export function refuseStepBack(lock: PluginsLock, id: string, index: PluginIndex, { newKey }: Vouched): void {
+  const known = own(lock.indexes, id);
+  if (!known) return;
+  if (known.key !== index.key) {
+    // Another key counts anew.
+    refuseNewKey(`The index ${id}`, known.key, index.key, newKey);
+    return;
+  }
+  const older = index.serial < known.serial;
+  if (!older && (index.serial > known.serial || index.signature === known.signature)) return;
+  const what = older
+    ? `older than what was read before (${index.serial} after ${known.serial})`
+    : "another of the same number";
+  throw new JigError("UNTRUSTED", `The index ${id} is ${what}`, {
+    hint: "Somebody may hide from you what it said since. Try later, and ask whoever keeps it",
+  });
+}
+
+/** Throws UNTRUSTED for another key than was pinned. */
+export function refuseOtherOwner(lock: PluginsLock, owner: string, key: string, { newKey }: Vouched): void {
+  const known = own(lock.owners, owner);
+  if (known !== undefined && known !== key) refuseNewKey(owner, known, key, newKey);
+}
+
+/** Puts down what an index says, once it may be believed; true where it changes what may run. */
+export function noteIndex(lock: PluginsLock, id: string, index: PluginIndex): boolean {
+  lock.indexes[id] = { key: index.key, serial: index.serial, signature: index.signature };
+  let changed = false;
+  for (const [name, entry] of Object.entries(lock.plugins)) {
+    if (entry.index !== id) continue;
+    const revoked = own(own(index.plugins, `${entry.owner}/${name}`) ?? {}, entry.version)?.revoked;
+    changed ||= revoked !== entry.revoked;
+    const { revoked: _, ...rest } = entry;
+    lock.plugins[name] = revoked === undefined ? rest : { ...rest, revoked };
+  }
+  return changed;
+}
+
+/** The plugin, as its author signed it, and his key. Throws for anything else. */
+export async function readRelease(
+  place: IndexPlace,
+  index: PluginIndex,
+  { owner, name }: Wish,
+  { version, release }: Chosen,
+  signal: AbortSignal,
+): Promise<{ content: FolderContent; key: string }> {
+  const what = `${owner}/${name} ${version}`;
+  const { signed, ...content } = unpacked(await place.release(release, signal), what);
+  const key = own(index.owners, owner);
+  const refused = (why: string) =>
+    new JigError("UNTRUSTED", `${what} ${why}`, { hint: `Tell ${owner}, and whoever keeps ${place.id}` });
+  if (!signed || signed.owner !== owner) throw refused(`is not signed by ${owner}`);
+  if (key === undefined || signed.key !== key)
+    throw refused(`is signed with another key than the index has for ${owner}`);
+  if (!isSignedBy(key, authorStatement(owner, name, version, content.hash), signed.signature))
+    throw refused("has a wrong signature");
+  return { content, key };
+}
+
+/** Throws UNTRUSTED where what was installed as this version was something else. */
+export function refuseRewritten(lock: PluginsLock, { owner, name }: Wish, version: string, hash: string): void {
+  const entry = own(lock.plugins, name);
+  if (!entry || entry.owner !== owner || entry.version !== version || entry.hash === hash) return;
+  throw new JigError("UNTRUSTED", `${owner}/${name} ${version} is not what it was when it was installed`, {
+    hint: "A version that is published does not change: ask its owner",
+  });
+}
+
+function refuseNewKey(who: string, known: string, key: string, newKey: string | undefined): void {
+  if (newKey === fingerprint(key)) return;
+  throw new JigError(
+    "UNTRUSTED",
+    `${who} has another key than it had: ${fingerprint(key)} instead of ${fingerprint(known)}`,
+    { hint: `If its owner told you of it by another way, add --new-key ${fingerprint(key)}` },
+  );
+}
+
+export function own<Value>(record: Record<string, Value>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

@@ -1,0 +1,177 @@
+/** `jig plugin install` and `uninstall`: from a file that somebody handed over, or from an index, signed by its author. */
+import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import {
+  changePluginsLock,
+  JigError,
+  type PluginsLock,
+  quotedWord,
+  readPluginsLock,
+  signalReload,
+  toJigError,
+} from "../../host/door-api.ts";
+import { MAX_PACK_BYTES, unpacked } from "../pack.ts";
+import { type AuthoringPorts, readWords, type Subcommand, type Terminal } from "../terminal.ts";
+import { leave } from "./arrival.ts";
+import { chosen, type PluginIndex, type Wish, wishOf } from "./index-file.ts";
+import { type IndexPlace, indexPlace } from "./index-place.ts";
+import {
+  noteIndex,
+  own,
+  readIndex,
+  readRelease,
+  refuseOtherOwner,
+  refuseRewritten,
+  refuseStepBack,
+  type Vouched,
+} from "./index-reader.ts";
+import { type Offer, taken } from "./offer.ts";
+import { fingerprint } from "./signatures.ts";
+
+/** Names the index where no flag does. */
+const INDEX_VARIABLE = "JIG_PLUGIN_INDEX";
+
+export const install: Subcommand = {
+  name: "install",
+  usage: "FILE|OWNER/NAME[@VERSION] [--index PLACE] [--new-key FINGERPRINT] [--unsandboxed] [--hash HASH]",
+  summary: "Show a packed plugin, or one of an index, in full and put it among your own",
+  async run(words, terminal, ports) {
+    const known = { unsandboxed: "boolean", hash: "string", index: "string", "new-key": "string" } as const;
+    const { rest, on, values } = readWords(words, known, 1);
+    const [written] = rest;
+    if (written === undefined)
+      throw new JigError("INVALID_ARGUMENT", "install needs a file, or the name of a plugin of an index", {
+        hint: "jig plugin pack makes a file; write a plugin of an index as owner/name or owner/name@1.2",
+      });
+    const consent = { unsandboxed: on.has("unsandboxed"), hash: values.get("hash") };
+    const wish = wishOf(written);
+    if (!wish) {
+      const content = unpacked(bytesOf(resolve(terminal.io.cwd, written)), written);
+      const command = `jig plugin install ${quotedWord(written)}`;
+      return (await taken({ content, written, command, ...consent }, terminal, ports)) ? 0 : 1;
+    }
+    const { runtime } = ports;
+    const named = values.get("index") ?? runtime.environment[INDEX_VARIABLE] ?? onlyIndex(runtime.configFolder);
+    const place = indexPlace(named, terminal.io.cwd);
+    const vouched = { newKey: values.get("new-key") };
+    const index = await readIndex(place, terminal.io.signal);
+    believe(place, index, vouched, ports);
+    const offer = await offerOf({ place, index, wish, vouched, configFolder: runtime.configFolder }, terminal);
+    const flags = ["index", "new-key"].flatMap((flag) => (values.has(flag) ? [`--${flag}`, values.get(flag)!] : []));
+    const command = ["jig plugin install", ...[written, ...flags].map(quotedWord)].join(" ");
+    return (await taken({ ...offer, command, ...consent }, terminal, ports)) ? 0 : 1;
+  },
+};
+
+export const uninstall: Subcommand = {
+  name: "uninstall",
+  usage: "NAME …",
+  summary: "Remove plugins of your own",
+  async run(words, terminal, { runtime }) {
+    const { rest } = readWords(words, {}, 100);
+    if (rest.length === 0) throw new JigError("INVALID_ARGUMENT", "uninstall needs the name of a plugin");
+    for (const name of rest) {
+      leave(runtime.configFolder, name);
+      await terminal.print(`${name} is no longer installed`);
+    }
+    signalReload(runtime.cacheFolder);
+    return 0;
+  },
+};
+
+/** Puts down what a known index says now, before anybody decides: a revocation holds whatever he decides. */
+export function believe(place: IndexPlace, index: PluginIndex, vouched: Vouched, { runtime }: AuthoringPorts): void {
+  const { configFolder, cacheFolder } = runtime;
+  if (!own(readPluginsLock(configFolder).indexes, place.id)) return;
+  const changed = changePluginsLock(configFolder, (lock) => {
+    refuseStepBack(lock, place.id, index, vouched);
+    return noteIndex(lock, place.id, index);
+  });
+  if (changed) signalReload(cacheFolder);
+}
+
+export interface Wished {
+  place: IndexPlace;
+  index: PluginIndex;
+  wish: Wish;
+  vouched: Vouched;
+  configFolder: string;
+}
+
+/** Fetched and verified; nothing of it has been written yet. */
+export async function offerOf(
+  { place, index, wish, vouched, configFolder }: Wished,
+  terminal: Terminal,
+): Promise<Pick<Offer, "content" | "written" | "source">> {
+  const { owner, name } = wish;
+  const choice = chosen(index, wish, place.id);
+  const lock = readPluginsLock(configFolder);
+  refuseAnotherOwners(lock, wish);
+  const { content, key } = await readRelease(place, index, wish, choice, terminal.io.signal);
+  const { version } = choice;
+  const refuse = (lock: PluginsLock) => {
+    refuseAnotherOwners(lock, wish);
+    refuseOtherOwner(lock, owner, key, vouched);
+    refuseRewritten(lock, wish, version, content.hash);
+    refuseStepBack(lock, place.id, index, vouched);
+  };
+  refuse(lock);
+  return {
+    content,
+    written: `${owner}/${name} ${version}`,
+    source: {
+      name,
+      entry: { owner, version, hash: content.hash, index: place.id },
+      lines: [
+        `From ${place.id}`,
+        keyLine(`the index`, index.key, own(lock.indexes, place.id)?.key),
+        `Signed by ${owner}`,
+        keyLine(owner, key, own(lock.owners, owner)),
+      ],
+      settle(now) {
+        refuse(now);
+        noteIndex(now, place.id, index);
+        now.owners[owner] = key;
+      },
+    },
+  };
+}
+
+function keyLine(who: string, key: string, pinned: string | undefined): string {
+  const seen =
+    pinned === undefined ? "seen for the first time: it is pinned from now on" : pinned === key ? "as pinned" : "NEW";
+  return `Key of ${who}: ${fingerprint(key)} (${seen})`;
+}
+
+function refuseAnotherOwners(lock: PluginsLock, { owner, name }: Wish): void {
+  const entry = own(lock.plugins, name);
+  if (!entry || entry.owner === owner) return;
+  throw new JigError("INVALID_ARGUMENT", `The plugin "${name}" of ${entry.owner} is installed already`, {
+    hint: `jig plugin uninstall ${name} makes room for that of ${owner}`,
+  });
+}
+
+/** The one that something came from before. */
+function onlyIndex(configFolder: string): string {
+  const known = Object.keys(readPluginsLock(configFolder).indexes);
+  if (known.length === 1) return known[0]!;
+  throw new JigError(
+    "INVALID_ARGUMENT",
+    known.length === 0 ? "No index of plugins is named" : "Several indexes are known",
+    {
+      hint: `Name one with --index URL|FOLDER, or with ${INDEX_VARIABLE}${known.length > 0 ? `: ${known.join(", ")}` : ""}`,
+    },
+  );
+}
+
+function bytesOf(path: string): Uint8Array {
+  try {
+    const stat = statSync(path);
+    if (stat.isFile() && stat.size > MAX_PACK_BYTES)
+      throw new JigError("LIMIT_EXCEEDED", `${path} has more than ${MAX_PACK_BYTES} bytes`);
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof JigError) throw error;
+    throw new JigError("INVALID_ARGUMENT", toJigError(error, `read ${path}`).message);
+  }
+}

@@ -1,0 +1,109 @@
+/** A plugin that somebody wants among his own: shown in full, with what changed, and put there if he says so. */
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type FolderContent,
+  type Installed,
+  JigError,
+  manifestOfFile,
+  type PluginsLock,
+  readFolder,
+  readPluginFile,
+  sandboxesOf,
+  signalReload,
+} from "../../host/door-api.ts";
+import { exposed } from "../exposed.ts";
+import { grown, manifestIn } from "../growth.ts";
+import { review } from "../review.ts";
+import type { AuthoringPorts, Terminal } from "../terminal.ts";
+import { decided, refusedForLackOfSandbox } from "../trust-command.ts";
+import { arrive, ownPlugins, prepared, tidied } from "./arrival.ts";
+import { comparedVersions } from "./index-file.ts";
+
+export interface Offer {
+  content: FolderContent;
+  /** For messages, as it was named. */
+  written: string;
+  /** The command that takes it, for where nobody can be asked. */
+  command: string;
+  unsandboxed: boolean;
+  hash: string | undefined;
+  /** Of what comes from an index. */
+  source?: {
+    name: string;
+    entry: Installed;
+    /** Where it comes from and whose it is, for the reader. */
+    lines: string[];
+    settle(lock: PluginsLock): void;
+  };
+}
+
+/** False where it was refused. Throws for what cannot be a plugin here. */
+export async function taken(offer: Offer, terminal: Terminal, { runtime }: AuthoringPorts): Promise<boolean> {
+  const { content, written, source, unsandboxed } = offer;
+  const { configFolder } = runtime;
+  tidied(configFolder);
+  const fresh = prepared(configFolder, content);
+  try {
+    const file = readPluginFile(fresh);
+    manifestOfFile(file, fresh);
+    // Names that this file system holds for the same, and more than a plugin may have, show here.
+    if (readFolder(fresh).hash !== content.hash) {
+      throw new JigError("INVALID_ARGUMENT", `${written} cannot be written down here as it was packed`);
+    }
+    if (source && (file.name !== source.name || file.version !== source.entry.version)) {
+      const is = `${file.name} ${file.version}`;
+      throw new JigError("UNTRUSTED", `${written} is called ${is} in its own manifest`, {
+        hint: "Tell whoever keeps the index",
+      });
+    }
+    if ((await terminal.host()).plugins().some(({ name, builtIn }) => builtIn && name === file.name)) {
+      throw new JigError("INVALID_ARGUMENT", `"${file.name}" is the name of a built-in plugin`, {
+        hint: "Whoever made it must choose another name",
+      });
+    }
+    const folder = join(ownPlugins(configFolder), file.name);
+    const before = hasEntries(folder) ? readFolder(folder) : undefined;
+    const sandboxes = sandboxesOf(runtime.environment);
+    await terminal.print(review({ folder, file, content, before, since: "it was installed", sandboxes }));
+    const lines = [...(source?.lines ?? []), ...changeLines(before, content)];
+    if (lines.length > 0) await terminal.print(`\n${lines.map(exposed).join("\n")}`);
+    const refusal = refusedForLackOfSandbox(file, sandboxes, unsandboxed);
+    if (refusal) terminal.say(refusal);
+    const command = `${offer.command}${unsandboxed ? " --unsandboxed" : ""}`;
+    if (refusal || !(await decided(terminal, content, offer.hash, `Install "${file.name}"?`, command))) return false;
+    arrive(configFolder, {
+      name: file.name,
+      fresh,
+      hash: content.hash,
+      before: before?.hash,
+      entry: source?.entry,
+      settle: source?.settle ?? (() => {}),
+    });
+    signalReload(runtime.cacheFolder);
+    await terminal.print(`${folder} is installed (${content.hash.slice(0, 16)})`);
+    return true;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** What a new version may do that the present one may not, and the other way round. */
+function changeLines(before: FolderContent | undefined, after: FolderContent): string[] {
+  const [old, now] = [before && manifestIn(before), manifestIn(after)];
+  if (!old || !now || before?.hash === after.hash) return [];
+  const order = comparedVersions(now.version, old.version);
+  const more = grown(old, now);
+  const less = grown(now, old);
+  return [
+    ...(order < 0 ? [`A DOWNGRADE: ${old.version} is installed, this is ${now.version}`] : []),
+    ...(order === 0 ? [`The same version, ${now.version}, with another content`] : []),
+    ...(order > 0 ? [`An update: ${old.version} is installed, this is ${now.version}`] : []),
+    more.length > 0 ? `It asks for more than that: ${more.join(", ")}` : "It asks for nothing more than that",
+    ...(less.length > 0 ? [`It no longer asks for ${less.join(", ")}`] : []),
+  ];
+}
+
+function hasEntries(folder: string): boolean {
+  return existsSync(folder) && readdirSync(folder).length > 0;
+}

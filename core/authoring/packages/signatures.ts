@@ -1,0 +1,78 @@
+/** Ed25519 keys and signatures of plugins and indexes. A public key is its 32 bytes in base64url, a fingerprint their SHA-256. */
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from "node:crypto";
+import { JigError } from "../../host/door-api.ts";
+
+const KEY_BYTES = 32;
+const SIGNATURE_BYTES = 64;
+
+export interface SigningKey {
+  /** As others know it. */
+  publicKey: string;
+  sign(statement: string): string;
+}
+
+/** PKCS #8 in PEM, as OpenSSL writes it too. */
+export function newSigningKey(): string {
+  return generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+}
+
+/** Throws INVALID_ARGUMENT for what is no private Ed25519 key; `name` says where it was. */
+export function signingKey(pem: string, name: string): SigningKey {
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(pem);
+  } catch {
+    throw notAKey(name);
+  }
+  if (key.asymmetricKeyType !== "ed25519") throw notAKey(name);
+  const { x = "" } = createPublicKey(key).export({ format: "jwk" });
+  return {
+    publicKey: x,
+    sign: (statement) => sign(null, Buffer.from(statement), key).toString("base64url"),
+  };
+}
+
+/** One spelling only: two that mean the same key would be two keys to whoever compares them. */
+export function isPublicKey(text: string): boolean {
+  return isBytes(text, KEY_BYTES);
+}
+
+export function isSignature(text: string): boolean {
+  return isBytes(text, SIGNATURE_BYTES);
+}
+
+/** Whether the owner of the key signed this very statement. */
+export function isSignedBy(publicKey: string, statement: string, signature: string): boolean {
+  if (!isPublicKey(publicKey) || !isSignature(signature)) return false;
+  try {
+    const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: publicKey }, format: "jwk" });
+    return verify(null, Buffer.from(statement), key, Buffer.from(signature, "base64url"));
+  } catch {
+    // Bytes that are no point of the curve.
+    return false;
+  }
+}
+
+/** For people to compare: `SHA256:` and the digest in base64url. */
+export function fingerprint(publicKey: string): string {
+  return `SHA256:${createHash("sha256").update(Buffer.from(publicKey, "base64url")).digest("base64url")}`;
+}
+
+function isBytes(text: string, length: number): boolean {
+  const bytes = Buffer.from(text, "base64url");
+  return bytes.length === length && bytes.toString("base64url") === text;
+}
+
+function notAKey(name: string): JigError {
+  return new JigError("INVALID_ARGUMENT", `${name} is not a private Ed25519 key`, {
+    hint: "jig plugin key FILE makes one",
+  });
+}

@@ -1,0 +1,102 @@
+/** `jig plugin update`: what the indexes have that is newer, what it asks for beyond the present one, and what they took back. */
+import { type Installed, JigError, readPluginsLock, toJigError } from "../../host/door-api.ts";
+import { exposed } from "../exposed.ts";
+import { type AuthoringPorts, readWords, type Subcommand, type Terminal } from "../terminal.ts";
+import { chosen, comparedVersions, type PluginIndex } from "./index-file.ts";
+import { type IndexPlace, indexPlace } from "./index-place.ts";
+import { own, readIndex, type Vouched } from "./index-reader.ts";
+import { believe, offerOf } from "./install-command.ts";
+import { taken } from "./offer.ts";
+
+export const update: Subcommand = {
+  name: "update",
+  usage: "[NAME …] [--check] [--new-key FINGERPRINT] [--unsandboxed] [--hash HASH]",
+  summary: "Show newer versions of what came from an index, and what they ask for more; --check only tells",
+  async run(words, terminal, ports) {
+    const known = { check: "boolean", unsandboxed: "boolean", hash: "string", "new-key": "string" } as const;
+    const { rest, on, values } = readWords(words, known, 100);
+    const vouched = { newKey: values.get("new-key") };
+    const all = readPluginsLock(ports.runtime.configFolder).plugins;
+    const names = rest.length > 0 ? rest : Object.keys(all).sort();
+    if (names.length === 0) await terminal.print("No plugin came from an index");
+    const indexes = new Map<string, Promise<Source>>();
+    const read = (id: string) => {
+      const reading = indexes.get(id) ?? sourceOf(id, vouched, terminal, ports);
+      indexes.set(id, reading);
+      return reading;
+    };
+    let code = 0;
+    for (const name of names) {
+      const entry = own(all, name);
+      if (!entry) {
+        throw new JigError("INVALID_ARGUMENT", `The plugin "${name}" did not come from an index`, {
+          hint: "jig plugin list shows what there is; a file is installed anew by jig plugin install FILE",
+        });
+      }
+      try {
+        const newer = await newerOf(name, entry, await read(entry.index), terminal, ports);
+        if (newer === undefined) continue;
+        if (newer === "revoked" || on.has("check")) {
+          code = 1;
+          continue;
+        }
+        const offer = await offerOf({ ...newer, vouched, configFolder: ports.runtime.configFolder }, terminal);
+        const command = `jig plugin update ${name}${vouched.newKey ? ` --new-key ${vouched.newKey}` : ""}`;
+        const consent = { unsandboxed: on.has("unsandboxed"), hash: values.get("hash") };
+        if (!(await taken({ ...offer, command, ...consent }, terminal, ports))) code = 1;
+      } catch (error) {
+        // What cannot be had of one index is no reason to keep the rest as it is.
+        if (names.length === 1) throw error;
+        terminal.say(`${name}: ${toJigError(error).advice}`);
+        code = 2;
+      }
+    }
+    return code;
+  },
+};
+
+interface Source {
+  place: IndexPlace;
+  index: PluginIndex;
+}
+
+async function sourceOf(id: string, vouched: Vouched, terminal: Terminal, ports: AuthoringPorts): Promise<Source> {
+  const place = indexPlace(id, terminal.io.cwd);
+  const index = await readIndex(place, terminal.io.signal);
+  believe(place, index, vouched, ports);
+  return { place, index };
+}
+
+/** Tells where a plugin stands; `revoked` where it must not run and nothing newer is there. */
+async function newerOf(
+  name: string,
+  entry: Installed,
+  { place, index }: Source,
+  terminal: Terminal,
+  ports: AuthoringPorts,
+) {
+  const { owner, version } = entry;
+  const full = `${owner}/${name}`;
+  const tell = (text: string) => terminal.print(exposed(text));
+  const revoked = own(readPluginsLock(ports.runtime.configFolder).plugins, name)?.revoked;
+  if (revoked !== undefined) await tell(`${full} ${version} was revoked by ${place.id}, and does not run: ${revoked}`);
+  const wish = { owner, name, version: undefined };
+  let newest: string | undefined;
+  try {
+    newest = chosen(index, wish, place.id).version;
+  } catch (error) {
+    await tell(toJigError(error).message);
+  }
+  const order = newest === undefined ? -1 : comparedVersions(newest, version);
+  if (order > 0) {
+    await tell(`${full}: ${version} is installed, ${newest} is there`);
+    return { place, index, wish };
+  }
+  if (order === 0) await tell(`${full} ${version} is the newest`);
+  else if (newest !== undefined) {
+    await tell(
+      `${full}: ${version} is installed, the newest there is ${newest}. To go back to it: jig plugin install ${full}@${newest}`,
+    );
+  }
+  return revoked === undefined ? undefined : ("revoked" as const);
+}

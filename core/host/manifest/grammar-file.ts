@@ -1,0 +1,27 @@
+/** Whether a file can be a tree-sitter grammar at all, read off its first bytes: nothing of it runs. */
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+
+/** What every module of WebAssembly begins with. */
+const MAGIC = Buffer.from("\0asm\u0001\0\0\0", "latin1");
+
+/** In words: undefined where nothing speaks against it. */
+export function grammarFault(path: string): string | undefined {
+  const head = Buffer.alloc(MAGIC.length);
+  try {
+    if (!statSync(path).isFile()) return "is not a regular file";
+    const file = openSync(path, "r");
+    try {
+      const length = readSync(file, head, 0, head.length, 0);
+      if (length === head.length && head.equals(MAGIC)) return undefined;
+      if (length === 0) return "is empty";
+      const text = head.toString("latin1", 0, length);
+      if (text.startsWith("version")) return "is a pointer of Git LFS, not the file itself";
+      return `is not compiled to wasm: it begins with ${JSON.stringify(text)}`;
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" ? "is not there" : `cannot be read: ${message}`;
+  }
+}

@@ -1,0 +1,24 @@
+/** Short work on a file that several processes of a user change: one after the other, so that none loses what another wrote. */
+import { takeLease } from "../capabilities/lease.ts";
+import { JigError } from "../contract/errors.ts";
+
+const LOCK_LOOK_MS = 10;
+/** Longer than a lease of a dead process lives. */
+const LOCK_WAIT_MS = 15_000;
+
+/** Only a dead process's lock is taken over. Throws UNAVAILABLE where a living one holds it for too long. */
+export function alone<Result>(lock: string, work: () => Result): Result {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  const giveUp = Date.now() + LOCK_WAIT_MS;
+  let lease = takeLease(lock);
+  while (!lease) {
+    if (Date.now() > giveUp) throw new JigError("UNAVAILABLE", `Another process holds ${lock}`);
+    Atomics.wait(pause, 0, 0, LOCK_LOOK_MS);
+    lease = takeLease(lock);
+  }
+  try {
+    return work();
+  } finally {
+    void lease.release();
+  }
+}

@@ -1,0 +1,305 @@
+/** Plugins from an index, in the compiled binary: signed, pinned, updated, taken back; what is wrong on the way is refused by name. */
+import assert from "node:assert/strict";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { type Ran, runJig, scratch, startJig } from "../jig.ts";
+import { DRIVES } from "./evil.ts";
+import { index, pack, STRANGER } from "./shelf.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: locks and manifests are looked into as they are
+type Any = any;
+
+function user() {
+  const home = scratch();
+  const cwd = scratch({ "a.txt": "" });
+  const env = { XDG_CONFIG_HOME: join(home, "config"), XDG_CACHE_HOME: join(home, "cache") };
+  const config = join(home, "config", "jig");
+  const jig = (...args: string[]) => runJig(args, { cwd, env });
+  return {
+    env,
+    cwd,
+    jig,
+    config,
+    plugins: join(config, "plugins"),
+    lock: () => JSON.parse(readFileSync(join(config, "plugins.lock"), "utf8")),
+    /** As somebody who looked and approves what he saw. */
+    approve(...args: string[]) {
+      const hash = /--hash ([0-9a-f]+)/.exec(jig("plugin", ...args).stderr)?.[1] ?? "none";
+      return jig("plugin", ...args, "--hash", hash);
+    },
+    answer: () => jig("call", "todo_version", "--as", "json"),
+  };
+}
+
+function refused({ code, stdout, stderr }: Ran, says: RegExp) {
+  assert.match(stderr, says, stdout);
+  assert.equal(code, 2, stderr);
+}
+
+test("from key to index to an answer: pinned, updated with what grew, taken back and removed", () => {
+  const author = user();
+  author.jig("plugin", "new", "hello");
+  const key = join(author.cwd, "acme.pem");
+  assert.equal(author.jig("plugin", "key", key).code, 0);
+  const shelf = join(author.cwd, "shelf");
+  mkdirSync(shelf);
+  const publish = (version: string, change: (manifest: Any) => void) => {
+    const file = join(author.cwd, "hello", "plugin.json");
+    const manifest = JSON.parse(readFileSync(file, "utf8"));
+    manifest.version = version;
+    change(manifest);
+    writeFileSync(file, JSON.stringify(manifest));
+    const out = join(shelf, `hello-${version}.jigplugin`);
+    const { code, stderr } = author.jig("plugin", "pack", "hello", "--out", out, "--key", key, "--owner", "acme");
+    assert.equal(code, 0, stderr);
+    return author.jig("plugin", "index", shelf, "--key", key);
+  };
+  publish("1.2.0", () => {});
+  assert.match(publish("1.2.1", () => {}).stdout, /number 2, 1 plugin, 2 versions, 0 revoked/);
+  publish("1.3.0", (manifest) => {
+    manifest.permissions.env = ["API_TOKEN"];
+    manifest.memory = 1024;
+  });
+
+  const { jig, approve, lock, plugins, env, cwd } = user();
+  refused(jig("plugin", "install", "acme/hello"), /No index of plugins is named/);
+  const first = jig("plugin", "install", "acme/hello@1.2", "--index", shelf);
+  assert.equal(first.code, 1);
+  assert.match(first.stdout, /Plugin hello 1\.2\.1[\s\S]*Key of acme: SHA256:\S+ \(seen for the first time/);
+  assert.equal(existsSync(join(plugins, "hello")), false);
+  assert.equal(approve("install", "acme/hello@1.2", "--index", shelf).code, 0);
+  assert.equal(jig("call", "hello", "--file", "a.txt").code, 0);
+  assert.equal(lock().plugins.hello.version, "1.2.1");
+
+  const told = jig("plugin", "update", "--check");
+  assert.equal(told.code, 1);
+  assert.match(told.stdout, /acme\/hello: 1\.2\.1 is installed, 1\.3\.0 is there/);
+  const grown = jig("plugin", "update");
+  assert.match(
+    grown.stdout,
+    /An update: 1\.2\.1 is installed, this is 1\.3\.0\nIt asks for more than that: env API_TOKEN, memory 1024 MB/,
+  );
+  assert.match(grown.stdout, /as pinned/);
+  assert.equal(approve("update", "hello").code, 0);
+  assert.equal(lock().plugins.hello.version, "1.3.0");
+  assert.equal(jig("plugin", "update", "--check").code, 0);
+
+  const down = jig("plugin", "install", "acme/hello@1.2.0");
+  assert.match(down.stdout, /A DOWNGRADE: 1\.3\.0 is installed, this is 1\.2\.0/);
+  assert.match(down.stdout, /It no longer asks for env API_TOKEN/);
+  assert.equal(lock().plugins.hello.version, "1.3.0");
+
+  const revoke = ["--revoke", "acme/hello@1.3.0", "--reason", "It sends files away"];
+  assert.match(author.jig("plugin", "index", shelf, "--key", key, ...revoke).stdout, /1 revoked/);
+  rmSync(join(shelf, "hello-1.3.0.jigplugin"));
+  assert.match(author.jig("plugin", "index", shelf, "--key", key).stdout, /3 versions, 1 revoked/);
+  const warned = jig("plugin", "update", "--check");
+  assert.equal(warned.code, 1);
+  assert.match(
+    warned.stdout,
+    /1\.3\.0 was revoked by .*, and does not run: It sends files away[\s\S]*To go back to it/,
+  );
+  const call = jig("call", "hello", "--file", "a.txt");
+  assert.equal(call.code, 1);
+  assert.match(call.stdout, /was revoked by .*: It sends files away/);
+  assert.match(jig("plugin", "list").stdout, /hello 1\.3\.0 {2}unavailable[\s\S]*was revoked by/);
+  refused(jig("plugin", "install", "acme/hello@1.3.0"), /was revoked/);
+  assert.equal(approve("install", "acme/hello").code, 0);
+  assert.equal(lock().plugins.hello.version, "1.2.1");
+  assert.equal(jig("call", "hello", "--file", "a.txt").code, 0);
+
+  assert.equal(jig("plugin", "uninstall", "hello").code, 0);
+  assert.deepEqual(readdirSync(plugins), []);
+  assert.deepEqual(lock().plugins, {});
+  assert.ok(lock().owners.acme);
+  refused(jig("plugin", "uninstall", "hello"), /There is no plugin "hello"/);
+  refused(jig("plugin", "uninstall", "../.."), /There is no plugin/);
+  assert.equal(runJig(["call", "hello", "--file", "a.txt"], { cwd, env }).code, 2);
+});
+
+test("a hostile pack is refused, leaves nothing and pins nothing", () => {
+  const { jig, plugins, config } = user();
+  const evil = JSON.parse(gunzipSync(pack()).toString());
+  evil.files[0].path = "../evil.ts";
+  const lies = pack({ manifest: { version: "9.9.9" } });
+  for (const [bytes, says] of [
+    [gzipSync(JSON.stringify(evil)), /is no packed plugin/],
+    [gzipSync(Buffer.alloc(90 * 1024 * 1024)), /more than \d+ bytes when it is unpacked/],
+    [pack().subarray(0, 200), /is no packed plugin/],
+    [pack({ key: STRANGER }), /another key than the index has for acme/],
+    [lies, /called todo 9\.9\.9 in its own manifest/],
+  ] as const)
+    refused(jig("plugin", "install", "acme/todo", "--index", index({ "todo-1.0.0.jigplugin": bytes })), says);
+  assert.deepEqual(readdirSync(plugins), []);
+  assert.equal(existsSync(join(config, "plugins.lock")), false);
+});
+
+test("no index and no pack drives the terminal", () => {
+  const { jig } = user();
+  const clear = "\u001b[2J\u202e";
+  const evil = JSON.parse(gunzipSync(pack()).toString());
+  evil.files[0].path = clear;
+  const shelves = [
+    index({ "todo-1.0.0.jigplugin": gzipSync(JSON.stringify(evil)) }),
+    index({ "todo-1.0.0.jigplugin": pack({ files: { [`${clear}.ts`]: "" } }) }),
+    index({ "todo-1.0.0.jigplugin": pack() }, (content) => (content.plugins["acme/todo"]["1.0.0"].file = clear)),
+    index({ "todo-1.0.0.jigplugin": pack() }, (content) => (content.plugins["acme/todo"]["1.0.0"].revoked = clear)),
+    scratch({ "index.json": JSON.stringify({ format: clear, [clear]: clear, plugins: { [clear]: {} } }) }),
+    scratch({ "index.json": `{"a": ${clear}}` }),
+  ];
+  for (const shelf of shelves) {
+    const { stdout, stderr } = jig("plugin", "install", "acme/todo", "--index", shelf);
+    assert.doesNotMatch(stdout + stderr, DRIVES);
+  }
+});
+
+test("pinned keys, an older index and a version written anew are refused; a vouched key is taken", () => {
+  const { jig, approve, lock, answer } = user();
+  const shelf = index({ "todo-1.0.0.jigplugin": pack() }, undefined, 5);
+  assert.equal(approve("install", "acme/todo", "--index", shelf).code, 0);
+  assert.deepEqual(JSON.parse(answer().stdout), { version: "1.0.0" });
+  const put = (folder: string) => {
+    for (const name of readdirSync(folder)) cpSync(join(folder, name), join(shelf, name));
+  };
+  const newer = { "todo-1.0.0.jigplugin": pack(), "todo-1.1.0.jigplugin": pack({ version: "1.1.0" }) };
+  put(index(newer, undefined, 4));
+  refused(jig("plugin", "update"), /older than what was read before \(4 after 5\)/);
+  put(index(newer, undefined, 5));
+  refused(jig("plugin", "update"), /another of the same number/);
+  put(index(newer, undefined, 6, STRANGER));
+  refused(jig("plugin", "update"), /another key than it had/);
+  const theirs = (content: Any) => (content.owners.acme = STRANGER.publicKey);
+  put(index({ "todo-1.1.0.jigplugin": pack({ version: "1.1.0", key: STRANGER }) }, theirs, 7));
+  const other = jig("plugin", "update");
+  refused(other, /acme has another key than it had/);
+  put(index({ "todo-1.0.0.jigplugin": pack({ files: { "more.ts": "" } }) }, undefined, 8));
+  refused(jig("plugin", "install", "acme/todo@1.0.0"), /not what it was when it was installed/);
+  const elsewhere = (content: Any) => {
+    content.owners.other = content.owners.acme;
+    content.plugins["other/todo"] = content.plugins["acme/todo"];
+  };
+  const second = index({ "todo-1.0.0.jigplugin": pack({ owner: "other" }) }, elsewhere);
+  refused(jig("plugin", "install", "other/todo", "--index", second), /"todo" of acme is installed already/);
+  assert.equal(lock().plugins.todo.version, "1.0.0");
+  put(index({ "todo-1.1.0.jigplugin": pack({ version: "1.1.0", key: STRANGER }) }, theirs, 9));
+  const vouched = /--new-key (\S+)/.exec(other.stderr)?.[1] ?? "";
+  assert.equal(approve("update", "todo", "--new-key", vouched).code, 0);
+  assert.equal(lock().owners.acme, STRANGER.publicKey);
+  assert.deepEqual(JSON.parse(answer().stdout), { version: "1.1.0" });
+});
+
+const served = { folder: "", cut: 0, url: "" };
+const server = createServer((request, response) => {
+  const path = new URL(request.url ?? "/", "http://localhost").pathname;
+  if (path.startsWith("/away"))
+    return void response.writeHead(302, { location: "http://example.com/index.json" }).end();
+  if (path.startsWith("/moved/")) return void response.writeHead(301, { location: path.slice("/moved".length) }).end();
+  if (path.startsWith("/around")) return void response.writeHead(302, { location: "/around" }).end();
+  if (path.startsWith("/endless")) {
+    const more = () =>
+      response.destroyed || (response.write(Buffer.alloc(1 << 20)) ? setImmediate(more) : response.once("drain", more));
+    return void more();
+  }
+  const file = join(served.folder, path);
+  if (!existsSync(file)) return void response.writeHead(404).end();
+  const bytes = readFileSync(file);
+  response.writeHead(200, { "content-length": bytes.length });
+  if (served.cut > 0 && path.endsWith(".jigplugin"))
+    response.write(bytes.subarray(0, served.cut), () => response.destroy());
+  else response.end(bytes);
+});
+before(async () => {
+  await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
+  served.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Without stopping this process, which serves. */
+async function run(args: string[], { cwd, env }: { cwd: string; env: Record<string, string> }): Promise<Ran> {
+  const child = startJig(args, { cwd, env });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.on("data", (text) => (stdout += text));
+  child.stderr.on("data", (text) => (stderr += text));
+  const code = await new Promise<number | null>((settle) => child.on("close", settle));
+  return { code, stdout, stderr };
+}
+
+test("an index over HTTP: moved, missing, cut off, endless, unsafe", async () => {
+  const who = user();
+  served.folder = index({ "todo-1.0.0.jigplugin": pack() });
+  const install = (place: string, ...more: string[]) =>
+    run(["plugin", "install", "acme/todo", "--index", place, ...more], who);
+  refused(await install(`${served.url}/away/`), /come over https:, not from "http:\/\/example\.com/);
+  refused(await install("http://example.com/"), /come over https/);
+  refused(await install("ftp://example.com/"), /come over https/);
+  refused(await install(`${served.url}/around/`), /redirects more than 5 times/);
+  refused(await install(`${served.url}/none/`), /answers 404/);
+  refused(await install(`${served.url}/endless/`), /more than the \d+ bytes/);
+  refused(await install("http://127.0.0.1:1/"), /Cannot read/);
+  served.cut = 100;
+  refused(await install(`${served.url}/`), /ended after 100 of|Cannot read/);
+  served.cut = 0;
+  const shown = await install(`${served.url}/moved/`);
+  const hash = /--hash ([0-9a-f]+)/.exec(shown.stderr)?.[1] ?? "none";
+  const two = await Promise.all([install(`${served.url}/`, "--hash", hash), install(`${served.url}/`, "--hash", hash)]);
+  assert.deepEqual(
+    two.map(({ code }) => code),
+    [0, 0],
+    two.map(({ stderr }) => stderr).join("\n"),
+  );
+  assert.deepEqual(readdirSync(who.plugins), ["todo"]);
+  assert.deepEqual(JSON.parse(who.answer().stdout), { version: "1.0.0" });
+});
+
+test("a kill at any moment leaves the one version or the other, and the next command cleans up", async () => {
+  const who = user();
+  const files = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`data/${at}.txt`, `${at}\n`]));
+  const shelf = index({
+    "todo-1.0.0.jigplugin": pack({ files }),
+    "todo-2.0.0.jigplugin": pack({ version: "2.0.0", files }),
+  });
+  const hashes = new Map<string, string>();
+  for (const version of ["1.0.0", "2.0.0"]) {
+    const { stderr } = who.jig("plugin", "install", `acme/todo@${version}`, "--index", shelf);
+    hashes.set(version, /--hash ([0-9a-f]+)/.exec(stderr)?.[1] ?? "none");
+  }
+  const words = (version: string) => [
+    "plugin",
+    "install",
+    `acme/todo@${version}`,
+    "--index",
+    shelf,
+    "--hash",
+    hashes.get(version)!,
+  ];
+  const started = performance.now();
+  assert.equal(who.jig(...words("1.0.0")).code, 0);
+  const whole = performance.now() - started;
+  for (let round = 0; round < Number(process.env.JIG_KILLS ?? 4); round++) {
+    const child = startJig(words(round % 2 === 0 ? "2.0.0" : "1.0.0"), who);
+    const ended = new Promise((settle) => child.on("exit", settle));
+    // Most of the time goes into starting; the last third is what may be cut.
+    await new Promise((settle) => setTimeout(settle, whole * (0.4 + 0.6 * Math.random())));
+    child.kill("SIGKILL");
+    await ended;
+    const present = readdirSync(who.plugins).filter((name) => !name.startsWith("."));
+    if (present.length === 0) continue;
+    const count = readdirSync(join(who.plugins, "todo", "data")).length;
+    assert.equal(count, 200);
+    assert.match(who.answer().stdout, /[12]\.0\.0/);
+  }
+  // As a process killed between two renames leaves it, and one that had its plugin there but nothing written down.
+  renameSync(join(who.plugins, "todo"), join(who.plugins, ".old-todo"));
+  mkdirSync(join(who.plugins, ".new-999999999-abc"));
+  assert.equal(who.jig("plugin", "install", "acme/todo@2.0.0", "--hash", hashes.get("2.0.0")!).code, 0);
+  assert.deepEqual(readdirSync(who.plugins), ["todo"]);
+  assert.equal(who.lock().plugins.todo.version, "2.0.0");
+  assert.deepEqual(who.lock().arriving, {});
+});
