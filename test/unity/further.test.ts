@@ -172,18 +172,26 @@ for (const version of ["0.8.0", "1.0.0"] as const) {
   });
 }
 
-test("what the plugin adds to every list of tools stays small, and what an Editor adds smaller", async () => {
+test("the list of a Unity project stays within its budget, what an Editor adds in a smaller one; what it leaves out is taken all the same", async () => {
   const coplay = await FakeCoplay.start();
   const jig = await McpDriver.open([coplay.project.root], { env: { JIG_UNITY_COPLAY_PORT: String(coplay.port) } });
   const { encode } = await import("gpt-tokenizer/encoding/o200k_base");
   const tokens = (tools: object[]) => encode(JSON.stringify(tools)).length;
-  const usual = (await jig.tools()).filter(({ name }) => !/^(script_|search_|list_|extract_|check_)/.test(name));
+  const before = await jig.tools();
+  const usual = before.filter(({ name }) => !/^(script_|search_|list_|extract_|check_)/.test(name));
   await afterChange(jig, 0);
   const further = (await jig.tools()).filter(({ name }) => FURTHER.includes(name));
   assert.equal(usual.length, 17);
   assert.equal(further.length, 6);
-  assert.ok(tokens(usual) <= 5_000, `${tokens(usual)} tokens`);
-  assert.ok(tokens(further) <= 1_200, `${tokens(further)} tokens`);
+  const counted = { before: tokens(before), usual: tokens(usual), further: tokens(further) };
+  assert.ok(counted.before <= 8_000 && counted.usual <= 3_000 && counted.further <= 1_000, JSON.stringify(counted));
+
+  const logs = usual.find(({ name }) => name === "get-logs")!.inputSchema.properties as object;
+  assert.ok(!("TimeoutSeconds" in logs) && !("ProjectPath" in logs) && "MaxCount" in logs);
+  const input = { TimeoutSeconds: 20, ProjectPath: coplay.project.root, limit: 5 };
+  assert.equal((await jig.call("get-logs", input)).failed, false);
+  const { instructions } = jig.mcp.received.find(({ id }) => id === "initialize").result;
+  assert.match(instructions, /also take TimeoutSeconds, and ProjectPath/);
   await jig.close();
   await coplay.stop();
 });
