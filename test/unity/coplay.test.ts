@@ -30,14 +30,14 @@ test("MCP for Unity: the tools answer in this plugin's words", async () => {
     assert.equal((await jig.call("clear-console")).value.Success, true);
     const tests = await jig.call("run-tests", { FilterType: "exact", FilterValue: "Game.Tests.A" });
     assert.equal(tests.value.PassedCount, 3, JSON.stringify(tests.value));
-    assert.deepEqual(editor.last("run_tests").testNames, ["Game.Tests.A"]);
+    assert.deepEqual(editor.last("run_tests").params.testNames, ["Game.Tests.A"]);
     const failing = await jig.call("run-tests", { FilterType: "regex", FilterValue: "fail" });
     assert.equal(failing.failed, true);
     assert.equal(failing.value.FailedTests[0].FullName, "Game.Tests.A");
-    assert.deepEqual(editor.last("run_tests").groupNames, ["fail"]);
+    assert.deepEqual(editor.last("run_tests").params.groupNames, ["fail"]);
     const code = await jig.call("execute-dynamic-code", { Code: "return 1;" });
     assert.equal(code.value.Result, "42");
-    assert.match(String(editor.last("execute_code").code), /return 1;\nreturn null;$/);
+    assert.match(String(editor.last("execute_code").params.code), /return 1;\nreturn null;$/);
     const broken = await jig.call("execute-dynamic-code", { Code: "DOES NOT COMPILE" });
     assert.equal(broken.value.CompilationErrors[0].Line, 1);
     assert.equal(broken.value.CompilationErrors[0].Message, "; expected");

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { Behaviours } from "./behaviours.ts";
 import { runCode, Session, Tally } from "./csharp.ts";
 import { FakeProject } from "./project.ts";
 import { UnityProcess } from "./unity-process.ts";
@@ -18,7 +19,10 @@ export interface CoplayExchange {
   answer(status: number, body: object): void;
 }
 
-export type CoplayBehaviour = (exchange: CoplayExchange) => void | Promise<void>;
+interface Command {
+  type: string;
+  params: Record<string, unknown>;
+}
 
 const success = (message: string, data?: unknown) => ({
   success: true,
@@ -31,11 +35,10 @@ const error = (said: string, data?: unknown) => ({
   ...(data === undefined ? {} : { data }),
 });
 
-export class FakeCoplay {
+export class FakeCoplay extends Behaviours<CoplayExchange, Command> {
   readonly project: FakeProject;
   readonly tally = new Tally();
   readonly process: UnityProcess;
-  readonly log: { type: string; params: Record<string, unknown> }[] = [];
   session = new Session();
   port = 0;
   /** The Editor's session with the server. */
@@ -49,8 +52,6 @@ export class FakeCoplay {
   testsRunning = false;
   #compilation = { is_compiling: false, last_compile_started_unix_ms: 1, last_compile_finished_unix_ms: 2 };
   readonly #jobs = new Map<string, Record<string, unknown>>();
-  readonly #behaviours = new Map<string, CoplayBehaviour[]>();
-  readonly #always = new Map<string, CoplayBehaviour>();
   readonly #pending = new Set<(body: object) => void>();
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
@@ -63,6 +64,7 @@ export class FakeCoplay {
   }
 
   constructor(project = new FakeProject()) {
+    super(({ type }) => type);
     this.project = project;
     this.project.installed({ "com.coplaydev.unity-mcp": "10.1.1" });
     this.process = new UnityProcess(project.root);
@@ -83,26 +85,6 @@ export class FakeCoplay {
     await new Promise<void>((done, fail) => server.once("error", fail).listen(this.port, "127.0.0.1", done));
     this.port = (server.address() as { port: number }).port;
     this.#server = server;
-  }
-
-  once(type: string, behaviour: CoplayBehaviour): this {
-    this.#behaviours.set(type, [...(this.#behaviours.get(type) ?? []), behaviour]);
-    return this;
-  }
-
-  always(type: string, behaviour: CoplayBehaviour): this {
-    this.#always.set(type, behaviour);
-    return this;
-  }
-
-  count(type: string): number {
-    return this.log.filter((each) => each.type === type).length;
-  }
-
-  last(type: string): Record<string, unknown> {
-    const found = this.log.findLast((each) => each.type === type);
-    if (!found) throw new Error(`${type} never reached the Editor`);
-    return found.params;
   }
 
   /** The session is dropped: whoever waits is told so, with a hint to retry that means nothing. */
@@ -224,7 +206,7 @@ export class FakeCoplay {
         answer(200, { status: "success", result: given ?? result() });
       },
     };
-    const behaviour = this.#behaviours.get(type)?.shift() ?? this.#always.get(type);
+    const behaviour = this.told(type);
     await (behaviour ?? ((each: CoplayExchange) => each.reply()))(exchange);
   }
 
