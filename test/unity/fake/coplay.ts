@@ -50,7 +50,7 @@ export class FakeCoplay extends Behaviours<CoplayExchange, Command> {
   compileMs = 40;
   testsMs = 40;
   testsRunning = false;
-  #compilation = { is_compiling: false, last_compile_started_unix_ms: 1, last_compile_finished_unix_ms: 2 };
+  #compilation = reloaded();
   readonly #jobs = new Map<string, Record<string, unknown>>();
   readonly #pending = new Set<(body: object) => void>();
   readonly #sockets = new Set<Socket>();
@@ -99,6 +99,7 @@ export class FakeCoplay extends Behaviours<CoplayExchange, Command> {
       answer({ success: false, message: null, error: said, data: null, hint: "retry" });
     this.#pending.clear();
     await new Promise((done) => setTimeout(done, ms));
+    this.#compilation = reloaded();
     this.connected = true;
   }
 
@@ -154,9 +155,15 @@ export class FakeCoplay extends Behaviours<CoplayExchange, Command> {
         return answer(200, { success: true, instances: [...others, ...(this.connected ? [ours] : [])] });
       }
       case "/api/command":
-        return this.#command(JSON.parse(Buffer.concat(chunks).toString("utf8")), request, response);
+        if (request.method !== "POST") return void response.writeHead(405).end("Method Not Allowed");
+        try {
+          return await this.#command(JSON.parse(Buffer.concat(chunks).toString("utf8")), request, response);
+        } catch (thrown) {
+          if (!(thrown instanceof SyntaxError)) throw thrown;
+          return answer(500, { success: false, error: thrown.message });
+        }
       default:
-        answer(404, { detail: "Not Found" });
+        response.writeHead(404).end("Not Found");
     }
   }
 
@@ -178,7 +185,10 @@ export class FakeCoplay extends Behaviours<CoplayExchange, Command> {
         error: "No Unity instances connected. Make sure Unity is running with MCP plugin.",
       });
     }
-    if (unity_instance !== this.hash || !this.connected) {
+    // Without an instance it is the first one, whichever that is.
+    const [name, hash] = unity_instance?.includes("@") ? unity_instance.split("@") : [unity_instance, unity_instance];
+    const meant = !unity_instance || name === "Game" || hash === this.hash;
+    if (!meant || !this.connected) {
       return answer(404, { success: false, error: `Unity instance '${unity_instance}' not found` });
     }
     this.log.push({ type, params });
@@ -220,7 +230,9 @@ export class FakeCoplay extends Behaviours<CoplayExchange, Command> {
       if (this.testsRunning) return error("tests_running", { reason: "tests_running", retry_after_ms: 5000 });
       this.tally.add("tok-0-0");
       this.#compilation = { ...this.#compilation, is_compiling: true, last_compile_started_unix_ms: Date.now() };
+      const session = this.session;
       setTimeout(() => {
+        if (this.session !== session) return;
         this.#compilation = {
           ...this.#compilation,
           is_compiling: false,
@@ -320,6 +332,16 @@ export class FakeCoplay extends Behaviours<CoplayExchange, Command> {
       this.tally.add(JSON.stringify(params));
       return success("Entered play mode.");
     },
+  };
+}
+
+/** A reload forgets when scripts were compiled, and is stamped itself. */
+function reloaded(): Record<string, unknown> {
+  return {
+    is_compiling: false,
+    last_compile_started_unix_ms: null,
+    last_compile_finished_unix_ms: null,
+    last_domain_reload_after_unix_ms: Date.now(),
   };
 }
 
