@@ -71,13 +71,9 @@ export class CoplayServer {
       this.unityVersion = typeof ours.unity_version === "string" ? ours.unity_version : "";
       return { there: true };
     }
-    const others = list.map((each) => String(asObject(each).project));
-    const has = others.length === 0 ? "no Editor" : `only ${others.join(", ")}`;
-    return {
-      there: false,
-      serverRuns: true,
-      why: `The server at ${this.endpoint} has ${has} connected, not this project`,
-    };
+    const others = list.map((each) => String(asObject(each).project)).join(", ");
+    const has = others === "" ? "has no Editor connected" : `has only ${others} connected, not this project`;
+    return { there: false, serverRuns: true, why: `The server at ${this.endpoint} ${has}` };
   }
 
   /** Sends one command and gives its `data`. Throws failures that say whether anything may have run. */
