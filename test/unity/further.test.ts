@@ -84,8 +84,9 @@ test("a screenshot is an MCP image, of whichever backend", async () => {
   const path = ".uloop/outputs/Screenshots/game.png";
   loop.always("screenshot", ({ reply }) => {
     mkdirSync(join(loop.project.root, ".uloop/outputs/Screenshots"), { recursive: true });
-    // It is there with the next frame.
-    setTimeout(() => writeFileSync(join(loop.project.root, path), png), 200);
+    // It is there with the next frame, and whole a moment later.
+    setTimeout(() => writeFileSync(join(loop.project.root, path), png.subarray(0, 40)), 100);
+    setTimeout(() => writeFileSync(join(loop.project.root, path), png), 400);
     reply({ Success: true, ScreenshotCount: 1, Screenshots: [{ ImagePath: path, Width: 1, Height: 1 }] });
   });
   const jig = await McpDriver.open([loop.project.root]);
@@ -93,6 +94,13 @@ test("a screenshot is an MCP image, of whichever backend", async () => {
   const image = result.content.find(({ type }: { type: string }) => type === "image");
   assert.equal(image?.mimeType, "image/png", JSON.stringify(result));
   assert.equal(image.data, png.toString("base64"));
+  loop.always("screenshot", ({ reply }) => {
+    writeFileSync(join(loop.project.root, path), png.subarray(0, 40));
+    reply({ Success: true, ScreenshotCount: 1, Screenshots: [{ ImagePath: path, Width: 1, Height: 1 }] });
+  });
+  const torn = await jig.mcp.call("t", "unity-screenshot", {});
+  assert.ok(!torn.result.content.some(({ type }: { type: string }) => type === "image"), "half a picture is none");
+  assert.match(torn.result.content[0].text, /not written to its end/);
   loop.always("screenshot", ({ reply }) =>
     reply({ Success: true, Screenshots: [{ ImagePath: "/etc/../etc/hostname.png" }] }),
   );
