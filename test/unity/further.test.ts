@@ -152,6 +152,12 @@ for (const version of ["0.8.0", "1.0.0"] as const) {
       );
       assert.deepEqual([(await play("Status")).IsPlaying, (await play("Status")).IsPaused], [true, false]);
       assert.equal((await play("Step")).Code, "NOT_ON_THIS_VERSION");
+      assert.equal((await play("Stop")).Message, "Exited play mode");
+      editor.pausedInEditMode = true;
+      const paused = await play("Status");
+      assert.deepEqual([paused.IsPlaying, paused.IsPaused], [null, true], "it says so of both modes");
+      const cannot = await play("Resume");
+      assert.deepEqual([cannot.Success, cannot.Message], [false, "Cannot pause - not in play mode"]);
 
       const Parameters = { name: "Spawn", primitive: "Cube" };
       const made = await jig.call("unity-edit", { Target: "object", Action: "create", Parameters });

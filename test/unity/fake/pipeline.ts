@@ -42,6 +42,8 @@ export class FakePipeline extends Behaviours<PipelineExchange, Ran> {
   readonly process: UnityProcess;
   session = new Session();
   playMode: "stopped" | "playing" | "paused" = "stopped";
+  /** The pause button is pressed before Play Mode: the server says "paused" then too. */
+  pausedInEditMode = false;
   token = token();
   port = 0;
   status = "ready";
