@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { Behaviours } from "./behaviours.ts";
+import { error, reloaded, success } from "./coplay-answers.ts";
 import { runCode, Session, Tally } from "./csharp.ts";
 import { FakeProject } from "./project.ts";
 import { UnityProcess } from "./unity-process.ts";
@@ -23,17 +24,6 @@ interface Command {
   type: string;
   params: Record<string, unknown>;
 }
-
-const success = (message: string, data?: unknown) => ({
-  success: true,
-  message,
-  ...(data === undefined ? {} : { data }),
-});
-const error = (said: string, data?: unknown) => ({
-  success: false,
-  error: said,
-  ...(data === undefined ? {} : { data }),
-});
 
 export class FakeCoplay extends Behaviours<CoplayExchange, Command> {
   readonly project: FakeProject;
@@ -332,16 +322,6 @@ export class FakeCoplay extends Behaviours<CoplayExchange, Command> {
       this.tally.add(JSON.stringify(params));
       return success("Entered play mode.");
     },
-  };
-}
-
-/** A reload forgets when scripts were compiled, and is stamped itself. */
-function reloaded(): Record<string, unknown> {
-  return {
-    is_compiling: false,
-    last_compile_started_unix_ms: null,
-    last_compile_finished_unix_ms: null,
-    last_domain_reload_after_unix_ms: Date.now(),
   };
 }
 
