@@ -42,7 +42,7 @@ export default async function doctor(context: Context): Promise<DoctorLine[]> {
         what,
         state: STATES[found.state],
         detail: `${unity}${chosen.backend.title}${where}: ${state}`.trim(),
-        ...(found.fix ? { fix: found.fix } : {}),
+        ...(found.fix ? { fix: found.fix.replace("focus-window brings", "`jig focus-window` brings") } : {}),
       },
     ];
     if (!chosen.expected && found.state !== "ready") {
