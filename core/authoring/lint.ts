@@ -116,7 +116,9 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
     );
   }
   const properties = (tool.input.properties ?? {}) as Record<string, JsonSchema>;
-  for (const parameter of [tool.live, tool.timeout?.argument, ...Object.keys(tool.effectOf ?? {})]) {
+  const paged = ["limit", "cursor", "max_tokens"];
+  const tacit = (tool.tacit ?? []).filter((name) => !paged.includes(name));
+  for (const parameter of [tool.live, tool.timeout?.argument, ...Object.keys(tool.effectOf ?? {}), ...tacit]) {
     if (parameter !== undefined && !Object.hasOwn(properties, parameter)) {
       find(
         "error",

@@ -72,7 +72,7 @@ function toolEntry(tool: ToolInfo, structured: boolean, { hints }: ClientProfile
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    inputSchema: wireSchema(tool.inputSchema),
+    inputSchema: wireSchema(tool.inputSchema, tool.tacit),
     // The protocol then demands `structuredContent`, which clients read twice: only for those who ask for it.
     ...(structured && tool.output.schema.type === "object" ? { outputSchema: tool.output.schema as JsonObject } : {}),
     annotations: {

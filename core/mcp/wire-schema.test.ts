@@ -3,6 +3,28 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wireSchema } from "./wire-schema.ts";
 
+test("what goes without saying is not said, unless every call needs it", () => {
+  const schema = {
+    type: "object",
+    required: ["name"],
+    properties: {
+      name: { type: "string" },
+      timeout: { type: "number" },
+      more: { type: "object", propertyNames: { type: "string" }, default: {}, additionalProperties: {} },
+      flags: { type: "string", pattern: `^(${"word|".repeat(20)}end)$`, description: "Words." },
+      size: { type: "string", pattern: "^[0-9]+[KM]$", description: "500K" },
+    },
+  };
+  const { properties, required } = wireSchema(schema, ["timeout", "name", "absent"]);
+  assert.deepEqual(required, ["name"]);
+  assert.deepEqual(properties, {
+    name: { type: "string" },
+    more: { description: "An object, or the same as JSON text.", anyOf: [{ type: "object" }, { type: "string" }] },
+    flags: { type: "string", description: "Words." },
+    size: { type: "string", pattern: "^[0-9]+[KM]$", description: "500K" },
+  });
+});
+
 test("no boolean or empty additionalProperties, no empty schema in a choice", () => {
   const schema = {
     type: "object",

@@ -6,15 +6,19 @@ import { isObject, type Json, type JsonObject, type JsonSchema } from "../host/d
 
 const FREE_FORM = "An object, or the same as JSON text.";
 
-/** The same schema in words that every client knows. The host checks by the whole one. */
-export function wireSchema(schema: JsonSchema): JsonObject {
-  return wired(schema, true) as JsonObject;
+/** The same schema in words that every client knows, without the parameters that go without saying. The host checks by the whole one. */
+export function wireSchema(schema: JsonSchema, tacit: readonly string[] = []): JsonObject {
+  const wire = wired(schema, true) as JsonObject;
+  const required = Array.isArray(wire.required) ? wire.required : [];
+  if (isObject(wire.properties)) for (const name of tacit) if (!required.includes(name)) delete wire.properties[name];
+  return wire;
 }
 
 function wired(schema: Json | undefined, root = false): Json {
   if (!isObject(schema)) return schema === undefined || typeof schema === "boolean" ? {} : schema;
   const kept: JsonObject = {};
   for (const [key, value] of Object.entries(schema)) {
+    if (key === "pattern" && isOpaque(value) && typeof schema.description === "string") continue;
     if (key === "additionalProperties" || key === "$schema" || saysNothing(key, value)) continue;
     if (key === "properties" && isObject(value)) {
       kept.properties = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, wired(each)]));
@@ -32,11 +36,22 @@ const PLAUSIBLE = { minimum: 1, minLength: 1, minItems: 1, maximum: 1000, maxLen
 
 /** Bounds that nobody reaches, and defaults that are what leaving a parameter out means anyway. */
 function saysNothing(key: string, value: Json | undefined): boolean {
-  if (key === "default") return value === false || value === "" || (Array.isArray(value) && value.length === 0);
+  if (key === "default") return value === false || value === "" || isEmpty(value);
+  // Every name is a string.
+  if (key === "propertyNames") return isObject(value) && value.type === "string" && Object.keys(value).length === 1;
   if (key === "required") return Array.isArray(value) && value.length === 0;
   if (typeof value !== "number" || !(key in PLAUSIBLE)) return false;
   const edge = PLAUSIBLE[key as keyof typeof PLAUSIBLE];
   return key.startsWith("min") ? value >= 0 && value <= edge : value >= edge;
+}
+
+/** Longer than anybody reads: the words beside it say it, and the host checks by it. */
+function isOpaque(pattern: Json | undefined): boolean {
+  return typeof pattern === "string" && pattern.length > 60;
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
 function simplified(schema: JsonObject, root: boolean): JsonObject {

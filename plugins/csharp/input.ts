@@ -5,7 +5,7 @@ import { SCOPES } from "./project/project.ts";
 const scope = (fallback: (typeof SCOPES)[number]) =>
   v.pipe(
     v.optional(v.picklist(SCOPES), fallback),
-    v.description("embedded: packages in the project; library: the package cache"),
+    v.description("embedded: packages in the project; library: their cache"),
   );
 
 const integer = (fallback: number, minimum: number, maximum: number, description: string) =>
@@ -19,7 +19,7 @@ export const SNIPPET_CONTEXT = 2;
 
 const text = (description: string) => v.pipe(v.optional(v.string(), ""), v.description(description));
 
-const path = v.pipe(v.string(), v.description("Assets/…, Packages/<name>/…, or a path that another tool printed"));
+const path = v.pipe(v.string(), v.description("Assets/…, Packages/<name>/…, or as another tool printed it"));
 const maxBytes = integer(65_536, 256, 10_485_760, "Most bytes of the answer");
 const startAfter = text("The cursor of the page before");
 
@@ -47,10 +47,10 @@ export const search = v.strictObject({
   returnMode: v.pipe(v.optional(v.picklist(["metadata", "snippets", "full"])), v.description("Default snippets")),
   detail: v.pipe(
     v.optional(v.picklist(["compact", "metadata", "snippets", "full"])),
-    v.description("As returnMode, and wins over it; compact is snippets"),
+    v.description("How much of each match; compact is snippets"),
   ),
   pageSize: integer(20, 1, 1000, "Files per page"),
-  maxMatchesPerFile: integer(5, 1, 10_000, "Of one file per page; the rest come later"),
+  maxMatchesPerFile: integer(5, 1, 10_000, "Of one file per page"),
   snippetContext: integer(SNIPPET_CONTEXT, 0, 50, "Lines around a match"),
   maxBytes,
   maxFileSizeKB: integer(1024, 0, 1_048_576, "Bigger files are left out; 0: no limit"),
@@ -63,17 +63,15 @@ export const search = v.strictObject({
 
 export const symbolsGet = v.strictObject({ path, startAfter: text("The cursor of an answer that was cut") });
 
-const kind = v.pipe(
-  v.optional(v.string()),
-  v.description(
-    "One or more of class struct interface enum method property field event delegate constructor operator indexer enumMember namespace type",
-  ),
-);
+const kinds = (description: string) => v.pipe(v.optional(v.string()), v.description(description));
+const kind = kinds("class, method, field …, one or more: see script_symbol_find");
 
 export const symbolFind = v.strictObject({
   name: v.pipe(v.string(), v.description("A name or name path")),
   scope: scope("assets"),
-  kind,
+  kind: kinds(
+    "One or more of class struct interface enum method property field event delegate constructor operator indexer enumMember namespace type",
+  ),
   exact: v.pipe(v.optional(v.boolean(), false), v.description("The whole name, case-sensitive")),
   pageSize: integer(50, 1, 1000, "Results per page"),
   startAfter,
@@ -82,13 +80,13 @@ export const symbolFind = v.strictObject({
 export const refsFind = v.strictObject({
   name: v.pipe(v.string(), v.description("Move, or with its type Player/Move")),
   scope: scope("assets"),
-  path: text("A file that declares it: fills in container and namespace"),
+  path: text("A file that declares it"),
   kind,
-  container: text("The type that declares it: Player or Outer/Nested"),
-  namespace: text("The namespace that declares it"),
+  container: text("The type that declares it: Outer/Nested"),
+  namespace: text("Its namespace"),
   snippetContext: integer(SNIPPET_CONTEXT, 0, 50, "Lines before and after"),
   pageSize: integer(200, 1, 5000, "References per page"),
-  maxMatchesPerFile: integer(3, 1, 10_000, "Of one file per page; the rest come later"),
+  maxMatchesPerFile: integer(3, 1, 10_000, "Of one file per page"),
   maxBytes: integer(32_768, 256, 10_485_760, "Most bytes of the answer"),
   startAfter,
   includeText: v.pipe(v.optional(v.boolean(), false), v.description("Also words in comments and strings")),
@@ -99,7 +97,7 @@ const declaration = {
   path: text("A file that declares it"),
   kind,
   container: text("The type that declares it"),
-  namespace: text("The namespace that declares it"),
+  namespace: text("Its namespace"),
 };
 
 export const hierarchyFind = v.strictObject({
@@ -123,22 +121,20 @@ export const projectCheck = v.strictObject({
   check: v.pipe(
     v.picklist(["dead", "assemblies", "missing"]),
     v.description(
-      "dead: declarations that nothing names · assemblies: what refers to what, circles, scripts in none · missing: objects of scenes and prefabs whose script is gone",
+      "dead: what nothing names · assemblies: what refers to what, circles · missing: objects whose script is gone",
     ),
   ),
   scope: scope("assets"),
 });
 
 export const assetUsages = v.strictObject({
-  path: text("The script, or any other asset: Assets/…, Packages/<name>/…"),
-  member: text(
-    "A field, property or method of the script: its saved values, and the events and animations that call it",
-  ),
-  guid: text("The guid of a script (or any other asset), instead of path"),
+  path: text("The script, or any other asset"),
+  member: text("A field, property or method of the script"),
+  guid: text("Instead of path"),
   pageSize: integer(50, 1, 1000, "Assets per page"),
   startAfter,
 });
 
 export const indexStatus = v.strictObject({
-  wait: v.pipe(v.optional(v.boolean(), false), v.description("Build the index to its end before answering")),
+  wait: v.pipe(v.optional(v.boolean(), false), v.description("Build it to the end first")),
 });

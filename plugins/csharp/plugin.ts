@@ -8,11 +8,16 @@ import * as outputs from "./outputs.ts";
 import * as searches from "./search-outputs.ts";
 import * as symbols from "./symbol-outputs.ts";
 
+/** Where a name path (`Player/Move`) does not say it: told once, by the plugin's description. */
+const WHICH = ["kind", "container", "namespace", "limit"];
+
 export default definePlugin({
   name: "csharp",
   version: "1.0.0",
   title: "C# scripts",
-  description: "Reads, searches and understands the C# scripts of a Unity project, or of any folder, without Unity.",
+  description:
+    "Reads, searches and understands the C# scripts of a Unity project, or of any folder, without Unity. Tools that take the " +
+    "name of a declaration also take kind, container and namespace.",
   host: "^1",
   // What lies deeper than this is not looked for, so that no start waits for it: the tools answer there all the same.
   when: {
@@ -67,12 +72,11 @@ export default definePlugin({
     }),
     script_read: tool({
       title: "Read a C# script",
-      description:
-        "Reads lines of one C# script (200 by default): Assets/…, Packages/<name>/…, or any path that another tool " +
-        "printed.",
+      description: "Reads lines of one C# script of the project or its packages, 200 by default.",
       effect: "read",
       idempotent: true,
       input: input.read,
+      tacit: ["maxBytes"],
       output: outputs.read,
       view: "source",
       examples: [{ title: "The first 40 lines", input: { path: "Assets/Scripts/Player.cs", endLine: 40 } }],
@@ -83,11 +87,12 @@ export default definePlugin({
       description:
         "Searches C# scripts line by line, code without comments and strings (codeOnly), for a substring " +
         "(case-sensitive unless flag i), a regular expression (regex, JavaScript's) or, with patternType glob, for " +
-        "files. Pass cursor as startAfter for the next page. detail metadata gives lines only, full the member " +
+        "files. detail metadata gives lines only, full the member " +
         "around each match.",
       effect: "read",
       idempotent: true,
       input: input.search,
+      tacit: ["returnMode", "maxBytes", "maxFileSizeKB"],
       output: searches.search,
       view: "matches",
       live: "pattern",
@@ -140,6 +145,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.refsFind,
+      tacit: ["maxBytes"],
       output: searches.refsFind,
       view: "matches",
       examples: [
@@ -156,6 +162,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.hierarchyFind,
+      tacit: WHICH,
       output: graphs.hierarchyFind,
       view: "table",
       examples: [{ title: "Who implements this interface", input: { name: "IDamageable", direction: "down" } }],
@@ -170,6 +177,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.callsFind,
+      tacit: WHICH,
       output: graphs.callsFind,
       view: "tree",
       examples: [{ title: "Who calls this, two steps up", input: { name: "Player/Move", depth: 2 } }],
@@ -184,6 +192,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.impactFind,
+      tacit: WHICH,
       output: graphs.impactFind,
       view: "table",
       examples: [{ title: "Before a rename", input: { name: "Player/Move" } }],
@@ -197,6 +206,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.projectCheck,
+      tacit: ["limit"],
       output: graphs.projectCheck,
       view: "table",
       examples: [{ title: "What is dead", input: { check: "dead" } }],
@@ -219,8 +229,7 @@ export default definePlugin({
     script_index_status: tool({
       title: "Code index status",
       description:
-        "Whether the symbol index of the code is ready, how much is indexed, which files were not understood; " +
-        "wait: true builds it to the end first.",
+        "Whether the symbol index of the code is ready, how much is indexed, which files were not understood.",
       effect: "read",
       idempotent: true,
       input: input.indexStatus,

@@ -34,7 +34,7 @@ export default async function doctor(context: Context): Promise<DoctorLine[]> {
       ];
     }
     const unity = found.unityVersion === "" ? "" : `Unity ${found.unityVersion}, `;
-    const where = found.endpoint === "" ? "" : ` at ${found.endpoint}`;
+    const where = found.endpoint === "" || found.why.includes(found.endpoint) ? "" : ` at ${found.endpoint}`;
     const ready = found.tools === undefined ? "ready" : `ready, ${found.tools} tools`;
     const state = found.state === "ready" ? `${ready}. ${found.why}` : `${found.state}: ${found.why}`;
     const lines: DoctorLine[] = [
@@ -42,9 +42,13 @@ export default async function doctor(context: Context): Promise<DoctorLine[]> {
         what,
         state: STATES[found.state],
         detail: `${unity}${chosen.backend.title}${where}: ${state}`.trim(),
-        ...(found.fix ? { fix: found.fix } : {}),
+        ...(found.fix ? { fix: found.fix.replace("focus-window brings", "`jig focus-window` brings") } : {}),
       },
     ];
+    if (!chosen.expected && found.state !== "ready") {
+      const detail = `${CHOICE} names ${chosen.backend.name}, whose package this project does not have`;
+      lines.unshift({ what, state: "warning", detail, fix: `Unset ${CHOICE}, or install the package` });
+    }
     if (chosen.others.length > 0) {
       const others = chosen.others.map(({ title, name }) => `${title} (${name})`).join(", ");
       const detail = `${chosen.backend.title} (${chosen.backend.name}) is used; the project also has ${others}`;

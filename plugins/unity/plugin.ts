@@ -15,6 +15,14 @@ const keptByTool = (seconds: number): Timeout => ({
 const usual = keptByTool(schemas.DEFAULT_SECONDS);
 const long = keptByTool(schemas.LONG_SECONDS);
 
+/** A model is told once, by the plugin's description, what nearly no call needs. */
+const PROJECT = ["ProjectPath"];
+const COMMON = ["TimeoutSeconds", ...PROJECT];
+/** The Editor's own count says how many rows. */
+const COUNTED = [...COMMON, "limit"];
+/** Few rows, one page. */
+const SHORT = [...COUNTED, "cursor"];
+
 const reads = { effect: "read", destructive: false, idempotent: true, openWorld: false } as const;
 const executes = { effect: "execute", destructive: true, idempotent: false, openWorld: true } as const;
 
@@ -22,7 +30,9 @@ export default definePlugin({
   name: "unity",
   version: "1.0.0",
   title: "Unity",
-  description: "Drives the Unity Editor that has the project open: compile, test, logs, scene, menus, C# code.",
+  description:
+    "Drives the Unity Editor that has the project open: compile, test, logs, scene, menus, C# code. All its tools also " +
+    "take TimeoutSeconds, and ProjectPath where there are several projects.",
   host: "^1",
   when: { workspaceHas: ["ProjectSettings/ProjectVersion.txt", "*/ProjectSettings/ProjectVersion.txt"] },
   permissions: {
@@ -40,10 +50,11 @@ export default definePlugin({
       description:
         "Compiles or recompiles the scripts of the Unity project and returns compile errors and warnings with file " +
         "and line when the Editor takes commands again: the domain reload is waited out. A forced compile has " +
-        "Success null. Sent once: a lost result is LOST_AFTER_DISPATCH.",
+        "Success null.",
       ...executes,
       destructive: false,
       input: schemas.compileInput,
+      tacit: COMMON,
       view: "table",
       output: editor.compileOutput,
       timeout: long,
@@ -60,6 +71,7 @@ export default definePlugin({
         "Exceptions and asserts count as Error.",
       ...reads,
       input: schemas.getLogsInput,
+      tacit: COUNTED,
       view: "log",
       output: editor.getLogsOutput,
       timeout: usual,
@@ -73,11 +85,12 @@ export default definePlugin({
     "run-tests": tool({
       title: "Run tests",
       description:
-        "Runs the Unity Test Runner: Success, Message, TestCount, PassedCount, FailedCount, SkippedCount, FailedTests (FullName, Message, " +
-        "StackTrace, File, Line), XmlPath. No matching test is a failure. Modes and filters are sent by name. Sent once.",
+        "Runs the Unity Test Runner: counts, FailedTests (FullName, Message, StackTrace, File, Line), XmlPath. No matching " +
+        "test is a failure.",
       ...executes,
       destructive: false,
       input: schemas.runTestsInput,
+      tacit: PROJECT,
       view: "log",
       output: tests.runTestsOutput,
       timeout: long,
@@ -94,11 +107,12 @@ export default definePlugin({
     "unity-verify": tool({
       title: "Verify",
       description:
-        "After edits: compiles, and where that is clean runs the tests of the assemblies that the change reaches (by .asmdef, since they last passed here). One answer: Success, " +
-        "Stage, Message, Errors (Message, File, Line, Source), FailedTests (FullName, Message, StackTrace, File, Line), counts. Each command is sent once.",
+        "After edits: compiles, and where that is clean runs the tests of the assemblies that the change reaches (by " +
+        ".asmdef, since they last passed here). One answer: Errors with source lines, FailedTests, counts.",
       ...executes,
       destructive: false,
       input: schemas.unityVerifyInput,
+      tacit: PROJECT,
       view: "log",
       output: tests.unityVerifyOutput,
       timeout: keptByTool(schemas.VERIFY_SECONDS),
@@ -116,6 +130,7 @@ export default definePlugin({
       idempotent: true,
       openWorld: false,
       input: schemas.clearConsoleInput,
+      tacit: COMMON,
       view: "json",
       output: editor.clearConsoleOutput,
       timeout: usual,
@@ -126,10 +141,10 @@ export default definePlugin({
       title: "Find game objects",
       description:
         "Finds GameObjects (objects) of the open scenes by name, tag, layer or component: path, isActive, " +
-        "components with properties. At least one criterion is needed; SearchMode Selected gives what is selected " +
-        "in the Editor.",
+        "components with properties. At least one criterion is needed.",
       ...reads,
       input: schemas.findGameObjectsInput,
+      tacit: COUNTED,
       view: "table",
       output: scene.findGameObjectsOutput,
       timeout: usual,
@@ -148,6 +163,7 @@ export default definePlugin({
       ...reads,
       effectOf: { SaveToFile: "write" },
       input: schemas.unitySearchInput,
+      tacit: COUNTED,
       view: "table",
       output: scene.unitySearchOutput,
       timeout: usual,
@@ -161,10 +177,10 @@ export default definePlugin({
     "get-hierarchy": tool({
       title: "Scene hierarchy",
       description:
-        "The hierarchy of the scene, a tree of GameObjects as nested JSON: name, isActive, components, children. " +
-        "Above MaxResponseSizeKB only a file is named.",
+        "The hierarchy of the scene, a tree of GameObjects as nested JSON: name, isActive, components, children.",
       ...reads,
       input: schemas.getHierarchyInput,
+      tacit: COUNTED,
       view: "tree",
       output: scene.getHierarchyOutput,
       timeout: usual,
@@ -179,6 +195,7 @@ export default definePlugin({
       description: "Lists the providers of Unity Search: id, filter, priority, whether active.",
       ...reads,
       input: schemas.getProviderDetailsInput,
+      tacit: SHORT,
       view: "table",
       output: scene.getProviderDetailsOutput,
       timeout: usual,
@@ -190,6 +207,7 @@ export default definePlugin({
       description: "Lists the Unity Editor's menu items: path, method, type and assembly.",
       ...reads,
       input: schemas.getMenuItemsInput,
+      tacit: COUNTED,
       view: "table",
       output: scene.getMenuItemsOutput,
       live: "FilterText",
@@ -202,11 +220,10 @@ export default definePlugin({
     }),
     "execute-menu-item": tool({
       title: "Execute a menu item",
-      description:
-        "Executes (runs) a menu item, a command of the Editor's menu, by its path. Sent once: if the answer is " +
-        "lost, LOST_AFTER_DISPATCH.",
+      description: "Executes (runs) a menu item, a command of the Editor's menu, by its path.",
       ...executes,
       input: schemas.executeMenuItemInput,
+      tacit: COMMON,
       view: "json",
       output: editor.executeMenuItemOutput,
       timeout: usual,
@@ -217,9 +234,10 @@ export default definePlugin({
       title: "Run C# code",
       description:
         "Compiles and runs C# code (statements) in the Unity Editor: Result, Logs, CompilationErrors. " +
-        "SecurityLevel is set by a person in Unity. One at a time, sent once.",
+        "SecurityLevel is set by a person in Unity.",
       ...executes,
       input: schemas.executeDynamicCodeInput,
+      tacit: COMMON,
       view: "text",
       output: editor.executeDynamicCodeOutput,
       timeout: usual,
@@ -238,6 +256,7 @@ export default definePlugin({
       idempotent: true,
       openWorld: false,
       input: schemas.focusWindowInput,
+      tacit: PROJECT,
       view: "json",
       output: editor.focusWindowOutput,
       timeout: keptByTool(30),
@@ -251,6 +270,7 @@ export default definePlugin({
         "WaitUntilReady waits until it is.",
       ...reads,
       input: schemas.unityStatusInput,
+      tacit: PROJECT,
       view: "table",
       output: editor.unityStatusOutput,
       timeout: usual,
@@ -264,10 +284,10 @@ export default definePlugin({
       title: "What became of a command",
       description:
         "What happened to a command after its answer or the connection was lost: Verdict (ran, did not run, still " +
-        "running, unknown), Why, Result. Every failure after sending names its Id (Details.Receipt); without Id, " +
-        "the latest commands.",
+        "running, unknown), Why, Result. No command is sent twice: a failure after sending names its Id (Details.Receipt).",
       ...reads,
       input: schemas.unityReceiptInput,
+      tacit: SHORT,
       view: "table",
       output: editor.unityReceiptOutput,
       timeout: usual,
@@ -283,6 +303,7 @@ export default definePlugin({
         "Lists which tools this Editor offers, custom ones included, with their parameters. unity-call calls them.",
       ...reads,
       input: schemas.unityToolsInput,
+      tacit: SHORT,
       view: "table",
       output: editor.unityToolsOutput,
       timeout: usual,
@@ -291,11 +312,10 @@ export default definePlugin({
     }),
     "unity-call": tool({
       title: "Call a Unity tool",
-      description:
-        "Calls any tool that unity-tools lists, a custom one too, with its own Parameters. Sent once: never " +
-        "repeated.",
+      description: "Calls any tool that unity-tools lists, a custom one too, with its own Parameters.",
       ...executes,
       input: schemas.unityCallInput,
+      tacit: COMMON,
       view: "json",
       output: editor.unityCallOutput,
       timeout: usual,

@@ -21,12 +21,7 @@ const SEARCH_FLAGS =
 /** What every tool takes: how long to wait, and which project where the workspace has several. */
 const common = (seconds: number) => ({
   TimeoutSeconds: v.optional(
-    v.pipe(
-      v.number(),
-      v.minValue(0.1),
-      v.maxValue(86_400),
-      v.description("Seconds to wait, a busy or reloading Editor included"),
-    ),
+    v.pipe(v.number(), v.minValue(0.1), v.maxValue(86_400), v.description("Seconds to wait, a reload included")),
     seconds,
   ),
   ProjectPath: v.optional(v.pipe(v.string(), v.description("Its folder, where there are several projects"))),
@@ -53,22 +48,18 @@ export const getLogsInput = v.strictObject({
 
 export const runTestsInput = v.strictObject({
   FilterType: choice(
-    "What FilterValue is: exact = a test's full name, regex = of class or namespace",
+    "exact = a test's full name, regex = of class or namespace",
     ["all", "exact", "regex", "assembly"],
     "all",
   ),
   FilterValue: text("For any FilterType but all"),
   TestMode: choice("PlayMode enters Play Mode without a domain reload", ["EditMode", "PlayMode"], "EditMode"),
-  SaveXml: flag("Save the results as XML; newer Editors do so when a test fails", false),
+  SaveXml: flag("Save the results as XML", false),
   ...common(LONG_SECONDS),
 });
 
 export const unityVerifyInput = v.strictObject({
-  Tests: choice(
-    "reached = tests of assemblies that changed since they last passed here, and of what builds on them",
-    ["reached", "all", "none"],
-    "reached",
-  ),
+  Tests: choice("reached = of what changed and what builds on it", ["reached", "all", "none"], "reached"),
   TestMode: choice("Which tests; PlayMode enters Play Mode", ["EditMode", "PlayMode", "all"], "all"),
   ...common(VERIFY_SECONDS),
 });
@@ -88,13 +79,7 @@ export const findGameObjectsInput = v.strictObject({
   RequiredComponents: names("Component types, all needed"),
   Tag: text("Only objects with this tag"),
   Layer: v.optional(
-    v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(0),
-      v.maxValue(31),
-      v.description("Only objects on this layer, 0 to 31"),
-    ),
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31), v.description("Only on this layer")),
   ),
   IncludeInactive: flag("Also inactive objects", false),
   MaxResults: count("Objects at most", 20),
@@ -116,9 +101,9 @@ export const unitySearchInput = v.strictObject({
     ),
     "Default",
   ),
-  SaveToFile: flag("Save the results to a file instead of answering them", false),
+  SaveToFile: flag("Save the results instead of answering them", false),
   OutputFormat: choice("Format of the saved file", ["JSON", "CSV", "TSV"], "JSON"),
-  AutoSaveThreshold: count("Over so many the Editor saves a file; 0 = never", 100, 0),
+  AutoSaveThreshold: count("Over so many: saved to a file; 0 = never", 100, 0),
   FileExtensions: names("e.g. cs, prefab"),
   AssetTypes: names("e.g. Texture2D, MonoScript"),
   PathFilter: text("Pattern with *"),
@@ -130,7 +115,7 @@ export const getHierarchyInput = v.strictObject({
   MaxDepth: count("How deep to go; -1 = all the way", -1, -1),
   RootPath: v.optional(v.pipe(v.string(), v.description("Start at this object's path"))),
   IncludeComponents: flag("Give each object's component types", true),
-  MaxResponseSizeKB: count("A larger hierarchy stays in its file, whose path is given", 100),
+  MaxResponseSizeKB: count("A larger one stays in its file", 100),
   ...common(DEFAULT_SECONDS),
 });
 
@@ -159,7 +144,7 @@ export const executeMenuItemInput = v.strictObject({
 export const executeDynamicCodeInput = v.strictObject({
   Code: text("C# statements; return a value to get it as Result"),
   Parameters: v.optional(
-    v.pipe(v.record(v.string(), v.any()), v.description("The code sees the values as param0, param1 …")),
+    v.pipe(v.record(v.string(), v.any()), v.description("Values for param0, param1 … in the code.")),
     {},
   ),
   CompileOnly: flag("Only compile", false),
@@ -186,6 +171,6 @@ export const unityToolsInput = v.strictObject({
 
 export const unityCallInput = v.strictObject({
   Tool: v.pipe(v.string(), v.minLength(1), v.description("As unity-tools lists it")),
-  Parameters: v.optional(v.pipe(v.record(v.string(), v.any()), v.description("By their own names")), {}),
+  Parameters: v.optional(v.pipe(v.record(v.string(), v.any()), v.description("By their own names.")), {}),
   ...common(DEFAULT_SECONDS),
 });

@@ -31,7 +31,10 @@ export default async function unityPlayMode(
   }
   const { result, warnings } = await sender.run(errandFor(TOOL, sender, input));
   const state = toggles && input.Action === "Status" ? playStateIn(result) : {};
-  return outcomeOf({ result: { Success: true, ...result, ...state }, warnings }, dealings);
+  // Unity Pipeline answers in a sentence, also where it could not.
+  const said =
+    typeof result.Result === "string" ? { Success: !/^Cannot /.test(result.Result), Message: result.Result } : {};
+  return outcomeOf({ result: { Success: true, ...result, ...said, ...state }, warnings }, dealings);
 }
 
 async function stateOf(sender: Sender): Promise<JsonObject> {
@@ -43,7 +46,8 @@ async function stateOf(sender: Sender): Promise<JsonObject> {
 function playStateIn(result: JsonObject): JsonObject {
   const { playMode, editor } = result;
   if (typeof playMode === "string") {
-    return { IsPlaying: playMode !== "stopped", IsPaused: playMode === "paused" };
+    // "paused" is also the pause button pressed in Edit Mode.
+    return { IsPlaying: playMode === "paused" ? null : playMode !== "stopped", IsPaused: playMode === "paused" };
   }
   const { is_playing: IsPlaying, is_paused: IsPaused } = asObject(asObject(editor).play_mode);
   return typeof IsPlaying === "boolean" ? { IsPlaying, IsPaused: IsPaused === true } : {};

@@ -1,4 +1,5 @@
 /** `unity-screenshot`: a picture of the game, the scene or a window, as an image. */
+import { Buffer } from "node:buffer";
 import type { InferOutput } from "valibot";
 import type { Context, Json, JsonObject, Media, Outcome } from "../../core/host/plugin-api.ts";
 import type { unityScreenshotInput } from "./further/schemas.ts";
@@ -6,13 +7,16 @@ import { errandFor, senderFor } from "./further/send.ts";
 import { asObject } from "./protocol/message.ts";
 import { outcomeOf } from "./results/answer.ts";
 import { absoluteOf } from "./results/project-files.ts";
-import type { Caller } from "./session/call.ts";
+import type { Deadline } from "./session/deadline.ts";
 
 const TOOL = "unity-screenshot";
 const PNG = "image/png";
+const JPEG = "image/jpeg";
 /** How long a picture is waited for, and between two looks, ms. */
 const WRITTEN_WITHIN = 3_000;
 const LOOK_MS = 50;
+/** How a whole picture ends: the closing chunk of PNG, the end mark of JPEG. */
+const ENDS: Record<string, string> = { [PNG]: "0000000049454e44ae426082", [JPEG]: "ffd9" };
 
 export default async function unityScreenshot(
   input: InferOutput<typeof unityScreenshotInput>,
@@ -23,11 +27,17 @@ export default async function unityScreenshot(
   const { projectRoot } = sender.dealings.session;
   const { imageBase64, Screenshots, ...rest } = result;
   const images = pathsIn(result).map((each) => ({ ...each, Path: absoluteOf(projectRoot, each.Path) }));
-  const media: Media[] =
-    typeof imageBase64 === "string" && imageBase64 !== ""
-      ? [{ mimeType: PNG, base64: imageBase64, title: input.View }]
-      : images.map(({ Path }) => ({ mimeType: PNG, path: Path, title: Path }));
-  await written(images, sender.dealings.caller, context);
+  const media: Media[] = [];
+  if (typeof imageBase64 === "string" && imageBase64 !== "") {
+    media.push({ mimeType: PNG, base64: imageBase64, title: input.View });
+  } else {
+    const part = sender.dealings.caller.deadline.within(WRITTEN_WITHIN);
+    for (const { Path } of images) {
+      const mimeType = /\.png$/i.test(Path) ? PNG : JPEG;
+      if (await isWhole(Path, mimeType, part, context)) media.push({ mimeType, path: Path, title: Path });
+      else warnings.push(`${Path} is not there, or not written to its end`);
+    }
+  }
   const Success = result.Success !== false && (media.length > 0 || images.length > 0);
   const value: JsonObject = { ...(Screenshots === undefined ? rest : result), Success, Images: images };
   if (!Success && value.Message === undefined) value.Message = "The Editor named no picture";
@@ -35,11 +45,17 @@ export default async function unityScreenshot(
   return media.length > 0 ? { ...outcome, media } : outcome;
 }
 
-/** Some Editors write a picture only with their next frame. */
-async function written(images: { Path: string }[], { deadline }: Caller, { files }: Context): Promise<void> {
-  const part = deadline.within(WRITTEN_WITHIN);
-  for (const { Path } of images) {
-    while (part.remaining > 0 && !(await files.stat(Path).catch(() => undefined))?.size) await part.sleep(LOOK_MS);
+/** Some Editors write a picture only with their next frame, and in more than one go. */
+async function isWhole(file: string, mimeType: string, part: Deadline, { files }: Context): Promise<boolean> {
+  const end = ENDS[mimeType]!;
+  const length = end.length / 2;
+  for (;;) {
+    const size = (await files.stat(file).catch(() => undefined))?.size ?? 0;
+    const offset = Math.max(0, size - length);
+    const tail = size === 0 ? undefined : await files.read(file, { offset, length }).catch(() => undefined);
+    if (tail && Buffer.from(tail).toString("hex") === end) return true;
+    if (part.remaining === 0) return false;
+    await part.sleep(LOOK_MS);
   }
 }
 

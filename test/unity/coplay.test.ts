@@ -30,14 +30,14 @@ test("MCP for Unity: the tools answer in this plugin's words", async () => {
     assert.equal((await jig.call("clear-console")).value.Success, true);
     const tests = await jig.call("run-tests", { FilterType: "exact", FilterValue: "Game.Tests.A" });
     assert.equal(tests.value.PassedCount, 3, JSON.stringify(tests.value));
-    assert.deepEqual(editor.last("run_tests").testNames, ["Game.Tests.A"]);
+    assert.deepEqual(editor.last("run_tests").params.testNames, ["Game.Tests.A"]);
     const failing = await jig.call("run-tests", { FilterType: "regex", FilterValue: "fail" });
     assert.equal(failing.failed, true);
     assert.equal(failing.value.FailedTests[0].FullName, "Game.Tests.A");
-    assert.deepEqual(editor.last("run_tests").groupNames, ["fail"]);
+    assert.deepEqual(editor.last("run_tests").params.groupNames, ["fail"]);
     const code = await jig.call("execute-dynamic-code", { Code: "return 1;" });
     assert.equal(code.value.Result, "42");
-    assert.match(String(editor.last("execute_code").code), /return 1;\nreturn null;$/);
+    assert.match(String(editor.last("execute_code").params.code), /return 1;\nreturn null;$/);
     const broken = await jig.call("execute-dynamic-code", { Code: "DOES NOT COMPILE" });
     assert.equal(broken.value.CompilationErrors[0].Line, 1);
     assert.equal(broken.value.CompilationErrors[0].Message, "; expected");
@@ -114,6 +114,36 @@ for (const [how, behaviour] of LOSSES) {
   });
 }
 
+test("MCP for Unity: the server's two seconds are not the Editor's answer", async () => {
+  await coplay(async (editor, jig) => {
+    // Upstream's server gives up on these commands after two seconds, in these words; Unity carries them out later.
+    const slow = ({ type, result, answer }: CoplayExchange) => {
+      result();
+      const error = `Unity did not respond to '${type}' within 2.0s; please retry`;
+      answer(200, { success: false, message: null, error, data: null, hint: "retry" });
+    };
+    for (let times = 0; times < 6; times++) editor.once("read_console", slow);
+    const logs = await jig.call("get-logs");
+    assert.equal(logs.failed, false, JSON.stringify(logs.value));
+    assert.equal(logs.value.TotalCount, 2);
+    assert.equal(editor.count("read_console"), 7, "what only reads is asked until it answers");
+
+    editor.once("read_console", slow);
+    const { value } = await jig.call("clear-console");
+    assert.equal(value.Code, "TIMEOUT", JSON.stringify(value));
+    assert.equal(value.Details.Dispatched, true);
+    assert.match(value.Hint, /unity-receipt/);
+    assert.equal(editor.count("read_console"), 8, "what changes something is not sent again");
+
+    for (let times = 0; times < 6; times++) editor.once("get_editor_state", slow);
+    editor.compileMs = 400;
+    editor.errors = ["Assets/A.cs(3,5): error CS1002: ; expected"];
+    const compiled = await jig.call("compile");
+    assert.equal(compiled.value.ErrorCount, 1, JSON.stringify(compiled.value));
+    assert.equal(editor.count("refresh_unity"), 1);
+  });
+});
+
 test("MCP for Unity: refusals by which nothing ran are waited out or told", async () => {
   await coplay(async (editor, jig) => {
     editor.testsRunning = true;
@@ -168,5 +198,37 @@ test("MCP for Unity: a restart forgets the run of tests, which is told and not b
     const { value } = await tests;
     assert.equal(value.Code, "LOST_AFTER_DISPATCH", JSON.stringify(value));
     assert.equal(editor.count("run_tests"), 1);
+  });
+});
+
+test("MCP for Unity: what could not be read is not called empty, and a lost connection not a reload", async () => {
+  await coplay(async (editor, jig) => {
+    const refuse = ({ answer }: CoplayExchange) =>
+      answer(200, { status: "success", result: { success: false, error: "LogEntries could not be found" } });
+    editor.once("read_console", refuse);
+    const logs = await jig.call("get-logs");
+    assert.equal(logs.failed, true, JSON.stringify(logs.value));
+    assert.match(logs.value.ErrorMessage, /LogEntries could not be found/);
+    editor.once("get_menu_items", refuse);
+    assert.equal((await jig.call("get-menu-items")).failed, true);
+    editor.once("read_console", refuse);
+    const compiled = await jig.call("compile");
+    assert.equal(compiled.failed, true, JSON.stringify(compiled.value));
+    assert.match(compiled.value.ErrorMessage, /has compiled, but its Console could not be read/);
+    assert.equal(compiled.value.Details.Dispatched, true);
+
+    // The import before the compile takes its time, and the server loses sight of the Editor meanwhile.
+    editor.errors = ["Assets/A.cs(3,5): error CS1002: ; expected"];
+    editor.once("refresh_unity", async ({ editor: fake, result, reply }) => {
+      reply({ success: true, message: "Refresh requested." });
+      fake.connected = false;
+      await pause(1_500);
+      fake.connected = true;
+      await pause(700);
+      result();
+    });
+    const late = await jig.call("compile");
+    assert.equal(late.value.ErrorCount, 1, JSON.stringify(late.value));
+    assert.equal(editor.tally.of("tok-0-0"), 2);
   });
 });

@@ -104,3 +104,23 @@ test("doctor: several backends: which is used, in the stated order, and the sett
   await loop.close();
   await editor.stop();
 });
+
+test("doctor: a package too old, a setting that names another, a file of another project: whose it is and what to do", async () => {
+  const old = new FakeProject();
+  old.installed({ "io.github.hatayama.uloopmcp": "0.42.1" });
+  const said = await doctor(old.root);
+  assert.match(said, /uLoopMCP 0\.42\.1 is older than 0\.50.*Update io\.github\.hatayama\.uloopmcp/);
+  assert.ok(!said.includes("/tmp/uloop/"), "a guessed place helps nobody");
+  old.remove();
+
+  const editor = await FakePipeline.start();
+  const other = await doctor(editor.project.root, { JIG_UNITY_BACKEND: "coplay", JIG_UNITY_COPLAY_PORT: "1" });
+  assert.match(other, /JIG_UNITY_BACKEND names coplay, whose package this project does not have\. Unset/);
+  writeFileSync(editor.portFile, editor.portText.replace(editor.project.root, "/elsewhere/Other"));
+  const foreign = await doctor(editor.project.root);
+  assert.match(foreign, /wrong project: .*"\/elsewhere\/Other".*it writes its port file anew/);
+  assert.ok(!/uLoopMCP|Nothing was/.test(foreign), foreign);
+  await editor.close();
+  assert.match(await doctor(editor.project.root), /Unity runs with this project.*Safe Mode/);
+  await editor.stop();
+});

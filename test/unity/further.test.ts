@@ -84,8 +84,9 @@ test("a screenshot is an MCP image, of whichever backend", async () => {
   const path = ".uloop/outputs/Screenshots/game.png";
   loop.always("screenshot", ({ reply }) => {
     mkdirSync(join(loop.project.root, ".uloop/outputs/Screenshots"), { recursive: true });
-    // It is there with the next frame.
-    setTimeout(() => writeFileSync(join(loop.project.root, path), png), 200);
+    // It is there with the next frame, and whole a moment later.
+    setTimeout(() => writeFileSync(join(loop.project.root, path), png.subarray(0, 40)), 100);
+    setTimeout(() => writeFileSync(join(loop.project.root, path), png), 400);
     reply({ Success: true, ScreenshotCount: 1, Screenshots: [{ ImagePath: path, Width: 1, Height: 1 }] });
   });
   const jig = await McpDriver.open([loop.project.root]);
@@ -93,6 +94,13 @@ test("a screenshot is an MCP image, of whichever backend", async () => {
   const image = result.content.find(({ type }: { type: string }) => type === "image");
   assert.equal(image?.mimeType, "image/png", JSON.stringify(result));
   assert.equal(image.data, png.toString("base64"));
+  loop.always("screenshot", ({ reply }) => {
+    writeFileSync(join(loop.project.root, path), png.subarray(0, 40));
+    reply({ Success: true, ScreenshotCount: 1, Screenshots: [{ ImagePath: path, Width: 1, Height: 1 }] });
+  });
+  const torn = await jig.mcp.call("t", "unity-screenshot", {});
+  assert.ok(!torn.result.content.some(({ type }: { type: string }) => type === "image"), "half a picture is none");
+  assert.match(torn.result.content[0].text, /not written to its end/);
   loop.always("screenshot", ({ reply }) =>
     reply({ Success: true, Screenshots: [{ ImagePath: "/etc/../etc/hostname.png" }] }),
   );
@@ -144,6 +152,12 @@ for (const version of ["0.8.0", "1.0.0"] as const) {
       );
       assert.deepEqual([(await play("Status")).IsPlaying, (await play("Status")).IsPaused], [true, false]);
       assert.equal((await play("Step")).Code, "NOT_ON_THIS_VERSION");
+      assert.equal((await play("Stop")).Message, "Exited play mode");
+      editor.pausedInEditMode = true;
+      const paused = await play("Status");
+      assert.deepEqual([paused.IsPlaying, paused.IsPaused], [null, true], "it says so of both modes");
+      const cannot = await play("Resume");
+      assert.deepEqual([cannot.Success, cannot.Message], [false, "Cannot pause - not in play mode"]);
 
       const Parameters = { name: "Spawn", primitive: "Cube" };
       const made = await jig.call("unity-edit", { Target: "object", Action: "create", Parameters });
@@ -172,18 +186,26 @@ for (const version of ["0.8.0", "1.0.0"] as const) {
   });
 }
 
-test("what the plugin adds to every list of tools stays small, and what an Editor adds smaller", async () => {
+test("the list of a Unity project stays within its budget, what an Editor adds in a smaller one; what it leaves out is taken all the same", async () => {
   const coplay = await FakeCoplay.start();
   const jig = await McpDriver.open([coplay.project.root], { env: { JIG_UNITY_COPLAY_PORT: String(coplay.port) } });
   const { encode } = await import("gpt-tokenizer/encoding/o200k_base");
   const tokens = (tools: object[]) => encode(JSON.stringify(tools)).length;
-  const usual = (await jig.tools()).filter(({ name }) => !/^(script_|search_|list_|extract_|check_)/.test(name));
+  const before = await jig.tools();
+  const usual = before.filter(({ name }) => !/^(script_|search_|list_|extract_|check_)/.test(name));
   await afterChange(jig, 0);
   const further = (await jig.tools()).filter(({ name }) => FURTHER.includes(name));
   assert.equal(usual.length, 17);
   assert.equal(further.length, 6);
-  assert.ok(tokens(usual) <= 5_000, `${tokens(usual)} tokens`);
-  assert.ok(tokens(further) <= 1_200, `${tokens(further)} tokens`);
+  const counted = { before: tokens(before), usual: tokens(usual), further: tokens(further) };
+  assert.ok(counted.before <= 8_000 && counted.usual <= 3_000 && counted.further <= 1_000, JSON.stringify(counted));
+
+  const logs = usual.find(({ name }) => name === "get-logs")!.inputSchema.properties as object;
+  assert.ok(!("TimeoutSeconds" in logs) && !("ProjectPath" in logs) && "MaxCount" in logs);
+  const input = { TimeoutSeconds: 20, ProjectPath: coplay.project.root, limit: 5 };
+  assert.equal((await jig.call("get-logs", input)).failed, false);
+  const { instructions } = jig.mcp.received.find(({ id }) => id === "initialize").result;
+  assert.match(instructions, /also take TimeoutSeconds, and ProjectPath/);
   await jig.close();
   await coplay.stop();
 });

@@ -270,6 +270,13 @@ async function coplayDay(roll: Roll): Promise<Day> {
     await crumbs(response, value, roll);
   };
   for (const type of ["execute_code", "execute_menu_item", "manage_editor"]) editor.always(type, serve);
+  for (const type of ["get_editor_state", "read_console"]) {
+    editor.always(type, ({ reply, answer }) => {
+      if (roll() < 0.8) return reply();
+      const error = `Unity did not respond to '${type}' within 2.0s; please retry`;
+      answer(200, { success: false, message: null, error, data: null, hint: "retry" });
+    });
+  }
   return {
     root: editor.project.root,
     env: { JIG_UNITY_COPLAY_PORT: String(editor.port) },

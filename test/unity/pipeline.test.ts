@@ -40,7 +40,7 @@ for (const version of ["0.4.0", "0.8.0", "1.0.0"] as const) {
       const code = await jig.call("execute-dynamic-code", { Code: "return param0;", Parameters: { a: 'x"y' } });
       assert.equal(code.value.Result, "42");
       assert.match(
-        String(editor.last(version === "1.0.0" ? "script eval" : "eval").code),
+        String(editor.last(version === "1.0.0" ? "script eval" : "eval").parameters.code),
         /object param0 = @"x""y"; .*return param0;$/,
       );
       const menu = await jig.call("execute-menu-item", { MenuItemPath: "Tools/Build" });

@@ -7,7 +7,8 @@ import { Buffer } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { McpDriver, Told } from "./driver.ts";
-import type { Behaviour, Exchange, FakeEditor } from "./fake/editor.ts";
+import type { Behaviour } from "./fake/behaviours.ts";
+import type { Exchange, FakeEditor } from "./fake/editor.ts";
 import { frame, notificationBody, resultBody } from "./fake/wire.ts";
 import { pause, scenario } from "./scenario.ts";
 
@@ -99,7 +100,7 @@ class Workday {
     return this.#upheaval;
   }
 
-  readonly #serve: Behaviour = async (exchange) => {
+  readonly #serve: Behaviour<Exchange> = async (exchange) => {
     const roll = this.#roll();
     if (roll < 0.01) return void exchange.socket.resetAndDestroy();
     const number = numberOf(exchange.request);
@@ -123,7 +124,7 @@ class Workday {
     this.#editor.midFrame.delete(exchange.socket);
   };
 
-  readonly #compile: Behaviour = async (exchange) => {
+  readonly #compile: Behaviour<Exchange> = async (exchange) => {
     const number = numberOf(exchange.request);
     this.executed.set(number, (this.executed.get(number) ?? 0) + 1);
     const result = { ...exchange.result(), Number: number };
@@ -141,7 +142,7 @@ class Workday {
     void this.upheave();
   };
 
-  readonly #greet: Behaviour = ({ socket, reply }) => {
+  readonly #greet: Behaviour<Exchange> = ({ socket, reply }) => {
     if (this.#roll() < 0.01) socket.destroy();
     else reply();
   };
@@ -173,7 +174,7 @@ function residentMB(pid: number): number {
 }
 
 test(`a working day of ${COMMANDS} commands at every generation, seed ${SEED}`, {
-  timeout: 60_000 + COMMANDS * 30,
+  timeout: 60_000 + COMMANDS * 150,
 }, async () => {
   await Promise.all((["seed", "v2", "v3"] as const).map((generation) => scenario({ generation }, workingDay)));
 });

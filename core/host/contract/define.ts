@@ -75,6 +75,8 @@ export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchem
   offered?: boolean;
   /** A `v.strictObject`. Whatever JSON Schema cannot say, the handler checks. */
   input: Schema;
+  /** Parameters that few calls need: accepted and documented as all others, but not in the list that an MCP client gives its model. The plugin's description should name them. */
+  tacit?: readonly string[];
   /** Names that models and people write by habit, accepted where they mean exactly this. Never listed. `-i` is a short flag of the command line. */
   synonyms?: Record<string, Synonym>;
   /**

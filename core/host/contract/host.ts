@@ -36,6 +36,8 @@ export interface ToolDescription {
   effectOf: Readonly<Record<string, Effect>>;
   /** Derived on first use: a door that never lists tools never pays for it. */
   readonly inputSchema: JsonSchema;
+  /** Parameters of the schema that MCP's list leaves out. */
+  tacit?: readonly string[];
   /** Names that are accepted beside the schema's. */
   synonyms: Readonly<Record<string, Synonym>>;
   /** What words without a flag fill. Default: the required parameters. */

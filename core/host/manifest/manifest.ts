@@ -109,6 +109,7 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
         timeout: tool.timeout ?? {},
         examples: tool.examples,
       };
+      if (tool.tacit !== undefined) entry.tacit = tool.tacit;
       if (tool.positional !== undefined) entry.positional = tool.positional;
       if (tool.live !== undefined) entry.live = tool.live;
       if (tool.keywords !== undefined) entry.keywords = tool.keywords;

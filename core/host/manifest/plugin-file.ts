@@ -94,6 +94,10 @@ const tool = v.strictObject({
     v.record(v.string(), v.any()),
     'The JSON Schema of the input: `{"type": "object", "properties": {…}, "required": […]}`',
   ),
+  tacit: described(
+    v.optional(v.array(text)),
+    "Parameters that few calls need: accepted and documented as all others, but not in the list that an MCP client gives its model. The plugin's description should name them",
+  ),
   view: described(v.optional(v.picklist(VIEW_KINDS), "json"), "How the explorer draws the answer"),
   output: described(
     v.optional(outputFile, {}),

@@ -244,6 +244,7 @@ function toolManifest(name: string, tool: ToolFile, folder: string): ToolManifes
     timeout: (tool.timeout ?? {}) as ToolManifest["timeout"],
     examples: tool.examples as ToolManifest["examples"],
   };
+  if (tool.tacit !== undefined) entry.tacit = tool.tacit;
   if (tool.positional !== undefined) entry.positional = tool.positional;
   if (tool.live !== undefined) entry.live = tool.live;
   if (tool.keywords !== undefined) entry.keywords = visible(tool.keywords);

@@ -187,6 +187,7 @@ function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inac
     examples: tool.examples,
     listed: true,
   };
+  if (tool.tacit !== undefined) info.tacit = tool.tacit;
   if (tool.positional !== undefined) info.positional = tool.positional;
   if (tool.live !== undefined) info.live = tool.live;
   if (tool.keywords !== undefined) info.keywords = tool.keywords;

@@ -36,9 +36,12 @@ export async function isSameProject(workspace: Workspace, theirs: string, ours: 
   }
 }
 
-export function wrongProject(theirs: string, ours: string, where: string) {
+const FREE_PORT = "with its uLoopMCP server started (it takes a free port and notes it)";
+
+/** `how` completes "Open this project in Unity". */
+export function wrongProject(theirs: string, ours: string, where: string, how = FREE_PORT) {
   return editorError("WRONG_PROJECT", `The Editor at ${where} has another project open: "${theirs}"`, {
-    hint: `Nothing was run. Open "${ours}" in Unity with its uLoopMCP server started (it takes a free port and notes it), or start jig with --root "${theirs}"`,
+    hint: `Nothing was run. Open "${ours}" in Unity ${how}, or start jig with --root "${theirs}"`,
     details: { expected: ours, found: theirs, endpoint: where },
   });
 }

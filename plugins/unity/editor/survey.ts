@@ -38,7 +38,9 @@ export async function survey(session: EditorSession, caller: Caller, ms: number)
   const unityVersion = (await projectUnityVersion(context.files, projectRoot)) ?? "";
   const settingsFile = look.settings?.file ?? null;
   const known = { settingsFile, locks: look.locks, unityVersion, ver: session.ver ?? "", tools: undefined };
-  const endpoint = look.endpoints[0] ? describeEndpoint(look.endpoints[0]) : "";
+  // Without settings the place is only a guess, and names nothing that a person could look at.
+  const noted = look.settings !== undefined || look.hasIpcSettings;
+  const endpoint = noted && look.endpoints[0] ? describeEndpoint(look.endpoints[0]) : "";
   const lock = blockingLock(look.locks, timing.lockFresh);
   if (lock) {
     return {

@@ -9,7 +9,7 @@ const common = (seconds: number) => ({
   ProjectPath: v.optional(v.string()),
 });
 const parameters = v.optional(
-  v.pipe(v.record(v.string(), v.any()), v.description("By the names that unity-tools lists for the Editor's command")),
+  v.pipe(v.record(v.string(), v.any()), v.description("As unity-tools lists them for the Editor's command.")),
   {},
 );
 const files = v.optional(v.pipe(v.array(v.string()), v.description("Scripts; empty = all changed ones")), []);

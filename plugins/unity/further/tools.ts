@@ -5,7 +5,8 @@ import { COMMON, envelope } from "../console-outputs.ts";
 import * as schemas from "./schemas.ts";
 
 const kept = (seconds: number): Timeout => ({ argument: "TimeoutSeconds", unit: "s", defaultMs: seconds * 1_000 });
-const offered = { offered: true, view: "json", timeout: kept(schemas.SECONDS) } as const;
+const tacit = ["TimeoutSeconds", "ProjectPath"];
+const offered = { offered: true, view: "json", timeout: kept(schemas.SECONDS), tacit } as const;
 const executes = { effect: "execute", destructive: false, idempotent: false, openWorld: false } as const;
 const destroys = { ...executes, destructive: true } as const;
 

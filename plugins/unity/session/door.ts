@@ -7,6 +7,7 @@ import { Pipeline } from "../backends/pipeline/backend.ts";
 import { ULoop } from "../backends/uloop/backend.ts";
 import type { Catalogue } from "../editor/catalogue.ts";
 import { readPresence } from "../editor/presence.ts";
+import { projectUnityVersion } from "../editor/project.ts";
 import type { Survey } from "../editor/survey.ts";
 import { editorError } from "../failure.ts";
 import { type Answer, aside, type Caller, type Command } from "./call.ts";
@@ -22,8 +23,10 @@ export interface Chosen {
   backend: Backend;
   /** The others that the project's files speak of. */
   others: Backend[];
-  /** Whether the project has any at all. */
+  /** Whether the project has any at all, */
   installed: boolean;
+  /** and whether it has this one, which a setting may have named. */
+  expected: boolean;
 }
 
 export class Door {
@@ -67,7 +70,7 @@ export class Door {
     const chosen = (backend: Backend): Chosen => {
       this.#last = backend;
       const others = expected.filter((each) => each !== backend);
-      return { backend, others, installed: expected.length > 0 };
+      return { backend, others, installed: expected.length > 0, expected: expected.includes(backend) };
     };
     if (asked !== undefined && asked !== "") return chosen(this.#named(asked));
     if (expected.length === 1) return chosen(expected[0]!);
@@ -109,9 +112,13 @@ export class Door {
     });
   }
 
+  /** For people: nobody asked for a command here, so nothing is said of whether one was sent. */
   async survey(caller: Caller, ms: number): Promise<{ found: Survey; chosen: Chosen }> {
     const chosen = await this.choose(aside(caller, ms));
-    return { found: await chosen.backend.survey(caller, ms), chosen };
+    const found = await chosen.backend.survey(caller, ms);
+    const own = found.unityVersion || (await projectUnityVersion(this.context.files, this.projectRoot)) || "";
+    const fix = found.fix.replace(/^Nothing was (sent|run)\. /, "");
+    return { found: { ...found, fix, unityVersion: own }, chosen };
   }
 
   backendOf(receipt: Receipt): Backend | undefined {

@@ -115,8 +115,8 @@ test("the C# of the scene compiles in both wrappings, runs, and is read", { skip
     for (const [tool, input] of calls) {
       await byCoplay.call(tool, input);
       await byPipeline.call(tool, input);
-      snippets.push({ way: "coplay", code: String(coplay.last("execute_code").code) });
-      snippets.push({ way: "uloop", code: String(pipeline.last("eval").code) });
+      snippets.push({ way: "coplay", code: String(coplay.last("execute_code").params.code) });
+      snippets.push({ way: "uloop", code: String(pipeline.last("eval").parameters.code) });
     }
     const told = results(snippets);
     for (const [index] of calls.entries()) assert.equal(told[2 * index], told[2 * index + 1]);
@@ -157,7 +157,7 @@ test("the guard lets code run once, and not after it was given up; every other p
   const editor = await FakePipeline.start({});
   const jig = await McpDriver.open([editor.project.root]);
   try {
-    const codeOf = () => String(editor.last("eval").code);
+    const codeOf = () => String(editor.last("eval").parameters.code);
     await jig.call("execute-dynamic-code", {
       Code: "return param0 + 1.ToString();",
       Parameters: { a: NASTY, b: 2, c: true },

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
+import { type Behaviour, Behaviours } from "./behaviours.ts";
 import { busyData, gateData } from "./cli-loop-refusals.ts";
 import { LOOP_TOOLS, loopDetails } from "./cli-loop-tools.ts";
 import { runCode, Session, Tally } from "./csharp.ts";
@@ -23,8 +24,6 @@ export interface LoopExchange {
   beat(stallSeconds: number): void;
 }
 
-export type LoopBehaviour = (exchange: LoopExchange) => void | Promise<void>;
-
 export interface LoopOptions {
   protocol?: number;
   project?: FakeProject;
@@ -36,9 +35,9 @@ export interface LoopOptions {
 /** Answered without the slot. */
 const INTERNAL = ["get-version", "get-tool-details", "get-compile-status", "get-run-tests-status", "get-editor-status"];
 
-export class FakeCliLoop {
+/** Its log holds what came past the gate. */
+export class FakeCliLoop extends Behaviours<LoopExchange, Request> {
   readonly project: FakeProject;
-  readonly log: Request[] = [];
   readonly custom: string[] = [];
   readonly tally = new Tally();
   readonly process: UnityProcess;
@@ -49,8 +48,6 @@ export class FakeCliLoop {
   compileMs = 20;
   readonly #results = new Map<string, Record<string, unknown>>();
   readonly #options: LoopOptions;
-  readonly #behaviours = new Map<string, LoopBehaviour[]>();
-  readonly #always = new Map<string, LoopBehaviour>();
   readonly #sockets = new Set<Socket>();
   #codes = 0;
   #compiling = false;
@@ -64,6 +61,7 @@ export class FakeCliLoop {
   }
 
   constructor(options: LoopOptions = {}) {
+    super(({ method }) => method);
     this.#options = options;
     this.protocol = options.protocol ?? 5;
     this.project = options.project ?? new FakeProject();
@@ -93,27 +91,6 @@ export class FakeCliLoop {
     await new Promise<void>((done, fail) => server.once("error", fail).listen(this.socketPath, done));
     chmodSync(this.socketPath, 0o600);
     this.#server = server;
-  }
-
-  once(method: string, behaviour: LoopBehaviour): this {
-    this.#behaviours.set(method, [...(this.#behaviours.get(method) ?? []), behaviour]);
-    return this;
-  }
-
-  always(method: string, behaviour: LoopBehaviour): this {
-    this.#always.set(method, behaviour);
-    return this;
-  }
-
-  /** How often a command came past the gate. */
-  count(method: string): number {
-    return this.log.filter((request) => request.method === method).length;
-  }
-
-  last(method: string): Request {
-    const found = this.log.findLast((request) => request.method === method);
-    if (!found) throw new Error(`${method} never reached the Editor`);
-    return found;
   }
 
   /** No farewell: streams end, the socket's file vanishes, and after `ms` it is there again. */
@@ -225,7 +202,7 @@ export class FakeCliLoop {
   /** Known? Then the slot. */
   async #dispatch(exchange: LoopExchange): Promise<void> {
     const { method } = exchange.request;
-    const behaviour = this.#behaviours.get(method)?.shift() ?? this.#always.get(method) ?? this.#usual(method);
+    const behaviour = this.told(method) ?? this.#usual(method);
     if (!this.#knows(method)) {
       return exchange.fail("Internal error", { type: "internal_error", message: `Unknown tool: ${method}` });
     }
@@ -243,7 +220,7 @@ export class FakeCliLoop {
     this.running = undefined;
   }
 
-  #usual(method: string): LoopBehaviour {
+  #usual(method: string): Behaviour<LoopExchange> {
     return method === "compile" ? (exchange) => this.#compile(exchange) : ({ reply }) => reply();
   }
 

@@ -2,6 +2,8 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { Behaviours } from "./behaviours.ts";
+import { error, reloaded, success } from "./coplay-answers.ts";
 import { runCode, Session, Tally } from "./csharp.ts";
 import { FakeProject } from "./project.ts";
 import { UnityProcess } from "./unity-process.ts";
@@ -18,24 +20,15 @@ export interface CoplayExchange {
   answer(status: number, body: object): void;
 }
 
-export type CoplayBehaviour = (exchange: CoplayExchange) => void | Promise<void>;
+interface Command {
+  type: string;
+  params: Record<string, unknown>;
+}
 
-const success = (message: string, data?: unknown) => ({
-  success: true,
-  message,
-  ...(data === undefined ? {} : { data }),
-});
-const error = (said: string, data?: unknown) => ({
-  success: false,
-  error: said,
-  ...(data === undefined ? {} : { data }),
-});
-
-export class FakeCoplay {
+export class FakeCoplay extends Behaviours<CoplayExchange, Command> {
   readonly project: FakeProject;
   readonly tally = new Tally();
   readonly process: UnityProcess;
-  readonly log: { type: string; params: Record<string, unknown> }[] = [];
   session = new Session();
   port = 0;
   /** The Editor's session with the server. */
@@ -47,10 +40,8 @@ export class FakeCoplay {
   compileMs = 40;
   testsMs = 40;
   testsRunning = false;
-  #compilation = { is_compiling: false, last_compile_started_unix_ms: 1, last_compile_finished_unix_ms: 2 };
+  #compilation = reloaded();
   readonly #jobs = new Map<string, Record<string, unknown>>();
-  readonly #behaviours = new Map<string, CoplayBehaviour[]>();
-  readonly #always = new Map<string, CoplayBehaviour>();
   readonly #pending = new Set<(body: object) => void>();
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
@@ -63,6 +54,7 @@ export class FakeCoplay {
   }
 
   constructor(project = new FakeProject()) {
+    super(({ type }) => type);
     this.project = project;
     this.project.installed({ "com.coplaydev.unity-mcp": "10.1.1" });
     this.process = new UnityProcess(project.root);
@@ -85,26 +77,6 @@ export class FakeCoplay {
     this.#server = server;
   }
 
-  once(type: string, behaviour: CoplayBehaviour): this {
-    this.#behaviours.set(type, [...(this.#behaviours.get(type) ?? []), behaviour]);
-    return this;
-  }
-
-  always(type: string, behaviour: CoplayBehaviour): this {
-    this.#always.set(type, behaviour);
-    return this;
-  }
-
-  count(type: string): number {
-    return this.log.filter((each) => each.type === type).length;
-  }
-
-  last(type: string): Record<string, unknown> {
-    const found = this.log.findLast((each) => each.type === type);
-    if (!found) throw new Error(`${type} never reached the Editor`);
-    return found.params;
-  }
-
   /** The session is dropped: whoever waits is told so, with a hint to retry that means nothing. */
   reload(ms: number): Promise<void> {
     return this.#drop(ms);
@@ -117,6 +89,7 @@ export class FakeCoplay {
       answer({ success: false, message: null, error: said, data: null, hint: "retry" });
     this.#pending.clear();
     await new Promise((done) => setTimeout(done, ms));
+    this.#compilation = reloaded();
     this.connected = true;
   }
 
@@ -172,9 +145,15 @@ export class FakeCoplay {
         return answer(200, { success: true, instances: [...others, ...(this.connected ? [ours] : [])] });
       }
       case "/api/command":
-        return this.#command(JSON.parse(Buffer.concat(chunks).toString("utf8")), request, response);
+        if (request.method !== "POST") return void response.writeHead(405).end("Method Not Allowed");
+        try {
+          return await this.#command(JSON.parse(Buffer.concat(chunks).toString("utf8")), request, response);
+        } catch (thrown) {
+          if (!(thrown instanceof SyntaxError)) throw thrown;
+          return answer(500, { success: false, error: thrown.message });
+        }
       default:
-        answer(404, { detail: "Not Found" });
+        response.writeHead(404).end("Not Found");
     }
   }
 
@@ -196,7 +175,10 @@ export class FakeCoplay {
         error: "No Unity instances connected. Make sure Unity is running with MCP plugin.",
       });
     }
-    if (unity_instance !== this.hash || !this.connected) {
+    // Without an instance it is the first one, whichever that is.
+    const [name, hash] = unity_instance?.includes("@") ? unity_instance.split("@") : [unity_instance, unity_instance];
+    const meant = !unity_instance || name === "Game" || hash === this.hash;
+    if (!meant || !this.connected) {
       return answer(404, { success: false, error: `Unity instance '${unity_instance}' not found` });
     }
     this.log.push({ type, params });
@@ -224,7 +206,7 @@ export class FakeCoplay {
         answer(200, { status: "success", result: given ?? result() });
       },
     };
-    const behaviour = this.#behaviours.get(type)?.shift() ?? this.#always.get(type);
+    const behaviour = this.told(type);
     await (behaviour ?? ((each: CoplayExchange) => each.reply()))(exchange);
   }
 
@@ -238,7 +220,9 @@ export class FakeCoplay {
       if (this.testsRunning) return error("tests_running", { reason: "tests_running", retry_after_ms: 5000 });
       this.tally.add("tok-0-0");
       this.#compilation = { ...this.#compilation, is_compiling: true, last_compile_started_unix_ms: Date.now() };
+      const session = this.session;
       setTimeout(() => {
+        if (this.session !== session) return;
         this.#compilation = {
           ...this.#compilation,
           is_compiling: false,

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { dirname } from "node:path";
+import { Behaviours } from "./behaviours.ts";
 import { FakeProject } from "./project.ts";
 import { type Generation, toolDetails, toolsOf, VERSIONS } from "./tools.ts";
 import { errorBody, frame, Intake, notificationBody, type Request, resultBody } from "./wire.ts";
@@ -19,8 +20,6 @@ export interface Exchange {
   send(bytes: Uint8Array | string): void;
 }
 
-export type Behaviour = (exchange: Exchange) => void | Promise<void>;
-
 export interface EditorOptions {
   generation?: Generation;
   project?: FakeProject;
@@ -28,18 +27,15 @@ export interface EditorOptions {
   dataPath?: string;
 }
 
-export class FakeEditor {
+export class FakeEditor extends Behaviours<Exchange, Request> {
   readonly generation: Generation;
   readonly project: FakeProject;
-  readonly log: Request[] = [];
   readonly custom: string[] = [];
   /** Connections in the middle of a frame: a notification must not fall into it. */
   readonly midFrame = new Set<Socket>();
   port = 0;
   sessionId = "";
   readonly #dataPath: string;
-  readonly #behaviours = new Map<string, Behaviour[]>();
-  readonly #always = new Map<string, Behaviour>();
   readonly #sockets = new Set<Socket>();
   readonly #refused = new Set<Request>();
   #server: Server | undefined;
@@ -51,6 +47,7 @@ export class FakeEditor {
   }
 
   constructor({ generation = "v2", project = new FakeProject(), dataPath }: EditorOptions = {}) {
+    super(({ method }) => method);
     this.generation = generation;
     this.project = project;
     this.#dataPath = dataPath ?? `${project.root}/Assets`;
@@ -60,31 +57,9 @@ export class FakeEditor {
     return VERSIONS[this.generation];
   }
 
-  /** The next request of this method is served so; several calls queue up. */
-  once(method: string, behaviour: Behaviour): this {
-    this.#behaviours.set(method, [...(this.#behaviours.get(method) ?? []), behaviour]);
-    return this;
-  }
-
-  always(method: string, behaviour: Behaviour): this {
-    this.#always.set(method, behaviour);
-    return this;
-  }
-
-  /** How often a command reached the Editor. */
-  count(method: string): number {
-    return this.log.filter((request) => request.method === method).length;
-  }
-
   /** How often it was not refused for its stamp. */
   served(method: string): number {
     return this.log.filter((request) => request.method === method && !this.#refused.has(request)).length;
-  }
-
-  last(method: string): Request {
-    const found = this.log.findLast((request) => request.method === method);
-    if (!found) throw new Error(`${method} never reached the Editor`);
-    return found;
   }
 
   /** Binds (the same port again, unless told otherwise) and notes it in the settings; like newer Editors it moves where the port was taken. */
@@ -188,8 +163,7 @@ export class FakeEditor {
       exchange.fail(refusal, { type: "internal_error", message: "" });
       return;
     }
-    const queued = this.#behaviours.get(request.method)?.shift();
-    await (queued ?? this.#always.get(request.method) ?? ((each: Exchange) => each.reply()))(exchange);
+    await (this.told(request.method) ?? ((each: Exchange) => each.reply()))(exchange);
   }
 
   #identityRefusal({ stamp }: Request): string | undefined {

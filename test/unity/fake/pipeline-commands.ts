@@ -173,28 +173,36 @@ const OLD: Record<string, Omit<PipelineFakeCommand, "was">> = {
   },
   editor_status: {
     parameters: [],
-    run: (_, editor) => ({ status: "ready", compiling: false, playMode: editor.playMode }),
+    run: (_, editor) => ({
+      status: editor.playMode === "stopped" && !editor.pausedInEditMode ? "ready" : "playing",
+      compiling: false,
+      domainReloadInProgress: false,
+      playMode: editor.pausedInEditMode ? "paused" : editor.playMode,
+    }),
   },
   editor_play: {
     parameters: [],
     run: (_, editor) => {
+      if (editor.playMode !== "stopped") return "Already in play mode";
       editor.playMode = "playing";
-      return { success: true, message: "Entered Play Mode" };
+      return "Entered play mode";
     },
   },
   editor_stop: {
     parameters: [],
     run: (_, editor) => {
+      if (editor.playMode === "stopped") return "Already in edit mode";
       editor.playMode = "stopped";
-      return { success: true, message: "Left Play Mode" };
+      return "Exited play mode";
     },
   },
   /** It pauses, and goes on. */
   editor_pause: {
     parameters: [],
     run: (_, editor) => {
+      if (editor.playMode === "stopped" || editor.pausedInEditMode) return "Cannot pause - not in play mode";
       editor.playMode = editor.playMode === "paused" ? "playing" : "paused";
-      return { success: true, message: editor.playMode };
+      return `Play mode ${editor.playMode === "paused" ? "paused" : "unpaused"}`;
     },
   },
   package_add: {

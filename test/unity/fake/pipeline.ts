@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { dirname, join } from "node:path";
+import { Behaviours } from "./behaviours.ts";
 import { Session, Tally } from "./csharp.ts";
 import { type Behave, commandsOf, type PipelineFakeCommand } from "./pipeline-commands.ts";
 import { FakeProject } from "./project.ts";
@@ -22,7 +23,11 @@ export interface PipelineExchange {
   answer(status: number, body: object): void;
 }
 
-export type PipelineBehaviour = (exchange: PipelineExchange) => void | Promise<void>;
+/** What came past token and queue. */
+interface Ran {
+  command: string;
+  parameters: Record<string, unknown>;
+}
 
 export interface PipelineOptions {
   /** 0.4 serves one request at a time; 0.8 knows the old names; 1.0 the new ones. */
@@ -30,15 +35,15 @@ export interface PipelineOptions {
   project?: FakeProject;
 }
 
-export class FakePipeline {
+export class FakePipeline extends Behaviours<PipelineExchange, Ran> {
   readonly project: FakeProject;
   readonly version: string;
   readonly tally = new Tally();
   readonly process: UnityProcess;
-  /** Every command that came past token and queue. */
-  readonly log: { command: string; parameters: Record<string, unknown> }[] = [];
   session = new Session();
   playMode: "stopped" | "playing" | "paused" = "stopped";
+  /** The pause button is pressed before Play Mode: the server says "paused" then too. */
+  pausedInEditMode = false;
   token = token();
   port = 0;
   status = "ready";
@@ -51,8 +56,6 @@ export class FakePipeline {
   recompile: Record<string, unknown> = { status: "idle" };
   tests: Record<string, unknown> | undefined;
   readonly #commands: Record<string, PipelineFakeCommand>;
-  readonly #behaviours = new Map<string, PipelineBehaviour[]>();
-  readonly #always = new Map<string, PipelineBehaviour>();
   readonly #sockets = new Set<Socket>();
   #queue: Promise<void> = Promise.resolve();
   #server: Server | undefined;
@@ -65,6 +68,7 @@ export class FakePipeline {
   }
 
   constructor({ version = "0.8.0", project = new FakeProject() }: PipelineOptions = {}) {
+    super(({ command }) => command);
     this.version = version;
     this.project = project;
     this.project.installed({ "com.unity.pipeline": version });
@@ -123,26 +127,6 @@ export class FakePipeline {
     this.#server = server;
     this.#queue = Promise.resolve();
     this.notePort();
-  }
-
-  once(command: string, behaviour: PipelineBehaviour): this {
-    this.#behaviours.set(command, [...(this.#behaviours.get(command) ?? []), behaviour]);
-    return this;
-  }
-
-  always(command: string, behaviour: PipelineBehaviour): this {
-    this.#always.set(command, behaviour);
-    return this;
-  }
-
-  count(command: string): number {
-    return this.log.filter((each) => each.command === command).length;
-  }
-
-  last(command: string): Record<string, unknown> {
-    const found = this.log.findLast((each) => each.command === command);
-    if (!found) throw new Error(`${command} never reached the Editor`);
-    return found.parameters;
   }
 
   /** Same port, same token. */
@@ -312,7 +296,7 @@ export class FakePipeline {
         }
       },
     };
-    const behaviour = this.#behaviours.get(known.was)?.shift() ?? this.#always.get(known.was);
+    const behaviour = this.told(known.was);
     await (behaviour ?? ((each: PipelineExchange) => each.reply()))(exchange);
   }
 

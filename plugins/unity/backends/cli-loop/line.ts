@@ -1,5 +1,6 @@
 /** Getting one request through to an Editor of the 3.x line: where its socket is, whether it may be trusted, waiting out reloads, the version gate, and its refusal while busy. */
 import type { JigError, JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
+import { NOT_BACK } from "../../editor/menu-paths.ts";
 import { UnityProcess } from "../../editor/unity-process.ts";
 import { editorError } from "../../failure.ts";
 import type { RpcError } from "../../protocol/message.ts";
@@ -173,8 +174,8 @@ export class Line {
     const returning = patience > this.#timing.quiet;
     return editorError(returning ? "EDITOR_BUSY" : "EDITOR_NOT_REACHABLE", `${why}${told}`, {
       hint: returning
-        ? "Nothing was sent. Unity may be reloading: ask again later or with a greater TimeoutSeconds; if it does not come back, restart Unity"
-        : "Open the project in Unity with the package io.github.hatayama.uloopmcp 3 installed: it starts its server by itself",
+        ? `Nothing was sent. ${NOT_BACK}`
+        : "Open the project in Unity: the package io.github.hatayama.uloopmcp 3 starts its server by itself",
       details: { dispatched: false, returning },
     });
   }

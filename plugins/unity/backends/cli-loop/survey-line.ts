@@ -69,7 +69,7 @@ async function onMainThread(backend: CliLoop, caller: Caller, known: Known): Pro
     return {
       ...known,
       state: "not answering",
-      why: `The Editor took the question, but gave no answer (${reply.kind})`,
+      why: "The Editor took the question, but did not answer",
       fix: "A dialog may wait for a click, or Unity sleeps in the background: focus-window brings it to the front",
     };
   }

@@ -60,7 +60,7 @@ export class Coplay implements Backend {
       case "get-logs": {
         refusePatterns(params, this.title);
         const own = { action: "get", types: ["all"], format: "json", includeStacktrace: true };
-        return plain(logsAnswer(logsIn((await send("read_console", own)).data), params));
+        return plain(logsAnswer(logsIn(listOf(await send("read_console", own))), params));
       }
       case "clear-console": {
         const { data, message } = await send("read_console", { action: "clear" });
@@ -76,8 +76,7 @@ export class Coplay implements Backend {
         return plain(menuDone(path, failureIn(data, message)));
       }
       case "get-menu-items": {
-        const { data } = await send("get_menu_items", { refresh: true });
-        const paths = Array.isArray(data) ? data.map(String) : [];
+        const paths = listOf(await send("get_menu_items", { refresh: true })).map(String);
         return plain(menuAnswer(paths, params), ["MCP for Unity lists menu paths without the methods behind them"]);
       }
       case "execute-dynamic-code":
@@ -154,9 +153,18 @@ function failureIn(data: Json, message: string): string | undefined {
   return asObject(data).failed === true ? message : undefined;
 }
 
+/** What was to be read. An answer without a list is not an empty one. */
+function listOf({ data, message }: { data: Json; message: string }): Json[] {
+  if (Array.isArray(data)) return data;
+  throw editorError("EDITOR_ERROR", `Unity could not read it: ${message || "it answered without a list"}`, {
+    hint: "It only reads, so ask again",
+    details: { dispatched: true },
+  });
+}
+
 /** The Console's own order is the oldest first. */
-function logsIn(data: Json) {
-  const entries = Array.isArray(data) ? data.map(asObject) : [];
+function logsIn(list: Json[]) {
+  const entries = list.map(asObject);
   return entries.reverse().map(({ type, message, stackTrace }) => ({
     Type: typeOf(type),
     Message: String(message ?? ""),

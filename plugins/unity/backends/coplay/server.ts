@@ -71,13 +71,9 @@ export class CoplayServer {
       this.unityVersion = typeof ours.unity_version === "string" ? ours.unity_version : "";
       return { there: true };
     }
-    const others = list.map((each) => String(asObject(each).project));
-    const has = others.length === 0 ? "no Editor" : `only ${others.join(", ")}`;
-    return {
-      there: false,
-      serverRuns: true,
-      why: `The server at ${this.endpoint} has ${has} connected, not this project`,
-    };
+    const others = list.map((each) => String(asObject(each).project)).join(", ");
+    const has = others === "" ? "has no Editor connected" : `has only ${others} connected, not this project`;
+    return { there: false, serverRuns: true, why: `The server at ${this.endpoint} ${has}` };
   }
 
   /** Sends one command and gives its `data`. Throws failures that say whether anything may have run. */
@@ -104,11 +100,13 @@ export class CoplayServer {
       const meaning =
         reply.kind === "answer" ? meaningOf(reply.status, objectIn(reply.text), type) : unanswered(reply, command);
       if (meaning.kind === "result") return { result: meaning.result };
-      if (meaning.kind === "lost") return { lost: async () => meaning.error(command) };
-      caller.sent?.(false);
+      if (meaning.kind === "lost" || (meaning.kind === "slow" && !command.repeatable)) {
+        return { lost: async () => (meaning.kind === "lost" ? meaning.error(command) : lateFor(command)) };
+      }
+      if (meaning.kind !== "slow") caller.sent?.(false);
       if (meaning.kind === "failed") throw meaning.error;
       caller.progress({ message: `Waiting: ${meaning.why}` });
-      await pauseAfter(stillBusy(meaning.why), pause, caller);
+      await pauseAfter(meaning.kind === "slow" ? lateFor(command) : stillBusy(meaning.why), pause, caller);
       pause = Math.min(pause * 1.5, this.#timing.busyPoll);
     }
   }
@@ -152,6 +150,8 @@ type Meaning =
   | { kind: "result"; result: JsonObject }
   /** Nothing ran; worth another try. */
   | { kind: "busy"; why: string }
+  /** The server waits two seconds for some commands, whatever is asked of it; Unity carries them out when it gets to them. */
+  | { kind: "slow"; why: string }
   | { kind: "failed"; error: JigError }
   | { kind: "lost"; error: (command: Command) => JigError };
 
@@ -168,6 +168,8 @@ export function meaningOf(status: number, body: JsonObject | undefined, type: st
   if (status === 503 || status === 404) return { kind: "busy", why: said || "The Editor is not connected" };
   if (status === 400) return refused("PARAMETER_REFUSED", `The server refused "${type}": ${said}`);
   if (/^Plugin session \S+ not connected/.test(said)) return { kind: "busy", why: said };
+  if (/^Unity did not respond to '\w+' within /.test(said))
+    return { kind: "slow", why: said.replace(/; please retry$/, "") };
   if (status !== 200 || /disconnected while awaiting|superseded by/.test(said)) {
     const why = said === "" ? "the server gave up waiting for the Editor" : said;
     return { kind: "lost", error: (command) => lostError(command, why, "unannounced", "unknown") };

@@ -7,6 +7,7 @@ import {
   type ServiceContext,
 } from "../../../../core/host/plugin-api.ts";
 import { isSameProject, wrongProject } from "../../editor/identity.ts";
+import { NOT_BACK } from "../../editor/menu-paths.ts";
 import { UnityProcess } from "../../editor/unity-process.ts";
 import { editorError } from "../../failure.ts";
 import { asObject } from "../../protocol/message.ts";
@@ -87,7 +88,12 @@ export class PipelineServer {
       if ("file" in reading) {
         const { file } = reading;
         if (!(await this.#isOurs(file)))
-          throw wrongProject(file.projectPath, this.#projectRoot, `127.0.0.1:${file.port}`);
+          throw wrongProject(
+            file.projectPath,
+            this.#projectRoot,
+            `127.0.0.1:${file.port}`,
+            "(it writes its port file anew)",
+          );
         this.unityVersion = file.unityVersion;
         this.endpoint = `127.0.0.1:${file.port}`;
         const reply = await ask(net, {
@@ -134,8 +140,8 @@ export class PipelineServer {
     const told = await this.process.told(caller.deadline.within(500)).catch(() => "");
     return editorError(returning ? "EDITOR_BUSY" : "EDITOR_NOT_REACHABLE", `${why}${told}`, {
       hint: returning
-        ? "Nothing was sent. Unity may be reloading: ask again later or with a greater TimeoutSeconds"
-        : "Open the project in Unity with the package com.unity.pipeline installed: it starts its server by itself",
+        ? `Nothing was sent. ${NOT_BACK}`
+        : "Open the project in Unity: the package com.unity.pipeline starts its server by itself",
       details: { dispatched: false, returning },
     });
   }

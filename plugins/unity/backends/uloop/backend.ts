@@ -11,16 +11,20 @@ import type { Timing } from "../../session/timing.ts";
 import { latestRun } from "../../tests/latest-run.ts";
 import type { Backend } from "../backend.ts";
 
+const TOO_OLD = /^0\.([0-9]|[1-4][0-9])\./;
+
 export class ULoop implements Backend {
   readonly name = "uloop";
   readonly session: EditorSession;
+  /** The package's version by the project's files. */
+  #installed = "";
 
   constructor(context: ServiceContext, projectRoot: string, timing: Timing) {
     this.session = new EditorSession(context, projectRoot, timing);
   }
 
   get title(): string {
-    return this.ver ? `uLoopMCP ${this.ver}` : "uLoopMCP";
+    return `uLoopMCP ${this.ver || this.#installed}`.trim();
   }
 
   get ver(): string | undefined {
@@ -29,6 +33,7 @@ export class ULoop implements Backend {
 
   /** Settings of the socket generations may also be those of the first betas of 3.0, which this backend speaks. */
   isExpected({ packages, hasTcpSettings, hasLoopSettings }: Presence): boolean {
+    this.#installed = packages.loop ?? "";
     const major = majorOf(packages.loop);
     if (major !== undefined) return major < 3 || /^3\.0\.0-/.test(packages.loop ?? "");
     return hasTcpSettings || hasLoopSettings || packages.loop !== undefined;
@@ -64,8 +69,12 @@ export class ULoop implements Backend {
     return this.session.catalogue(caller, fresh);
   }
 
-  survey(caller: Caller, ms: number): Promise<Survey> {
-    return survey(this.session, aside(caller), ms);
+  async survey(caller: Caller, ms: number): Promise<Survey> {
+    const found = await survey(this.session, aside(caller), ms);
+    if (found.state === "ready" || !TOO_OLD.test(this.#installed)) return found;
+    const why = `uLoopMCP ${this.#installed} is older than 0.50, the oldest that jig knows; ${found.why}`;
+    const fix = "Update io.github.hatayama.uloopmcp in Unity's Package Manager, then open the project again";
+    return { ...found, state: "misconfigured", why, fix };
   }
 
   /** A compile leaves its result behind by its id, for some minutes; a test run a file without any. */
