@@ -11,6 +11,8 @@ export interface ClientProfile {
   name?: string;
   /** Characters of text in an answer, where `--budget` does not say it. */
   budget: number;
+  /** It asks its user before it calls a tool, by rules that the user sets: it is not made to ask a second time. */
+  asks?: boolean;
   /** Metadata of a tool that the client reads. */
   hints?(tool: ToolInfo): JsonObject;
   /** What it was learnt from. */
@@ -33,6 +35,7 @@ export const PROFILES: readonly ClientProfile[] = [
   {
     title: "Claude Code",
     name: "claude-code",
+    asks: true,
     budget: DEFAULT_BUDGET,
     hints: ({ essential, keywords }) => ({
       "anthropic/maxResultSizeChars": MAX_RESULT_CHARS,
@@ -45,6 +48,7 @@ export const PROFILES: readonly ClientProfile[] = [
   {
     title: "Codex",
     name: "codex-mcp-client",
+    asks: true,
     budget: 12_000,
     evidence:
       "for a model that it does not know it kept 12,017 of 39,782 characters and cut the middle; it does not say which model it has",

@@ -189,6 +189,7 @@ function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inac
   };
   if (tool.positional !== undefined) info.positional = tool.positional;
   if (tool.live !== undefined) info.live = tool.live;
+  if (tool.completes !== undefined) info.completes = tool.completes;
   if (tool.keywords !== undefined) info.keywords = tool.keywords;
   if (tool.essential) info.essential = true;
   const reason = unlistedReason(plugin, tool, rules, off);
