@@ -117,9 +117,10 @@ async function callTool(
       maxChars: options.budget(),
       ...(options.as ? { as: options.as } : {}),
     });
-    const content: JsonObject[] = [{ type: "text", text }, ...(await mediaContent(host, outcome.media ?? []))];
+    const shown = options.client().parsesText && isBareJson(text) ? `Answer: ${text}` : text;
+    const content: JsonObject[] = [{ type: "text", text: shown }, ...(await mediaContent(host, outcome.media ?? []))];
     if (kept !== undefined) options.given?.add(kept);
-    if (kept !== undefined && options.links()) {
+    if (kept !== undefined && options.links() && !options.client().noLinks) {
       content.push({
         type: "resource_link",
         uri: kept,
@@ -133,6 +134,16 @@ async function callTool(
     return result;
   } finally {
     progress.stop();
+  }
+}
+
+/** JSON, but no object: a number, say. */
+function isBareJson(text: string): boolean {
+  if (text.startsWith("{")) return false;
+  try {
+    return !isObject(JSON.parse(text));
+  } catch {
+    return false;
   }
 }
 

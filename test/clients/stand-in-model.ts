@@ -93,12 +93,14 @@ function json(response: ServerResponse, body: object): void {
 
 function stream(response: ServerResponse, events: object[], named = false): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
-  for (const event of events) response.write(`${named ? `event: ${(event as Wire).type}\n` : ""}data: ${JSON.stringify(event)}\n\n`);
+  for (const event of events)
+    response.write(`${named ? `event: ${(event as Wire).type}\n` : ""}data: ${JSON.stringify(event)}\n\n`);
 }
 
 function textOf(content: Wire): string {
   if (typeof content === "string") return content;
-  if (Array.isArray(content)) return content.map((each) => each.text ?? each.output ?? (each.type ? `[${each.type}]` : "")).join("\n");
+  if (Array.isArray(content))
+    return content.map((each) => each.text ?? each.output ?? (each.type ? `[${each.type}]` : "")).join("\n");
   return JSON.stringify(content ?? "");
 }
 
@@ -109,15 +111,33 @@ const anthropic: Vendor = {
     messages
       .flatMap(({ content }: Wire) => (Array.isArray(content) ? content : []))
       .filter(({ type }: Wire) => type === "tool_result")
-      .map((each: Wire) => ({ id: each.tool_use_id, text: `${each.is_error ? "(error) " : ""}${textOf(each.content)}` })),
-  say: (response, text) => anthropicEvents(response, { type: "text", text: "" }, { type: "text_delta", text }, "end_turn"),
+      .map((each: Wire) => ({
+        id: each.tool_use_id,
+        text: `${each.is_error ? "(error) " : ""}${textOf(each.content)}`,
+      })),
+  say: (response, text) =>
+    anthropicEvents(response, { type: "text", text: "" }, { type: "text_delta", text }, "end_turn"),
   ask: (response, { name, id, input }) =>
-    anthropicEvents(response, { type: "tool_use", id, name, input: {} }, { type: "input_json_delta", partial_json: JSON.stringify(input) }, "tool_use"),
+    anthropicEvents(
+      response,
+      { type: "tool_use", id, name, input: {} },
+      { type: "input_json_delta", partial_json: JSON.stringify(input) },
+      "tool_use",
+    ),
 };
 
 function anthropicEvents(response: ServerResponse, block: object, delta: object, stop: string): void {
   const usage = { input_tokens: 10, output_tokens: 10 };
-  const message = { id: "msg_1", type: "message", role: "assistant", model: "stand-in", content: [], stop_reason: null, stop_sequence: null, usage };
+  const message = {
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model: "stand-in",
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage,
+  };
   stream(
     response,
     [
@@ -136,16 +156,45 @@ function anthropicEvents(response: ServerResponse, block: object, delta: object,
 const responses: Vendor = {
   matches: (path) => path.includes("/responses"),
   tools: ({ tools = [] }) =>
-    tools.flatMap((tool: Wire) => (tool.type === "namespace" ? tool.tools.map(({ name }: Wire) => ({ name, namespace: tool.name })) : tool.name ? [{ name: tool.name }] : [])),
+    tools.flatMap((tool: Wire) =>
+      tool.type === "namespace"
+        ? tool.tools.map(({ name }: Wire) => ({ name, namespace: tool.name }))
+        : tool.name
+          ? [{ name: tool.name }]
+          : [],
+    ),
   results: ({ input = [] }) =>
-    (Array.isArray(input) ? input : []).filter(({ type }: Wire) => type === "function_call_output").map((each: Wire) => ({ id: each.call_id, text: textOf(each.output) })),
-  say: (response, text) => responsesEvents(response, { type: "message", id: "item_1", role: "assistant", status: "completed", content: [{ type: "output_text", text, annotations: [] }] }),
+    (Array.isArray(input) ? input : [])
+      .filter(({ type }: Wire) => type === "function_call_output")
+      .map((each: Wire) => ({ id: each.call_id, text: textOf(each.output) })),
+  say: (response, text) =>
+    responsesEvents(response, {
+      type: "message",
+      id: "item_1",
+      role: "assistant",
+      status: "completed",
+      content: [{ type: "output_text", text, annotations: [] }],
+    }),
   ask: (response, { name, namespace, id, input }) =>
-    responsesEvents(response, { type: "function_call", id: `fc_${id}`, call_id: id, name, ...(namespace ? { namespace } : {}), arguments: JSON.stringify(input), status: "completed" }),
+    responsesEvents(response, {
+      type: "function_call",
+      id: `fc_${id}`,
+      call_id: id,
+      name,
+      ...(namespace ? { namespace } : {}),
+      arguments: JSON.stringify(input),
+      status: "completed",
+    }),
 };
 
 function responsesEvents(response: ServerResponse, item: object): void {
-  const usage = { input_tokens: 10, input_tokens_details: { cached_tokens: 0 }, output_tokens: 10, output_tokens_details: { reasoning_tokens: 0 }, total_tokens: 20 };
+  const usage = {
+    input_tokens: 10,
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens: 10,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: 20,
+  };
   stream(
     response,
     [
@@ -162,10 +211,20 @@ function responsesEvents(response: ServerResponse, item: object): void {
 const chat: Vendor = {
   matches: (path) => path.includes("/chat/completions"),
   tools: ({ tools = [] }) => tools.map(({ function: { name } }: Wire) => ({ name })),
-  results: ({ messages = [] }) => messages.filter(({ role }: Wire) => role === "tool").map((each: Wire) => ({ id: each.tool_call_id, text: textOf(each.content) })),
+  results: ({ messages = [] }) =>
+    messages
+      .filter(({ role }: Wire) => role === "tool")
+      .map((each: Wire) => ({ id: each.tool_call_id, text: textOf(each.content) })),
   say: (response, content) => chatEvents(response, { role: "assistant", content }, "stop"),
   ask: (response, { name, id, input }) =>
-    chatEvents(response, { role: "assistant", tool_calls: [{ index: 0, id, type: "function", function: { name, arguments: JSON.stringify(input) } }] }, "tool_calls"),
+    chatEvents(
+      response,
+      {
+        role: "assistant",
+        tool_calls: [{ index: 0, id, type: "function", function: { name, arguments: JSON.stringify(input) } }],
+      },
+      "tool_calls",
+    ),
 };
 
 function chatEvents(response: ServerResponse, delta: object, finish: string): void {
@@ -186,13 +245,20 @@ const google: Vendor = {
     contents
       .flatMap(({ parts = [] }: Wire) => parts)
       .filter(({ functionResponse }: Wire) => functionResponse)
-      .map(({ functionResponse: { response } }: Wire, at: number) => ({ id: `planned${at}`, text: textOf(response.output ?? response.error ?? response) })),
+      .map(({ functionResponse: { response } }: Wire, at: number) => ({
+        id: `planned${at}`,
+        text: textOf(response.output ?? response.error ?? response),
+      })),
   say: (response, text, path) => googleEvents(response, [{ text }], path),
-  ask: (response, { name, id, input }, path) => googleEvents(response, [{ functionCall: { id, name, args: input } }], path),
+  ask: (response, { name, id, input }, path) =>
+    googleEvents(response, [{ functionCall: { id, name, args: input } }], path),
 };
 
 function googleEvents(response: ServerResponse, parts: object[], path: string): void {
-  const event = { candidates: [{ content: { role: "model", parts }, finishReason: "STOP", index: 0 }], usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 10, totalTokenCount: 20 } };
+  const event = {
+    candidates: [{ content: { role: "model", parts }, finishReason: "STOP", index: 0 }],
+    usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 10, totalTokenCount: 20 },
+  };
   if (!path.includes("stream")) return json(response, event);
   stream(response, [event]);
   response.end();

@@ -36,9 +36,15 @@ export const SUBJECTS: readonly Subject[] = [
     // The user's approval of a server that the project's file names.
     prepare: (_, home, project) => {
       mkdirSync(join(project, ".claude"), { recursive: true });
-      writeFileSync(join(project, ".claude", "settings.local.json"), JSON.stringify({ enableAllProjectMcpServers: true }));
+      writeFileSync(
+        join(project, ".claude", "settings.local.json"),
+        JSON.stringify({ enableAllProjectMcpServers: true }),
+      );
       const known = { hasTrustDialogAccepted: true, enabledMcpjsonServers: ["jig"], allowedTools: [] };
-      writeFileSync(join(home, ".claude.json"), JSON.stringify({ hasCompletedOnboarding: true, projects: { [project]: known } }));
+      writeFileSync(
+        join(home, ".claude.json"),
+        JSON.stringify({ hasCompletedOnboarding: true, projects: { [project]: known } }),
+      );
     },
     ask: ["-p", "go", "--model", "claude-sonnet-4-5", "--allowedTools", "mcp__jig"],
   },
@@ -53,7 +59,10 @@ export const SUBJECTS: readonly Subject[] = [
     prepare: (url, home) => {
       mkdirSync(join(home, ".codex"), { recursive: true });
       const provider = `[model_providers.standin]\nname = "stand-in"\nbase_url = "${url}/v1"\nenv_key = "STAND_IN_KEY"\nwire_api = "responses"\n`;
-      writeFileSync(join(home, ".codex", "config.toml"), `model = "stand-in"\nmodel_provider = "standin"\n\n${provider}`);
+      writeFileSync(
+        join(home, ".codex", "config.toml"),
+        `model = "stand-in"\nmodel_provider = "standin"\n\n${provider}`,
+      );
     },
     ask: ["exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", "go"],
   },
@@ -64,10 +73,17 @@ export const SUBJECTS: readonly Subject[] = [
     id: "gemini",
     scope: "project",
     health: ["mcp", "list"],
-    environment: (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: "stand-in", GEMINI_CLI_TRUST_WORKSPACE: "true" }),
+    environment: (url) => ({
+      GOOGLE_GEMINI_BASE_URL: url,
+      GEMINI_API_KEY: "stand-in",
+      GEMINI_CLI_TRUST_WORKSPACE: "true",
+    }),
     prepare: (_, home) => {
       mkdirSync(join(home, ".gemini"), { recursive: true });
-      const settings = { security: { auth: { selectedType: "gemini-api-key" } }, privacy: { usageStatisticsEnabled: false } };
+      const settings = {
+        security: { auth: { selectedType: "gemini-api-key" } },
+        privacy: { usageStatisticsEnabled: false },
+      };
       writeFileSync(join(home, ".gemini", "settings.json"), JSON.stringify(settings));
     },
     ask: ["-p", "go", "-m", "gemini-2.5-flash", "--approval-mode", "yolo", "--skip-trust"],
@@ -79,11 +95,23 @@ export const SUBJECTS: readonly Subject[] = [
     id: "opencode",
     scope: "project",
     health: ["mcp", "list"],
-    environment: () => ({ OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1", OPENCODE_DISABLE_DEFAULT_PLUGINS: "1" }),
+    environment: () => ({
+      OPENCODE_DISABLE_AUTOUPDATE: "1",
+      OPENCODE_DISABLE_MODELS_FETCH: "1",
+      OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
+    }),
     prepare: (url, _, project) => {
-      const provider = { npm: "@ai-sdk/openai-compatible", name: "stand-in", options: { baseURL: `${url}/v1`, apiKey: "stand-in" }, models: { "stand-in": { name: "stand-in" } } };
+      const provider = {
+        npm: "@ai-sdk/openai-compatible",
+        name: "stand-in",
+        options: { baseURL: `${url}/v1`, apiKey: "stand-in" },
+        models: { "stand-in": { name: "stand-in" } },
+      };
       const path = join(project, "opencode.json");
-      writeFileSync(path, JSON.stringify({ ...read(path), provider: { standin: provider }, permission: "allow" }, null, 2));
+      writeFileSync(
+        path,
+        JSON.stringify({ ...read(path), provider: { standin: provider }, permission: "allow" }, null, 2),
+      );
     },
     ask: ["run", "-m", "standin/stand-in", "go"],
   },

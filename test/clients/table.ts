@@ -26,12 +26,16 @@ function small(shown: string | undefined): string {
 
 function large(shown: string | undefined): string {
   if (!shown) return "not shown";
-  const way = /next: \{/.test(shown) ? "with the way on" : "**the way on is lost**";
+  const way = /next: \{"cursor/.test(shown.replaceAll('\\"', '"')) ? "with the way on" : "**the way on is lost**";
   return `${shown.length.toLocaleString("en-US")} characters, ${way}`;
 }
 
 function failed(shown: string | undefined): string {
-  return shown && /absent\.ts|PATH_NOT_FOUND|not found|exist/i.test(shown) ? "the reason" : shown ? "without the reason" : "not shown";
+  return shown && /absent\.ts|PATH_NOT_FOUND|not found|exist/i.test(shown)
+    ? "the reason"
+    : shown
+      ? "without the reason"
+      : "not shown";
 }
 
 function slow(shown: string | undefined): string {
@@ -39,14 +43,30 @@ function slow(shown: string | undefined): string {
 }
 
 export function rowOf({ title, version, health, seen, cancelled, protocol, capabilities }: Tried): string {
-  const connected = /(?<!not |dis)connected|✓|✔|enabled/i.test(health) ? (/enabled/i.test(health) ? "enabled" : "connected") : health || "says nothing";
-  const ended = cancelled === undefined ? "never called" : cancelled === 0 ? "ended, nothing left" : `${cancelled} processes left`;
-  const cells = [`${title} ${version}`, connected, small(seen[0]), large(seen[1]), failed(seen[2]), slow(seen[3]), ended, protocol, capabilities.join(", ") || "none"];
+  const connected = /(?<!not |dis)connected|✓|✔|enabled/i.test(health)
+    ? /enabled/i.test(health)
+      ? "enabled"
+      : "connected"
+    : health || "says nothing";
+  const ended =
+    cancelled === undefined ? "never called" : cancelled === 0 ? "ended, nothing left" : `${cancelled} processes left`;
+  const cells = [
+    `${title} ${version}`,
+    connected,
+    small(seen[0]),
+    large(seen[1]),
+    failed(seen[2]),
+    slow(seen[3]),
+    ended,
+    protocol,
+    capabilities.join(", ") || "none",
+  ];
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
 export function writeTable(tried: Tried[]): void {
-  const head = "| client | its own check | small | large | failed | slow | interrupted | protocol | declares |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |";
+  const head =
+    "| client | its own check | small | large | failed | slow | interrupted | protocol | declares |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |";
   const text = readFileSync(PAGE, "utf8");
   const [before, rest] = text.split(FROM);
   const after = rest!.split(TO)[1]!;

@@ -4,11 +4,23 @@
  * it they are installed into the temporary folder. A client that cannot be installed or started is left out with a line that says why.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { type PlannedCall, StandInModel } from "./stand-in-model.ts";
 import { SUBJECTS, type Subject } from "./subjects.ts";
 import { type Tried, writeTable } from "./table.ts";
@@ -23,7 +35,9 @@ const PLAN: PlannedCall[] = [
   { tool: "extract_code_section", input: { file_path: "src/absent.ts" } },
   { tool: "search_content", input: { query: "(a b)+", roots: ["slow"], total_only: true } },
 ];
-const ENDLESS: PlannedCall[] = [{ tool: "search_content", input: { query: "a", roots: ["endless"], timeout_ms: 30_000 } }];
+const ENDLESS: PlannedCall[] = [
+  { tool: "search_content", input: { query: "a", roots: ["endless"], timeout_ms: 30_000 } },
+];
 
 function project(folder: string): string {
   mkdirSync(join(folder, "src"), { recursive: true });
@@ -43,7 +57,10 @@ function project(folder: string): string {
 /** A `jig` on the PATH that keeps what the client sends, to read what it declares. */
 function onPath(folder: string, log: string): string {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "jig"), `#!/bin/sh\nif [ "$1" = mcp ] && [ "$2" != config ]; then tee -a '${log}' | '${JIG}' "$@"; else exec '${JIG}' "$@"; fi\n`);
+  writeFileSync(
+    join(folder, "jig"),
+    `#!/bin/sh\nif [ "$1" = mcp ] && [ "$2" != config ]; then tee -a '${log}' | '${JIG}' "$@"; else exec '${JIG}' "$@"; fi\n`,
+  );
   chmodSync(join(folder, "jig"), 0o755);
   return folder;
 }
@@ -53,9 +70,18 @@ interface Ran {
   text: string;
 }
 
-function run(program: string, words: string[], options: { cwd: string; env: Record<string, string>; until?: () => boolean }): Promise<Ran> {
+function run(
+  program: string,
+  words: string[],
+  options: { cwd: string; env: Record<string, string>; until?: () => boolean },
+): Promise<Ran> {
   return new Promise((resolve) => {
-    const child = spawn(program, words, { cwd: options.cwd, env: options.env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+    const child = spawn(program, words, {
+      cwd: options.cwd,
+      env: options.env,
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
     let text = "";
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (more) => (text += more));
     const end = setTimeout(() => process.kill(-child.pid!, "SIGKILL"), LONG_MS);
@@ -90,16 +116,26 @@ function left(folder: string): string[] {
 
 /** What the client said of itself in its first message, and which methods it used. */
 function declared(log: string): { protocol: string; capabilities: string[] } {
-  const messages = existsSync(log) ? readFileSync(log, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line)) : [];
+  const messages = existsSync(log)
+    ? readFileSync(log, "utf8")
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : [];
   const hello = messages.findLast(({ method }) => method === "initialize")?.params;
-  const meta = messages.findLast(({ params }) => params?._meta?.["io.modelcontextprotocol/protocolVersion"])?.params._meta;
+  const meta = messages.findLast(({ params }) => params?._meta?.["io.modelcontextprotocol/protocolVersion"])?.params
+    ._meta;
   const of = (capabilities: object = {}) => Object.keys(capabilities).sort();
-  if (!hello && meta) return { protocol: meta["io.modelcontextprotocol/protocolVersion"], capabilities: of(meta["io.modelcontextprotocol/clientCapabilities"]) };
+  if (!hello && meta)
+    return {
+      protocol: meta["io.modelcontextprotocol/protocolVersion"],
+      capabilities: of(meta["io.modelcontextprotocol/clientCapabilities"]),
+    };
   return { protocol: hello?.protocolVersion ?? "?", capabilities: of(hello?.capabilities) };
 }
 
 async function tryOne(subject: Subject, programs: string): Promise<Tried | string> {
-  const top = mkdtempSync(join(tmpdir(), "jig-client-"));
+  const top = mkdtempSync(join(tmpdir(), "try-client-"));
   const [home, log] = [join(top, "home"), join(top, "sent.jsonl")];
   mkdirSync(home);
   const root = project(join(top, "project"));
@@ -111,19 +147,38 @@ async function tryOne(subject: Subject, programs: string): Promise<Tried | strin
     const version = /\d+\.\d+\.\d+/.exec((await run(program, ["--version"], { cwd: root, env })).text)?.[0];
     if (!version) return "it does not start here";
     subject.prepare?.(model.url, home, root);
-    const wrote = spawnSync(JIG, ["mcp", "config", "--client", subject.id, "--scope", subject.scope, "--write"], { cwd: root, env, encoding: "utf8" });
+    const wrote = spawnSync(JIG, ["mcp", "config", "--client", subject.id, "--scope", subject.scope, "--write"], {
+      cwd: root,
+      env,
+      encoding: "utf8",
+    });
     if (wrote.status !== 0) return `jig mcp config failed: ${wrote.stderr}`;
-    const health = (await run(program, subject.health, { cwd: root, env })).text.split("\n").find((line) => /\bjig\b/.test(line)) ?? "";
+    const lines = (await run(program, subject.health, { cwd: root, env })).text.split("\n").map(clean);
+    const health = lines.find((line) => /(?:^|[\s✓])jig\b/.test(line)) ?? "";
     model.begin(PLAN);
     const asked = await run(program, subject.ask, { cwd: root, env });
     const { seen, offered } = model;
-    if (process.env.JIG_CLIENTS_VERBOSE) console.error(subject.title, { health, asked, offered: offered.filter((name) => /search_content|extract/.test(name)), seen: seen.map((each) => `${each?.length} ${each?.slice(0, 200)} … ${each?.slice(-200)}`) });
+    if (process.env.JIG_CLIENTS_VERBOSE)
+      console.error(subject.title, {
+        health,
+        asked,
+        offered: offered.filter((name) => /search_content|extract/.test(name)),
+        seen: seen.map((each) => `${each?.length} ${each?.slice(0, 200)} … ${each?.slice(-200)}`),
+      });
     model.begin(ENDLESS);
     const stopped = await run(program, subject.ask, { cwd: root, env, until: () => model.asked > 0 });
     await sleep(2_000);
     const running = left(root);
     if (process.env.JIG_CLIENTS_VERBOSE) console.error(stopped.text.slice(0, 500), running);
-    return { title: subject.title, version, health: clean(health), seen, offered: offered.length, cancelled: model.asked > 0 ? running.length : undefined, ...declared(log) };
+    return {
+      title: subject.title,
+      version,
+      health,
+      seen,
+      offered: offered.length,
+      cancelled: model.asked > 0 ? running.length : undefined,
+      ...declared(log),
+    };
   } finally {
     model.stop();
     rmSync(top, { recursive: true, force: true });
@@ -132,7 +187,10 @@ async function tryOne(subject: Subject, programs: string): Promise<Tried | strin
 
 function clean(line: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours
-  return line.replace(/\u001b\[[0-9;]*m/g, "").replace(/\s+/g, " ").trim();
+  return line
+    .replace(/\u001b\[[0-9;]*m/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 /** The folder of the client's program, or why there is none. */
@@ -140,8 +198,14 @@ function installed(subject: Subject, into: string): string | { reason: string } 
   const bin = join(into, "node_modules", ".bin");
   if (existsSync(join(bin, subject.program))) return bin;
   if (process.env.JIG_CLIENTS) return { reason: "it is not in JIG_CLIENTS" };
-  const { status, stderr } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--prefix", into, subject.packageName], { encoding: "utf8", timeout: 300_000 });
-  return status === 0 ? bin : { reason: `npm could not install ${subject.packageName}: ${(stderr ?? "").trim().split("\n").at(-1)}` };
+  const { status, stderr } = spawnSync(
+    "npm",
+    ["install", "--no-audit", "--no-fund", "--prefix", into, subject.packageName],
+    { encoding: "utf8", timeout: 300_000 },
+  );
+  return status === 0
+    ? bin
+    : { reason: `npm could not install ${subject.packageName}: ${(stderr ?? "").trim().split("\n").at(-1)}` };
 }
 
 const wanted = process.argv.slice(2);
