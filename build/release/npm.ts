@@ -5,6 +5,7 @@
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Identity } from "./identity.ts";
+import { registryName } from "./registry-name.ts";
 import { executableName, TARGETS, type Target } from "./targets.ts";
 
 const NOTICES = "THIRD-PARTY-LICENSES.txt";
@@ -76,6 +77,7 @@ function writeWrapper(folder: string, identity: Identity): string {
   writeJson(join(place, "package.json"), {
     name: wrapperName(identity),
     ...shared(identity),
+    mcpName: registryName(identity),
     keywords: ["mcp", "mcp-server", "cli", "tui", "ripgrep", "unity", "unreal", "angelscript", "csharp"],
     bin: { jig: "bin/jig.cjs" },
     files: ["bin/jig.cjs"],
