@@ -6,8 +6,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path/posix";
 import MiniSearch from "minisearch";
-import { type Page, readPage } from "./site/page.ts";
 import { frame, type Group } from "./site/frame.ts";
+import { type Page, readPage } from "./site/page.ts";
 
 const TOP = join(import.meta.dirname, "..");
 const ASSETS = join(import.meta.dirname, "site");
@@ -17,20 +17,47 @@ const GROUPS: readonly { title: string; files: readonly string[] }[] = [
   { title: "Begin", files: ["README.md", "docs/install.md", "docs/clients.md", "docs/evidence.md"] },
   {
     title: "Use",
-    files: ["docs/explorer.md", "docs/command-line.md", "docs/configuration.md", "docs/serve.md", "docs/tools.md", "docs/errors.md"],
+    files: [
+      "docs/explorer.md",
+      "docs/command-line.md",
+      "docs/configuration.md",
+      "docs/serve.md",
+      "docs/tools.md",
+      "docs/errors.md",
+    ],
   },
-  { title: "Extend", files: ["docs/plugins.md", "docs/generated/plugin-manifest.md", "docs/versioning.md"] },
+  {
+    title: "Extend",
+    files: [
+      "docs/plugins.md",
+      "docs/generated/plugin-manifest.md",
+      "docs/versioning.md",
+      "docs/generated/changed-messages.md",
+    ],
+  },
   { title: "Built-in plugins", files: filesIn("plugins", /^[^/]+\/README\.md$/) },
   { title: "Contracts", files: filesIn("docs/contracts", /\.md$/) },
-  { title: "Measured", files: ["docs/performance.md", "docs/tokens.md", "docs/csharp-truth.md", "docs/unity-questions.md"] },
+  {
+    title: "Measured",
+    files: ["docs/performance.md", "docs/tokens.md", "docs/csharp-truth.md", "docs/unity-questions.md"],
+  },
   {
     title: "Project",
-    files: ["docs/architecture.md", "docs/deno.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "CHANGELOG.md"],
+    files: [
+      "docs/architecture.md",
+      "docs/deno.md",
+      "CONTRIBUTING.md",
+      "SECURITY.md",
+      "CODE_OF_CONDUCT.md",
+      "CHANGELOG.md",
+    ],
   },
 ];
 
 function filesIn(folder: string, wanted: RegExp): string[] {
-  const all = readdirSync(join(TOP, folder), { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
+  const all = readdirSync(join(TOP, folder), { recursive: true, encoding: "utf8" }).map((file) =>
+    file.replaceAll("\\", "/"),
+  );
   return all
     .filter((file) => wanted.test(file))
     .sort()
@@ -50,7 +77,9 @@ export function writeSite(out: string): string[] {
   const unlisted = filesIn("docs", /\.md$/).filter((file) => !listed.includes(file));
   if (unlisted.length > 0) throw new Error(`No group of the site names ${unlisted.join(", ")}`);
   const known = new Set(listed);
-  const pages = new Map<string, Page>(listed.map((file) => [file, readPage(TOP, file, (path) => (known.has(path) ? addressOf(path) : undefined))]));
+  const pages = new Map<string, Page>(
+    listed.map((file) => [file, readPage(TOP, file, (path) => (known.has(path) ? addressOf(path) : undefined))]),
+  );
   const groups: Group[] = GROUPS.map(({ title, files }) => ({
     title,
     pages: files.map((file) => ({ address: addressOf(file), title: pages.get(file)!.title })),
@@ -65,7 +94,12 @@ export function writeSite(out: string): string[] {
     return address;
   });
   for (const asset of ["site.css", "site.js"]) copyFileSync(join(ASSETS, asset), join(out, asset));
-  copyFileSync(createRequire(import.meta.url).resolve("minisearch").replace(/[^/\\]+[/\\][^/\\]+$/, "umd/index.js"), join(out, "minisearch.js"));
+  copyFileSync(
+    createRequire(import.meta.url)
+      .resolve("minisearch")
+      .replace(/[^/\\]+[/\\][^/\\]+$/, "umd/index.js"),
+    join(out, "minisearch.js"),
+  );
   write(join(out, "search-index.js"), `window.searchIndex = ${JSON.stringify(indexOf(pages))};\n`);
   return written;
 }

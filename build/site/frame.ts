@@ -10,7 +10,10 @@ export function frame(page: Page, address: string, groups: readonly Group[]): st
   const up = "../".repeat(address.split("/").length - 1);
   const here = (each: string) => (each === address ? ' aria-current="page"' : "");
   const list = groups
-    .map(({ title, pages }) => `<h2>${title}</h2><ul>${pages.map((each) => `<li><a href="${up}${each.address}"${here(each.address)}>${each.title}</a></li>`).join("")}</ul>`)
+    .map(
+      ({ title, pages }) =>
+        `<h2>${title}</h2><ul>${pages.map((each) => `<li><a href="${up}${each.address}"${here(each.address)}>${each.title}</a></li>`).join("")}</ul>`,
+    )
     .join("\n");
   const outline = page.outline.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).join("");
   return `<!doctype html>

@@ -25,7 +25,14 @@ export interface Page {
 /** `addressOf`: the page of a document, undefined where it has none. */
 export function readPage(top: string, file: string, addressOf: (file: string) => string | undefined): Page {
   const source = readFileSync(join(top, file), "utf8").replace(/<!-- .*? -->\n?/g, "");
-  const page: Page = { file, title: file, html: "", outline: [], sections: [{ id: "", title: file, text: "" }], pictures: [] };
+  const page: Page = {
+    file,
+    title: file,
+    html: "",
+    outline: [],
+    sections: [{ id: "", title: file, text: "" }],
+    pictures: [],
+  };
   const used = new Map<string, number>();
   const up = "../".repeat(addressOf(file)!.split("/").length - 1);
   const marked = new Marked();
@@ -50,7 +57,8 @@ export function readPage(top: string, file: string, addressOf: (file: string) =>
         return `<img src="${up}${picture}" alt="${escaped(text)}">`;
       },
       table(token: Tokens.Table) {
-        const cell = (each: Tokens.TableCell, tag: string) => `<${tag}>${this.parser.parseInline(each.tokens)}</${tag}>`;
+        const cell = (each: Tokens.TableCell, tag: string) =>
+          `<${tag}>${this.parser.parseInline(each.tokens)}</${tag}>`;
         const head = token.header.map((each) => cell(each, "th")).join("");
         const rows = token.rows.map((row) => `<tr>${row.map((each) => cell(each, "td")).join("")}</tr>`).join("\n");
         return `<div class="table"><table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>\n`;
@@ -86,7 +94,9 @@ function targetOf(
   if (/^[a-z]+:|^#/.test(href)) return href;
   const [path = "", anchor] = href.split("#");
   const target = normalize(join(dirname(file), path)).replace(/\/$/, "");
-  const page = addressOf(target) ?? (existsSync(join(top, target, "README.md")) ? addressOf(join(target, "README.md")) : undefined);
+  const page =
+    addressOf(target) ??
+    (existsSync(join(top, target, "README.md")) ? addressOf(join(target, "README.md")) : undefined);
   if (page !== undefined) return `${up}${page}${anchor ? `#${anchor}` : ""}`;
   // A file of the repository: where that is published; else its name must do.
   return PUBLISHED.repository ? `https://github.com/${PUBLISHED.repository}/blob/main/${target}` : undefined;

@@ -2,7 +2,9 @@
 (() => {
   const root = document.documentElement;
   document.querySelector(".theme").addEventListener("click", () => {
-    const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    const dark = root.dataset.theme
+      ? root.dataset.theme === "dark"
+      : matchMedia("(prefers-color-scheme: dark)").matches;
     root.dataset.theme = dark ? "light" : "dark";
     try {
       localStorage.setItem("theme", root.dataset.theme);
@@ -13,7 +15,9 @@
   const input = document.querySelector("input[type=search]");
   const list = document.querySelector(".search ol");
   const show = () => {
-    const found = index.search(input.value, { prefix: true, fuzzy: 0.15, boost: { title: 3 }, combineWith: "AND" }).slice(0, 12);
+    const found = index
+      .search(input.value, { prefix: true, fuzzy: 0.15, boost: { title: 3 }, combineWith: "AND" })
+      .slice(0, 12);
     list.replaceChildren(
       ...found.map(({ id, title, page }) => {
         const link = Object.assign(document.createElement("a"), { href: document.body.dataset.up + id });

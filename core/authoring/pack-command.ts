@@ -76,7 +76,7 @@ export const install: Subcommand = {
       }
       if ((await terminal.host()).plugins().some(({ name, builtIn }) => builtIn && name === file.name)) {
         throw new JigError("INVALID_ARGUMENT", `"${file.name}" is the name of a built-in plugin`, {
-          hint: "Whoever made it must choose another name",
+          hint: "Its author must choose another name",
         });
       }
       const folder = join(plugins, file.name);

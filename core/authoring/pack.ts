@@ -29,7 +29,7 @@ export function packed(content: FolderContent): Uint8Array {
 /** Throws INVALID_ARGUMENT for what is no pack, or not what its hash says. */
 export function unpacked(bytes: Uint8Array, name: string): FolderContent {
   const broken = (why: string) =>
-    new JigError("INVALID_ARGUMENT", `${name} is no packed plugin: ${why}`, { hint: "jig plugin pack makes one" });
+    new JigError("INVALID_ARGUMENT", `${name} is not a packed plugin: ${why}`, { hint: "jig plugin pack makes one" });
   let parsed: v.InferOutput<typeof pack>;
   try {
     parsed = v.parse(pack, JSON.parse(gunzipSync(bytes, { maxOutputLength: MAX_BYTES }).toString()));

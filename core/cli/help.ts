@@ -58,10 +58,10 @@ export function toolHelp({ tool, alias, flags, synonyms, usage }: CallForm, widt
     "",
     ...(flags.length > 0 ? ["Flags:", flagLines(flags, width, short), ""] : []),
     ...(others === "" ? [] : [wrap(`Also understood: ${others}.`, width), ""]),
-    "Input as a whole:",
+    "Input as JSON:",
     flagLines(CALL_FLAGS, width),
     "",
-    "Looks:",
+    "Display:",
     flagLines(LOOK_FLAGS, width),
     ...(examples.length > 0 ? ["", "Examples:", examples.join("\n")] : []),
   ].join("\n");

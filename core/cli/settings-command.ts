@@ -99,7 +99,7 @@ async function change(key: string, value: Json | undefined, shared: boolean, she
   if (path === undefined) throw new JigError("UNAVAILABLE", "There is no folder for settings");
   if (existsSync(path)) {
     await readSettings(path, (trouble) => {
-      throw new JigError("INVALID_ARGUMENT", trouble, { hint: "Mend it first" });
+      throw new JigError("INVALID_ARGUMENT", trouble, { hint: "Fix it first" });
     });
   }
   const before = existsSync(path) ? readFileSync(path, "utf8") : "{}\n";

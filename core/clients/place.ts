@@ -90,7 +90,8 @@ export function canStart(command: string, environment: Place["environment"]): bo
 export function findOnPath(name: string, environment: Place["environment"]): string | undefined {
   if (name === "") return undefined;
   const folders = searchPath(environment);
-  if (process.platform === "win32") return findProgram(name, { searchPath: folders, pathExt: environment.PATHEXT }, isRunnable);
+  if (process.platform === "win32")
+    return findProgram(name, { searchPath: folders, pathExt: environment.PATHEXT }, isRunnable);
   return folders
     .split(delimiter)
     .filter((folder) => folder !== "")

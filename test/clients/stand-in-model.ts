@@ -259,7 +259,10 @@ function googleEvents(response: ServerResponse, parts: object[], path: string): 
     candidates: [{ content: { role: "model", parts }, finishReason: "STOP", index: 0 }],
     usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 10, totalTokenCount: 20 },
   };
-  if (!path.includes("stream")) return json(response, event);
+  if (!path.includes("stream")) {
+    json(response, event);
+    return;
+  }
   stream(response, [event]);
   response.end();
 }

@@ -153,6 +153,9 @@ async function tryOne(subject: Subject, programs: string): Promise<Tried | strin
       encoding: "utf8",
     });
     if (wrote.status !== 0) return `jig mcp config failed: ${wrote.stderr}`;
+    // A file of the user's names the executable itself: the one that listens is put in its place.
+    if (subject.scope === "user")
+      replaceIn(join(home, ".codex", "config.toml"), realpathSync(JIG), join(top, "bin", "jig"));
     const lines = (await run(program, subject.health, { cwd: root, env })).text.split("\n").map(clean);
     const health = lines.find((line) => /(?:^|[\s✓])jig\b/.test(line)) ?? "";
     model.begin(PLAN);
@@ -183,6 +186,10 @@ async function tryOne(subject: Subject, programs: string): Promise<Tried | strin
     model.stop();
     rmSync(top, { recursive: true, force: true });
   }
+}
+
+function replaceIn(file: string, text: string, by: string): void {
+  writeFileSync(file, readFileSync(file, "utf8").replaceAll(text, by));
 }
 
 function clean(line: string): string {

@@ -20,7 +20,11 @@ test("every link, picture and script of every page is there, and so is every anc
       const [path, anchor] = address!.split("#");
       const target = path === "" ? page : normalize(join(dirname(page), path!)).replaceAll("\\", "/");
       assert.ok(existsSync(join(site, target)), `${page} leads to ${address}, which is not there`);
-      if (anchor) assert.ok(textOf.get(target)?.includes(`id="${anchor}"`), `${page} leads to ${address}, which has no such section`);
+      if (anchor)
+        assert.ok(
+          textOf.get(target)?.includes(`id="${anchor}"`),
+          `${page} leads to ${address}, which has no such section`,
+        );
       links++;
     }
   }
@@ -38,10 +42,13 @@ test("a page reads well by itself: a title, the list of pages with this one mark
 });
 
 test("the search finds sections by what they say", () => {
-  const source = readFileSync(join(site, "search-index.js"), "utf8").replace(/^window\.searchIndex = /, "").replace(/;\s*$/, "");
+  const source = readFileSync(join(site, "search-index.js"), "utf8")
+    .replace(/^window\.searchIndex = /, "")
+    .replace(/;\s*$/, "");
   const options = { fields: ["title", "text"], storeFields: ["title", "page"], idField: "address" };
   const index = MiniSearch.loadJS(JSON.parse(source), options);
-  const found = (query: string) => index.search(query, { prefix: true, combineWith: "AND", boost: { title: 3 } }).map(({ id }) => String(id));
+  const found = (query: string) =>
+    index.search(query, { prefix: true, combineWith: "AND", boost: { title: 3 } }).map(({ id }) => String(id));
   assert.ok(found("codex")[0]!.startsWith("docs/clients.html#"));
   assert.ok(found("PATH_OUTSIDE").some((address) => address.startsWith("docs/errors.html")));
   assert.ok(found("extract_code_section").length > 2);

@@ -62,14 +62,14 @@ export function table({ corpora, rows, lists }: Measured): string {
   return `# Fifty questions, answered three ways
 
 Written by \`test/evidence/evidence.ts\`; do not edit. The questions were drawn by chance from public projects (\`test/evidence/choose.ts\`), and the right
-answers come from judges that are not jig: what the Roslyn compiler bound each name to, the guid in Unity's files, the text itself.
+answers do not come from jig: they are what the Roslyn compiler bound each name to, the guid in Unity's files, the text itself.
 
 - **grep**: one \`rg\` search, or one for each level of a hierarchy; every line that it prints is the answer.
 - **grep + read**: the same search, then ${"ten lines around every hit"}, a call for each file. The reader is taken never to be mistaken about what was read, which
   is more than any model does; so this column is the least that it costs and the most that it can know.
 - **jig**: the tool for the question, asked as \`jig mcp --as text\` answers, all pages of it. Names are given with their type, as \`Type.Member\`.
 
-_Right_: everything that the judge demands is there as certain, and nothing that it rules out. _Marked_: everything is there, but some of it as possible, to be
+_Right_: all of the right answer is there as certain, and nothing that is false. _Marked_: everything is there, but some of it as possible, to be
 read. _Wrong_: something is missing, or something false is given as certain. Tokens are those of question and answer by the o200k vocabulary.
 
 | | questions | right | marked | wrong | calls | tokens in all | median |
@@ -109,7 +109,7 @@ ${Object.entries(corpora)
 
 Verdict, calls, tokens.
 
-| project | question | judge | grep | grep + read | jig |
+| project | question | right answer from | grep | grep + read | jig |
 | --- | --- | --- | --- | --- | --- |
 ${jig.map((row, at) => `| ${row.task.corpus} | ${row.task.asks} | ${row.task.judge} | ${short(grep[at]!)} | ${short(read[at]!)} | ${short(row)} |`).join("\n")}
 `;

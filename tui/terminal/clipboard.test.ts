@@ -15,7 +15,8 @@ test("each platform has its program", () => {
 });
 
 test("Windows' program gets UTF-16 with its mark: anything but ASCII is lost to it otherwise", () => {
-  for (const program of ["clip", "clip.exe"]) assert.equal(clipboardBytes(program, "日本 é😀").toString("utf16le"), "\ufeff日本 é😀");
+  for (const program of ["clip", "clip.exe"])
+    assert.equal(clipboardBytes(program, "日本 é😀").toString("utf16le"), "\ufeff日本 é😀");
   assert.equal(clipboardBytes("pbcopy", "é").toString(), "é");
 });
 

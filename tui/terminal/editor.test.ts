@@ -37,9 +37,8 @@ test("VISUAL wins, quotes hold words together, nothing is a shell", () => {
 test("on Windows a script with a folder and an ending is known by its name", () => {
   const env = { EDITOR: '"C:\\Program Files\\Microsoft VS Code\\bin\\code.cmd" --wait' };
   const { command, args, terminal } = editorCommand({ ...place, absolute: "C:/Work/Game/a.cs" }, env, "win32");
-  assert.deepEqual([command, args, terminal], [
-    "C:\\Program Files\\Microsoft VS Code\\bin\\code.cmd",
-    ["--wait", "-g", "C:/Work/Game/a.cs:7:3"],
-    false,
-  ]);
+  assert.deepEqual(
+    [command, args, terminal],
+    ["C:\\Program Files\\Microsoft VS Code\\bin\\code.cmd", ["--wait", "-g", "C:/Work/Game/a.cs:7:3"], false],
+  );
 });

@@ -58,12 +58,18 @@ test("a word survives the C runtime's taking apart, whatever it holds", () => {
 test("a script's words survive both shells and the program's taking apart", () => {
   const program = "C:\\Program Files\\nodejs\\claude.cmd";
   const { command, args, windowsVerbatimArguments } = startOf(program, HARD, "C:\\Windows\\cmd.exe");
-  assert.deepEqual([command, args.slice(0, 3), windowsVerbatimArguments], ["C:\\Windows\\cmd.exe", ["/d", "/s", "/c"], true]);
+  assert.deepEqual(
+    [command, args.slice(0, 3), windowsVerbatimArguments],
+    ["C:\\Windows\\cmd.exe", ["/d", "/s", "/c"], true],
+  );
   const line = args[3]!.slice(1, -1);
   const [first, ...rest] = splitLine(line);
   assert.equal(wordsOf(afterShell(first!))[0], program);
   // The script hands `%*` on, which its shell reads once more.
-  assert.deepEqual(rest.flatMap((word) => wordsOf(afterShell(afterShell(word)))), HARD);
+  assert.deepEqual(
+    rest.flatMap((word) => wordsOf(afterShell(afterShell(word)))),
+    HARD,
+  );
 });
 
 /** At blanks without a caret. */

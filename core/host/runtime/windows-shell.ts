@@ -36,7 +36,10 @@ function shellWord(text: string): string {
 
 /** The endings that a name without one may have, in order. `pathExt`: the variable of that name. */
 export function endingsOf(name: string, pathExt = ".COM;.EXE;.BAT;.CMD"): string[] {
-  const known = pathExt.toLowerCase().split(";").filter((ending) => /^\.\w+$/.test(ending));
+  const known = pathExt
+    .toLowerCase()
+    .split(";")
+    .filter((ending) => /^\.\w+$/.test(ending));
   return known.some((ending) => name.toLowerCase().endsWith(ending)) ? ["", ...known] : [...known, ""];
 }
 
@@ -47,5 +50,7 @@ export function findProgram(
   isThere: (file: string) => boolean,
 ): string | undefined {
   const folders = searchPath.split(win32.delimiter).filter((folder) => folder !== "");
-  return folders.flatMap((folder) => endingsOf(name, pathExt).map((ending) => win32.join(folder, name + ending))).find(isThere);
+  return folders
+    .flatMap((folder) => endingsOf(name, pathExt).map((ending) => win32.join(folder, name + ending)))
+    .find(isThere);
 }

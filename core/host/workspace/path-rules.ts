@@ -3,7 +3,7 @@
  * Synchronous on purpose: a check and the stat behind it cannot be separated by other work. Nothing is cached.
  */
 import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
-import path, { basename, dirname, join, type PlatformPath, relative, sep } from "node:path";
+import path, { basename, dirname, join, relative, sep } from "node:path";
 import type { ResolvedPath, ResolveOptions, Root } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { NearestName } from "../contract/nearest-name.ts";
@@ -13,8 +13,11 @@ import { windowsAlias } from "./windows-names.ts";
 
 const MAX_PATH_CHARS = 4096;
 
+/** Of this system, or of another to try them. */
+type PathRules = typeof path.win32;
+
 /** True where `path` is `directory` or below it; both real and absolute. */
-export function isInside(directory: string, place: string, rules: PlatformPath = path): boolean {
+export function isInside(directory: string, place: string, rules: PathRules = path): boolean {
   const way = rules.relative(directory, place);
   return way === "" || (way !== ".." && !way.startsWith(`..${rules.sep}`) && !rules.isAbsolute(way));
 }
@@ -88,7 +91,7 @@ export function resolvePath(
 }
 
 /** How tools print an absolute path: relative to its root, with the root's name in front where there are several. */
-export function displayPath(roots: readonly Root[], absolute: string, rules: PlatformPath = path): string {
+export function displayPath(roots: readonly Root[], absolute: string, rules: PathRules = path): string {
   const root = rootOf(roots, absolute, rules);
   if (!root) return absolute;
   const below = slashed(rules.relative(root.path, absolute), rules);
@@ -97,7 +100,7 @@ export function displayPath(roots: readonly Root[], absolute: string, rules: Pla
 }
 
 /** The innermost root that holds a real absolute path. */
-export function rootOf(roots: readonly Root[], absolute: string, rules: PlatformPath = path): Root | undefined {
+export function rootOf(roots: readonly Root[], absolute: string, rules: PathRules = path): Root | undefined {
   let best: Root | undefined;
   for (const root of roots) {
     if (isInside(root.path, absolute, rules) && (!best || root.path.length > best.path.length)) best = root;
@@ -114,7 +117,7 @@ export function quoted(written: string): string {
 export function candidates(
   roots: readonly Root[],
   written: string,
-  rules: PlatformPath = path,
+  rules: PathRules = path,
   isThere: (place: string) => boolean = exists,
 ): string[] {
   if (rules.isAbsolute(written)) return [rules.resolve(written)];
@@ -234,7 +237,7 @@ function nature(stat: Stats): string {
 }
 
 /** Within the host and in answers every path has `/`, also where the system's own is `\\`: Windows takes both. */
-export function slashed(place: string, rules: PlatformPath = path): string {
+export function slashed(place: string, rules: PathRules = path): string {
   return rules.sep === "\\" ? place.replaceAll("\\", "/") : place;
 }
 

@@ -34,9 +34,13 @@ test("what a path may mean: relative by either separator, by the root's name, ab
   const one = [root("C:\\Work\\Game")];
   const meant = (roots: Root[], written: string) => candidates(roots, written, win32, () => false);
   const file = "C:\\Work\\Game\\Assets\\a.cs";
-  for (const written of ["Assets/a.cs", "Assets\\a.cs", ".\\Assets/x/..\\a.cs"]) assert.deepEqual(meant(one, written), [file]);
+  for (const written of ["Assets/a.cs", "Assets\\a.cs", ".\\Assets/x/..\\a.cs"])
+    assert.deepEqual(meant(one, written), [file]);
   assert.ok(meant(one, "Game\\Assets\\a.cs").includes(file));
-  assert.deepEqual(meant(one, "c:/Work/Game/Assets/a.cs").map((each) => each.toLowerCase()), [file.toLowerCase()]);
+  assert.deepEqual(
+    meant(one, "c:/Work/Game/Assets/a.cs").map((each) => each.toLowerCase()),
+    [file.toLowerCase()],
+  );
   assert.deepEqual(meant(one, "..\\Other\\a.cs"), []);
   assert.deepEqual(meant(one, "D:a.cs"), []);
   const share = [root("\\\\server\\share\\Game"), root("D:\\Lib")];
@@ -49,7 +53,12 @@ test("what a path may mean: relative by either separator, by the root's name, ab
 
 test("paths are printed with /, relative to the innermost root, and mean the same when they come back", () => {
   const roots = [root("C:\\Work"), root("C:\\Work\\Game"), root("\\\\server\\share\\Lib")];
-  for (const absolute of ["C:\\Work\\Game\\Assets\\a.cs", "C:\\Work\\b.cs", "\\\\server\\share\\Lib\\c.cs", "C:\\Work\\Game"]) {
+  for (const absolute of [
+    "C:\\Work\\Game\\Assets\\a.cs",
+    "C:\\Work\\b.cs",
+    "\\\\server\\share\\Lib\\c.cs",
+    "C:\\Work\\Game",
+  ]) {
     const shown = displayPath(roots, absolute, win32);
     assert.ok(!shown.includes("\\"), shown);
     assert.ok(candidates(roots, shown, win32, () => false).includes(absolute), shown);
@@ -60,8 +69,39 @@ test("paths are printed with /, relative to the innermost root, and mean the sam
 });
 
 test("names of devices, and names that Windows reads as others, are refused", () => {
-  const refused = ["NUL", "src\\aux.cs", "con", "Con .txt", "COM1", "lpt9.log", "com\u00b9", "CONIN$", "a.cs.", "a.cs ", "dir. \\a.cs", "..."];
-  const taken = ["a.cs", ".", "..", "../a", "console.cs", "nullable.cs", "com10", "aux2.cs", "a b\\c.d", ".gitignore", "COM"];
-  assert.deepEqual(refused.filter((path) => !windowsAlias(path)), []);
-  assert.deepEqual(taken.filter((path) => windowsAlias(path)), []);
+  const refused = [
+    "NUL",
+    "src\\aux.cs",
+    "con",
+    "Con .txt",
+    "COM1",
+    "lpt9.log",
+    "com\u00b9",
+    "CONIN$",
+    "a.cs.",
+    "a.cs ",
+    "dir. \\a.cs",
+    "...",
+  ];
+  const taken = [
+    "a.cs",
+    ".",
+    "..",
+    "../a",
+    "console.cs",
+    "nullable.cs",
+    "com10",
+    "aux2.cs",
+    "a b\\c.d",
+    ".gitignore",
+    "COM",
+  ];
+  assert.deepEqual(
+    refused.filter((path) => !windowsAlias(path)),
+    [],
+  );
+  assert.deepEqual(
+    taken.filter((path) => windowsAlias(path)),
+    [],
+  );
 });
