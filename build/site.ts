@@ -2,7 +2,7 @@
  * The documents as a site of plain files: `bun build/site.ts [folder]`, default dist/site. It needs no server: pages, styles and the
  * search index open from a disk as they do from any host.
  */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path/posix";
 import MiniSearch from "minisearch";

@@ -6,7 +6,7 @@ import { MODERN, openDoor, type Wire } from "../../test/doors/mcp-door.ts";
 
 function machine(ran: unknown[] = []): FakeHost {
   return fakeHost({
-    launch: { effect: "execute", title: "Launch", run: (input) => (ran.push(input), { value: { ran: true } }) },
+    launch: { effect: "execute", title: "Launch", run: (input) => ({ value: { ran: ran.push(input) } }) },
     look: { run: () => ({ value: {} }) },
     names: {
       completes: { of: "symbol", input: { name: "{{word}}" }, rows: "/found", value: "/name" },

@@ -193,7 +193,6 @@ function replaceIn(file: string, text: string, by: string): void {
 }
 
 function clean(line: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours
   return line
     .replace(/\u001b\[[0-9;]*m/g, "")
     .replace(/\s+/g, " ")
