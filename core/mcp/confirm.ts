@@ -58,7 +58,7 @@ function question(tool: ToolInfo, input: JsonObject, lasting: boolean): JsonObje
   const remember = { type: "boolean", title: `Do not ask again about ${tool.name} in this session`, default: false };
   return {
     mode: "form",
-    message: `Run ${tool.name} (${tool.title})? It can change more than files.\n${shown}`,
+    message: `Run ${tool.name} (${tool.title})? It can change more than files.${text === "{}" ? "" : `\n${shown}`}`,
     requestedSchema: { type: "object", properties: lasting ? { remember } : {} },
   };
 }

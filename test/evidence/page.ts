@@ -135,7 +135,7 @@ function limits(grep: Row[], read: Row[], jig: Row[]): string {
     "- The C# projects are among those by which jig's resolver was developed, with the same compiler's answers: in code that it has never met, expect what [the count of uses](csharp-truth.md) shows for projects such as InputSystem.",
     "- With jig's list of tools counted in, a session of a few simple questions costs more than with grep alone.",
     "- The strategies are scripts. A model may search more cleverly than they do, or less; these figures say what the answers cost and hold, and nothing of what a model makes of them.",
-    "- Serena is not in the table: its C# language server is downloaded from a place that the machine of this measurement does not reach.",
+    "- Serena is not in the table: it downloads its C# language server when it is first used, from a registry that the measuring machine does not reach.",
   ].join("\n");
 }
 
