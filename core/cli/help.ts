@@ -15,7 +15,7 @@ export function widthOf({ stdout }: Io): number {
 export function generalHelp(commands: readonly Command[], shortcuts: readonly CliAlias[], width: number): string {
   const rows = commands.map(({ name, usage, summary }) => [`${name} ${usage}`.trim(), summary] as const);
   return [
-    "jig holds a code base still and guides the tools that work on it.",
+    "jig searches, reads and explains a code base, for AI agents, scripts and people.",
     "",
     "Usage: jig <command> [flags], or jig <tool> [flags]",
     "",

@@ -17,7 +17,7 @@ const REPOSITORY = toggle("repository", "set, unset: in .jig/settings.json of th
 export const settings: Command = {
   name: "settings",
   usage: "[get KEY | set KEY VALUE | unset KEY] [--repository]",
-  summary: "Show the settings in force and who said them, or change one",
+  summary: "Show the settings in force and where each comes from, or change one",
   words: ["get", "set", "unset"],
   flags: [REPOSITORY],
   also: ["config", "configure", "preferences", "options"],
