@@ -5,6 +5,7 @@ import {
   JigError,
   type Json,
   type JsonObject,
+  STANDARD_PARAMETERS,
   type ToolInfo,
   withoutSynonyms,
 } from "../host/door-api.ts";
@@ -29,6 +30,8 @@ export interface CallForm {
   tool: ToolInfo;
   alias?: CliAlias;
   flags: Flag[];
+  /** Which page of the answer, and how long: every tool has them, few list them. */
+  standard: Flag[];
   /** Flags that stand for others. */
   synonymous: Flag[];
   synonyms: Synonyms;
@@ -39,6 +42,9 @@ export interface CallForm {
 
 export function formOf(tool: ToolInfo, alias?: CliAlias): CallForm {
   const flags = flagsOf(tool.inputSchema);
+  const standard = flagsOf({ properties: STANDARD_PARAMETERS }).filter(({ name }) =>
+    flags.every((flag) => flag.name !== name),
+  );
   const synonyms = { ...tool.synonyms, ...alias?.synonyms };
   const synonymous = synonymFlags(synonyms, flags);
   const slots = slotsOf(tool, alias?.positional, [...synonymous, ...flags]);
@@ -46,7 +52,7 @@ export function formOf(tool: ToolInfo, alias?: CliAlias): CallForm {
   // What a declaration names first is what the tool is about; without a declaration, the required parameters are.
   const needed = alias?.positional === undefined && tool.positional === undefined;
   const usage = ["jig", name, usageOf(slots, needed)].filter((part) => part !== "").join(" ");
-  return { tool, ...(alias && { alias }), flags, synonymous, synonyms, slots, usage };
+  return { tool, ...(alias && { alias }), flags, standard, synonymous, synonyms, slots, usage };
 }
 
 export interface ReadCall {
@@ -59,12 +65,12 @@ export interface ReadCall {
 
 /** What a command line asks of a tool. Throws INVALID_ARGUMENT, PERMISSION_DENIED. */
 export async function readCall(form: CallForm, words: string[], shell: Shell): Promise<ReadCall> {
-  const { tool, alias, flags, synonymous, synonyms, slots, usage } = form;
+  const { tool, alias, flags, standard, synonymous, synonyms, slots, usage } = form;
   const { io } = shell;
   refuseHidden(tool, flags, words);
   const mapped = alias ? aliasFlags(alias, flags) : [];
   const look = LOOK_FLAGS.filter(({ name }) => flags.every((flag) => flag.name !== name));
-  const read = readFlags(words, [...synonymous, ...look, ...mapped, ...flags, ...CALL_FLAGS], {
+  const read = readFlags(words, [...standard, ...synonymous, ...look, ...mapped, ...flags, ...CALL_FLAGS], {
     elsewhere: tool.elsewhere,
     ...(alias?.elsewhere && { over: alias.elsewhere }),
   });

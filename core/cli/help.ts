@@ -40,7 +40,7 @@ export function commandHelp({ name, usage, summary, flags = [] }: Command, width
 }
 
 /** Of a tool, or of another command line for it. */
-export function toolHelp({ tool, alias, flags, synonyms, usage }: CallForm, width: number): string {
+export function toolHelp({ tool, alias, flags, standard, synonyms, usage }: CallForm, width: number): string {
   const { reason, fix } = tool.unlisted ?? {};
   const unlisted = reason && [wrap(`Not available here: ${reason}. ${fix}`, width), ""];
   const examples = tool.examples.map(({ title, input }) => `  # ${title}\n  ${callLine(tool, input)}`);
@@ -58,6 +58,7 @@ export function toolHelp({ tool, alias, flags, synonyms, usage }: CallForm, widt
     "",
     ...(flags.length > 0 ? ["Flags:", flagLines(flags, width, short), ""] : []),
     ...(others === "" ? [] : [wrap(`Also understood: ${others}.`, width), ""]),
+    ...(standard.length > 0 ? ["Page:", flagLines(standard, width), ""] : []),
     "Input as JSON:",
     flagLines(CALL_FLAGS, width),
     "",

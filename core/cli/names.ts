@@ -84,6 +84,17 @@ const ELSEWHERE: readonly [words: string[], advice: string][] = [
   [["replace", "rename", "edit", "write"], "jig finds and does not edit; jig grep -l names the files"],
 ];
 
+/** Tools that have the word in their name: `extract`, `callers` of calls. */
+function namedWith(word: string, host: Host): string | undefined {
+  const has = (name: string) =>
+    kebab(name)
+      .split("-")
+      .some((part) => part.length > 3 && kebab(word).startsWith(part.replace(/s$/, "")));
+  const names = host.tools().flatMap(({ name, listed }) => (listed && has(name) ? [name] : []));
+  if (names.length === 0 || names.length > 4) return undefined;
+  return `Did you mean ${names.join(" or ")}?`;
+}
+
 function unknown(word: string, host: Host, commands: readonly Command[]): JigError {
   const flag = word.startsWith("-");
   const aliases = host.cliAliases();
@@ -99,6 +110,7 @@ function unknown(word: string, host: Host, commands: readonly Command[]): JigErr
   const hint =
     ELSEWHERE.find(([words]) => words.includes(word))?.[1] ??
     didYouMean(word, known) ??
+    namedWith(word, host) ??
     (unread
       ? `The tools of ${unread} are not known: jig plugin list says why`
       : "jig --help lists the commands, jig tools the tools");

@@ -84,6 +84,13 @@ test("whatever the words, there is an answer or advice; host flags leave the res
   );
 });
 
+test("a list of texts may be written as JSON; what is no such list stands for itself", () => {
+  const flags = flagsOf(SCHEMA);
+  const texts = (...words: string[]) => inputOf(readFlags(["--texts", ...words], flags).values).texts;
+  assert.deepEqual(texts('["a.b", "c d"]', "e"), ["a.b", "c d", "e"]);
+  for (const word of ['["]x', '["a", 1]', "[a-z]", "[]", '["a"']) assert.deepEqual(texts(word), [word]);
+});
+
 test("names of parameters in every style are flags in one", () => {
   for (const name of ["includeGlobs", "include_globs", "IncludeGlobs", "include-globs"])
     assert.equal(kebab(name), "include-globs");

@@ -62,14 +62,31 @@ export function takeFlags(words: string[], flags: readonly Flag[]): { values: Ma
 
 /** Adds what was written for a flag. Throws INVALID_ARGUMENT. */
 export function put(values: Map<Flag, Json>, flag: Flag, text: string | undefined, negative = false): void {
+  const before = (values.get(flag) ?? []) as Json[];
+  const whole = flag.list && text !== undefined ? listIn(flag, text) : undefined;
+  if (whole) {
+    values.set(flag, before.concat(whole));
+    return;
+  }
   const value = flag.kind === "boolean" ? readBoolean(flag, text, negative) : readValue(flag, text);
   if (!flag.list) {
     values.set(flag, value);
     return;
   }
-  const before = (values.get(flag) ?? []) as Json[];
   // A list of lists or objects may be written whole: --requests '[{…}, {…}]'.
   values.set(flag, before.concat(flag.kind === "json" && Array.isArray(value) ? value : [value]));
+}
+
+/** Texts written as JSON, as whoever knows the schema writes a list: `--files '["a.cs", "b.cs"]'`. A synonym's text is another program's. */
+function listIn(flag: Flag, text: string): string[] | undefined {
+  if (flag.kind !== "string" || flag.written !== undefined || !text.startsWith('["')) return undefined;
+  try {
+    const items: unknown = JSON.parse(text);
+    return Array.isArray(items) && items.every((item) => typeof item === "string") ? items : undefined;
+  } catch {
+    // A pattern that begins with a class, or a name: it stands for itself.
+    return undefined;
+  }
 }
 
 function readBoolean(flag: Flag, text: string | undefined, negative: boolean): boolean {

@@ -273,6 +273,7 @@ test("a plugin's commands, their other names, and words that several claim", asy
 test("usage errors: exit 2, nothing on stdout, what to write instead on stderr", async () => {
   const cases: [string[], RegExp][] = [
     [["fnd"], /Unknown command or tool "fnd".*Did you mean find\?/],
+    [["findings"], /Unknown command or tool "findings".*Did you mean find\?/],
     [["call", "fnd"], /Unknown tool "fnd".*Did you mean find\?/],
     [["call", "constructor"], /Unknown tool/],
     [["call"], /needs the name of a tool/],

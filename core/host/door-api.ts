@@ -3,6 +3,7 @@
 export { type ColumnWish, columnWidths } from "./answer/column-widths.ts";
 export type { KeptAnswer } from "./answer/kept.ts";
 export { valueAt } from "./answer/pointer.ts";
+export { STANDARD_PARAMETERS } from "./answer/standard-parameters.ts";
 export { writeAtomically } from "./capabilities/atomic-write.ts";
 export type * from "./contract/context.ts";
 export type * from "./contract/define.ts";

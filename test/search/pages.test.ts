@@ -285,7 +285,7 @@ describe("500 questions about a real tree", () => {
   const found = corpus("UnityCsReference");
   const root = found && realpathSync(found);
   test("the pages of each are ripgrep's rows", {
-    timeout: 3_600_000,
+    timeout: 14_400_000,
     skip: root ? false : "no JIG_CORPUS",
   }, async () => {
     const files = readdirSync(root!, { recursive: true, encoding: "utf8" })

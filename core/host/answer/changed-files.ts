@@ -3,7 +3,7 @@
 import { lstatSync } from "node:fs";
 import type { JsonObject, Outcome } from "../contract/outcome.ts";
 import type { FileStamp } from "./kept.ts";
-import { drawUnit, type Paths } from "./rows.ts";
+import { type Paths, placeOf } from "./rows.ts";
 import { Turns } from "./turns.ts";
 import type { Parts } from "./unit.ts";
 
@@ -19,11 +19,13 @@ export async function stampsOf(
 ): Promise<FileStamp[]> {
   const turns = new Turns();
   const seen = new Map<string, string>();
+  // A path is looked for in the file system, and many rows are of one file.
+  const looked = new Set<string>();
   let spelling = (path: string) => path;
   for (const unit of units) {
-    for (const row of unit.source.location ? drawUnit(unit, outcome.value, input, paths) : []) {
-      if (!row.location) continue;
-      const { absolute: shown } = row.location;
+    const shown = placeOf(unit, outcome.value, input, paths)?.absolute;
+    if (shown !== undefined && !looked.has(shown)) {
+      looked.add(shown);
       const absolute = paths.absolute(shown);
       if (absolute !== shown) spelling = paths.display;
       seen.set(absolute, shown);

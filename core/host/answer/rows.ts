@@ -44,6 +44,12 @@ export function drawUnit(unit: Unit, answer: Json, input: JsonObject, paths: Pat
   return [row];
 }
 
+/** Where a unit is declared to be: the place of its first row, and the file of all. */
+export function placeOf(unit: Unit, answer: Json, input: JsonObject, paths: Paths): Location | undefined {
+  const { location } = unit.source;
+  return unit.bare || !location ? undefined : locationOf(location, scopeOf(unit, answer, input), paths);
+}
+
 /** What the tool's module drew. Its first row has the declared place and jumps where it gives none itself. */
 function ownRow(
   row: Row,

@@ -35,11 +35,11 @@ export function withListed(schema: JsonSchema, { next, long }: Output<unknown>):
 }
 
 /** All of them, for the tools that do not have a parameter of that name themselves. */
-const ALL: Record<string, JsonSchema> = { cursor: CURSOR, limit: LIMIT, max_tokens: MAX_TOKENS };
+export const STANDARD_PARAMETERS: Record<string, JsonSchema> = { cursor: CURSOR, limit: LIMIT, max_tokens: MAX_TOKENS };
 
 /** The schema that a call is checked by: those that are not listed are accepted too. */
 export function withStandard(schema: JsonSchema): JsonSchema {
-  const properties = { ...ALL, ...(schema.properties as Record<string, JsonSchema> | undefined) };
+  const properties = { ...STANDARD_PARAMETERS, ...(schema.properties as Record<string, JsonSchema> | undefined) };
   return { ...schema, properties };
 }
 
@@ -60,7 +60,7 @@ export function paging({ output, parameters }: Tool, input: JsonObject): Paging 
   const { next } = output;
   const own: JsonObject = { ...input };
   const found: Paging = { own };
-  for (const name of Object.keys(ALL)) if (!parameters.includes(name)) delete own[name];
+  for (const name of Object.keys(STANDARD_PARAMETERS)) if (!parameters.includes(name)) delete own[name];
   const parameter = next?.by === "page" || next?.by === "cursors" ? next.parameter : "cursor";
   const written = input[parameter] === "" ? undefined : input[parameter];
   const ours = !parameters.includes(parameter);
