@@ -12,11 +12,12 @@ import { builtInTools } from "./built-in-tools.ts";
 import { compile } from "./compile.ts";
 import { pack } from "./release/archives.ts";
 import { faultsOf, sha256Of } from "./release/check-binary.ts";
-import { type Identity, identityOf } from "./release/identity.ts";
+import { downloadUrl, type Identity, identityOf } from "./release/identity.ts";
 import { removeSignature } from "./release/mach-o.ts";
 import { checksumFile, homebrewFormula, installScript, scoopManifest } from "./release/manifests.ts";
 import { bundleManifest, hasDesktop, packBundle } from "./release/mcpb.ts";
 import { writePackages } from "./release/npm.ts";
+import { registryEntry } from "./release/registry-entry.ts";
 import { billOfMaterials, writeMaterials } from "./release/sbom.ts";
 import { smoke } from "./release/smoke.ts";
 import { archiveName, executableName, TARGETS, type Target } from "./release/targets.ts";
@@ -76,6 +77,7 @@ async function release(identity: Identity, targets: readonly Target[], out: stri
   }
 
   const tools = await builtInTools();
+  const bundles = new Map<string, string>();
   for (const [target, executable] of executables) {
     if (!hasDesktop(target)) continue;
     const name = `jig-${version}-${target.id}.mcpb`;
@@ -90,9 +92,11 @@ async function release(identity: Identity, targets: readonly Target[], out: stri
       notices,
     });
     sums.set(name, sha256Of(join(out, name)));
+    bundles.set(downloadUrl(identity, name), sums.get(name)!);
     step(`${name}: valid by its own tool`);
   }
 
+  writeFileSync(join(out, "server.json"), `${JSON.stringify(registryEntry(identity, bundles), null, 2)}\n`);
   writeFileSync(join(out, "install.sh"), installScript(identity), { mode: 0o755 });
   writeFileSync(join(out, SCHEMA_FILE), editorSchema());
   for (const name of ["jig.cdx.json", "THIRD-PARTY-LICENSES.txt", "install.sh", SCHEMA_FILE])
@@ -104,7 +108,7 @@ async function release(identity: Identity, targets: readonly Target[], out: stri
   }
   const packages = writePackages(join(out, "npm"), identity, executables, notices);
   rmSync(work, { recursive: true });
-  step(`${packages.length} npm packages, SHA256SUMS, install.sh${wanted ? "" : ", jig.rb, jig.json"}`);
+  step(`${packages.length} npm packages, SHA256SUMS, install.sh, server.json${wanted ? "" : ", jig.rb, jig.json"}`);
   step(`done: ${out}`);
 }
 

@@ -6,6 +6,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { editorSchema, SCHEMA_FILE } from "../../core/authoring/plugin-schema.ts";
 import type { Identity } from "./identity.ts";
+import { registryName } from "./registry-name.ts";
 import { executableName, TARGETS, type Target } from "./targets.ts";
 
 const NOTICES = "THIRD-PARTY-LICENSES.txt";
@@ -78,6 +79,7 @@ function writeWrapper(folder: string, identity: Identity): string {
   writeJson(join(place, "package.json"), {
     name: wrapperName(identity),
     ...shared(identity),
+    mcpName: registryName(identity),
     keywords: ["mcp", "mcp-server", "cli", "tui", "ripgrep", "unity", "unreal", "angelscript", "csharp"],
     bin: { jig: "bin/jig.cjs" },
     files: ["bin/jig.cjs", SCHEMA_FILE],

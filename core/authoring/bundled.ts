@@ -79,7 +79,7 @@ export function packageLines(content: FolderContent): string[] {
   try {
     list = v.parse(packages, JSON.parse(file.bytes.toString()));
   } catch {
-    return ["", `! ${LIST} is no list of packages`];
+    return ["", `! ${LIST} is not a list of packages`];
   }
   return [
     "",

@@ -153,7 +153,7 @@ export function lintBeside(file: PluginFile, others: readonly string[]): Finding
     const near = didYouMean(name, known);
     const write = near ? `Did you mean "${near}"?` : "Name a tool of `jig tools`, or install its plugin";
     return [
-      { level: "error", where: `permissions.invoke.${at}`, what: `names "${name}", which is no tool here`, write },
+      { level: "error", where: `permissions.invoke.${at}`, what: `names "${name}", which is not a tool here`, write },
     ];
   });
   const alike = Object.keys(file.tools).flatMap((name): Finding[] => {

@@ -28,7 +28,7 @@ export const create: Subcommand = {
     const folder = resolve(terminal.io.cwd, written);
     const name = basename(folder);
     if (!/^[a-z][a-z0-9-]{0,31}$/.test(name)) {
-      throw new JigError("INVALID_ARGUMENT", `"${name}" is no name of a plugin`, {
+      throw new JigError("INVALID_ARGUMENT", `Invalid plugin name "${name}"`, {
         hint: "Use 1 to 32 of a-z, 0-9 and dash",
       });
     }
@@ -37,7 +37,7 @@ export const create: Subcommand = {
     }
     const template = values.get("template") ?? "ts";
     if (!isTemplate(template)) {
-      throw new JigError("INVALID_ARGUMENT", `There is no template "${template}"`, {
+      throw new JigError("INVALID_ARGUMENT", `Unknown template "${template}"`, {
         hint: `Known: ${TEMPLATES.join(", ")}`,
       });
     }

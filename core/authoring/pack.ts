@@ -43,7 +43,7 @@ export function packed(content: PackContent): Uint8Array {
 /** Throws INVALID_ARGUMENT for what is no pack, or not what its hash says, LIMIT_EXCEEDED for too much. Nobody's signature is looked at. */
 export function unpacked(bytes: Uint8Array, name: string): PackContent {
   const broken = (why: string) =>
-    new JigError("INVALID_ARGUMENT", `${name} is no packed plugin: ${why}`, { hint: "jig plugin pack makes one" });
+    new JigError("INVALID_ARGUMENT", `${name} is not a packed plugin: ${why}`, { hint: "jig plugin pack makes one" });
   let parsed: v.InferOutput<typeof pack>;
   try {
     parsed = v.parse(pack, JSON.parse(gunzipSync(bytes, { maxOutputLength: MAX_PACK_BYTES }).toString()));

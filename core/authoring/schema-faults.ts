@@ -22,7 +22,7 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
     const near = typeof type === "string" ? didYouMean(type, TYPES) : undefined;
     fault(
       "type",
-      `is ${JSON.stringify(type)}, which is no type`,
+      `is ${JSON.stringify(type)}, which is not a type`,
       near ? `Did you mean "${near}"?` : `Known: ${TYPES.join(", ")}`,
     );
   }
@@ -65,7 +65,7 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
 }
 
 function patternFault(pattern: unknown): string | undefined {
-  if (typeof pattern !== "string") return "it is no text";
+  if (typeof pattern !== "string") return "it is not a string";
   try {
     new RegExp(pattern, "u");
     return undefined;

@@ -38,7 +38,7 @@ export function templateFiles(template: Template, name: string, folder: string):
         ],
       };
     default:
-      throw new JigError("INVALID_ARGUMENT", `There is no template "${template}"`, {
+      throw new JigError("INVALID_ARGUMENT", `Unknown template "${template}"`, {
         hint: `Known: ${TEMPLATES.join(", ")}`,
       });
   }

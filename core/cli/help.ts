@@ -15,7 +15,7 @@ export function widthOf({ stdout }: Io): number {
 export function generalHelp(commands: readonly Command[], shortcuts: readonly CliAlias[], width: number): string {
   const rows = commands.map(({ name, usage, summary }) => [`${name} ${usage}`.trim(), summary] as const);
   return [
-    "jig holds a code base still and guides the tools that work on it.",
+    "jig searches, reads and explains a code base, for AI agents, scripts and people.",
     "",
     "Usage: jig <command> [flags], or jig <tool> [flags]",
     "",
@@ -59,10 +59,10 @@ export function toolHelp({ tool, alias, flags, standard, synonyms, usage }: Call
     ...(flags.length > 0 ? ["Flags:", flagLines(flags, width, short), ""] : []),
     ...(others === "" ? [] : [wrap(`Also understood: ${others}.`, width), ""]),
     ...(standard.length > 0 ? ["Page:", flagLines(standard, width), ""] : []),
-    "Input as a whole:",
+    "Input as JSON:",
     flagLines(CALL_FLAGS, width),
     "",
-    "Looks:",
+    "Display:",
     flagLines(LOOK_FLAGS, width),
     ...(examples.length > 0 ? ["", "Examples:", examples.join("\n")] : []),
   ].join("\n");

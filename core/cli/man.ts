@@ -55,7 +55,7 @@ export const man: Command = {
 function overview(tools: readonly ToolInfo[], { commands, version }: Shell): string {
   return [
     head("JIG", version),
-    section("NAME", "jig \\- holds a code base still and guides the tools that work on it"),
+    section("NAME", "jig \\- search, read and understand a code base"),
     section("SYNOPSIS", ".B jig\n.I command\n[flags]\n.br\n.B jig\n.I tool\n[words] [flags]"),
     section("COMMANDS", commands.map(({ name, usage, summary }) => item(`${name} ${usage}`, `${summary}.`)).join("\n")),
     section("TOOLS", tools.map(({ name, title }) => item(name, `${title}: jig-${name}(1)`)).join("\n")),

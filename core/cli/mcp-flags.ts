@@ -18,8 +18,15 @@ const BUDGET = option(
   },
 );
 
+const CONFIRM = option(
+  "confirm",
+  "auto|always|never",
+  "Ask the person before something is executed, where the client offers to ask. Default: auto, except where the client asks by itself.",
+  { choices: ["auto", "always", "never"] },
+);
+
 /** How answers look and which tools there are, over stdio and over HTTP. */
-export const ANSWER_FLAGS: readonly Flag[] = [TOOLS, PLUGINS_ONLY, STRUCTURED, BUDGET];
+export const ANSWER_FLAGS: readonly Flag[] = [TOOLS, PLUGINS_ONLY, STRUCTURED, BUDGET, CONFIRM];
 
 const WRITE = toggle("write", "config: merge it into the client's file.");
 const REMOVE = toggle("remove", "config: undo what --write did.");
@@ -78,6 +85,7 @@ export interface McpFlags {
   plugins: string[];
   structured: boolean;
   budget?: number;
+  confirm?: "auto" | "always" | "never";
 }
 
 /** Reads what follows `jig mcp`. Throws INVALID_ARGUMENT. */
@@ -102,5 +110,6 @@ export function readAnswerFlags(values: ReadonlyMap<Flag, Json>): McpFlags {
     plugins: list(PLUGINS_ONLY),
     structured: values.get(STRUCTURED) === true,
     ...(budget === undefined ? {} : { budget }),
+    ...(values.has(CONFIRM) ? { confirm: values.get(CONFIRM) as "auto" | "always" | "never" } : {}),
   };
 }

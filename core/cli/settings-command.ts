@@ -17,7 +17,7 @@ const REPOSITORY = toggle("repository", "set, unset: in .jig/settings.json of th
 export const settings: Command = {
   name: "settings",
   usage: "[get KEY | set KEY VALUE | unset KEY] [--repository]",
-  summary: "Show the settings in force and who said them, or change one",
+  summary: "Show the settings in force and where each comes from, or change one",
   words: ["get", "set", "unset"],
   flags: [REPOSITORY],
   also: ["config", "configure", "preferences", "options"],
@@ -99,7 +99,7 @@ async function change(key: string, value: Json | undefined, shared: boolean, she
   if (path === undefined) throw new JigError("UNAVAILABLE", "There is no folder for settings");
   if (existsSync(path)) {
     await readSettings(path, (trouble) => {
-      throw new JigError("INVALID_ARGUMENT", trouble, { hint: "Mend it first" });
+      throw new JigError("INVALID_ARGUMENT", trouble, { hint: "Fix it first" });
     });
   }
   const before = existsSync(path) ? readFileSync(path, "utf8") : "{}\n";

@@ -176,7 +176,7 @@ export function faultOf(key: string, value: Json, host: Host): string | undefine
   const setting = SETTING_KEYS.find((each) => each.key === key);
   if (!setting) {
     const known = [...SETTING_KEYS.map((each) => each.key), DEFAULTS];
-    return sentence(`There is no setting "${key}"`, didYouMean(key, known) ?? `There are ${known.join(", ")}`);
+    return sentence(`Unknown setting "${key}"`, didYouMean(key, known) ?? `There are ${known.join(", ")}`);
   }
   const { choices } = setting;
   if (key === "quiet" ? typeof value === "boolean" : typeof value === "string" && choices.includes(value))

@@ -37,7 +37,8 @@ function checkClient(id: string, client: Client, scope: Scope, file: string, pla
     if (typeof command !== "string" || !canStart(command, place.environment))
       return error(`${file} starts ${JSON.stringify(command)}, which cannot be run`);
     const words = [entry.command, entry.args].flat().filter((word) => typeof word === "string");
-    if (!words.includes("mcp")) return error(`${file} starts ${words.join(" ")}, which is no server: "mcp" is missing`);
+    if (!words.includes("mcp"))
+      return error(`${file} starts ${words.join(" ")}, which does not start a server: "mcp" is missing`);
     const gone = rootsIn(words).find((root) => !existsSync(root));
     if (gone !== undefined)
       return error(`${file} names the root ${gone}, which does not exist`, `Correct it in ${file}`);

@@ -1,6 +1,7 @@
 /** Where a configuration is to work: the machine, the project, and how clients are to start jig. */
 import { accessSync, constants, readFileSync, realpathSync, statSync } from "node:fs";
-import { posix, win32 } from "node:path";
+import { delimiter, join, posix, win32 } from "node:path";
+import { findProgram } from "../host/door-api.ts";
 
 export interface Place {
   /** The project: the first workspace root; undefined where jig was started in no project. */
@@ -87,13 +88,14 @@ export function canStart(command: string, environment: Place["environment"]): bo
 
 /** The program that a name means. */
 export function findOnPath(name: string, environment: Place["environment"]): string | undefined {
-  const { delimiter, join } = process.platform === "win32" ? win32 : posix;
-  const endings = process.platform === "win32" ? [".exe", ".cmd", ""] : [""];
   if (name === "") return undefined;
-  return searchPath(environment)
+  const folders = searchPath(environment);
+  if (process.platform === "win32")
+    return findProgram(name, { searchPath: folders, pathExt: environment.PATHEXT }, isRunnable);
+  return folders
     .split(delimiter)
     .filter((folder) => folder !== "")
-    .flatMap((folder) => endings.map((ending) => join(folder, name + ending)))
+    .map((folder) => join(folder, name))
     .find(isRunnable);
 }
 

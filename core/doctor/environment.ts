@@ -156,7 +156,7 @@ function checkDeno(path: string): DoctorLine {
     return {
       what,
       state: "off",
-      detail: "not on the PATH: modules of third parties have no second wall",
+      detail: "not on the PATH: third-party modules lack a second layer of confinement",
       fix: "Install Deno (https://deno.com) if you use such plugins",
     };
   }

@@ -9,7 +9,7 @@ export async function checkHost(host: Host): Promise<DoctorLine[]> {
     roots.push({
       what: "workspace",
       state: "error",
-      detail: "there is no root",
+      detail: "no workspace root",
       fix: "Start jig in a project folder, or name one with --root",
     });
   }

@@ -101,7 +101,7 @@ function openLog(file: string): number {
     handle = openSync(file, APPEND, 0o600);
   } catch (error) {
     throw new JigError("INVALID_ARGUMENT", `The audit log ${quoted(file)} cannot be opened`, {
-      hint: "Name a file in a folder that exists and can be written, and no link",
+      hint: "Name a file that is not a link, in an existing folder that can be written to",
       cause: error,
     });
   }

@@ -2,6 +2,7 @@
 
 export { type ColumnWish, columnWidths } from "./answer/column-widths.ts";
 export type { KeptAnswer } from "./answer/kept.ts";
+export { valueAt } from "./answer/pointer.ts";
 export { STANDARD_PARAMETERS } from "./answer/standard-parameters.ts";
 export { writeAtomically } from "./capabilities/atomic-write.ts";
 export type * from "./contract/context.ts";
@@ -31,6 +32,7 @@ export { withoutSynonyms } from "./manifest/synonyms.ts";
 export { faultOfAnswer, misfitOf } from "./manifest/validate.ts";
 export { isAlive } from "./runtime/process-alive.ts";
 export type { Runtime } from "./runtime/runtime.ts";
+export { findProgram, type Start, startOf } from "./runtime/windows-shell.ts";
 export { bundleModules } from "./third-parties/bundler.ts";
 export { findKernel } from "./third-parties/confinement/kernel.ts";
 export {

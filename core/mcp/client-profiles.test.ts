@@ -1,6 +1,8 @@
 /** The table of clients: each gets what it is known to read, and everybody else what suits all. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fakeHost } from "../../test/doors/fake-host.ts";
+import { openDoor } from "../../test/doors/mcp-door.ts";
 import type { ToolInfo } from "../host/door-api.ts";
 import { DEFAULT_BUDGET, PROFILES, profileOf } from "./client-profiles.ts";
 import { MAX_BUDGET } from "./server.ts";
@@ -17,6 +19,19 @@ test("a client gets the metadata that it reads, others get none", () => {
   });
   for (const name of ["codex-mcp-client", "somebody", "", undefined, 5, { name: "claude-code" }]) {
     assert.equal(profileOf(name).hints, undefined);
+  }
+});
+
+test("Gemini CLI gets a bare number as words: it would take it for structured content and fail", async () => {
+  for (const [name, shown] of [
+    ["gemini-cli-mcp-client", "Answer: 5"],
+    ["somebody", "5"],
+  ]) {
+    const door = openDoor(fakeHost({ count: { run: () => ({ value: 5 }) } }));
+    const clientInfo = { name: name!, version: "1" };
+    await door.ask("init", "initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
+    const { result } = await door.ask("a", "tools/call", { name: "count" });
+    assert.equal(result.content[0].text.trim(), shown);
   }
 });
 

@@ -11,6 +11,12 @@ export interface ClientProfile {
   name?: string;
   /** Characters of text in an answer, where `--budget` does not say it. */
   budget: number;
+  /** It asks its user before it calls a tool, by rules that the user sets: it is not made to ask a second time. */
+  asks?: boolean;
+  /** It writes a link to a resource out as JSON beside the text, where it takes room and tells the model nothing that the text does not say. */
+  noLinks?: boolean;
+  /** It parses every text as JSON and takes what comes out for structured content: one that is no object is an error to it. */
+  parsesText?: boolean;
   /** Metadata of a tool that the client reads. */
   hints?(tool: ToolInfo): JsonObject;
   /** What it was learnt from. */
@@ -33,6 +39,7 @@ export const PROFILES: readonly ClientProfile[] = [
   {
     title: "Claude Code",
     name: "claude-code",
+    asks: true,
     budget: DEFAULT_BUDGET,
     hints: ({ essential, keywords }) => ({
       "anthropic/maxResultSizeChars": MAX_RESULT_CHARS,
@@ -45,9 +52,20 @@ export const PROFILES: readonly ClientProfile[] = [
   {
     title: "Codex",
     name: "codex-mcp-client",
+    asks: true,
     budget: 12_000,
+    noLinks: true,
     evidence:
-      "for a model that it does not know it kept 12,017 of 39,782 characters and cut the middle; it does not say which model it has",
+      "for a model that it does not know it kept 12,017 of 39,782 characters and cut the middle; it does not say which model it has. Links come as JSON within these characters: none is sent",
+  },
+  {
+    title: "Gemini CLI",
+    name: "gemini-cli-mcp-client",
+    asks: true,
+    budget: DEFAULT_BUDGET,
+    parsesText: true,
+    evidence:
+      "a text that is JSON but no object (a bare number) was an error to it: such an answer begins with `Answer:`",
   },
 ];
 

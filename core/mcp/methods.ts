@@ -10,6 +10,8 @@ import {
   type ToolInfo,
 } from "../host/door-api.ts";
 import type { ClientProfile } from "./client-profiles.ts";
+import { completed } from "./completions.ts";
+import { type Confirm, Confirmations } from "./confirm.ts";
 import { startProgress } from "./progress.ts";
 import { ANSWER_TEMPLATE, mediaContent, readAnswer, resourceEntry } from "./resources.ts";
 import type { Call, Methods } from "./sdk-server.ts";
@@ -27,6 +29,8 @@ export interface AnswerOptions {
   budget(): number;
   /** Also send `structuredContent`: several clients then show the model nothing else. */
   structured: boolean;
+  /** Whether a person is asked before something is executed. */
+  confirm: Confirm;
   /** The tools that exist for this client; default: all. */
   offers(tool: ToolInfo): boolean;
   /** The kept answers that this client was given, where others are not to see them; without it `resources/list` has all. */
@@ -43,6 +47,7 @@ const OTHERS_AT_ONCE = 8;
 export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Methods {
   const turns = options.turns ?? new Turns(CALLS_AT_ONCE);
   const others = new Turns(OTHERS_AT_ONCE);
+  const confirmations = new Confirmations(options.confirm);
   const inTurn =
     (method: Methods[string]): Methods[string] =>
     async (params, call) => {
@@ -60,9 +65,12 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
     }),
     "resources/templates/list": inTurn(async () => ({ resourceTemplates: [ANSWER_TEMPLATE] })),
     "resources/read": inTurn(async (params) => await readAnswer(await host(), params)),
-    "tools/call": async (params, call) => callTool(await host(), params, call, turns, options),
+    "tools/call": async (params, call) => callTool(await host(), params, call, turns, confirmations, options),
     "prompts/list": inTurn(async () => ({ prompts: (await host()).prompts().map(promptEntry) })),
     "prompts/get": inTurn(async (params) => promptText(await host(), params)),
+    "completion/complete": inTurn(async (params, { signal }) =>
+      completed(await host(), params, options.offers, signal, options.given),
+    ),
   };
 }
 
@@ -89,6 +97,7 @@ async function callTool(
   params: JsonObject,
   call: Call,
   turns: Turns,
+  confirmations: Confirmations,
   options: AnswerOptions,
 ): Promise<JsonObject> {
   const { name, arguments: input = {} } = params;
@@ -98,16 +107,20 @@ async function callTool(
   if (!isObject(input)) throw new JigError("INVALID_ARGUMENT", `"arguments" must be an object`);
   refuseMonsters(input);
   const progress = startProgress(call.progress);
-  call.onTaken(await turns.take(call.signal));
   try {
+    // Before its turn comes: a person who thinks must not hold up other calls.
+    const instead = await confirmations.instead(host, tool, input, params, options.client(), call);
+    if (instead) return instead;
+    call.onTaken(await turns.take(call.signal));
     const outcome = await host.invoke(name, input, { signal: call.signal, onProgress: progress.report });
     const { text, value, failed, kept } = await host.present(name, outcome, input, {
       maxChars: options.budget(),
       ...(options.as ? { as: options.as } : {}),
     });
-    const content: JsonObject[] = [{ type: "text", text }, ...(await mediaContent(host, outcome.media ?? []))];
+    const shown = options.client().parsesText && isBareJson(text) ? `Answer: ${text}` : text;
+    const content: JsonObject[] = [{ type: "text", text: shown }, ...(await mediaContent(host, outcome.media ?? []))];
     if (kept !== undefined) options.given?.add(kept);
-    if (kept !== undefined && options.links()) {
+    if (kept !== undefined && options.links() && !options.client().noLinks) {
       content.push({
         type: "resource_link",
         uri: kept,
@@ -121,6 +134,16 @@ async function callTool(
     return result;
   } finally {
     progress.stop();
+  }
+}
+
+/** JSON, but no object: a number, say. */
+function isBareJson(text: string): boolean {
+  if (text.startsWith("{")) return false;
+  try {
+    return !isObject(JSON.parse(text));
+  } catch {
+    return false;
   }
 }
 
@@ -144,7 +167,10 @@ function promptEntry({ name, title, description, arguments: parameters = [] }: P
     name,
     title,
     description,
-    arguments: parameters.map((parameter) => ({ ...parameter, required: parameter.required ?? false })),
+    arguments: parameters.map(({ completes: _, ...parameter }) => ({
+      ...parameter,
+      required: parameter.required ?? false,
+    })),
   };
 }
 

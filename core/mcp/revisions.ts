@@ -3,6 +3,7 @@
  * only to those who asked.
  */
 import { isObject, type Json, type JsonObject } from "../host/door-api.ts";
+import { icons } from "./icon.ts";
 import type { Introduction } from "./introduction.ts";
 import {
   type Failure,
@@ -23,6 +24,16 @@ const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05",
 /** The version to speak with a client that asks for one by `initialize`. */
 export function negotiated(requested: Json | undefined): string {
   return LEGACY_VERSIONS.find((version) => version === requested) ?? LEGACY_VERSIONS[0]!;
+}
+
+/** What a client of this version is told of us: nothing that came later. */
+export function greeting({ capabilities, serverInfo }: Introduction, version: string): JsonObject {
+  const { completions: _, ...older } = capabilities;
+  return {
+    protocolVersion: version,
+    capabilities: version >= "2025-03-26" ? capabilities : older,
+    serverInfo: version >= "2025-11-25" ? { ...serverInfo, icons: icons() } : serverInfo,
+  };
 }
 
 /** Methods that this revision removed, and those that it brought. */
@@ -51,9 +62,14 @@ export function claimsRevision({ method, params }: Request): boolean {
   return ADDED.has(method) || (isObject(meta) && ENVELOPE.some((key) => key in meta));
 }
 
-/** The answer of `server/discover`. */
-export async function discovered({ capabilities, instructions }: Introduction): Promise<JsonObject> {
-  return { supportedVersions: [...MODERN_VERSIONS], capabilities, instructions: await instructions(false) };
+/** The answer of `server/discover`: the only one that carries the icon, which would be in the way of every other. */
+export async function discovered({ capabilities, instructions, serverInfo }: Introduction): Promise<JsonObject> {
+  return {
+    supportedVersions: [...MODERN_VERSIONS],
+    capabilities,
+    instructions: await instructions(false),
+    _meta: { [`${META}serverInfo`]: { ...serverInfo, icons: icons() } },
+  };
 }
 
 /** What is wrong with a request of the revisions before, if anything. */
@@ -92,10 +108,10 @@ export function modernFault({ method, params }: Request): Failure | undefined {
 /** A result as this revision wants it: complete, cacheable where it is a list, and signed by the server. */
 export function modernResult(method: string, result: JsonObject, serverInfo: JsonObject): JsonObject {
   return {
-    ...result,
     resultType: "complete",
+    ...result,
     ...(CACHEABLE.has(method) && { ttlMs: LIST_TTL_MS, cacheScope: "private" }),
-    _meta: { ...(result._meta as JsonObject | undefined), [`${META}serverInfo`]: serverInfo },
+    _meta: { [`${META}serverInfo`]: serverInfo, ...(result._meta as JsonObject | undefined) },
   };
 }
 

@@ -10,6 +10,10 @@ export interface Call {
   signal: AbortSignal;
   /** Calls back when the client has taken the answer, or will get none: until then the answer takes memory. */
   onTaken(act: () => void): void;
+  /** Asks the person through the client; there where the client offers that and takes requests. */
+  elicit?: (params: JsonObject) => Promise<JsonObject | undefined>;
+  /** The client asks the person where an answer demands it, and then sends the request again. */
+  demands?: boolean;
   progress?: (params: { progress: number; total?: number; message?: string }) => void;
 }
 
@@ -24,6 +28,8 @@ export interface SdkServer {
 }
 
 const ROOTS_TIMEOUT_MS = 3_000;
+/** A person may be at lunch, but a forgotten question must not stay for ever. */
+const PERSON_TIMEOUT_MS = 3_600_000;
 
 /** Connects a server to the session. The SDK is imported here and not above: it takes longer to load than all the rest. */
 export async function connectServer(
@@ -36,7 +42,7 @@ export async function connectServer(
   const { ResultSchema } = await import("@modelcontextprotocol/sdk/types.js");
   const server = new Server(serverInfo, {
     capabilities,
-    // Used for answers to elicitation only, which jig never asks for; the default one compiles a schema library.
+    // Used for answers to elicitation only, which are read where they are asked for; the default one compiles a schema library.
     jsonSchemaValidator: {
       getValidator: () => () => ({ valid: true, data: undefined as never, errorMessage: undefined }),
     },
@@ -51,6 +57,14 @@ export async function connectServer(
     if (!method) throw { code: METHOD_NOT_FOUND, message: `Method not found: ${request.method}` };
     const token = extra._meta?.progressToken;
     const call: Call = { signal: extra.signal, onTaken: (act) => session.onTaken(extra.requestId as number, act) };
+    const asking = session.asking(extra.requestId as number);
+    if (asking === "demand") call.demands = true;
+    if (asking === "request")
+      call.elicit = async (params) => {
+        const options = { timeout: PERSON_TIMEOUT_MS, signal: extra.signal };
+        const asked = extra.sendRequest({ method: "elicitation/create", params } as never, ResultSchema, options);
+        return (await asked.catch(() => undefined)) as JsonObject | undefined;
+      };
     if (token !== undefined)
       call.progress = (params) =>
         void extra.sendNotification({ method: "notifications/progress", params: { progressToken: token, ...params } });

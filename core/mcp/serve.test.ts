@@ -3,52 +3,13 @@ import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import { fakeHost } from "../../test/doors/fake-host.ts";
+import { MODERN, openDoor, type Wire } from "../../test/doors/mcp-door.ts";
 import type { JsonObject } from "../host/door-api.ts";
 import { type McpOptions, serveMcp } from "./serve.ts";
 import { MAX_LINE_BYTES } from "./stdio.ts";
 
-// Messages are read here as the untyped JSON that a client sees.
-// biome-ignore lint/suspicious/noExplicitAny: see above
-type Wire = any;
-
-const MODERN = {
-  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-  "io.modelcontextprotocol/clientCapabilities": {},
-};
-
 function open(options: Partial<McpOptions> = {}, host = demoHost(), calls: (string[] | undefined)[] = []) {
-  const input = new PassThrough();
-  const output = new PassThrough();
-  const error = new PassThrough();
-  const received: Wire[] = [];
-  const waiting: { wanted: (message: Wire) => boolean; resolve: (message: Wire) => void }[] = [];
-  let text = "";
-  output.on("data", (chunk) => {
-    const lines = (text + chunk).split("\n");
-    text = lines.pop() as string;
-    for (const line of lines) {
-      const message = JSON.parse(line);
-      received.push(message);
-      for (const { wanted, resolve } of waiting) if (wanted(message)) resolve(message);
-    }
-  });
-  const hostFor = async (roots?: string[]) => {
-    calls.push(roots);
-    return host;
-  };
-  const exit = serveMcp(hostFor, { input, output, error, version: "1.2.3", ...options });
-  const next = (wanted: (message: Wire) => boolean): Promise<Wire> => {
-    const seen = received.find(wanted);
-    return seen ? Promise.resolve(seen) : new Promise((resolve) => waiting.push({ wanted, resolve }));
-  };
-  const send = (message: unknown) => void input.write(`${JSON.stringify(message)}\n`);
-  const ask = (id: unknown, method: string, params?: JsonObject) => {
-    send({ jsonrpc: "2.0", id, method, params });
-    return next((message) => message.id === id && !message.method);
-  };
-  const initialize = (capabilities: JsonObject = {}, protocolVersion = "2025-11-25") =>
-    ask("init", "initialize", { protocolVersion, capabilities, clientInfo: { name: "test", version: "1" } });
-  return { input, output, error, exit, received, next, send, ask, initialize, host };
+  return openDoor(host, options, calls);
 }
 
 function demoHost(aborted: () => void = () => {}) {
@@ -79,8 +40,12 @@ test("initialize: every version, capabilities, instructions with the roots", asy
     const door = open();
     const { result } = await door.initialize({}, version);
     assert.equal(result.protocolVersion, version);
-    assert.deepEqual(result.serverInfo, { name: "jig", title: "jig", version: "1.2.3" });
-    assert.deepEqual(result.capabilities, { tools: { listChanged: true }, prompts: {}, resources: {} });
+    const { icons, ...serverInfo } = result.serverInfo;
+    assert.deepEqual(serverInfo, { name: "jig", title: "jig", version: "1.2.3" });
+    assert.equal(icons !== undefined, version >= "2025-11-25");
+    const { completions, ...capabilities } = result.capabilities;
+    assert.deepEqual(capabilities, { tools: { listChanged: true }, prompts: {}, resources: {} });
+    assert.equal(completions !== undefined, version >= "2025-03-26");
     assert.match(result.instructions, /\/work\/game/);
     assert.ok(result.instructions.length <= 2048);
     door.input.end();

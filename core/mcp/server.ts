@@ -1,6 +1,7 @@
 /** What `jig mcp` serves on stdio and `jig serve` over HTTP: one server behind any wire. The face of this folder for other transports. */
 import type { Format, Host, ToolInfo } from "../host/door-api.ts";
 import { type ClientProfile, profileOf } from "./client-profiles.ts";
+import type { Confirm } from "./confirm.ts";
 import type { Introduction } from "./introduction.ts";
 import { type AnswerOptions, methodsOf } from "./methods.ts";
 import { discovered } from "./revisions.ts";
@@ -33,6 +34,8 @@ export interface AnswerSettings {
   /** Characters of text in an answer, default what suits the client; never 50,000, where Claude Code hides an answer in a file. */
   budget?: number;
   structured?: boolean;
+  /** Whether a person is asked before something is executed, where the client offers to ask. Default `auto`. */
+  confirm?: Confirm;
   /** The form of answers where a call does not say it. */
   as?: Format;
   /** Names of the only tools, and of the only plugins, that clients see. */
@@ -50,7 +53,7 @@ export function budgetOf({ budget }: AnswerSettings, client: ClientProfile): num
 export function introductionOf(version: string, instructions: Introduction["instructions"]): Introduction {
   return {
     serverInfo: { name: "jig", title: "jig", version },
-    capabilities: { tools: { listChanged: true }, prompts: {}, resources: {} },
+    capabilities: { tools: { listChanged: true }, prompts: {}, resources: {}, completions: {} },
     instructions,
   };
 }
@@ -74,6 +77,7 @@ export async function connect(
     client: () => profileOf(session.client),
     budget: () => budgetOf(settings, profileOf(session.client)),
     structured: settings.structured ?? false,
+    confirm: settings.confirm ?? "auto",
     offers: offersOf(settings),
     links: () => session.knowsLinks,
     ...(as && { as }),

@@ -16,6 +16,7 @@ import {
 } from "./messages.ts";
 import {
   claimsRevision,
+  greeting,
   isChange,
   legacyFault,
   modernFault,
@@ -65,6 +66,7 @@ export class Session {
   #initialized = false;
   #protocol: string | undefined;
   #client: Json | undefined;
+  #capabilities: Json | undefined;
   #whenIdle: (() => void)[] = [];
 
   constructor(wire: Wire, introduction: Introduction) {
@@ -120,6 +122,18 @@ export class Session {
     return this.#client;
   }
 
+  /** How the client of this request lets us ask the person: by a request of ours, or by an answer that demands an input. */
+  asking(number: number): "request" | "demand" | undefined {
+    const call = this.#pending.get(number);
+    if (!call) return undefined;
+    if (call.modern) {
+      const meta = call.request.params?._meta as JsonObject;
+      return asksInForms(meta["io.modelcontextprotocol/clientCapabilities"]) ? "demand" : undefined;
+    }
+    const known = this.#protocol !== undefined && this.#protocol >= "2025-06-18";
+    return known && asksInForms(this.#capabilities) ? "request" : undefined;
+  }
+
   /** What the SDK sends to the client. */
   async send(message: Message, { relatedRequestId }: { relatedRequestId?: number } = {}): Promise<void> {
     if (isResponse(message)) return this.#answer(message);
@@ -131,6 +145,8 @@ export class Session {
     // What is said of a call that has ended would have nowhere to go over HTTP.
     const call = this.#pending.get(relatedRequestId);
     if (call) await this.#wire.send(message, call.id);
+    // The question to a person goes with the call that it belonged to.
+    else if (!isRequest(message) && message.method === "notifications/cancelled") await this.#wire.send(message);
   }
 
   /** The client left without its answer: what it asked for ends. */
@@ -167,16 +183,14 @@ export class Session {
 
   /** The SDK gets the request as well, to know the client, but loading it would double the time to the answer. */
   async #greet(number: number, { id, params = {} }: Request): Promise<void> {
-    const { serverInfo, capabilities, instructions } = this.#introduction;
     const asksForRoots = isObject((params.capabilities as JsonObject).roots);
     const result: JsonObject = {
-      protocolVersion: negotiated(params.protocolVersion),
-      capabilities,
-      serverInfo,
-      instructions: await instructions(asksForRoots, this.#client),
+      ...greeting(this.#introduction, negotiated(params.protocolVersion)),
+      instructions: await this.#introduction.instructions(asksForRoots, this.#client),
     };
     this.#initialized = true;
     this.#protocol = result.protocolVersion as string;
+    this.#capabilities = params.capabilities;
     await this.#wire.send({ jsonrpc: "2.0", id, result });
     this.#settle(number);
   }
@@ -216,6 +230,12 @@ export class Session {
     if (call && this.#numbers.get(call.id) === number) this.#numbers.delete(call.id);
     if (this.#pending.size === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
+}
+
+/** Elicitation without further words is that by forms. */
+function asksInForms(capabilities: Json | undefined): boolean {
+  const elicitation = isObject(capabilities) ? capabilities.elicitation : undefined;
+  return isObject(elicitation) && ("form" in elicitation || !("url" in elicitation));
 }
 
 /** From the handshake, or from the metadata of a request that has none. */

@@ -128,6 +128,7 @@ export default definePlugin({
       output: symbols.symbolFind,
       view: "table",
       live: "name",
+      completes: { of: "symbol", input: { name: "{{word}}", pageSize: 100 }, rows: "/results", value: "/symbol/name" },
       examples: [
         { title: "A class", input: { name: "Player", kind: "class" } },
         { title: "A method of a type", input: { name: "Player/Move", exact: true } },

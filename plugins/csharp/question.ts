@@ -26,7 +26,7 @@ export async function questionOf(input: Question, context: Context): Promise<Ref
       hint: "Write the name of a declaration, such as Move or Player/Move",
     });
   if (!/^[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}\p{Pc}]*$/u.test(name)) {
-    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `${JSON.stringify(name)} is no identifier`, {
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid identifier ${JSON.stringify(name)}`, {
       hint: "Write one word, such as Move; operators and indexers are used without their name, script_search finds text",
     });
   }

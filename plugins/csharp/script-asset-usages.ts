@@ -25,7 +25,7 @@ export default async function scriptAssetUsages(input: Input, context: Context):
   const where = await service.ask<Directories>({ op: "directories" }, context);
   const { member } = input;
   if (!/^(?:@?[\p{L}_][\p{L}\p{N}_]*)?$/u.test(member)) {
-    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `${JSON.stringify(member)} is no name of a member`, {
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid member name ${JSON.stringify(member)}`, {
       hint: "Write one name, such as speed",
     });
   }
@@ -87,7 +87,7 @@ async function scriptAsked({ path, guid }: Input, context: Context): Promise<{ p
   if (guid !== "") {
     const plain = guid.toLowerCase().replaceAll("-", "");
     if (GUID.test(plain)) return { path: "", guid: plain };
-    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `${JSON.stringify(guid)} is no guid`, {
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid guid ${JSON.stringify(guid)}`, {
       hint: "A guid has 32 hexadecimal digits; give path instead to have it looked up",
     });
   }

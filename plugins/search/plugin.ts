@@ -81,6 +81,12 @@ export default definePlugin({
       output: listOutput,
       view: "table",
       live: "pattern",
+      completes: {
+        of: "path",
+        input: { pattern: "{{word}}*", glob: true, full_path_match: true, limit: 100 },
+        rows: "/results",
+        value: "/path",
+      },
       examples: [
         { title: "Everything in the workspace", input: { limit: 100 } },
         { title: "The largest source files", input: { extensions: ["ts"], sort: "size", limit: 20 } },

@@ -6,7 +6,9 @@ export const prompts: PromptContribution[] = [
     name: "explore",
     title: "Explore this project",
     description: "What the project is, how it is laid out, and where to start reading",
-    arguments: [{ name: "focus", description: "A part or question to look at; default: the whole project" }],
+    arguments: [
+      { name: "focus", description: "A part or question to look at; default: the whole project", completes: ["path"] },
+    ],
     text: `Get to know this project with the tools of jig, reading as little as will do. Focus: {{focus}} (if this is empty, the whole project).
 
 1. List the top directories and the manifests (package.json, *.csproj, *.asmdef, *.uproject, Cargo.toml …), and read what they say of purpose, entry points and dependencies.
@@ -21,7 +23,12 @@ Then answer: what it is for, in two sentences; a map of its directories; the mai
     title: "Review a change's impact",
     description: "What a change may break: callers, implementations, assets, tests",
     arguments: [
-      { name: "change", description: "The change: a symbol, a file, or what is planned in words", required: true },
+      {
+        name: "change",
+        description: "The change: a symbol, a file, or what is planned in words",
+        required: true,
+        completes: ["symbol", "path"],
+      },
     ],
     text: `Find out what this change may break, before it is made: {{change}}
 
@@ -36,7 +43,14 @@ Answer with a table: place (file and line), how it depends on the change, what w
     name: "fix-test",
     title: "Fix a failing test",
     description: "From a failing test to its cause and the smallest right change",
-    arguments: [{ name: "test", description: "The test's name, or what its failure says", required: true }],
+    arguments: [
+      {
+        name: "test",
+        description: "The test's name, or what its failure says",
+        required: true,
+        completes: ["symbol", "path"],
+      },
+    ],
     text: `This test fails: {{test}}
 
 1. Find the test and read it: what it prepares, calls and expects. Run it where a tool or the shell can, and keep the exact message and the place that it names.

@@ -23,7 +23,7 @@ export default async function unityReceipt(
   }
   const receipt = receipts.find(({ id }) => id === input.Id);
   if (!receipt) {
-    throw editorError("PARAMETER_REFUSED", `There is no receipt "${input.Id}" for this project`, {
+    throw editorError("PARAMETER_REFUSED", `Unknown receipt "${input.Id}" for this project`, {
       hint: "Ask without Id for the latest ones; the last 200 are kept",
     });
   }

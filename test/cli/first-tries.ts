@@ -81,7 +81,7 @@ export const FIRST_TRIES: readonly FirstTry[] = [
   of("git", "help grep", { stdout: /Usage: jig grep/ }),
   of("git", "grep --name-only TODO", { stdout: /^src\/test_a\.py\n$/ }),
   of("gh", "version", { stdout: /^\d+\.\d+\.\d+/ }),
-  of("gh", "config get editor", { advice: /There is no setting "editor"/ }),
+  of("gh", "config get editor", { advice: /Unknown setting "editor"/ }),
   of("gh", "config set color never", { stdout: /^$/ }),
   of("gh", "search code lexopt", { advice: /jig search/ }),
   of("gh", "tools --json name,description", { advice: /--json \| jq/ }),

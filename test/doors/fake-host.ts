@@ -75,7 +75,7 @@ export function fakeHost(
         name: "review",
         title: "Review",
         description: "Reviews a file.",
-        arguments: [{ name: "file", description: "The file.", required: true }],
+        arguments: [{ name: "file", description: "The file.", required: true, completes: ["tool", "symbol"] }],
         text: "Review {{file}} with care.",
       },
     ],

@@ -52,7 +52,7 @@ test("each fault of a schema is an error that says what to write", () => {
   assert.equal(code, 1);
   const wanted = [
     /^error: tools\.faulty\.input\.required: names "absent"/,
-    /^error: tools\.faulty\.input\.properties\.type\.type: is "strnig", which is no type\. Did you mean "string"\?$/,
+    /^error: tools\.faulty\.input\.properties\.type\.type: is "strnig", which is not a type\. Did you mean "string"\?$/,
     /^error: tools\.faulty\.input\.properties\.fit\.default: does not fit its own schema: #: /,
     /^error: tools\.faulty\.input\.properties\.pattern\.pattern: cannot be compiled: /,
     /^error: tools\.faulty\.input\.properties\.none\.enum: is no list of values/,
@@ -69,7 +69,7 @@ test("a tool to invoke that is not there is an error, a name like another plugin
   const { code, lines } = check({ text: TEXT }, { invoke: ["serch_content", "list_files"], tool: "search-content" });
   assert.equal(code, 1);
   assert.deepEqual(lines, [
-    'error: permissions.invoke.0: names "serch_content", which is no tool here. Did you mean "search_content"?',
+    'error: permissions.invoke.0: names "serch_content", which is not a tool here. Did you mean "search_content"?',
     'warning: tools.search-content: looks like "search_content", another plugin\'s tool. Choose a name that nobody takes for the other',
   ]);
 });

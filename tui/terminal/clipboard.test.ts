@@ -1,7 +1,7 @@
 /** The clipboard: through the terminal everywhere, with the platform's program where there is one. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clipboardPrograms, copyText, osc52 } from "./clipboard.ts";
+import { clipboardBytes, clipboardPrograms, copyText, osc52 } from "./clipboard.ts";
 
 test("osc52() is the sequence that terminals know", () => {
   assert.equal(osc52("é"), "\u001b]52;c;w6k=\u0007");
@@ -12,6 +12,12 @@ test("each platform has its program", () => {
   assert.deepEqual(clipboardPrograms("linux", { WAYLAND_DISPLAY: "wayland-0" }), [["wl-copy"]]);
   assert.equal(clipboardPrograms("linux", { DISPLAY: ":0" })[0]?.[0], "xclip");
   assert.deepEqual(clipboardPrograms("linux", {}), []);
+});
+
+test("Windows' program gets UTF-16 with its mark: anything but ASCII is lost to it otherwise", () => {
+  for (const program of ["clip", "clip.exe"])
+    assert.equal(clipboardBytes(program, "日本 é😀").toString("utf16le"), "\ufeff日本 é😀");
+  assert.equal(clipboardBytes("pbcopy", "é").toString(), "é");
 });
 
 test("without a program the terminal copies; what is too long for it is refused with a way out", async () => {

@@ -23,6 +23,12 @@ export function clipboardPrograms(platform: string, env: Readonly<Record<string,
   return [];
 }
 
+/** Windows' program takes plain bytes for the old code page of the console; with a byte order mark it knows UTF-16. */
+export function clipboardBytes(command: string, text: string): Buffer {
+  if (!/^clip(\.exe)?$/.test(command)) return Buffer.from(text);
+  return Buffer.from(`\ufeff${text}`, "utf16le");
+}
+
 /** Resolves to how the text got there. */
 export async function copyText(
   text: string,
@@ -46,6 +52,6 @@ function pipeInto(command: string, args: string[], text: string): Promise<boolea
     child.on("error", () => resolve(false));
     child.on("close", (code) => resolve(code === 0));
     child.stdin.on("error", () => resolve(false));
-    child.stdin.end(text);
+    child.stdin.end(clipboardBytes(command, text));
   });
 }

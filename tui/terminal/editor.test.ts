@@ -33,3 +33,12 @@ test("VISUAL wins, quotes hold words together, nothing is a shell", () => {
   assert.deepEqual(command({ VISUAL: '"/my apps/edit" -x', EDITOR: "nano" }).slice(0, 2), ["/my apps/edit", "-x"]);
   assert.deepEqual(command({ EDITOR: "ed; rm -rf" }).slice(0, 3), ["ed;", "rm", "-rf"]);
 });
+
+test("on Windows a script with a folder and an ending is known by its name", () => {
+  const env = { EDITOR: '"C:\\Program Files\\Microsoft VS Code\\bin\\code.cmd" --wait' };
+  const { command, args, terminal } = editorCommand({ ...place, absolute: "C:/Work/Game/a.cs" }, env, "win32");
+  assert.deepEqual(
+    [command, args, terminal],
+    ["C:\\Program Files\\Microsoft VS Code\\bin\\code.cmd", ["--wait", "-g", "C:/Work/Game/a.cs:7:3"], false],
+  );
+});

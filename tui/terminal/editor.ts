@@ -1,8 +1,9 @@
 /** Opens the person's editor at a line: words split by a library, no shell. */
 import { spawn } from "node:child_process";
-import { basename } from "node:path";
+import { existsSync } from "node:fs";
+import { posix, win32 } from "node:path";
 import { parseArgsStringToArgv } from "string-argv";
-import { JigError, type Location } from "../../core/host/door-api.ts";
+import { findProgram, JigError, type Location, type Start, startOf } from "../../core/host/door-api.ts";
 
 export interface EditorCommand {
   command: string;
@@ -57,6 +58,7 @@ export function editorCommand(
   const [command, ...given] = parseArgsStringToArgv(wanted);
   if (!command)
     throw new JigError("INVALID_ARGUMENT", `EDITOR is ${JSON.stringify(wanted)}`, { hint: "Set it to a command" });
+  const { basename } = platform === "win32" ? win32 : posix;
   const name = basename(command).replace(/\.(exe|cmd|bat)$/i, "");
   const windowed = Object.hasOwn(WINDOWED, name) ? WINDOWED[name] : undefined;
   const how = windowed ?? (Object.hasOwn(IN_TERMINAL, name) ? IN_TERMINAL[name]! : plus);
@@ -67,7 +69,8 @@ export function editorCommand(
 /** Runs it. Resolves when a terminal editor has ended; a windowed one is left to itself. */
 export function runEditor({ command, args, terminal }: EditorCommand): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: terminal ? "inherit" : "ignore", detached: !terminal });
+    const { command: program, args: words, ...how } = startOnThis(command, args);
+    const child = spawn(program, words, { stdio: terminal ? "inherit" : "ignore", detached: !terminal, ...how });
     child.on("error", (error) =>
       reject(
         new JigError("COMMAND_FAILED", `Cannot start the editor "${command}": ${error.message}`, {
@@ -81,4 +84,12 @@ export function runEditor({ command, args, terminal }: EditorCommand): Promise<v
       child.unref();
     }
   });
+}
+
+/** On Windows most editors are scripts (`code.cmd`), which a name alone does not start. */
+function startOnThis(command: string, args: string[]): Start {
+  if (process.platform !== "win32") return { command, args };
+  const { PATH: searchPath = "", PATHEXT: pathExt, ComSpec } = process.env;
+  const found = /[\\/]/.test(command) ? command : findProgram(command, { searchPath, pathExt }, existsSync);
+  return startOf(found ?? command, args, ComSpec);
 }

@@ -59,7 +59,7 @@ export async function taken(offer: Offer, terminal: Terminal, { runtime }: Autho
     }
     if ((await terminal.host()).plugins().some(({ name, builtIn }) => builtIn && name === file.name)) {
       throw new JigError("INVALID_ARGUMENT", `"${file.name}" is the name of a built-in plugin`, {
-        hint: "Whoever made it must choose another name",
+        hint: "Its author must choose another name",
       });
     }
     const folder = join(ownPlugins(configFolder), file.name);

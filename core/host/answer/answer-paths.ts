@@ -40,7 +40,7 @@ function resolved(
   const found = kept.textFile(id);
   const root = roots[0];
   if (!found || !root || (plugin !== undefined && found.plugin !== plugin)) {
-    throw new JigError("PATH_NOT_FOUND", `There is no kept answer ${JSON.stringify(written)}`, {
+    throw new JigError("PATH_NOT_FOUND", `Unknown kept answer ${JSON.stringify(written)}`, {
       hint: "Answers are kept for 7 days: ask again, and take the name from the new answer",
     });
   }

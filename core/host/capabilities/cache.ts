@@ -13,7 +13,7 @@ const KEY = /^[a-z0-9._-]{1,80}$/;
 export function createCache(folder: string): Cache {
   const path = (key: string) => {
     if (!KEY.test(key) || key.startsWith(".")) {
-      throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(key)} is no cache key`, {
+      throw new JigError("INVALID_ARGUMENT", `Invalid cache key ${JSON.stringify(key)}`, {
         hint: "Use 1 to 80 of a-z, 0-9, dot, dash and underscore, not starting with a dot",
       });
     }

@@ -39,7 +39,7 @@ function connected(socket: Socket, shown: string, timeoutMs: number, signal: Abo
       fail(error);
     };
     const ready = () => end();
-    const refused = (error: Error) => end(unavailable(`Nobody answers at ${shown}`, error));
+    const refused = (error: Error) => end(unavailable(`Nothing answers at ${shown}`, error));
     const cancelled = () => end(new JigError("CANCELLED", `Connecting to ${shown} was cancelled`));
     const timer = setTimeout(() => end(unavailable(`No answer from ${shown} within ${timeoutMs} ms`)), timeoutMs);
     socket.once("connect", ready);

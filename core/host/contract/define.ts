@@ -71,6 +71,8 @@ export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchem
   openWorld?: boolean;
   /** Parameters that raise the effect of a call where they are given and not false, e.g. `{output_file: "write"}`. Under `--read-only` they leave the schema. */
   effectOf?: Record<string, Effect>;
+  /** It finds words for a person who is typing one. */
+  completes?: Completion;
   /** Listed only while `contributes.offers` names it: for what an open program has in some versions and not in others. */
   offered?: boolean;
   /** A `v.strictObject`. Whatever JSON Schema cannot say, the handler checks. */
@@ -121,11 +123,25 @@ export interface LanguageContribution {
   symbols?: () => Promise<{ default: (file: string, context: Context) => Promise<FileSymbol[]> }>;
 }
 
+/** What a person may be offered words for. Tools are known; the rest is asked of the tools that complete it. */
+export type CompletedKind = "path" | "symbol" | "tool";
+
+/** A call that finds words: `{{word}}` within the strings of `input` is what was typed so far; `rows` and `value` are JSON Pointers. */
+export interface Completion {
+  of: "path" | "symbol";
+  input: JsonObject;
+  /** Of the answer, its list. */
+  rows: string;
+  /** Of a row, the word. */
+  value: string;
+}
+
 export interface PromptContribution {
   name: string;
   title: string;
   description: string;
-  arguments?: { name: string; description: string; required?: boolean }[];
+  /** `completes`: what the argument may be, so that a client can offer words while a person types it. */
+  arguments?: { name: string; description: string; required?: boolean; completes?: CompletedKind[] }[];
   /** `{{name}}` is replaced by an argument. */
   text: string;
 }

@@ -70,7 +70,7 @@ export const ERRORS = {
   },
   COMMAND_FAILED: {
     means: "A program that was started failed, or did not answer as it should",
-    hint: "See the log: what the program wrote to its standard error stands there",
+    hint: "See the log: it holds what the program wrote to standard error",
     by: "anyone",
   },
   UNAVAILABLE: {
@@ -85,7 +85,7 @@ export const ERRORS = {
     by: "host",
   },
   INTERNAL: {
-    means: "A fault of jig or of a plugin, whose code threw what is no error of this table",
+    means: "A bug in jig or in a plugin: its code threw an error that is not in this table",
     hint: "See the log, and report it to whoever wrote that code",
     by: "host",
   },

@@ -4,6 +4,7 @@ import type { KeptAnswer } from "../answer/kept.ts";
 import type { Assets, FileSymbol, Progress, Workspace } from "./context.ts";
 import type {
   CliAlias,
+  Completion,
   DoctorLine,
   Effect,
   Example,
@@ -47,6 +48,7 @@ export interface ToolDescription {
   view: ViewKind;
   readonly output: Output<JsonSchema>;
   live?: string;
+  completes?: Completion;
   examples: readonly Example[];
 }
 

@@ -112,6 +112,7 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
       if (tool.tacit !== undefined) entry.tacit = tool.tacit;
       if (tool.positional !== undefined) entry.positional = tool.positional;
       if (tool.live !== undefined) entry.live = tool.live;
+      if (tool.completes !== undefined) entry.completes = tool.completes;
       if (tool.keywords !== undefined) entry.keywords = tool.keywords;
       if (tool.essential) entry.essential = true;
       return entry;

@@ -119,6 +119,17 @@ const tool = v.strictObject({
     v.optional(v.boolean()),
     "Listed only while `contributes.offers` names it: for what an open program has in some versions and not in others",
   ),
+  completes: described(
+    v.optional(
+      v.strictObject({
+        of: v.picklist(["path", "symbol"]),
+        input: v.record(v.string(), v.any()),
+        rows: pointer,
+        value: pointer,
+      }),
+    ),
+    "It finds words for a person who is typing one: the call (`{{word}}` is what was typed), and where the words stand in its answer",
+  ),
   live: described(v.optional(text), "The string parameter that the explorer runs again on every keystroke"),
   timeout: described(
     v.optional(
@@ -175,7 +186,19 @@ const prompt = v.strictObject({
   name: v.pipe(v.string(), v.regex(/^\P{C}{1,64}$/u)),
   title: text,
   description: text,
-  arguments: v.optional(v.array(v.strictObject({ name: text, description: text, required: v.optional(v.boolean()) }))),
+  arguments: v.optional(
+    v.array(
+      v.strictObject({
+        name: text,
+        description: text,
+        required: v.optional(v.boolean()),
+        completes: described(
+          v.optional(v.array(v.picklist(["path", "symbol", "tool"]))),
+          "What it may be: clients offer such words while a person types",
+        ),
+      }),
+    ),
+  ),
   text: described(text, "`{{name}}` is replaced by an argument"),
 });
 

@@ -3,6 +3,7 @@ import { lstatSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
+import type { Completion } from "../contract/define.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
 import { isObject } from "../contract/json.ts";
@@ -247,6 +248,7 @@ function toolManifest(name: string, tool: ToolFile, folder: string): ToolManifes
   if (tool.tacit !== undefined) entry.tacit = tool.tacit;
   if (tool.positional !== undefined) entry.positional = tool.positional;
   if (tool.live !== undefined) entry.live = tool.live;
+  if (tool.completes !== undefined) entry.completes = tool.completes as Completion;
   if (tool.keywords !== undefined) entry.keywords = visible(tool.keywords);
   if (tool.essential) entry.essential = true;
   return entry;

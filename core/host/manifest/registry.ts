@@ -113,7 +113,7 @@ export function inactive({ manifest }: Plugin, roots: readonly Root[]): Inactive
   const where = roots.map((root) => root.path).join(", ") || "no root";
   const [needs, fix] =
     manifest.when?.refuses === false
-      ? ["is listed in", "Call its tools all the same: they answer"]
+      ? ["is listed in", "Its tools can be called anyway: they answer"]
       : ["needs", "Start jig in such a project, or name it with --root"];
   return {
     reason: `${manifest.title} ${needs} a workspace that has ${wanted.join(" or ")}; the workspace is ${where}`,
@@ -190,6 +190,7 @@ function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inac
   if (tool.tacit !== undefined) info.tacit = tool.tacit;
   if (tool.positional !== undefined) info.positional = tool.positional;
   if (tool.live !== undefined) info.live = tool.live;
+  if (tool.completes !== undefined) info.completes = tool.completes;
   if (tool.keywords !== undefined) info.keywords = tool.keywords;
   if (tool.essential) info.essential = true;
   const reason = unlistedReason(plugin, tool, rules, off);

@@ -3,19 +3,23 @@
  * Synchronous on purpose: a check and the stat behind it cannot be separated by other work. Nothing is cached.
  */
 import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import path, { basename, dirname, join, relative, sep } from "node:path";
 import type { ResolvedPath, ResolveOptions, Root } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { NearestName } from "../contract/nearest-name.ts";
 import { shortageOf } from "../contract/shortages.ts";
 import { nearestPath } from "./nearest-path.ts";
+import { windowsAlias } from "./windows-names.ts";
 
 const MAX_PATH_CHARS = 4096;
 
+/** Of this system, or of another to try them. */
+type PathRules = typeof path.win32;
+
 /** True where `path` is `directory` or below it; both real and absolute. */
-export function isInside(directory: string, path: string): boolean {
-  const way = relative(directory, path);
-  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+export function isInside(directory: string, place: string, rules: PathRules = path): boolean {
+  const way = rules.relative(directory, place);
+  return way === "" || (way !== ".." && !way.startsWith(`..${rules.sep}`) && !rules.isAbsolute(way));
 }
 
 /** Refuses what no path may hold, whatever it names; gives the path with `/` as separator. */
@@ -37,6 +41,8 @@ export function checkSyntax(written: unknown): string {
     });
   }
   if (isForeign(written)) throw outside(written);
+  const alias = sep === "\\" ? windowsAlias(written) : undefined;
+  if (alias) throw new JigError("INVALID_ARGUMENT", `The path ${quoted(written)} ${alias}`);
   return written;
 }
 
@@ -85,19 +91,19 @@ export function resolvePath(
 }
 
 /** How tools print an absolute path: relative to its root, with the root's name in front where there are several. */
-export function displayPath(roots: readonly Root[], absolute: string): string {
-  const root = rootOf(roots, absolute);
+export function displayPath(roots: readonly Root[], absolute: string, rules: PathRules = path): string {
+  const root = rootOf(roots, absolute, rules);
   if (!root) return absolute;
-  const below = slashed(relative(root.path, absolute));
+  const below = slashed(rules.relative(root.path, absolute), rules);
   if (roots.length === 1) return below === "" ? "." : below;
   return below === "" ? root.name : `${root.name}/${below}`;
 }
 
 /** The innermost root that holds a real absolute path. */
-export function rootOf(roots: readonly Root[], absolute: string): Root | undefined {
+export function rootOf(roots: readonly Root[], absolute: string, rules: PathRules = path): Root | undefined {
   let best: Root | undefined;
   for (const root of roots) {
-    if (isInside(root.path, absolute) && (!best || root.path.length > best.path.length)) best = root;
+    if (isInside(root.path, absolute, rules) && (!best || root.path.length > best.path.length)) best = root;
   }
   return best;
 }
@@ -108,21 +114,26 @@ export function quoted(written: string): string {
 }
 
 /** Absolute paths that `written` may mean, before anything is read. */
-function candidates(roots: readonly Root[], written: string): string[] {
-  if (isAbsolute(written)) return [resolve(written)];
-  const spellings = new Set([written]);
-  // Models write Windows separators everywhere; a file that really has a backslash in its name wins.
-  if (sep === "/" && written.includes("\\")) spellings.add(written.replaceAll("\\", "/"));
+export function candidates(
+  roots: readonly Root[],
+  written: string,
+  rules: PathRules = path,
+  isThere: (place: string) => boolean = exists,
+): string[] {
+  if (rules.isAbsolute(written)) return [rules.resolve(written)];
+  // Models write Windows separators everywhere; where a name can hold one, a file that really does wins.
+  const spellings = new Set(rules.sep === "/" ? [written] : []);
+  if (written.includes("\\") || rules.sep !== "/") spellings.add(written.replaceAll("\\", "/"));
   const places = new Set<string>();
   for (const spelling of spellings) {
     for (const root of roots) {
-      const direct = resolve(root.path, spelling);
-      if (isInside(root.path, direct)) places.add(direct);
+      const direct = rules.resolve(root.path, spelling);
+      if (isInside(root.path, direct, rules)) places.add(direct);
       const [first, ...rest] = spelling.split("/");
       if (first !== root.name) continue;
-      const named = resolve(root.path, join(".", ...rest));
+      const named = rules.resolve(root.path, rules.join(".", ...rest));
       // With several roots `name/…` is the printed form; with one it is accepted where nothing of that name is inside.
-      if (isInside(root.path, named) && (roots.length > 1 || !exists(direct))) places.add(named);
+      if (isInside(root.path, named, rules) && (roots.length > 1 || !isThere(direct))) places.add(named);
     }
   }
   return [...places];
@@ -226,8 +237,8 @@ function nature(stat: Stats): string {
 }
 
 /** Within the host and in answers every path has `/`, also where the system's own is `\\`: Windows takes both. */
-export function slashed(path: string): string {
-  return sep === "\\" ? path.replaceAll("\\", "/") : path;
+export function slashed(place: string, rules: PathRules = path): string {
+  return rules.sep === "\\" ? place.replaceAll("\\", "/") : place;
 }
 
 function outside(written: string): JigError {

@@ -75,7 +75,7 @@ class ReferenceSearch {
     if (hint !== undefined) result.hint = hint;
     if (index.pending.size > 0)
       result.warnings.push(
-        "The index is not whole yet: what needs declarations of other files is possible, not certain",
+        "The index is not complete yet: uses that depend on declarations in other files are marked possible, not certain",
       );
     const initializers = await this.#session.needing(() => initializerFiles(this.#model, targets));
     const paths = [...new Set([...candidates, ...initializers])].filter((path) =>

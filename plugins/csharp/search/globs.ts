@@ -27,7 +27,7 @@ function compiled(glob: string, written: string): RegExp {
     const below = glob.includes("/") && !/\.cs$|\*\*$/i.test(glob) ? "(?:/.*)?" : "";
     return new RegExp(`^${translate(glob)}${below}$`, "i");
   } catch {
-    throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(written)} is no glob`, {
+    throw new JigError("INVALID_ARGUMENT", `Invalid glob ${JSON.stringify(written)}`, {
       hint: "Write for example Assets/**/*.cs, with * within a folder, ** across folders, ? and {a,b}",
     });
   }

@@ -113,7 +113,7 @@ function contentLength(header: string): number {
 }
 
 function garbled(what: string) {
-  return editorError("PROTOCOL_ERROR", `The Editor's side sent ${what}, which is no frame of its protocol`, {
+  return editorError("PROTOCOL_ERROR", `The Editor's side sent ${what}, which is not a frame of its protocol`, {
     hint: "Check that the port in UserSettings/UnityMcpSettings.json belongs to uLoopMCP and to nothing else",
   });
 }

@@ -1,0 +1,44 @@
+/** `server.json`: how the registry of MCP servers lists jig, by its npm package and the bundles of the release. */
+import type { Identity } from "./identity.ts";
+import { wrapperName } from "./npm.ts";
+import { registryName } from "./registry-name.ts";
+
+/** Published there; a release is checked against it where `JIG_REGISTRY_SCHEMA` names a copy. */
+const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
+/** What the registry allows. */
+export const MOST_DESCRIPTION = 100;
+
+/** `bundles`: SHA-256 of each `.mcpb` by its address. */
+export function registryEntry(identity: Identity, bundles: ReadonlyMap<string, string>): object {
+  const { version, repository } = identity;
+  const transport = { type: "stdio" };
+  return {
+    $schema: SCHEMA,
+    name: registryName(identity),
+    title: "jig",
+    description: "Search, read and understand a code base: text, C# for Unity, AngelScript, the Unity Editor.",
+    version,
+    repository: { url: `https://github.com/${repository}`, source: "github" },
+    packages: [
+      {
+        registryType: "npm",
+        identifier: wrapperName(identity),
+        version,
+        transport,
+        runtimeHint: "npx",
+        packageArguments: [
+          { type: "positional", value: "mcp" },
+          { type: "named", name: "--as", value: "text" },
+          {
+            type: "named",
+            name: "--root",
+            format: "filepath",
+            isRepeated: true,
+            description: "A folder of the workspace; without it the folder in which jig is started",
+          },
+        ],
+      },
+      ...[...bundles].map(([identifier, fileSha256]) => ({ registryType: "mcpb", identifier, fileSha256, transport })),
+    ],
+  };
+}

@@ -1,0 +1,8 @@
+/** What the registry of MCP servers calls jig. */
+import type { Identity } from "./identity.ts";
+
+/** The name in the registry, which the npm package must say as well: owners of a GitHub account own the names below it. */
+export function registryName({ repository }: Pick<Identity, "repository">): string {
+  const [owner, name] = repository.split("/");
+  return `io.github.${owner}/${name}`;
+}

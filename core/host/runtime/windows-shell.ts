@@ -1,0 +1,56 @@
+/**
+ * How a program is started on Windows. Commands of npm and editors there are scripts (`.cmd`, `.bat`) that only the system's shell can
+ * start, and that shell reads its line twice: once itself, once in the program's own way.
+ */
+import { win32 } from "node:path";
+
+export interface Start {
+  command: string;
+  args: string[];
+  /** For `spawn`: the words are quoted already. */
+  windowsVerbatimArguments?: true;
+}
+
+export function isShellScript(program: string): boolean {
+  return /\.(?:cmd|bat)$/i.test(program);
+}
+
+/** What to give to `spawn` for a program, wherever it is. `shell`: the value of `ComSpec`. */
+export function startOf(program: string, args: readonly string[], shell = "cmd.exe"): Start {
+  if (!isShellScript(program)) return { command: program, args: [...args] };
+  // A script hands its words on to a program: what the shell must not see is escaped once for each of the two.
+  const line = [shellWord(quotedWord(program)), ...args.map((arg) => shellWord(shellWord(quotedWord(arg))))].join(" ");
+  return { command: shell, args: ["/d", "/s", "/c", `"${line}"`], windowsVerbatimArguments: true };
+}
+
+/** A word as the C runtime of a program takes it apart: backslashes count only in front of a quotation mark. */
+export function quotedWord(word: string): string {
+  if (word !== "" && !/[\s"&|<>^()%!;,=]/.test(word)) return word;
+  return `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, "$1$1")}"`;
+}
+
+/** A caret in front of everything that means something to the shell, quotation marks too: it is then never within quotes. */
+function shellWord(text: string): string {
+  return text.replace(/[()%!^"<>&|;, ]/g, "^$&");
+}
+
+/** The endings that a name without one may have, in order. `pathExt`: the variable of that name. */
+export function endingsOf(name: string, pathExt = ".COM;.EXE;.BAT;.CMD"): string[] {
+  const known = pathExt
+    .toLowerCase()
+    .split(";")
+    .filter((ending) => /^\.\w+$/.test(ending));
+  return known.some((ending) => name.toLowerCase().endsWith(ending)) ? ["", ...known] : [...known, ""];
+}
+
+/** The file that a name without a folder means, by the folders of `PATH`; undefined where there is none. */
+export function findProgram(
+  name: string,
+  { searchPath, pathExt }: { searchPath: string; pathExt?: string | undefined },
+  isThere: (file: string) => boolean,
+): string | undefined {
+  const folders = searchPath.split(win32.delimiter).filter((folder) => folder !== "");
+  return folders
+    .flatMap((folder) => endingsOf(name, pathExt).map((ending) => win32.join(folder, name + ending)))
+    .find(isThere);
+}

@@ -1,0 +1,15 @@
+/** Names that Windows does not take as they are written: those of devices, and those that it reads as another name. */
+
+/** Also with an ending, and in every folder: `src/aux.cs` is the device. */
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]|conin\$|conout\$) *(?:\.|$)/i;
+
+/** What is wrong with a path there, as the end of a sentence; undefined where nothing is. */
+export function windowsAlias(written: string): string | undefined {
+  for (const name of written.split(/[\\/]/)) {
+    if (name === "." || name === "..") continue;
+    if (DEVICE.test(name)) return "names a device of Windows";
+    // `secret.txt.` and `secret.txt ` open `secret.txt`: two names for one file would pass rules that know only one.
+    if (/[. ]$/.test(name)) return "has a name that ends with a full stop or a space, which Windows drops";
+  }
+  return undefined;
+}

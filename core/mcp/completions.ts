@@ -1,0 +1,90 @@
+/** Words for a person who fills in a prompt or the address of a resource: paths, symbols, tools and kept answers. */
+import {
+  type CompletedKind,
+  type Completion,
+  type Host,
+  isObject,
+  JigError,
+  type Json,
+  type JsonObject,
+  type ToolInfo,
+  valueAt,
+} from "../host/door-api.ts";
+import { ANSWER_TEMPLATE } from "./resources.ts";
+
+/** The protocol allows no more. */
+const MOST_WORDS = 100;
+/** A person who types does not wait longer. */
+const WAIT_MS = 2_000;
+
+/** The answer of `completion/complete`. */
+export async function completed(
+  host: Host,
+  { ref, argument }: JsonObject,
+  offers: (tool: ToolInfo) => boolean,
+  signal: AbortSignal,
+  given?: ReadonlySet<string>,
+): Promise<JsonObject> {
+  if (!isObject(ref) || !isObject(argument) || typeof argument.name !== "string" || typeof argument.value !== "string")
+    throw new JigError(
+      "INVALID_ARGUMENT",
+      `"ref" and "argument" must be objects, the argument's name and value strings`,
+    );
+  const word = argument.value;
+  if (ref.type === "ref/resource") {
+    if (ref.uri !== ANSWER_TEMPLATE.uriTemplate)
+      throw new JigError("INVALID_ARGUMENT", `Unknown resource template: ${String(ref.uri).slice(0, 200)}`);
+    const seen = host.keptAnswers().filter(({ id }) => given?.has(`answer:${id}`) ?? true);
+    return answer(argument.name === "id" ? seen.flatMap(({ id }) => (id.startsWith(word) ? [id] : [])) : []);
+  }
+  const prompt = ref.type === "ref/prompt" ? host.prompts().find(({ name }) => name === ref.name) : undefined;
+  if (!prompt) throw new JigError("INVALID_ARGUMENT", `Unknown prompt: ${String(ref.name).slice(0, 200)}`);
+  const kinds = prompt.arguments?.find(({ name }) => name === argument.name)?.completes ?? [];
+  const tools = host.tools().filter((tool) => tool.listed && offers(tool));
+  const until = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
+  const words = await Promise.all(kinds.map((kind) => wordsOf(host, kind, word, tools, until)));
+  return answer(words.flat());
+}
+
+async function wordsOf(
+  host: Host,
+  kind: CompletedKind,
+  word: string,
+  tools: readonly ToolInfo[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  if (kind === "tool") return tools.flatMap(({ name }) => (name.startsWith(word) ? [name] : []));
+  if (kind === "symbol" && word === "") return []; // Any of thousands.
+  const asked = tools.flatMap((tool) =>
+    tool.completes?.of === kind ? [found(host, tool, tool.completes, word, signal)] : [],
+  );
+  return (await Promise.all(asked)).flat();
+}
+
+async function found(
+  host: Host,
+  tool: ToolInfo,
+  completes: Completion,
+  word: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const input = filled(completes.input, word) as JsonObject;
+  const { value, failed } = await host.invoke(tool.name, input, { atMost: "read", signal });
+  const rows = failed ? [] : valueAt(value, completes.rows);
+  const words = (Array.isArray(rows) ? rows : []).map((row) => valueAt(row, completes.value));
+  return words.flatMap((each) =>
+    typeof each !== "string" ? [] : [completes.of === "path" ? host.workspace.display(each) : each],
+  );
+}
+
+function filled(value: Json | undefined, word: string): Json {
+  if (typeof value === "string") return value.replaceAll("{{word}}", () => word);
+  if (Array.isArray(value)) return value.map((each) => filled(each, word));
+  if (!isObject(value)) return value ?? null;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, word)]));
+}
+
+function answer(words: string[]): JsonObject {
+  const all = [...new Set(words)];
+  return { completion: { values: all.slice(0, MOST_WORDS), hasMore: all.length > MOST_WORDS } };
+}

@@ -1,0 +1,71 @@
+/**
+ * Asks the person before something is executed, where the client offers to ask for us: by a request of ours in the eras with a
+ * handshake, by an answer that demands an input in the one without. A client that cannot ask sees no difference.
+ */
+import { effectOfCall, type Host, isObject, type JsonObject, type ToolInfo } from "../host/door-api.ts";
+import type { ClientProfile } from "./client-profiles.ts";
+import type { Call } from "./sdk-server.ts";
+
+/** `auto`: clients that are known to ask by themselves are not made to ask twice. */
+export type Confirm = "auto" | "always" | "never";
+
+/** Of the arguments, what a person can be expected to read. */
+const MOST_CHARS = 2_000;
+const KEY = "confirm";
+
+/** Remembers for one connection which tools need no further question. */
+export class Confirmations {
+  readonly #confirm: Confirm;
+  readonly #settled = new Set<string>();
+
+  constructor(confirm: Confirm) {
+    this.#confirm = confirm;
+  }
+
+  /** The answer to give instead of running the tool; undefined where it may run. */
+  async instead(
+    host: Host,
+    tool: ToolInfo,
+    input: JsonObject,
+    params: JsonObject,
+    client: ClientProfile,
+    call: Call,
+  ): Promise<JsonObject | undefined> {
+    if (this.#confirm === "never" || (this.#confirm === "auto" && client.asks)) return undefined;
+    if (!tool.listed || host.readOnly || effectOfCall(tool, input) !== "execute" || this.#settled.has(tool.name))
+      return undefined;
+    if (call.elicit) {
+      const reply = await call.elicit(question(tool, input, true));
+      if (reply?.action === "accept" && isObject(reply.content) && reply.content.remember === true)
+        this.#settled.add(tool.name);
+      return reply?.action === "accept" ? undefined : refusal(tool, reply?.action === "decline");
+    }
+    if (!call.demands) return undefined;
+    const replies = isObject(params.inputResponses) ? params.inputResponses : {};
+    const reply = replies[KEY];
+    if (!isObject(reply)) {
+      const ask = { method: "elicitation/create", params: question(tool, input, false) };
+      return { resultType: "input_required", inputRequests: { [KEY]: ask } };
+    }
+    return reply.action === "accept" ? undefined : refusal(tool, reply.action === "decline");
+  }
+}
+
+function question(tool: ToolInfo, input: JsonObject, lasting: boolean): JsonObject {
+  const text = JSON.stringify(input, null, 2);
+  const shown =
+    text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}\n… ${text.length - MOST_CHARS} characters more` : text;
+  const remember = { type: "boolean", title: `Do not ask again about ${tool.name} in this session`, default: false };
+  return {
+    mode: "form",
+    message: `Run ${tool.name} (${tool.title})? It can change more than files.${text === "{}" ? "" : `\n${shown}`}`,
+    requestedSchema: { type: "object", properties: lasting ? { remember } : {} },
+  };
+}
+
+function refusal(tool: ToolInfo, declined: boolean): JsonObject {
+  const text = declined
+    ? `${tool.name} was not run: the user declined`
+    : `${tool.name} was not run: nobody confirmed it. Where no person can answer, start jig with: jig mcp --confirm never`;
+  return { content: [{ type: "text", text }], isError: true };
+}

@@ -1,0 +1,126 @@
+/** The clients that are tried: their package, how they are led to the stand-in model, and how one asks them something without a terminal. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Subject {
+  title: string;
+  /** Of npm. */
+  packageName: string;
+  program: string;
+  /** What `jig mcp config --client` calls it, and the scope that is written. */
+  id: string;
+  scope: "project" | "user";
+  /** The words of its own health check. */
+  health: string[];
+  environment(url: string, home: string): Record<string, string>;
+  /** Settings beside jig's, once before everything. */
+  prepare?(url: string, home: string, project: string): void;
+  /** The words that ask it something and let it call jig's tools. */
+  ask: string[];
+}
+
+export const SUBJECTS: readonly Subject[] = [
+  {
+    title: "Claude Code",
+    packageName: "@anthropic-ai/claude-code",
+    program: "claude",
+    id: "claude",
+    scope: "project",
+    health: ["mcp", "list"],
+    environment: (url) => ({
+      ANTHROPIC_BASE_URL: url,
+      ANTHROPIC_API_KEY: "stand-in",
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+      DISABLE_AUTOUPDATER: "1",
+    }),
+    // The user's approval of a server that the project's file names.
+    prepare: (_, home, project) => {
+      mkdirSync(join(project, ".claude"), { recursive: true });
+      writeFileSync(
+        join(project, ".claude", "settings.local.json"),
+        JSON.stringify({ enableAllProjectMcpServers: true }),
+      );
+      const known = { hasTrustDialogAccepted: true, enabledMcpjsonServers: ["jig"], allowedTools: [] };
+      writeFileSync(
+        join(home, ".claude.json"),
+        JSON.stringify({ hasCompletedOnboarding: true, projects: { [project]: known } }),
+      );
+    },
+    ask: ["-p", "go", "--model", "claude-sonnet-4-5", "--allowedTools", "mcp__jig"],
+  },
+  {
+    title: "Codex",
+    packageName: "@openai/codex",
+    program: "codex",
+    id: "codex",
+    scope: "user",
+    health: ["mcp", "list"],
+    environment: (_, home) => ({ CODEX_HOME: join(home, ".codex"), STAND_IN_KEY: "stand-in" }),
+    prepare: (url, home) => {
+      mkdirSync(join(home, ".codex"), { recursive: true });
+      const provider = `[model_providers.standin]\nname = "stand-in"\nbase_url = "${url}/v1"\nenv_key = "STAND_IN_KEY"\nwire_api = "responses"\n`;
+      writeFileSync(
+        join(home, ".codex", "config.toml"),
+        `model = "stand-in"\nmodel_provider = "standin"\n\n${provider}`,
+      );
+    },
+    ask: ["exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", "go"],
+  },
+  {
+    title: "Gemini CLI",
+    packageName: "@google/gemini-cli",
+    program: "gemini",
+    id: "gemini",
+    scope: "project",
+    health: ["mcp", "list"],
+    environment: (url) => ({
+      GOOGLE_GEMINI_BASE_URL: url,
+      GEMINI_API_KEY: "stand-in",
+      GEMINI_CLI_TRUST_WORKSPACE: "true",
+    }),
+    prepare: (_, home) => {
+      mkdirSync(join(home, ".gemini"), { recursive: true });
+      const settings = {
+        security: { auth: { selectedType: "gemini-api-key" } },
+        privacy: { usageStatisticsEnabled: false },
+      };
+      writeFileSync(join(home, ".gemini", "settings.json"), JSON.stringify(settings));
+    },
+    ask: ["-p", "go", "-m", "gemini-2.5-flash", "--approval-mode", "yolo", "--skip-trust"],
+  },
+  {
+    title: "opencode",
+    packageName: "opencode-ai",
+    program: "opencode",
+    id: "opencode",
+    scope: "project",
+    health: ["mcp", "list"],
+    environment: () => ({
+      OPENCODE_DISABLE_AUTOUPDATE: "1",
+      OPENCODE_DISABLE_MODELS_FETCH: "1",
+      OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
+    }),
+    prepare: (url, _, project) => {
+      const provider = {
+        npm: "@ai-sdk/openai-compatible",
+        name: "stand-in",
+        options: { baseURL: `${url}/v1`, apiKey: "stand-in" },
+        models: { "stand-in": { name: "stand-in" } },
+      };
+      const path = join(project, "opencode.json");
+      writeFileSync(
+        path,
+        JSON.stringify({ ...read(path), provider: { standin: provider }, permission: "allow" }, null, 2),
+      );
+    },
+    ask: ["run", "-m", "standin/stand-in", "go"],
+  },
+];
+
+function read(path: string): object {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return {};
+  }
+}

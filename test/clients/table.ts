@@ -1,0 +1,75 @@
+/** What was seen in real clients, as a table in docs/clients.md between two marks. */
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export interface Tried {
+  title: string;
+  version: string;
+  /** The line of its own check that names jig. */
+  health: string;
+  /** What the model was shown of the small, the large, the failed and the slow call. */
+  seen: string[];
+  offered: number;
+  /** Processes of jig that were still there two seconds after the client was interrupted; undefined where it never called. */
+  cancelled: number | undefined;
+  protocol: string;
+  capabilities: string[];
+}
+
+const PAGE = fileURLToPath(new URL("../../docs/clients.md", import.meta.url));
+const [FROM, TO] = ["<!-- tried -->", "<!-- /tried -->"];
+
+function small(shown: string | undefined): string {
+  return shown?.includes("needle") ? "whole" : "not shown";
+}
+
+function large(shown: string | undefined): string {
+  if (!shown) return "not shown";
+  const way = /next: \{"cursor/.test(shown.replaceAll('\\"', '"')) ? "with the way on" : "**the way on is lost**";
+  return `${shown.length.toLocaleString("en-US")} characters, ${way}`;
+}
+
+function failed(shown: string | undefined): string {
+  return shown && /absent\.ts|PATH_NOT_FOUND|not found|exist/i.test(shown)
+    ? "the reason"
+    : shown
+      ? "without the reason"
+      : "not shown";
+}
+
+function slow(shown: string | undefined): string {
+  return shown && /\d{6,}/.test(shown.replace(/,/g, "")) ? "whole" : shown ? shown.slice(0, 60) : "not shown";
+}
+
+export function rowOf({ title, version, health, seen, cancelled, protocol, capabilities }: Tried): string {
+  const connected = /(?<!not |dis)connected|✓|✔|enabled/i.test(health)
+    ? /enabled/i.test(health)
+      ? "enabled"
+      : "connected"
+    : health || "says nothing";
+  const ended =
+    cancelled === undefined ? "never called" : cancelled === 0 ? "ended, nothing left" : `${cancelled} processes left`;
+  const cells = [
+    `${title} ${version}`,
+    connected,
+    small(seen[0]),
+    large(seen[1]),
+    failed(seen[2]),
+    slow(seen[3]),
+    ended,
+    protocol,
+    capabilities.join(", ") || "none",
+  ];
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+}
+
+export function writeTable(tried: Tried[]): void {
+  const head =
+    "| client | its own check | small | large | failed | slow | interrupted | protocol | declares |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |";
+  const text = readFileSync(PAGE, "utf8");
+  const [before, rest] = text.split(FROM);
+  const after = rest!.split(TO)[1]!;
+  writeFileSync(PAGE, `${before}${FROM}\n${head}\n${tried.map(rowOf).join("\n")}\n${TO}${after}`);
+  spawnSync("bunx", ["biome", "format", "--write", PAGE]);
+}
