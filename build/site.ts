@@ -22,6 +22,7 @@ const GROUPS: readonly { title: string; files: readonly string[] }[] = [
       "docs/command-line.md",
       "docs/configuration.md",
       "docs/serve.md",
+      "docs/unity-doctor.md",
       "docs/tools.md",
       "docs/errors.md",
     ],
@@ -39,7 +40,13 @@ const GROUPS: readonly { title: string; files: readonly string[] }[] = [
   { title: "Contracts", files: filesIn("docs/contracts", /\.md$/) },
   {
     title: "Measured",
-    files: ["docs/performance.md", "docs/tokens.md", "docs/csharp-truth.md", "docs/unity-questions.md"],
+    files: [
+      "docs/performance.md",
+      "docs/tokens.md",
+      "docs/csharp-truth.md",
+      "docs/unity-truth.md",
+      "docs/unity-questions.md",
+    ],
   },
   {
     title: "Project",
