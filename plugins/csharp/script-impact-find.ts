@@ -45,6 +45,7 @@ export default async function scriptImpactFind(input: Input, context: Context): 
       targets: found.targets,
       ...(notes.length > 0 ? { notes } : {}),
       ...(found.hint === undefined ? {} : { hint: found.hint }),
+      ...(await service.unread()),
     },
   };
 }

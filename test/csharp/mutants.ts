@@ -85,10 +85,10 @@ function mutantsOf(file: string, text: string): Mutant[] {
 
 /** A change that the tests do not survive, or that they never end with. */
 function isNoticed(): boolean {
-  const { status } = spawnSync("bun", ["test", "--bail", "--timeout", "5000", FOLDER], {
+  const { status } = spawnSync("bun", ["test", "--bail", "--timeout", "20000", FOLDER], {
     cwd: copy,
     stdio: "ignore",
-    timeout: 30_000,
+    timeout: 60_000,
   });
   return status !== 0;
 }

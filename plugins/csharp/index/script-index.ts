@@ -2,7 +2,8 @@
  * The index of every script: kept fresh by a sweep before each answer, filled in the background, stored on disk. Lives
  * on one worker thread, so that nothing here ever holds up the main thread.
  */
-import type { Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { FileStat, Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { Truth } from "../outline/conditions.ts";
 import outline, { type OutlineJob, UNSETTLED } from "../outline/outline-worker.ts";
 import { Assemblies } from "../project/assemblies.ts";
 import { AREAS, type Area, displayOf, type Project, Projects, projectOf, type Scope } from "../project/project.ts";
@@ -18,6 +19,8 @@ const PARSE_HERE_BYTES = 256 * 1024;
 /** Batches under way at once: enough to keep every parsing thread busy. */
 const PARALLEL = 6;
 
+/** Scripts, and what says which assembly they belong to. */
+const SWEPT = [".cs", ".asmdef", ".asmref", ".csproj", ".props", ".targets"];
 const NO_FILES: Sweep = { paths: [], sizes: new Float64Array(), mtimesMs: new Float64Array() };
 
 export interface BuildProgress {
@@ -47,6 +50,8 @@ export class ScriptIndex {
   #done = 0;
   #changes = 0;
   #directories: string[] = [];
+  /** The last sweep with the files that lie around projects. */
+  #joined: { swept: Sweep; stamp: string; joined: Sweep } | undefined;
   #definitions: Sweep = NO_FILES;
   #assemblies: { stamp: string; made: Assemblies } | undefined;
 
@@ -279,13 +284,39 @@ export class ScriptIndex {
         if (stat?.kind === "directory") directories.push(directory);
       }
     }
-    this.#directories = directories;
-    if (directories.length === 0) return NO_FILES;
-    return await this.#context.files.sweep({
-      directories,
-      extensions: [".cs", ".asmdef", ".asmref"],
-      skip: skipOf(layout),
-    });
+    const loose = await this.#looseFiles(layout);
+    this.#directories = [...directories, ...loose.map(({ path }) => path)];
+    const swept =
+      directories.length === 0
+        ? NO_FILES
+        : await this.#context.files.sweep({ directories, extensions: SWEPT, skip: skipOf(layout) });
+    const stamp = loose.map(({ path, size, mtimeMs }) => `${path}:${size}:${mtimeMs}`).join();
+    if (loose.length === 0) return swept;
+    if (this.#joined?.swept !== swept || this.#joined.stamp !== stamp) {
+      const joined = {
+        paths: [...swept.paths, ...loose.map(({ path }) => path)],
+        sizes: Float64Array.from([...swept.sizes, ...loose.map(({ size }) => size)]),
+        mtimesMs: Float64Array.from([...swept.mtimesMs, ...loose.map(({ mtimeMs }) => mtimeMs)]),
+      };
+      this.#joined = { swept, stamp, joined };
+    }
+    return this.#joined.joined;
+  }
+
+  /** Scripts in the folders around projects. */
+  async #looseFiles(layout: readonly Project[]): Promise<FileStat[]> {
+    const listed = layout.flatMap(({ loose }) =>
+      loose.map((folder) => this.#context.files.list(folder).catch(() => [])),
+    );
+    return (await Promise.all(listed))
+      .flat()
+      .filter(({ kind, path }) => kind === "file" && SWEPT.some((ending) => path.toLowerCase().endsWith(ending)));
+  }
+
+  /** Whether a symbol of `#if` is defined for a file, where that is known. */
+  symbol(path: string, name: string): Truth {
+    const project = projectOf(this.#current, path);
+    return project?.unity ? project.symbol(name) : this.#assemblies?.made.symbol(path, name);
   }
 }
 
