@@ -129,7 +129,7 @@ export const impactFind: Declared = {
     success: v.literal(true),
     results: v.array(
       v.object({
-        where: v.picklist(["hierarchy", "code", "text", "asset"]),
+        where: v.picklist(["hierarchy", "code", "text", "asset", "assembly"]),
         kind: v.string(),
         symbol: v.optional(v.string()),
         path: v.optional(v.string()),

@@ -44,7 +44,15 @@ let seed = Number(process.argv[3] ?? 1);
 
 const copy = mkdtempSync(join(tmpdir(), "jig-mutants-"));
 process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
-for (const part of ["core", "plugins", "test/csharp", "package.json", "tsconfig.json", "bunfig.toml"])
+for (const part of [
+  "core",
+  "plugins",
+  "test/csharp",
+  "test/own-folder.ts",
+  "package.json",
+  "tsconfig.json",
+  "bunfig.toml",
+])
   cpSync(join(TOP, part), join(copy, part), { recursive: true });
 symlinkSync(join(TOP, "node_modules"), join(copy, "node_modules"));
 

@@ -10,6 +10,7 @@ import { AREAS, type Area, displayOf, type Project, Projects, projectOf, type Sc
 import { IndexLog } from "./persistence.ts";
 import { decodeSegment } from "./segment.ts";
 import { SymbolStore } from "./store.ts";
+import { isScript, NO_FILES, pick, skipOf } from "./sweeps.ts";
 
 /** A batch for one parsing job: big enough to be worth the message, small enough to lose. */
 const BATCH_BYTES = 1024 * 1024;
@@ -21,7 +22,6 @@ const PARALLEL = 6;
 
 /** Scripts, and what says which assembly they belong to. */
 const SWEPT = [".cs", ".asmdef", ".asmref", ".csproj", ".props", ".targets"];
-const NO_FILES: Sweep = { paths: [], sizes: new Float64Array(), mtimesMs: new Float64Array() };
 
 export interface BuildProgress {
   done: number;
@@ -313,26 +313,21 @@ export class ScriptIndex {
       .filter(({ kind, path }) => kind === "file" && SWEPT.some((ending) => path.toLowerCase().endsWith(ending)));
   }
 
+  /** Folders with compiled assemblies that scripts may use. */
+  libraries(): string[] {
+    return this.#current.flatMap(({ root, unity }) =>
+      unity ? ["Assets", "Packages", "Library"].map((folder) => `${root.path}/${folder}`) : [root.path],
+    );
+  }
+
+  /** Whether any script here can use Unity's API: in a project of it, or where assembly definitions are. */
+  get usesEngine(): boolean {
+    return this.#current.some(({ unity }) => unity) || this.#definitions.paths.some((path) => path.endsWith(".asmdef"));
+  }
+
   /** Whether a symbol of `#if` is defined for a file, where that is known. */
   symbol(path: string, name: string): Truth {
     const project = projectOf(this.#current, path);
     return project?.unity ? project.symbol(name) : this.#assemblies?.made.symbol(path, name);
   }
-}
-
-function skipOf(layout: readonly Project[]): string[] {
-  return [...new Set(layout.flatMap((project) => project.skip))];
-}
-
-function isScript(path: string): boolean {
-  return path.endsWith(".cs") || path.toLowerCase().endsWith(".cs");
-}
-
-function pick({ paths, sizes, mtimesMs }: Sweep, wanted: (path: string) => boolean): Sweep {
-  const kept = paths.map(wanted);
-  return {
-    paths: paths.filter((_, at) => kept[at]),
-    sizes: sizes.filter((_, at) => kept[at]!),
-    mtimesMs: mtimesMs.filter((_, at) => kept[at]!),
-  };
 }

@@ -8,13 +8,13 @@ import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import { Lines } from "../text/lines.ts";
 import { argumentsIn } from "./arguments.ts";
 import { Binder } from "./binder.ts";
-import { creationOf, isNamed, tokenAt } from "./classify-token.ts";
 import { baseClass } from "./member-lookup.ts";
 import type { Member, TypeSymbol } from "./model.ts";
 import { select } from "./overloads.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
 import { pathOf } from "./targets.ts";
+import { creationOf, isNamed, tokenAt } from "./token-place.ts";
 import type { TypeRef } from "./type-refs.ts";
 
 interface Called {
