@@ -20,6 +20,7 @@ export default definePlugin({
       "Assets",
       "ProjectSettings/ProjectVersion.txt",
       "*/ProjectSettings/ProjectVersion.txt",
+      "*/*/ProjectSettings",
       "*.cs",
       "*/*.cs",
       "*.sln",
