@@ -4,7 +4,7 @@ import type { Capabilities, FileStat } from "../../../core/host/plugin-api.ts";
 
 /** Deeper nobody keeps one, and more folders than these are not looked into: a root may be huge. */
 const MOST_DEPTH = 4;
-const MOST_FOLDERS = 600;
+const MOST_FOLDERS = 300;
 /** Folders that hold no project of anybody's own. */
 const PASSED = new Set("Library Temp Logs obj bin node_modules Assets Packages ProjectSettings".split(" "));
 

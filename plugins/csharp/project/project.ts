@@ -198,11 +198,20 @@ export class Projects {
     return [{ ...own, below, text: `${own.text}|${below.beside.join(":")}` }, ...inner];
   }
 
+  /** The first look is waited for; later ones go on behind the answer, which knows what the one before saw. */
   async #below(root: string): Promise<Below> {
+    const known = this.#looks.get(root);
+    if (!known) return await this.#look(root);
+    if (this.#disk.clock.monotonic() >= known.until) {
+      known.until = Number.POSITIVE_INFINITY;
+      void this.#look(root).catch(() => {});
+    }
+    return known.below;
+  }
+
+  async #look(root: string): Promise<Below> {
     const { clock, files } = this.#disk;
     const start = clock.monotonic();
-    const known = this.#looks.get(root);
-    if (known && start < known.until) return known.below;
     const below = await projectsBelow(root, files);
     const now = clock.monotonic();
     this.#looks.set(root, { below, until: now + Math.max(LOOK_AGAIN_MS, LOOK_AGAIN_TIMES * (now - start)) });
