@@ -36,6 +36,7 @@ export const hierarchyFind: Declared = {
     total: count,
     targets: v.array(target),
     hint: v.optional(v.string()),
+    unread: v.optional(v.string()),
     note: v.optional(v.string()),
     ...paging,
   }),
@@ -62,6 +63,7 @@ export const hierarchyFind: Declared = {
     { at: "/total", say: "{} relations", one: "1 relation", zero: true },
     { at: "/note" },
     { at: "/hint" },
+    { at: "/unread", tone: "warning" },
   ],
   language: "csharp",
 };
@@ -87,6 +89,7 @@ export const callsFind: Declared = {
     assets: v.optional(v.array(v.string())),
     note: v.optional(v.string()),
     hint: v.optional(v.string()),
+    unread: v.optional(v.string()),
     ...paging,
   }),
   rows: [
@@ -116,6 +119,7 @@ export const callsFind: Declared = {
     { at: "/assets", say: "an event or animation names it: {}" },
     { at: "/note", tone: "warning" },
     { at: "/hint" },
+    { at: "/unread", tone: "warning" },
   ],
   language: "csharp",
 };
@@ -125,7 +129,7 @@ export const impactFind: Declared = {
     success: v.literal(true),
     results: v.array(
       v.object({
-        where: v.picklist(["hierarchy", "code", "text", "asset"]),
+        where: v.picklist(["hierarchy", "code", "text", "asset", "assembly"]),
         kind: v.string(),
         symbol: v.optional(v.string()),
         path: v.optional(v.string()),
@@ -140,6 +144,7 @@ export const impactFind: Declared = {
     targets: v.array(target),
     notes: v.optional(v.array(v.string())),
     hint: v.optional(v.string()),
+    unread: v.optional(v.string()),
     ...paging,
   }),
   rows: [
@@ -166,6 +171,7 @@ export const impactFind: Declared = {
     { at: "/certain", say: "{} certain uses in code, {/possible} possible", zero: true },
     { at: "/notes", tone: "warning" },
     { at: "/hint" },
+    { at: "/unread", tone: "warning" },
   ],
   language: "csharp",
 };
@@ -191,6 +197,7 @@ export const projectCheck: Declared = {
     ),
     total: count,
     notes: v.optional(v.array(v.string())),
+    unread: v.optional(v.string()),
     ...paging,
   }),
   rows: [
@@ -217,6 +224,10 @@ export const projectCheck: Declared = {
   ],
   // Its rows are long.
   next: { ...page, limit: { standard: 30, most: 1000 } },
-  remarks: [{ at: "/total", say: "{} findings", one: "1 finding", zero: true }, { at: "/notes" }],
+  remarks: [
+    { at: "/total", say: "{} findings", one: "1 finding", zero: true },
+    { at: "/notes" },
+    { at: "/unread", tone: "warning" },
+  ],
   language: "csharp",
 };

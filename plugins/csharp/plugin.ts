@@ -25,6 +25,7 @@ export default definePlugin({
       "Assets",
       "ProjectSettings/ProjectVersion.txt",
       "*/ProjectSettings/ProjectVersion.txt",
+      "*/*/ProjectSettings",
       "*.cs",
       "*/*.cs",
       "*.sln",

@@ -56,6 +56,7 @@ export default async function scriptCallsFind(input: Input, context: Context): P
         ? { note: `More than ${MOST_NODES} declarations: those behind are left out; ask for fewer steps` }
         : {}),
       ...(hint === undefined ? {} : { hint }),
+      ...(await (await context.service<ScriptService>()).unread()),
     },
   };
 }

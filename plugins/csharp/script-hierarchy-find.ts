@@ -24,6 +24,7 @@ export default async function scriptHierarchyFind(input: Input, context: Context
       targets,
       ...(hint === undefined ? {} : { hint }),
       ...(note === undefined ? {} : { note }),
+      ...(await service.unread()),
     },
   };
 }

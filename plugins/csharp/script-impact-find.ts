@@ -1,6 +1,6 @@
 /** `script_impact_find`: what a change to a declaration, or a new name, would touch: code, texts, assets, assemblies. */
 import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
-import type { Directories, HierarchyAnswer, ReferencePage, Role } from "./index/requests.ts";
+import type { AssembliesOf, Directories, HierarchyAnswer, ReferencePage, Role } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
 import { allReferences, type Question, questionOf } from "./question.ts";
 import type { AssetUse } from "./unity/asset-uses.ts";
@@ -34,6 +34,7 @@ export default async function scriptImpactFind(input: Input, context: Context): 
     }
     results.push(...codeRows(found));
     results.push(...(await assetRows(query.name, found, context, notes)));
+    results.push(...(await assemblyRows(found, context)));
   }
   return {
     value: {
@@ -45,6 +46,7 @@ export default async function scriptImpactFind(input: Input, context: Context): 
       targets: found.targets,
       ...(notes.length > 0 ? { notes } : {}),
       ...(found.hint === undefined ? {} : { hint: found.hint }),
+      ...(await service.unread()),
     },
   };
 }
@@ -80,6 +82,33 @@ function codeRows({ files }: ReferencePage): JsonObject[] {
 
 function order({ where, certainty }: JsonObject): number {
   return (where === "code" ? 0 : 2) + (certainty === "certain" ? 0 : 1);
+}
+
+/** The assemblies that would be compiled anew for what they say, and how many of their files use it. */
+async function assemblyRows(found: ReferencePage, context: Context): Promise<JsonObject[]> {
+  const service = await context.service<ScriptService>();
+  const { names, definitions } = await service.ask<AssembliesOf>(
+    { op: "assembliesOf", paths: found.files.map(({ absolute }) => absolute) },
+    context,
+  );
+  const declaring = new Set(
+    found.targets.map(({ path }) => names[found.files.findIndex((file) => file.display === path)]),
+  );
+  const counts = new Map<string, number>();
+  for (const name of names) if (name !== "") counts.set(name, (counts.get(name) ?? 0) + 1);
+  const rows: JsonObject[] = [];
+  for (const [name, count] of [...counts].sort()) {
+    const path = definitions[name];
+    rows.push({
+      where: "assembly",
+      kind: declaring.has(name) ? "declared in" : "used in",
+      symbol: name,
+      ...(path === undefined ? {} : { path: await service.display(path) }),
+      count,
+      certainty: "certain",
+    });
+  }
+  return rows.sort((a, b) => Number(a.kind === "used in") - Number(b.kind === "used in"));
 }
 
 /** Assets that would lose something: components of a class, saved values of a field, events that call a method. */

@@ -1,6 +1,7 @@
 /** `script_packages_list`: the packages of the project, read from its files; no Unity needed. */
 import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
-import { type Package, resolvePackages } from "./packages/resolve.ts";
+import type { Package } from "./packages/resolve.ts";
+import { Projects } from "./project/project.ts";
 
 export interface Input {
   includeBuiltIn: boolean;
@@ -8,10 +9,12 @@ export interface Input {
 
 export default async function scriptPackagesList({ includeBuiltIn }: Input, context: Context): Promise<Outcome> {
   const packages: JsonObject[] = [];
-  for (const root of context.workspace.roots) {
-    for (const one of await resolvePackages(root.path, context)) {
+  const projects = await new Projects(context).current();
+  const several = context.workspace.roots.length > 1 || projects.filter(({ unity }) => unity).length > 1;
+  for (const project of projects) {
+    for (const one of project.packages) {
       if (one.source === "builtin" && !includeBuiltIn) continue;
-      packages.push({ ...packageOf(one, context), ...(context.workspace.roots.length > 1 ? { root: root.name } : {}) });
+      packages.push({ ...packageOf(one, context), ...(several ? { root: project.root.name } : {}) });
     }
   }
   return { value: { success: true, packages, totalCount: packages.length } };

@@ -35,6 +35,7 @@ export default async function scriptProjectCheck(input: Input, context: Context)
       results,
       total: results.length,
       ...(notes.length > 0 ? { notes } : {}),
+      ...(await service.unread()),
     },
   };
 }
@@ -93,7 +94,7 @@ async function assemblies(service: ScriptService, context: Context): Promise<Che
     notes: [
       cycles.length === 0
         ? "No assemblies refer to each other in a circle"
-        : "Unity compiles no assemblies that refer to each other",
+        : "Assemblies that refer to each other are not compiled",
       ...(loose > 0 ? [`${loose} scripts lie in no assembly definition: Unity compiles them into ${PREDEFINED}`] : []),
     ],
   };

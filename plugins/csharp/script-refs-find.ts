@@ -1,6 +1,7 @@
 /** `script_refs_find`: who uses a declaration, each use with its kind, the symbol around it, and how sure it is. */
 import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import type { Reference, ReferencePage } from "./index/requests.ts";
+import type { ScriptService } from "./index/service.ts";
 import type { Scope } from "./project/project.ts";
 import { questionOf, referencesOf } from "./question.ts";
 import { byteLength } from "./search/answer.ts";
@@ -48,6 +49,7 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
           }
         : {}),
       ...(warnings.length > 0 ? { warnings: warnings.slice(0, 20) } : {}),
+      ...(await (await context.service<ScriptService>()).unread()),
     },
     cursors,
     files: page.paths,

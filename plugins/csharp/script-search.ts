@@ -45,7 +45,7 @@ export default async function scriptSearch(input: Input, context: Context): Prom
     const value = listed(files, input);
     const hint = value.total === 0 ? missHint(input, files, all) : undefined;
     return {
-      value: { ...value, ...hinted(hint) },
+      value: { ...value, ...hinted(hint), ...(await service.unread()) },
       cursors: (value.pathTable as string[]).map((path) => `${path}|0|0`),
       ...(value.cursor === undefined ? {} : { next: { startAfter: value.cursor } }),
     };
@@ -70,7 +70,12 @@ export default async function scriptSearch(input: Input, context: Context): Prom
   });
   const hint = answer.total === 0 ? missHint(input, files, all) : undefined;
   return {
-    value: { ...answer, ...(tooLarge > 0 ? { skippedLargeFiles: tooLarge } : {}), ...hinted(hint) },
+    value: {
+      ...answer,
+      ...(tooLarge > 0 ? { skippedLargeFiles: tooLarge } : {}),
+      ...hinted(hint),
+      ...(await service.unread()),
+    },
     cursors,
     files: result.matched.map(({ file }) => file.path),
     ...(answer.cursor === undefined ? {} : { next: { startAfter: answer.cursor } }),

@@ -41,7 +41,7 @@ export default async function scriptSymbolFind(input: Input, context: Context): 
   }
   const { cursors, files, ...value } = answer as JsonObject;
   return {
-    value: { success: true, ...value },
+    value: { success: true, ...value, ...(await service.unread()) },
     cursors: cursors as string[],
     files: files as string[],
     ...(value.cursor === undefined ? {} : { next: { startAfter: value.cursor } }),

@@ -29,6 +29,7 @@ export const search: Declared = {
     unsearchedFiles: v.optional(count),
     skippedLargeFiles: v.optional(count),
     hint: v.optional(v.string()),
+    unread: v.optional(v.string()),
   }),
   rows: [
     {
@@ -53,6 +54,7 @@ export const search: Declared = {
     { at: "/timedOutFiles", say: "{} files in all took too long", tone: "warning" },
     { at: "/unsearchedFiles", say: "time was over before {} files were searched", tone: "warning" },
     { at: "/hint" },
+    { at: "/unread", tone: "warning" },
   ],
   language: "csharp",
   long: true,
@@ -84,6 +86,7 @@ export const refsFind: Declared = {
     reason: v.optional(v.string()),
     note: v.optional(v.string()),
     hint: v.optional(v.string()),
+    unread: v.optional(v.string()),
     warnings: v.optional(v.array(v.string())),
   }),
   rows: [
@@ -120,6 +123,7 @@ export const refsFind: Declared = {
     },
     { at: "/note" },
     { at: "/hint" },
+    { at: "/unread", tone: "warning" },
     { at: "/warnings", tone: "warning" },
   ],
   language: "csharp",

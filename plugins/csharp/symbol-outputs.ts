@@ -96,6 +96,7 @@ export const symbolFind: Declared = {
     results: v.array(v.object({ path: v.string(), symbol })),
     total: count,
     hint: v.optional(v.string()),
+    unread: v.optional(v.string()),
     cursor: v.optional(v.string()),
     truncated: v.optional(v.boolean()),
   }),
@@ -125,6 +126,10 @@ export const symbolFind: Declared = {
     },
   ],
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
-  remarks: [{ at: "/total", say: "{} declarations", one: "1 declaration", zero: true }, { at: "/hint" }],
+  remarks: [
+    { at: "/total", say: "{} declarations", one: "1 declaration", zero: true },
+    { at: "/hint" },
+    { at: "/unread", tone: "warning" },
+  ],
   language: "csharp",
 };

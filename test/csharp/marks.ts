@@ -32,6 +32,11 @@ export async function testGrammar(): Promise<Grammar> {
  * no other place is either. Each text is a file.
  */
 export function checkMarks(grammar: Grammar, ...texts: string[]): void {
+  checkMarksWith(grammar, {}, ...texts);
+}
+
+/** The same where it is known which symbols of `#if` are defined. */
+export function checkMarksWith(grammar: Grammar, symbols: Record<string, boolean>, ...texts: string[]): void {
   const sources = texts.map((text, at) => ({ path: `/f${at}.cs`, text }));
   const store = new SymbolStore();
   const outlines = sources.map(({ path, text }) => ({ path, size: 1, mtimeMs: 1, text, outline: readOutline(text) }));
@@ -44,6 +49,7 @@ export function checkMarks(grammar: Grammar, ...texts: string[]): void {
     sees: () => true,
     assemblyOf: () => "",
     engine: new UnityNames(engine),
+    symbol: (_, name) => symbols[name],
   });
   const marked = new Map<string, { path: string; offset: number }>();
   const expected = new Map<string, string[]>();

@@ -44,7 +44,15 @@ let seed = Number(process.argv[3] ?? 1);
 
 const copy = mkdtempSync(join(tmpdir(), "jig-mutants-"));
 process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
-for (const part of ["core", "plugins", "test/csharp", "package.json", "tsconfig.json", "bunfig.toml"])
+for (const part of [
+  "core",
+  "plugins",
+  "test/csharp",
+  "test/own-folder.ts",
+  "package.json",
+  "tsconfig.json",
+  "bunfig.toml",
+])
   cpSync(join(TOP, part), join(copy, part), { recursive: true });
 symlinkSync(join(TOP, "node_modules"), join(copy, "node_modules"));
 
@@ -85,10 +93,10 @@ function mutantsOf(file: string, text: string): Mutant[] {
 
 /** A change that the tests do not survive, or that they never end with. */
 function isNoticed(): boolean {
-  const { status } = spawnSync("bun", ["test", "--bail", "--timeout", "5000", FOLDER], {
+  const { status } = spawnSync("bun", ["test", "--bail", "--timeout", "20000", FOLDER], {
     cwd: copy,
     stdio: "ignore",
-    timeout: 30_000,
+    timeout: 60_000,
   });
   return status !== 0;
 }

@@ -63,6 +63,11 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
       return await unusedIn(index, request, context);
     case "assemblies":
       return assemblyGraph(await index.assemblies(), index.files.paths);
+    case "assembliesOf": {
+      const assemblies = await index.assemblies();
+      const definitions = Object.fromEntries(assemblies.all().map(({ name, path }) => [name, path]));
+      return { names: request.paths.map((path) => assemblies.of(path)), definitions };
+    }
     case "roles":
       return await rolesOf(index, request, context);
     case "refs":

@@ -153,6 +153,19 @@ export interface AssembliesRequest {
   op: "assemblies";
 }
 
+/** Which assemblies compile files. */
+export interface AssembliesOfRequest {
+  op: "assembliesOf";
+  paths: string[];
+}
+
+export interface AssembliesOf {
+  /** File by file; "" where nobody can tell. */
+  names: string[];
+  /** By name, the paths of their definitions. */
+  definitions: Record<string, string>;
+}
+
 export interface DirectoriesRequest {
   op: "directories";
 }
@@ -169,6 +182,7 @@ export type IndexRequest =
   | RolesRequest
   | UnusedRequest
   | AssembliesRequest
+  | AssembliesOfRequest
   | DirectoriesRequest;
 
 /** Instead of an answer: the text of `word` must be looked for first, below these folders. */
@@ -242,6 +256,7 @@ export type IndexAnswer =
   | Json
   | NeedText
   | Directories
+  | AssembliesOf
   | ScriptFiles
   | ReferencePage
   | HierarchyAnswer

@@ -2,13 +2,15 @@
  * The index of every script: kept fresh by a sweep before each answer, filled in the background, stored on disk. Lives
  * on one worker thread, so that nothing here ever holds up the main thread.
  */
-import type { Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { FileStat, Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { Truth } from "../outline/conditions.ts";
 import outline, { type OutlineJob, UNSETTLED } from "../outline/outline-worker.ts";
 import { Assemblies } from "../project/assemblies.ts";
 import { AREAS, type Area, displayOf, type Project, Projects, projectOf, type Scope } from "../project/project.ts";
 import { IndexLog } from "./persistence.ts";
 import { decodeSegment } from "./segment.ts";
 import { SymbolStore } from "./store.ts";
+import { isScript, NO_FILES, pick, skipOf } from "./sweeps.ts";
 
 /** A batch for one parsing job: big enough to be worth the message, small enough to lose. */
 const BATCH_BYTES = 1024 * 1024;
@@ -18,7 +20,8 @@ const PARSE_HERE_BYTES = 256 * 1024;
 /** Batches under way at once: enough to keep every parsing thread busy. */
 const PARALLEL = 6;
 
-const NO_FILES: Sweep = { paths: [], sizes: new Float64Array(), mtimesMs: new Float64Array() };
+/** Scripts, and what says which assembly they belong to. */
+const SWEPT = [".cs", ".asmdef", ".asmref", ".csproj", ".props", ".targets"];
 
 export interface BuildProgress {
   done: number;
@@ -47,6 +50,8 @@ export class ScriptIndex {
   #done = 0;
   #changes = 0;
   #directories: string[] = [];
+  /** The last sweep with the files that lie around projects. */
+  #joined: { swept: Sweep; stamp: string; joined: Sweep } | undefined;
   #definitions: Sweep = NO_FILES;
   #assemblies: { stamp: string; made: Assemblies } | undefined;
 
@@ -279,29 +284,50 @@ export class ScriptIndex {
         if (stat?.kind === "directory") directories.push(directory);
       }
     }
-    this.#directories = directories;
-    if (directories.length === 0) return NO_FILES;
-    return await this.#context.files.sweep({
-      directories,
-      extensions: [".cs", ".asmdef", ".asmref"],
-      skip: skipOf(layout),
-    });
+    const loose = await this.#looseFiles(layout);
+    this.#directories = [...directories, ...loose.map(({ path }) => path)];
+    const swept =
+      directories.length === 0
+        ? NO_FILES
+        : await this.#context.files.sweep({ directories, extensions: SWEPT, skip: skipOf(layout) });
+    const stamp = loose.map(({ path, size, mtimeMs }) => `${path}:${size}:${mtimeMs}`).join();
+    if (loose.length === 0) return swept;
+    if (this.#joined?.swept !== swept || this.#joined.stamp !== stamp) {
+      const joined = {
+        paths: [...swept.paths, ...loose.map(({ path }) => path)],
+        sizes: Float64Array.from([...swept.sizes, ...loose.map(({ size }) => size)]),
+        mtimesMs: Float64Array.from([...swept.mtimesMs, ...loose.map(({ mtimeMs }) => mtimeMs)]),
+      };
+      this.#joined = { swept, stamp, joined };
+    }
+    return this.#joined.joined;
   }
-}
 
-function skipOf(layout: readonly Project[]): string[] {
-  return [...new Set(layout.flatMap((project) => project.skip))];
-}
+  /** Scripts in the folders around projects. */
+  async #looseFiles(layout: readonly Project[]): Promise<FileStat[]> {
+    const listed = layout.flatMap(({ loose }) =>
+      loose.map((folder) => this.#context.files.list(folder).catch(() => [])),
+    );
+    return (await Promise.all(listed))
+      .flat()
+      .filter(({ kind, path }) => kind === "file" && SWEPT.some((ending) => path.toLowerCase().endsWith(ending)));
+  }
 
-function isScript(path: string): boolean {
-  return path.endsWith(".cs") || path.toLowerCase().endsWith(".cs");
-}
+  /** Folders with compiled assemblies that scripts may use. */
+  libraries(): string[] {
+    return this.#current.flatMap(({ root, unity }) =>
+      unity ? ["Assets", "Packages", "Library"].map((folder) => `${root.path}/${folder}`) : [root.path],
+    );
+  }
 
-function pick({ paths, sizes, mtimesMs }: Sweep, wanted: (path: string) => boolean): Sweep {
-  const kept = paths.map(wanted);
-  return {
-    paths: paths.filter((_, at) => kept[at]),
-    sizes: sizes.filter((_, at) => kept[at]!),
-    mtimesMs: mtimesMs.filter((_, at) => kept[at]!),
-  };
+  /** Whether any script here can use Unity's API: in a project of it, or where assembly definitions are. */
+  get usesEngine(): boolean {
+    return this.#current.some(({ unity }) => unity) || this.#definitions.paths.some((path) => path.endsWith(".asmdef"));
+  }
+
+  /** Whether a symbol of `#if` is defined for a file, where that is known. */
+  symbol(path: string, name: string): Truth {
+    const project = projectOf(this.#current, path);
+    return project?.unity ? project.symbol(name) : this.#assemblies?.made.symbol(path, name);
+  }
 }

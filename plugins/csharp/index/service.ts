@@ -1,6 +1,7 @@
 /** The plugin's state on the main thread: a line to the index thread, the text prefilter, and the searches kept for paging. */
 import { JigError, type Progress, type ServiceContext, slashed } from "../../../core/host/plugin-api.ts";
 import { displayOf, Projects } from "../project/project.ts";
+import { unreadPackages } from "../project/unread.ts";
 import { Scanner } from "../search/scan.ts";
 import type { IndexRequest, NeedText } from "./requests.ts";
 
@@ -24,6 +25,8 @@ export interface ScriptService {
   filesLacking(word: string, where: Pick<NeedText, "directories" | "skip">, options: MatchOptions): Promise<string[]>;
   /** A file's path as Unity spells it: virtual in packages. */
   display(absolute: string): Promise<string>;
+  /** What the answer lacks because it lies outside the workspace. */
+  unread(): Promise<{ unread?: string }>;
   close(): void;
 }
 
@@ -76,6 +79,10 @@ export async function open(context: ServiceContext): Promise<ScriptService> {
       ),
     async display(absolute) {
       return displayOf(await projects.current(), absolute, context.workspace);
+    },
+    async unread() {
+      const unread = unreadPackages(await projects.current());
+      return unread === undefined ? {} : { unread };
     },
     close() {},
   };

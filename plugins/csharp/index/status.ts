@@ -29,6 +29,10 @@ export async function indexStatus(index: ScriptIndex, wait: boolean, context: Wo
     extractorVersion: EXTRACTOR_VERSION,
     scopes: countByScope(index),
   };
+  const unity = index.layout.filter((project) => project.unity);
+  // Which project is meant is plain where the root is the only one.
+  if (unity.length > 1 || unity.some(({ root }) => !context.workspace.roots.some(({ path }) => path === root.path)))
+    answer.projects = unity.map(({ root }) => context.workspace.display(root.path));
   if (problems.length > 0) {
     answer.degradedFiles = problems.length;
     answer.degraded = problems

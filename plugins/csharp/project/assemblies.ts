@@ -1,8 +1,11 @@
 /** Which assembly each script is compiled into, and which assemblies it can see: a file that cannot see a declaration's assembly cannot use it. */
 import { basename, dirname } from "node:path";
 import type { Capabilities, Sweep } from "../../../core/host/plugin-api.ts";
+import { DotnetProjects } from "../dotnet/dotnet-projects.ts";
+import type { GlobalUsing } from "../dotnet/project-file.ts";
+import type { Truth } from "../outline/conditions.ts";
 import { parseObject } from "../packages/manifests.ts";
-import type { Project } from "./project.ts";
+import { type Project, projectOf } from "./project.ts";
 
 export interface Assembly {
   name: string;
@@ -26,6 +29,7 @@ export class Assemblies {
   readonly #owners = new Map<string, string>();
   readonly #ofFolder = new Map<string, string>();
   readonly #projects: readonly Project[];
+  #dotnet = new DotnetProjects();
 
   constructor(projects: readonly Project[]) {
     this.#projects = projects;
@@ -40,6 +44,7 @@ export class Assemblies {
     const guids = new Map<string, string>();
     const asmrefs: { folder: string; target: string }[] = [];
     for (const path of definitions.paths) {
+      if (!/\.asm(?:def|ref)$/i.test(path)) continue;
       const json = parseObject((await files.readText(path).catch(() => undefined))?.text.trim() ?? "");
       const name = typeof json?.name === "string" ? json.name : basename(path).replace(/\.asm(def|ref)$/i, "");
       if (path.toLowerCase().endsWith(".asmref")) {
@@ -64,11 +69,29 @@ export class Assemblies {
       if (assembly.references) assembly.references = new Set([...assembly.references].map(named));
     }
     for (const { folder, target } of asmrefs) made.#owners.set(folder, named(target));
+    // Those in a Unity project are written by it or by an editor, and say what its definitions say.
+    const dotnet = definitions.paths.filter((path) => isProjectFile(path) && !projectOf(projects, path)?.unity);
+    made.#dotnet = await DotnetProjects.read(dotnet, files, {
+      isTaken: (name) => made.#byName.has(name),
+      shown: (path) => path.slice(projectOf(projects, path)?.prefix.length ?? 0),
+    });
+    for (const { name, path, references } of made.#dotnet.assemblies)
+      made.#byName.set(name, { name, path, references, autoReferenced: true });
     return made;
   }
 
   all(): readonly Assembly[] {
     return [...this.#byName.values()];
+  }
+
+  /** Whether a symbol of `#if` is defined for the scripts of a .NET project. */
+  symbol(path: string, name: string): Truth {
+    return this.#dotnet.symbol(this.of(path), name);
+  }
+
+  /** What the project files of an assembly import for all its scripts. */
+  usings(assembly: string): readonly GlobalUsing[] {
+    return this.#dotnet.usings(assembly);
   }
 
   /** The assembly of a script; "" where nobody can tell (a root that is no Unity project). */
@@ -85,21 +108,29 @@ export class Assemblies {
   /** Whether scripts of assembly `from` can use what assembly `to` declares. */
   sees(from: string, to: string): boolean {
     if (from === to || from === "" || to === "") return true;
-    if (to === PREDEFINED) return false;
+    if (to === PREDEFINED) return this.#dotnet.byName(from) !== undefined;
     const target = this.#byName.get(to);
     if (!target) return true;
+    // One of .NET's reaches a Unity project as a library or by links, which no definition names; and the other way round.
+    const dotnet = this.#dotnet.byName(from);
+    if ((dotnet === undefined) !== (this.#dotnet.byName(to) === undefined)) return true;
+    if (dotnet) return dotnet.seen.has(to);
     if (from === PREDEFINED) return target.autoReferenced;
     const references = this.#byName.get(from)?.references;
     return references === undefined || references.has(to);
   }
 
   #find(folder: string, path: string): string {
-    const project = this.#projects.find(({ root }) => path.startsWith(`${root.path}/`));
+    const project = projectOf(this.#projects, path);
     for (let at = folder; ; at = dirname(at)) {
-      const owner = this.#owners.get(at);
+      const owner = this.#owners.get(at) ?? this.#dotnet.ownerOf(at);
       if (owner !== undefined) return owner;
       if (at === project?.root.path || at === dirname(at)) break;
     }
     return project?.unity && path.startsWith(`${project.root.path}/Assets/`) ? PREDEFINED : "";
   }
+}
+
+function isProjectFile(path: string): boolean {
+  return path.toLowerCase().endsWith(".csproj");
 }

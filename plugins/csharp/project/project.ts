@@ -1,7 +1,10 @@
 /** A workspace root as a Unity project: its folders by scope, and its paths as Unity spells them (`Packages/<name>/…`). */
 import { join } from "node:path";
 import type { Capabilities, Root } from "../../../core/host/plugin-api.ts";
+import type { Truth } from "../outline/conditions.ts";
 import { type Package, resolvePackages } from "../packages/resolve.ts";
+import { type Below, projectsBelow } from "./nested-projects.ts";
+import { unitySymbol } from "./unity-version.ts";
 
 export const SCOPES = ["assets", "packages", "embedded", "library", "all"] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -31,8 +34,18 @@ export class Project {
   /** Folders of packages whose virtual path is not the physical one, longest first. */
   readonly #virtual: { folder: string; prefix: string }[];
   readonly #areas: { folder: string; area: Area }[];
+  readonly #below: Below | undefined;
+  readonly #version: string;
 
-  constructor(root: Root, unity: boolean, packages: readonly Package[], single: boolean) {
+  constructor(
+    root: Root,
+    unity: boolean,
+    packages: readonly Package[],
+    single: boolean,
+    { below, version }: { below?: Below; version?: string } = {},
+  ) {
+    this.#below = below;
+    this.#version = version ?? "";
     this.root = root;
     this.unity = unity;
     this.packages = packages;
@@ -54,20 +67,39 @@ export class Project {
 
   /** The folders to walk for every script, none inside another. */
   directories(): string[] {
-    if (!this.unity) return [this.root.path];
+    if (!this.unity)
+      return this.#below ? this.#below.beside.filter((path) => !this.#isSkipped(path)) : [this.root.path];
     const all = this.#areas.map(({ folder }) => folder.slice(0, -1));
     return all.filter((one) => !all.some((other) => other !== one && one.startsWith(`${other}/`)));
   }
 
+  /** Folders whose own scripts are the project's while what is in them is not. */
+  get loose(): readonly string[] {
+    return this.#below?.around ?? [];
+  }
+
   get skip(): string[] {
-    return this.unity ? [] : SKIPPED;
+    // A search of text knows no folder to which such a name would apply: it would leave out those of the projects below.
+    return this.unity || this.#below ? [] : SKIPPED;
+  }
+
+  /** Whether a symbol of `#if` is defined for the project's scripts, where that is known. */
+  symbol(name: string): Truth {
+    return this.unity ? unitySymbol(this.#version, name) : undefined;
+  }
+
+  #isSkipped(path: string): boolean {
+    const inner = path.slice(this.root.path.length).split("/");
+    return SKIPPED.some((name) => inner.includes(name));
   }
 
   /** Where the scripts of a folder belong, undefined for none. Unity ignores names that begin with `.` or end with `~`. */
   areaOf(folder: string): Area | undefined {
     const path = `${folder}/`;
     if (!this.unity)
-      return path.startsWith(this.prefix) && isImported(path, this.root.path.length) ? "assets" : undefined;
+      return path.startsWith(this.prefix) && isImported(path, this.root.path.length) && !this.#isSkipped(path)
+        ? "assets"
+        : undefined;
     const found = this.#areas.find((one) => path.startsWith(one.folder));
     if (!found || !isImported(path, found.folder.length - 1)) return undefined;
     return found.area === "library" && this.#isStale(path, found.folder) ? undefined : found.area;
@@ -99,17 +131,34 @@ export class Project {
   }
 }
 
+const VERSION = "ProjectSettings/ProjectVersion.txt";
+
 function isImported(path: string, from: number): boolean {
   return !/\/\.|~\//.test(path.slice(from));
 }
 
-type Disk = Pick<Capabilities, "files" | "workspace">;
+type Disk = Pick<Capabilities, "files" | "workspace" | "clock">;
+
+/** What lies below a root is looked for again after this long, and no more often than the look is cheap. */
+const LOOK_AGAIN_MS = 3000;
+const LOOK_AGAIN_TIMES = 50;
+
+interface Stamp {
+  root: Root;
+  text: string;
+  unity: boolean;
+  packages: boolean;
+  version: boolean;
+  below?: Below;
+}
 
 /** Reads the layout of every root; cheap enough to be asked before each answer, because what it read is kept while its files stay the same. */
 export class Projects {
   readonly #disk: Disk;
   #stamp = "";
   #projects: Project[] = [];
+  /** By root. */
+  readonly #looks = new Map<string, { below: Below; until: number }>();
 
   constructor(disk: Disk) {
     this.#disk = disk;
@@ -117,22 +166,63 @@ export class Projects {
 
   async current(): Promise<readonly Project[]> {
     const { roots } = this.#disk.workspace;
-    const stamps = await Promise.all(roots.map((root) => this.#stampOf(root)));
+    const stamps = (await Promise.all(roots.map((root) => this.#stampsOf(root)))).flat();
     const stamp = stamps.map(({ text }) => text).join("\n");
     if (stamp === this.#stamp) return this.#projects;
-    this.#projects = [];
-    for (const [index, root] of roots.entries()) {
-      const packages = stamps[index]!.packages ? await resolvePackages(root.path, this.#disk) : [];
-      this.#projects.push(new Project(root, stamps[index]!.unity, packages, roots.length === 1));
+    // With several projects a package's path without its project would not say which is meant.
+    const single = roots.length === 1 && stamps.filter(({ unity }) => unity).length <= 1;
+    const projects: Project[] = [];
+    for (const { root, unity, packages, version, below } of stamps) {
+      const found = packages ? await resolvePackages(root.path, this.#disk) : [];
+      const written = version
+        ? await this.#disk.files.readText(join(root.path, VERSION)).catch(() => undefined)
+        : undefined;
+      projects.push(
+        new Project(root, unity, found, single, { ...(below ? { below } : {}), version: written?.text ?? "" }),
+      );
     }
+    this.#projects = projects;
     this.#stamp = stamp;
     return this.#projects;
   }
 
-  async #stampOf(root: Root): Promise<{ text: string; unity: boolean; packages: boolean }> {
+  /** Of a root, and of the Unity projects below one that is none itself. */
+  async #stampsOf(root: Root): Promise<Stamp[]> {
+    const own = await this.#stampOf(root);
+    if (own.unity) return [own];
+    const below = await this.#below(root.path);
+    if (below.projects.length === 0) return [own];
+    const inner = await Promise.all(
+      below.projects.map((path) => this.#stampOf({ name: `${root.name}/${path.slice(root.path.length + 1)}`, path })),
+    );
+    return [{ ...own, below, text: `${own.text}|${below.beside.join(":")}` }, ...inner];
+  }
+
+  /** The first look is waited for; later ones go on behind the answer, which knows what the one before saw. */
+  async #below(root: string): Promise<Below> {
+    const known = this.#looks.get(root);
+    if (!known) return await this.#look(root);
+    if (this.#disk.clock.monotonic() >= known.until) {
+      known.until = Number.POSITIVE_INFINITY;
+      void this.#look(root).catch(() => {});
+    }
+    return known.below;
+  }
+
+  async #look(root: string): Promise<Below> {
+    const { clock, files } = this.#disk;
+    const start = clock.monotonic();
+    const below = await projectsBelow(root, files);
+    const now = clock.monotonic();
+    this.#looks.set(root, { below, until: now + Math.max(LOOK_AGAIN_MS, LOOK_AGAIN_TIMES * (now - start)) });
+    return below;
+  }
+
+  async #stampOf(root: Root): Promise<Stamp> {
     const names = [
       "Assets",
       "Packages",
+      VERSION,
       "Packages/manifest.json",
       "Packages/packages-lock.json",
       "Library/PackageCache",
@@ -143,7 +233,8 @@ export class Projects {
     const text = [root.path, ...stats.map((stat) => (stat ? `${stat.kind}:${stat.size}:${stat.mtimeMs}` : "-"))].join(
       "|",
     );
-    return { text, unity: stats[0]?.kind === "directory", packages: stats[1]?.kind === "directory" };
+    const is = (at: number, kind: string) => stats[at]?.kind === kind;
+    return { root, text, unity: is(0, "directory"), packages: is(1, "directory"), version: is(2, "file") };
   }
 }
 

@@ -1,6 +1,5 @@
 /** Which declarations a question means, by name, container, namespace, kind, or the file that declares them. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
-import type { EngineType, UnityNames } from "../engine/unity-names.ts";
 import { nearestName, SymbolHits } from "../index/find.ts";
 import type { ReferenceQuery } from "../index/requests.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -56,11 +55,6 @@ export function targetRows(index: ScriptIndex, declarations: readonly Found[]): 
     kind: KINDS[found.kind]!,
     symbol: namePath(found),
   }));
-}
-
-/** Of a type that no script declares: what it is, and how that is known. */
-export function outsideNote(engine: UnityNames | undefined, { kind, namespace, name }: EngineType): string {
-  return `${kind} ${namespace}.${name} is the engine's, by the names of Unity ${engine?.version ?? ""}`;
 }
 
 function standsIn(found: Found, container: string, namespace: string): boolean {

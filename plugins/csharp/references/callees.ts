@@ -2,18 +2,19 @@
 import type { CallRow } from "../index/requests.ts";
 import type { Found } from "../index/store.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
+import { implies } from "../outline/conditions.ts";
 import { KIND, KINDS } from "../outline/symbols.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import { Lines } from "../text/lines.ts";
 import { argumentsIn } from "./arguments.ts";
 import { Binder } from "./binder.ts";
-import { creationOf, isNamed, tokenAt } from "./classify-token.ts";
 import { baseClass } from "./member-lookup.ts";
 import type { Member, TypeSymbol } from "./model.ts";
 import { select } from "./overloads.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
 import { pathOf } from "./targets.ts";
+import { creationOf, isNamed, tokenAt } from "./token-place.ts";
 import type { TypeRef } from "./type-refs.ts";
 
 interface Called {
@@ -115,8 +116,15 @@ function constructorOf(binder: Binder, of: TypeRef & { is: "type" }, list: Synta
   const substitution = model.substitution(of);
   const candidates = all.map((member) => ({ member, substitution, depth: 0 }));
   const chosen = select(model, candidates, call);
-  // Under another #if another one may be the better.
-  const isSure = chosen?.members.every(({ declaration }) => declaration.condition === "") ?? false;
+  // Where it is not compiled another one is the better.
+  const here = binder.file.declarations[binder.scope.index]?.condition ?? "";
+  const isSure =
+    chosen?.members.every(
+      (member) =>
+        model.isCompiled(member) === true ||
+        // The same symbols are defined for the whole of an assembly.
+        (member.file.assembly === binder.file.assembly && implies(here, member.declaration.condition)),
+    ) ?? false;
   return { members: isSure ? chosen!.members : all, type };
 }
 

@@ -6,9 +6,11 @@ import type { Candidate } from "./candidates.ts";
 import { meaningOfCref } from "./crefs.ts";
 import { baseClass } from "./member-lookup.ts";
 import type { Member, Model, TypeSymbol } from "./model.ts";
+import { reachOf } from "./outside.ts";
 import { apply } from "./overloads.ts";
 import { outwards, type SourceFile } from "./source-file.ts";
 import type { Targets } from "./targets.ts";
+import { creationOf, isNamed, tokenAt } from "./token-place.ts";
 import type { TypeRef } from "./type-refs.ts";
 
 export interface Verdict {
@@ -34,7 +36,7 @@ export class Classifier {
     this.#targets = targets;
     this.#name = name;
     this.#reachable =
-      targets.outside !== "" || [...targets.assemblies].some((assembly) => model.sees(file.assembly, assembly));
+      targets.outside !== undefined || [...targets.assemblies].some((assembly) => model.sees(file.assembly, assembly));
   }
 
   classify(candidate: Candidate): Verdict {
@@ -56,7 +58,16 @@ export class Classifier {
       const verdict = this.#declaration(declared, offset);
       if (verdict) return verdict;
     }
-    return this.#reachable ? this.#use(offset, this.#name) : OTHER;
+    if (!this.#reachable) return OTHER;
+    return this.#targets.outside ? this.#ofOutside(offset, this.#targets.outside) : this.#use(offset, this.#name);
+  }
+
+  /** A type of that name is not the one that is asked for where the file does not import its namespace. */
+  #ofOutside(offset: number, outside: NonNullable<Targets["outside"]>): Verdict {
+    const index = this.#file.declarationAt(offset);
+    const reach = reachOf(this.#file, index, offset, outside);
+    if (reach === "written") return { certainty: "certain", kind: "type" };
+    return reach === "imported" ? this.#use(offset, this.#name) : OTHER;
   }
 
   #use(offset: number, word: string): Verdict {
@@ -67,8 +78,13 @@ export class Classifier {
 
   /** An alias, or `[Foo]` for `FooAttribute`: only what is that for sure counts. */
   #otherWord({ offset, as, word }: Candidate): Verdict {
+    const { outside } = this.#targets;
+    const index = this.#file.declarationAt(offset);
+    if (outside && reachOf(this.#file, index, offset, outside) === "no") return OTHER;
     const verdict = this.#use(offset, word);
-    if (verdict.certainty !== "certain" || (as === "attribute" && verdict.kind !== "attribute")) return OTHER;
+    const isDoubted = verdict.certainty === "possible" && outside !== undefined;
+    if ((verdict.certainty !== "certain" && !isDoubted) || (as === "attribute" && verdict.kind !== "attribute"))
+      return OTHER;
     return verdict;
   }
 
@@ -223,7 +239,9 @@ export class Classifier {
   /** The engine's type that is asked for, by its name: no script declares another one. */
   #isOutside(type: TypeRef, name?: string): boolean {
     const { outside } = this.#targets;
-    return outside !== "" && type.is === "external" && type.name === outside && (name ?? outside) === outside;
+    if (!outside || type.is !== "external") return false;
+    const is = (word: string) => word === outside.name || `${word}Attribute` === outside.name;
+    return is(type.name) && is(name ?? outside.name);
   }
 
   /** `new S()` of a struct is no call of a constructor that it declares, unless one without parameters (C# §16.4.9). */
@@ -298,43 +316,10 @@ export class Classifier {
   }
 }
 
-/** Whether a node stands in `nameof(…)`. */
-export function isNamed(node: SyntaxNode, text: string): boolean {
-  for (let at = node.parent; at && !/statement$/.test(at.type); at = at.parent) {
-    if (at.type === "invocation_expression" && text.startsWith("nameof(", at.start)) return true;
-  }
-  return false;
-}
-
-/** What creates something of the type that a token names. */
-export function creationOf(token: SyntaxNode): SyntaxNode | undefined {
-  let node = token;
-  while (node.parent && /^(?:generic_name|qualified_name|alias_qualified_name)$/.test(node.parent.type)) {
-    const isLast = node.parent.type === "generic_name" || node.parent.children.at(-1) === node;
-    if (!isLast) return undefined;
-    node = node.parent;
-  }
-  const { parent } = node;
-  return parent && /^(?:object_creation_expression|attribute|primary_constructor_base_type)$/.test(parent.type)
-    ? parent
-    : undefined;
-}
-
 function typeKind(kind: string): string {
   return kind === "call" || kind === "read" ? "type" : kind;
 }
 
 function doubted(verdict: Verdict, doubt: boolean | undefined): Verdict {
   return doubt && verdict.certainty === "certain" ? { ...verdict, certainty: "possible" } : verdict;
-}
-
-/** The innermost leaf over an offset that can be a name. */
-export function tokenAt(tree: SyntaxNode, offset: number): SyntaxNode | undefined {
-  let at = tree;
-  for (;;) {
-    const next = at.children.find((child) => child.start <= offset && offset < child.end);
-    if (!next) return at === tree ? undefined : at;
-    at = next;
-    if (at.type === "identifier") return at;
-  }
 }

@@ -106,8 +106,12 @@ export class Extensions {
   }
 }
 
+/** Methods of that name are static ones of the framework's types: no call on a value means them (C# §12.8.10.2). */
+const STATIC_METHODS = /^(?:From[A-Z]\w*|Parse\w*|NewGuid|Lerp|Format|Join|Concat)$/;
+
 /** A class of the framework that is known to have such a method itself, maybe with other parameters. */
 function hasItself(receiver: TypeRef, name: string): boolean {
+  if (STATIC_METHODS.test(name)) return false;
   return receiver.is === "external" && !/^I[A-Z]/.test(receiver.name) && settledMember(receiver, name) !== undefined;
 }
 

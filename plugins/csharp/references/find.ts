@@ -5,13 +5,17 @@ import type { Reference, ReferenceQuery } from "../index/requests.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { KIND, KINDS } from "../outline/symbols.ts";
 import { Lines } from "../text/lines.ts";
-import { declarationsAsked, missHint, outsideNote, targetRows } from "./asked.ts";
+import { declarationsAsked, missHint, targetRows } from "./asked.ts";
 import { candidatesIn, otherWords } from "./candidates.ts";
 import { Classifier } from "./classify-token.ts";
 import type { Model } from "./model.ts";
+import { typeOutside } from "./outside.ts";
 import { Session } from "./session.ts";
 import { outwards, type SourceFile } from "./source-file.ts";
 import { collectTargets, type Targets } from "./targets.ts";
+
+/** So many files are indexed in less time than a second question takes. */
+const SOON_BUILT = 500;
 
 /** Every use, by file in the order of the printed paths. */
 export interface FoundReferences {
@@ -36,17 +40,22 @@ export async function findReferences(
   context: WorkerContext,
 ): Promise<FoundReferences> {
   await index.ensure(candidates);
+  // Of a type that no script declares every use hangs on what scripts do declare.
+  if (index.pending.size > 0 && index.pending.size <= SOON_BUILT && declarationsAsked(index, query).length === 0)
+    await index.build();
   const session = await Session.begin(index, context);
-  return await new ReferenceSearch(session, query).run(candidates);
+  return await new ReferenceSearch(session, query, context).run(candidates);
 }
 
 class ReferenceSearch {
+  readonly #context: WorkerContext;
   readonly #session: Session;
   readonly #index: ScriptIndex;
   readonly #query: ReferenceQuery;
   readonly #model: Model;
 
-  constructor(session: Session, query: ReferenceQuery) {
+  constructor(session: Session, query: ReferenceQuery, context: WorkerContext) {
+    this.#context = context;
     this.#session = session;
     this.#index = session.index;
     this.#model = session.model;
@@ -59,8 +68,8 @@ class ReferenceSearch {
     const targets = await this.#session.needing(() =>
       collectTargets(this.#model, declarations, (path) => this.#session.assemblies.of(path)),
     );
-    const [known] = declarations.length === 0 ? (this.#model.engine?.typesNamed(this.#query.name) ?? []) : [];
-    if (known) targets.outside = known.name;
+    const known = declarations.length === 0 ? await typeOutside(this.#session, this.#query, this.#context) : undefined;
+    targets.outside = known;
     const result: FoundReferences = {
       complete: this.#model.complete,
       files: [],
@@ -70,7 +79,7 @@ class ReferenceSearch {
       targets: targetRows(index, declarations),
       warnings: [],
     };
-    if (known) result.note = outsideNote(this.#model.engine, known);
+    if (known) result.note = known.note;
     const hint = declarations.length === 0 && !known ? missHint(index, this.#query.name) : undefined;
     if (hint !== undefined) result.hint = hint;
     if (index.pending.size > 0)

@@ -14,9 +14,10 @@ import type {
 import type { ScriptIndex } from "../index/script-index.ts";
 import { KINDS } from "../outline/symbols.ts";
 import { unityRole } from "../unity/unity-types.ts";
-import { declarationsAsked, missHint, namePath, outsideNote, targetRows } from "./asked.ts";
+import { declarationsAsked, missHint, namePath, targetRows } from "./asked.ts";
 import { calleesOf } from "./callees.ts";
 import { belowOutside, hierarchyOf } from "./hierarchy.ts";
+import { typeOutside } from "./outside.ts";
 import { Session } from "./session.ts";
 
 /** Called over the network by what the library makes of them. */
@@ -30,10 +31,10 @@ export async function hierarchyAnswer(
   await index.build();
   const session = await Session.begin(index, context);
   const declarations = declarationsAsked(index, query);
-  const [known] = declarations.length === 0 ? (session.model.engine?.typesNamed(query.name) ?? []) : [];
+  const known = declarations.length === 0 ? await typeOutside(session, query, context) : undefined;
   if (known) {
     const rows = await belowOutside(session, known.name, down ? depth : 0);
-    return { targets: [], rows, note: outsideNote(session.model.engine, known) };
+    return { targets: [], rows, note: known.note };
   }
   const rows = await hierarchyOf(session, declarations, { depth, up, down });
   const hint = declarations.length === 0 ? missHint(index, query.name) : undefined;

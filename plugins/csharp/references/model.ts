@@ -4,6 +4,7 @@
  */
 import type { UnityNames } from "../engine/unity-names.ts";
 import { type Found, type Place, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
+import { type Truth, truthOf } from "../outline/conditions.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { type Declaration, KIND } from "../outline/symbols.ts";
 import { simpleNames } from "../unity/unity-types.ts";
@@ -59,6 +60,8 @@ export interface ModelOptions {
   assemblyOf(path: string): string;
   /** Names of Unity's API. */
   engine?: UnityNames;
+  /** Whether a symbol of `#if` is defined for a file, where that is known. */
+  symbol?(path: string, name: string): Truth;
 }
 
 export class Model {
@@ -186,6 +189,15 @@ export class Model {
     const path = `${type.path}/${name}\`${arity}`;
     return this.typesNamed(name).find(
       (each) => each.path === path && each.namespace === type.namespace && this.#sameAssembly(each, type),
+    );
+  }
+
+  /** Whether the project compiles a member, as far as its symbols are known. */
+  isCompiled({ declaration, file }: Member): Truth {
+    const { symbol } = this.#options;
+    if (declaration.condition === "") return true;
+    return (
+      symbol && truthOf(declaration.condition, (name) => (file.defines(name) ? undefined : symbol(file.path, name)))
     );
   }
 

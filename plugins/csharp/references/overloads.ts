@@ -110,7 +110,11 @@ function candidatesOf(model: Model, levels: readonly Level[]): Candidate[] {
 
 /** The best of what is applicable. */
 export function select(model: Model, candidates: readonly Candidate[], call: Call): Choice | undefined {
-  let applied = candidates.flatMap((candidate) => apply(model, candidate, call) ?? []);
+  // What the project never compiles is no candidate beside what it may.
+  const compiled = candidates.filter(({ member }) => model.isCompiled(member) !== false);
+  let applied = compiled.flatMap((candidate) => apply(model, candidate, call) ?? []);
+  if (applied.length === 0 && compiled.length < candidates.length)
+    applied = candidates.flatMap((candidate) => apply(model, candidate, call) ?? []);
   if (applied.length === 0) return undefined;
   // A method further down hides all that are further up, where it is applicable.
   const nearest = Math.min(...applied.filter(({ fit }) => fit === "yes").map(({ depth }) => depth));

@@ -59,6 +59,7 @@ export class Session {
       sees: (from, to) => assemblies.sees(from, to),
       assemblyOf: (path) => assemblies.of(path),
       engine,
+      symbol: (path, name) => index.symbol(path, name),
     });
     const session = new Session(index, context, grammar, assemblies, model, files);
     await session.#readGlobalUsings();
@@ -72,6 +73,12 @@ export class Session {
       const file = await this.load(path).catch(() => undefined);
       const usings = file?.usings.filter((each) => each.isGlobal) ?? [];
       if (file) this.#globalUsings.set(file.assembly, [...(this.#globalUsings.get(file.assembly) ?? []), ...usings]);
+    }
+    for (const { name } of this.assemblies.all()) {
+      const written = this.assemblies.usings(name);
+      if (written.length === 0) continue;
+      const usings = written.map((each) => ({ ...each, isGlobal: true, index: -1, namespace: "" }));
+      this.#globalUsings.set(name, [...(this.#globalUsings.get(name) ?? []), ...usings]);
     }
     for (const file of this.#files.values()) file.inherited = this.#globalUsings.get(file.assembly) ?? [];
   }

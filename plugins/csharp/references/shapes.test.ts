@@ -1,6 +1,6 @@
 /** What shapes of arguments, results and locals decide: found by changing the resolver and seeing that no test minded. */
 import { before, describe, test } from "node:test";
-import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
+import { checkMarks, checkMarksWith, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";
 
 let grammar: Grammar;
@@ -67,5 +67,46 @@ class C { Item a, b; void M() { (a ?? b)./*size*/Size = 1; (a = b)./*size*/Size 
     check(`class Item { public int /*@size*/Size; } class Other { public int /*@other*/Size; }
 class List { public Item this[int at] => null; public Other this[string at] => null; }
 class C { void M(List list) { list[0]./*size*/Size = 1; list["a"]./*other*/Size = 2; } }`);
+  });
+});
+
+describe("what is compiled", () => {
+  const overloads = `class Seg { public static implicit operator Seg(byte[] b) => null; }
+class C {
+  void /*@s*/F(Seg s) { }
+#if !NEW
+  void /*@b*/F(byte[] b) { }
+#endif
+  void M(byte[] b, Seg s) { USE(b); /*s*/F(s); }
+}`;
+  const using = (mark: string) => overloads.replace("USE", `/*${mark}*/F`);
+  test("an overload that is never compiled is no candidate", () => {
+    checkMarksWith(grammar, { NEW: true }, using("s"));
+  });
+  test("one that is, or may be, is", () => {
+    checkMarksWith(grammar, { NEW: false }, using("b"));
+    checkMarksWith(grammar, {}, using("b"));
+  });
+  test("a file that defines the symbol itself is believed", () => {
+    checkMarksWith(grammar, { NEW: true }, `#undef NEW\n${using("b")}`);
+  });
+  test("alone it is still the one that is meant", () => {
+    checkMarksWith(
+      grammar,
+      { NEW: true },
+      `class C {
+#if !NEW
+  void /*@f*/F(int a) { } void M() { /*f*/F(1); }
+#endif
+}`,
+    );
+  });
+});
+
+describe("extension methods", () => {
+  test("named like static methods of the framework's types", () => {
+    check(`using System.Threading;
+static class X { public static void /*@c*/FromCanceled(this CancellationToken t) { } public static int /*@p*/Parse(this int i) => i; }
+class C { void M(CancellationToken token, int i) { token./*c*/FromCanceled(); i./*p*/Parse(); int.Parse("1"); } }`);
   });
 });

@@ -21,6 +21,8 @@ export interface Using {
 
 const USING = /(?<=^|[\s;{}])(global\s+)?using\s+(static\s+)?(?:(@?\w+)\s*=\s*)?([^;(){}=]+);/g;
 
+const DEFINE = /^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)/gm;
+
 export class SourceFile {
   readonly path: string;
   readonly text: string;
@@ -34,6 +36,7 @@ export class SourceFile {
   /** Without `#if` a member can be masked by itself. */
   readonly #conditional: boolean;
   #groups: ConditionalGroups | undefined;
+  #defined: ReadonlySet<string> | undefined;
   readonly #headers: (HeaderDetails | undefined)[] = [];
   readonly #masks: (string | undefined)[] = [];
   readonly #trees = new Map<string, SyntaxNode>();
@@ -66,6 +69,12 @@ export class SourceFile {
   /** Every directive in force. */
   get imports(): readonly Using[] {
     return this.inherited.length === 0 ? this.usings : [...this.usings, ...this.inherited];
+  }
+
+  /** A `#define` or `#undef` of its own says something of a symbol. */
+  defines(symbol: string): boolean {
+    this.#defined ??= new Set([...this.text.matchAll(DEFINE)].map((found) => found[1]!));
+    return this.#defined.has(symbol);
   }
 
   header(index: number): HeaderDetails {

@@ -16,6 +16,7 @@ import {
   overriddenBy,
 } from "./implementations.ts";
 import type { Member, Model, TypeSymbol } from "./model.ts";
+import type { OutsideType } from "./outside.ts";
 
 export interface Targets {
   /** `path#declaration` of every asked declaration. */
@@ -29,8 +30,8 @@ export interface Targets {
   /** Assemblies that declare any of these. */
   assemblies: Set<string>;
   members: Member[];
-  /** A type of the engine's that no script declares, "" for none. */
-  outside: string;
+  /** A type that no script declares. */
+  outside: Pick<OutsideType, "name" | "namespaces"> | undefined;
 }
 
 export function collectTargets(
@@ -45,7 +46,7 @@ export function collectTargets(
     namespaces: new Set(),
     assemblies: new Set(),
     members: [],
-    outside: "",
+    outside: undefined,
   };
   for (const found of declarations) {
     const index = found.place.at - model.store.firstOf(found.place);

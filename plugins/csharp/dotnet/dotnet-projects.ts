@@ -1,0 +1,123 @@
+/** The .NET projects of a workspace together: who owns a script, who refers to whom, what is defined where. */
+import { dirname } from "node:path";
+import type { Capabilities } from "../../../core/host/plugin-api.ts";
+import type { Truth } from "../outline/conditions.ts";
+import { type DotnetProject, type GlobalUsing, readProject, symbolIn } from "./project-file.ts";
+
+/** Project files of one folder: they compile the same scripts. */
+export interface DotnetAssembly {
+  name: string;
+  folder: string;
+  /** The first of its project files. */
+  path: string;
+  projects: DotnetProject[];
+  /** Names of those it refers to. */
+  references: Set<string>;
+  /** And of those whose scripts it links, or that link its own. */
+  linked: Set<string>;
+  /** All that it sees, through others too. */
+  seen: Set<string>;
+}
+
+export interface Naming {
+  /** Names that other assemblies have. */
+  isTaken(name: string): boolean;
+  /** A path as it tells two projects of one name apart. */
+  shown(path: string): string;
+}
+
+export class DotnetProjects {
+  readonly assemblies: DotnetAssembly[] = [];
+  readonly #byFolder = new Map<string, DotnetAssembly>();
+  readonly #byName = new Map<string, DotnetAssembly>();
+
+  static async read(paths: readonly string[], files: Capabilities["files"], naming: Naming): Promise<DotnetProjects> {
+    const made = new DotnetProjects();
+    for (const path of paths) made.#add(await readProject(path, files), naming);
+    made.#link();
+    return made;
+  }
+
+  /** The assembly that compiles what a folder holds by itself. */
+  ownerOf(folder: string): string | undefined {
+    return this.#byFolder.get(folder)?.name;
+  }
+
+  byName(name: string): DotnetAssembly | undefined {
+    return this.#byName.get(name);
+  }
+
+  symbol(assembly: string, name: string): Truth {
+    const truths = this.#byName.get(assembly)?.projects.map((project) => symbolIn(project, name)) ?? [];
+    return truths.length > 0 && truths.every((truth) => truth === truths[0]) ? truths[0] : undefined;
+  }
+
+  /** What its project files import for every script. */
+  usings(assembly: string): readonly GlobalUsing[] {
+    return this.#byName.get(assembly)?.projects.flatMap(({ usings }) => usings) ?? [];
+  }
+
+  #add(project: DotnetProject, { isTaken, shown }: Naming): void {
+    const folder = dirname(project.path);
+    const known = this.#byFolder.get(folder);
+    if (known) {
+      known.projects.push(project);
+      return;
+    }
+    // Two projects may be built under one name.
+    const isNew = !this.#byName.has(project.name) && !isTaken(project.name);
+    const assembly: DotnetAssembly = {
+      name: isNew ? project.name : `${project.name} (${shown(project.path)})`,
+      folder,
+      path: project.path,
+      projects: [project],
+      references: new Set(),
+      linked: new Set(),
+      seen: new Set(),
+    };
+    this.assemblies.push(assembly);
+    this.#byFolder.set(folder, assembly);
+    this.#byName.set(assembly.name, assembly);
+  }
+
+  #link(): void {
+    for (const assembly of this.assemblies) {
+      for (const { references, links } of assembly.projects) {
+        for (const path of references) {
+          const other = this.#byFolder.get(dirname(path));
+          if (other && other !== assembly) assembly.references.add(other.name);
+        }
+        for (const link of links) this.#linked(assembly, link);
+      }
+    }
+    for (const assembly of this.assemblies) {
+      const pending = [assembly.name];
+      for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+        if (assembly.seen.has(name)) continue;
+        assembly.seen.add(name);
+        const next = this.#byName.get(name);
+        if (next) pending.push(...next.references, ...next.linked);
+      }
+    }
+  }
+
+  /** Scripts of another project are its own too; those of a folder that is nobody's are the one's that links it. */
+  #linked(assembly: DotnetAssembly, link: string): void {
+    const isScript = /\.cs$/i.test(link);
+    let isOwned = false;
+    for (const other of this.assemblies) {
+      const isInside = `${link}/`.startsWith(`${other.folder}/`);
+      const isAround = !isScript && other.folder.startsWith(`${link}/`);
+      if (other === assembly || !(isInside || isAround)) continue;
+      assembly.linked.add(other.name);
+      // What is linked sees what the one sees that links it.
+      other.linked.add(assembly.name);
+      isOwned = true;
+    }
+    if (isOwned || isScript) return;
+    const before = this.#byFolder.get(link);
+    // Of several nobody knows whose they are: then everything is seen.
+    if (before === undefined) this.#byFolder.set(link, assembly);
+    else if (before !== assembly) this.#byFolder.set(link, { ...assembly, name: "" });
+  }
+}

@@ -1,0 +1,88 @@
+/** Tests of .NET project files: references, links, symbols of `#if`, by target framework and condition. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DotnetProjects } from "./dotnet-projects.ts";
+import { conditionHolds, statementsOf } from "./msbuild.ts";
+import { symbolFor } from "./target-frameworks.ts";
+
+const read = (files: Record<string, string>) =>
+  DotnetProjects.read(
+    Object.keys(files).filter((path) => path.endsWith(".csproj")),
+    {
+      readText: async (path: string) => {
+        if (files[path] === undefined) throw new URIError(path);
+        return { text: files[path] };
+      },
+    } as never,
+    { isTaken: (name) => name === "Taken", shown: (path) => path.slice(1) },
+  );
+
+test("projects own their folders and see what they refer to, through others too", async () => {
+  const projects = await read({
+    "/r/App/App.csproj": `<Project Sdk="Microsoft.NET.Sdk"><ItemGroup>
+      <ProjectReference Include="..\\Core\\Core.csproj" /><!-- <ProjectReference Include="..\\Tests\\Tests.csproj" /> -->
+    </ItemGroup></Project>`,
+    "/r/Core/Core.csproj": `<Project><ItemGroup><ProjectReference Include="../Base/Base.csproj"><Private>false</Private></ProjectReference></ItemGroup></Project>`,
+    "/r/Base/Base.csproj": `<Project><PropertyGroup><AssemblyName>$(MSBuildProjectName).Lib</AssemblyName></PropertyGroup></Project>`,
+    "/r/Tests/Tests.csproj": `<Project><ItemGroup><Compile Include="..\\Shared\\**\\*.cs" /><Compile Include="../App/Program.cs" /><Using Include="A.B" Static="true" /></ItemGroup></Project>`,
+    "/r/Other/Taken.csproj": "<Project>",
+  });
+  const seen = (name: string) => [...projects.byName(name)!.seen].sort();
+  assert.deepEqual(seen("Core"), ["Base.Lib", "Core"]);
+  assert.deepEqual(seen("Tests"), ["App", "Base.Lib", "Core", "Tests"]);
+  assert.deepEqual([...projects.byName("App")!.references], ["Core"]);
+  assert.equal(projects.ownerOf("/r/App"), "App");
+  assert.equal(projects.ownerOf("/r/Shared"), "Tests");
+  assert.equal(projects.ownerOf("/r"), undefined);
+  assert.equal(projects.ownerOf("/r/Other"), "Taken (r/Other/Taken.csproj)");
+  assert.deepEqual(projects.usings("Tests"), [{ target: "A.B", alias: "", isStatic: true }]);
+});
+
+test("symbols are known where every build agrees", async () => {
+  const projects = await read({
+    "/r/Directory.Build.props": `<Project><PropertyGroup><DefineConstants>$(DefineConstants);EVERYWHERE</DefineConstants></PropertyGroup></Project>`,
+    "/r/A/A.csproj": `<Project><PropertyGroup><TargetFrameworks>net45;net6.0</TargetFrameworks></PropertyGroup>
+      <PropertyGroup Condition="'$(TargetFramework)'=='net45'"><DefineConstants>OLD;$(DefineConstants)</DefineConstants></PropertyGroup>
+      <PropertyGroup Condition=" '$(Configuration)' == 'Release' "><DefineConstants>$(DefineConstants);SHIPPED</DefineConstants></PropertyGroup></Project>`,
+    "/r/B/B.csproj": `<Project><Import Project="gone.props" /><PropertyGroup><TargetFramework>net8.0</TargetFramework></PropertyGroup></Project>`,
+    "/r/C/C.csproj": `<Project><PropertyGroup Condition="Exists('x')"><DefineConstants>MAYBE</DefineConstants></PropertyGroup></Project>`,
+  });
+  const all = (name: string) => ["A", "B", "C"].map((assembly) => projects.symbol(assembly, name));
+  assert.deepEqual(all("EVERYWHERE"), [true, true, undefined]);
+  assert.deepEqual(all("OLD"), [undefined, undefined, undefined]);
+  assert.deepEqual(all("SHIPPED"), [undefined, undefined, undefined]);
+  assert.deepEqual(all("NOWHERE"), [false, undefined, undefined]);
+  assert.deepEqual(all("DEBUG"), [undefined, undefined, undefined]);
+  assert.deepEqual(all("NET5_0_OR_GREATER"), [undefined, true, undefined]);
+  assert.equal(projects.symbol("A", "NETSTANDARD2_0"), false);
+});
+
+test("the symbols of target frameworks", () => {
+  const own = new Set<string>();
+  for (const [framework, name, expected] of [
+    ["net45", "NET45", true],
+    ["net472", "NET45", false],
+    ["net472", "NET45_OR_GREATER", true],
+    ["net40", "NET45_OR_GREATER", false],
+    ["net472", "NETFRAMEWORK", true],
+    ["net6.0", "NET472", false],
+    ["net6.0", "NET6_0", true],
+    ["net8.0-android", "NET6_0_OR_GREATER", true],
+    ["net6.0", "NETCOREAPP3_1_OR_GREATER", true],
+    ["net6.0", "NETCOREAPP3_1", false],
+    ["netstandard2.1", "NETSTANDARD2_0_OR_GREATER", true],
+    ["netstandard2.0", "NETSTANDARD2_1_OR_GREATER", false],
+    ["netstandard2.0", "NET", false],
+    ["weird", "NET6_0", undefined],
+  ] as const)
+    assert.equal(symbolFor(framework, own, name), expected, `${framework} ${name}`);
+});
+
+test("hostile project files end, and say nothing", () => {
+  assert.deepEqual(statementsOf("<PropertyGroup>".repeat(5000)), []);
+  assert.deepEqual(statementsOf("<!-- <ItemGroup><A Include='x'/></ItemGroup>"), []);
+  assert.equal(statementsOf("<ItemGroup><A Include='&lt;x&gt;' /></Other></ItemGroup>")[0]!.value, "<x>");
+  assert.equal(conditionHolds("'$(A)' == 'x' or Exists('y')", new Map([["a", "X"]])), true);
+  assert.equal(conditionHolds("'$(A)' == 'x' and '$(B)' != ''", new Map([["a", "x"]])), false);
+  assert.equal(conditionHolds("'$([System.String]::Copy(1))' == ''", new Map()), undefined);
+});

@@ -1,0 +1,109 @@
+/** MSBuild project files, read as far as their text tells: properties and items under conditions, in the order in which they are written. */
+
+/** One element with text or attributes that matter, and all the conditions that it stands under. */
+export interface Statement {
+  name: string;
+  /** Of an item its `Include`, of an import its `Project`, of a property its text. */
+  value: string;
+  conditions: string[];
+  attributes: ReadonlyMap<string, string>;
+  in: "property" | "item" | "import";
+}
+
+const TAG = /<(\/?)([\w.-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/g;
+const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+/** Deeper than this no project file goes. */
+const MOST_DEPTH = 40;
+
+interface Open {
+  name: string;
+  attributes: Map<string, string>;
+  from: number;
+}
+
+export function statementsOf(written: string): Statement[] {
+  const text = written.replace(/<!--[\s\S]*?(?:-->|$)/g, "");
+  const statements: Statement[] = [];
+  const open: Open[] = [];
+  const add = ({ name, attributes }: Open, inner: string): void => {
+    const parent = open.at(-1)?.name;
+    const place =
+      name === "Import"
+        ? "import"
+        : parent === "PropertyGroup"
+          ? "property"
+          : parent === "ItemGroup"
+            ? "item"
+            : undefined;
+    if (!place) return;
+    const value = place === "property" ? inner : (attributes.get(place === "import" ? "Project" : "Include") ?? "");
+    const conditions = [...open.map((each) => each.attributes), attributes].flatMap(
+      (each) => each.get("Condition") ?? [],
+    );
+    // What stands in an `<Otherwise>` holds where nobody here knows.
+    if (open.some((each) => each.name === "Otherwise" || each.name === "Target")) conditions.push("?");
+    statements.push({ name, value: unescaped(value).trim(), conditions, attributes, in: place });
+  };
+  for (const tag of text.matchAll(TAG)) {
+    const [all, close, name, attributes, selfClosed] = tag as unknown as [string, string, string, string, string];
+    if (close !== "") {
+      const at = open.findLastIndex((each) => each.name === name);
+      if (at < 0) continue;
+      const [element] = open.splice(at);
+      add(element!, text.slice(element!.from, tag.index));
+      continue;
+    }
+    const element = { name, attributes: attributesOf(attributes), from: tag.index + all.length };
+    if (selfClosed !== "") add(element, "");
+    else if (open.length < MOST_DEPTH) open.push(element);
+  }
+  return statements;
+}
+
+function attributesOf(text: string): Map<string, string> {
+  return new Map([...text.matchAll(ATTRIBUTE)].map((found) => [found[1]!, unescaped(found[2] ?? found[3] ?? "")]));
+}
+
+function unescaped(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name]!);
+}
+
+/** Values of properties; undefined for one that nobody here can know. A name that is missing is empty, as in MSBuild. */
+export type Properties = Map<string, string | undefined>;
+
+/** `$(Name)` replaced; undefined where one of them, or a function of MSBuild's, is not known. */
+export function expanded(text: string, properties: Properties): string | undefined {
+  let known = true;
+  const value = text.replace(/\$\(([^()]*)\)/g, (_, name: string) => {
+    if (!/^[\w-]+$/.test(name)) known = false;
+    const key = name.toLowerCase();
+    if (properties.has(key) && properties.get(key) === undefined) known = false;
+    return properties.get(key) ?? "";
+  });
+  return known && !/[$%@]\(/.test(value) ? value : undefined;
+}
+
+/** Whether a condition of MSBuild's holds; undefined where it is not known, or is of a kind that is not read here. */
+export function conditionHolds(written: string, properties: Properties): boolean | undefined {
+  const condition = written.replace(/!?\b[A-Za-z]+\s*\([^()]*\)/g, (call, at: number) =>
+    written[at - 1] === "$" ? call : "?",
+  );
+  // Groups of groups: nobody needs to know them that well.
+  if (/[()]/.test(condition.replace(/\$\([^()]*\)/g, "")) && /\sor\s/i.test(condition)) return undefined;
+  const alternatives = condition.split(/\s+or\s+/i).map((part) => everyHolds(part.split(/\s+and\s+/i), properties));
+  return alternatives.includes(true) ? true : alternatives.includes(undefined) ? undefined : false;
+}
+
+function everyHolds(parts: readonly string[], properties: Properties): boolean | undefined {
+  const held = parts.map((part) => comparisonHolds(part, properties));
+  return held.includes(false) ? false : held.includes(undefined) ? undefined : true;
+}
+
+function comparisonHolds(written: string, properties: Properties): boolean | undefined {
+  const found = /^\(?\s*'([^']*)'\s*(==|!=)\s*'([^']*)'\s*\)?$/.exec(written.trim());
+  if (!found) return undefined;
+  const [left, right] = [expanded(found[1]!, properties), expanded(found[3]!, properties)];
+  if (left === undefined || right === undefined) return undefined;
+  return (left.toLowerCase() === right.toLowerCase()) === (found[2] === "==");
+}

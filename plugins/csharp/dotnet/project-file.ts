@@ -1,0 +1,207 @@
+/** One .NET project: what it is called, refers to, links and defines, with the files of properties that it stands under. */
+import { dirname, join } from "node:path";
+import { type Capabilities, slashed } from "../../../core/host/plugin-api.ts";
+import type { Truth } from "../outline/conditions.ts";
+import { conditionHolds, expanded, type Properties, type Statement, statementsOf } from "./msbuild.ts";
+import { symbolFor } from "./target-frameworks.ts";
+
+type Files = Pick<Capabilities["files"], "readText">;
+
+const MAX_BYTES = 4 * 1024 * 1024;
+const MOST_IMPORTS = 50;
+const MOST_FRAMEWORKS = 24;
+const CONFIGURATIONS = ["Debug", "Release"];
+
+export interface GlobalUsing {
+  target: string;
+  alias: string;
+  isStatic: boolean;
+}
+
+/** A way in which it is built: a target framework and a configuration. */
+interface Build {
+  framework: string;
+  symbols: Set<string>;
+  /** Some of what is defined is not known: then nothing is known to be undefined. */
+  open: boolean;
+}
+
+export interface DotnetProject {
+  path: string;
+  name: string;
+  /** Paths of project files. */
+  references: Set<string>;
+  /** Folders outside its own whose scripts it compiles, or single scripts. */
+  links: Set<string>;
+  usings: GlobalUsing[];
+  builds: Build[];
+}
+
+/** What a symbol of `#if` is in every build; undefined where they differ, or nobody knows. */
+export function symbolIn({ builds }: DotnetProject, name: string): Truth {
+  let all: Truth;
+  for (const [at, { framework, symbols, open }] of builds.entries()) {
+    const truth = symbolFor(framework, symbols, name);
+    const known = truth === false && open ? undefined : truth;
+    if (known === undefined || (at > 0 && known !== all)) return undefined;
+    all = known;
+  }
+  return all;
+}
+
+export async function readProject(path: string, files: Files): Promise<DotnetProject> {
+  const folder = dirname(path);
+  const reader = new Reader(files);
+  const statements = [
+    ...(await reader.above("Directory.Build.props", folder)),
+    ...(await reader.read(path)),
+    ...(await reader.above("Directory.Build.targets", folder)),
+  ];
+  const plain = evaluated(statements, "", "Debug", path);
+  const frameworks = (plain.properties.get("targetframeworks") || plain.properties.get("targetframework") || "")
+    .split(";")
+    .map((each) => each.trim())
+    .filter((each) => each !== "")
+    .slice(0, MOST_FRAMEWORKS);
+  const project: DotnetProject = {
+    path,
+    name: plain.properties.get("assemblyname") || path.slice(folder.length + 1).replace(/\.csproj$/i, ""),
+    references: new Set(),
+    links: new Set(),
+    usings: [],
+    builds: [],
+  };
+  const usings = new Map<string, GlobalUsing>();
+  for (const framework of frameworks.length > 0 ? frameworks : [""]) {
+    for (const configuration of CONFIGURATIONS) {
+      const { properties, items, open } = evaluated(statements, framework, configuration, path);
+      const defined = properties.get("defineconstants");
+      project.builds.push({
+        framework,
+        symbols: new Set((defined ?? "").split(/[;,\s]+/).filter((each) => each !== "")),
+        open: open || reader.open || (properties.has("defineconstants") && defined === undefined),
+      });
+      for (const { name, value, attributes } of items) {
+        const is = (attribute: string) => attributes.get(attribute)?.toLowerCase() === "true";
+        if (name === "ProjectReference") project.references.add(join(folder, slashedPath(value)));
+        if (name === "Compile" && /^\.\.[\\/]|\.\.[\\/]/.test(value)) project.links.add(linkOf(folder, value));
+        if (name === "Using" && value !== "")
+          usings.set(value, { target: value, alias: attributes.get("Alias") ?? "", isStatic: is("Static") });
+      }
+    }
+  }
+  project.usings = [...usings.values()];
+  return project;
+}
+
+/** `..\Shared\**\*.cs` links a folder, `..\Shared\A.cs` a script. */
+function linkOf(folder: string, written: string): string {
+  const parts = slashedPath(written).split("/");
+  const wild = parts.findIndex((part) => /[*?]/.test(part));
+  return join(folder, ...(wild < 0 ? parts : parts.slice(0, wild)));
+}
+
+function slashedPath(written: string): string {
+  return slashed(written.replaceAll("\\", "/"));
+}
+
+/** Statement after statement, as MSBuild does: later ones see what earlier ones set. */
+function evaluated(
+  statements: readonly Statement[],
+  framework: string,
+  configuration: string,
+  path: string,
+): { properties: Properties; items: Statement[]; open: boolean } {
+  const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
+  const properties: Properties = new Map([
+    ["targetframework", framework],
+    ["configuration", configuration],
+    ["msbuildprojectname", name],
+    ["platform", "AnyCPU"],
+  ]);
+  const items: Statement[] = [];
+  let open = false;
+  for (const statement of statements) {
+    const held = statement.conditions.map((condition) => conditionHolds(condition, properties));
+    if (held.includes(false)) continue;
+    const isSure = !held.includes(undefined);
+    if (statement.in === "item") {
+      // An item that may be there is taken: it only makes more visible.
+      for (const each of statement.value.split(";"))
+        items.push({ ...statement, value: expanded(each.trim(), properties) ?? "" });
+    } else if (statement.in === "property") {
+      const key = statement.name.toLowerCase();
+      const value = expanded(statement.value, properties);
+      // A build for one framework keeps it, whatever the file sets.
+      if (key === "targetframework" && framework !== "") continue;
+      if (isSure) properties.set(key, value);
+      else if (properties.get(key) !== value) properties.set(key, undefined);
+      if (key === "defineconstants" && value === undefined) open = true;
+    }
+  }
+  return { properties, items: items.filter(({ value }) => value !== ""), open };
+}
+
+/** Reads files of statements with those that they import. */
+class Reader {
+  /** An import could not be followed. */
+  open = false;
+  readonly #files: Files;
+  #left = MOST_IMPORTS;
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  async read(path: string): Promise<Statement[]> {
+    if (this.#left-- <= 0) {
+      this.open = true;
+      return [];
+    }
+    const text = (await this.#files.readText(path, { maxBytes: MAX_BYTES }).catch(() => undefined))?.text;
+    if (text === undefined) {
+      this.open = true;
+      return [];
+    }
+    const statements: Statement[] = [];
+    for (const statement of statementsOf(text)) {
+      if (statement.in !== "import") statements.push(statement);
+      else statements.push(...(await this.#imported(statement, dirname(path))));
+    }
+    return statements;
+  }
+
+  /** The nearest file of that name from a folder upwards, as far as files may be read. */
+  async above(name: string, folder: string): Promise<Statement[]> {
+    for (let at = folder; ; at = dirname(at)) {
+      const path = join(at, name);
+      if (
+        await this.#files.readText(path, { maxBytes: MAX_BYTES }).then(
+          () => true,
+          () => false,
+        )
+      )
+        return await this.read(path);
+      if (at === dirname(at)) return [];
+    }
+  }
+
+  async #imported(statement: Statement, folder: string): Promise<Statement[]> {
+    const { value, attributes, conditions } = statement;
+    // What the SDK brings itself.
+    if (attributes.has("Sdk") || /^\$\(MSBuild(?:ToolsPath|ExtensionsPath|BinPath)/i.test(value)) return [];
+    const above = /GetPathOfFileAbove\(\s*'?([\w.]+)/.exec(value)?.[1];
+    if (above !== undefined) return under(conditions, await this.above(above, dirname(folder)));
+    const here = slashedPath(value.replace(/\$\((?:MSBuildThisFileDirectory|MSBuildProjectDirectory)\)[\\/]?/gi, ""));
+    if (here.includes("$(")) {
+      this.open = true;
+      return [];
+    }
+    return under(conditions, await this.read(join(folder, here)));
+  }
+}
+
+function under(conditions: readonly string[], statements: readonly Statement[]): Statement[] {
+  if (conditions.length === 0) return [...statements];
+  return statements.map((each) => ({ ...each, conditions: [...conditions, ...each.conditions] }));
+}

@@ -1,0 +1,49 @@
+/** Symbols that the .NET SDK defines by itself for a target framework. */
+import type { Truth } from "../outline/conditions.ts";
+
+/** Names that the SDK gives a meaning, for some target or other. */
+const IMPLICIT = /^(?:NET\d|NET$|NETFRAMEWORK$|NETSTANDARD|NETCOREAPP)/;
+/** A project is built both ways. */
+const EITHER = /^(?:DEBUG|RELEASE|TRACE|CODE_ANALYSIS)$/;
+
+/** `name` for code of a project that defines `own` symbols itself. */
+export function symbolFor(framework: string, own: ReadonlySet<string>, name: string): Truth {
+  if (own.has(name)) return true;
+  if (EITHER.test(name)) return undefined;
+  return IMPLICIT.test(name) ? implicit(framework, name) : false;
+}
+
+function implicit(framework: string, name: string): Truth {
+  const target = /^(netstandard|netcoreapp|net)(\d[\d.]*)/i.exec(framework.toLowerCase());
+  if (!target) return undefined;
+  const family = target[1]!;
+  const isOld = family === "net" && !target[2]!.includes(".");
+  const version = isOld ? [...target[2]!].map(Number) : target[2]!.split(".").map(Number);
+  const modern = family === "net" && !isOld;
+  if (name === "NETFRAMEWORK") return isOld;
+  if (name === "NETSTANDARD") return family === "netstandard";
+  if (name === "NETCOREAPP") return modern || family === "netcoreapp";
+  if (name === "NET") return modern;
+  const wanted = /^(NETSTANDARD|NETCOREAPP|NET)(\d[\d_]*?)(_OR_GREATER)?$/.exec(name);
+  if (!wanted) return undefined;
+  const asked = wanted[2]!.includes("_") ? wanted[2]!.split("_").map(Number) : [...wanted[2]!].map(Number);
+  // NET45 is the old framework's, NET5_0 the new one's; NETCOREAPP3_0_OR_GREATER holds for that too.
+  const askedOld = wanted[1] === "NET" && !wanted[2]!.includes("_");
+  const same =
+    wanted[1] === "NET"
+      ? askedOld === isOld && family === "net"
+      : wanted[1] === "NETSTANDARD"
+        ? family === "netstandard"
+        : family === "netcoreapp" || (modern && wanted[3] !== undefined);
+  if (!same) return false;
+  const order = compare(version, asked);
+  return wanted[3] === undefined ? order === 0 : order >= 0;
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (let at = 0; at < Math.max(a.length, b.length); at++) {
+    const difference = (a[at] ?? 0) - (b[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

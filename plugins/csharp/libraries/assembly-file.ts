@@ -1,0 +1,177 @@
+/** What a compiled assembly offers: names of its public types and their public members. Nothing in it is run. */
+import type { EngineType } from "../engine/unity-names.ts";
+import { MetadataTables, TABLE } from "./metadata-tables.ts";
+
+const VISIBLE = 7;
+const PUBLIC = 1;
+const NESTED_PUBLIC = 2;
+const PUBLIC_MEMBER = 6;
+const INTERFACE = 0x20;
+const ABSTRACT = 0x80;
+const SERIALIZABLE = 0x2000;
+const SPECIAL_NAME = 0x0800;
+/** What a property's and an event's methods are called, before its name. */
+const ACCESSORS = /^(?:get|set|add|remove)_/;
+const KINDS: Readonly<Record<string, string>> = {
+  "System.Enum": "enum",
+  "System.ValueType": "struct",
+  "System.MulticastDelegate": "delegate",
+};
+
+/** Undefined for what is no .NET assembly, or is broken. */
+export function readAssembly(bytes: Uint8Array): AssemblyFile | undefined {
+  return whole(() => {
+    const tables = tablesOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    return tables && new AssemblyFile(tables);
+  });
+}
+
+/** Undefined where an offset leads out of the file. */
+function whole<Answer>(read: () => Answer): Answer | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+export class AssemblyFile {
+  readonly #tables: MetadataTables;
+  /** Inner type → the type around it. */
+  readonly #around = new Map<number, number>();
+
+  constructor(tables: MetadataTables) {
+    this.#tables = tables;
+    for (let row = 1; row <= tables.rows(TABLE.nested); row++)
+      this.#around.set(tables.value(TABLE.nested, row, 0), tables.value(TABLE.nested, row, 1));
+  }
+
+  /** Simple names of all public types. */
+  names(): string[] {
+    return whole(() => this.#publicTypes().map((row) => this.#name(row))) ?? [];
+  }
+
+  /** Public types of a simple name. */
+  typesNamed(name: string): EngineType[] {
+    const rows = () => this.#publicTypes().filter((row) => this.#name(row) === name);
+    return whole(() => rows().map((row) => this.#type(row))) ?? [];
+  }
+
+  #publicTypes(): number[] {
+    const found: number[] = [];
+    for (let row = 1; row <= this.#tables.rows(TABLE.typeDef); row++) if (this.#isPublic(row)) found.push(row);
+    return found;
+  }
+
+  #isPublic(row: number): boolean {
+    let at = row;
+    // No type stands in as many as there are types.
+    for (let depth = 0; depth < 64; depth++) {
+      const visible = this.#tables.value(TABLE.typeDef, at, 0) & VISIBLE;
+      if (visible === PUBLIC) return true;
+      const around = this.#around.get(at);
+      if (visible !== NESTED_PUBLIC || around === undefined) return false;
+      at = around;
+    }
+    return false;
+  }
+
+  /** Without the number of its type parameters. */
+  #name(row: number): string {
+    return this.#tables.string(TABLE.typeDef, row, 1).replace(/`\d+$/, "");
+  }
+
+  #type(row: number): EngineType {
+    const tables = this.#tables;
+    const flags = tables.value(TABLE.typeDef, row, 0);
+    const base = this.#named(tables.value(TABLE.typeDef, row, 3));
+    const kind = (flags & INTERFACE) !== 0 ? "interface" : (KINDS[base] ?? "class");
+    let outermost = row;
+    for (let depth = 0; depth < 64; depth++) outermost = this.#around.get(outermost) ?? outermost;
+    const bases = kind === "class" && base !== "" && base !== "System.Object" ? [base] : [];
+    for (let at = 1; at <= tables.rows(TABLE.interfaceImpl); at++) {
+      if (tables.value(TABLE.interfaceImpl, at, 0) !== row) continue;
+      const name = this.#named(tables.value(TABLE.interfaceImpl, at, 1));
+      if (name !== "" && kind !== "enum") bases.push(name);
+    }
+    return {
+      namespace: tables.string(TABLE.typeDef, outermost, 2),
+      name: this.#name(row),
+      kind,
+      isSerializable: (flags & SERIALIZABLE) !== 0,
+      isAbstract: (flags & ABSTRACT) !== 0,
+      bases: bases.map((each) => each.slice(each.lastIndexOf(".") + 1)),
+      members: kind === "delegate" ? new Map() : this.#members(row, kind),
+    };
+  }
+
+  /** Full name of a type that is named without type arguments, "" for others. */
+  #named(coded: number): string {
+    const { table, row } = this.#tables.typeAt(coded);
+    if (row === 0 || (table !== TABLE.typeDef && table !== TABLE.typeRef)) return "";
+    const [name, namespace] = [this.#tables.string(table, row, 1), this.#tables.string(table, row, 2)];
+    return (namespace === "" ? name : `${namespace}.${name}`).replace(/`\d+$/, "");
+  }
+
+  #members(row: number, kind: string): Map<string, string> {
+    const tables = this.#tables;
+    const members = new Map<string, string>();
+    for (const [table, column, flagsAt, nameAt] of [
+      [TABLE.field, 4, 0, 1],
+      [TABLE.method, 5, 2, 3],
+    ] as const) {
+      const end =
+        row < tables.rows(TABLE.typeDef) ? tables.value(TABLE.typeDef, row + 1, column) : tables.rows(table) + 1;
+      for (let at = tables.value(TABLE.typeDef, row, column); at < Math.min(end, tables.rows(table) + 1); at++) {
+        const flags = tables.value(table, at, flagsAt);
+        if ((flags & VISIBLE) !== PUBLIC_MEMBER) continue;
+        const name = tables.string(table, at, nameAt);
+        const isSpecial = (flags & SPECIAL_NAME) !== 0;
+        if (isSpecial && table === TABLE.method && !ACCESSORS.test(name)) continue;
+        if (name !== "value__" && !name.startsWith("."))
+          members.set(isSpecial ? name.replace(ACCESSORS, "") : name, kind === "enum" ? "" : "?");
+      }
+    }
+    return members;
+  }
+}
+
+/** The metadata of a PE file; undefined where it has none. */
+function tablesOf(view: DataView): MetadataTables | undefined {
+  const u16 = (at: number) => view.getUint16(at, true);
+  const u32 = (at: number) => view.getUint32(at, true);
+  if (u16(0) !== 0x5a4d) return undefined;
+  const pe = u32(0x3c);
+  if (u32(pe) !== 0x4550) return undefined;
+  const sections = u16(pe + 6);
+  const optional = pe + 24;
+  const directories = optional + (u16(optional) === 0x20b ? 112 : 96);
+  const table = optional + u16(pe + 20);
+  const offsetOf = (address: number): number => {
+    for (let at = 0; at < Math.min(sections, 96); at++) {
+      const section = table + at * 40;
+      const from = u32(section + 12);
+      if (address >= from && address < from + Math.max(u32(section + 8), u32(section + 16)))
+        return address - from + u32(section + 20);
+    }
+    throw new RangeError("an address in no section");
+  };
+  const cli = u32(directories + 14 * 8);
+  if (cli === 0) return undefined;
+  const root = offsetOf(u32(offsetOf(cli) + 8));
+  if (u32(root) !== 0x424a5342) return undefined;
+  let at = root + 16 + u32(root + 12);
+  const streams = new Map<string, { from: number; size: number }>();
+  for (let left = Math.min(u16(at + 2), 16), next = at + 4; left > 0; left--) {
+    const [from, size] = [root + u32(next), u32(next + 4)];
+    let name = "";
+    for (at = next + 8; view.getUint8(at) !== 0 && name.length < 32; at++)
+      name += String.fromCharCode(view.getUint8(at));
+    streams.set(name, { from, size });
+    next += 8 + Math.ceil((name.length + 1) / 4) * 4;
+  }
+  const tables = streams.get("#~");
+  const strings = streams.get("#Strings");
+  return tables && strings && new MetadataTables(view, tables.from, tables.size, strings);
+}

@@ -1,0 +1,54 @@
+/** Compiled assemblies of the workspace: what packages without source offer, looked up only where no script declares a name. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { EngineType } from "../engine/unity-names.ts";
+import { readAssembly } from "./assembly-file.ts";
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const MOST_FILES = 3000;
+/** Folders without assemblies that code is compiled against. */
+const SKIPPED = ["node_modules", "obj", "ref", "refint", "Temp", "Logs", "Bee", "BurstCache"];
+
+/** A public type of a compiled assembly. */
+export interface LibraryType extends EngineType {
+  /** The file that has it. */
+  library: string;
+}
+
+interface Known {
+  size: number;
+  mtimeMs: number;
+  /** Undefined for what is no .NET assembly. */
+  names: ReadonlySet<string> | undefined;
+}
+
+type Context = Pick<WorkerContext, "files" | "keep" | "clock" | "signal">;
+
+/** Public types of a simple name in the assemblies below the folders; each full name once. */
+export async function libraryTypes(name: string, folders: readonly string[], context: Context): Promise<LibraryType[]> {
+  const stats = await Promise.all(folders.map((folder) => context.files.stat(folder).catch(() => undefined)));
+  const directories = folders.filter((_, at) => stats[at]?.kind === "directory");
+  if (directories.length === 0) return [];
+  const known = await context.keep("libraries", () => new Map<string, Known>());
+  const { paths, sizes, mtimesMs } = await context.files.sweep({ directories, extensions: [".dll"], skip: SKIPPED });
+  const found = new Map<string, LibraryType>();
+  // The same file is copied to wherever it is used.
+  const copies = new Set<string>();
+  for (let at = 0; at < Math.min(paths.length, MOST_FILES); at++) {
+    const path = paths[at]!;
+    const copy = `${path.slice(path.lastIndexOf("/") + 1)}:${sizes[at]}`;
+    if (copies.has(copy)) continue;
+    copies.add(copy);
+    const before = known.get(path);
+    if (before && before.size === sizes[at] && before.mtimeMs === mtimesMs[at] && !before.names?.has(name)) continue;
+    const bytes = await context.files.read(path, { maxBytes: MAX_BYTES }).catch(() => undefined);
+    const assembly = bytes && readAssembly(bytes);
+    known.set(path, { size: sizes[at]!, mtimeMs: mtimesMs[at]!, names: assembly && new Set(assembly.names()) });
+    for (const type of assembly?.typesNamed(name) ?? []) {
+      const key = `${type.namespace}.${type.name}`;
+      if (!found.has(key)) found.set(key, { ...type, library: path });
+    }
+    await context.clock.sleep(0);
+    context.signal.throwIfAborted();
+  }
+  return [...found.values()].sort((a, b) => (a.namespace < b.namespace ? -1 : 1));
+}

@@ -1,0 +1,163 @@
+/** The tables of .NET metadata (ECMA-335, partition II): where each begins, how wide its rows and columns are. */
+
+/** Columns: a number of bytes, a heap (`S`trings, `G`uids, `B`lobs), a table by its number, or a coded index by its name. */
+type Column = 2 | 4 | "S" | "G" | "B" | { table: number } | keyof typeof CODED;
+
+/** Tag bits, and the tables that the tag tells apart. */
+const CODED = {
+  TypeDefOrRef: [2, [0x02, 0x01, 0x1b]],
+  HasConstant: [2, [0x04, 0x08, 0x17]],
+  HasCustomAttribute: [
+    5,
+    [6, 4, 1, 2, 8, 9, 0xa, 0, 0xe, 0x17, 0x14, 0x11, 0x1a, 0x1b, 0x20, 0x23, 0x26, 0x27, 0x28, 0x2a, 0x2c, 0x2b],
+  ],
+  HasFieldMarshal: [1, [0x04, 0x08]],
+  HasDeclSecurity: [2, [0x02, 0x06, 0x20]],
+  MemberRefParent: [3, [0x02, 0x01, 0x1a, 0x06, 0x1b]],
+  HasSemantics: [1, [0x14, 0x17]],
+  MethodDefOrRef: [1, [0x06, 0x0a]],
+  MemberForwarded: [1, [0x04, 0x06]],
+  Implementation: [2, [0x26, 0x23, 0x27]],
+  CustomAttributeType: [3, [0x06, 0x0a]],
+  ResolutionScope: [2, [0x00, 0x1a, 0x23, 0x01]],
+  TypeOrMethodDef: [1, [0x02, 0x06]],
+} as const satisfies Record<string, readonly [number, readonly number[]]>;
+
+export const TABLE = {
+  typeRef: 0x01,
+  typeDef: 0x02,
+  field: 0x04,
+  method: 0x06,
+  interfaceImpl: 0x09,
+  nested: 0x29,
+} as const;
+
+const to = (table: number): Column => ({ table });
+const TABLES: readonly (readonly Column[])[] = [
+  [2, "S", "G", "G", "G"],
+  ["ResolutionScope", "S", "S"],
+  [4, "S", "S", "TypeDefOrRef", to(0x04), to(0x06)],
+  [to(0x04)],
+  [2, "S", "B"],
+  [to(0x06)],
+  [4, 2, 2, "S", "B", to(0x08)],
+  [to(0x08)],
+  [2, 2, "S"],
+  [to(0x02), "TypeDefOrRef"],
+  ["MemberRefParent", "S", "B"],
+  [2, "HasConstant", "B"],
+  ["HasCustomAttribute", "CustomAttributeType", "B"],
+  ["HasFieldMarshal", "B"],
+  [2, "HasDeclSecurity", "B"],
+  [2, 4, to(0x02)],
+  [4, to(0x04)],
+  ["B"],
+  [to(0x02), to(0x14)],
+  [to(0x14)],
+  [2, "S", "TypeDefOrRef"],
+  [to(0x02), to(0x17)],
+  [to(0x17)],
+  [2, "S", "B"],
+  [2, to(0x06), "HasSemantics"],
+  [to(0x02), "MethodDefOrRef", "MethodDefOrRef"],
+  ["S"],
+  ["B"],
+  [2, "MemberForwarded", "S", to(0x1a)],
+  [4, to(0x04)],
+  [4, 4],
+  [4],
+  [4, 2, 2, 2, 2, 4, "B", "S", "S"],
+  [4],
+  [4, 4, 4],
+  [2, 2, 2, 2, 4, "B", "S", "S", "B"],
+  [4, to(0x23)],
+  [4, 4, 4, to(0x23)],
+  [4, "S", "B"],
+  [4, 4, "S", "S", "Implementation"],
+  [4, 4, "S", "Implementation"],
+  [to(0x02), to(0x02)],
+  [2, 2, "TypeOrMethodDef", "S"],
+  ["MethodDefOrRef", "B"],
+  [to(0x2a), "TypeDefOrRef"],
+];
+
+interface Layout {
+  from: number;
+  rows: number;
+  width: number;
+  /** Offset and width of each column. */
+  columns: { at: number; width: number }[];
+}
+
+export class MetadataTables {
+  readonly #view: DataView;
+  readonly #strings: { from: number; size: number };
+  readonly #layouts: Layout[] = [];
+
+  /** `from` is where the stream of tables begins. Throws RangeError where it is not what it says. */
+  constructor(view: DataView, from: number, size: number, strings: { from: number; size: number }) {
+    this.#view = view;
+    this.#strings = strings;
+    const heaps = view.getUint8(from + 6);
+    const valid = view.getBigUint64(from + 8, true);
+    const rows: number[] = [];
+    let at = from + 24;
+    for (let table = 0; table < 64; table++) {
+      if ((valid & (1n << BigInt(table))) === 0n) continue;
+      if (table >= TABLES.length) throw new RangeError(`unknown table ${table}`);
+      rows[table] = view.getUint32(at, true);
+      at += 4;
+    }
+    const count = (table: number) => rows[table] ?? 0;
+    const widthOf = (column: Column): number => {
+      if (typeof column === "number") return column;
+      if (column === "S") return (heaps & 1) === 0 ? 2 : 4;
+      if (column === "G") return (heaps & 2) === 0 ? 2 : 4;
+      if (column === "B") return (heaps & 4) === 0 ? 2 : 4;
+      if (typeof column === "object") return count(column.table) < 0x10000 ? 2 : 4;
+      const [bits, tables] = CODED[column];
+      return Math.max(...tables.map(count)) < 2 ** (16 - bits) ? 2 : 4;
+    };
+    for (const [table, written] of TABLES.entries()) {
+      let width = 0;
+      const columns = written.map((column) => {
+        const one = { at: width, width: widthOf(column) };
+        width += one.width;
+        return one;
+      });
+      this.#layouts.push({ from: at, rows: count(table), width, columns });
+      at += width * count(table);
+      if (at > from + size) throw new RangeError(`table ${table} is longer than its stream`);
+    }
+  }
+
+  rows(table: number): number {
+    return this.#layouts[table]!.rows;
+  }
+
+  /** Rows count from 1. */
+  value(table: number, row: number, column: number): number {
+    const { from, rows, width, columns } = this.#layouts[table]!;
+    if (row < 1 || row > rows) throw new RangeError(`row ${row} of table ${table}`);
+    const { at, width: bytes } = columns[column]!;
+    const offset = from + (row - 1) * width + at;
+    return bytes === 2 ? this.#view.getUint16(offset, true) : this.#view.getUint32(offset, true);
+  }
+
+  /** A type that a coded index names: its table and row, row 0 for none. */
+  typeAt(coded: number): { table: number; row: number } {
+    return { table: CODED.TypeDefOrRef[1][coded & 3] ?? -1, row: coded >>> 2 };
+  }
+
+  string(table: number, row: number, column: number): string {
+    const { from, size } = this.#strings;
+    const start = this.value(table, row, column);
+    let end = start;
+    while (end < size && end - start < LONGEST_NAME && this.#view.getUint8(from + end) !== 0) end++;
+    return DECODER.decode(new Uint8Array(this.#view.buffer, this.#view.byteOffset + from + start, end - start));
+  }
+}
+
+/** No compiler writes names that are longer. */
+const LONGEST_NAME = 1024;
+const DECODER = new TextDecoder();

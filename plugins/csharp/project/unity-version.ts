@@ -1,0 +1,16 @@
+/** Which version symbols Unity defines, by what a project says of its Editor. */
+import type { Truth } from "../outline/conditions.ts";
+
+const WRITTEN = /^m_EditorVersion:\s*(\d+)\.(\d+)\.(\d+)/m;
+/** `UNITY_5_3_OR_NEWER` to `UNITY_6000_0_OR_NEWER`. */
+const NEWER = /^UNITY_(\d+)_(\d+)_OR_NEWER$/;
+
+/** Undefined for what is no version symbol, or where the version is not known. `text` is ProjectVersion.txt. */
+export function unitySymbol(text: string, name: string): Truth {
+  const version = WRITTEN.exec(text)?.slice(1).map(Number);
+  if (!version) return undefined;
+  const wanted = NEWER.exec(name)?.slice(1).map(Number);
+  if (!wanted) return undefined;
+  const [major, minor] = [version[0]! - wanted[0]!, version[1]! - wanted[1]!];
+  return major !== 0 ? major > 0 : minor >= 0;
+}

@@ -1,0 +1,19 @@
+/** What of a project lies where nobody allowed it to be read: an answer that misses it says so. */
+import type { Project } from "./project.ts";
+
+/** Packages named in one answer. */
+const MOST_NAMED = 3;
+
+/** Packages on this disk but outside the workspace (`file:` in the manifest); undefined for none. */
+export function unreadPackages(projects: readonly Project[]): string | undefined {
+  const outside = projects.flatMap(({ packages }) =>
+    packages.filter(({ source, folder, readable }) => source === "local" && folder !== undefined && !readable),
+  );
+  const byName = new Map(outside.map(({ name, folder }) => [name, folder!]));
+  if (byName.size === 0) return undefined;
+  const some = [...byName].slice(0, MOST_NAMED).map(([name, folder]) => `${name} (${folder})`);
+  const rest = byName.size > some.length ? `, and ${byName.size - some.length} more` : "";
+  const which =
+    byName.size === 1 ? "A package outside the workspace is" : `${byName.size} packages outside the workspace are`;
+  return `${which} not read: ${some.join(", ")}${rest}. Start jig with --root for its folder too to have it read`;
+}

@@ -1,0 +1,160 @@
+/** Projects as users have them: Unity below the root, plain .NET, packages outside the workspace, types that only a compiled assembly has. */
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { callJig, runJig, scratch } from "../jig.ts";
+import { farLibrary } from "./far-library.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+type Any = any;
+
+const outside = scratch({
+  "package.json": '{"name":"com.far.away","version":"1.0.0"}',
+  "Far.cs": "class FarThing { }",
+});
+
+function unityProject(at: string, files: Record<string, string>): Record<string, string> {
+  const all: Record<string, string> = {
+    "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 2022.3.1f1\n",
+    "Packages/manifest.json": JSON.stringify({ dependencies: { "com.far.away": `file:${outside}` } }),
+    ...files,
+  };
+  return Object.fromEntries(Object.entries(all).map(([path, text]) => [`${at}/${path}`, text]));
+}
+
+describe("Unity projects below the root", () => {
+  const root = scratch({
+    ...unityProject("client/Game", {
+      "Assets/Scripts/Library/Hero.cs": "using Far.Away;\npublic class Hero : Jet { [Turbo(On = true)] Shared s; }",
+      "Assets/Other.cs": "class Other { Jet notImported; Far.Away.Jet written; }",
+      "Assets/Core/Core.asmdef": '{ "name": "Core" }',
+      "Assets/Core/Shared.cs": "public class Shared { }",
+      "Library/PackageCache/com.cached@1.0.0/package.json": '{"name":"com.cached","version":"1.0.0"}',
+      "Library/PackageCache/com.cached@1.0.0/Cached.cs": "public class Cached { Shared notSeen; }",
+      "Library/Bee/Generated.cs": "class Shared { }",
+      "Assets/Plugins/text.dll": "not an assembly",
+    }),
+    ...unityProject("tools/deep/Viewer", { "Assets/Viewer.cs": "class Viewer { }" }),
+    "server/Program.cs": "class Server { }",
+    "server/obj/Debug/Generated.cs": "class Server { }",
+    "Build.cs": "class Build { }",
+  });
+  writeFileSync(join(root, "client/Game/Assets/Plugins/Far.dll"), farLibrary());
+  const call = (tool: string, input: object): Any => callJig(tool, input, { cwd: root }).value;
+  const rows = ({ results }: Any) => results.map(({ path, line }: Any) => `${path}:${line}`);
+
+  test("are found and named, with what lies beside them", () => {
+    const status = call("script_index_status", { wait: true });
+    assert.deepEqual(status.projects, ["client/Game", "tools/deep/Viewer"]);
+    assert.equal(status.scopes.library.total, 1);
+    assert.equal(status.scopes.assets.total, 6);
+    assert.equal(call("script_symbol_find", { name: "Server", exact: true, scope: "all" }).total, 1);
+    assert.equal(call("script_symbol_find", { name: "Build", exact: true }).results[0].path, "Build.cs");
+  });
+
+  test("their assemblies say who sees whom", () => {
+    const refs = call("script_refs_find", { name: "Shared", scope: "all" });
+    assert.deepEqual(rows(refs), [
+      "client/Game/Assets/Core/Shared.cs:1",
+      "client/Game/Assets/Scripts/Library/Hero.cs:2",
+      "client/Game/Library/PackageCache/com.cached@1.0.0/Cached.cs:1",
+    ]);
+    const impact = call("script_impact_find", { name: "Shared" });
+    const assemblies = impact.results.filter(({ where }: Any) => where === "assembly");
+    assert.deepEqual(
+      assemblies.map(({ kind, symbol, path }: Any) => [kind, symbol, path]),
+      [
+        ["declared in", "Core", "client/Game/Assets/Core/Core.asmdef"],
+        ["used in", "Assembly-CSharp", undefined],
+      ],
+    );
+  });
+
+  test("an answer says which package it misses", () => {
+    for (const [tool, input] of [
+      ["script_refs_find", { name: "Shared" }],
+      ["script_symbol_find", { name: "FarThing" }],
+      ["script_search", { pattern: "FarThing" }],
+      ["script_hierarchy_find", { name: "Shared" }],
+      ["script_project_check", { check: "dead" }],
+    ] as const)
+      assert.match(call(tool, input).unread, /A package outside the workspace is not read: com\.far\.away \(/, tool);
+  });
+
+  test("a second root has it read", () => {
+    const roots = ["--root", root, "--root", outside];
+    const question = ["--as", "json", "--name", "FarThing", "--scope", "all"];
+    const both = JSON.parse(runJig(["call", "script_symbol_find", ...roots, ...question]).stdout);
+    assert.equal(both.total, 1);
+    assert.equal(both.unread, undefined);
+  });
+
+  test("a type that only a compiled assembly has answers its uses", () => {
+    const refs = call("script_refs_find", { name: "Jet" });
+    assert.deepEqual(rows(refs), ["client/Game/Assets/Other.cs:1", "client/Game/Assets/Scripts/Library/Hero.cs:2"]);
+    assert.equal(refs.certain, 2);
+    assert.match(
+      refs.note,
+      /^class Far\.Away\.Jet has no source here: it is in client\/Game\/Assets\/Plugins\/Far\.dll \(Stop\)$/,
+    );
+    assert.deepEqual(rows(call("script_refs_find", { name: "TurboAttribute" })), [
+      "client/Game/Assets/Scripts/Library/Hero.cs:2",
+    ]);
+    assert.equal(call("script_hierarchy_find", { name: "Jet" }).results[0].symbol, "Hero");
+  });
+});
+
+describe("plain .NET repositories", () => {
+  const root = scratch({
+    "All.sln": "",
+    "Directory.Build.props":
+      "<Project><PropertyGroup><TargetFramework>net8.0</TargetFramework></PropertyGroup></Project>",
+    "src/Core/Core.csproj": "<Project><PropertyGroup><DefineConstants>FAST</DefineConstants></PropertyGroup></Project>",
+    "src/Core/Buffer.cs": `namespace Core;
+public class Buffer {
+  public Buffer(System.ReadOnlySpan<byte> b) { }
+#if !FAST
+  public Buffer(byte[] b) { }
+#endif
+#if NET6_0_OR_GREATER
+  public static void Fill(object o) { }
+#else
+  public static void Fill(string s) { }
+#endif
+  static void Make(byte[] b) { new Buffer(b); Fill("x"); }
+}`,
+    "src/App/App.csproj":
+      '<Project><ItemGroup><ProjectReference Include="..\\Core\\Core.csproj" /><Using Include="Core" /></ItemGroup></Project>',
+    "src/App/Program.cs": "class Program { Buffer b; }",
+    "src/Alone/Alone.csproj": "<Project />",
+    "src/Alone/Alone.cs": "using Core; class Alone { Buffer b; }",
+  });
+  const call = (tool: string, input: object): Any => callJig(tool, input, { cwd: root }).value;
+
+  test("project references say who sees whom, and what a project imports for all its files", () => {
+    const { results, certain, possible } = call("script_refs_find", { name: "Buffer", kind: "class" });
+    assert.deepEqual([certain, possible], [5, 0]);
+    assert.deepEqual([...new Set(results.map(({ path }: Any) => path))], ["src/App/Program.cs", "src/Core/Buffer.cs"]);
+    const { results: assemblies } = call("script_project_check", { check: "assemblies" });
+    assert.deepEqual(
+      assemblies.map(({ symbol, references }: Any) => [symbol, references]),
+      [
+        ["Alone", undefined],
+        ["App", ["Core"]],
+        ["Core", undefined],
+      ],
+    );
+  });
+
+  test("target frameworks and DefineConstants say what is compiled", () => {
+    const { results } = call("script_calls_find", { name: "Make", direction: "callees" });
+    assert.deepEqual(
+      results.map(({ symbol, line, certainty }: Any) => [symbol, line, certainty]),
+      [
+        ["Core.Buffer/Buffer", 3, "certain"],
+        ["Core.Buffer/Fill", 8, "certain"],
+      ],
+    );
+  });
+});
