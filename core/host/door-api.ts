@@ -27,6 +27,7 @@ export { summaryOf } from "./manifest/summary.ts";
 export { withoutSynonyms } from "./manifest/synonyms.ts";
 export { faultOfAnswer, misfitOf } from "./manifest/validate.ts";
 export type { Runtime } from "./runtime/runtime.ts";
+export { readSecretFile } from "./runtime/secret-file.ts";
 export { bundleModules } from "./third-parties/bundler.ts";
 export { findKernel } from "./third-parties/confinement/kernel.ts";
 export { type FolderContent, hashOf, readFolder } from "./third-parties/folder-content.ts";

@@ -21,7 +21,8 @@ export default async function doctor(context: Context): Promise<DoctorLine[]> {
 function lineOf(server: Server, { repos, failures }: Awaited<ReturnType<Fleet["repos"]["known"]>>): DoctorLine {
   const what = `Zoekt ${server.url}`;
   const failure = failures.get(server.url);
-  if (failure !== undefined) return { what, state: "error", detail: failure, fix: "Start it with -rpc, or correct JIG_ZOEKT" };
+  if (failure !== undefined)
+    return { what, state: "error", detail: failure, fix: "Start it with -rpc, or correct JIG_ZOEKT" };
   const count = repos.filter((repo) => repo.server.url === server.url).length;
   const open = server.token !== undefined && !server.tls && !/^(localhost|127\.|::1)/.test(server.host);
   if (open) return { what, state: "warning", detail: "The token goes over the network in the clear", fix: "Use https" };

@@ -2,8 +2,9 @@
  * What a search must know of a version beside its files that match: those with ignore rules, those that the server left out of its
  * index, and those whose letters fold otherwise. It never changes, so it is asked once and kept.
  */
-import type { Cache } from "../../core/host/plugin-api.ts";
+
 import { createHash } from "node:crypto";
+import type { Cache } from "../../core/host/plugin-api.ts";
 import { isObject, type Json } from "../../core/host/plugin-api.ts";
 import { fileQuery, repoQuery } from "./question/query.ts";
 import type { Tree } from "./repos.ts";
@@ -77,7 +78,9 @@ async function asked(tree: Tree, asking: Asking): Promise<Facts | undefined> {
     ask(`(content:"${MARK}" case:yes)`),
   ]);
   if (answers.some(({ gaps, count, files }) => gaps.length > 0 || count > files.length)) return undefined;
-  const [rules, folding, marked] = answers.map(({ files }) => files.filter(({ branches }) => branches.includes(tree.branch) || branches.length === 0));
+  const [rules, folding, marked] = answers.map(({ files }) =>
+    files.filter(({ branches }) => branches.includes(tree.branch) || branches.length === 0),
+  );
   return {
     rules: rules!.map(({ path }) => path),
     folding: folding!.map(({ path }) => path),

@@ -1,13 +1,15 @@
 /** Lists the repositories that the configured servers have. */
-import { type Context, type JsonObject, JigError, type Outcome } from "../../core/host/plugin-api.ts";
-import type { ListReposInput } from "./repos-contract.ts";
+import { type Context, JigError, type JsonObject, type Outcome } from "../../core/host/plugin-api.ts";
 import { PREFIX } from "./repos.ts";
+import type { ListReposInput } from "./repos-contract.ts";
 import type { Fleet } from "./service.ts";
 
 export default async function listRepos(input: ListReposInput, context: Context): Promise<Outcome> {
   const { servers, repos } = await context.service<Fleet>();
   if (servers.length === 0) {
-    throw new JigError("UNAVAILABLE", "No Zoekt server is configured", { hint: "Start jig with --zoekt URL, or set JIG_ZOEKT" });
+    throw new JigError("UNAVAILABLE", "No Zoekt server is configured", {
+      hint: "Start jig with --zoekt URL, or set JIG_ZOEKT",
+    });
   }
   const { repos: all, failures } = await repos.known();
   if (failures.size === servers.length) throw new JigError("UNAVAILABLE", [...failures.values()].join(". "));

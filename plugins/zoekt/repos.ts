@@ -81,15 +81,27 @@ export class Repos {
 /** The tree and the path in it. Throws PATH_NOT_FOUND, or UNAVAILABLE where a server that may have it does not answer. */
 export function locate(path: string, { repos, failures }: Known): { tree: Tree; path: string } {
   const rest = path.slice(PREFIX.length).replaceAll("\\", "/");
-  const repo = longest(repos, ({ name }) => name, (name) => startsWith(rest, name, "@/"));
+  const repo = longest(
+    repos,
+    ({ name }) => name,
+    (name) => startsWith(rest, name, "@/"),
+  );
   if (!repo) throw unknown(path, rest, repos, failures);
   const after = rest.slice(repo.name.length);
   if (!after.startsWith("@")) return { tree: treeOf(repo, repo.branches[0]!), path: inTree(after) };
-  const branch = longest(repo.branches, ({ name }) => name, (name) => startsWith(after.slice(1), name, "/"));
+  const branch = longest(
+    repo.branches,
+    ({ name }) => name,
+    (name) => startsWith(after.slice(1), name, "/"),
+  );
   if (!branch) {
-    throw new JigError("PATH_NOT_FOUND", `${repo.name} has no indexed branch like ${JSON.stringify(after.slice(1, 100))}`, {
-      hint: `Indexed: ${repo.branches.map(({ name }) => name).join(", ")}`,
-    });
+    throw new JigError(
+      "PATH_NOT_FOUND",
+      `${repo.name} has no indexed branch like ${JSON.stringify(after.slice(1, 100))}`,
+      {
+        hint: `Indexed: ${repo.branches.map(({ name }) => name).join(", ")}`,
+      },
+    );
   }
   return { tree: treeOf(repo, branch), path: inTree(after.slice(1 + branch.name.length)) };
 }
@@ -98,8 +110,15 @@ export function locate(path: string, { repos, failures }: Known): { tree: Tree; 
 export function treesOf(root: string, known: Known): { tree: Tree; path: string }[] {
   const written = root.slice(PREFIX.length);
   if (written !== "" && !written.includes("*")) return [locate(root, known)];
-  const pattern = new RegExp(`^${(written || "*").split("*").map((part) => part.replace(/[\\.+?()|[\]{}^$]/g, "\\$&")).join(".*")}$`);
-  return known.repos.filter(({ name }) => pattern.test(name)).map((repo) => ({ tree: treeOf(repo, repo.branches[0]!), path: "" }));
+  const pattern = new RegExp(
+    `^${(written || "*")
+      .split("*")
+      .map((part) => part.replace(/[\\.+?()|[\]{}^$]/g, "\\$&"))
+      .join(".*")}$`,
+  );
+  return known.repos
+    .filter(({ name }) => pattern.test(name))
+    .map((repo) => ({ tree: treeOf(repo, repo.branches[0]!), path: "" }));
 }
 
 function treeOf(repo: Repo, branch: Repo["branches"][number]): Tree {
@@ -112,7 +131,11 @@ function treeOf(repo: Repo, branch: Repo["branches"][number]): Tree {
   };
 }
 
-function longest<Item>(items: readonly Item[], nameOf: (item: Item) => string, fits: (name: string) => boolean): Item | undefined {
+function longest<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  fits: (name: string) => boolean,
+): Item | undefined {
   let best: Item | undefined;
   for (const item of items) {
     if (fits(nameOf(item)) && (!best || nameOf(item).length > nameOf(best).length)) best = item;
@@ -126,7 +149,8 @@ function startsWith(text: string, name: string, ends: string): boolean {
 
 function inTree(after: string): string {
   const parts = after.split("/").filter((part) => part !== "" && part !== ".");
-  if (parts.includes("..")) throw new JigError("PATH_OUTSIDE", `${JSON.stringify(after.slice(0, 200))} leads out of its repository`);
+  if (parts.includes(".."))
+    throw new JigError("PATH_OUTSIDE", `${JSON.stringify(after.slice(0, 200))} leads out of its repository`);
   return parts.join("/");
 }
 
@@ -135,7 +159,10 @@ function unknown(path: string, rest: string, repos: readonly Repo[], failures: K
   if (failures.size > 0) {
     return new JigError("UNAVAILABLE", `No server that answers has ${shown}. ${[...failures.values()].join(". ")}`);
   }
-  const near = didYouMean(rest.split("@")[0]!, repos.map(({ name }) => name));
+  const near = didYouMean(
+    rest.split("@")[0]!,
+    repos.map(({ name }) => name),
+  );
   return new JigError("PATH_NOT_FOUND", `There is no repository ${shown} on the configured servers`, {
     hint: near === undefined ? "list_repos names those that there are" : `Did you mean "${PREFIX}${near}"?`,
   });

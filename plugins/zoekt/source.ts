@@ -13,7 +13,7 @@ import { type Facts, leftOut } from "./facts.ts";
 import { pathPattern } from "./question/file-filter.ts";
 import { needOf } from "./question/literals.ts";
 import { anyOf, escaped, fileQuery, pathsQuery, repoQuery } from "./question/query.ts";
-import { type Known, locate as locateIn, treesOf, type Tree } from "./repos.ts";
+import { type Known, locate as locateIn, type Tree, treesOf } from "./repos.ts";
 import { type Asking, search } from "./server/api.ts";
 import type { Server } from "./server/configured.ts";
 import type { Fleet } from "./service.ts";
@@ -28,7 +28,8 @@ const MOST_NAMED = 3;
 /** Shorter files are not in any index. */
 const SHORTEST_INDEXED = 3;
 /** Binary for the index, and yet text where they are UTF-16: by their names they may be. */
-const TEXT_NAMES = /\.(?:as|bat|c|cc|cfg|cmd|conf|config|cpp|cs|css|csproj|csv|cxx|fs|go|h|hpp|html?|hxx|idl|inf|ini|java|js|json|kt|log|lua|md|ps1|psm1|py|rb|rc|reg|resx|rs|rst|sh|sln|sql|strings|swift|tex|ts|tsv|tsx|txt|vb|vcxproj|xaml|xml|ya?ml)$/i;
+const TEXT_NAMES =
+  /\.(?:as|bat|c|cc|cfg|cmd|conf|config|cpp|cs|css|csproj|csv|cxx|fs|go|h|hpp|html?|hxx|idl|inf|ini|java|js|json|kt|log|lua|md|ps1|psm1|py|rb|rc|reg|resx|rs|rst|sh|sln|sql|strings|swift|tex|ts|tsv|tsx|txt|vb|vcxproj|xaml|xml|ya?ml)$/i;
 
 /** Trees of one server. */
 interface Part {
@@ -42,7 +43,11 @@ export async function locate(path: string, context: Context): Promise<SourcePlac
   return { name: tree.name, version: tree.version, path: below };
 }
 
-export async function find(roots: readonly string[], question: SourceQuestion, context: Context): Promise<SourceFinding> {
+export async function find(
+  roots: readonly string[],
+  question: SourceQuestion,
+  context: Context,
+): Promise<SourceFinding> {
   const [further] = question.further;
   if (further !== undefined) {
     throw new JigError("INVALID_ARGUMENT", `${further} cannot be asked of repo: roots`, {
@@ -137,7 +142,10 @@ async function findOn(part: Part, question: SourceQuestion, fleet: Fleet, asking
   const finding: SourceFinding = { folders: [], warnings: [], incomplete: false };
   for (const gap of answer.gaps) missing(finding, `Not all of ${server.url} was searched: ${gap}`);
   if (answer.count > answer.files.length) {
-    missing(finding, `${server.url} has ${answer.count} files that may match, of which it names ${answer.files.length}`);
+    missing(
+      finding,
+      `${server.url} has ${answer.count} files that may match, of which it names ${answer.files.length}`,
+    );
   }
   const byRepo = Map.groupBy(answer.files, ({ repo }) => repo);
   const passes = new RegExp(paths ?? "");
@@ -150,12 +158,15 @@ async function findOn(part: Part, question: SourceQuestion, fleet: Fleet, asking
       continue;
     }
     const own = facts.get(tree);
-    if (!own || "failure" in own) missing(finding, `What the index of ${tree.name} leaves out is not known${own ? `: ${own.failure}` : ""}`);
+    if (!own || "failure" in own)
+      missing(finding, `What the index of ${tree.name} leaves out is not known${own ? `: ${own.failure}` : ""}`);
     const known: Facts = own && !("failure" in own) ? own : { rules: [], folding: [], left: [] };
     const inside = (path: string) => below === "" || path.startsWith(`${below}/`);
     const candidates = new Set(files.map(({ path }) => path).filter(inside));
     for (const path of known.folding) if (inside(path) && passes.test(path)) candidates.add(path);
-    const left = known.left.filter(({ path, why }) => inside(path) && passes.test(path) && mayMatch(path, why, shortest));
+    const left = known.left.filter(
+      ({ path, why }) => inside(path) && passes.test(path) && mayMatch(path, why, shortest),
+    );
     if (left.length > 0) missing(finding, notIndexed(tree, left));
     for (const { path } of known.left) candidates.delete(path);
     if (below !== "" && candidates.size === 0) await refuseNoFolder(tree, below, asking);
@@ -204,9 +215,12 @@ async function refuseNoFolder(tree: Tree, below: string, asking: Asking): Promis
   const query = `${repoQuery([tree.repo.name])} type:file ${fileQuery(`^${escaped(below)}(?:/|$)`)}`;
   const { files } = await search(tree.repo.server, query, asking, { most: 100 });
   const own = files.filter(({ branches }) => isOf(tree, branches));
-  if (own.length === 0) throw new JigError("PATH_NOT_FOUND", `${tree.name} has no folder ${JSON.stringify(below.slice(0, 200))}`);
+  if (own.length === 0)
+    throw new JigError("PATH_NOT_FOUND", `${tree.name} has no folder ${JSON.stringify(below.slice(0, 200))}`);
   if (own.some(({ path }) => path === below)) {
-    throw new JigError("INVALID_ARGUMENT", `"${tree.name}/${below}" in roots is a file`, { hint: "Pass files in files instead" });
+    throw new JigError("INVALID_ARGUMENT", `"${tree.name}/${below}" in roots is a file`, {
+      hint: "Pass files in files instead",
+    });
   }
 }
 

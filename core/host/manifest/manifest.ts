@@ -53,6 +53,7 @@ export const RESERVED_WORDS = [
   "version",
   "root",
   "plugins",
+  "zoekt",
   "as",
   "quiet",
   "read-only",

@@ -93,7 +93,10 @@ function canRead(probe: string): boolean {
   }
 }
 
-type Request = Extract<ToChild, { type: "call" | "lines" | "path" | "source" | "symbols" | "doctor" | "offers" | "load" }>;
+type Request = Extract<
+  ToChild,
+  { type: "call" | "lines" | "path" | "source" | "symbols" | "doctor" | "offers" | "load" }
+>;
 
 function perform(runner: Runner, message: Request, hello: Hello, line: HostLine, signal: AbortSignal) {
   const context = (tool: string) => callContext(hello, line, { id: message.id, tool, signal });

@@ -10,7 +10,11 @@ export function bindScheme(prefix: string, runner: Runner, context: CallContext)
 }
 
 /** `contextOf` gives that of the plugin for the signal of whoever asks. */
-export function bindSource(prefix: string, runner: Runner, contextOf: (signal: AbortSignal) => CallContext): BoundSource {
+export function bindSource(
+  prefix: string,
+  runner: Runner,
+  contextOf: (signal: AbortSignal) => CallContext,
+): BoundSource {
   const ask = <Name extends keyof SourceModule>(asked: Parameters<Runner["source"]>[1], signal: AbortSignal) =>
     runner.source(prefix, asked, contextOf(signal)) as ReturnType<SourceModule[Name]>;
   return {

@@ -2,10 +2,20 @@
  * Copies of files that lie elsewhere, one folder a version, so that whatever reads files reads them too. What a version holds never
  * changes, so a copy is never stale; the folders that were not used for longest go when all take more than 2 GB.
  */
-import { lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+
+import { randomBytes } from "node:crypto";
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { randomBytes } from "node:crypto";
 import { JigError } from "../contract/errors.ts";
 import type { SourcePlace, SourceVersion } from "../contract/sources.ts";
 import { inOwnFolder } from "../runtime/own-storage.ts";
@@ -137,7 +147,9 @@ function isPlain(path: string): boolean {
   if (process.platform === "win32" && path.includes(":")) return false;
   return path
     .split("/")
-    .every((part) => part !== "" && part !== "." && part !== ".." && part.toLowerCase() !== ".git" && part.length < 250);
+    .every(
+      (part) => part !== "" && part !== "." && part !== ".." && part.toLowerCase() !== ".git" && part.length < 250,
+    );
 }
 
 function bytesIn(file: string): number {

@@ -1,7 +1,14 @@
 /** Paths of sources (`repo:…`): the workspace that has them, and what a search gets of them. */
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
-import type { Gathered, SourceFiles, SourceModule, SourcePlace, SourceQuestion, SourceVersion } from "../contract/sources.ts";
+import type {
+  Gathered,
+  SourceFiles,
+  SourceModule,
+  SourcePlace,
+  SourceQuestion,
+  SourceVersion,
+} from "../contract/sources.ts";
 import { checkSyntax, quoted, resolvePath } from "./path-rules.ts";
 import type { SourceCopies } from "./source-copies.ts";
 
@@ -9,11 +16,7 @@ import type { SourceCopies } from "./source-copies.ts";
 export interface BoundSource {
   prefix: string;
   locate(path: string): ReturnType<SourceModule["locate"]>;
-  find(
-    roots: readonly string[],
-    question: SourceQuestion,
-    signal: AbortSignal,
-  ): ReturnType<SourceModule["find"]>;
+  find(roots: readonly string[], question: SourceQuestion, signal: AbortSignal): ReturnType<SourceModule["find"]>;
   read(from: SourceVersion, paths: readonly string[], signal: AbortSignal): Promise<SourceFiles>;
 }
 
@@ -41,7 +44,9 @@ export function withSources(
       const source = sources().find(({ prefix }) => path.startsWith(prefix));
       if (!source) return await workspace.resolve(path, options);
       if (options?.expect === "new") {
-        throw new JigError("PERMISSION_DENIED", `${quoted(path)} lies elsewhere`, { hint: "It can be read, and nothing else" });
+        throw new JigError("PERMISSION_DENIED", `${quoted(path)} lies elsewhere`, {
+          hint: "It can be read, and nothing else",
+        });
       }
       checkSyntax(path);
       const place = await source.locate(path);
@@ -97,7 +102,8 @@ export async function gather(
       gathered.folders.push({ name: of.name, tree, path: parts.copies.part(tree, below), origins });
       if (lacking.length === 0) continue;
       gathered.incomplete = true;
-      const why = late.why ?? (late.left.length > 0 ? "the time ran out" : `a search brings ${MOST_FILES} files at most`);
+      const why =
+        late.why ?? (late.left.length > 0 ? "the time ran out" : `a search brings ${MOST_FILES} files at most`);
       gathered.warnings.push(
         `Not searched in ${of.name}: ${lacking.length} of ${all.length} files that may match (${why}): ${named(lacking)}`,
       );

@@ -28,7 +28,10 @@ export async function bring(context: BringContext, request: SearchRequest, warni
     includeGlobs: query.includeGlobs,
     typeGlobs: await globsOfTypes(context, query.types, context.workspace.roots[0]!.path),
     noIgnore: query.noIgnore,
-    further: [...(query.encoding === undefined ? [] : ["encoding"]), ...(query.followSymlinks ? ["follow_symlinks"] : [])],
+    further: [
+      ...(query.encoding === undefined ? [] : ["encoding"]),
+      ...(query.followSymlinks ? ["follow_symlinks"] : []),
+    ],
     withinMs: timeoutMs,
   };
   const gathered = await context.gather(roots, question);
@@ -63,7 +66,10 @@ export async function targetsOfBrought(
 }
 
 /** Names a path as it was asked for; undefined where all paths are of this machine. */
-export function namerOf(targets: readonly Target[], { display }: Context["workspace"]): ((path: string) => string) | undefined {
+export function namerOf(
+  targets: readonly Target[],
+  { display }: Context["workspace"],
+): ((path: string) => string) | undefined {
   const trees = targets.filter(({ brought }) => brought).map(({ cwd }) => cwd);
   if (trees.length === 0) return undefined;
   return (path) => (trees.some((tree) => path === tree || path.startsWith(`${tree}/`)) ? display(path) : path);
@@ -80,13 +86,19 @@ async function isCheckout({ files }: BringContext, root: string, origins: readon
   const config = await files.readText(`${root}/.git/config`).catch(() => undefined);
   if (!config) return false;
   const remotes = [...config.text.matchAll(/^\s*url\s*=\s*(\S+)\s*$/gm)].map(([, url]) => plain(url!));
-  return origins.map(plain).some((origin) =>
-    remotes.some((remote) => remote === origin || (origin.includes("/") && remote.endsWith(`/${origin}`))),
-  );
+  return origins
+    .map(plain)
+    .some((origin) =>
+      remotes.some((remote) => remote === origin || (origin.includes("/") && remote.endsWith(`/${origin}`))),
+    );
 }
 
 /** `host/org/name` of whatever a repository is cloned from. */
 function plain(url: string): string {
   const place = url.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]+@/, "");
-  return place.replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/\/+$/, "").replace(/\.git$/, "").toLowerCase();
+  return place
+    .replace(/^([^/:]+):(?:\d+\/)?/, "$1/")
+    .replace(/\/+$/, "")
+    .replace(/\.git$/, "")
+    .toLowerCase();
 }

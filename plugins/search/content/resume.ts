@@ -49,7 +49,8 @@ export async function cursorBehind(
   const job: MakeSnapshot = { kind: "make", id, head, paths: paths.join("\0"), counts };
   try {
     // A thread takes more memory than a few files are worth.
-    if (paths.length <= FEW_FILES || targets.some(({ brought }) => brought)) await keep(job, context, () => (turns.over ? turns.pass() : undefined));
+    if (paths.length <= FEW_FILES || targets.some(({ brought }) => brought))
+      await keep(job, context, () => (turns.over ? turns.pass() : undefined));
     else await context.worker("snapshot", job, { signal: context.signal });
   } catch (error) {
     if (context.signal.aborted) throw error;

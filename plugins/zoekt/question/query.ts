@@ -15,7 +15,9 @@ export function contentQuery(formula: Formula): string {
 /** Files that may match any of several patterns. */
 export function anyOf(formulas: readonly Formula[]): string {
   if (formulas.some(asksNothing)) return "";
-  return formulas.length === 1 ? contentQuery(formulas[0]!) : `(${formulas.map((each) => `(${contentQuery(each)})`).join(" or ")})`;
+  return formulas.length === 1
+    ? contentQuery(formulas[0]!)
+    : `(${formulas.map((each) => `(${contentQuery(each)})`).join(" or ")})`;
 }
 
 export function repoQuery(names: readonly string[]): string {

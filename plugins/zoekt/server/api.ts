@@ -1,5 +1,5 @@
 /** What a Zoekt web server is asked and answers (`zoekt-webserver -rpc`), checked: nothing of an answer is believed unseen. */
-import { isObject, type Json, type JsonObject, JigError, type Net } from "../../../core/host/plugin-api.ts";
+import { isObject, JigError, type Json, type JsonObject, type Net } from "../../../core/host/plugin-api.ts";
 import type { Server } from "./configured.ts";
 import { post } from "./http.ts";
 

@@ -28,9 +28,13 @@ export function configuredServers(env: Environment): Server[] {
 function serverOf(written: string, token: string | undefined): Server {
   const url = URL.canParse(written) ? new URL(written) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(written.slice(0, 200))} is not the URL of a Zoekt server`, {
-      hint: "Write http://host:6070 or https://host",
-    });
+    throw new JigError(
+      "INVALID_ARGUMENT",
+      `${JSON.stringify(written.slice(0, 200))} is not the URL of a Zoekt server`,
+      {
+        hint: "Write http://host:6070 or https://host",
+      },
+    );
   }
   if (url.username !== "" || url.password !== "") {
     throw new JigError("INVALID_ARGUMENT", `The URL of ${url.host} holds a user or a password`, {
