@@ -132,7 +132,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
   function workerRole({ name, permissions }: PluginDeclaration, worker: string): WorkerRole {
     const cacheFolder = cacheFolderOf(name)(undefined);
     const answers = { folder: resources.kept.folder };
-    return { role: "worker", plugin: name, worker, permissions, roots, readOnly, cacheFolder, answers };
+    const copies = resources.copies.folder;
+    return { role: "worker", plugin: name, worker, permissions, roots, readOnly, cacheFolder, answers, copies };
   }
 
   const guard = createEndGuard();

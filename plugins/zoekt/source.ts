@@ -31,6 +31,10 @@ const SHORTEST_INDEXED = 3;
 const TEXT_NAMES =
   /\.(?:as|bat|c|cc|cfg|cmd|conf|config|cpp|cs|css|csproj|csv|cxx|fs|go|h|hpp|html?|hxx|idl|inf|ini|java|js|json|kt|log|lua|md|ps1|psm1|py|rb|rc|reg|resx|rs|rst|sh|sln|sql|strings|swift|tex|ts|tsv|tsx|txt|vb|vcxproj|xaml|xml|ya?ml)$/i;
 
+/** Of these ripgrep shows nothing either, however large they are: they are never text. */
+const BINARY_NAMES =
+  /\.(?:7z|a|aiff?|avi|bank|bin|blend|bmp|bz2|class|dds|dll|docx?|dylib|exe|exr|flac|gif|gz|hdr|ico|jar|jpe?g|ktx2?|lib|mov|mp3|mp4|nupkg|o|ogg|otf|pdb|pdf|png|pptx?|psb|psd|pyc|rar|so|tga|tiff?|ttc|ttf|unitypackage|wasm|wav|webm|webp|woff2?|xlsx?|xz|zip|zst)$/i;
+
 /** Trees of one server. */
 interface Part {
   server: Server;
@@ -197,6 +201,7 @@ async function factsOf(
 
 /** Whether a file that is not in the index may have a match that ripgrep would show. */
 function mayMatch(path: string, why: string, shortest: number): boolean {
+  if (BINARY_NAMES.test(path)) return false;
   if (why.includes("binary")) return TEXT_NAMES.test(path);
   if (why.includes("too few")) return shortest < SHORTEST_INDEXED;
   return true;

@@ -31,7 +31,7 @@ const TREE = "tree";
 const USED = "used";
 
 export class SourceCopies {
-  private readonly folder: string;
+  readonly folder: string;
 
   constructor(folder: string) {
     this.folder = folder;
