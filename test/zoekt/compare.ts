@@ -62,7 +62,10 @@ async function open(urls: readonly string[], cache?: string): Promise<Open & { c
   };
 }
 
-const repos = readdirSync(checkouts).sort();
+/** What has text to ask about. */
+const repos = readdirSync(checkouts)
+  .sort()
+  .filter((repo) => filesIn(join(checkouts, repo)).length > 1);
 const report: string[] = [];
 
 /** Each repository is asked its share of the questions, one question several repositories at once too. */
@@ -143,7 +146,7 @@ function difference(
   );
   const lacking = all!.filter((row) => !found!.includes(row)).slice(0, 2);
   const extra = found!.filter((row) => !all!.includes(row)).slice(0, 2);
-  return `${all!.length} rows of rg, ${found!.length} of jig (total ${answer.total_matches}); lacking ${lacking}; extra ${extra} ${answer.warnings ?? ""}`;
+  return `${all!.length} rows of rg, ${found!.length} of jig (total ${answer.total_matches}, at_least ${answer.at_least}); lacking ${lacking}; extra ${extra} ${answer.warnings ?? ""}`;
 }
 
 function filesIn(root: string): string[] {

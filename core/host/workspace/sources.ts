@@ -24,7 +24,7 @@ export interface BoundSource {
 const BATCH = 40;
 const AT_ONCE = 3;
 /** What one search brings at most: behind it, it would be a mirror. */
-const MOST_FILES = 5000;
+const MOST_FILES = 20_000;
 /** Of the time that a question has, the part in which files are brought; in the rest they are searched. */
 const SHARE = 0.8;
 const MOST_NAMED = 5;
