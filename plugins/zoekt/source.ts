@@ -33,7 +33,7 @@ const TEXT_NAMES =
 
 /** Of these ripgrep shows nothing either, however large they are: they are never text. */
 const BINARY_NAMES =
-  /\.(?:7z|a|aiff?|avi|bank|bin|blend|bmp|bz2|class|dds|dll|docx?|dylib|exe|exr|flac|gif|gz|hdr|ico|jar|jpe?g|ktx2?|lib|mov|mp3|mp4|nupkg|o|ogg|otf|pdb|pdf|png|pptx?|psb|psd|pyc|rar|so|tga|tiff?|ttc|ttf|unitypackage|wasm|wav|webm|webp|woff2?|xlsx?|xz|zip|zst)$/i;
+  /\.(?:7z|a|aiff?|avi|bank|bin|blend|bmp|bz2|class|dds|dll|docx?|dylib|exe|exr|flac|gif|gz|hdr|ico|jar|jpe?g|ktx2?|lib|mov|mp3|mp4|nupkg|o|ogg|otf|pdb|png|pptx?|psb|psd|pyc|rar|so|tga|tiff?|ttc|ttf|unitypackage|wasm|wav|webm|webp|woff2?|xlsx?|xz|zip|zst)$/i;
 
 /** Trees of one server. */
 interface Part {

@@ -29,7 +29,7 @@ const MOST_FILES = 20_000;
 const SHARE = 0.8;
 const MOST_NAMED = 5;
 
-/** The workspace with files of sources in it. */
+/** The workspace with files of sources in it, and what was brought of them by its absolute path. */
 export function withSources(
   workspace: Workspace,
   copies: SourceCopies,
