@@ -26,7 +26,7 @@ import { watchReloads } from "./third-parties/reload-signal.ts";
 import { loadThirdParties } from "./third-parties/third-parties.ts";
 import { configured } from "./workspace/configured-hosts.ts";
 import { bindScheme, bindSource } from "./workspace/path-schemes.ts";
-import { type BoundSource, withSources } from "./workspace/sources.ts";
+import { type BoundSource, withoutSources, withSources } from "./workspace/sources.ts";
 import { type BoundScheme, createWorkspace, openRoots } from "./workspace/workspace.ts";
 
 export interface HostOptions {
@@ -120,7 +120,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
   const sharedBy = (name: string, answersOf?: string) => ({
     name,
-    workspace: withAnswers(wholeWorkspace, resources.kept, answersOf),
+    workspace: withAnswers(
+      answersOf === undefined ? wholeWorkspace : withoutSources(wholeWorkspace, resources.copies, sources),
+      resources.kept,
+      answersOf,
+    ),
     processes,
     runtime,
     readOnly,

@@ -72,6 +72,28 @@ export function withSources(
   };
 }
 
+/** The workspace of a third party, which declared what it reaches: nothing that lies elsewhere, and no copy of it. */
+export function withoutSources(
+  workspace: Workspace,
+  copies: SourceCopies,
+  sources: () => readonly BoundSource[],
+): Workspace {
+  return {
+    ...workspace,
+    async resolve(path, options) {
+      const elsewhere = typeof path === "string" && sources().some(({ prefix }) => path.startsWith(prefix));
+      if (elsewhere || copies.nameOf(String(path))) throw notForStrangers(path);
+      return await workspace.resolve(path, options);
+    },
+  };
+}
+
+export function notForStrangers(path: string): JigError {
+  return new JigError("PERMISSION_DENIED", `${quoted(String(path))} lies outside the workspace, on a server`, {
+    hint: "The plugin can call a tool that reads it, if permissions.invoke lists that",
+  });
+}
+
 /** What of these roots may answer a question, as folders of this machine. */
 export async function gather(
   paths: readonly string[],
