@@ -46,7 +46,17 @@ test("a file is brought once, and named as it is asked for", async () => {
 });
 
 test("what leads out of its folder is not written, and what did not come is named", async () => {
-  const question = { patterns: ["a"], fixedStrings: false, caseMode: "smart", multiline: false, includeGlobs: [], typeGlobs: [], noIgnore: false, further: [], withinMs: 5000 } as const;
+  const question = {
+    patterns: ["a"],
+    fixedStrings: false,
+    caseMode: "smart",
+    multiline: false,
+    includeGlobs: [],
+    typeGlobs: [],
+    noIgnore: false,
+    further: [],
+    withinMs: 5000,
+  } as const;
   const parts = { sources: [source], copies, signal: new AbortController().signal };
   const { left, folders, incomplete, warnings } = await gather(["src", "repo:org"], question, parts);
   assert.deepEqual([left, folders.length, incomplete], [["src"], 1, true]);
