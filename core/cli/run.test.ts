@@ -329,8 +329,8 @@ test("host flags stand anywhere", async () => {
   const before = await jig(["--root", "/a", "--read-only", "find", "--query", "x", "--plugins=/p", "--root", "/b"]);
   assert.deepEqual(before.flags, {
     roots: ["/a", "/b"],
-    zoekt: [],
     plugins: ["/p"],
+    zoekt: [],
     quiet: false,
     readOnly: true,
     all: false,
@@ -340,6 +340,7 @@ test("host flags stand anywhere", async () => {
   assert.deepEqual(after.flags, {
     roots: [],
     plugins: [],
+    zoekt: [],
     quiet: true,
     readOnly: false,
     all: false,
