@@ -37,7 +37,7 @@ import {
   type ThreadData,
   type WorkerRole,
 } from "./core/host/assembly.ts";
-import type { Host, Runtime } from "./core/host/door-api.ts";
+import { type Host, type Runtime, readSecretFile } from "./core/host/door-api.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { BUILT_INS } from "./plugins/mod.ts";
 
@@ -68,9 +68,18 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
   const { env: environment, stdin, stdout, stderr } = process;
-  const openHost = (flags: HostFlags, client?: string[], log = runtime.log) =>
-    createHost({
-      runtime: { ...runtime, log },
+  /** What a plugin reads from its environment, by flags and files too. */
+  const environmentOf = ({ zoekt }: HostFlags) => {
+    const { JIG_ZOEKT_TOKEN_FILE: file, JIG_ZOEKT_TOKEN: token } = environment;
+    return {
+      ...environment,
+      ...(zoekt.length > 0 ? { JIG_ZOEKT: zoekt.join(" ") } : {}),
+      ...(file && !token ? { JIG_ZOEKT_TOKEN: readSecretFile(file, process.platform) } : {}),
+    };
+  };
+  const openHost = async (flags: HostFlags, client?: string[], log = runtime.log) =>
+    await createHost({
+      runtime: { ...runtime, log, environment: environmentOf(flags) },
       builtIns: BUILT_INS,
       roots: chooseRoots({
         flags: flags.roots,
@@ -211,6 +220,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
       const hostWords = [
         ...flags.roots.flatMap((root) => ["--root", resolve(root)]),
         ...flags.plugins.flatMap((folder) => ["--plugins", resolve(folder)]),
+        ...flags.zoekt.flatMap((url) => ["--zoekt", url]),
         ...(flags.readOnly ? ["--read-only"] : []),
       ];
       try {

@@ -22,6 +22,7 @@ const GROUPS: readonly { title: string; files: readonly string[] }[] = [
       "docs/command-line.md",
       "docs/configuration.md",
       "docs/serve.md",
+      "docs/zoekt.md",
       "docs/unity-doctor.md",
       "docs/tools.md",
       "docs/errors.md",

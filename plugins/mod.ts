@@ -6,5 +6,6 @@ import extract from "./extract/plugin.ts";
 import metrics from "./metrics/plugin.ts";
 import search from "./search/plugin.ts";
 import unity from "./unity/plugin.ts";
+import zoekt from "./zoekt/plugin.ts";
 
-export const BUILT_INS: readonly PluginDeclaration[] = [angelscript, csharp, extract, metrics, search, unity];
+export const BUILT_INS: readonly PluginDeclaration[] = [angelscript, csharp, extract, metrics, search, unity, zoekt];

@@ -8,6 +8,8 @@ export const FORMATS = ["json", "toon", "text"] as const;
 export interface HostFlags {
   /** `--root`, as written. */
   roots: string[];
+  /** `--zoekt`: URLs of Zoekt servers. */
+  zoekt: string[];
   /** `--plugins`: folders of plugins. */
   plugins: string[];
   readOnly: boolean;
@@ -26,6 +28,14 @@ const ROOT = option(
   { list: true },
 );
 const PLUGINS = option("plugins", "DIR", "A folder of plugins to load.", { list: true });
+const ZOEKT = option(
+  "zoekt",
+  "URL",
+  "A Zoekt server whose repositories are searched as repo:NAME. Default: JIG_ZOEKT.",
+  {
+    list: true,
+  },
+);
 const AS = option("as", FORMATS.join("|"), "How to print an answer. Default: text on a terminal, json elsewhere.", {
   choices: [...FORMATS],
 });
@@ -36,7 +46,18 @@ const QUIET = toggle("quiet", "Print no progress and no remarks.");
 const READ_ONLY = toggle("read-only", "Refuse tools that write or execute.");
 const AUDIT = option("audit", "FILE", "Append a line of JSON for every call to a file.");
 
-export const HOST_FLAGS: readonly Flag[] = [ROOT, PLUGINS, AS, JSON_FLAG, TOON_FLAG, ALL, QUIET, READ_ONLY, AUDIT];
+export const HOST_FLAGS: readonly Flag[] = [
+  ROOT,
+  PLUGINS,
+  ZOEKT,
+  AS,
+  JSON_FLAG,
+  TOON_FLAG,
+  ALL,
+  QUIET,
+  READ_ONLY,
+  AUDIT,
+];
 
 /** Splits the command line into host flags and all the rest. Throws INVALID_ARGUMENT. */
 export function takeHostFlags(words: string[]): { flags: HostFlags; rest: string[] } {
@@ -44,6 +65,7 @@ export function takeHostFlags(words: string[]): { flags: HostFlags; rest: string
   const flags: HostFlags = {
     roots: (values.get(ROOT) ?? []) as string[],
     plugins: (values.get(PLUGINS) ?? []) as string[],
+    zoekt: (values.get(ZOEKT) ?? []) as string[],
     all: isOn(values.get(ALL)),
     quiet: isOn(values.get(QUIET)),
     readOnly: isOn(values.get(READ_ONLY)),

@@ -328,12 +328,20 @@ test("progress is drawn on a terminal, taken away again, and left out where aske
 
 test("host flags stand anywhere", async () => {
   const before = await jig(["--root", "/a", "--read-only", "find", "--query", "x", "--plugins=/p", "--root", "/b"]);
-  assert.deepEqual(before.flags, { roots: ["/a", "/b"], plugins: ["/p"], quiet: false, readOnly: true, all: false });
+  assert.deepEqual(before.flags, {
+    roots: ["/a", "/b"],
+    plugins: ["/p"],
+    zoekt: [],
+    quiet: false,
+    readOnly: true,
+    all: false,
+  });
   assert.equal(before.out, '{"query":"x"}\n');
   const after = await jig(["find", "--query", "x", "--audit", "log", "--quiet", "--as", "json"]);
   assert.deepEqual(after.flags, {
     roots: [],
     plugins: [],
+    zoekt: [],
     quiet: true,
     readOnly: false,
     all: false,

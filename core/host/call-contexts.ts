@@ -14,6 +14,7 @@ import type { Plugin, Registry } from "./manifest/registry.ts";
 import type { Resources } from "./resources.ts";
 import type { CallContext } from "./runners/runner.ts";
 import type { Runtime } from "./runtime/runtime.ts";
+import { type BoundSource, gather, notForStrangers, withoutSources } from "./workspace/sources.ts";
 
 export interface CallContextParts {
   runtime: Runtime;
@@ -21,6 +22,7 @@ export interface CallContextParts {
   registry: Registry;
   workspace: Workspace;
   readOnly: boolean;
+  sources(): readonly BoundSource[];
   /** Rows of a tool's answer, drawn before it is whole. */
   early(tool: string, rows: Json[]): Row[];
   /** An answer of a tool as the text of a file. */
@@ -58,7 +60,8 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     given: Workspace = parts.workspace,
   ): CallContext {
     const { name, permissions } = plugin.manifest;
-    const workspace = withAnswers(given, resources.kept, plugin.builtIn ? undefined : name);
+    const reached = plugin.builtIn ? given : withoutSources(given, resources.copies, parts.sources);
+    const workspace = withAnswers(reached, resources.kept, plugin.builtIn ? undefined : name);
     const openWorld = plugin.manifest.tools.find((each) => each.name === tool)?.openWorld ?? false;
     const call = { tool, effect, openWorld };
     const gate = createGate(name, permissions, workspace, readOnly, call);
@@ -94,6 +97,10 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
       progress: (progress) => onProgress?.(progress),
       rows: (rows) => onRows?.(parts.early(tool, rows)),
       symbols: (file) => symbols(file, signal),
+      async gather(paths, question) {
+        if (!plugin.builtIn) throw notForStrangers(paths[0] ?? "");
+        return await gather(paths, question, { sources: parts.sources(), copies: resources.copies, signal });
+      },
       async invoke(other, input) {
         gate.invoke(other);
         return await parts.invoke(other, input, { signal, atMost: effect });

@@ -24,7 +24,9 @@ import type { WorkerRole } from "./runners/worker-thread.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { watchReloads } from "./third-parties/reload-signal.ts";
 import { loadThirdParties } from "./third-parties/third-parties.ts";
-import { bindScheme } from "./workspace/path-schemes.ts";
+import { configured } from "./workspace/configured-hosts.ts";
+import { bindScheme, bindSource } from "./workspace/path-schemes.ts";
+import { type BoundSource, withoutSources, withSources } from "./workspace/sources.ts";
 import { type BoundScheme, createWorkspace, openRoots } from "./workspace/workspace.ts";
 
 export interface HostOptions {
@@ -73,8 +75,15 @@ export async function createHost(options: HostOptions): Promise<Host> {
         bindScheme(prefix, runner, contextFor(plugin, "paths", new AbortController().signal, {})),
       );
     });
-  const wholeWorkspace = createWorkspace(roots, schemes, nearestName);
+  const sources = (): BoundSource[] =>
+    registry.plugins().flatMap((plugin) => {
+      const { runner, trouble } = plugin;
+      if (!runner || trouble) return [];
+      const contextOf = (signal: AbortSignal) => contextFor(plugin, "paths", signal, {});
+      return plugin.manifest.sources.map((prefix) => bindSource(prefix, runner, contextOf));
+    });
   const resources = createResources(runtime, roots);
+  const wholeWorkspace = withSources(createWorkspace(roots, schemes, nearestName), resources.copies, sources);
   const { cacheFolderOf, processes, sweep } = resources;
   const { contextFor, symbols } = createCallContexts({
     runtime,
@@ -82,6 +91,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     registry,
     workspace: wholeWorkspace,
     readOnly,
+    sources,
     early(tool, rows) {
       const found = registry.find(tool);
       return found ? answers.early(found, rows, {}) : [];
@@ -110,7 +120,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
   const sharedBy = (name: string, answersOf?: string) => ({
     name,
-    workspace: withAnswers(wholeWorkspace, resources.kept, answersOf),
+    workspace: withAnswers(
+      answersOf === undefined ? wholeWorkspace : withoutSources(wholeWorkspace, resources.copies, sources),
+      resources.kept,
+      answersOf,
+    ),
     processes,
     runtime,
     readOnly,
@@ -122,11 +136,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
   function workerRole({ name, permissions }: PluginDeclaration, worker: string): WorkerRole {
     const cacheFolder = cacheFolderOf(name)(undefined);
     const answers = { folder: resources.kept.folder };
-    return { role: "worker", plugin: name, worker, permissions, roots, readOnly, cacheFolder, answers };
+    const copies = resources.copies.folder;
+    return { role: "worker", plugin: name, worker, permissions, roots, readOnly, cacheFolder, answers, copies };
   }
 
   const guard = createEndGuard();
-  for (const declaration of options.builtIns) {
+  for (const declared of options.builtIns) {
+    const declaration = configured(declared, runtime.environment);
     const manifest = manifestOf(declaration);
     const shared = sharedBy(manifest.name);
     const { permissions } = declaration;

@@ -32,6 +32,7 @@ export { withoutSynonyms } from "./manifest/synonyms.ts";
 export { faultOfAnswer, misfitOf } from "./manifest/validate.ts";
 export { isAlive } from "./runtime/process-alive.ts";
 export type { Runtime } from "./runtime/runtime.ts";
+export { readSecretFile } from "./runtime/secret-file.ts";
 export { findProgram, type Start, startOf } from "./runtime/windows-shell.ts";
 export { bundleModules } from "./third-parties/bundler.ts";
 export { findKernel } from "./third-parties/confinement/kernel.ts";

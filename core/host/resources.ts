@@ -13,6 +13,7 @@ import { HOST_WORKER, type WorkerRole } from "./runners/worker-thread.ts";
 import { createAssets, createExecutables } from "./runtime/assets.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { slashed } from "./workspace/path-rules.ts";
+import { SourceCopies } from "./workspace/source-copies.ts";
 
 export interface Resources {
   assets: Assets;
@@ -24,6 +25,8 @@ export interface Resources {
   /** Of the workspace as a whole: what tools wrote, what they answered. */
   kept: KeptAnswers;
   written: Cache;
+  /** Files that lie elsewhere, whatever the roots. */
+  copies: SourceCopies;
   sweep(options?: SweepOptions): Promise<Sweep>;
   /** The cache folder of a plugin for one root, or for the whole workspace. */
   cacheFolderOf(plugin: string): (root: Root | undefined) => string;
@@ -73,6 +76,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     countTokens: async (text) => (await tokens.run(text, {})) as TokenCount,
     kept: new KeptAnswers(slashed(join(runtime.cacheFolder, "v1", "answers", whole))),
     written: createCache(join(runtime.cacheFolder, "v1", "written", whole)),
+    copies: new SourceCopies(join(runtime.cacheFolder, "v1", "copies")),
     async sweep({ signal, ...options } = {}) {
       const request = { directories: roots.map((root) => root.path), ...options };
       return (await sweeper.run(request, signal ? { signal } : {})) as Sweep;

@@ -1,7 +1,6 @@
 /** Who may ask: bearers of the one configured token, or of one that a configured issuer signed for this server. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
-import { JigError } from "../host/door-api.ts";
+import { JigError, readSecretFile } from "../host/door-api.ts";
 
 /** Who asked: what tells one client's sessions from another's. */
 export interface Caller {
@@ -25,27 +24,13 @@ export interface TokenSources {
 export function readToken({ flag, file, environment, platform }: TokenSources): string | undefined {
   if (flag !== undefined && file !== undefined)
     throw new JigError("INVALID_ARGUMENT", "--token and --token-file exclude one another");
-  const token = flag ?? (file === undefined ? environment || undefined : readTokenFile(file, platform));
+  const token = flag ?? (file === undefined ? environment || undefined : readSecretFile(file, platform));
   if (token === undefined) return undefined;
   if (token.length < MIN_CHARS || !/^[\x21-\x7e]+$/.test(token))
     throw new JigError("INVALID_ARGUMENT", `A token has at least ${MIN_CHARS} characters, no spaces, plain ASCII`, {
       hint: "openssl rand -hex 32 makes one",
     });
   return token;
-}
-
-function readTokenFile(file: string, platform: NodeJS.Platform): string {
-  try {
-    const { mode } = statSync(file);
-    if (platform !== "win32" && (mode & 0o077) !== 0)
-      throw new JigError("PERMISSION_DENIED", `Others may read the token file "${file}"`, {
-        hint: `chmod 600 '${file}'`,
-      });
-    return readFileSync(file, "utf8").trim();
-  } catch (error) {
-    if (error instanceof JigError) throw error;
-    throw new JigError("INVALID_ARGUMENT", `The token file "${file}" cannot be read`, { cause: error });
-  }
 }
 
 /** Compares digests, in a time that says nothing of how much was right. */

@@ -1,5 +1,6 @@
 /** The net capability: stream sockets to the hosts that a plugin declares, nothing else. */
-import { connect as open, type Socket } from "node:net";
+import { isIP, connect as open, type Socket } from "node:net";
+import { connect as openTls } from "node:tls";
 import type { Connection, Net } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 
@@ -18,21 +19,33 @@ export function createNet(allows: (target: string) => boolean): Net {
         );
       }
       options.signal?.throwIfAborted();
-      const socket = "path" in to ? open(to.path) : open(to.port, to.host);
+      const socket = "path" in to ? open(to.path) : to.tls ? encrypted(to.host, to.port) : open(to.port, to.host);
       socket.setNoDelay(true);
-      await connected(socket, shown, options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
+      const event = "tls" in to && to.tls ? "secureConnect" : "connect";
+      await connected(socket, event, shown, options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
       return connection(socket, shown);
     },
   };
 }
 
-function connected(socket: Socket, shown: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<void> {
+/** A name is sent for servers of many; an address is none. */
+function encrypted(host: string, port: number): Socket {
+  return openTls({ host, port, ...(isIP(host) ? {} : { servername: host }) });
+}
+
+function connected(
+  socket: Socket,
+  event: "connect" | "secureConnect",
+  shown: string,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   return new Promise((settle, fail) => {
     const end = (error?: JigError) => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", cancelled);
       socket.off("error", refused);
-      socket.off("connect", ready);
+      socket.off(event, ready);
       if (!error) return settle();
       socket.on("error", () => {});
       socket.destroy();
@@ -42,7 +55,7 @@ function connected(socket: Socket, shown: string, timeoutMs: number, signal: Abo
     const refused = (error: Error) => end(unavailable(`Nothing answers at ${shown}`, error));
     const cancelled = () => end(new JigError("CANCELLED", `Connecting to ${shown} was cancelled`));
     const timer = setTimeout(() => end(unavailable(`No answer from ${shown} within ${timeoutMs} ms`)), timeoutMs);
-    socket.once("connect", ready);
+    socket.once(event, ready);
     socket.once("error", refused);
     signal?.addEventListener("abort", cancelled, { once: true });
   });

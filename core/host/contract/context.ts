@@ -3,6 +3,7 @@
  * asynchronous and with serialisable arguments, so that the same code runs inside the host or in a child process.
  */
 import type { Json, JsonObject, Outcome } from "./outcome.ts";
+import type { Gathered, SourceQuestion } from "./sources.ts";
 
 /** One workspace root: a real directory. `name` is unique among the roots (`game`, `game~2`). */
 export interface Root {
@@ -116,9 +117,9 @@ export interface Connection {
 }
 
 export interface Net {
-  /** TCP `{host, port}` or a local socket or named pipe `{path}`; UNAVAILABLE when nobody answers within `timeoutMs` (default 2,000). */
+  /** TCP `{host, port}`, with `tls` encrypted and the certificate checked, or a local socket or named pipe `{path}`; UNAVAILABLE when nobody answers within `timeoutMs` (default 2,000). */
   connect(
-    to: { host: string; port: number } | { path: string },
+    to: { host: string; port: number; tls?: boolean } | { path: string },
     options?: { timeoutMs?: number; signal?: AbortSignal },
   ): Promise<Connection>;
 }
@@ -249,6 +250,8 @@ export interface Context extends Capabilities {
   rows(rows: Json[]): void;
   /** Symbols by whichever plugin contributes the file's language; undefined where none does. */
   symbols(file: string): Promise<FileSymbol[] | undefined>;
+  /** Brings whatever files of those paths that lie elsewhere (`repo:…`) may answer a question, as folders of this machine. */
+  gather(paths: readonly string[], question: SourceQuestion): Promise<Gathered>;
   /** Calls a tool that `permissions.invoke` lists. */
   invoke(tool: string, input: JsonObject): Promise<Outcome>;
   /** The plugin's service for a root (its absolute path), or for the whole workspace; opened on first use. */

@@ -4,10 +4,11 @@ import type { Context, FileSymbol, ServiceContext, WorkerContext } from "./conte
 import type { JigError } from "./errors.ts";
 import type { Json, JsonObject, Outcome, Row, ViewKind } from "./outcome.ts";
 import type { Output } from "./output.ts";
+import type { SourceModule } from "./sources.ts";
 
 export type Effect = "read" | "write" | "execute";
 
-/** Deno's vocabulary. `read`/`write`: `"workspace"` or absolute paths; `run`: command names; `net`: `host` or `host:port` (`"unix"` for local sockets); `invoke`: tools. */
+/** Deno's vocabulary. `read`/`write`: `"workspace"` or absolute paths; `run`: command names; `net`: `host` or `host:port` (`"unix"` for local sockets; of a built-in `$NAME`, the hosts of the URLs in that variable); `invoke`: tools. */
 export interface Permissions {
   read?: string[];
   write?: string[];
@@ -183,6 +184,8 @@ export interface Contributions {
   prompts?: PromptContribution[];
   cliAliases?: CliAlias[];
   paths?: PathScheme[];
+  /** Paths of files that lie elsewhere, with a reader and a searcher; of built-in plugins only. */
+  sources?: { prefix: string; module: () => Promise<SourceModule> }[];
   /** Lines for `jig doctor`. */
   doctor?: () => Promise<{ default: (context: Context) => Promise<DoctorLine[]> }>;
   /** Names of those tools declared `offered` that there are now. Asked in the background when tools are listed and after each call; a few seconds, changes nothing. */

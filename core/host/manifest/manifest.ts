@@ -34,6 +34,8 @@ export interface Manifest {
   cliAliases: CliAlias[];
   /** Prefixes of its path schemes. */
   paths: string[];
+  /** Prefixes of its sources. */
+  sources: string[];
 }
 
 /** Words that the doors keep for themselves: neither a tool nor a parameter may have them. */
@@ -51,6 +53,7 @@ export const RESERVED_WORDS = [
   "version",
   "root",
   "plugins",
+  "zoekt",
   "as",
   "quiet",
   "read-only",
@@ -121,6 +124,7 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
     prompts: contributes.prompts ?? [],
     cliAliases: contributes.cliAliases ?? [],
     paths: (contributes.paths ?? []).map(({ prefix }) => prefix),
+    sources: (contributes.sources ?? []).map(({ prefix }) => prefix),
   };
   if (declaration.when) manifest.when = declaration.when;
   checkManifest(manifest, declaration.host);

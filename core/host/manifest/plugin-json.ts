@@ -154,6 +154,7 @@ export function manifestOfFile(file: PluginFile, folder: string): Manifest {
       ...(alias.elsewhere && { elsewhere: visibleWords(alias.elsewhere) }),
     })) as Manifest["cliAliases"],
     paths: (file.contributes?.paths ?? []).map(({ prefix }) => prefix),
+    sources: [],
   };
   if (file.when) manifest.when = file.when;
   checkManifest(manifest, file.host);
@@ -202,6 +203,7 @@ export function brokenManifest(folder: string): Manifest {
     prompts: [],
     cliAliases: [],
     paths: [],
+    sources: [],
   };
 }
 

@@ -5,9 +5,9 @@ import type { Connection, Lease, Running } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { CallContext } from "./runner.ts";
 
-/** What a scope may be asked for: a call's context, or a service's, which has no `symbols`, `invoke` and `outputs`. */
+/** What a scope may be asked for: a call's context, or a service's, which has no `symbols`, `gather`, `invoke` and `outputs`. */
 export type AskedContext = Omit<OuterServiceContext, "root"> &
-  Partial<Pick<CallContext, "symbols" | "invoke" | "outputs">>;
+  Partial<Pick<CallContext, "symbols" | "gather" | "invoke" | "outputs">>;
 
 /** Things that stay with the host while the child holds their number. They end with their scope. */
 export interface Handles {
@@ -84,6 +84,7 @@ const METHODS: Record<string, Method> = {
     forCalls(context.outputs, "outputs").save(target, value, format),
   "outputs.list": (context) => forCalls(context.outputs, "outputs").list(),
   symbols: (context, [file]) => forCalls(context.symbols, "symbols")(file),
+  gather: (context, [paths, question]) => forCalls(context.gather, "gather")(paths, question),
   invoke: (context, [tool, input]) => forCalls(context.invoke, "invoke")(tool, input),
 };
 

@@ -93,7 +93,10 @@ function canRead(probe: string): boolean {
   }
 }
 
-type Request = Extract<ToChild, { type: "call" | "lines" | "path" | "symbols" | "doctor" | "offers" | "load" }>;
+type Request = Extract<
+  ToChild,
+  { type: "call" | "lines" | "path" | "source" | "symbols" | "doctor" | "offers" | "load" }
+>;
 
 function perform(runner: Runner, message: Request, hello: Hello, line: HostLine, signal: AbortSignal) {
   const context = (tool: string) => callContext(hello, line, { id: message.id, tool, signal });
@@ -104,6 +107,8 @@ function perform(runner: Runner, message: Request, hello: Hello, line: HostLine,
       return runner.lines(message.tool, message.rows, message.answer, message.input);
     case "path":
       return runner.path(message.prefix, message.path, context("paths"));
+    case "source":
+      return runner.source(message.prefix, unpack(message.ask) as never, context("paths")).then(pack);
     case "symbols":
       return runner.symbols(message.language, message.file, context("symbols"));
     case "doctor":

@@ -249,6 +249,8 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       const found = await request({ type: "path", prefix, path }, context.signal, context);
       return typeof found === "string" ? found : undefined;
     },
+    source: async (prefix, ask, context) =>
+      unpack(await request({ type: "source", prefix, ask: pack(ask) as never }, context.signal, context)),
     symbols: async (language, file, context) =>
       checkedSymbols(await request({ type: "symbols", language, file }, context.signal, context)),
     doctor: async (context) => checkedDoctorLines(await request({ type: "doctor" }, context.signal, context)),

@@ -8,12 +8,13 @@ import type { ErrorData } from "../contract/errors.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
 
-/** What the host sends. A `hello` comes first; `call`, `lines`, `path`, `symbols`, `doctor` and `offers` want an `answer`. */
+/** What the host sends. A `hello` comes first; `call`, `lines`, `path`, `source`, `symbols`, `doctor` and `offers` want an `answer`. */
 export type ToChild =
   | Hello
   | { type: "call"; id: number; tool: string; input: JsonObject }
   | { type: "lines"; id: number; tool: string; rows: readonly DrawnRow[]; answer: Json; input: JsonObject }
   | { type: "path"; id: number; prefix: string; path: string }
+  | { type: "source"; id: number; prefix: string; ask: unknown }
   | { type: "symbols"; id: number; language: string; file: string }
   | { type: "doctor"; id: number }
   | { type: "offers"; id: number }

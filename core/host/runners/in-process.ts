@@ -85,6 +85,11 @@ export function createInProcessRunner(options: InProcessOptions): Runner {
       const declared = declaration.contributes?.paths?.find((each) => each.prefix === prefix);
       return await (await declared?.module())?.resolve(path, whole(context));
     },
+    async source(prefix, { name, args }, context) {
+      const module = await declaration.contributes?.sources?.find((each) => each.prefix === prefix)?.module();
+      if (!module) throw new JigError("INTERNAL", `The plugin has no source ${JSON.stringify(prefix)}`);
+      return await (module[name] as (...all: unknown[]) => Promise<unknown>)(...args, whole(context));
+    },
     async symbols(language, file, context) {
       const declared = declaration.contributes?.languages?.find((each) => each.id === language);
       if (!declared?.symbols) return undefined;

@@ -215,6 +215,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     lines: async (tool, rows, answer, input) => await moduleRuns(tool)?.lines(tool, rows, answer, input),
     failure: (error) => (file.failure ? failureByPointers(file.failure, error) : defaultFailure(error)),
     path: async (prefix, path, context) => await modules?.path(prefix, path, own(context)),
+    source: async (prefix, ask, context) => await modules?.source(prefix, ask, own(context)),
     symbols: async (language, path, context) => await modules?.symbols(language, path, own(context)),
     doctor: async (context) => (file.contributes?.doctor ? ((await modules?.doctor(own(context))) ?? []) : []),
     offers: async (context) => (file.contributes?.offers ? ((await modules?.offers(own(context))) ?? []) : []),

@@ -3,9 +3,18 @@ import type { Context, FileSymbol } from "../contract/context.ts";
 import type { DoctorLine, DrawnRow } from "../contract/define.ts";
 import type { JigError } from "../contract/errors.ts";
 import type { Json, JsonObject, Outcome, Row } from "../contract/outcome.ts";
+import type { SourceModule } from "../contract/sources.ts";
 
 /** A handler's context without what lives beside the handler: its service and its workers. */
 export type CallContext = Omit<Context, "service" | "worker">;
+
+/** A question to a source: a function of its module, and what it is given before the context. */
+export type SourceAsk = {
+  [Name in keyof SourceModule]: {
+    name: Name;
+    args: Parameters<SourceModule[Name]> extends [...infer Given, unknown] ? Given : never;
+  };
+}[keyof SourceModule];
 
 export interface Runner {
   call(tool: string, input: JsonObject, context: CallContext): Promise<Outcome>;
@@ -14,6 +23,8 @@ export interface Runner {
   failure(error: JigError, tool: string): Outcome;
   /** The physical path behind one of a path scheme; undefined where it has none. */
   path(prefix: string, path: string, context: CallContext): Promise<string | undefined>;
+  /** What the function of a source answers. */
+  source(prefix: string, ask: SourceAsk, context: CallContext): Promise<unknown>;
   symbols(language: string, file: string, context: CallContext): Promise<FileSymbol[] | undefined>;
   doctor(context: CallContext): Promise<DoctorLine[]>;
   /** Names of the tools declared `offered` that there are now. */

@@ -12,6 +12,8 @@ import { JigError, toJigError } from "../contract/errors.ts";
 import { PATTERN_WORKER, patternWorker } from "../manifest/schema-patterns.ts";
 import { createAssets } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { SourceCopies } from "../workspace/source-copies.ts";
+import { withSources } from "../workspace/sources.ts";
 import { createWorkspace } from "../workspace/workspace.ts";
 import { askedFiles } from "./child-context.ts";
 import { type FromThread, HOST_RELAY, type ToThread } from "./worker-pool.ts";
@@ -29,6 +31,8 @@ export interface WorkerRole {
   cacheFolder: string;
   /** Where kept answers are, and the only plugin's that it may read; absent: all of them. */
   answers?: { folder: string; plugin?: string };
+  /** Where copies of files are that lie elsewhere. */
+  copies?: string;
   /** It asks the host for files, as the handlers beside it do: a third party's own process may not read them. */
   mediated?: boolean;
 }
@@ -77,7 +81,9 @@ export function serveWorker(
       );
     });
 
-  const workspace = createWorkspace(role.roots, () => []);
+  const roots = createWorkspace(role.roots, () => []);
+  // Whoever gave the job has brought what it reads.
+  const workspace = role.copies === undefined ? roots : withSources(roots, new SourceCopies(role.copies), () => []);
   const shared = createCapabilities({
     plugin: role.plugin,
     permissions: role.permissions,

@@ -1,8 +1,26 @@
-/** Path schemes (`Packages/…`) of plugins, as the workspace asks them. */
+/** Path schemes (`Packages/…`) and sources (`repo:…`) of plugins, as the workspace asks them. */
+import type { SourceModule } from "../contract/sources.ts";
 import type { CallContext, Runner } from "../runners/runner.ts";
+import type { BoundSource } from "./sources.ts";
 import type { BoundScheme } from "./workspace.ts";
 
 /** `context` is that of the plugin, outside any call. */
 export function bindScheme(prefix: string, runner: Runner, context: CallContext): BoundScheme {
   return { prefix, resolve: (path) => runner.path(prefix, path, context) };
+}
+
+/** `contextOf` gives that of the plugin for the signal of whoever asks. */
+export function bindSource(
+  prefix: string,
+  runner: Runner,
+  contextOf: (signal: AbortSignal) => CallContext,
+): BoundSource {
+  const ask = <Name extends keyof SourceModule>(asked: Parameters<Runner["source"]>[1], signal: AbortSignal) =>
+    runner.source(prefix, asked, contextOf(signal)) as ReturnType<SourceModule[Name]>;
+  return {
+    prefix,
+    locate: (path) => ask<"locate">({ name: "locate", args: [path] }, new AbortController().signal),
+    find: (roots, question, signal) => ask<"find">({ name: "find", args: [roots, question] }, signal),
+    read: (from, paths, signal) => ask<"read">({ name: "read", args: [from, paths] }, signal),
+  };
 }

@@ -2,6 +2,7 @@
 import { didYouMean, JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type UnityNames, unityNames } from "../engine/unity-names.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
+import { readOutline } from "../outline/read.ts";
 import { KIND, KINDS } from "../outline/symbols.ts";
 import { assemblyGraph } from "../project/assembly-graph.ts";
 import { calleesAnswer, hierarchyAnswer, rolesOf } from "../references/graph.ts";
@@ -22,8 +23,9 @@ import type {
   SymbolsRequest,
 } from "./requests.ts";
 import { ScriptIndex } from "./script-index.ts";
+import { decodeSegment, encodeSegment } from "./segment.ts";
 import { indexStatus } from "./status.ts";
-import { type Found, TYPE_KINDS } from "./store.ts";
+import { type Found, SymbolStore, TYPE_KINDS } from "./store.ts";
 
 /** Up to this many unknown files are parsed before an answer rather than looked through for the name first. */
 const PARSE_AT_ONCE = 48;
@@ -123,11 +125,14 @@ async function symbolsOf(index: ScriptIndex, { path }: SymbolsRequest, context: 
   const text = await textAsIndexed(index, path, context);
   const details = new FileDetails(text);
   const engine = await unityNames(context);
-  const symbols = index.store.ofFile(path).map((place) => {
-    const found = index.store.found(place);
-    return describe(index, found, details.header(found), engine);
+  const store = index.store.files.has(path) ? index.store : storeOf(path, text);
+  const symbols = store.ofFile(path).map((place) => {
+    const found = store.found(place);
+    const header = details.header(found);
+    if (store === index.store) return describe(index, found, header, engine);
+    return describeSymbol(store, found, header, engine, () => []);
   });
-  const problem = index.store.files.get(path)?.problem ?? "";
+  const problem = store.files.get(path)?.problem ?? "";
   const functions = await localFunctions(context, details);
   const all = [...symbols, ...functions].sort((a, b) => Number(a.startLine) - Number(b.startLine));
   return { symbols: all, ...(problem === "" ? {} : { degraded: problem }) };
@@ -135,13 +140,22 @@ async function symbolsOf(index: ScriptIndex, { path }: SymbolsRequest, context: 
 
 async function structureOf(index: ScriptIndex, { path }: StructureRequest, context: WorkerContext): Promise<Json> {
   const text = await textAsIndexed(index, path, context);
-  const rows = index.store.ofFile(path).map((place): JsonObject => {
-    const { name, kind, containers, startLine, endLine } = index.store.found(place);
+  const store = index.store.files.has(path) ? index.store : storeOf(path, text);
+  const rows = store.ofFile(path).map((place): JsonObject => {
+    const { name, kind, containers, startLine, endLine } = store.found(place);
     return { name, kind: KINDS[kind]!, container: containerOf(containers), startLine, endLine };
   });
   for (const { name, kind, container, startLine, endLine } of await localFunctions(context, new FileDetails(text)))
     rows.push({ name, kind, container, startLine, endLine } as JsonObject);
   return rows.sort((a, b) => Number(a.startLine) - Number(b.startLine));
+}
+
+/** Of a file that no sweep meets, for it lies in no root. */
+function storeOf(path: string, text: string): SymbolStore {
+  const store = new SymbolStore();
+  const segment = decodeSegment(encodeSegment([{ path, size: 0, mtimeMs: 0, text, outline: readOutline(text) }]));
+  if (segment) store.add(segment);
+  return store;
 }
 
 /** A file's text in the state that the index has: one that changes between the two is indexed again. */

@@ -19,7 +19,7 @@ export async function nameEmptyFilters(search: Search): Promise<void> {
     return false;
   };
   // What is named outright has been looked at already.
-  if (targets.some(({ explicit }) => explicit)) return;
+  if (targets.some(({ explicit, brought }) => explicit || brought)) return;
   let none = false;
   for (const glob of included.slice(0, MOST_LOOKED_AT)) {
     if (await passes({ includeGlobs: [glob] })) continue;

@@ -5,6 +5,7 @@ import { globsAgainstEscapes } from "../ripgrep/links.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
 import { Deadline } from "../ripgrep/run.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
+import { namedIn, namerOf } from "./brought.ts";
 import type { Answers } from "./cache.ts";
 import { collectRows, MOST_ROWS } from "./collect.ts";
 import { countTotal, type RawCounts } from "./count.ts";
@@ -51,6 +52,8 @@ type Part = Omit<Found, "timedOut" | "incomplete" | "broken" | "warnings">;
 /** Looking up the member of a row takes reading and parsing its file. */
 const MOST_ENCLOSED = 500;
 const MOST_EARLY_ROWS = 1000;
+/** Paths of files that lie outside the roots. */
+const LENT = /^(?:answer|repo):/;
 
 export async function find(request: SearchRequest, context: Context, turns: Turns): Promise<Found> {
   const started = context.clock.monotonic();
@@ -61,16 +64,18 @@ export async function find(request: SearchRequest, context: Context, turns: Turn
   const most = mode === "members" ? MOST_ENCLOSED : MOST_ROWS;
   const identity = { query, targets, kind: kindOf(mode) } as const;
   const answers = await context.service<Answers>();
-  const recalled = cursor === undefined ? await answers.recall(identity, mode) : undefined;
+  const elsewhere = targets.some(({ brought }) => brought) || warnings.incomplete;
+  const recalled = cursor === undefined && !elsewhere ? await answers.recall(identity, mode) : undefined;
   if (recalled) return recalled;
   const search = {
     context,
     query,
     targets: query.followSymlinks ? await confined(targets, query, context, warnings) : targets,
-    deadline: new Deadline(request.timeoutMs),
+    // What was brought from elsewhere took its time.
+    deadline: new Deadline(Math.max(1, request.timeoutMs - (context.clock.monotonic() - started))),
     warnings,
     turns,
-    onRows: early(context),
+    onRows: early(context, namerOf(targets, context.workspace)),
   };
   const part =
     cursor === undefined
@@ -78,9 +83,10 @@ export async function find(request: SearchRequest, context: Context, turns: Turn
       : await nextPart(search, cursor, requestOf(query, targets), most);
   const { incomplete, broken } = warnings;
   const timedOut = search.deadline.expired;
-  const found: Found = { ...named(part, request, context), timedOut, incomplete, broken, warnings: warnings.list() };
+  const said = warnings.list().map((message) => namedIn(message, targets, context.workspace));
+  const found: Found = { ...named(part, request, targets, context), timedOut, incomplete, broken, warnings: said };
   // A cursor lives as long as the files that it speaks of are kept: it is not given twice.
-  if (cursor === undefined && found.next === undefined) {
+  if (cursor === undefined && found.next === undefined && !elsewhere) {
     answers.offer(identity, mode, found, startedAt, context.clock.monotonic() - started);
   }
   return found;
@@ -155,28 +161,35 @@ function totals(each: readonly OfQuery<Counts>[]): { byQuery?: OfQuery<number>[]
   return each.length === 1 ? {} : { byQuery: each.map(({ query, part }) => ({ query, part: part.total })) };
 }
 
-/** A kept answer is named as it is asked for: where it lies is nobody's path. */
-function named(part: Part, { files }: SearchRequest, { workspace }: Context): Part {
-  if (!files?.some((path) => path.startsWith("answer:"))) return part;
+/** A kept answer, and what was brought here, is named as it is asked for: where it lies is nobody's path. */
+function named(part: Part, { files }: SearchRequest, targets: readonly Target[], { workspace }: Context): Part {
+  const brought = namerOf(targets, workspace);
+  if (!brought && !files?.some((path) => LENT.test(path))) return part;
   const name = (path: string) => {
+    if (brought) return brought(path);
     const display = workspace.display(path);
-    return display.startsWith("answer:") ? display : path;
+    return LENT.test(display) ? display : path;
   };
+  // A common folder of copies is nobody's path either: it is told anew of the names.
+  const { base, changed, ...rest } = part;
   return {
-    ...part,
+    ...rest,
+    ...(brought || base === undefined ? {} : { base }),
+    // A version never changes.
+    ...(changed ? { changed: changed.filter((path) => name(path) === path) } : {}),
     files: new Map([...part.files].map(([path, count]) => [name(path), count])),
     rows: part.rows.map((row) => ({ ...row, file: name(row.file) })),
   };
 }
 
 /** Gives the first rows away as they are found: nobody watches more than these scroll by. */
-function early(context: Context): (rows: MatchRow[]) => void {
+function early(context: Context, name = (path: string) => path): (rows: MatchRow[]) => void {
   let left = MOST_EARLY_ROWS;
   return (rows) => {
     if (left <= 0) return;
     const shown = rows.slice(0, left);
     left -= shown.length;
-    context.rows(shown.map((row) => ({ ...row })));
+    context.rows(shown.map((row) => ({ ...row, file: name(row.file) })));
   };
 }
 

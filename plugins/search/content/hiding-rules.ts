@@ -12,7 +12,7 @@ export async function withoutHidingRules(
   search: Search,
   found: Counts,
 ): Promise<{ targets: Target[]; note: { autoNoIgnore: string } } | undefined> {
-  const directories = search.targets.filter((target) => !target.explicit && !target.noIgnore);
+  const directories = search.targets.filter((target) => !target.explicit && !target.noIgnore && !target.brought);
   if (directories.reduce((sum, target) => sum + target.paths.length, 0) > MOST_DIRECTORIES) return undefined;
   const hidden = new Set<string>();
   for (const target of directories) {

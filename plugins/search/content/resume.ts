@@ -6,7 +6,7 @@ import type { Query, Target } from "../ripgrep/query.ts";
 import { readRows } from "./collect.ts";
 import { mergedRows } from "./each-query.ts";
 import type { MatchRow } from "./rows.ts";
-import { keep, type MakeSnapshot, type ReadFiles, type SnapshotHead, type SnapshotJob } from "./snapshot.ts";
+import snapshot, { keep, type MakeSnapshot, type ReadFiles, type SnapshotHead, type SnapshotJob } from "./snapshot.ts";
 import type { Search } from "./stream.ts";
 
 /** Which kept files, which of them is next, and how many of its rows were given. */
@@ -39,7 +39,7 @@ export function requestOf(query: Query, targets: readonly Target[]): string {
 
 /** Keeps which files an answer is of, and gives the cursor behind its last row; undefined where that cannot be kept. */
 export async function cursorBehind(
-  { context, turns, warnings }: Search & { context: Context },
+  { context, turns, warnings, targets }: Search & { context: Context },
   found: { rows: readonly MatchRow[]; files: ReadonlyMap<string, number> },
   head: SnapshotHead,
 ): Promise<string | undefined> {
@@ -49,7 +49,8 @@ export async function cursorBehind(
   const job: MakeSnapshot = { kind: "make", id, head, paths: paths.join("\0"), counts };
   try {
     // A thread takes more memory than a few files are worth.
-    if (paths.length <= FEW_FILES) await keep(job, context, () => (turns.over ? turns.pass() : undefined));
+    if (paths.length <= FEW_FILES || targets.some(({ brought }) => brought))
+      await keep(job, context, () => (turns.over ? turns.pass() : undefined));
     else await context.worker("snapshot", job, { signal: context.signal });
   } catch (error) {
     if (context.signal.aborted) throw error;
@@ -71,7 +72,10 @@ export async function resumed(
   const { context, query, deadline, turns } = search;
   const each = mostOf(query);
   const job: SnapshotJob = { kind: "read", id, from: file, most: Math.min(row, each) + most, each };
-  const kept = await context.worker<ReadFiles | undefined>("snapshot", job, { signal: context.signal });
+  // A worker knows the roots only.
+  const kept = search.targets.some(({ brought }) => brought)
+    ? await snapshot(job, context)
+    : await context.worker<ReadFiles | undefined>("snapshot", job, { signal: context.signal });
   if (!kept) {
     throw refused(
       "goes on with a search that is no longer kept",

@@ -5,12 +5,13 @@ import { literalGlob } from "../ripgrep/links.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { globsOfTypes } from "../ripgrep/type-globs.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
+import { bring, targetsOfBrought } from "./brought.ts";
 import type { SearchRequest } from "./request.ts";
 
 /** Files whose first bytes hold a NUL are binary, as for rg, unless a byte order mark says UTF-16. */
 const BINARY_PROBE_BYTES = 65_536;
 
-type ScopeContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "outputs">;
+type ScopeContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "outputs" | "gather">;
 
 export async function resolveScope(
   context: ScopeContext,
@@ -26,11 +27,15 @@ export async function resolveScope(
     }
     return group(searched, { explicit: true, noIgnore, without: [] });
   }
-  const [roots, own] = await Promise.all([rootsOf(context, request), context.outputs.list()]);
-  return roots.map((target) => ({ ...target, noIgnore, without: globsFor(target, own) }));
+  const [{ left, folders }, own] = await Promise.all([bring(context, request, warnings), context.outputs.list()]);
+  const roots = await rootsOf(context, left);
+  return [
+    ...roots.map((target) => ({ ...target, noIgnore, without: globsFor(target, own) })),
+    ...(await targetsOfBrought(context, folders, roots, noIgnore, warnings)),
+  ];
 }
 
-async function rootsOf(context: ScopeContext, { roots }: SearchRequest): Promise<Target[]> {
+async function rootsOf(context: ScopeContext, roots: readonly string[] | undefined): Promise<Target[]> {
   const kind = { explicit: false, noIgnore: false, without: [] };
   if (!roots) return context.workspace.roots.map(({ path }) => ({ cwd: path, paths: [path], ...kind }));
   return group(await Promise.all(roots.map((path) => resolveRoot(context, path))), kind);

@@ -53,6 +53,8 @@ export interface Target {
   /** The paths are files that were named outright: rg then skips neither binary nor ignored ones. */
   explicit: boolean;
   noIgnore: boolean;
+  /** Files that lie elsewhere, of which only those that may match are here: what is missing says nothing. */
+  brought?: boolean;
   /** Globs, relative to `cwd`, of what is left out whatever was asked. */
   without: string[];
 }

@@ -1,0 +1,66 @@
+/** Files that lie elsewhere, as `repo:org/name@main/src/a.cs`: what a plugin that reaches them says, and what searches get of it. */
+import type { Context } from "./context.ts";
+
+/** One state of a tree that lies elsewhere. The same name and version have the same files for ever. */
+export interface SourceVersion {
+  /** As it is written in paths, with the prefix: `repo:org/name@main`. */
+  name: string;
+  /** 1 to 64 of letters, digits, dot, dash and underscore: a commit. */
+  version: string;
+}
+
+export interface SourcePlace extends SourceVersion {
+  /** With `/`, relative; "" is the tree itself. */
+  path: string;
+}
+
+/** What a search is about to ask of files: enough to leave out those that cannot match. */
+export interface SourceQuestion {
+  /** Of ripgrep's syntax, or literal text. */
+  patterns: readonly string[];
+  fixedStrings: boolean;
+  caseMode: "smart" | "insensitive" | "sensitive";
+  multiline: boolean;
+  /** Globs from the top of the tree: a file passes one of them, where there are any. */
+  includeGlobs: readonly string[];
+  /** The same for types of files, as globs. */
+  typeGlobs: readonly string[];
+  noIgnore: boolean;
+  /** Options that decide which lines match or which files are read, and that say nothing to a plugin that does not know them. */
+  further: readonly string[];
+  withinMs: number;
+}
+
+export interface SourceFinding {
+  /** `paths`: every file that may match, those that hold ignore rules, and perhaps others. `below`: what was asked for, "" for the whole tree. */
+  folders: (SourceVersion & { below: string; paths: string[]; origins: string[] })[];
+  /** What is missing, as sentences. */
+  warnings: string[];
+  /** There may be matches in files that are not in `folders`. */
+  incomplete: boolean;
+}
+
+export interface SourceFiles {
+  files: { path: string; data: Uint8Array }[];
+  /** Files that the source knows but does not have, and why. */
+  absent: { path: string; why: string }[];
+}
+
+/** A path scheme with a reader and a searcher. */
+export interface SourceModule {
+  /** Throws PATH_NOT_FOUND, UNAVAILABLE. */
+  locate(path: string, context: Context): Promise<SourcePlace>;
+  find(roots: readonly string[], question: SourceQuestion, context: Context): Promise<SourceFinding>;
+  /** Of one version, at most as many as were asked for. */
+  read(from: SourceVersion, paths: readonly string[], context: Context): Promise<SourceFiles>;
+}
+
+/** What was brought to this machine for one search. */
+export interface Gathered {
+  /** The roots that no source has. */
+  left: string[];
+  /** `tree` holds whatever may match, by its path in the source; `path` is the part of it that was asked for. Absolute. */
+  folders: { name: string; tree: string; path: string; origins: string[] }[];
+  warnings: string[];
+  incomplete: boolean;
+}

@@ -1,0 +1,22 @@
+/** What a user configured for a built-in plugin by a variable: the hosts of the URLs in it, which the plugin may then reach. */
+import type { PluginDeclaration } from "../contract/define.ts";
+
+/** The declaration with `$NAME` in its `net` permission replaced by what that variable names; what is no URL names nothing. */
+export function configured(
+  declaration: PluginDeclaration,
+  environment: Readonly<Record<string, string | undefined>>,
+): PluginDeclaration {
+  const { net } = declaration.permissions;
+  if (!net?.some((each) => each.startsWith("$"))) return declaration;
+  const hosts = net.flatMap((each) => (each.startsWith("$") ? hostsIn(environment[each.slice(1)]) : [each]));
+  return { ...declaration, permissions: { ...declaration.permissions, net: hosts } };
+}
+
+/** URLs stand apart by spaces or commas. */
+function hostsIn(value: string | undefined): string[] {
+  return (value ?? "").split(/[\s,]+/).flatMap((written) => {
+    const url = URL.canParse(written) ? new URL(written) : undefined;
+    if (!url || !/^https?:$/.test(url.protocol)) return [];
+    return [`${url.hostname.replace(/^\[|\]$/g, "")}:${url.port || (url.protocol === "https:" ? 443 : 80)}`];
+  });
+}

@@ -1,0 +1,104 @@
+/** Roots that lie elsewhere (`repo:…`): what may match of them is brought here, searched here, and named as it was asked for. */
+import type { Context, Gathered, SourceQuestion } from "../../../core/host/plugin-api.ts";
+import { literalGlob } from "../ripgrep/links.ts";
+import type { Target } from "../ripgrep/query.ts";
+import { globsOfTypes } from "../ripgrep/type-globs.ts";
+import type { Warnings } from "../ripgrep/warnings.ts";
+import type { SearchRequest } from "./request.ts";
+
+type BringContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "gather">;
+
+export interface Brought {
+  /** Roots of this machine. */
+  left: string[] | undefined;
+  folders: Gathered["folders"];
+}
+
+/** Something before a colon: no path of this machine begins so, but for drives. */
+const ELSEWHERE = /^[a-z][a-z0-9+.-]+:/;
+
+export async function bring(context: BringContext, request: SearchRequest, warnings: Warnings): Promise<Brought> {
+  const { roots, query, timeoutMs } = request;
+  if (!roots?.some((root) => ELSEWHERE.test(root))) return { left: roots, folders: [] };
+  const question: SourceQuestion = {
+    patterns: query.patterns,
+    fixedStrings: query.fixedStrings,
+    caseMode: query.caseMode,
+    multiline: query.multiline,
+    includeGlobs: query.includeGlobs,
+    typeGlobs: await globsOfTypes(context, query.types, context.workspace.roots[0]!.path),
+    noIgnore: query.noIgnore,
+    further: [
+      ...(query.encoding === undefined ? [] : ["encoding"]),
+      ...(query.followSymlinks ? ["follow_symlinks"] : []),
+    ],
+    withinMs: timeoutMs,
+  };
+  const gathered = await context.gather(roots, question);
+  for (const warning of gathered.warnings) warnings.add(warning);
+  if (gathered.incomplete) warnings.incomplete = true;
+  return { left: gathered.left, folders: gathered.folders };
+}
+
+/** Where to search what was brought, but for what a checkout among the local roots has: that is newer. */
+export async function targetsOfBrought(
+  context: BringContext,
+  folders: Brought["folders"],
+  local: readonly Target[],
+  noIgnore: boolean,
+  warnings: Warnings,
+): Promise<Target[]> {
+  const targets: Target[] = [];
+  for (const { name, tree, path, origins } of folders) {
+    const without: string[] = [];
+    let superseded = false;
+    for (const { cwd, paths } of local) {
+      if (!(await isCheckout(context, cwd, origins))) continue;
+      for (const own of paths) {
+        if (own === cwd) superseded = true;
+        else without.push(literalGlob(own.slice(cwd.length)));
+        warnings.add(`${name} is searched as it is in ${own}, a checkout of it`);
+      }
+    }
+    if (!superseded) targets.push({ cwd: tree, paths: [path], explicit: false, noIgnore, brought: true, without });
+  }
+  return targets;
+}
+
+/** Names a path as it was asked for; undefined where all paths are of this machine. */
+export function namerOf(
+  targets: readonly Target[],
+  { display }: Context["workspace"],
+): ((path: string) => string) | undefined {
+  const trees = targets.filter(({ brought }) => brought).map(({ cwd }) => cwd);
+  if (trees.length === 0) return undefined;
+  return (path) => (trees.some((tree) => path === tree || path.startsWith(`${tree}/`)) ? display(path) : path);
+}
+
+/** The same in a sentence. */
+export function namedIn(message: string, targets: readonly Target[], { display }: Context["workspace"]): string {
+  let named = message;
+  for (const { cwd, brought } of targets) if (brought) named = named.replaceAll(cwd, display(cwd));
+  return named;
+}
+
+async function isCheckout({ files }: BringContext, root: string, origins: readonly string[]): Promise<boolean> {
+  const config = await files.readText(`${root}/.git/config`).catch(() => undefined);
+  if (!config) return false;
+  const remotes = [...config.text.matchAll(/^\s*url\s*=\s*(\S+)\s*$/gm)].map(([, url]) => plain(url!));
+  return origins
+    .map(plain)
+    .some((origin) =>
+      remotes.some((remote) => remote === origin || (origin.includes("/") && remote.endsWith(`/${origin}`))),
+    );
+}
+
+/** `host/org/name` of whatever a repository is cloned from. */
+function plain(url: string): string {
+  const place = url.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]+@/, "");
+  return place
+    .replace(/^([^/:]+):(?:\d+\/)?/, "$1/")
+    .replace(/\/+$/, "")
+    .replace(/\.git$/, "")
+    .toLowerCase();
+}

@@ -1,0 +1,30 @@
+/** Says of each configured server whether it answers, and what it has. */
+import { type Context, type DoctorLine, toJigError } from "../../core/host/plugin-api.ts";
+import { configuredServers, type Server } from "./server/configured.ts";
+import type { Fleet } from "./service.ts";
+
+const WITHIN_MS = 3000;
+
+export default async function doctor(context: Context): Promise<DoctorLine[]> {
+  if ((context.env("JIG_ZOEKT") ?? "").trim() === "") return [];
+  let servers: Server[];
+  try {
+    servers = configuredServers((name) => context.env(name));
+  } catch (error) {
+    return [{ what: "Zoekt", state: "error", detail: toJigError(error).message, fix: toJigError(error).hint ?? "" }];
+  }
+  const { repos } = await context.service<Fleet>();
+  const known = await repos.known(WITHIN_MS);
+  return servers.map((server) => lineOf(server, known));
+}
+
+function lineOf(server: Server, { repos, failures }: Awaited<ReturnType<Fleet["repos"]["known"]>>): DoctorLine {
+  const what = `Zoekt ${server.url}`;
+  const failure = failures.get(server.url);
+  if (failure !== undefined)
+    return { what, state: "error", detail: failure, fix: "Start it with -rpc, or correct JIG_ZOEKT" };
+  const count = repos.filter((repo) => repo.server.url === server.url).length;
+  const open = server.token !== undefined && !server.tls && !/^(localhost|127\.|::1)/.test(server.host);
+  if (open) return { what, state: "warning", detail: "The token goes over the network in the clear", fix: "Use https" };
+  return { what, state: "ok", detail: `${count} ${count === 1 ? "repository" : "repositories"}` };
+}

@@ -1,0 +1,6 @@
+/** The envelope of a failed call: that of the searching tools. */
+import type { JigError, Outcome } from "../../core/host/plugin-api.ts";
+
+export function failure(error: JigError): Outcome {
+  return { value: { success: false, error: error.advice, code: error.code }, failed: true };
+}

@@ -1,0 +1,34 @@
+/** Globs as a pattern for the paths that they let through: at least those. undefined where every path may pass. */
+import { escaped } from "./query.ts";
+
+const MOST_GLOBS = 200;
+const MOST_ALTERNATIVES = 50;
+
+/** A path passes one of the include globs where there are any; types count only where there are none. */
+export function pathPattern(includeGlobs: readonly string[], typeGlobs: readonly string[]): string | undefined {
+  const included = includeGlobs.filter((glob) => !glob.startsWith("!"));
+  const globs = included.length > 0 ? included : typeGlobs;
+  if (globs.length === 0 || globs.length > MOST_GLOBS) return undefined;
+  const parts: string[] = [];
+  for (const glob of globs) {
+    const part = partOf(glob);
+    if (part === undefined) return undefined;
+    parts.push(part);
+  }
+  return `(?:${parts.join("|")})$`;
+}
+
+/** Only what says how names end is told: of `*.cs`, `src/*.{ts,tsx}`. */
+function partOf(glob: string): string | undefined {
+  const name = glob.slice(glob.lastIndexOf("/") + 1);
+  if (!/^\*\.[\w{},.-]+$/.test(name)) return undefined;
+  const alternatives = expanded(name.slice(1));
+  return alternatives && `(?:${alternatives.map(escaped).join("|")})`;
+}
+
+function expanded(name: string): string[] | undefined {
+  const [, before, inner, after] = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/.exec(name) ?? [];
+  if (inner === undefined) return /[{}]/.test(name) ? undefined : [name];
+  const all = inner.split(",").map((each) => before! + each + after!);
+  return all.length > MOST_ALTERNATIVES ? undefined : all;
+}

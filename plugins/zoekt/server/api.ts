@@ -1,0 +1,171 @@
+/** What a Zoekt web server is asked and answers (`zoekt-webserver -rpc`), checked: nothing of an answer is believed unseen. */
+import { isObject, JigError, type Json, type JsonObject, type Net } from "../../../core/host/plugin-api.ts";
+import type { Server } from "./configured.ts";
+import { post } from "./http.ts";
+
+export interface Repo {
+  server: Server;
+  name: string;
+  branches: { name: string; version: string }[];
+  url: string;
+  files: number;
+  bytes: number;
+  indexedAt: string;
+  symbols: boolean;
+}
+
+export interface FileMatch {
+  path: string;
+  repo: string;
+  version: string;
+  branches: string[];
+  /** Of the first line, where lines were asked for. */
+  line: string;
+  inName: boolean;
+  data: Uint8Array | undefined;
+}
+
+export interface SearchAnswer {
+  files: FileMatch[];
+  /** How many there are; more than `files` where the answer was cut. */
+  count: number;
+  /** Why there may be more, as said by the server. */
+  gaps: string[];
+}
+
+export interface Asking {
+  net: Net;
+  signal: AbortSignal;
+  withinMs: number;
+}
+
+/** More matches than any shard has: no answer may be cut by a count that says nothing. */
+const NO_LIMIT = 1_000_000_000;
+/** Of the time of a question, what the server may take: what it has by then comes in time. */
+const SERVER_SHARE = 0.7;
+const NANOSECONDS = 1_000_000;
+
+export async function listRepos(server: Server, asking: Asking): Promise<Repo[]> {
+  const list = await ask(server, "/api/list", { Q: "type:repo", Opts: { Field: 0 } }, "List", asking);
+  const repos = list.Repos ?? [];
+  if (!Array.isArray(repos)) throw strange(server, "List.Repos");
+  return repos.flatMap((each) => repoOf(server, each) ?? []);
+}
+
+/** `most` files at most. Throws UNAVAILABLE, TIMEOUT, CANCELLED. */
+export async function search(
+  server: Server,
+  query: string,
+  asking: Asking,
+  options: { most: number; whole?: boolean },
+): Promise<SearchAnswer> {
+  const opts: JsonObject = {
+    ShardMaxMatchCount: NO_LIMIT,
+    TotalMaxMatchCount: NO_LIMIT,
+    MaxDocDisplayCount: options.most,
+    MaxWallTime: Math.round(asking.withinMs * SERVER_SHARE) * NANOSECONDS,
+    ...(options.whole ? { Whole: true } : {}),
+  };
+  const result = await ask(server, "/api/search", { Q: query, Opts: opts }, "Result", asking);
+  const files = result.Files ?? [];
+  if (!Array.isArray(files)) throw strange(server, "Result.Files");
+  const matches = files.map((file) => matchOf(server, file, options.whole ?? false));
+  const count = numberOf(result.FileCount);
+  const gaps: string[] = [];
+  if (numberOf(result.Crashes) > 0) gaps.push(`${result.Crashes} of its shards crashed`);
+  if (numberOf(result.ShardsSkipped) > 0) gaps.push(`${result.ShardsSkipped} of its shards were not searched in time`);
+  if (numberOf(result.FilesSkipped) > 0) gaps.push(`${result.FilesSkipped} files were not looked at in time`);
+  return { files: matches, count: Math.max(count, matches.length), gaps };
+}
+
+async function ask(
+  server: Server,
+  path: string,
+  body: JsonObject,
+  member: string,
+  { net, signal, withinMs }: Asking,
+): Promise<JsonObject> {
+  const { status, text } = await post(net, { server, path, body: JSON.stringify(body), withinMs, signal });
+  const answer = parsed(text);
+  if (status !== 200) throw refused(server, status, answer);
+  const found = isObject(answer) ? answer[member] : undefined;
+  if (found === undefined || !isObject(found)) throw strange(server, member);
+  return found;
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}
+
+function repoOf(server: Server, entry: Json): Repo | undefined {
+  if (!isObject(entry) || !isObject(entry.Repository ?? null)) throw strange(server, "List.Repos");
+  const { Repository, IndexMetadata, Stats } = entry as { Repository: JsonObject } & JsonObject;
+  const { Name, Branches, URL: url, HasSymbols, Tombstone } = Repository;
+  if (typeof Name !== "string" || Name === "") throw strange(server, "Repository.Name");
+  if (Tombstone === true) return undefined;
+  const metadata = IndexMetadata !== undefined && isObject(IndexMetadata) ? IndexMetadata : {};
+  const stats = Stats !== undefined && isObject(Stats) ? Stats : {};
+  // What was indexed from a folder has no commit: then the index itself is the version.
+  const index = String(metadata.ID ?? "") || String(metadata.IndexTime ?? "").replace(/[^0-9A-Za-z.-]/g, "-");
+  const branches = (Array.isArray(Branches) ? Branches : []).flatMap((branch) => {
+    if (!isObject(branch) || typeof branch.Name !== "string" || branch.Name === "") return [];
+    return [{ name: branch.Name, version: typeof branch.Version === "string" ? branch.Version : "" }];
+  });
+  if (branches.length === 0) branches.push({ name: "HEAD", version: "" });
+  return {
+    server,
+    name: Name,
+    branches: branches.map(({ name, version }) => ({ name, version: version === "" ? `index-${index}` : version })),
+    url: typeof url === "string" ? url : "",
+    files: numberOf(stats.Documents),
+    bytes: numberOf(stats.ContentBytes),
+    indexedAt: typeof metadata.IndexTime === "string" ? metadata.IndexTime : "",
+    symbols: HasSymbols === true,
+  };
+}
+
+function matchOf(server: Server, file: Json, whole: boolean): FileMatch {
+  if (!isObject(file) || typeof file.FileName !== "string" || typeof file.Repository !== "string") {
+    throw strange(server, "Result.Files");
+  }
+  const lines = Array.isArray(file.LineMatches) ? file.LineMatches : [];
+  const first = lines[0];
+  const line = first !== undefined && isObject(first) ? first : {};
+  const content = file.Content ?? "";
+  if (typeof content !== "string") throw strange(server, "Content");
+  return {
+    path: file.FileName,
+    repo: file.Repository,
+    version: typeof file.Version === "string" ? file.Version : "",
+    branches: Array.isArray(file.Branches) ? file.Branches.filter((each) => typeof each === "string") : [],
+    line: typeof line.Line === "string" ? Buffer.from(line.Line, "base64").toString("utf8") : "",
+    inName: line.FileName === true,
+    // An empty file has no content in the answer.
+    data: whole ? Buffer.from(content, "base64") : undefined,
+  };
+}
+
+function numberOf(value: Json | undefined): number {
+  return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
+}
+
+function refused({ url }: Server, status: number, answer: Json): JigError {
+  const said = isObject(answer) && typeof answer.Error === "string" ? `: ${answer.Error.slice(0, 300)}` : "";
+  const hint =
+    status === 401 || status === 403
+      ? "Put its token into JIG_ZOEKT_TOKEN"
+      : status === 404
+        ? "Start zoekt-webserver with -rpc: without it there is no JSON"
+        : undefined;
+  return new JigError("UNAVAILABLE", `${url} answered ${status}${said}`, hint === undefined ? {} : { hint });
+}
+
+function strange({ url }: Server, what: string): JigError {
+  return new JigError("UNAVAILABLE", `${url} answered something else than Zoekt does (${what})`, {
+    hint: "Check that the URL is that of a zoekt-webserver started with -rpc",
+  });
+}

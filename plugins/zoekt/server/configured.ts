@@ -1,0 +1,54 @@
+/** Which servers were configured, and with what token they are asked. */
+import { JigError } from "../../../core/host/plugin-api.ts";
+
+export interface Server {
+  /** As it is named in answers: without anything secret. */
+  url: string;
+  host: string;
+  port: number;
+  tls: boolean;
+  /** What stands before `/api`, without a final slash. */
+  path: string;
+  token: string | undefined;
+}
+
+type Environment = (name: string) => string | undefined;
+
+/** In the order in which they were given. Throws INVALID_ARGUMENT for what is no URL of a server. */
+export function configuredServers(env: Environment): Server[] {
+  const token = env("JIG_ZOEKT_TOKEN") || undefined;
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
+    throw new JigError("INVALID_ARGUMENT", "JIG_ZOEKT_TOKEN has characters that no header can hold");
+  }
+  const written = (env("JIG_ZOEKT") ?? "").split(/[\s,]+/).filter((each) => each !== "");
+  const servers = written.map((each) => serverOf(each, token));
+  return servers.filter(({ url }, at) => servers.findIndex((other) => other.url === url) === at);
+}
+
+function serverOf(written: string, token: string | undefined): Server {
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new JigError(
+      "INVALID_ARGUMENT",
+      `${JSON.stringify(written.slice(0, 200))} is not the URL of a Zoekt server`,
+      {
+        hint: "Write http://host:6070 or https://host",
+      },
+    );
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new JigError("INVALID_ARGUMENT", `The URL of ${url.host} holds a user or a password`, {
+      hint: "Put a token into JIG_ZOEKT_TOKEN, or into a file that JIG_ZOEKT_TOKEN_FILE names",
+    });
+  }
+  const tls = url.protocol === "https:";
+  const path = url.pathname.replace(/\/+$/, "");
+  return {
+    url: `${url.protocol}//${url.host}${path}`,
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: Number(url.port) || (tls ? 443 : 80),
+    tls,
+    path,
+    token,
+  };
+}

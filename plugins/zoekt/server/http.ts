@@ -1,0 +1,63 @@
+/** One POST of JSON over a connection of its own. Follows nothing, knows no proxy; every answer is bounded in size and time. */
+import { type Connection, JigError, type Net, toJigError } from "../../../core/host/plugin-api.ts";
+import type { Server } from "./configured.ts";
+import { type Reply, readReply } from "./reply.ts";
+
+const CONNECT_MS = 3000;
+
+export interface Post {
+  server: Server;
+  /** `/api/search`. */
+  path: string;
+  body: string;
+  withinMs: number;
+  signal: AbortSignal;
+}
+
+/** The text of the answer. Throws UNAVAILABLE, TIMEOUT or CANCELLED, naming the server and nothing secret. */
+export async function post(net: Net, { server, path, body, withinMs, signal }: Post): Promise<Reply> {
+  const late = AbortSignal.timeout(Math.max(1, withinMs));
+  const until = AbortSignal.any([signal, late]);
+  let connection: Connection | undefined;
+  const end = () => connection?.close();
+  until.addEventListener("abort", end, { once: true });
+  try {
+    until.throwIfAborted();
+    const { host, port, tls } = server;
+    connection = await net.connect(
+      { host, port, ...(tls ? { tls } : {}) },
+      { timeoutMs: Math.max(1, Math.min(CONNECT_MS, withinMs)), signal: until },
+    );
+    until.throwIfAborted();
+    connection.write(requestOf(server, path, body)).catch(() => {});
+    return await Promise.race([readReply(connection.data), aborted(until)]);
+  } catch (error) {
+    if (signal.aborted) throw new JigError("CANCELLED", `The question to ${server.url} was given up`);
+    if (late.aborted) throw new JigError("TIMEOUT", `${server.url} did not answer within ${Math.round(withinMs)} ms`);
+    throw new JigError("UNAVAILABLE", `${server.url}: ${toJigError(error).message}`, { cause: error });
+  } finally {
+    until.removeEventListener("abort", end);
+    end();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, fail) => {
+    signal.addEventListener("abort", () => fail(signal.reason), { once: true });
+  });
+}
+
+function requestOf({ host, port, path, token }: Server, below: string, body: string): Uint8Array {
+  const content = Buffer.from(body);
+  const name = host.includes(":") ? `[${host}]` : host;
+  const lines = [
+    `POST ${path}${below} HTTP/1.1`,
+    `Host: ${name}:${port}`,
+    "Connection: close",
+    "Accept: application/json",
+    "Content-Type: application/json",
+    `Content-Length: ${content.length}`,
+    ...(token === undefined ? [] : [`Authorization: Bearer ${token}`]),
+  ];
+  return Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), content]);
+}
