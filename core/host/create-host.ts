@@ -225,6 +225,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       const { absolute } = await withAnswers(wholeWorkspace, resources.kept).resolve(`answer:${id}`);
       return await linesOfFile(absolute, firstLine, lastLine, maxChars);
     },
+    layout: resources.layout,
     mediaBytes: (media, maxBytes) => bytesOf(media, maxBytes, wholeWorkspace),
     async doctor() {
       const lines: DoctorLine[] = [];

@@ -8,6 +8,7 @@ import { createProcesses, type Processes } from "./capabilities/processes.ts";
 import type { Assets, Cache, Root, Sweep, SweepOptions } from "./contract/context.ts";
 import { JigError } from "./contract/errors.ts";
 import { createPatternChecker, PATTERN_WORKER, type PatternChecker } from "./manifest/schema-patterns.ts";
+import { type GraphLayout, LAYOUT_WORKER, type LayoutRequest } from "./pictures/layout.ts";
 import { createWorkerPool } from "./runners/worker-pool.ts";
 import { HOST_WORKER, type WorkerRole } from "./runners/worker-thread.ts";
 import { createAssets, createExecutables } from "./runtime/assets.ts";
@@ -21,6 +22,7 @@ export interface Resources {
   processes: Processes;
   patterns: PatternChecker;
   countTokens(text: string): Promise<TokenCount>;
+  layout(request: LayoutRequest): Promise<GraphLayout>;
   /** Of the workspace as a whole: what tools wrote, what they answered. */
   kept: KeptAnswers;
   written: Cache;
@@ -57,13 +59,16 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     relay: () => Promise.reject(new JigError("INTERNAL", "The sweep asks for nothing")),
     log,
   });
-  const tokens = createWorkerPool({
-    name: TOKEN_WORKER,
-    threads: 1,
-    start: thread(TOKEN_WORKER),
-    relay: () => Promise.reject(new JigError("INTERNAL", "Counting asks for nothing")),
-    log,
-  });
+  const pure = (name: string) =>
+    createWorkerPool({
+      name,
+      threads: 1,
+      start: thread(name),
+      relay: () => Promise.reject(new JigError("INTERNAL", `The worker ${name} asks for nothing`)),
+      log,
+    });
+  const tokens = pure(TOKEN_WORKER);
+  const layouts = pure(LAYOUT_WORKER);
   const whole = hashOf(roots.map((root) => root.path).join("\0"));
   return {
     assets,
@@ -71,6 +76,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     processes,
     patterns,
     countTokens: async (text) => (await tokens.run(text, {})) as TokenCount,
+    layout: async (request) => (await layouts.run(request, {})) as GraphLayout,
     kept: new KeptAnswers(slashed(join(runtime.cacheFolder, "v1", "answers", whole))),
     written: createCache(join(runtime.cacheFolder, "v1", "written", whole)),
     async sweep({ signal, ...options } = {}) {
@@ -81,6 +87,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     close() {
       sweeper.close();
       tokens.close();
+      layouts.close();
       patterns.close();
       processes.close();
     },

@@ -1,7 +1,7 @@
 /** The renderers: every row is drawn, on demand, within its width. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Row, VIEW_KINDS, type View } from "../../core/host/door-api.ts";
+import type { Row, View } from "../../core/host/door-api.ts";
 import { lineWidth, span } from "../text/line.ts";
 import { jsonView } from "./json.ts";
 import { RENDERERS } from "./mod.ts";
@@ -15,9 +15,12 @@ function draw(kind: keyof typeof RENDERERS, view: View, arrangement: Partial<Arr
     shorten: (path) => path.replace("/root/", ""),
     highlight: (lines) => lines.map((each) => [span(each)]),
     languageOf: () => undefined,
+    layout: () => "waiting",
   };
   return RENDERERS[kind](input);
 }
+
+const KINDS = Object.keys(RENDERERS) as (keyof typeof RENDERERS)[];
 
 const texts = (drawn: Drawn) =>
   Array.from({ length: drawn.count }, (_, index) =>
@@ -35,7 +38,7 @@ const at = (path: string, line: number, text: string, marks: [number, number][] 
 });
 
 test("every kind has a renderer, which draws nothing of nothing", () => {
-  for (const kind of VIEW_KINDS) {
+  for (const kind of KINDS) {
     const drawn = draw(kind, { rows: [] });
     assert.equal(drawn.count, 0, kind);
     assert.deepEqual(drawn.line(0).spans, [], kind);
@@ -149,7 +152,7 @@ test("source is numbered from where it starts, a log has a sign for each level",
 
 test("ten thousand rows cost what is on the screen", () => {
   const view = { rows: Array.from({ length: 10_000 }, (_, index) => at(`f${index % 50}.ts`, index, "text")) };
-  for (const kind of VIEW_KINDS) {
+  for (const kind of KINDS) {
     const drawn = draw(kind, view);
     assert.ok(drawn.count >= 10_000, kind);
     assert.ok(drawn.line(9_999).spans.length > 0, kind);

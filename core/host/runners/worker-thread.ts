@@ -10,6 +10,7 @@ import type { Root, SweepOptions, WorkerCall, WorkerContext } from "../contract/
 import type { Permissions, WorkerModule } from "../contract/define.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { PATTERN_WORKER, patternWorker } from "../manifest/schema-patterns.ts";
+import { LAYOUT_WORKER, layoutWorker } from "../pictures/layout.ts";
 import { createAssets } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { createWorkspace } from "../workspace/workspace.ts";
@@ -45,6 +46,7 @@ const sweepWorker: WorkerModule = {
 /** The host's own worker modules. */
 export function hostWorker(worker: string): WorkerModule {
   if (worker === TOKEN_WORKER) return tokenWorker;
+  if (worker === LAYOUT_WORKER) return layoutWorker;
   return worker === PATTERN_WORKER ? patternWorker : sweepWorker;
 }
 
