@@ -13,15 +13,15 @@ import { Canvas } from "./canvas.ts";
 import { type Area, type Direction, nearest, type Picture, type Room, windowOn } from "./picture.ts";
 import type { Drawn, RenderInput } from "./renderer.ts";
 
-const LONGEST_NAME = 32;
-/** Columns between two layers, rows between two nodes: room for edges to be told apart. */
-const GAPS = { framed: [8, 0], bare: [8, 0] } as const satisfies Record<string, LayoutRequest["gaps"]>;
+const LONGEST_NAME = 28;
+/** Columns between two layers, rows between two nodes and two edges: room for edges to be told apart. */
+const GAPS = { framed: [8, 1, 0.5], bare: [8, 0, 0.5] } as const satisfies Record<string, LayoutRequest["gaps"]>;
 /** Nodes that a pane shows with frames; more of them stand as plain words, which take a third of the rows. */
 const FRAMED = 16;
 
 export function graph({ view, shorten, layout }: RenderInput): Drawn {
   const whole = graphOf(view.rows);
-  const names = whole.nodes.map(({ name }) => cut(clean(shorten(name)), LONGEST_NAME, "middle"));
+  const names = whole.nodes.map(({ name }) => cut(clean(shorten(name)), LONGEST_NAME, "start"));
   const framed = whole.nodes.length <= FRAMED;
   const request = graphRequest(whole, () => [1, 1], [...GAPS[framed ? "framed" : "bare"]]);
   request.boxes = names.map((name) => [widthOf(name) + (framed ? 4 : 2), framed ? 3 : 1]);

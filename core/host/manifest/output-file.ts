@@ -80,7 +80,10 @@ const chart = v.strictObject({
   name: template,
   split: described(v.optional(text), "What parts the name into groups and the row's own name: `/` for paths"),
   unit: described(v.optional(text), "What is counted: `lines of code`"),
-  as: described(v.optional(v.picklist(CHART_KINDS)), "Default: `treemap`, which can be drawn as bars too; `bars` is for values that do not add up"),
+  as: described(
+    v.optional(v.picklist(CHART_KINDS)),
+    "Default: `treemap`, which can be drawn as bars too; `bars` is for values that do not add up",
+  ),
 });
 
 const ends = v.optional(v.union([reference, v.array(reference)]));

@@ -37,13 +37,6 @@ export function graphOf(rows: readonly Row[]): Graph {
     all.push({ id, name: id });
     return all.length - 1;
   };
-  rows.forEach(({ node }, row) => {
-    if (!node) return;
-    const at = all[nodeOf(node.id)]!;
-    // A row about it says more than a heading that only names it.
-    at.row ??= row;
-    if (node.name !== undefined) at.name = node.name;
-  });
   const seen = new Set<string>();
   const pairs: [number, number][] = [];
   const connect = (from: string, to: string) => {
@@ -53,10 +46,15 @@ export function graphOf(rows: readonly Row[]): Graph {
     seen.add(key);
     pairs.push(pair);
   };
-  for (const { node } of rows) {
-    for (const to of node?.to ?? []) connect(node!.id, to);
-    for (const from of node?.from ?? []) connect(from, node!.id);
-  }
+  // Node by node with what it is tied to: where there are too many, those that are kept hang together.
+  rows.forEach(({ node }, row) => {
+    if (!node) return;
+    const at = all[nodeOf(node.id)]!;
+    at.row ??= row;
+    if (node.name !== undefined) at.name = node.name;
+    for (const to of node.to ?? []) connect(node.id, to);
+    for (const from of node.from ?? []) connect(from, node.id);
+  });
   const nodes = all.slice(0, MOST_NODES);
   const kept = pairs.filter(([from, to]) => from < nodes.length && to < nodes.length).slice(0, MOST_EDGES);
   const component = components(nodes.length, kept);

@@ -9,8 +9,8 @@ export interface LayoutRequest {
   boxes: [width: number, height: number][];
   /** Numbers of nodes. */
   edges: [from: number, to: number][];
-  /** Room between two layers, and between two nodes of a layer. */
-  gaps: [layer: number, node: number];
+  /** Room between two layers, between two nodes of a layer, and between two edges that pass through it. */
+  gaps: [layer: number, node: number, edge: number];
 }
 
 export interface Point {
@@ -30,7 +30,7 @@ export interface GraphLayout {
 export async function layoutGraph({ boxes, edges, gaps }: LayoutRequest): Promise<GraphLayout> {
   const { graphlib, layout } = await import("@dagrejs/dagre");
   const graph = new graphlib.Graph();
-  graph.setGraph({ rankdir: "LR", ranksep: gaps[0], nodesep: gaps[1], edgesep: 0, ranker: "tight-tree" });
+  graph.setGraph({ rankdir: "LR", ranksep: gaps[0], nodesep: gaps[1], edgesep: gaps[2], ranker: "tight-tree" });
   boxes.forEach(([width, height], index) => {
     graph.setNode(String(index), { width, height });
   });

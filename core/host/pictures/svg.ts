@@ -38,7 +38,7 @@ export async function svgOf(
 ): Promise<string> {
   if (kind === "graph") {
     const graph = graphOf(view.rows);
-    const request = graphRequest(graph, (name) => [textWidth(shown(name)) + 20, 28], [60, 12]);
+    const request = graphRequest(graph, (name) => [textWidth(shown(name)) + 20, 28], [60, 12, 8]);
     return graphSvg(graph, request, await layout(request), view.rows, title);
   }
   const sizes = view.rows.flatMap(({ size }) => (size ? [size] : []));
@@ -174,19 +174,17 @@ function round(number: number): string {
 
 /** What XML cannot hold, and what would turn the text around, becomes a replacement character. */
 function escaped(said: string): string {
-  return (
-    said
-      .toWellFormed()
-      .replace(
-        /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g,
-        "\ufffd",
-      )
-      .replaceAll("&", "&amp;")
-      .replaceAll("<", "&lt;")
-      .replaceAll(">", "&gt;")
-      .replaceAll('"', "&quot;")
-      .replaceAll("'", "&#39;")
-  );
+  return said
+    .toWellFormed()
+    .replace(
+      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g,
+      "\ufffd",
+    )
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
 }
 
 const WIDE =
