@@ -22,6 +22,7 @@ import type { LogFeed } from "./terminal/log-feed.ts";
 import { MOUSE_OFF, MOUSE_ON, withoutMouse } from "./terminal/mouse.ts";
 import { type Program, runAndWait } from "./terminal/step-aside.ts";
 import { createShortener } from "./text/shorten.ts";
+import { createImages } from "./views/images.ts";
 import { createLayouts } from "./views/layouts.ts";
 
 export { createLogFeed } from "./terminal/log-feed.ts";
@@ -64,6 +65,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const painter = createPainter(theme, level);
   const highlighter = createHighlighter(() => session.refresh());
   const layouts = createLayouts(host.layout, () => session.refresh());
+  const images = createImages(host.picture, () => session.refresh());
   const languages = host.languages();
   const colours = {
     highlight: highlighter.highlight,
@@ -121,7 +123,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     host,
     ports,
     keys: settings.keys,
-    drawing: createDrawing({ ...colours, ...layouts, colours: highlighter.version }),
+    drawing: createDrawing({ ...colours, ...layouts, ...images, coloured: level > 1, colours: highlighter.version }),
     shorten: colours.shorten,
     columns: stdout.columns,
     rows: stdout.rows,

@@ -8,6 +8,7 @@ import { createProcesses, type Processes } from "./capabilities/processes.ts";
 import type { Assets, Cache, Root, Sweep, SweepOptions } from "./contract/context.ts";
 import { JigError } from "./contract/errors.ts";
 import { createPatternChecker, PATTERN_WORKER, type PatternChecker } from "./manifest/schema-patterns.ts";
+import { IMAGE_WORKER, type ImageRequest, type SmallImage } from "./pictures/image.ts";
 import { type GraphLayout, LAYOUT_WORKER, type LayoutRequest } from "./pictures/layout.ts";
 import { createWorkerPool } from "./runners/worker-pool.ts";
 import { HOST_WORKER, type WorkerRole } from "./runners/worker-thread.ts";
@@ -23,6 +24,7 @@ export interface Resources {
   patterns: PatternChecker;
   countTokens(text: string): Promise<TokenCount>;
   layout(request: LayoutRequest): Promise<GraphLayout>;
+  shrink(request: ImageRequest): Promise<SmallImage>;
   /** Of the workspace as a whole: what tools wrote, what they answered. */
   kept: KeptAnswers;
   written: Cache;
@@ -69,6 +71,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     });
   const tokens = pure(TOKEN_WORKER);
   const layouts = pure(LAYOUT_WORKER);
+  const images = pure(IMAGE_WORKER);
   const whole = hashOf(roots.map((root) => root.path).join("\0"));
   return {
     assets,
@@ -77,6 +80,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     patterns,
     countTokens: async (text) => (await tokens.run(text, {})) as TokenCount,
     layout: async (request) => (await layouts.run(request, {})) as GraphLayout,
+    shrink: async (request) => (await images.run(request, {})) as SmallImage,
     kept: new KeptAnswers(slashed(join(runtime.cacheFolder, "v1", "answers", whole))),
     written: createCache(join(runtime.cacheFolder, "v1", "written", whole)),
     async sweep({ signal, ...options } = {}) {
@@ -88,6 +92,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
       sweeper.close();
       tokens.close();
       layouts.close();
+      images.close();
       patterns.close();
       processes.close();
     },

@@ -99,6 +99,7 @@ export function fakeHost(
     keptAnswers: () => [],
     keptText: () => Promise.reject(new Error("nothing is kept")),
     layout: layoutGraph,
+    picture: () => Promise.reject(),
     mediaBytes: async (media) => ("base64" in media ? media.base64 : undefined),
     doctor: async () => [{ what: "fake", state: "ok", detail: "pretends well" }],
     onChange(listener) {

@@ -1,6 +1,8 @@
 /** The lines of the tab in sight, kept until something they depend on changes. */
-import type { ViewKind } from "../../core/host/door-api.ts";
+import type { Media, ViewKind } from "../../core/host/door-api.ts";
 import { type Line, line, type Span, span } from "../text/line.ts";
+import { isShown } from "../views/image.ts";
+import type { Images } from "../views/images.ts";
 import { json, jsonView } from "../views/json.ts";
 import type { Layouts } from "../views/layouts.ts";
 import { drawingsOf, RENDERERS } from "../views/mod.ts";
@@ -11,7 +13,8 @@ import { inner, layoutOf } from "./layout.ts";
 import type { ExplorerState } from "./state.ts";
 import { currentVisit, placeOf, type Visit } from "./visit.ts";
 
-export interface DrawingParts extends Layouts {
+export interface DrawingParts extends Layouts, Images {
+  coloured: boolean;
   shorten(path: string): string;
   highlight(lines: readonly string[], language: string | undefined): Span[][];
   languageOf(path: string): string | undefined;
@@ -39,7 +42,7 @@ export function createDrawing(parts: DrawingParts): Drawing {
     const next = [visit.id, visit.tab, dataOf(visit), arrangement, width, kind, parts.colours(), parts.version()];
     if (drawn && next.every((each, index) => each === key[index])) return drawn;
     key = next;
-    const input: RenderInput = { ...parts, view: visit.view, arrangement, width };
+    const input: RenderInput = { ...parts, view: visit.view, media: mediaOf(visit), arrangement, width };
     drawn = draw(visit, kind, input);
     return drawn;
   };
@@ -80,8 +83,12 @@ function draw(visit: Visit, kind: ViewKind, input: RenderInput): Shown {
   }
 }
 
+function mediaOf({ outcome }: Visit): readonly Media[] {
+  return (outcome?.media ?? []).filter(isShown);
+}
+
 function result(kind: ViewKind, input: RenderInput): Shown {
-  const drawings = drawingsOf(kind, input.view);
+  const drawings = drawingsOf(kind, input.view, input.media);
   const { drawing: wanted } = input.arrangement;
   const drawing = wanted && drawings.includes(wanted) ? wanted : drawings[0]!;
   return { ...RENDERERS[drawing](input), drawing, drawings };

@@ -92,6 +92,8 @@ function setUp(tools: ToolInfo[]) {
     colours: () => 0,
     layout: () => "waiting" as const,
     version: () => 0,
+    image: () => "waiting" as const,
+    coloured: true,
   };
   const session: Session = createSession({
     host,

@@ -15,7 +15,7 @@ import type { Drawn, RenderInput } from "./renderer.ts";
 
 const LONGEST_NAME = 28;
 /** Columns between two layers, rows between two nodes and two edges: room for edges to be told apart. */
-const GAPS = { framed: [8, 1, 0.5], bare: [8, 0, 0.5] } as const satisfies Record<string, LayoutRequest["gaps"]>;
+const GAPS = { framed: [6, 1, 0.5], bare: [6, 0, 0.5] } as const satisfies Record<string, LayoutRequest["gaps"]>;
 /** Nodes that a pane shows with frames; more of them stand as plain words, which take a third of the rows. */
 const FRAMED = 16;
 

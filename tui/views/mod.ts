@@ -1,7 +1,8 @@
 /** The renderers, and which of them can draw an answer. A new one is one file and one line here. */
-import { picturesOf, type View, type ViewKind } from "../../core/host/door-api.ts";
+import { type Media, picturesOf, type View, type ViewKind } from "../../core/host/door-api.ts";
 import { bars } from "./bars.ts";
 import { graph } from "./graph.ts";
+import { image } from "./image.ts";
 import { json } from "./json.ts";
 import { log } from "./log.ts";
 import { matches } from "./matches.ts";
@@ -23,10 +24,12 @@ export const RENDERERS: Readonly<Record<Drawing, Renderer>> = {
   bars,
   treemap,
   graph,
+  image,
 };
 
 /** How an answer can be drawn, what its tool asks for first: rows without sizes or edges are no chart and no graph. */
-export function drawingsOf(kind: ViewKind, view: View): Drawing[] {
+export function drawingsOf(kind: ViewKind, view: View, media: readonly Media[] = []): Drawing[] {
+  if (media.length > 0) return ["image", ...drawingsOf(kind, view)];
   const pictures = picturesOf(view);
   if (kind !== "chart" && kind !== "graph") return [kind, ...pictures];
   const plain: Drawing = view.columns ? "table" : view.rows.some(({ depth }) => depth) ? "tree" : "text";

@@ -1,6 +1,7 @@
 /** What a renderer of a view kind is: rows in, lines out. One file a kind; `mod.ts` lists them. */
-import type { ChartKind, LayoutRequest, Row, View, ViewKind } from "../../core/host/door-api.ts";
+import type { ChartKind, LayoutRequest, Media, Row, View, ViewKind } from "../../core/host/door-api.ts";
 import type { Line, Span } from "../text/line.ts";
+import type { Images } from "./images.ts";
 import type { Placed } from "./layouts.ts";
 import type { Picture } from "./picture.ts";
 
@@ -10,7 +11,7 @@ export interface Sort {
 }
 
 /** How an answer can be drawn. */
-export type Drawing = Exclude<ViewKind, "chart"> | ChartKind;
+export type Drawing = Exclude<ViewKind, "chart"> | ChartKind | "image";
 
 /** What a person changed about how a result is drawn. */
 export interface Arrangement {
@@ -32,6 +33,11 @@ export interface RenderInput {
   shorten(path: string): string;
   /** Lines of code as spans; plain until the highlighter has loaded. */
   highlight(lines: readonly string[], language: string | undefined): Span[][];
+  /** Pictures beside the rows, as far as they can be shown. */
+  media: readonly Media[];
+  image: Images["image"];
+  /** False: the terminal has no colours, or nobody wants them. */
+  coloured: boolean;
   /** Where the nodes of a graph stand. */
   layout(rows: readonly Row[], request: LayoutRequest): Placed;
   /** The language of a file by its ending. */

@@ -16,6 +16,9 @@ function draw(kind: keyof typeof RENDERERS, view: View, arrangement: Partial<Arr
     highlight: (lines) => lines.map((each) => [span(each)]),
     languageOf: () => undefined,
     layout: () => "waiting",
+    media: [],
+    image: () => "waiting",
+    coloured: true,
   };
   return RENDERERS[kind](input);
 }

@@ -42,11 +42,17 @@ export async function layoutGraph({ boxes, edges, gaps }: LayoutRequest): Promis
   });
   const lines = edges.map(([from, to]): Point[] => {
     const { points = [] } = graph.edge(String(from), String(to)) as { points?: Point[] };
-    return points.map(({ x, y }) => ({ x, y }));
+    const inner = points.slice(1, -1).map(({ x, y }) => ({ x, y }));
+    const isBack = places[to]!.x < places[from]!.x;
+    return [side(places[from]!, boxes[from]!, !isBack), ...inner, side(places[to]!, boxes[to]!, isBack)];
   });
-  const far = (end: (place: Point, box: [number, number]) => number) =>
-    places.reduce((most, place, index) => Math.max(most, end(place, boxes[index]!)), 0);
-  return { width: far(({ x }, [w]) => x + w), height: far(({ y }, [, h]) => y + h), places, lines };
+  const { width = 0, height = 0 } = graph.graph() as Partial<GraphLayout>;
+  return { width, height, places, lines };
+}
+
+/** The middle of a node's right or left side. */
+function side({ x, y }: Point, [width, height]: [number, number], right: boolean): Point {
+  return { x: right ? x + width : x, y: y + height / 2 };
 }
 
 export const layoutWorker: WorkerModule = { default: async (request: LayoutRequest) => await layoutGraph(request) };

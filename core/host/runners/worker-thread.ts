@@ -10,6 +10,7 @@ import type { Root, SweepOptions, WorkerCall, WorkerContext } from "../contract/
 import type { Permissions, WorkerModule } from "../contract/define.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { PATTERN_WORKER, patternWorker } from "../manifest/schema-patterns.ts";
+import { IMAGE_WORKER, imageWorker } from "../pictures/image.ts";
 import { LAYOUT_WORKER, layoutWorker } from "../pictures/layout.ts";
 import { createAssets } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -47,6 +48,7 @@ const sweepWorker: WorkerModule = {
 export function hostWorker(worker: string): WorkerModule {
   if (worker === TOKEN_WORKER) return tokenWorker;
   if (worker === LAYOUT_WORKER) return layoutWorker;
+  if (worker === IMAGE_WORKER) return imageWorker;
   return worker === PATTERN_WORKER ? patternWorker : sweepWorker;
 }
 

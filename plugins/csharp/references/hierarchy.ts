@@ -124,9 +124,12 @@ function basesOf({ model, index }: Session, type: TypeSymbol, most: number): Hie
       } else if (base.is === "external") {
         const known = (name: string) => model.engine?.typesNamed(name)[0];
         outside(rows, known(base.name), base.name, { depth, of: nameOf(at) }, named);
-        const of = outsideName(known(base.name), base.name);
-        for (const above of model.engine?.above(base.name) ?? [])
-          outside(rows, known(above), above, { depth: depth + 1, of }, named);
+        const line = [base.name];
+        for (const above of model.engine?.above(base.name) ?? []) {
+          const below = line.find((name) => known(name)?.bases.includes(above)) ?? base.name;
+          outside(rows, known(above), above, { depth: depth + 1, of: outsideName(known(below), below) }, named);
+          line.push(above);
+        }
       }
     }
   });
