@@ -30,7 +30,7 @@ export function graph({ view, shorten, layout }: RenderInput): Drawn {
   const drawn: Drawn = {
     count: whole.nodes.length,
     head: [],
-    line: (index) => line(names[index] ?? ""),
+    line: (index) => (names[index] === undefined ? line() : line(names[index])),
     row: rowOf,
     text: (index) => whole.nodes[index]?.name ?? "",
   };

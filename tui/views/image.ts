@@ -34,8 +34,8 @@ export function image({ view, media, image: seen, coloured }: RenderInput): Draw
   return {
     count: media.length,
     head: [],
-    line: (index) => line(nameOf(media[index])),
-    row: () => view.rows[0],
+    line: (index) => (media[index] ? line(nameOf(media[index])) : line()),
+    row: (index) => (media[index] ? view.rows[0] : undefined),
     text: (index) => nameOf(media[index]),
     picture,
   };
