@@ -187,7 +187,10 @@ test("a treemap fills its room, whatever the names are, and arrows walk all of i
 });
 
 test("a graph is drawn once its layout is there, scrolls to what is chosen, and says what lies beyond", async () => {
-  const rows = Array.from({ length: 30 }, (_, index): Row => ({ text: "", node: { id: `n${index}`, to: [`n${index + 1}`] } }));
+  const rows = Array.from(
+    { length: 30 },
+    (_, index): Row => ({ text: "", node: { id: `n${index}`, to: [`n${index + 1}`] } }),
+  );
   const shrunk = { folded: new Set<string>(), widths: {} };
   let placed: Awaited<ReturnType<typeof layoutGraph>> | undefined;
   const input: RenderInput = {
