@@ -123,7 +123,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     host,
     ports,
     keys: settings.keys,
-    drawing: createDrawing({ ...colours, ...layouts, ...images, coloured: level > 1, colours: highlighter.version }),
+    drawing: createDrawing({ ...colours, ...layouts, ...images, coloured: level > 1, braille: env.TERM !== "linux", colours: highlighter.version }),
     shorten: colours.shorten,
     columns: stdout.columns,
     rows: stdout.rows,

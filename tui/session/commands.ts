@@ -119,7 +119,7 @@ export const COMMANDS: readonly Command[] = [
   { id: "save", title: "Save the answer to a file", keys: ["s"], where: RESULT, hint: "save", live: hasAnswer },
   {
     id: "draw",
-    title: "Draw the answer another way: as a table, a treemap, bars, a graph",
+    title: "Draw it another way: table, treemap, bars, graph",
     keys: ["w"],
     where: RESULT,
     hint: "draw",

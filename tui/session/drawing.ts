@@ -15,6 +15,7 @@ import { currentVisit, placeOf, type Visit } from "./visit.ts";
 
 export interface DrawingParts extends Layouts, Images {
   coloured: boolean;
+  braille: boolean;
   shorten(path: string): string;
   highlight(lines: readonly string[], language: string | undefined): Span[][];
   languageOf(path: string): string | undefined;

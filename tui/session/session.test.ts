@@ -94,6 +94,7 @@ function setUp(tools: ToolInfo[]) {
     version: () => 0,
     image: () => "waiting" as const,
     coloured: true,
+    braille: true,
   };
   const session: Session = createSession({
     host,

@@ -28,7 +28,11 @@ export class Canvas {
   readonly #dots: Uint8Array;
   readonly #dotTones: Tone[];
 
-  constructor({ width, height }: Room) {
+  /** Without Braille, which the font of Linux' own console lacks, lines are of dots, one a character. */
+  readonly #braille: boolean;
+
+  constructor({ width, height }: Room, braille = true) {
+    this.#braille = braille;
     const cells = width * height;
     this.width = width;
     this.height = height;
@@ -155,6 +159,7 @@ export class Canvas {
     if (heavy > 0) return [HEAVY[heavy]!, this.#tones[cell]!];
     if (frame > 0) return [LINES[frame]!, this.#tones[cell]!];
     const dots = this.#dots[cell]!;
-    return dots > 0 ? [String.fromCharCode(BRAILLE + dots), this.#dotTones[cell]!] : [" ", "muted"];
+    if (dots === 0) return [" ", "muted"];
+    return [this.#braille ? String.fromCharCode(BRAILLE + dots) : "·", this.#dotTones[cell]!];
   }
 }

@@ -16,13 +16,13 @@ import type { Drawn, RenderInput } from "./renderer.ts";
 const LONGEST_NAME = 28;
 /** Columns between two layers, rows between two nodes and two edges: room for edges to be told apart. */
 const GAPS = { framed: [6, 1, 0.5], bare: [6, 0, 0.5] } as const satisfies Record<string, LayoutRequest["gaps"]>;
-/** Nodes that a pane shows with frames; more of them stand as plain words, which take a third of the rows. */
-const FRAMED = 16;
+/** Nodes that a pane of some width shows with frames; elsewhere they stand as plain words, which take a third of the rows. */
+const FRAMED = { nodes: 16, width: 50 };
 
-export function graph({ view, shorten, layout }: RenderInput): Drawn {
+export function graph({ view, width, shorten, layout, braille }: RenderInput): Drawn {
   const whole = graphOf(view.rows);
   const names = whole.nodes.map(({ name }) => cut(clean(shorten(name)), LONGEST_NAME, "start"));
-  const framed = whole.nodes.length <= FRAMED;
+  const framed = whole.nodes.length <= FRAMED.nodes && width >= FRAMED.width;
   const request = graphRequest(whole, () => [1, 1], [...GAPS[framed ? "framed" : "bare"]]);
   request.boxes = names.map((name) => [widthOf(name) + (framed ? 4 : 2), framed ? 3 : 1]);
   const placed = layout(view.rows, request);
@@ -37,13 +37,14 @@ export function graph({ view, shorten, layout }: RenderInput): Drawn {
   if (placed === "waiting") return { ...drawn, picture: saying("Laying the graph out…", "muted") };
   if (typeof placed === "string") return { ...drawn, picture: saying(placed, "error") };
   const toneOf = (index: number): Tone => rowOf(index)?.tone ?? (rowOf(index) ? "plain" : "muted");
-  return { ...drawn, picture: pictureOf({ graph: whole, names, framed, toneOf }, placed, request) };
+  return { ...drawn, picture: pictureOf({ graph: whole, names, framed, braille, toneOf }, placed, request) };
 }
 
 interface Shown {
   graph: Graph;
   names: readonly string[];
   framed: boolean;
+  braille: boolean;
   toneOf(index: number): Tone;
 }
 
@@ -70,7 +71,7 @@ function pictureOf(shown: Shown, layout: GraphLayout, { boxes }: LayoutRequest):
     inSight,
     lines(cursor, scroll, room) {
       const from = inSight(cursor, scroll, room);
-      const canvas = new Canvas({ width: room.width, height: Math.max(1, room.height - 1) });
+      const canvas = new Canvas({ width: room.width, height: Math.max(1, room.height - 1) }, shown.braille);
       const touches = ({ from: a, to: b }: Graph["edges"][number]) => a === cursor || b === cursor;
       // Those of the node under the cursor last: they lie on top.
       for (const own of [false, true]) {
@@ -173,7 +174,7 @@ function status({ nodes, edges, left }: Graph, cursor: number, width: number, mo
     span(more, "muted"),
   );
   const name = nodes[cursor]?.name ?? "";
-  return { spans: [span(cut(name, Math.max(8, width - lineWidth(said)), "middle"), "title"), ...said.spans] };
+  return { spans: [span(cut(name, Math.max(8, width - lineWidth(said)), "start"), "title"), ...said.spans] };
 }
 
 /** In which directions the graph goes on beyond the window. */

@@ -11,23 +11,24 @@ export interface Layouts {
 }
 
 export function createLayouts(make: (request: LayoutRequest) => Promise<GraphLayout>, arrived: () => void): Layouts {
-  const made = new WeakMap<readonly Row[], Placed>();
+  const made = new WeakMap<readonly Row[], Map<string, Placed>>();
   let version = 0;
-  const settle = (rows: readonly Row[], placed: Placed) => {
-    made.set(rows, placed);
-    version++;
-    arrived();
-  };
   return {
     version: () => version,
     layout(rows, request) {
-      const known = made.get(rows);
+      const ofRows = made.get(rows) ?? new Map<string, Placed>();
+      made.set(rows, ofRows);
+      // The same rows stand closer together where there is little room.
+      const key = String(request.gaps);
+      const known = ofRows.get(key);
       if (known !== undefined) return known;
-      made.set(rows, "waiting");
-      void make(request).then(
-        (layout) => settle(rows, layout),
-        (error) => settle(rows, toJigError(error, "lay the graph out").advice),
-      );
+      const settle = (placed: Placed) => {
+        ofRows.set(key, placed);
+        version++;
+        arrived();
+      };
+      ofRows.set(key, "waiting");
+      void make(request).then(settle, (error) => settle(toJigError(error, "lay the graph out").advice));
       return "waiting";
     },
   };

@@ -15,7 +15,7 @@ export interface Picture {
   lines(cursor: number, scroll: Point, room: Room): Line[];
   /** The item that lies in a direction; itself where none does. */
   toward(cursor: number, direction: Direction, room: Room): number;
-  /** Scrolled as little as needed so that the item is in sight. */
+  /** Scrolled so that the item is in sight. */
   inSight(cursor: number, scroll: Point, room: Room): Point;
   /** The item at a place of the window. */
   at(x: number, y: number, cursor: number, scroll: Point, room: Room): number | undefined;
@@ -74,10 +74,9 @@ function between(a: number, lengthA: number, b: number, lengthB: number): number
   return Math.max(0, b - (a + lengthA) + 1, a - (b + lengthB) + 1);
 }
 
-/** A window of one dimension, moved as little as needed to show a stretch and not what lies outside. */
+/** A window of one dimension: it stays where it shows a stretch, else the stretch comes to its middle; it never shows what lies outside. */
 export function windowOn(at: number, length: number, scroll: number, room: number, whole: number): number {
-  const last = Math.max(0, whole - room);
-  let first = Math.min(scroll, at);
-  if (at + length > first + room) first = Math.min(at, at + length - room);
-  return Math.max(0, Math.min(first, last));
+  const inSight = at >= scroll && at + length <= scroll + room;
+  const first = inSight ? scroll : Math.min(at, Math.round(at + (length - room) / 2));
+  return Math.max(0, Math.min(first, whole - room));
 }

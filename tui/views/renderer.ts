@@ -38,6 +38,8 @@ export interface RenderInput {
   image: Images["image"];
   /** False: the terminal has no colours, or nobody wants them. */
   coloured: boolean;
+  /** False: the terminal's font has no Braille. */
+  braille: boolean;
   /** Where the nodes of a graph stand. */
   layout(rows: readonly Row[], request: LayoutRequest): Placed;
   /** The language of a file by its ending. */

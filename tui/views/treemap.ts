@@ -1,7 +1,7 @@
 /** A treemap in box characters: each row a tile as large as its share, groups named on the line above their tiles. */
 import { type Size, type Tile, treemapOf } from "../../core/host/door-api.ts";
 import { clean } from "../text/clean.ts";
-import { cut, type Line, lineWidth, span, type Tone } from "../text/line.ts";
+import { cut, cutPath, type Line, lineWidth, span, type Tone } from "../text/line.ts";
 import { sizedRows } from "./bars.ts";
 import { Canvas } from "./canvas.ts";
 import { type Area, nearest, type Picture, type Room } from "./picture.ts";
@@ -63,11 +63,13 @@ export function treemap({ view, shorten }: RenderInput): Drawn {
   function status(size: Size | undefined, whole: number, width: number): Line {
     if (!size) return { spans: [] };
     const share = `${((size.value / whole) * 100).toFixed(1)} %`;
-    const counted = `  ${size.value.toLocaleString("en")} ${view.chart?.unit ?? ""}`.trimEnd();
+    // What is counted goes before the name does.
+    const unit = width < 60 ? "" : (view.chart?.unit ?? "");
+    const counted = `  ${size.value.toLocaleString("en")} ${unit}`.trimEnd();
     const said: Line = { spans: [span(`${counted} · ${share}`, "muted")] };
     const path = [...(size.within ?? []), size.name].join("/");
     return {
-      spans: [span(cut(shorten(path), Math.max(1, width - lineWidth(said)), "middle"), "title"), ...said.spans],
+      spans: [span(cutPath(shorten(path), Math.max(1, width - lineWidth(said))), "title"), ...said.spans],
     };
   }
 

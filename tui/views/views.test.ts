@@ -20,6 +20,7 @@ function draw(kind: keyof typeof RENDERERS, view: View, arrangement: Partial<Arr
     media: [],
     image: () => "waiting",
     coloured: true,
+    braille: true,
   };
   return RENDERERS[kind](input);
 }
@@ -203,6 +204,7 @@ test("a graph is drawn once its layout is there, scrolls to what is chosen, and 
     media: [],
     image: () => "waiting",
     coloured: true,
+    braille: true,
     layout: (_, request) => {
       if (!placed) void layoutGraph(request).then((each) => (placed = each));
       return placed ?? "waiting";

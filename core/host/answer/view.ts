@@ -28,9 +28,11 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
   for await (const batch of drawnBatches(tool, units, outcome.value, input, turns)) {
     for (const [unit, own] of batch) {
       const lines = drawUnit(unit, outcome.value, input, paths, own).map(noted);
-      const parts = picturePartsOf(unit.source, scopeOf(unit, outcome.value, input), before.get(unit.source));
-      if (lines[0]) lines[0] = { ...parts, ...lines[0] };
-      if (parts.node) before.set(unit.source, parts.node.id);
+      if ((unit.source.chart || unit.source.graph) && lines[0]) {
+        const parts = picturePartsOf(unit.source, scopeOf(unit, outcome.value, input), before.get(unit.source));
+        lines[0] = { ...parts, ...lines[0] };
+        if (parts.node) before.set(unit.source, parts.node.id);
+      }
       const isSaid = (tool.view !== "source" && unit.key === group) || unit.bare || unit.parent !== undefined;
       const heading = isSaid ? undefined : drawHeading(unit, outcome.value, input, paths);
       group = unit.key;

@@ -29,7 +29,10 @@ const manifest = (given: JsonObject) => manifestOfFile(given as unknown as Plugi
 
 test("sizes and edges are declared at rows, with any view", () => {
   const chart = { value: "/plums", name: "{/name}", split: "/", unit: "plums", as: "bars" };
-  const graph = [{ id: "/name", to: ["/feeds", "@name"], chain: true, when: { at: "/kind", in: ["tree"] } }, { id: "" }];
+  const graph = [
+    { id: "/name", to: ["/feeds", "@name"], chain: true, when: { at: "/kind", in: ["tree"] } },
+    { id: "" },
+  ];
   for (const view of ["chart", "graph", "table"]) {
     const given = file(view, { chart, graph });
     assert.deepEqual(faultsOf(given), []);
@@ -38,7 +41,11 @@ test("sizes and edges are declared at rows, with any view", () => {
 });
 
 test("a picture of nothing, and what a rule does not know, are faults that say what to write", () => {
-  assert.throws(() => manifest(file("chart", {})), { code: "INVALID_ARGUMENT", message: /nothing to draw/, hint: /"chart": \{"value"/ });
+  assert.throws(() => manifest(file("chart", {})), {
+    code: "INVALID_ARGUMENT",
+    message: /nothing to draw/,
+    hint: /"chart": \{"value"/,
+  });
   assert.throws(() => manifest(file("graph", { chart: { value: "/a", name: "b" } })), { hint: /"graph": \{"id"/ });
   const [unknown] = faultsOf(file("chart", { chart: { value: "/a", name: "{/b}", units: "c" } }));
   assert.match(`${unknown?.where} ${unknown?.write}`, /rows\.0\.chart\.units .*"unit"/);

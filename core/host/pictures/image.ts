@@ -1,6 +1,5 @@
 /** Reads a PNG and makes it as small as a terminal shows it, on a thread of its own. */
 import { inflateSync } from "node:zlib";
-import { convertIndexedToRgb, type DecodedPng, decode } from "fast-png";
 import type { WorkerModule } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 
@@ -29,8 +28,8 @@ const NEEDED = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 const SIGNATURE = 8;
 
 /** Throws ENCODING for what is no PNG, LIMIT_EXCEEDED for one that is too large. */
-export function shrunkImage({ base64, width, height }: ImageRequest): SmallImage {
-  const decoded = decoded8(bare(Buffer.from(base64, "base64")));
+export async function shrunkImage({ base64, width, height }: ImageRequest): Promise<SmallImage> {
+  const decoded = await decoded8(bare(Buffer.from(base64, "base64")));
   const { width: w, height: h } = decoded;
   const scale = Math.min(1, width / w, height / h);
   const small = { width: Math.max(1, Math.floor(w * scale)), height: Math.max(1, Math.floor(h * scale)) };
@@ -45,7 +44,7 @@ export function shrunkImage({ base64, width, height }: ImageRequest): SmallImage
   return { ...small, rgb, of: { width: w, height: h } };
 }
 
-export const imageWorker: WorkerModule = { default: async (request: ImageRequest) => shrunkImage(request) };
+export const imageWorker: WorkerModule = { default: async (request: ImageRequest) => await shrunkImage(request) };
 
 /** The file without what is not needed, once it is known that its pixels are as many as it says. */
 function bare(file: Buffer): Buffer {
@@ -78,8 +77,9 @@ interface Pixels {
   top: number;
 }
 
-function decoded8(file: Buffer): Pixels {
-  const png: DecodedPng = decode(file);
+async function decoded8(file: Buffer): Promise<Pixels> {
+  const { convertIndexedToRgb, decode } = await import("fast-png");
+  const png = decode(file);
   const { width, height } = png;
   if (png.palette) {
     const data = convertIndexedToRgb(png);
