@@ -102,9 +102,17 @@ export interface Frame {
 }
 
 /** Screens one after the other, again and again; `last`: how long the last one stays, s. */
-export function paintRecording(frames: readonly Frame[], emulator: Terminal, label: string, by: string, last: number): string {
+export function paintRecording(
+  frames: readonly Frame[],
+  emulator: Terminal,
+  label: string,
+  by: string,
+  last: number,
+): string {
   const whole = (frames.at(-1)?.seconds ?? 0) + last;
-  const [before, after] = paintTerminal(emulator, label, by).split(/<\/?g[^>]*>\n?/, 1).concat("</g>\n</svg>\n");
+  const [before, after] = paintTerminal(emulator, label, by)
+    .split(/<\/?g[^>]*>\n?/, 1)
+    .concat("</g>\n</svg>\n");
   const open = /<g [^>]*>/.exec(paintTerminal(emulator, label, by))![0];
   const shown = frames.map(({ cells, seconds }, at) => {
     const end = frames[at + 1]?.seconds ?? whole;
@@ -120,7 +128,10 @@ export function paintRecording(frames: readonly Frame[], emulator: Terminal, lab
 export function paintCells(emulator: Terminal): string[] {
   const frames = new Map<string, string>();
   const body = Array.from({ length: emulator.rows }, (_, row) => paintLine(emulator, row, frames)).flat();
-  return [...body, ...[...frames].map(([style, path]) => `<path fill="none" stroke-linecap="round" ${style} d="${path}"/>`)];
+  return [
+    ...body,
+    ...[...frames].map(([style, path]) => `<path fill="none" stroke-linecap="round" ${style} d="${path}"/>`),
+  ];
 }
 
 /** Runs of cells with one style; each is placed by its column, so that fonts of other widths keep the frame. */

@@ -41,7 +41,12 @@ interface Shot {
 
 /** Of a plugin that only exists to show every view: test/explorer/fixtures. */
 const SHOTS: Shot[] = [
-  { name: "matches", tool: "Plum hunt", typed: "plum", says: "`matches`: by file, the line with what was found, the source below." },
+  {
+    name: "matches",
+    tool: "Plum hunt",
+    typed: "plum",
+    says: "`matches`: by file, the line with what was found, the source below.",
+  },
   { name: "table", tool: "Plum ledger", says: "`table`: `t` sorts, `<` and `>` change widths." },
   { name: "tree", tool: "Plum branch", says: "`tree`: `←` and `→` fold." },
   { name: "source", tool: "Plum scroll", says: "`source`: numbered and coloured." },
@@ -63,7 +68,13 @@ const SHOTS: Shot[] = [
     shows: /ash {2}2 in, 1 out/,
     says: "`graph`: nodes in layers, edges of the chosen node lit, those of a circle in red. Arrows go along edges.",
   },
-  { name: "picture", tool: "Plum photo", keys: ["z"], shows: /48 × 32/, says: "A picture that an answer brings with it, in half blocks." },
+  {
+    name: "picture",
+    tool: "Plum photo",
+    keys: ["z"],
+    shows: /48 × 32/,
+    says: "A picture that an answer brings with it, in half blocks.",
+  },
 ];
 
 async function shoot({ name, tool, typed = "", keys = [], shows }: Shot, folder: string): Promise<void> {
@@ -120,7 +131,9 @@ async function tour(): Promise<void> {
 }
 
 function page(): string {
-  const shots = SHOTS.map(({ name, says }) => `## ${name[0]!.toUpperCase()}${name.slice(1)}\n\n${says}\n\n![${name}](views/${name}.svg)\n`);
+  const shots = SHOTS.map(
+    ({ name, says }) => `## ${name[0]!.toUpperCase()}${name.slice(1)}\n\n${says}\n\n![${name}](views/${name}.svg)\n`,
+  );
   return [
     "# Views",
     "",

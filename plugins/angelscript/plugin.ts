@@ -109,7 +109,7 @@ export default definePlugin({
         maxSubBreadth: limit(0, "Derived classes shown of each class, default 10."),
       }),
       output: outputs.classHierarchy,
-      view: "graph",
+      view: "tree",
       examples: [
         { title: "Around a class", input: { name: "AActor" } },
         { title: "Bases only", input: { name: "APawn", maxSubDepth: 0, maxSuperDepth: 10 } },

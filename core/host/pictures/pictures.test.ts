@@ -138,7 +138,11 @@ const png = (width: number, height: number, channels: number, colour: number[]) 
   );
 
 test("a PNG is made small in its proportions, its colours kept, what is transparent over black", async () => {
-  const small = await shrunkImage({ base64: png(200, 100, 3, [140, 40, 150]).toString("base64"), width: 40, height: 40 });
+  const small = await shrunkImage({
+    base64: png(200, 100, 3, [140, 40, 150]).toString("base64"),
+    width: 40,
+    height: 40,
+  });
   assert.deepEqual([small.width, small.height, small.of], [40, 20, { width: 200, height: 100 }]);
   assert.deepEqual([...small.rgb.slice(-3)], [140, 40, 150]);
   const clear = await shrunkImage({ base64: png(4, 4, 4, [200, 100, 0, 127]).toString("base64"), width: 9, height: 9 });
