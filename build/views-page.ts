@@ -57,7 +57,7 @@ const SHOTS: Shot[] = [
     name: "treemap",
     tool: "Plum crop",
     keys: [RIGHT],
-    shows: /plums · /,
+    shows: /south\/elm/,
     says: "`chart` as a treemap: a tile as large as its share, in groups; the last line says it in words. `w` draws bars, or the table.",
   },
   { name: "bars", tool: "Plum crop", keys: ["w"], shows: /120 █/, says: "`chart` as bars: the largest first." },

@@ -64,7 +64,7 @@ export function treemap({ view, shorten }: RenderInput): Drawn {
     if (!size) return { spans: [] };
     const share = `${((size.value / whole) * 100).toFixed(1)} %`;
     // What is counted goes before the name does.
-    const unit = width < 60 ? "" : (view.chart?.unit ?? "");
+    const unit = width < 44 ? "" : (view.chart?.unit ?? "");
     const counted = `  ${size.value.toLocaleString("en")} ${unit}`.trimEnd();
     const said: Line = { spans: [span(`${counted} · ${share}`, "muted")] };
     const path = [...(size.within ?? []), size.name].join("/");

@@ -19,7 +19,8 @@ export function createTextWriter(
   if (kind === "source") return new SourceWriter(room);
   if (kind === "tree") return new TreeWriter(room, named);
   // Words draw no pictures: their rows are tables.
-  if ((kind === "table" || kind === "chart" || kind === "graph") && columns) return new TableWriter(room, columns, named);
+  if ((kind === "table" || kind === "chart" || kind === "graph") && columns)
+    return new TableWriter(room, columns, named);
   return new LineWriter(room, named);
 }
 
