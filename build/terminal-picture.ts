@@ -139,16 +139,26 @@ function paintLine(emulator: Terminal, row: number, frames: Map<string, string>)
   const line = emulator.buffer.active.getLine(emulator.buffer.active.baseY + row);
   const y = MARGIN + row * CELL.height;
   const shapes: string[] = [];
-  let run: { from: number; text: string; style: string; back: string | undefined } | undefined;
+  let run:
+    | { from: number; cells: { text: string; column: number }[]; style: string; back: string | undefined }
+    | undefined;
   const close = (to: number) => {
     if (!run) return;
     const x = MARGIN + run.from * CELL.width;
     const wide = (to - run.from) * CELL.width;
     if (run.back)
       shapes.push(`<rect x="${fixed(x)}" y="${y}" width="${fixed(wide)}" height="${CELL.height}" fill="${run.back}"/>`);
-    if (run.text.trim() !== "") {
-      const length = ` textLength="${fixed(wide)}" lengthAdjust="spacingAndGlyphs"`;
-      shapes.push(`<text x="${fixed(x)}" y="${y + 13}"${length}${run.style}>${escaped(run.text)}</text>`);
+    // Viewers differ in what they make of blanks in a row: each stretch of words has its own place.
+    for (let at = 0; at < run.cells.length; at++) {
+      if (run.cells[at]!.text === " ") continue;
+      let end = at;
+      while (end + 1 < run.cells.length && (run.cells[end + 1]!.text !== " " || (run.cells[end + 2]?.text ?? " ") !== " ")) end++;
+      const [first, next] = [run.cells[at]!.column, run.cells[end + 1]?.column ?? to];
+      const words = run.cells.slice(at, end + 1).map(({ text }) => text);
+      const length = ` textLength="${fixed((next - first) * CELL.width)}" lengthAdjust="spacingAndGlyphs"`;
+      const x = fixed(MARGIN + first * CELL.width);
+      shapes.push(`<text x="${x}" y="${y + 13}"${length}${run.style}>${escaped(words.join(""))}</text>`);
+      at = end;
     }
     run = undefined;
   };
@@ -175,9 +185,9 @@ function paintLine(emulator: Terminal, row: number, frames: Map<string, string>)
     }
     if (!run || run.style !== style || run.back !== back) {
       close(column);
-      run = { from: column, text: "", style, back };
+      run = { from: column, cells: [], style, back };
     }
-    run.text += cell.getChars() || " ";
+    run.cells.push({ text: cell.getChars() || " ", column });
   }
   close(emulator.cols);
   return shapes;

@@ -64,7 +64,7 @@ const SHOTS: Shot[] = [
   {
     name: "graph",
     tool: "Plum roots",
-    keys: ["z", RIGHT],
+    keys: ["z", RIGHT, DOWN],
     shows: /ash {2}2 in, 1 out/,
     says: "`graph`: nodes in layers, edges of the chosen node lit, those of a circle in red. Arrows go along edges.",
   },

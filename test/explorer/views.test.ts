@@ -61,7 +61,7 @@ describe("views in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => {
       await openTool(terminal, "Plum roots");
       await terminal.press("ctrl+r");
       await terminal.shows("oak  0 in, 2 out");
-      await terminal.press("right");
+      await terminal.press("right", "down");
       await terminal.shows(/ash {2}2 in, 1 out · in a circle/);
       await terminal.press("s", "enter");
       await terminal.shows("Saved");
