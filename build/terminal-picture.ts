@@ -114,14 +114,22 @@ export function paintRecording(
     .split(/<\/?g[^>]*>\n?/, 1)
     .concat("</g>\n</svg>\n");
   const open = /<g [^>]*>/.exec(paintTerminal(emulator, label, by))![0];
+  // Most of a screen stays as it was: each piece is there once.
+  const ids = new Map<string, string>();
+  const use = (cell: string) => {
+    const id = ids.get(cell) ?? `c${ids.size}`;
+    ids.set(cell, id);
+    return `<use href="#${id}"/>`;
+  };
   const shown = frames.map(({ cells, seconds }, at) => {
     const end = frames[at + 1]?.seconds ?? whole;
     const times = [0, seconds / whole, end / whole].map((share) => share.toFixed(4));
     // The first screen is what a viewer without animation keeps.
     const animate = `<animate attributeName="display" values="none;inline;none" keyTimes="${times.join(";")}" dur="${whole}s" calcMode="discrete" repeatCount="indefinite"/>`;
-    return `<g${at === 0 ? "" : ' display="none"'}>${animate}\n${cells.join("\n")}\n</g>`;
+    return `<g${at === 0 ? "" : ' display="none"'}>${animate}\n${cells.map(use).join("\n")}\n</g>`;
   });
-  return `${before}${open}\n${shown.join("\n")}\n${after}`;
+  const defs = [...ids].map(([cell, id]) => `<g id="${id}">${cell}</g>`);
+  return `${before}<defs>\n${defs.join("\n")}\n</defs>\n${open}\n${shown.join("\n")}\n${after}`;
 }
 
 /** What stands on the screen now. */
@@ -152,7 +160,11 @@ function paintLine(emulator: Terminal, row: number, frames: Map<string, string>)
     for (let at = 0; at < run.cells.length; at++) {
       if (run.cells[at]!.text === " ") continue;
       let end = at;
-      while (end + 1 < run.cells.length && (run.cells[end + 1]!.text !== " " || (run.cells[end + 2]?.text ?? " ") !== " ")) end++;
+      while (
+        end + 1 < run.cells.length &&
+        (run.cells[end + 1]!.text !== " " || (run.cells[end + 2]?.text ?? " ") !== " ")
+      )
+        end++;
       const [first, next] = [run.cells[at]!.column, run.cells[end + 1]?.column ?? to];
       const words = run.cells.slice(at, end + 1).map(({ text }) => text);
       const length = ` textLength="${fixed((next - first) * CELL.width)}" lengthAdjust="spacingAndGlyphs"`;

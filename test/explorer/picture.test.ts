@@ -29,10 +29,14 @@ test("the README and the page about the explorer show the picture", () => {
 
 test("the picture has the panes, the tabs, a match and its source", () => {
   const screen = rows.map(textOf).join("\n");
-  for (const pane of [" Tools ", " Search text in files (grep) ", tabLine("result")
+  for (const pane of [
+    " Tools ",
+    " Search text in files (grep) ",
+    tabLine("result")
       .spans.map(({ text }) => text)
       .join("")
-      .trim()]) {
+      .trim(),
+  ]) {
     assert.ok(screen.includes(pane), `${pane}: ${AGAIN}`);
   }
   assert.match(screen, /\d+ rows · [\d.]+ m?s/, AGAIN);

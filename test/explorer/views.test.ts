@@ -55,7 +55,7 @@ describe("views in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => {
       await terminal.press("escape");
       await terminal.shows("north/ash  30 plums");
       await terminal.press("w");
-      await terminal.shows(/south\/fir +120 █+[\s\S]*north\/ash +30 █+[\s\S]*none: 0/);
+      await terminal.shows(/south\/fir +120 █+[\s\S]*north\/ash +30 █+[\s\S]*none +0/);
       await terminal.press("w");
       await terminal.shows(/name +plums/);
       await openTool(terminal, "Plum roots");

@@ -11,7 +11,9 @@ const PARTS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 const NAME = { least: 8, share: 0.45 };
 
 export function bars({ view, width }: RenderInput): Drawn {
-  const rows = [...sizedRows(view.rows), ...view.rows.filter(({ size, node }) => !size && !node)];
+  const drawn = sizedRows(view.rows);
+  // Nothing is a size too, and a remark or a failure among the rows has none.
+  const rows = [...drawn, ...view.rows.filter(({ size, node }) => (size ? !(size.value > 0) : !node))];
   const sizes = rows.map(({ size }) => size);
   const names = sizes.map((size) => clean([...(size?.within ?? []), size?.name ?? ""].join("/")));
   const most = sizes.reduce((top, size) => Math.max(top, size?.value ?? 0), 1);
