@@ -58,6 +58,8 @@ describe("views in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => {
       await terminal.shows(/south\/fir +120 █+[\s\S]*north\/ash +30 █+[\s\S]*none +0/);
       await terminal.press("w");
       await terminal.shows(/name +plums/);
+    });
+    await withTerminal({}, async (terminal) => {
       await openTool(terminal, "Plum roots");
       await terminal.press("ctrl+r");
       await terminal.shows("oak  0 in, 2 out");
