@@ -16,6 +16,7 @@ import {
   SERVE_FLAGS,
   type Shell,
   setupFlags,
+  wordFormat,
 } from "./core/cli/mod.ts";
 import { CLIENT_IDS, SCOPES } from "./core/clients/clients.ts";
 import {
@@ -141,7 +142,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
         error: stderr,
         version: runtime.version,
         signal: stop.signal,
-        ...(flags.as ? { as: flags.as } : {}),
+        ...wordFormat(flags),
         askForRoots: !rootsAreNamed({ flags: flags.roots, environment }),
         ...readMcpFlags(words),
       });
@@ -176,7 +177,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
           ...(tokenFile === undefined ? {} : { file: resolve(tokenFile) }),
           ...(environment.JIG_SERVE_TOKEN === undefined ? {} : { environment: environment.JIG_SERVE_TOKEN }),
         },
-        ...(flags.as ? { as: flags.as } : {}),
+        ...wordFormat(flags),
         version: runtime.version,
         signal: stop.signal,
         onListening: print,

@@ -19,6 +19,7 @@ const GROUPS: readonly { title: string; files: readonly string[] }[] = [
     title: "Use",
     files: [
       "docs/explorer.md",
+      "docs/views.md",
       "docs/command-line.md",
       "docs/configuration.md",
       "docs/serve.md",

@@ -22,6 +22,8 @@ import type { LogFeed } from "./terminal/log-feed.ts";
 import { MOUSE_OFF, MOUSE_ON, withoutMouse } from "./terminal/mouse.ts";
 import { type Program, runAndWait } from "./terminal/step-aside.ts";
 import { createShortener } from "./text/shorten.ts";
+import { createImages } from "./views/images.ts";
+import { createLayouts } from "./views/layouts.ts";
 
 export { createLogFeed } from "./terminal/log-feed.ts";
 
@@ -62,6 +64,8 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const level = env.TERM === "dumb" ? 0 : env.NO_COLOR ? 1 : supportsColor ? supportsColor.level : 1;
   const painter = createPainter(theme, level);
   const highlighter = createHighlighter(() => session.refresh());
+  const layouts = createLayouts(host.layout, () => session.refresh());
+  const images = createImages(host.picture, () => session.refresh());
   const languages = host.languages();
   const colours = {
     highlight: highlighter.highlight,
@@ -119,7 +123,14 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     host,
     ports,
     keys: settings.keys,
-    drawing: createDrawing({ ...colours, colours: highlighter.version }),
+    drawing: createDrawing({
+      ...colours,
+      ...layouts,
+      ...images,
+      coloured: level > 1,
+      braille: env.TERM !== "linux",
+      colours: highlighter.version,
+    }),
     shorten: colours.shorten,
     columns: stdout.columns,
     rows: stdout.rows,

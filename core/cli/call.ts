@@ -13,6 +13,7 @@ import { CALL_FLAGS, formOf, type ReadCall, readCall } from "./call-input.ts";
 import { toolHelp, widthOf } from "./help.ts";
 import { isDumb, lookOf } from "./look.ts";
 import { findTool } from "./names.ts";
+import { drawSvg } from "./picture.ts";
 import { type PrintOptions, render } from "./print.ts";
 import { progressLine } from "./progress.ts";
 import type { Command, Shell } from "./shell.ts";
@@ -42,6 +43,7 @@ export async function callTool(tool: ToolInfo, words: string[], shell: Shell, al
 
 async function invoke(tool: ToolInfo, { input, ...wish }: ReadCall, shell: Shell, alias?: CliAlias): Promise<number> {
   const { io, flags } = shell;
+  if (flags.as === "svg") return await drawSvg(tool, input, shell);
   const host = await shell.host();
   const settings = await shell.settings();
   const look = await lookOf(io, {

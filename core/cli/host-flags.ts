@@ -4,6 +4,8 @@ import { type Flag, option, toggle } from "./flags.ts";
 import { takeFlags } from "./read-flags.ts";
 
 export const FORMATS = ["json", "toon", "text"] as const;
+/** A drawing of the answer, only of a single call. */
+const PICTURE = "svg";
 
 export interface HostFlags {
   /** `--root`, as written. */
@@ -16,7 +18,7 @@ export interface HostFlags {
   /** The file to which every call is logged. */
   audit?: string;
   quiet: boolean;
-  as?: Format;
+  as?: Format | typeof PICTURE;
   /** Every page of an answer, one after the other. */
   all: boolean;
 }
@@ -36,9 +38,12 @@ const ZOEKT = option(
     list: true,
   },
 );
-const AS = option("as", FORMATS.join("|"), "How to print an answer. Default: text on a terminal, json elsewhere.", {
-  choices: [...FORMATS],
-});
+const AS = option(
+  "as",
+  [...FORMATS, PICTURE].join("|"),
+  "How to print an answer: svg draws those that are charts and graphs. Default: text on a terminal, json elsewhere.",
+  { choices: [...FORMATS, PICTURE] },
+);
 const JSON_FLAG = toggle("json", "The same as --as json.");
 const TOON_FLAG = toggle("toon", "The same as --as toon.");
 const ALL = toggle("all", "Print every page of an answer, not only the first.");
@@ -74,7 +79,7 @@ export function takeHostFlags(words: string[]): { flags: HostFlags; rest: string
   const as = values.get(AS);
   if (audit !== undefined) flags.audit = audit as string;
   const formats = new Set([
-    ...(as === undefined ? [] : [as as Format]),
+    ...(as === undefined ? [] : [as as Format | typeof PICTURE]),
     ...(isOn(values.get(JSON_FLAG)) ? (["json"] as const) : []),
     ...(isOn(values.get(TOON_FLAG)) ? (["toon"] as const) : []),
   ]);
@@ -102,4 +107,13 @@ function spelledOut(words: readonly string[]): string[] {
 
 function isOn(value: Json | undefined): boolean {
   return value === true;
+}
+
+/** `--as` of a door whose clients read words. */
+export function wordFormat({ as }: HostFlags): { as?: Format } {
+  if (as === undefined) return {};
+  if (as !== PICTURE) return { as };
+  throw new JigError("INVALID_ARGUMENT", `--as ${PICTURE} draws a single call on the command line`, {
+    hint: `Use one of ${FORMATS.join(", ")} here`,
+  });
 }

@@ -1,5 +1,5 @@
 /** The CLI door: `main.ts` starts it, and gives it the commands that other parts own. */
-export type { HostFlags } from "./host-flags.ts";
+export { type HostFlags, wordFormat } from "./host-flags.ts";
 export { ANSWER_FLAGS, configFlags, readConfigFlags, readMcpFlags } from "./mcp-flags.ts";
 export { runCli } from "./run.ts";
 export { readServeFlags, SERVE_FLAGS } from "./serve-flags.ts";

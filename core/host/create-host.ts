@@ -49,6 +49,8 @@ export interface HostOptions {
 const OFFERS_MS = 5_000;
 /** Kept answers in one list. */
 const MOST_LISTED = 100;
+/** A screenshot of the largest screen, and more than anybody waits for. */
+const MOST_PICTURE_BYTES = 32 * 1024 * 1024;
 
 export async function createHost(options: HostOptions): Promise<Host> {
   const { runtime } = options;
@@ -240,6 +242,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
     async keptText(id, firstLine, lastLine, maxChars) {
       const { absolute } = await withAnswers(wholeWorkspace, resources.kept).resolve(`answer:${id}`);
       return await linesOfFile(absolute, firstLine, lastLine, maxChars);
+    },
+    layout: resources.layout,
+    async picture(media, width, height) {
+      const base64 = await bytesOf(media, MOST_PICTURE_BYTES, wholeWorkspace);
+      if (base64 !== undefined) return await resources.shrink({ base64, width, height });
+      throw new JigError("PATH_NOT_FOUND", `The picture${"path" in media ? ` ${media.path}` : ""} cannot be read`);
     },
     mediaBytes: (media, maxBytes) => bytesOf(media, maxBytes, wholeWorkspace),
     async doctor() {

@@ -30,6 +30,11 @@ export {
 export { summaryOf } from "./manifest/summary.ts";
 export { withoutSynonyms } from "./manifest/synonyms.ts";
 export { faultOfAnswer, misfitOf } from "./manifest/validate.ts";
+export { type Graph, graphOf, type Node as PictureNode } from "./pictures/graph.ts";
+export type { SmallImage } from "./pictures/image.ts";
+export type { GraphLayout, LayoutRequest, Point } from "./pictures/layout.ts";
+export { graphRequest, type PictureKind, picturesOf, svgOf } from "./pictures/svg.ts";
+export { type Tile, treemapOf } from "./pictures/treemap.ts";
 export { isAlive } from "./runtime/process-alive.ts";
 export type { Runtime } from "./runtime/runtime.ts";
 export { readSecretFile } from "./runtime/secret-file.ts";

@@ -8,6 +8,8 @@ import { createProcesses, type Processes } from "./capabilities/processes.ts";
 import type { Assets, Cache, Root, Sweep, SweepOptions } from "./contract/context.ts";
 import { JigError } from "./contract/errors.ts";
 import { createPatternChecker, PATTERN_WORKER, type PatternChecker } from "./manifest/schema-patterns.ts";
+import { IMAGE_WORKER, type ImageRequest, type SmallImage } from "./pictures/image.ts";
+import { type GraphLayout, LAYOUT_WORKER, type LayoutRequest } from "./pictures/layout.ts";
 import { createWorkerPool } from "./runners/worker-pool.ts";
 import { HOST_WORKER, type WorkerRole } from "./runners/worker-thread.ts";
 import { createAssets, createExecutables } from "./runtime/assets.ts";
@@ -22,6 +24,8 @@ export interface Resources {
   processes: Processes;
   patterns: PatternChecker;
   countTokens(text: string): Promise<TokenCount>;
+  layout(request: LayoutRequest): Promise<GraphLayout>;
+  shrink(request: ImageRequest): Promise<SmallImage>;
   /** Of the workspace as a whole: what tools wrote, what they answered. */
   kept: KeptAnswers;
   written: Cache;
@@ -60,13 +64,17 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     relay: () => Promise.reject(new JigError("INTERNAL", "The sweep asks for nothing")),
     log,
   });
-  const tokens = createWorkerPool({
-    name: TOKEN_WORKER,
-    threads: 1,
-    start: thread(TOKEN_WORKER),
-    relay: () => Promise.reject(new JigError("INTERNAL", "Counting asks for nothing")),
-    log,
-  });
+  const pure = (name: string) =>
+    createWorkerPool({
+      name,
+      threads: 1,
+      start: thread(name),
+      relay: () => Promise.reject(new JigError("INTERNAL", `The worker ${name} asks for nothing`)),
+      log,
+    });
+  const tokens = pure(TOKEN_WORKER);
+  const layouts = pure(LAYOUT_WORKER);
+  const images = pure(IMAGE_WORKER);
   const whole = hashOf(roots.map((root) => root.path).join("\0"));
   return {
     assets,
@@ -74,6 +82,8 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     processes,
     patterns,
     countTokens: async (text) => (await tokens.run(text, {})) as TokenCount,
+    layout: async (request) => (await layouts.run(request, {})) as GraphLayout,
+    shrink: async (request) => (await images.run(request, {})) as SmallImage,
     kept: new KeptAnswers(slashed(join(runtime.cacheFolder, "v1", "answers", whole))),
     written: createCache(join(runtime.cacheFolder, "v1", "written", whole)),
     copies: new SourceCopies(join(runtime.cacheFolder, "v1", "copies")),
@@ -85,6 +95,8 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     close() {
       sweeper.close();
       tokens.close();
+      layouts.close();
+      images.close();
       patterns.close();
       processes.close();
     },

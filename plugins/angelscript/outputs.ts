@@ -174,6 +174,7 @@ export const classHierarchy: Declared = {
         endLine: "#/data/sourceByClass/{}/endLine",
       },
       links: [membersOf(""), hierarchyOf("")],
+      graph: { id: "", from: "^" },
       heading: {
         say: "{^}",
         location: {
@@ -190,6 +191,7 @@ export const classHierarchy: Declared = {
       beside: ["/data/sourceByClass"],
       spare: ["preview"],
       say: "base: {}",
+      graph: { id: "", to: "#/data/root", chain: true },
       location: {
         path: "#/data/sourceByClass/{}/filePath",
         line: "#/data/sourceByClass/{}/startLine",

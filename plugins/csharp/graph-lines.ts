@@ -2,8 +2,8 @@
 import type { DrawnRow, Json, JsonObject, Row } from "../../core/host/plugin-api.ts";
 
 export function hierarchyLines({ row }: DrawnRow): Row[] {
-  const { relation, kind, symbol, depth, outside } = row as JsonObject;
-  const far = Number(depth) > 1 ? ` (${String(depth)} steps)` : "";
+  const { relation, kind, symbol, depth, of, outside } = row as JsonObject;
+  const far = Number(depth) > 1 ? ` (${String(depth)} steps${of === undefined ? "" : `, by ${text(of)}`})` : "";
   return [
     placed(
       row,

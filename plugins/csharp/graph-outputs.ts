@@ -17,6 +17,8 @@ const place: Pick<RowSource, "location" | "links"> = {
   location: { path: "/path", line: "/line" },
   links: [members],
 };
+/** Where a type was met, else the one that was asked about. */
+const ASKED = ["/of", "#/targets/0/symbol", "@name"];
 const page = { parameter: "cursor", by: "page", limit: { standard: 40, most: 1000 } } as const;
 
 export const hierarchyFind: Declared = {
@@ -27,6 +29,7 @@ export const hierarchyFind: Declared = {
         relation: v.string(),
         depth: count,
         symbol: v.string(),
+        of: v.optional(v.string()),
         kind: v.string(),
         path: v.optional(v.string()),
         line: v.optional(count),
@@ -51,8 +54,14 @@ export const hierarchyFind: Declared = {
         { field: "kind" },
         { field: "symbol", kind: "symbol" },
         { field: "depth", drop: 2 },
+        { field: "of", kind: "symbol", drop: 4 },
         { field: "path", kind: "path" },
         { field: "line", kind: "line", drop: 3 },
+      ],
+      // Bases stand before what derives from them.
+      graph: [
+        { id: "/symbol", to: ASKED, when: { at: "/relation", in: ["base", "implements", "overrides"] } },
+        { id: "/symbol", from: ASKED },
       ],
       ...place,
     },
@@ -219,6 +228,7 @@ export const projectCheck: Declared = {
         { field: "path", kind: "path" },
         { field: "line", kind: "line", drop: 2 },
       ],
+      graph: { id: "/symbol", to: "/references", when: { at: "/kind", in: ["assembly", "no definition"] } },
       ...place,
     },
   ],

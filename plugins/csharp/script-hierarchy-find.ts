@@ -19,7 +19,10 @@ export default async function scriptHierarchyFind(input: Input, context: Context
   return {
     value: {
       success: true,
-      results: rows.map((row) => ({ ...row })),
+      // What is one step away from the only type that was asked about needs no word about it.
+      results: rows.map(({ of, ...row }) =>
+        of === undefined || (row.depth === 1 && targets.length < 2) ? row : { ...row, of },
+      ),
       total: rows.length,
       targets,
       ...(hint === undefined ? {} : { hint }),

@@ -24,7 +24,7 @@ export default definePlugin({
       input: scaleInput,
       synonyms: { path: "file_path", file: "file_path", paths: "file_paths", files: "file_paths" },
       positional: ["file_path"],
-      view: "table",
+      view: "chart",
       output: scaleOutput,
       examples: [
         { title: "One file", input: { file_path: "package.json" } },

@@ -69,6 +69,7 @@ export const scaleOutput: Output<v.GenericSchema> = {
         ...numbers,
         { field: "content_hash", title: "hash", at: "/metrics/content_hash", drop: 2 },
       ],
+      chart: { value: "/metrics/code_lines", name: "{/file_path}", split: "/", unit: "lines of code" },
       location: { path: "/resolved_path" },
     },
     {
@@ -82,6 +83,13 @@ export const scaleOutput: Output<v.GenericSchema> = {
         { field: "endLine", kind: "line" },
       ],
       lines: true,
+      chart: {
+        value: { from: "/startLine", to: "/endLine" },
+        name: "{/container}/{/name}",
+        split: "/",
+        unit: "lines",
+        as: "bars",
+      },
       location: { path: "#/file_path", line: "/startLine", endLine: "/endLine" },
     },
     {

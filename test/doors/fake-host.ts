@@ -8,6 +8,7 @@ import {
   type ToolInfo,
   textOf,
 } from "../../core/host/door-api.ts";
+import { layoutGraph } from "../../core/host/pictures/layout.ts";
 
 export interface FakeTool extends Partial<ToolInfo> {
   run(input: Record<string, unknown>, options: InvokeOptions): Outcome | Promise<Outcome>;
@@ -97,6 +98,8 @@ export function fakeHost(
     },
     keptAnswers: () => [],
     keptText: () => Promise.reject(new Error("nothing is kept")),
+    layout: layoutGraph,
+    picture: () => Promise.reject(),
     mediaBytes: async (media) => ("base64" in media ? media.base64 : undefined),
     doctor: async () => [{ what: "fake", state: "ok", detail: "pretends well" }],
     onChange(listener) {

@@ -18,7 +18,9 @@ for (const [, x = "", y = "", text = ""] of svg.matchAll(/<text x="([\d.]+)" y="
   lines.set(y, [...(lines.get(y) ?? []), { x: Number(x), text: plain }]);
 }
 const rows = [...lines.values()];
-const textOf = (row: { text: string }[]) => row.map(({ text }) => text).join("");
+/** Each piece at its column: a margin of 16, and 8.4 for a character. */
+const textOf = (row: { x: number; text: string }[]) =>
+  row.reduce((line, { x, text }) => line.padEnd(Math.round((x - 16) / 8.4)) + text, "");
 
 test("the README and the page about the explorer show the picture", () => {
   assert.match(readFileSync(join(TOP, "README.md"), "utf8"), /!\[[^\]]+\]\(docs\/explorer\.svg\)/);
@@ -27,7 +29,14 @@ test("the README and the page about the explorer show the picture", () => {
 
 test("the picture has the panes, the tabs, a match and its source", () => {
   const screen = rows.map(textOf).join("\n");
-  for (const pane of [" Tools ", " Search text in files (grep) ", textOf(tabLine("result").spans).trim()]) {
+  for (const pane of [
+    " Tools ",
+    " Search text in files (grep) ",
+    tabLine("result")
+      .spans.map(({ text }) => text)
+      .join("")
+      .trim(),
+  ]) {
     assert.ok(screen.includes(pane), `${pane}: ${AGAIN}`);
   }
   assert.match(screen, /\d+ rows · [\d.]+ m?s/, AGAIN);

@@ -1,5 +1,7 @@
 /** Every view kind and every link of a plugin that the explorer has never heard of, in a real terminal. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { openTool, withTerminal } from "./open-tool.ts";
 import { NO_PTY, snapshot } from "./terminal.ts";
@@ -19,6 +21,8 @@ const VIEWS: [kind: string, tool: string, shows: RegExp, keys?: string[]][] = [
   ["source", "Plum scroll", /4 │ {5}public sealed class Orchard/],
   ["log", "Plum diary", /• planted[\s\S]*▲ frost is near[\s\S]*✖ branch broken[\s\S]*· nothing happened/],
   ["json", "Plum jar", /▾ \{[\s\S]*▾ {3}"jar": \{[\s\S]*"label": "Jam"/, ["Jam"]],
+  ["chart", "Plum crop", /120[\s\S]*south\/fir {2}120 plums · 71\.0 %/],
+  ["graph", "Plum roots", /▸[\s\S]*oak {2}0 in, 2 out/],
   ["matches", "Plum hunt", /▾ src\/orchard\.cs {2}4[\s\S]*1 {2}\/\/ An orchard full of plums/, ["plum"]],
 ];
 
@@ -38,6 +42,52 @@ describe("views in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => {
       });
     }
   }
+
+  test("a chart and a graph are walked by arrows, followed as a row is, drawn another way, and saved as SVG", async () => {
+    await withTerminal({}, async (terminal) => {
+      await openTool(terminal, "Plum crop");
+      await terminal.press("ctrl+r");
+      await terminal.shows("south/fir  120 plums");
+      await terminal.press("right", "right");
+      await terminal.shows("north/ash  30 plums");
+      await terminal.press("enter");
+      await terminal.shows(/▶ +1 │ \/\/ An orchard/);
+      await terminal.press("escape");
+      await terminal.shows("north/ash  30 plums");
+      await terminal.press("w");
+      await terminal.shows(/south\/fir +120 █+[\s\S]*north\/ash +30 █+[\s\S]*none +0/);
+      await terminal.press("w");
+      await terminal.shows(/name +plums/);
+    });
+    await withTerminal({}, async (terminal) => {
+      await openTool(terminal, "Plum roots");
+      await terminal.press("ctrl+r");
+      await terminal.shows("oak  0 in, 2 out");
+      await terminal.press("right", "down");
+      await terminal.shows(/ash {2}2 in, 1 out · in a circle/);
+      await terminal.press("s", "enter");
+      await terminal.shows("Saved");
+      const svg = readFileSync(join(terminal.root, "plum_roots.svg"), "utf8");
+      assert.match(svg, /^<svg [^>]*>[\s\S]*&lt;b&gt;elm&lt;\/b&gt;[\s\S]*<\/svg>\n$/);
+      await terminal.press("m");
+      await terminal.shows(/╭─ Plum ledger [\s\S]*old oak/);
+    });
+  });
+
+  test("a picture is drawn in half blocks of its colours, and in shades where there are none", async () => {
+    await withTerminal({ env: { COLORTERM: "truecolor" } }, async (terminal) => {
+      await openTool(terminal, "Plum photo");
+      await terminal.press("ctrl+r");
+      await terminal.shows(/▀{20}[\s\S]*plum\.png {2}48 × 32/);
+      assert.ok(terminal.output.includes("38;2;140;40;150"), "the plum's own colour");
+    });
+    await withTerminal({ env: { NO_COLOR: "1" } }, async (terminal) => {
+      await openTool(terminal, "Plum photo");
+      await terminal.press("ctrl+r");
+      const screen = await terminal.shows(/[-=+*]{8}[\s\S]*plum\.png/);
+      assert.ok(!screen.includes("▀"));
+    });
+  });
 
   test("a table is sorted by its columns", async () => {
     await withTerminal({}, async (terminal) => {

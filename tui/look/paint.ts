@@ -23,6 +23,10 @@ export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
   const strong = theme.cursor && chalk.bgHex(theme.cursor.strong);
   const faint = theme.cursor && chalk.bgHex(theme.cursor.faint);
   const frame = { focused: styler(chalk, theme.frame.focused), resting: styler(chalk, theme.frame.resting) };
+  const styled = ({ text, tone, fg, bg }: Span) => {
+    if (fg === undefined) return styles[tone](text);
+    return bg === undefined ? chalk.hex(fg)(text) : chalk.hex(fg).bgHex(bg)(text);
+  };
   return {
     line(given, width, { shift = 0, fill = false } = {}) {
       if (width <= 0) return "";
@@ -35,7 +39,7 @@ export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
       if (lineWidth({ spans }) > width) spans = [...columns(spans, 0, width - 1), CUT];
       // A wide character that does not fit leaves a column empty.
       const used = lineWidth({ spans });
-      let painted = spans.map(({ text, tone }) => (bare ? text : styles[tone](text))).join("");
+      let painted = spans.map((each) => (bare ? each.text : styled(each))).join("");
       // A line under blanks would be drawn as a rule.
       if (line.cursor === "faint" && !faint) painted = chalk.underline(painted);
       const filled = fill || line.cursor ? painted + " ".repeat(Math.max(0, width - used)) : painted;
@@ -53,14 +57,15 @@ const CUT: Span = { text: "…", tone: "muted" };
 /** Columns `[from, to)` of spans. */
 function columns(spans: readonly Span[], from: number, to: number): Span[] {
   let at = 0;
-  return spans.flatMap(({ text, tone }): Span[] => {
+  return spans.flatMap((each): Span[] => {
+    const { text } = each;
     const start = at;
     const width = widthOf(text);
     at += width;
     if (at <= from || start >= to) return [];
-    if (start >= from && at <= to) return [{ text, tone }];
+    if (start >= from && at <= to) return [each];
     const [a, b] = [Math.max(0, from - start), Math.min(width, to - start)];
-    return [{ text: isAscii(text) ? text.slice(a, b) : sliceAnsi(text, a, b), tone }];
+    return [{ ...each, text: isAscii(text) ? text.slice(a, b) : sliceAnsi(text, a, b) }];
   });
 }
 

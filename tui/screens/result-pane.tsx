@@ -8,6 +8,7 @@ import { aboutLines } from "../session/about-lines.ts";
 import type { KeyMap } from "../session/commands.ts";
 import { resultGeometry, showsProgress } from "../session/geometry.ts";
 import { inner, type Rect } from "../session/layout.ts";
+import { scrollOf } from "../session/picture-moves.ts";
 import type { ExplorerState } from "../session/state.ts";
 import { tabLine } from "../session/tabs.ts";
 import { currentVisit, placeOf, type Visit } from "../session/visit.ts";
@@ -42,6 +43,7 @@ export function ResultPane({ state, rect, painter, keys, drawn, colours, now }: 
   const { body, preview, notes, noteTexts } = resultGeometry(state);
   const room = Math.max(1, body - drawn.head.length);
   const { cursor, top } = inSight(place.list, drawn.count, room);
+  const picture = drawn.picture?.lines(cursor, scrollOf(place), { width, height: room });
   const rows = Array.from({ length: Math.max(0, Math.min(room, drawn.count - top)) }, (_, index): Line => {
     const at = state.find ? lit(drawn.line(top + index), state.find.text) : drawn.line(top + index);
     return top + index === cursor ? { ...at, cursor: focused ? "strong" : "faint" } : at;
@@ -52,11 +54,11 @@ export function ResultPane({ state, rect, painter, keys, drawn, colours, now }: 
       <Lines lines={[topLine(visit, width)]} painter={painter} width={width} height={1} />
       <Lines lines={drawn.head} painter={painter} width={width} height={drawn.head.length} shift={place.shift} />
       <Lines
-        lines={rows.length > 0 ? rows : [empty(visit)]}
+        lines={picture ?? (rows.length > 0 ? rows : [empty(visit)])}
         painter={painter}
         width={width}
         height={room}
-        shift={place.shift}
+        shift={picture ? 0 : place.shift}
       />
       {preview > 0 && (
         <Lines lines={previewLines(state, colours, width, preview)} painter={painter} width={width} height={preview} />

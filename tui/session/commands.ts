@@ -30,10 +30,7 @@ const not = (screen: ScreenName) => (state: ExplorerState) => state.screen !== s
 const isRunning = (state: ExplorerState) => currentVisit(state.trail)?.status === "running";
 const hasTool = (state: ExplorerState) => state.tool !== undefined;
 const hasExamples = (state: ExplorerState) => (currentTool(state)?.examples.length ?? 0) > 0;
-const isTable = (state: ExplorerState) => {
-  const visit = currentVisit(state.trail);
-  return visit?.tab === "result" && state.catalogue.tools.find((tool) => tool.name === visit.tool)?.view === "table";
-};
+const isTable = (state: ExplorerState) => state.drawing === "table";
 
 function currentTool(state: ExplorerState) {
   return state.catalogue.tools.find((tool) => tool.name === state.tool);
@@ -120,6 +117,14 @@ export const COMMANDS: readonly Command[] = [
     live: (state) => hasVisit(state) || hasTool(state),
   },
   { id: "save", title: "Save the answer to a file", keys: ["s"], where: RESULT, hint: "save", live: hasAnswer },
+  {
+    id: "draw",
+    title: "Draw it another way: table, treemap, bars, graph",
+    keys: ["w"],
+    where: RESULT,
+    hint: "draw",
+    live: (state) => state.drawings.length > 1,
+  },
   { id: "sort", title: "Sort the table by the next column", keys: ["t"], where: RESULT, hint: "sort", live: isTable },
   { id: "widen", title: "Make the sorted column wider", keys: [">"], where: RESULT, live: isTable },
   { id: "narrow", title: "Make the sorted column narrower", keys: ["<"], where: RESULT, live: isTable },

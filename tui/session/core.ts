@@ -1,8 +1,8 @@
 /** What the parts of a session share: the state, the way to change it, the host, and the ports to the outside. */
 import type { DoctorLine, Host, Location, ToolInfo } from "../../core/host/door-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
-import type { Drawn } from "../views/renderer.ts";
 import type { KeyMap } from "./commands.ts";
+import type { Shown } from "./drawing.ts";
 import type { ExplorerState, HistoryEntry, Notice } from "./state.ts";
 
 /** What a session needs of the outside world; tests give their own. */
@@ -36,7 +36,7 @@ export interface Core {
   tool(name: string | undefined): ToolInfo | undefined;
   shape(tool: ToolInfo): FormShape;
   /** The lines of the tab in sight. */
-  drawn(): Drawn | undefined;
+  drawn(): Shown | undefined;
   /** A path as people read it: relative to the root where there is one. */
   shorten(path: string): string;
   /** Host flags of the command line that started the explorer. */

@@ -11,6 +11,7 @@ import type { KeyPress } from "./keys.ts";
 import { overlayKey } from "./overlay-keys.ts";
 import type { Paging } from "./paging.ts";
 import type { Performer } from "./perform.ts";
+import { movedPicture } from "./picture-moves.ts";
 import { screenLines } from "./screen-lines.ts";
 import { currentVisit, folded, placeOf } from "./visit.ts";
 
@@ -213,6 +214,7 @@ export function createDispatch(
   function moveResult(move: ListMove) {
     const drawn = core.drawn();
     if (!drawn) return;
+    if ("by" in move && movedPicture(core, performer, move.by < 0 ? "up" : "down")) return;
     const height = resultHeight(core.state(), drawn);
     performer.changeVisit((place) => ({ ...place, list: moveList(place.list, move, drawn.count, height) }));
     if ("end" in move && move.end === "last") paging.toEnd();
@@ -223,6 +225,7 @@ export function createDispatch(
     const visit = currentVisit(core.state().trail);
     const drawn = core.drawn();
     if (!visit || !drawn) return;
+    if (name !== "space" && movedPicture(core, performer, name)) return;
     const place = placeOf(visit);
     const key = drawn.fold?.(place.list.cursor);
     if (key !== undefined && place.shift === 0) {

@@ -1,15 +1,21 @@
 /** The lines of the tab in sight, kept until something they depend on changes. */
+import type { Media, ViewKind } from "../../core/host/door-api.ts";
 import { type Line, line, type Span, span } from "../text/line.ts";
+import { isShown } from "../views/image.ts";
+import type { Images } from "../views/images.ts";
 import { json, jsonView } from "../views/json.ts";
-import { RENDERERS } from "../views/mod.ts";
-import type { Drawn, RenderInput } from "../views/renderer.ts";
+import type { Layouts } from "../views/layouts.ts";
+import { drawingsOf, RENDERERS } from "../views/mod.ts";
+import type { Drawing as DrawingName, Drawn, RenderInput } from "../views/renderer.ts";
 import { text } from "../views/text.ts";
 import { MODEL_BUDGET } from "./calls.ts";
 import { inner, layoutOf } from "./layout.ts";
 import type { ExplorerState } from "./state.ts";
 import { currentVisit, placeOf, type Visit } from "./visit.ts";
 
-export interface DrawingParts {
+export interface DrawingParts extends Layouts, Images {
+  coloured: boolean;
+  braille: boolean;
   shorten(path: string): string;
   highlight(lines: readonly string[], language: string | undefined): Span[][];
   languageOf(path: string): string | undefined;
@@ -17,21 +23,27 @@ export interface DrawingParts {
   colours(): number;
 }
 
-export type Drawing = (state: ExplorerState) => Drawn | undefined;
+/** The lines, and how else they can be drawn. */
+export interface Shown extends Drawn {
+  drawing?: DrawingName;
+  drawings: readonly DrawingName[];
+}
+
+export type Drawing = (state: ExplorerState) => Shown | undefined;
 
 export function createDrawing(parts: DrawingParts): Drawing {
   let key: unknown[] = [];
-  let drawn: Drawn | undefined;
+  let drawn: Shown | undefined;
   return (state) => {
     const visit = currentVisit(state.trail);
     if (!visit) return undefined;
     const kind = state.catalogue.tools.find((tool) => tool.name === visit.tool)?.view ?? "json";
     const { arrangement } = placeOf(visit);
     const width = resultWidth(state);
-    const next = [visit.id, visit.tab, dataOf(visit), arrangement, width, kind, parts.colours()];
+    const next = [visit.id, visit.tab, dataOf(visit), arrangement, width, kind, parts.colours(), parts.version()];
     if (drawn && next.every((each, index) => each === key[index])) return drawn;
     key = next;
-    const input: RenderInput = { ...parts, view: visit.view, arrangement, width };
+    const input: RenderInput = { ...parts, view: visit.view, media: mediaOf(visit), arrangement, width };
     drawn = draw(visit, kind, input);
     return drawn;
   };
@@ -56,18 +68,31 @@ function dataOf(visit: Visit): unknown {
   }
 }
 
-function draw(visit: Visit, kind: keyof typeof RENDERERS, input: RenderInput): Drawn {
+function draw(visit: Visit, kind: ViewKind, input: RenderInput): Shown {
   const rows = (lines: string[]) => ({ rows: lines.map((each) => ({ text: each })) });
   switch (visit.tab) {
     case "result":
-      return RENDERERS[isMessage(visit) ? "text" : kind](input);
-    case "model":
-      return { ...text({ ...input, view: rows((visit.model?.text ?? "").split("\n")) }), head: [meter(visit)] };
+      return result(isMessage(visit) ? "text" : kind, input);
+    case "model": {
+      const answer = text({ ...input, view: rows((visit.model?.text ?? "").split("\n")) });
+      return { ...answer, head: [meter(visit)], drawings: [] };
+    }
     case "json":
-      return json({ ...input, view: visit.outcome ? jsonView(visit.outcome.value) : rows([]) });
+      return { ...json({ ...input, view: visit.outcome ? jsonView(visit.outcome.value) : rows([]) }), drawings: [] };
     case "timing":
-      return text({ ...input, view: rows(timing(visit)) });
+      return { ...text({ ...input, view: rows(timing(visit)) }), drawings: [] };
   }
+}
+
+function mediaOf({ outcome }: Visit): readonly Media[] {
+  return (outcome?.media ?? []).filter(isShown);
+}
+
+function result(kind: ViewKind, input: RenderInput): Shown {
+  const drawings = drawingsOf(kind, input.view, input.media);
+  const { drawing: wanted } = input.arrangement;
+  const drawing = wanted && drawings.includes(wanted) ? wanted : drawings[0]!;
+  return { ...RENDERERS[drawing](input), drawing, drawings };
 }
 
 /** A failure that is only a message is read best as wrapped text, whatever the tool answers when it works. */

@@ -1,11 +1,12 @@
 /** Takes an answer or a call elsewhere: the copy menu, the clipboard, a file. */
-import { type JsonObject, toJigError } from "../../core/host/door-api.ts";
+import { type JsonObject, type PictureKind, picturesOf, svgOf, toJigError } from "../../core/host/door-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
+import { brief } from "../text/brief.ts";
 import type { Core } from "./core.ts";
 import { exportText, fileContent } from "./exports.ts";
 import type { CopyKind, MenuItem } from "./state.ts";
-import { currentVisit } from "./visit.ts";
+import { currentVisit, type Visit } from "./visit.ts";
 
 export interface Exporter {
   copyMenu(): void;
@@ -61,6 +62,16 @@ export function createExporter(core: Core, validInput: () => JsonObject | undefi
     );
   }
 
+  /** What is in sight, where it is a picture. */
+  function drawnKind({ tab, view }: Visit): PictureKind | undefined {
+    const { drawing } = core.state();
+    return tab === "result" ? picturesOf(view).find((kind) => kind === drawing) : undefined;
+  }
+
+  function titleOf({ tool, input }: Visit): string {
+    return `${core.tool(tool)?.title ?? tool} ${brief(input)}`.slice(0, 120);
+  }
+
   function savePrompt() {
     const at = visit();
     if (!at?.outcome) return;
@@ -68,7 +79,7 @@ export function createExporter(core: Core, validInput: () => JsonObject | undefi
       overlay: {
         kind: "prompt",
         title: "Save to",
-        input: textOfInput(`${at.tool}.${fileContent(at).ending}`),
+        input: textOfInput(`${at.tool}.${drawnKind(at) ? "svg" : fileContent(at).ending}`),
         replace: false,
       },
     });
@@ -77,20 +88,25 @@ export function createExporter(core: Core, validInput: () => JsonObject | undefi
   function save(path: string, replace: boolean) {
     const at = visit();
     if (!at?.outcome || path.trim() === "") return;
-    void ports.save(path.trim(), fileContent(at).text, replace).then(
-      (where) => core.say("success", `Saved ${where}`),
-      (error) => {
-        if ((error as { code?: string }).code !== "EEXIST") return core.say("error", toJigError(error, "save").advice);
-        core.update({
-          overlay: {
-            kind: "prompt",
-            title: "This file exists. Enter again to replace it",
-            input: textOfInput(path),
-            replace: true,
-          },
-        });
-      },
-    );
+    const kind = path.trim().toLowerCase().endsWith(".svg") ? drawnKind(at) : undefined;
+    const text = kind ? svgOf(at.view, kind, titleOf(at), core.host.layout) : Promise.resolve(fileContent(at).text);
+    void text
+      .then((content) => ports.save(path.trim(), content, replace))
+      .then(
+        (where) => core.say("success", `Saved ${where}`),
+        (error) => {
+          if ((error as { code?: string }).code !== "EEXIST")
+            return core.say("error", toJigError(error, "save").advice);
+          core.update({
+            overlay: {
+              kind: "prompt",
+              title: "This file exists. Enter again to replace it",
+              input: textOfInput(path),
+              replace: true,
+            },
+          });
+        },
+      );
   }
 
   return { copyMenu, copy, savePrompt, save };

@@ -27,7 +27,7 @@ export function resultGeometry(state: ExplorerState) {
   const { width, height } = paneInside(state, "result");
   const notes = onResult ? noteTexts(visit, width) : [];
   const running = showsProgress(state) ? 1 : 0;
-  const wantsPreview = state.showPreview && onResult && state.place !== undefined;
+  const wantsPreview = state.showPreview && onResult && state.place !== undefined && !state.pictured;
   return { ...resultParts(height, notes.length + running, wantsPreview), noteTexts: notes };
 }
 

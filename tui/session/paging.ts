@@ -15,6 +15,8 @@ export interface Paging {
 
 /** Pages are small beside what a person scrolls over in a second. */
 const AHEAD = 3;
+/** Rows that are fetched for a picture without anybody scrolling to them. */
+const PICTURED = 2000;
 
 export function createPaging(core: Core): Paging {
   const { host } = core;
@@ -63,7 +65,8 @@ export function createPaging(core: Core): Paging {
     if (!visit || !drawn || loading !== undefined) return;
     if (visit.tab !== "result" || visit.status !== "done" || !visit.outcome?.next) return;
     const near = drawn.count - visit.places.result.list.cursor <= AHEAD * resultHeight(core.state(), drawn);
-    if (near || ending === visit.id) void load(visit);
+    const pictured = core.state().pictured && visit.view.rows.length < PICTURED;
+    if (near || pictured || ending === visit.id) void load(visit);
   }
 
   return {

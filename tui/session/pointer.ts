@@ -11,6 +11,7 @@ import { formParts } from "./form-parts.ts";
 import { paneInside, resultHeight, screenHeight, treeHeight } from "./geometry.ts";
 import { layoutOf, PANES, type Pane } from "./layout.ts";
 import type { Performer } from "./perform.ts";
+import { pointedPicture } from "./picture-moves.ts";
 import { screenLines } from "./screen-lines.ts";
 import { tabAt } from "./tabs.ts";
 import { currentVisit, placeOf } from "./visit.ts";
@@ -111,6 +112,7 @@ export function createPointer(
       const tab = tabAt(column);
       return tab && performer.showTab(tab);
     }
+    if (pointedPicture(core, performer, column, row - 1)) return;
     const at = placeOf(visit).list.top + row - 1 - drawn.head.length;
     if (row - 1 < drawn.head.length || row - 1 - drawn.head.length >= height || at >= drawn.count) return;
     performer.changeVisit((place) => ({ ...place, list: moveList(place.list, { to: at }, drawn.count, height) }));

@@ -90,6 +90,11 @@ function setUp(tools: ToolInfo[]) {
     highlight: (lines: readonly string[]) => lines.map((each) => [span(each)]),
     languageOf: () => undefined,
     colours: () => 0,
+    layout: () => "waiting" as const,
+    version: () => 0,
+    image: () => "waiting" as const,
+    coloured: true,
+    braille: true,
   };
   const session: Session = createSession({
     host,

@@ -91,9 +91,19 @@ export function createSession(options: SessionOptions): Session {
       const cursor = visit ? placeOf(visit).list.cursor : 0;
       const row = visit?.tab === "result" ? drawn?.row(cursor) : undefined;
       const rels = [...new Set((row?.links ?? []).map((link) => link.rel))];
-      state = { ...state, place: row?.location, rels, folds: drawn?.fold?.(cursor) !== undefined };
+      state = {
+        ...state,
+        drawings: drawn?.drawings ?? [],
+        drawing: drawn?.drawing,
+        pictured: drawn?.picture !== undefined,
+        place: row?.location,
+        rels,
+        folds: drawn?.fold?.(cursor) !== undefined,
+      };
       dirty = true;
       previews.want(state.place);
+      // A picture shows all of an answer at once.
+      if (state.pictured) paging.look();
     });
   }
 
@@ -132,7 +142,8 @@ export function createSession(options: SessionOptions): Session {
   const previews = createPreviews(core);
   const calls = createCalls(core);
   const performer = createPerformer(core, calls);
-  const dispatch = createDispatch(core, performer, createPaging(core), { interrupt, edited });
+  const paging = createPaging(core);
+  const dispatch = createDispatch(core, performer, paging, { interrupt, edited });
   const pointer = createPointer(core, performer, dispatch, edited);
 
   function interrupt() {

@@ -4,6 +4,7 @@ import type { FormState } from "../components/form/form-state.ts";
 import { LIST_START, type ListState } from "../components/list/list-state.ts";
 import type { TextState } from "../components/text-input/text-input-state.ts";
 import { type Catalogue, TREE_START, type TreeState } from "../components/tool-tree/tool-tree-state.ts";
+import type { Drawing } from "../views/renderer.ts";
 import type { Pane } from "./layout.ts";
 import { EMPTY_TRAIL, type Trail } from "./visit.ts";
 
@@ -101,6 +102,11 @@ export interface ExplorerState {
   forms: Readonly<Record<string, FormState>>;
   trail: Trail;
   /** Derived with every change: the jumps and the place of the row under the cursor, and whether its line folds. */
+  /** How the answer is drawn, and how else it can be; empty where only one way is known. */
+  drawings: readonly Drawing[];
+  drawing: Drawing | undefined;
+  /** It is drawn in two dimensions. */
+  pictured: boolean;
   rels: readonly LinkRel[];
   place: Location | undefined;
   folds: boolean;
@@ -130,6 +136,9 @@ export function initialState(catalogue: Catalogue, columns: number, rows: number
     tool: undefined,
     forms: {},
     trail: EMPTY_TRAIL,
+    drawings: [],
+    drawing: undefined,
+    pictured: false,
     rels: [],
     place: undefined,
     folds: false,

@@ -1,7 +1,7 @@
 /** One answer being looked at, and the trail of jumps that led to it. Pure. */
 import type { JsonObject, LinkRel, Outcome, Progress, Row, ToolInfo, View } from "../../core/host/door-api.ts";
 import { LIST_START, type ListState } from "../components/list/list-state.ts";
-import type { Arrangement } from "../views/renderer.ts";
+import type { Arrangement, Drawing } from "../views/renderer.ts";
 
 export const TABS = ["result", "model", "json", "timing"] as const;
 export type Tab = (typeof TABS)[number];
@@ -141,6 +141,16 @@ export function folded(place: Place, key: string): Place {
   const next = new Set(place.arrangement.folded);
   if (!next.delete(key)) next.add(key);
   return { ...place, arrangement: { ...place.arrangement, folded: next } };
+}
+
+/** The next way to draw: another order of rows, so from the first one. */
+export function nextDrawing(
+  place: Place,
+  { drawings, drawing }: { drawings: readonly Drawing[]; drawing: Drawing | undefined },
+): Place {
+  const next = drawings[(drawings.indexOf(drawing!) + 1) % drawings.length];
+  if (next === undefined) return place;
+  return { ...place, list: LIST_START, shift: 0, arrangement: { ...place.arrangement, drawing: next } };
 }
 
 /** The next way to sort: each column upwards, then downwards, then as answered. */

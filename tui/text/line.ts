@@ -25,6 +25,9 @@ export type Tone = (typeof TONES)[number];
 export interface Span {
   text: string;
   tone: Tone;
+  /** `#rrggbb`, of pictures alone: everything else has the colours of the theme. */
+  fg?: string;
+  bg?: string;
 }
 
 /** `cursor` is set on the line under the cursor: strong where its pane has the focus, faint elsewhere. */

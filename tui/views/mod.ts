@@ -1,15 +1,19 @@
-/** The renderers by view kind. A new kind is one file and one line here. */
-import type { ViewKind } from "../../core/host/door-api.ts";
+/** The renderers, and which of them can draw an answer. A new one is one file and one line here. */
+import { type Media, picturesOf, type View, type ViewKind } from "../../core/host/door-api.ts";
+import { bars } from "./bars.ts";
+import { graph } from "./graph.ts";
+import { image } from "./image.ts";
 import { json } from "./json.ts";
 import { log } from "./log.ts";
 import { matches } from "./matches.ts";
-import type { Renderer } from "./renderer.ts";
+import type { Drawing, Renderer } from "./renderer.ts";
 import { source } from "./source.ts";
 import { table } from "./table.ts";
 import { text } from "./text.ts";
 import { tree } from "./tree.ts";
+import { treemap } from "./treemap.ts";
 
-export const RENDERERS: Readonly<Record<ViewKind, Renderer>> = {
+export const RENDERERS: Readonly<Record<Drawing, Renderer>> = {
   text,
   matches,
   table,
@@ -17,7 +21,18 @@ export const RENDERERS: Readonly<Record<ViewKind, Renderer>> = {
   source,
   log,
   json,
-  // What they show is in their rows too, until there is a drawing of their own.
-  chart: table,
-  graph: tree,
+  bars,
+  treemap,
+  graph,
+  image,
 };
+
+/** How an answer can be drawn, what its tool asks for first: rows without sizes or edges are no chart and no graph. */
+export function drawingsOf(kind: ViewKind, view: View, media: readonly Media[] = []): Drawing[] {
+  if (media.length > 0) return ["image", ...drawingsOf(kind, view)];
+  const pictures = picturesOf(view);
+  if (kind !== "chart" && kind !== "graph") return [kind, ...pictures];
+  const plain: Drawing = view.columns ? "table" : view.rows.some(({ depth }) => depth) ? "tree" : "text";
+  const first = pictures.filter((each) => (each === "graph") === (kind === "graph"));
+  return [...first, plain, ...pictures.filter((each) => !first.includes(each))];
+}

@@ -1,17 +1,25 @@
 /** What a renderer of a view kind is: rows in, lines out. One file a kind; `mod.ts` lists them. */
-import type { Row, View } from "../../core/host/door-api.ts";
+import type { ChartKind, LayoutRequest, Media, Row, View, ViewKind } from "../../core/host/door-api.ts";
 import type { Line, Span } from "../text/line.ts";
+import type { Images } from "./images.ts";
+import type { Placed } from "./layouts.ts";
+import type { Picture } from "./picture.ts";
 
 export interface Sort {
   column: string;
   descending: boolean;
 }
 
+/** How an answer can be drawn. */
+export type Drawing = Exclude<ViewKind, "chart"> | ChartKind | "image";
+
 /** What a person changed about how a result is drawn. */
 export interface Arrangement {
   /** Keys of folded lines. */
   folded: ReadonlySet<string>;
   sort?: Sort;
+  /** What was chosen where an answer can be drawn in several ways. */
+  drawing?: Drawing;
   /** Columns made wider or narrower, by so many characters. */
   widths: Readonly<Record<string, number>>;
 }
@@ -25,6 +33,15 @@ export interface RenderInput {
   shorten(path: string): string;
   /** Lines of code as spans; plain until the highlighter has loaded. */
   highlight(lines: readonly string[], language: string | undefined): Span[][];
+  /** Pictures beside the rows, as far as they can be shown. */
+  media: readonly Media[];
+  image: Images["image"];
+  /** False: the terminal has no colours, or nobody wants them. */
+  coloured: boolean;
+  /** False: the terminal's font has no Braille. */
+  braille: boolean;
+  /** Where the nodes of a graph stand. */
+  layout(rows: readonly Row[], request: LayoutRequest): Placed;
   /** The language of a file by its ending. */
   languageOf(path: string): string | undefined;
 }
@@ -41,6 +58,8 @@ export interface Drawn {
   text?(index: number): string;
   /** The key that folds or unfolds at this line. */
   fold?(index: number): string | undefined;
+  /** What is drawn in two dimensions; the lines above are its items then. */
+  picture?: Picture;
   /** The columns that a table can be sorted by. */
   columns?: string[];
 }

@@ -1,7 +1,8 @@
 /** The renderers: every row is drawn, on demand, within its width. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Row, VIEW_KINDS, type View } from "../../core/host/door-api.ts";
+import type { Row, View } from "../../core/host/door-api.ts";
+import { layoutGraph } from "../../core/host/pictures/layout.ts";
 import { lineWidth, span } from "../text/line.ts";
 import { jsonView } from "./json.ts";
 import { RENDERERS } from "./mod.ts";
@@ -15,9 +16,16 @@ function draw(kind: keyof typeof RENDERERS, view: View, arrangement: Partial<Arr
     shorten: (path) => path.replace("/root/", ""),
     highlight: (lines) => lines.map((each) => [span(each)]),
     languageOf: () => undefined,
+    layout: () => "waiting",
+    media: [],
+    image: () => "waiting",
+    coloured: true,
+    braille: true,
   };
   return RENDERERS[kind](input);
 }
+
+const KINDS = Object.keys(RENDERERS) as (keyof typeof RENDERERS)[];
 
 const texts = (drawn: Drawn) =>
   Array.from({ length: drawn.count }, (_, index) =>
@@ -35,7 +43,7 @@ const at = (path: string, line: number, text: string, marks: [number, number][] 
 });
 
 test("every kind has a renderer, which draws nothing of nothing", () => {
-  for (const kind of VIEW_KINDS) {
+  for (const kind of KINDS) {
     const drawn = draw(kind, { rows: [] });
     assert.equal(drawn.count, 0, kind);
     assert.deepEqual(drawn.line(0).spans, [], kind);
@@ -149,9 +157,66 @@ test("source is numbered from where it starts, a log has a sign for each level",
 
 test("ten thousand rows cost what is on the screen", () => {
   const view = { rows: Array.from({ length: 10_000 }, (_, index) => at(`f${index % 50}.ts`, index, "text")) };
-  for (const kind of VIEW_KINDS) {
+  // What is drawn in two dimensions has items of its own.
+  for (const kind of KINDS.filter((each) => !draw(each, view).picture)) {
     const drawn = draw(kind, view);
     assert.ok(drawn.count >= 10_000, kind);
     assert.ok(drawn.line(9_999).spans.length > 0, kind);
   }
+});
+
+const ROOM = { width: 60, height: 16 };
+const drawnText = (drawn: Drawn, cursor: number) =>
+  drawn.picture!.lines(cursor, { x: 0, y: 0 }, ROOM).map((each) => each.spans.map(({ text }) => text).join(""));
+
+test("a treemap fills its room, whatever the names are, and arrows walk all of it", () => {
+  const rows = Array.from({ length: 40 }, (_, index): Row => {
+    const name = index % 3 === 0 ? "한글 이름\u001b[31m" : `plum ${index}`;
+    return { text: name, size: { value: 40 - index, name, within: [index % 2 === 0 ? "even" : "odd"] } };
+  });
+  const drawn = draw("treemap", { rows });
+  assert.equal(drawn.count, 40);
+  const lines = drawnText(drawn, 0);
+  assert.equal(lines.length, ROOM.height);
+  for (const each of lines) assert.ok(lineWidth({ spans: [span(each)] }) <= ROOM.width, each);
+  assert.ok(!lines.join("").includes("\u001b"));
+  assert.match(lines[0]!, /^┏ .*━┓.*┐$/, "the first one is chosen");
+  const reached = new Set([0]);
+  for (const at of reached)
+    for (const way of ["left", "right", "up", "down"] as const) reached.add(drawn.picture!.toward(at, way, ROOM));
+  assert.equal(reached.size, 40);
+});
+
+test("a graph is drawn once its layout is there, scrolls to what is chosen, and says what lies beyond", async () => {
+  const rows = Array.from(
+    { length: 30 },
+    (_, index): Row => ({ text: "", node: { id: `n${index}`, to: [`n${index + 1}`] } }),
+  );
+  const shrunk = { folded: new Set<string>(), widths: {} };
+  let placed: Awaited<ReturnType<typeof layoutGraph>> | undefined;
+  const input: RenderInput = {
+    view: { rows },
+    width: 60,
+    arrangement: shrunk,
+    shorten: (path) => path,
+    highlight: () => [],
+    languageOf: () => undefined,
+    media: [],
+    image: () => "waiting",
+    coloured: true,
+    braille: true,
+    layout: (_, request) => {
+      if (!placed) void layoutGraph(request).then((each) => (placed = each));
+      return placed ?? "waiting";
+    },
+  };
+  assert.match(drawnText(RENDERERS.graph(input), 0).join("\n"), /Laying the graph out/);
+  while (!placed) await new Promise((resolve) => setTimeout(resolve, 5));
+  const drawn = RENDERERS.graph(input);
+  assert.match(drawnText(drawn, 0).join("\n"), /▐n0▌[\u2800-\u28ff]+▸ n1 [\s\S]*n0 {2}0 in, 1 out · more →/);
+  const end = drawnText(drawn, 30).join("\n");
+  assert.match(end, /▸▐n30▌/);
+  assert.match(end, /1 in, 0 out · more ←/);
+  assert.equal(drawn.picture!.toward(4, "right", ROOM), 5);
+  assert.equal(drawn.picture!.toward(4, "left", ROOM), 3);
 });

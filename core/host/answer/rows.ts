@@ -3,6 +3,7 @@
 import { posix } from "node:path";
 import type { Json, JsonObject, Link, Location, Row } from "../contract/outcome.ts";
 import type { CodeRule, Column, LinkRule, LocationRule, RowSource, ToneRule } from "../contract/output.ts";
+import { holds } from "./picture-parts.ts";
 import { filled, numberAt, referred, type Scope, textAt, wordsOf } from "./reference.ts";
 import { headEnd } from "./shorten.ts";
 import type { Unit } from "./unit.ts";
@@ -237,11 +238,7 @@ function isAbsolute(path: string): boolean {
 
 function linksOf(rules: readonly LinkRule[] | undefined, scope: Scope, location: Location | undefined): Link[] {
   return (rules ?? []).flatMap((rule): Link[] => {
-    if (rule.when) {
-      const value = referred(rule.when.at, scope);
-      if (value === undefined || value === null || value === "") return [];
-      if (rule.when.in && !rule.when.in.includes(value as string)) return [];
-    }
+    if (!holds(rule.when, scope)) return [];
     const input: JsonObject = {};
     for (const [parameter, from] of Object.entries(rule.input)) {
       const value = linkValue(from, scope, location);

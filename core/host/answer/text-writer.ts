@@ -18,7 +18,9 @@ export function createTextWriter(
   if (kind === "matches") return new MatchWriter(room, form);
   if (kind === "source") return new SourceWriter(room);
   if (kind === "tree") return new TreeWriter(room, named);
-  if (kind === "table" && columns) return new TableWriter(room, columns, named);
+  // Words draw no pictures: their rows are tables.
+  if ((kind === "table" || kind === "chart" || kind === "graph") && columns)
+    return new TableWriter(room, columns, named);
   return new LineWriter(room, named);
 }
 

@@ -4,10 +4,12 @@ import type { ColumnShape, JsonObject, Outcome, Row, View } from "../contract/ou
 import type { Output, RowSource } from "../contract/output.ts";
 import { drawnBatches } from "./drawn-batches.ts";
 import type { PagedTool } from "./paged-tool.ts";
+import { picturePartsOf } from "./picture-parts.ts";
 import { allRemarks, cutLine, failureText } from "./remarks.ts";
 import { drawHeading, drawUnit, type Paths, titleOf } from "./rows.ts";
 import { Turns } from "./turns.ts";
-import { readingOrder, takeApart } from "./units.ts";
+import type { Unit } from "./unit.ts";
+import { readingOrder, scopeOf, takeApart } from "./units.ts";
 
 export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObject, paths: Paths): Promise<View> {
   const { output } = tool;
@@ -22,15 +24,21 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
     };
   const rows: Row[] = [];
   let group: string | undefined;
+  const before = new Map<RowSource, string>();
   for await (const batch of drawnBatches(tool, units, outcome.value, input, turns)) {
     for (const [unit, own] of batch) {
       const lines = drawUnit(unit, outcome.value, input, paths, own).map(noted);
+      if ((unit.source.chart || unit.source.graph) && lines[0]) {
+        const parts = picturePartsOf(unit.source, scopeOf(unit, outcome.value, input), before.get(unit.source));
+        lines[0] = { ...parts, ...lines[0] };
+        if (parts.node) before.set(unit.source, parts.node.id);
+      }
       const isSaid = (tool.view !== "source" && unit.key === group) || unit.bare || unit.parent !== undefined;
       const heading = isSaid ? undefined : drawHeading(unit, outcome.value, input, paths);
       group = unit.key;
       const title = tool.view === "source" && units.length > 1 ? titleOf(lines, heading) : undefined;
       if (title !== undefined) rows.push({ text: title, tone: "muted" });
-      else if (heading && tool.view !== "source") rows.push(heading);
+      else if (heading && tool.view !== "source") rows.push({ ...heading, ...headNode(unit) });
       rows.push(...lines);
     }
   }
@@ -41,10 +49,16 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
   return {
     rows: rows.length > 0 || (output.rows && typeof outcome.value === "object") ? rows : plainRows(outcome),
     ...columns,
+    ...chartOf(units),
     ...(output.language === undefined ? {} : { language: output.language }),
     notes,
     ...(warnings.length > 0 ? { warnings } : {}),
   };
+}
+
+/** A group's heading is what its rows point to or from. */
+function headNode({ source, key }: Unit): Pick<Row, "node"> {
+  return source.graph && key !== undefined ? { node: { id: key } } : {};
 }
 
 /** What is said behind a row stands in its text. */
@@ -64,6 +78,11 @@ function columnsOf(sources: readonly RowSource[] = []): Pick<View, "columns" | "
     { ...(kind && { kind }), ...(drop !== undefined && { drop }) },
   ]);
   return { columns: named.map(({ name }) => name), shapes: Object.fromEntries(shapes) };
+}
+
+function chartOf(units: readonly Unit[]): Pick<View, "chart"> {
+  const chart = units.find(({ source }) => source.chart)?.source.chart;
+  return chart ? { chart: { as: chart.as ?? "treemap", ...(chart.unit !== undefined && { unit: chart.unit }) } } : {};
 }
 
 /** All that is said, and of that what must be said also where only rows are wanted. */

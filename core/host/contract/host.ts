@@ -1,6 +1,8 @@
 /** What the doors see of the host: tools as data, and one way to call them. `createHost` makes one. */
 
 import type { KeptAnswer } from "../answer/kept.ts";
+import type { SmallImage } from "../pictures/image.ts";
+import type { GraphLayout, LayoutRequest } from "../pictures/layout.ts";
 import type { Assets, FileSymbol, Progress, Workspace } from "./context.ts";
 import type {
   CliAlias,
@@ -119,6 +121,10 @@ export interface Host {
   ): Promise<{ text: string; more?: number }>;
   /** Base64 of what an answer brings with it; undefined over `maxBytes` and for a file that cannot be read. */
   mediaBytes(media: Media, maxBytes: number): Promise<string | undefined>;
+  /** Places the nodes of a graph, on a thread of its own. */
+  layout(request: LayoutRequest): Promise<GraphLayout>;
+  /** A PNG of an answer in at most so many pixels, made small on a thread of its own. Throws ENCODING, LIMIT_EXCEEDED, PATH_NOT_FOUND. */
+  picture(media: Media, width: number, height: number): Promise<SmallImage>;
   doctor(): Promise<DoctorLine[]>;
   /** Calls back when the list of tools really changed. */
   onChange(listener: () => void): () => void;

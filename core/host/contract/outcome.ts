@@ -70,7 +70,30 @@ export interface Row {
   note?: string;
   location?: Location;
   links?: Link[];
+  /** What a chart draws of it. */
+  size?: Size;
+  /** What a graph draws of it. */
+  node?: GraphNode;
 }
+
+/** How large a row is drawn in a chart, what it is called there, and the groups it lies in, the outermost first. */
+export interface Size {
+  value: number;
+  name: string;
+  within?: string[];
+}
+
+/** A row as a node of a graph: how others call it, and the ids that it points to and that point to it. */
+export interface GraphNode {
+  id: string;
+  /** Default: the id. */
+  name?: string;
+  to?: string[];
+  from?: string[];
+}
+
+export const CHART_KINDS = ["treemap", "bars"] as const;
+export type ChartKind = (typeof CHART_KINDS)[number];
 
 /** What is declared of a column: what stands in it, and whether a narrow table drops it (the highest number first). */
 export interface ColumnShape {
@@ -85,6 +108,8 @@ export interface View {
   /** By column, where something is declared of it. */
   shapes?: Readonly<Record<string, ColumnShape>>;
   language?: string;
+  /** How sizes are drawn at first, and what they count. */
+  chart?: { as: ChartKind; unit?: string };
   notes?: string[];
   warnings?: string[];
 }

@@ -2,7 +2,7 @@
  * A tool's answer, declared as its input is: where its rows are, what they show and where they point, what counts them and what
  * continues them. From this alone the host cuts, pages, encodes, keeps and draws an answer; doors never look into one.
  */
-import type { JsonObject, LinkRel } from "./outcome.ts";
+import type { ChartKind, JsonObject, LinkRel } from "./outcome.ts";
 
 /** A JSON pointer into the answer. One segment may be `*`: every item of a list, or every entry of a map. */
 export type Pointer = string;
@@ -83,6 +83,34 @@ export interface LinkRule {
   when?: { at: Reference; in?: (string | number | boolean)[] };
 }
 
+/** How a chart draws a row. */
+export interface ChartRule {
+  /** How large it is: a number, or so many lines as there are from one to another. */
+  value: Reference | { from: Reference; to: Reference };
+  name: Template;
+  /** What parts the name into groups and the row's own name: `/` for paths. */
+  split?: string;
+  /** What is counted: `lines of code`. */
+  unit?: string;
+  /** `treemap` (the default) can be drawn as bars too; `bars` is for values that do not add up. */
+  as?: ChartKind;
+}
+
+/** A row as a node of a graph. */
+export interface GraphRule {
+  /** How other rows call it. */
+  id: Reference;
+  /** Default: the id. */
+  name?: Template;
+  /** The ids that it points to, and those that point to it: one or a list; of several references the first that has a value. */
+  to?: Reference | Reference[];
+  from?: Reference | Reference[];
+  /** `to` is of the first row; each of the others points to the one before it. */
+  chain?: boolean;
+  /** Only where this reference has one of these values; without `in`, where it has any. */
+  when?: LinkRule["when"];
+}
+
 /** Values that colour a row, or a tone for all of them. */
 export type ToneRule =
   | "error"
@@ -127,6 +155,9 @@ export interface RowSource {
   code?: CodeRule;
   tone?: ToneRule;
   links?: LinkRule[];
+  chart?: ChartRule;
+  /** Of several rules the first that holds. */
+  graph?: GraphRule | GraphRule[];
   /** A row whose `code` is longer than a page is given in pieces; the fields of its length in characters and of its last line follow. */
   pieces?: { length?: Pointer; last?: Pointer };
   /** The line above the rows of a group, with the place and the links of the group. */

@@ -159,6 +159,16 @@ export function checkManifest(manifest: Manifest, host: string): void {
     if ((RESERVED_WORDS as readonly string[]).includes(tool.name)) {
       throw invalid(`The tool name "${tool.name}" is a subcommand of jig`, "Choose another name");
     }
+    const { rows = [] } = tool.output;
+    for (const kind of ["chart", "graph"] as const) {
+      if (tool.view !== kind || rows.some((source) => source[kind])) continue;
+      throw invalid(
+        `The view "${kind}" of "${tool.name}" has nothing to draw`,
+        kind === "chart"
+          ? 'Say at a source of "output.rows" how large a row is: "chart": {"value": "/size", "name": "{/name}"}'
+          : 'Say at a source of "output.rows" what a row points to: "graph": {"id": "/name", "to": "/needs"}',
+      );
+    }
     if (tool.description.length > 2048) {
       throw invalid(
         `The description of "${tool.name}" has ${tool.description.length} characters`,

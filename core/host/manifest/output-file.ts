@@ -1,6 +1,6 @@
 /** The shape of `output` in `plugin.json`: what `contract/output.ts` says in types, for files. Its documentation is generated from the descriptions here. */
 import * as v from "valibot";
-import { LINK_RELS } from "../contract/outcome.ts";
+import { CHART_KINDS, LINK_RELS } from "../contract/outcome.ts";
 import { COLUMN_KINDS } from "../contract/output.ts";
 
 /** A description changes nothing of what a schema takes and gives, but its type says otherwise. */
@@ -72,6 +72,33 @@ const tone = v.union([
   }),
 ]);
 
+const chart = v.strictObject({
+  value: described(
+    v.union([reference, v.strictObject({ from: reference, to: reference })]),
+    "How large a row is drawn: a number, or `{from, to}`: so many lines as there are from one to another",
+  ),
+  name: template,
+  split: described(v.optional(text), "What parts the name into groups and the row's own name: `/` for paths"),
+  unit: described(v.optional(text), "What is counted: `lines of code`"),
+  as: described(
+    v.optional(v.picklist(CHART_KINDS)),
+    "Default: `treemap`, which can be drawn as bars too; `bars` is for values that do not add up",
+  ),
+});
+
+const ends = v.optional(v.union([reference, v.array(reference)]));
+const graph = v.strictObject({
+  id: described(reference, "How other rows call this one"),
+  name: described(v.optional(template), "Default: the id"),
+  to: described(
+    ends,
+    "The ids that the row points to, one or a list; of several references the first that has a value",
+  ),
+  from: described(ends, "The ids that point to the row"),
+  chain: described(v.optional(v.boolean()), "`to` is of the first row; each of the others points to the one before it"),
+  when: v.optional(v.strictObject({ at: reference, in: v.optional(v.array(scalar)) })),
+});
+
 const source = v.strictObject({
   at: described(pointer, "What grows: a list, a map, lists within a list or map (`*`), a tree, or a long text"),
   unit: described(v.optional(v.tuple([text, text])), 'What a row is called: `["match", "matches"]`'),
@@ -125,6 +152,11 @@ const source = v.strictObject({
   ),
   tone: v.optional(tone),
   links: v.optional(v.array(link)),
+  chart: described(v.optional(chart), "How a chart draws a row"),
+  graph: described(
+    v.optional(v.union([graph, v.array(graph)])),
+    "A row as a node of a graph; of several rules the first that holds",
+  ),
   heading: described(
     v.optional(v.strictObject({ say: template, location: v.optional(location), links: v.optional(v.array(link)) })),
     "The line above the rows of a group",

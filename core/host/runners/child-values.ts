@@ -4,6 +4,7 @@ import type { DoctorLine } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/json.ts";
 import {
+  type GraphNode,
   isDeeper,
   type JsonObject,
   LINK_RELS,
@@ -52,7 +53,7 @@ export function checkedRows(value: unknown): Row[] {
 
 function checkedRow(value: unknown): Row[] {
   if (!isObject(value) || typeof value.text !== "string") return [];
-  const { text, marks, cells, depth, tone, note, location, links } = value;
+  const { text, marks, cells, depth, tone, note, location, links, size, node } = value;
   const row: Row = { text };
   if (Array.isArray(marks)) row.marks = marks.filter(isMark);
   if (isObject(cells)) row.cells = Object.fromEntries(Object.entries(cells).filter(isCell));
@@ -62,7 +63,19 @@ function checkedRow(value: unknown): Row[] {
   const place = checkedLocation(location);
   if (place) row.location = place;
   if (Array.isArray(links)) row.links = (links as unknown[]).filter(isLink);
+  if (isObject(size) && typeof size.name === "string" && typeof size.value === "number" && size.value >= 0)
+    row.size = { value: size.value, name: size.name, ...(isTexts(size.within) && { within: size.within }) };
+  if (isObject(node) && typeof node.id === "string") row.node = checkedNode(node, node.id);
   return [row];
+}
+
+function checkedNode({ name, to, from }: JsonObject, id: string): GraphNode {
+  return {
+    id,
+    ...(typeof name === "string" && { name }),
+    ...(isTexts(to) && { to }),
+    ...(isTexts(from) && { from }),
+  };
 }
 
 function checkedLocation(value: unknown): Location | undefined {

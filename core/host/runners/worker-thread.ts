@@ -10,6 +10,8 @@ import type { Root, SweepOptions, WorkerCall, WorkerContext } from "../contract/
 import type { Permissions, WorkerModule } from "../contract/define.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { PATTERN_WORKER, patternWorker } from "../manifest/schema-patterns.ts";
+import { IMAGE_WORKER, imageWorker } from "../pictures/image.ts";
+import { LAYOUT_WORKER, layoutWorker } from "../pictures/layout.ts";
 import { createAssets } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { SourceCopies } from "../workspace/source-copies.ts";
@@ -52,6 +54,8 @@ const PART_ROWS = 1000;
 /** The host's own worker modules. */
 export function hostWorker(worker: string): WorkerModule {
   if (worker === TOKEN_WORKER) return tokenWorker;
+  if (worker === LAYOUT_WORKER) return layoutWorker;
+  if (worker === IMAGE_WORKER) return imageWorker;
   return worker === PATTERN_WORKER ? patternWorker : sweepWorker;
 }
 

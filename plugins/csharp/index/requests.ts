@@ -76,6 +76,8 @@ export interface HierarchyRow {
   /** Steps away from what was asked. */
   depth: number;
   symbol: string;
+  /** Whose base, or derived from which: where this one was met. */
+  of?: string;
   kind: string;
   path?: string;
   line?: number;

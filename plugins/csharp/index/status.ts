@@ -2,6 +2,7 @@
 import { dirname, join } from "node:path";
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { AREAS, type Area, SCOPES } from "../project/project.ts";
+import { buildAloud } from "./build-aloud.ts";
 import { EXTRACTOR_VERSION } from "./persistence.ts";
 import type { ScriptIndex } from "./script-index.ts";
 
@@ -13,7 +14,7 @@ const FOREIGN = ["Library/UnityMCP/CodeIndex", ".unity/cache/code-index", ".unit
 /** Waits for a whole index if asked to; otherwise the build goes on in the background. */
 export async function indexStatus(index: ScriptIndex, wait: boolean, context: WorkerContext): Promise<JsonObject> {
   if (wait) {
-    await index.build(({ done, total }) => context.emit({ done, total, message: "parsing scripts" }));
+    await buildAloud(index, context);
   } else if (index.pending.size > 0) index.build().catch(() => {});
   const totalFiles = index.files.paths.length;
   const indexedFiles = totalFiles - index.pending.size;

@@ -1,6 +1,7 @@
 /** Questions about how declarations hang together: they need the whole index, and no text looked for first. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
+import { buildAloud } from "../index/build-aloud.ts";
 import { Headers } from "../index/describe.ts";
 import type {
   CalleesAnswer,
@@ -28,7 +29,7 @@ export async function hierarchyAnswer(
   { query, depth, up, down }: HierarchyRequest,
   context: WorkerContext,
 ): Promise<HierarchyAnswer> {
-  await index.build();
+  await buildAloud(index, context);
   const session = await Session.begin(index, context);
   const declarations = declarationsAsked(index, query);
   const known = declarations.length === 0 ? await typeOutside(session, query, context) : undefined;
@@ -46,7 +47,7 @@ export async function calleesAnswer(
   { query }: CalleesRequest,
   context: WorkerContext,
 ): Promise<CalleesAnswer> {
-  await index.build();
+  await buildAloud(index, context);
   const session = await Session.begin(index, context);
   const declarations = declarationsAsked(index, query);
   const rows: CallRow[] = [];

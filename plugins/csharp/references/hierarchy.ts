@@ -120,15 +120,29 @@ function basesOf({ model, index }: Session, type: TypeSymbol, most: number): Hie
     for (const base of model.bases(at)) {
       if (base.is === "type" && isNew(base.type)) {
         const relation = base.type.kind === KIND.interface && at.kind !== KIND.interface ? "implements" : "base";
-        rows.push(typeRow(index.display.bind(index), base.type, relation, depth));
+        rows.push({ ...typeRow(index.display.bind(index), base.type, relation, depth), of: nameOf(at) });
       } else if (base.is === "external") {
-        outside(rows, model.engine?.typesNamed(base.name)[0], base.name, depth, named);
-        for (const above of model.engine?.above(base.name) ?? [])
-          outside(rows, model.engine?.typesNamed(above)[0], above, depth + 1, named);
+        const known = (name: string) => model.engine?.typesNamed(name)[0];
+        outside(rows, known(base.name), base.name, { depth, of: nameOf(at) }, named);
+        const line = [base.name];
+        for (const above of model.engine?.above(base.name) ?? []) {
+          const below = line.find((name) => known(name)?.bases.includes(above)) ?? base.name;
+          outside(rows, known(above), above, { depth: depth + 1, of: outsideName(known(below), below) }, named);
+          line.push(above);
+        }
       }
     }
   });
   return rows.filter((row) => row.depth <= most);
+}
+
+function outsideName(known: { namespace: string } | undefined, name: string): string {
+  return known ? `${known.namespace}.${name}` : name;
+}
+
+function nameOf(type: TypeSymbol): string {
+  const [first] = type.parts;
+  return first ? namePath(first) : type.name;
 }
 
 /** A base that no script of the workspace declares. */
@@ -136,7 +150,7 @@ function outside(
   rows: HierarchyRow[],
   known: { namespace: string; kind: string } | undefined,
   name: string,
-  depth: number,
+  from: Pick<HierarchyRow, "depth" | "of">,
   named: Set<string>,
 ): void {
   if (named.has(name)) return;
@@ -144,8 +158,8 @@ function outside(
   const kind = known?.kind ?? (/^I[A-Z]/.test(name) ? "interface" : "class");
   rows.push({
     relation: kind === "interface" ? "implements" : "base",
-    depth,
-    symbol: known ? `${known.namespace}.${name}` : name,
+    ...from,
+    symbol: outsideName(known, name),
     kind,
     outside: true,
   });
@@ -157,7 +171,7 @@ function derivedOf({ model, index }: Session, type: TypeSymbol, most: number): H
     for (const below of model.directlyDerived(at)) {
       if (!isNew(below)) continue;
       const relation = at.kind === KIND.interface && below.kind !== KIND.interface ? "implemented by" : "derived";
-      rows.push(typeRow(index.display.bind(index), below, relation, depth));
+      rows.push({ ...typeRow(index.display.bind(index), below, relation, depth), of: nameOf(at) });
     }
   });
   return rows;
@@ -168,7 +182,7 @@ function typeRow(display: (path: string) => string, type: TypeSymbol, relation: 
   return {
     relation,
     depth,
-    symbol: first ? namePath(first) : type.name,
+    symbol: nameOf(type),
     kind: KINDS[type.kind]!,
     ...(first ? { path: display(first.path), line: first.nameLine } : {}),
   };

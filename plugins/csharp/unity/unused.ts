@@ -4,6 +4,7 @@
  */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type UnityNames, unityNames } from "../engine/unity-names.ts";
+import { buildAloud } from "../index/build-aloud.ts";
 import { Headers } from "../index/describe.ts";
 import type { UnusedRequest, UnusedRow } from "../index/requests.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -48,7 +49,7 @@ export async function unusedIn(
   { scope, bound, carried, isBlind }: UnusedRequest,
   context: WorkerContext,
 ): Promise<UnusedRow[]> {
-  await index.build();
+  await buildAloud(index, context);
   const { store } = index;
   const turns = new Slices(context);
   const words = await wordsOf(index, context, turns);

@@ -1,0 +1,65 @@
+/** What charts and graphs draw of a row, as its declaration says. */
+import type { GraphNode, Json, Size } from "../contract/outcome.ts";
+import type { ChartRule, GraphRule, LinkRule, Reference, RowSource } from "../contract/output.ts";
+import { filled, numberAt, referred, type Scope, textAt, wordsOf } from "./reference.ts";
+
+export interface PictureParts {
+  size?: Size;
+  node?: GraphNode;
+}
+
+/** `before`: the id of the row before it in the same source. */
+export function picturePartsOf({ chart, graph }: RowSource, scope: Scope, before?: string): PictureParts {
+  const parts: PictureParts = {};
+  const size = chart && sizeOf(chart, scope);
+  const node = graph && nodeOf([graph].flat(), scope, before);
+  if (size) parts.size = size;
+  if (node) parts.node = node;
+  return parts;
+}
+
+/** Whether a rule holds of a row. */
+export function holds(when: LinkRule["when"], scope: Scope): boolean {
+  if (!when) return true;
+  const value = referred(when.at, scope);
+  if (value === undefined || value === null || value === "") return false;
+  return when.in === undefined || when.in.includes(value as string);
+}
+
+function sizeOf({ value, name, split }: ChartRule, scope: Scope): Size | undefined {
+  const number = typeof value === "string" ? referred(value, scope) : linesFrom(value, scope);
+  const text = filled(name, scope);
+  if (typeof number !== "number" || !Number.isFinite(number) || number < 0 || text === undefined) return undefined;
+  const parts = split === undefined ? [text] : text.split(split).filter((part) => part !== "");
+  const own = parts.pop() ?? text;
+  return { value: number, name: own, ...(parts.length > 0 && { within: parts }) };
+}
+
+function linesFrom({ from, to }: { from: Reference; to: Reference }, scope: Scope): number | undefined {
+  const [first, last] = [numberAt(from, scope), numberAt(to, scope)];
+  return first === undefined || last === undefined ? undefined : Math.max(0, last - first + 1);
+}
+
+function nodeOf(rules: readonly GraphRule[], scope: Scope, before: string | undefined): GraphNode | undefined {
+  const rule = rules.find(({ when }) => holds(when, scope));
+  if (!rule) return undefined;
+  const id = textAt(rule.id, scope);
+  if (id === undefined) return undefined;
+  const node: GraphNode = { id };
+  const name = rule.name === undefined ? undefined : filled(rule.name, scope);
+  const to = rule.chain && before !== undefined ? [before] : idsAt(rule.to, scope);
+  const from = idsAt(rule.from, scope);
+  if (name !== undefined) node.name = name;
+  if (to.length > 0) node.to = to;
+  if (from.length > 0) node.from = from;
+  return node;
+}
+
+function idsAt(references: Reference | Reference[] = [], scope: Scope): string[] {
+  for (const reference of [references].flat()) {
+    const value: Json | undefined = referred(reference, scope);
+    const ids = (Array.isArray(value) ? value : [value]).map(wordsOf).filter((id) => id !== "");
+    if (ids.length > 0) return ids;
+  }
+  return [];
+}

@@ -1,0 +1,105 @@
+/** Reads a PNG and makes it as small as a terminal shows it, on a thread of its own. */
+import { inflateSync } from "node:zlib";
+import type { WorkerModule } from "../contract/define.ts";
+import { JigError } from "../contract/errors.ts";
+
+/** The name of the host's worker for it. */
+export const IMAGE_WORKER = "image";
+
+export interface ImageRequest {
+  base64: string;
+  /** At most so many pixels; the picture keeps its proportions. */
+  width: number;
+  height: number;
+}
+
+export interface SmallImage {
+  width: number;
+  height: number;
+  /** Three bytes a pixel, row by row. */
+  rgb: Uint8Array;
+  /** Of the picture itself. */
+  of: { width: number; height: number };
+}
+
+const MOST_PIXELS = 64_000_000;
+/** What makes up the picture; all else in the file is only about it, and may be packed to burst. */
+const NEEDED = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
+const SIGNATURE = 8;
+
+/** Throws ENCODING for what is no PNG, LIMIT_EXCEEDED for one that is too large. */
+export async function shrunkImage({ base64, width, height }: ImageRequest): Promise<SmallImage> {
+  const decoded = await decoded8(bare(Buffer.from(base64, "base64")));
+  const { width: w, height: h } = decoded;
+  const scale = Math.min(1, width / w, height / h);
+  const small = { width: Math.max(1, Math.floor(w * scale)), height: Math.max(1, Math.floor(h * scale)) };
+  const rgb = new Uint8Array(small.width * small.height * 3);
+  for (let y = 0; y < small.height; y++) {
+    for (let x = 0; x < small.width; x++) {
+      const [left, right] = [Math.floor((x * w) / small.width), Math.ceil(((x + 1) * w) / small.width)];
+      const [top, bottom] = [Math.floor((y * h) / small.height), Math.ceil(((y + 1) * h) / small.height)];
+      rgb.set(average(decoded, left, top, right, bottom), (y * small.width + x) * 3);
+    }
+  }
+  return { ...small, rgb, of: { width: w, height: h } };
+}
+
+export const imageWorker: WorkerModule = { default: async (request: ImageRequest) => await shrunkImage(request) };
+
+/** The file without what is not needed, once it is known that its pixels are as many as it says. */
+function bare(file: Buffer): Buffer {
+  const kept: Buffer[] = [file.subarray(0, SIGNATURE)];
+  const packed: Buffer[] = [];
+  for (let at = SIGNATURE; at + 12 <= file.length; ) {
+    const length = file.readUInt32BE(at);
+    const kind = file.toString("latin1", at + 4, at + 8);
+    const chunk = file.subarray(at, at + 12 + length);
+    if (NEEDED.has(kind)) kept.push(chunk);
+    if (kind === "IDAT") packed.push(chunk.subarray(8, 8 + length));
+    at += 12 + length;
+  }
+  const header = kept[1];
+  if (header?.toString("latin1", 4, 8) !== "IHDR" || header.length < 25) throw new JigError("ENCODING", "Not a PNG");
+  const [width, height] = [header.readUInt32BE(8), header.readUInt32BE(12)];
+  if (width * height > MOST_PIXELS)
+    throw new JigError("LIMIT_EXCEEDED", `A picture of ${width} × ${height} is too large`);
+  // Eight bytes a pixel at the most, and a byte before each row; interlaced ones have rows of several passes.
+  inflateSync(Buffer.concat(packed), { maxOutputLength: width * height * 8 + 8 * (height + 8) });
+  return Buffer.concat(kept);
+}
+
+interface Pixels {
+  width: number;
+  height: number;
+  channels: number;
+  data: ArrayLike<number>;
+  /** What a value is at the most. */
+  top: number;
+}
+
+async function decoded8(file: Buffer): Promise<Pixels> {
+  const { convertIndexedToRgb, decode } = await import("fast-png");
+  const png = decode(file);
+  const { width, height } = png;
+  if (png.palette) {
+    const data = convertIndexedToRgb(png);
+    return { width, height, channels: data.length / (width * height), data, top: 255 };
+  }
+  return { width, height, channels: png.channels, data: png.data, top: 2 ** Math.max(8, png.depth) - 1 };
+}
+
+/** The mean of a stretch; what is transparent lets black through. */
+function average(pixels: Pixels, left: number, top: number, right: number, bottom: number): number[] {
+  const { width, channels, data } = pixels;
+  const hasAlpha = channels === 2 || channels === 4;
+  const sum = [0, 0, 0];
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const at = (y * width + x) * channels;
+      const opacity = hasAlpha ? data[at + channels - 1]! / pixels.top : 1;
+      for (let part = 0; part < 3; part++) sum[part]! += data[at + (channels < 3 ? 0 : part)]! * opacity;
+    }
+  }
+  const count = (right - left) * (bottom - top);
+  return sum.map((each) => Math.round((each / count / pixels.top) * 255));
+}

@@ -1,0 +1,58 @@
+/** Places the nodes of a graph in layers, left to right, on a thread of its own: the library takes a second for two hundred. */
+import type { WorkerModule } from "../contract/define.ts";
+
+/** The name of the host's worker for it. */
+export const LAYOUT_WORKER = "layout";
+
+export interface LayoutRequest {
+  /** Width and height of each node, in whatever unit. */
+  boxes: [width: number, height: number][];
+  /** Numbers of nodes. */
+  edges: [from: number, to: number][];
+  /** Room between two layers, between two nodes of a layer, and between two edges that pass through it. */
+  gaps: [layer: number, node: number, edge: number];
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface GraphLayout {
+  width: number;
+  height: number;
+  /** The upper left corner of each node. */
+  places: Point[];
+  /** The bends of each edge, from the one node's side to the other's. */
+  lines: Point[][];
+}
+
+export async function layoutGraph({ boxes, edges, gaps }: LayoutRequest): Promise<GraphLayout> {
+  const { graphlib, layout } = await import("@dagrejs/dagre");
+  const graph = new graphlib.Graph();
+  graph.setGraph({ rankdir: "LR", ranksep: gaps[0], nodesep: gaps[1], edgesep: gaps[2], ranker: "tight-tree" });
+  boxes.forEach(([width, height], index) => {
+    graph.setNode(String(index), { width, height });
+  });
+  for (const [from, to] of edges) graph.setEdge(String(from), String(to), {});
+  layout(graph);
+  const places = boxes.map(([width, height], index): Point => {
+    const { x = 0, y = 0 } = graph.node(String(index)) as Partial<Point>;
+    return { x: x - width / 2, y: y - height / 2 };
+  });
+  const lines = edges.map(([from, to]): Point[] => {
+    const { points = [] } = graph.edge(String(from), String(to)) as { points?: Point[] };
+    const inner = points.slice(1, -1).map(({ x, y }) => ({ x, y }));
+    const isBack = places[to]!.x < places[from]!.x;
+    return [side(places[from]!, boxes[from]!, !isBack), ...inner, side(places[to]!, boxes[to]!, isBack)];
+  });
+  const { width = 0, height = 0 } = graph.graph() as Partial<GraphLayout>;
+  return { width, height, places, lines };
+}
+
+/** The middle of a node's right or left side. */
+function side({ x, y }: Point, [width, height]: [number, number], right: boolean): Point {
+  return { x: right ? x + width : x, y: y + height / 2 };
+}
+
+export const layoutWorker: WorkerModule = { default: async (request: LayoutRequest) => await layoutGraph(request) };

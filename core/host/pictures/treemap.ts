@@ -1,0 +1,160 @@
+/** A treemap: each row as a rectangle as large as its share, those of a group beside one another. Squarified. Pure. */
+import type { Size } from "../contract/outcome.ts";
+
+export interface Tile {
+  /** Number of the item; of a frame around a group that of its first one. */
+  item: number;
+  /** On a frame: the name of the group, and how deep it lies. */
+  group?: string;
+  depth: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface TreemapRoom {
+  width: number;
+  height: number;
+  /** How much higher than wide a unit is: 2 for the characters of a terminal. */
+  aspect: number;
+  /** What a group with a name on top of it needs at the least. */
+  frame: { width: number; height: number };
+  /** What the name of a group takes above its tiles, and its frame around them. */
+  head: number;
+  inset: number;
+}
+
+interface Branch {
+  name: string;
+  value: number;
+  item: number;
+  children: Branch[];
+}
+
+/** Groups before their tiles; whatever has no size is left out. Sides are whole numbers. */
+export function treemapOf(items: readonly Size[], room: TreemapRoom): Tile[] {
+  const tiles: Tile[] = [];
+  const fill = ({ children }: Branch, area: Omit<Tile, "item">) => {
+    for (const { branch, ...place } of squarified(children, area, room.aspect)) {
+      const { name, item } = branch;
+      const depth = area.depth;
+      if (branch.children.length === 0) {
+        tiles.push({ item, depth, ...place });
+        continue;
+      }
+      const framed = place.width >= room.frame.width && place.height >= room.frame.height;
+      tiles.push({ item, depth, group: name, ...place });
+      const { head, inset } = room;
+      fill(
+        branch,
+        framed
+          ? {
+              x: place.x + inset,
+              y: place.y + head,
+              width: place.width - 2 * inset,
+              height: place.height - head - inset,
+              depth: depth + 1,
+            }
+          : { ...place, depth: depth + 1 },
+      );
+    }
+  };
+  const { width, height } = room;
+  fill(treeOf(items), { x: 0, y: 0, width, height, depth: 0 });
+  return tiles;
+}
+
+/** The items in their groups; a group with a single entry stands for it. */
+function treeOf(items: readonly Size[]): Branch {
+  const root: Branch = { name: "", value: 0, item: 0, children: [] };
+  const groups = new Map<Branch, Map<string, Branch>>();
+  items.forEach(({ value, name, within = [] }, item) => {
+    if (!(value > 0)) return;
+    let at = root;
+    for (const part of within) {
+      const known = groups.get(at) ?? new Map<string, Branch>();
+      groups.set(at, known);
+      let next = known.get(part);
+      if (!next) {
+        next = { name: part, value: 0, item, children: [] };
+        known.set(part, next);
+        at.children.push(next);
+      }
+      at = next;
+    }
+    at.children.push({ name, value, item, children: [] });
+  });
+  const merged = (branch: Branch): Branch => {
+    let { name, children } = branch;
+    while (children.length === 1 && children[0]!.children.length > 0) {
+      name = name === "" ? children[0]!.name : `${name}/${children[0]!.name}`;
+      children = children[0]!.children;
+    }
+    if (children.length === 1) return children[0]!;
+    const inner = children.map((child) => (child.children.length > 0 ? merged(child) : child));
+    const value = inner.reduce((sum, each) => sum + each.value, 0);
+    return { ...branch, name, value, children: inner.sort((a, b) => b.value - a.value) };
+  };
+  const whole = merged(root);
+  return whole.children.length > 0
+    ? { ...whole, name: "" }
+    : { ...root, children: root.children.length > 0 ? [whole] : [] };
+}
+
+interface Placed {
+  branch: Branch;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Rows along the shorter side, each as long as it makes its tiles squarer (Bruls, Huizing, van Wijk). */
+function squarified(branches: readonly Branch[], area: Omit<Tile, "item">, aspect: number): Placed[] {
+  const placed: Placed[] = [];
+  let { x, y, width, height } = area;
+  let rest = branches.reduce((sum, { value }) => sum + value, 0);
+  for (let at = 0; at < branches.length && width > 0 && height > 0; ) {
+    const across = width >= height * aspect;
+    const side = across ? height * aspect : width;
+    const scale = (width * height * aspect) / rest;
+    let row: Branch[] = [];
+    let sum = 0;
+    let best = Number.POSITIVE_INFINITY;
+    for (let next = at; next < branches.length; next++) {
+      const branch = branches[next]!;
+      const shape = worst([...row, branch], sum + branch.value, side, scale);
+      if (row.length > 0 && shape > best) break;
+      row = [...row, branch];
+      sum += branch.value;
+      best = shape;
+    }
+    at += row.length;
+    const whole = across ? width : height;
+    const thickness = at >= branches.length ? whole : Math.min(whole, Math.max(1, Math.round((whole * sum) / rest)));
+    let done = 0;
+    for (const branch of row) {
+      const long = across ? height : width;
+      const from = Math.round((long * done) / sum);
+      done += branch.value;
+      const length = Math.round((long * done) / sum) - from;
+      const place = across
+        ? { x, y: y + from, width: thickness, height: length }
+        : { x: x + from, y, width: length, height: thickness };
+      if (length > 0) placed.push({ branch, ...place });
+    }
+    if (across) [x, width] = [x + thickness, width - thickness];
+    else [y, height] = [y + thickness, height - thickness];
+    rest -= sum;
+  }
+  return placed;
+}
+
+function worst(row: readonly Branch[], sum: number, side: number, scale: number): number {
+  const thickness = (sum * scale) / side;
+  return row.reduce((most, { value }) => {
+    const length = (value * scale) / thickness;
+    return Math.max(most, length / thickness, thickness / length);
+  }, 0);
+}

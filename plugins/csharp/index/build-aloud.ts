@@ -1,0 +1,11 @@
+/** Builds the index to its end, and says meanwhile how far it is: whoever waits sees what for. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { ScriptIndex } from "./script-index.ts";
+
+export async function buildAloud(index: ScriptIndex, context: WorkerContext): Promise<void> {
+  await index.build(({ done, total }) => {
+    if (total === 0 || index.pending.size === 0) return;
+    const [some, all] = [done, total].map((count) => count.toLocaleString("en"));
+    context.emit({ done, total, message: `indexing scripts: ${some} of ${all}` });
+  });
+}

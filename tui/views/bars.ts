@@ -1,0 +1,48 @@
+/** Bars: a line for each row that has a size, the largest first; rows without one below. */
+import type { Row } from "../../core/host/door-api.ts";
+import { clean } from "../text/clean.ts";
+import { cutPath, line, pad, span, widthOf } from "../text/line.ts";
+import type { Drawn, RenderInput } from "./renderer.ts";
+import { toneOf } from "./text.ts";
+
+/** Eighths of a character. */
+const PARTS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+/** Columns for a name: at the least, and of the whole. */
+const NAME = { least: 8, share: 0.45 };
+
+export function bars({ view, width }: RenderInput): Drawn {
+  const drawn = sizedRows(view.rows);
+  // Nothing is a size too, and a remark or a failure among the rows has none.
+  const rows = [...drawn, ...view.rows.filter(({ size, node }) => (size ? !(size.value > 0) : !node))];
+  const sizes = rows.map(({ size }) => size);
+  const names = sizes.map((size) => clean([...(size?.within ?? []), size?.name ?? ""].join("/")));
+  const most = sizes.reduce((top, size) => Math.max(top, size?.value ?? 0), 1);
+  const numbers = Math.max(...sizes.map((size) => (size ? size.value.toLocaleString("en").length : 0)), 1);
+  const widest = names.slice(0, 2000).reduce((top, name) => Math.max(top, widthOf(name)), 0);
+  const lead = Math.min(widest, Math.max(NAME.least, Math.floor(width * NAME.share)));
+  const room = Math.max(1, width - lead - numbers - 2);
+  const unit = view.chart?.unit;
+  return {
+    count: rows.length,
+    head: unit === undefined ? [] : [line(span(pad(unit, width, "right"), "title"))],
+    line(index) {
+      const row = rows[index];
+      if (!row) return line();
+      if (!row.size) return line(span(row.text, toneOf(row)));
+      const eighths = Math.round((row.size.value / most) * room * 8);
+      const bar = "█".repeat(eighths >> 3) + PARTS[eighths & 7];
+      return line(
+        span(`${pad(cutPath(names[index]!, lead), lead)} `, toneOf(row)),
+        span(pad(row.size.value.toLocaleString("en"), numbers, "right"), "number"),
+        span(` ${bar}`, "accent"),
+      );
+    },
+    row: (index) => rows[index],
+    text: (index) => names[index] || rows[index]?.text || "",
+  };
+}
+
+/** Those that a chart can draw, the largest first. */
+export function sizedRows(rows: readonly Row[]): Row[] {
+  return rows.filter(({ size }) => size && size.value > 0).sort((a, b) => b.size!.value - a.size!.value);
+}

@@ -1,0 +1,87 @@
+/** The pictures that an answer brings with it, one at a time, in half blocks: two pixels a character. Without colours in shades. */
+import type { Media, SmallImage } from "../../core/host/door-api.ts";
+import { clean } from "../text/clean.ts";
+import { cut, type Line, line, type Span, span } from "../text/line.ts";
+import type { Picture, Room } from "./picture.ts";
+import type { Drawn, RenderInput } from "./renderer.ts";
+
+const SHADES = " .:-=+*#%@";
+
+export function image({ view, media, image: seen, coloured }: RenderInput): Drawn {
+  const nameOf = (each: Media | undefined) =>
+    clean(each?.title ?? (each && "path" in each ? each.path : each?.mimeType) ?? "");
+  const picture: Picture = {
+    lines(cursor, _, room) {
+      const chosen = media[cursor];
+      const inside: Room = { width: room.width, height: Math.max(1, room.height - 1) };
+      const small = chosen ? seen(chosen, { width: inside.width, height: inside.height * 2 }) : "";
+      if (typeof small === "string") {
+        const said = small === "waiting" ? line(span("Reading the picture…", "muted")) : line(span(small, "error"));
+        return filled([said], inside, status(nameOf(chosen), "", room.width));
+      }
+      const drawn = coloured ? halfBlocks(small) : shades(small);
+      const { width, height } = small.of;
+      const size = `  ${width} × ${height}${media.length > 1 ? ` · ${cursor + 1} of ${media.length}: ↓` : ""}`;
+      return filled(drawn, inside, status(nameOf(chosen), size, room.width));
+    },
+    toward(cursor, direction) {
+      const by = direction === "down" || direction === "right" ? 1 : -1;
+      return Math.max(0, Math.min(cursor + by, media.length - 1));
+    },
+    inSight: (_, scroll) => scroll,
+    at: () => undefined,
+  };
+  return {
+    count: media.length,
+    head: [],
+    line: (index) => (media[index] ? line(nameOf(media[index])) : line()),
+    row: (index) => (media[index] ? view.rows[0] : undefined),
+    text: (index) => nameOf(media[index]),
+    picture,
+  };
+}
+
+/** The answers' own kinds that can be shown. */
+export function isShown({ mimeType }: Media): boolean {
+  return mimeType === "image/png";
+}
+
+function filled(lines: readonly Line[], { height }: Room, last: Line): Line[] {
+  return [...Array.from({ length: height }, (_, at) => lines[at] ?? line()), last];
+}
+
+function status(name: string, size: string, width: number): Line {
+  return line(span(cut(name, Math.max(1, width - size.length), "start"), "title"), span(size, "muted"));
+}
+
+function halfBlocks(image: SmallImage): Line[] {
+  const { width, height } = image;
+  return Array.from({ length: Math.ceil(height / 2) }, (_, row): Line => {
+    const spans: Span[] = [];
+    for (let x = 0; x < width; x++) {
+      const fg = colourAt(image, x, row * 2);
+      const bg = row * 2 + 1 < height ? colourAt(image, x, row * 2 + 1) : undefined;
+      const last = spans.at(-1);
+      if (last && last.fg === fg && last.bg === bg) last.text += "▀";
+      else spans.push({ text: "▀", tone: "plain", fg, ...(bg !== undefined && { bg }) });
+    }
+    return { spans };
+  });
+}
+
+function colourAt({ rgb, width }: SmallImage, x: number, y: number): string {
+  const at = (y * width + x) * 3;
+  return `#${[0, 1, 2].map((part) => rgb[at + part]!.toString(16).padStart(2, "0")).join("")}`;
+}
+
+function shades(image: SmallImage): Line[] {
+  const { rgb, width, height } = image;
+  return Array.from({ length: Math.ceil(height / 2) }, (_, row): Line => {
+    const letters = Array.from({ length: width }, (_, x) => {
+      const at = (row * 2 * width + x) * 3;
+      const light = (0.3 * rgb[at]! + 0.59 * rgb[at + 1]! + 0.11 * rgb[at + 2]!) / 256;
+      return SHADES[Math.floor(light * SHADES.length)];
+    });
+    return line(letters.join("").trimEnd());
+  });
+}

@@ -1,0 +1,82 @@
+/** What is drawn in two dimensions: a window on it, and an item under the cursor to which the arrow keys go. */
+import type { Point } from "../../core/host/door-api.ts";
+import type { Line } from "../text/line.ts";
+
+export type Direction = "left" | "right" | "up" | "down";
+
+/** Of the pane, in characters. */
+export interface Room {
+  width: number;
+  height: number;
+}
+
+export interface Picture {
+  /** The window, exactly as high as the room; its last line says what is under the cursor. `scroll` is where it was before. */
+  lines(cursor: number, scroll: Point, room: Room): Line[];
+  /** The item that lies in a direction; itself where none does. */
+  toward(cursor: number, direction: Direction, room: Room): number;
+  /** Scrolled so that the item is in sight. */
+  inSight(cursor: number, scroll: Point, room: Room): Point;
+  /** The item at a place of the window. */
+  at(x: number, y: number, cursor: number, scroll: Point, room: Room): number | undefined;
+}
+
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Of areas the nearest one in a direction: what lies straight ahead counts before what lies aside. */
+export function nearest(areas: readonly (Area | undefined)[], from: number, direction: Direction): number {
+  const start = areas[from];
+  if (!start)
+    return Math.max(
+      0,
+      areas.findIndex((area) => area !== undefined),
+    );
+  let best = from;
+  let least = Number.POSITIVE_INFINITY;
+  areas.forEach((area, index) => {
+    if (!area || index === from) return;
+    const ahead = gap(start, area, direction);
+    if (ahead === undefined) return;
+    const isLevel = direction === "left" || direction === "right";
+    // A row of a terminal is as high as two columns are wide.
+    const aside = isLevel
+      ? 2 * between(start.y, start.height, area.y, area.height)
+      : between(start.x, start.width, area.x, area.width);
+    const middle = isLevel
+      ? Math.abs(start.y + start.height / 2 - area.y - area.height / 2)
+      : Math.abs(start.x + start.width / 2 - area.x - area.width / 2);
+    const far = ahead * (isLevel ? 1 : 2) + aside * 3 + middle / 100;
+    if (far >= least) return;
+    least = far;
+    best = index;
+  });
+  return best;
+}
+
+/** How far one area lies ahead of another; undefined where it does not. */
+function gap(a: Area, b: Area, direction: Direction): number | undefined {
+  const ahead = {
+    left: a.x - (b.x + b.width),
+    right: b.x - (a.x + a.width),
+    up: a.y - (b.y + b.height),
+    down: b.y - (a.y + a.height),
+  }[direction];
+  return ahead >= 0 ? ahead : undefined;
+}
+
+/** The room between two stretches; 0 where they lie beside one another. */
+function between(a: number, lengthA: number, b: number, lengthB: number): number {
+  return Math.max(0, b - (a + lengthA) + 1, a - (b + lengthB) + 1);
+}
+
+/** A window of one dimension: it stays where it shows a stretch, else the stretch comes to its middle; it never shows what lies outside. */
+export function windowOn(at: number, length: number, scroll: number, room: number, whole: number): number {
+  const inSight = at >= scroll && at + length <= scroll + room;
+  const first = inSight ? scroll : Math.min(at, Math.round(at + (length - room) / 2));
+  return Math.max(0, Math.min(first, whole - room));
+}
