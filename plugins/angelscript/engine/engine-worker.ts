@@ -82,8 +82,23 @@ export default async function answer(input: EngineRequest, context: WorkerContex
     // What holds nothing that can be read replaces nothing.
     if (chunks.length > 0) resident.engine.editorSent(chunks, input.floatIsFloat64);
   }
+  if (input.op === "references" && resident.engine.isBound)
+    return await inTurn(resident, () => speculate(resident, input, context));
   if (!STILL.has(input.op)) await freshened(resident, context);
   return await inTurn(resident, () => perform(resident, input, context));
+}
+
+/** Answers while another thread looks at the disk: where that finds nothing new, the answer holds, else it is made again. */
+async function speculate(resident: Resident, input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
+  const { engine } = resident;
+  const looking = engine.look(context);
+  const early = await perform(resident, input, context).then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  );
+  if (await engine.refresh(context, looking)) return await perform(resident, input, context);
+  if ("answer" in early) return early.answer;
+  throw early.error;
 }
 
 export interface Declared {

@@ -1,5 +1,5 @@
 /** The state behind all answers: files, symbol table, bound uses. Lives on one worker thread; `refresh` makes it match the disk. */
-import type { Sweep, SweepOptions, WorkerContext } from "../../../core/host/plugin-api.ts";
+import { JigError, type Sweep, type SweepOptions, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { FaultList } from "../binding/faults.ts";
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";
 import { Lookup } from "../binding/lookup.ts";
@@ -20,6 +20,7 @@ import { IndexedFile, MAX_SCRIPT_BYTES } from "./indexed-file.ts";
 import { type EditorTypes, type LoadedNative, loadNative, type NativeSource, nativeStamp } from "./native-source.ts";
 import { type Parsed, parseFiles } from "./parse-files.ts";
 import { decodeSource } from "./source-text.ts";
+import type { Look, LookRequest } from "./sweep-worker.ts";
 import { loadUses, saveUses } from "./uses-store.ts";
 
 /** Folders that never hold scripts of the project. */
@@ -61,6 +62,9 @@ export class Engine {
   readonly #uses = new UseList();
   readonly #buffers = new TokenBuffers();
   #loaded = false;
+  /** The last look at the disk. */
+  #look: Required<Look> | undefined;
+  /** The sweep that the files are as of; undefined where one of them could not be read. */
   #swept: Sweep | undefined;
   #unsaved = false;
   #savedAt = Number.NEGATIVE_INFINITY;
@@ -95,27 +99,42 @@ export class Engine {
     this.#editor = { chunks, floatIsFloat64: floatIsFloat64 ?? true, number: (this.#editor?.number ?? 0) + 1 };
   }
 
-  /** Reads what is new or changed on disk, and forgets what is gone. */
-  async refresh(context: WorkerContext): Promise<void> {
-    const sweep = this.#loaded ? await context.files.sweep(SCRIPTS) : await this.#load(context);
+  /** Another thread walks the tree: meanwhile this one may answer from what it knows. */
+  look(context: WorkerContext): Promise<Look> {
+    return context.worker<Look>("sweep", { options: SCRIPTS, known: this.#look?.number } satisfies LookRequest);
+  }
+
+  /** Reads what is new or changed on disk, and forgets what is gone; false where all is as it was. */
+  async refresh(context: WorkerContext, looking = this.look(context)): Promise<boolean> {
+    if (!this.#loaded) await this.#load(context);
+    const { number, sweep = this.#look?.sweep } = await looking;
+    // It is left out where it is known.
+    if (!sweep) throw new JigError("INTERNAL", "The tree was not walked");
+    this.#look = { number, sweep };
+    const isSame = sweep === this.#swept;
+    const native = this.#native?.stamp;
     const change = noChange();
-    // The sweep gives the same object again where nothing changed; a file that could not be read is tried again.
-    if (sweep !== this.#swept) await this.#compare(context, sweep, change);
+    // A file that could not be read is tried again.
+    if (!isSame) await this.#compare(context, sweep, change);
     this.#swept = this.files.size === sweep.paths.length ? sweep : undefined;
     await this.refreshNative(context);
     if (change.everything || change.names.size > 0) this.#forget(change);
+    return !isSame || native !== this.#native?.stamp;
   }
 
-  /** The saved index; meanwhile another thread walks the tree. */
-  async #load(context: WorkerContext): Promise<Sweep> {
-    const sweep = context.worker<Sweep>("sweep", SCRIPTS);
+  /** All that is asked of references is known. */
+  get isBound(): boolean {
+    for (const file of this.files.values()) if (!file.uses) return false;
+    return this.#loaded;
+  }
+
+  async #load(context: WorkerContext): Promise<void> {
     const saved = await loadIndex(context.cache);
     if (saved) {
       this.files = saved.files;
       this.#saved = { index: saved.number, files: [...saved.files.values()] };
     }
     this.#loaded = true;
-    return await sweep;
   }
 
   async #compare(context: WorkerContext, sweep: Sweep, change: Change): Promise<void> {

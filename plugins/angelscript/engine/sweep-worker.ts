@@ -1,6 +1,31 @@
-/** Worker `sweep`: walks the tree on a thread of its own while the engine's thread reads the saved index. */
+/** Worker `sweep`: walks the tree on a thread of its own while the engine's thread reads the saved index, or answers from what it knows. */
 import type { Sweep, SweepOptions, WorkerContext } from "../../../core/host/plugin-api.ts";
 
-export default async function sweep(options: SweepOptions, context: WorkerContext): Promise<Sweep> {
-  return await context.files.sweep(options);
+export interface LookRequest {
+  options: SweepOptions;
+  /** The number of the sweep that the caller has. */
+  known: number | undefined;
+}
+
+/** `sweep` is left out where it is the one that the caller has. */
+export interface Look {
+  number: number;
+  sweep?: Sweep;
+}
+
+interface Last {
+  sweep: Sweep | undefined;
+  /** Another one for every sweep, also of other threads. */
+  number: number;
+}
+
+export default async function sweep({ options, known }: LookRequest, context: WorkerContext): Promise<Look> {
+  const last = await context.keep<Last>("last", () => ({ sweep: undefined, number: 0 }));
+  const now = await context.files.sweep(options);
+  // The same object says that nothing changed.
+  if (now !== last.sweep) {
+    last.sweep = now;
+    last.number = Math.random();
+  }
+  return { number: last.number, ...(last.number === known ? {} : { sweep: now }) };
 }
