@@ -8,5 +8,6 @@ export { isObject } from "./contract/json.ts";
 export { didYouMean } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
 export type * from "./contract/output.ts";
+export type * from "./contract/source-module.ts";
 export type * from "./contract/sources.ts";
 export { slashed } from "./workspace/path-rules.ts";

@@ -1,5 +1,4 @@
 /** Files that lie elsewhere, as `repo:org/name@main/src/a.cs`: what a plugin that reaches them says, and what searches get of it. */
-import type { Context } from "./context.ts";
 
 /** One state of a tree that lies elsewhere. The same name and version have the same files for ever. */
 export interface SourceVersion {
@@ -44,15 +43,6 @@ export interface SourceFiles {
   files: { path: string; data: Uint8Array }[];
   /** Files that the source knows but does not have, and why. */
   absent: { path: string; why: string }[];
-}
-
-/** A path scheme with a reader and a searcher. */
-export interface SourceModule {
-  /** Throws PATH_NOT_FOUND, UNAVAILABLE. */
-  locate(path: string, context: Context): Promise<SourcePlace>;
-  find(roots: readonly string[], question: SourceQuestion, context: Context): Promise<SourceFinding>;
-  /** Of one version, at most as many as were asked for. */
-  read(from: SourceVersion, paths: readonly string[], context: Context): Promise<SourceFiles>;
 }
 
 /** What was brought to this machine for one search. */

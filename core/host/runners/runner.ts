@@ -3,7 +3,7 @@ import type { Context, FileSymbol } from "../contract/context.ts";
 import type { DoctorLine, DrawnRow } from "../contract/define.ts";
 import type { JigError } from "../contract/errors.ts";
 import type { Json, JsonObject, Outcome, Row } from "../contract/outcome.ts";
-import type { SourceModule } from "../contract/sources.ts";
+import type { SourceModule } from "../contract/source-module.ts";
 
 /** A handler's context without what lives beside the handler: its service and its workers. */
 export type CallContext = Omit<Context, "service" | "worker">;

@@ -1,5 +1,5 @@
 /** Path schemes (`Packages/…`) and sources (`repo:…`) of plugins, as the workspace asks them. */
-import type { SourceModule } from "../contract/sources.ts";
+import type { SourceModule } from "../contract/source-module.ts";
 import type { CallContext, Runner } from "../runners/runner.ts";
 import type { BoundSource } from "./sources.ts";
 import type { BoundScheme } from "./workspace.ts";

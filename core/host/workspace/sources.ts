@@ -1,14 +1,8 @@
 /** Paths of sources (`repo:…`): the workspace that has them, and what a search gets of them. */
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
-import type {
-  Gathered,
-  SourceFiles,
-  SourceModule,
-  SourcePlace,
-  SourceQuestion,
-  SourceVersion,
-} from "../contract/sources.ts";
+import type { SourceModule } from "../contract/source-module.ts";
+import type { Gathered, SourceFiles, SourcePlace, SourceQuestion, SourceVersion } from "../contract/sources.ts";
 import { checkSyntax, quoted, resolvePath } from "./path-rules.ts";
 import type { SourceCopies } from "./source-copies.ts";
 
