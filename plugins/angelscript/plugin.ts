@@ -6,6 +6,7 @@ import { diagnostics } from "./diagnostics-output.ts";
 import { failure } from "./envelope.ts";
 import * as outputs from "./outputs.ts";
 import { filePathInput, positionInput } from "./position-input.ts";
+import { finders, jumps } from "./questions.ts";
 
 const text = (description: string) => v.pipe(v.string(), v.description(description));
 const flag = (description: string) => v.optional(v.pipe(v.boolean(), v.description(description)));
@@ -40,6 +41,8 @@ export default definePlugin({
       { id: "angelscript", title: "AngelScript", extensions: [".as"], symbols: () => import("./symbols.ts") },
     ],
     doctor: () => import("./doctor.ts"),
+    finders,
+    jumps,
   },
   tools: {
     angelscript_searchApi: tool({

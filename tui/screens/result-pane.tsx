@@ -3,11 +3,11 @@
 import { Lines } from "../components/lines.tsx";
 import { inSight } from "../components/list/list-state.ts";
 import { Pane } from "../components/pane.tsx";
+import { inner, type Rect } from "../components/rect.ts";
 import type { Painter } from "../look/paint.ts";
 import { aboutLines } from "../session/about-lines.ts";
-import type { KeyMap } from "../session/commands.ts";
+import type { KeyMap } from "../session/actions/table.ts";
 import { resultGeometry, showsProgress } from "../session/geometry.ts";
-import { inner, type Rect } from "../session/layout.ts";
 import type { ExplorerState } from "../session/state.ts";
 import { tabLine } from "../session/tabs.ts";
 import { currentVisit, placeOf, type Visit } from "../session/visit.ts";

@@ -25,6 +25,8 @@ export interface RunOptions {
   rel?: LinkRel;
   /** A keystroke asks for it: nothing is kept in the history. */
   live?: boolean;
+  /** The answer is there. */
+  ended?(visit: Visit): void;
 }
 
 export interface Calls {
@@ -52,7 +54,7 @@ export function createCalls(core: Core): Calls {
   const change = (id: number, how: (visit: Visit) => Visit) =>
     core.update({ trail: changed(core.state().trail, id, how) });
 
-  async function run(tool: ToolInfo, input: JsonObject, { rel, live }: RunOptions): Promise<void> {
+  async function run(tool: ToolInfo, input: JsonObject, { rel, live, ended: told }: RunOptions): Promise<void> {
     running?.abort(new JigError("CANCELLED", "A newer call took its place"));
     const call = new AbortController();
     running = call;
@@ -83,6 +85,7 @@ export function createCalls(core: Core): Calls {
     const ended = core.state().trail.visits.find((each) => each.id === visit.id);
     if (ended && (wanted.delete(visit.id) || !live)) remember(ended);
     if (ended?.tab === "model") fitModel();
+    if (ended?.status === "done") told?.(ended);
   }
 
   function collector(visit: Visit, signal: AbortSignal) {

@@ -1,11 +1,12 @@
 /** The lines of the tab in sight, kept until something they depend on changes. */
+import { inner } from "../components/rect.ts";
 import { type Line, line, type Span, span } from "../text/line.ts";
 import { json, jsonView } from "../views/json.ts";
 import { RENDERERS } from "../views/mod.ts";
 import type { Drawn, RenderInput } from "../views/renderer.ts";
 import { text } from "../views/text.ts";
 import { MODEL_BUDGET } from "./calls.ts";
-import { inner, layoutOf } from "./layout.ts";
+import { layoutOf } from "./layout.ts";
 import type { ExplorerState } from "./state.ts";
 import { currentVisit, placeOf, type Visit } from "./visit.ts";
 

@@ -58,6 +58,8 @@ function setUp(tools: ToolInfo[]) {
     readOnly: false,
     tools: () => tools,
     plugins: () => [plugin],
+    finders: () => [],
+    jumps: () => [],
     onChange: () => () => {},
     invoke: (name: string, input: JsonObject, { signal }: InvokeOptions) =>
       new Promise<Outcome>((resolve) => {

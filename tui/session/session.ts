@@ -1,24 +1,34 @@
 /** A session of the explorer: state in, events in, state out. It draws nothing and knows no terminal, so tests drive it directly. */
-import type { Host, ToolInfo } from "../../core/host/door-api.ts";
+import type { Host, Row, ToolInfo } from "../../core/host/door-api.ts";
 import { readDraft } from "../components/form/draft.ts";
 import { formOf } from "../components/form/field.ts";
-import { type FormShape, formLines, isTyped } from "../components/form/form-lines.ts";
+import type { FormShape } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
-import { pasteRaw } from "../components/raw-editor/raw-editor-state.ts";
-import { insert } from "../components/text-input/text-input-state.ts";
+import type { LogLine } from "../terminal/log-feed.ts";
 import type { MouseEvent } from "../terminal/mouse.ts";
 import type { Drawn } from "../views/renderer.ts";
+import type { LayerName } from "./actions/action.ts";
+import { ACTIONS, type KeyMap } from "./actions/table.ts";
 import { asksFirst, createCalls } from "./calls.ts";
-import type { KeyMap } from "./commands.ts";
 import type { Core, Ports } from "./core.ts";
+import { createDeeds } from "./deeds.ts";
 import { createDispatch } from "./dispatch.ts";
 import type { Drawing } from "./drawing.ts";
+import { homeHeight } from "./geometry.ts";
+import { createHome } from "./home.ts";
+import { homeItems } from "./home-items.ts";
+import { createJumps } from "./jumps.ts";
 import type { KeyPress } from "./keys.ts";
+import { layerOf } from "./layers.ts";
+import { createMoves } from "./moves.ts";
 import { createPaging } from "./paging.ts";
-import { createPerformer } from "./perform.ts";
+import { createPerformer, type Performer } from "./perform.ts";
 import { createPointer } from "./pointer.ts";
 import { createPreviews } from "./previews.ts";
-import { type ExplorerState, type HistoryEntry, initialState, type LogLine, logged, type Notice } from "./state.ts";
+import { linesRead, placeRead } from "./reading.ts";
+import { type ExplorerState, type HistoryEntry, type Intent, initialState, logged, type Notice } from "./state.ts";
+import { createTrailing } from "./trailing.ts";
+import { createTyping } from "./typing.ts";
 import { currentVisit, isAnswerTo, placeOf } from "./visit.ts";
 
 /** From the last keystroke to a live run, ms. */
@@ -44,6 +54,8 @@ export interface SessionOptions {
 export interface Session {
   state(): ExplorerState;
   drawn(): Drawn | undefined;
+  /** Where keys go, as the last line says it. */
+  layer(): LayerName;
   shape(tool: ToolInfo): FormShape;
   press(keys: readonly KeyPress[]): void;
   paste(text: string): void;
@@ -61,7 +73,10 @@ export function createSession(options: SessionOptions): Session {
   const { host, ports, drawing } = options;
   const catalogue = () => ({ plugins: host.plugins(), tools: host.tools() });
   const shapes = new Map<ToolInfo, FormShape>();
-  let state: ExplorerState = { ...initialState(catalogue(), options.columns, options.rows), history: options.history };
+  let state: ExplorerState = {
+    ...initialState(catalogue(), host.finders(), options.columns, options.rows),
+    history: options.history,
+  };
   // Events that change much draw once.
   let depth = 0;
   let dirty = false;
@@ -83,17 +98,28 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
+  /** The row under the cursor: of the answer, or of the home screen. */
+  function rowOf(at: ExplorerState): Row | undefined {
+    if (at.screen === "home") {
+      const items = homeItems(at, options.keys, homeHeight(at), options.shorten);
+      return items[at.home.list.cursor]?.row;
+    }
+    const visit = currentVisit(at.trail);
+    return visit?.tab === "result" ? drawing(at)?.row(placeOf(visit).list.cursor) : undefined;
+  }
+
   function update(patch: Partial<ExplorerState>) {
     batch(() => {
       state = { ...state, ...patch };
       const visit = currentVisit(state.trail);
-      const drawn = visit && drawing(state);
-      const cursor = visit ? placeOf(visit).list.cursor : 0;
-      const row = visit?.tab === "result" ? drawn?.row(cursor) : undefined;
-      const rels = [...new Set((row?.links ?? []).map((link) => link.rel))];
-      state = { ...state, place: row?.location, rels, folds: drawn?.fold?.(cursor) !== undefined };
+      const row = rowOf(state);
+      const { overlay } = state;
+      const reading = overlay?.kind === "reader" ? overlay : undefined;
+      const place = reading ? placeRead(reading, linesRead(state)) : row?.location;
+      const folds = visit !== undefined && drawing(state)?.fold?.(placeOf(visit).list.cursor) !== undefined;
+      state = { ...state, place, rels: jumps.rels(state, row), folds };
       dirty = true;
-      previews.want(state.place);
+      previews.want(place);
     });
   }
 
@@ -125,15 +151,57 @@ export function createSession(options: SessionOptions): Session {
       }
       return shape;
     },
+    choose: (intent) => choose(intent),
+    row: () => rowOf(state),
     drawn: () => drawing(state),
     shorten: options.shorten,
     hostWords: options.hostWords,
   };
+  const jumps = createJumps(core);
   const previews = createPreviews(core);
   const calls = createCalls(core);
-  const performer = createPerformer(core, calls);
-  const dispatch = createDispatch(core, performer, createPaging(core), { interrupt, edited });
-  const pointer = createPointer(core, performer, dispatch, edited);
+  const performer: Performer = createPerformer(core, calls, jumps, () => trailing);
+  const trailing = createTrailing(core, (visit) => performer.openTool(visit.tool, visit.input));
+  const home = createHome(core);
+  const moves = createMoves(core, performer, createPaging(core), edited);
+  const typing = createTyping({ core, performer, home, formChanged: edited, showNode: moves.showNode });
+  const deeds = createDeeds({
+    core,
+    calls,
+    performer,
+    moves,
+    typing,
+    trailing,
+    home,
+    formChanged: edited,
+    interrupt,
+  });
+  const press = createDispatch(core, deeds, typing);
+  const pointer = createPointer(core, performer, moves, deeds, edited);
+
+  /** Does what a menu, a palette or a row of the home screen offers. */
+  function choose(intent: Intent) {
+    if (state.overlay && state.overlay.kind !== "reader") update({ overlay: undefined });
+    switch (intent.type) {
+      case "action":
+        return ACTIONS.find(({ id }) => id === intent.id)?.run(deeds);
+      case "open":
+        update({ screen: "explore", focus: "form", behind: "home" });
+        return performer.openTool(intent.tool);
+      case "fill":
+        return performer.fill(intent.tool, intent.input);
+      case "jump":
+        return performer.run(intent.tool, intent.input, intent.rel);
+      case "run":
+        return performer.start(intent.tool, intent.input, intent.jump);
+      case "read":
+        return performer.read(intent.place);
+      case "copy":
+        return performer.exporter.copy(intent.what);
+      case "save":
+        return performer.exporter.save(intent.path, intent.replace);
+    }
+  }
 
   function interrupt() {
     if (state.find?.typing) return update({ find: undefined });
@@ -164,31 +232,10 @@ export function createSession(options: SessionOptions): Session {
     calls.run(tool, input, { live: true });
   }
 
-  function paste(text: string) {
-    const { overlay, focus, tree } = state;
-    if (overlay?.kind === "raw") {
-      const { fault: _, ...rest } = overlay;
-      return update({ overlay: { ...rest, ...pasteRaw(rest, text) } });
-    }
-    const lineOfText = text.replace(/[\r\n]+$/, "");
-    if (state.find?.typing) return performer.finder.key({ name: "paste", text: lineOfText });
-    if (overlay?.kind === "palette" || overlay?.kind === "prompt") {
-      return update({ overlay: { ...overlay, input: insert(overlay.input, lineOfText) } });
-    }
-    if (overlay || state.screen !== "explore") return;
-    if (focus === "tools" && tree.filtering) return update({ tree: { ...tree, filter: tree.filter + lineOfText } });
-    const tool = core.tool(state.tool);
-    if (focus !== "form" || !tool) return;
-    const shape = core.shape(tool);
-    const form = state.forms[tool.name] ?? emptyForm(shape);
-    if (!isTyped(formLines(shape, form.draft, form.more)[form.list.cursor])) return;
-    performer.form({ type: "type", text: lineOfText });
-    edited();
-  }
-
   const forget = host.onChange(() => {
     shapes.clear();
-    update({ catalogue: catalogue() });
+    jumps.forget();
+    update({ catalogue: catalogue(), finders: host.finders() });
   });
 
   // A tool stands ready: the one that was used last, else one that most people begin with.
@@ -199,19 +246,22 @@ export function createSession(options: SessionOptions): Session {
       usable.find(({ live, view }) => live !== undefined && view === "matches") ??
       usable.find(({ live }) => live !== undefined);
     if (ready) performer.openTool(ready.name);
-    else
-      dispatch.showNode({ cursor: state.catalogue.plugins.some((plugin) => plugin.state === "ready") ? 1 : 0, top: 0 });
+    else moves.showNode({ cursor: state.catalogue.plugins.some((plugin) => plugin.state === "ready") ? 1 : 0, top: 0 });
   });
 
   return {
     state: () => state,
     drawn: () => drawing(state),
+    layer() {
+      const layer = layerOf(core);
+      return layer === "field" ? "form" : layer;
+    },
     shape: core.shape,
     press: (keys) =>
       batch(() => {
-        for (const key of keys) dispatch.press(key);
+        for (const key of keys) press(key);
       }),
-    paste: (text) => batch(() => paste(text)),
+    paste: (text) => batch(() => typing.paste(text)),
     mouse: (event) => batch(() => pointer(event)),
     resize: (columns, rows) => update({ columns, rows }),
     refresh: () => update({}),
@@ -222,6 +272,7 @@ export function createSession(options: SessionOptions): Session {
       clearTimeout(liveTimer);
       forget();
       previews.close();
+      home.close();
       calls.cancel();
     },
   };

@@ -1,7 +1,10 @@
 /** One answer being looked at, and the trail of jumps that led to it. Pure. */
 import type { JsonObject, LinkRel, Outcome, Progress, Row, ToolInfo, View } from "../../core/host/door-api.ts";
+import type { FormState } from "../components/form/form-state.ts";
 import { LIST_START, type ListState } from "../components/list/list-state.ts";
 import type { Arrangement } from "../views/renderer.ts";
+import type { Pane } from "./layout.ts";
+import type { Reading } from "./state.ts";
 
 export const TABS = ["result", "model", "json", "timing"] as const;
 export type Tab = (typeof TABS)[number];
@@ -42,11 +45,25 @@ export interface Visit {
   tab: Tab;
   places: Record<Tab, Place>;
   model?: ModelAnswer;
+  /** What lay around it when one went on: put back when one comes back. */
+  left?: Surroundings;
+  /** The source of its only row was opened by itself: the way back passes it by. */
+  direct?: boolean;
+}
+
+/** What a step on the trail leaves behind beside its answer. */
+export interface Surroundings {
+  form: FormState | undefined;
+  focus: Pane;
+  zoomed: boolean;
+  reading: Reading | undefined;
 }
 
 export interface Trail {
   visits: readonly Visit[];
   at: number;
+  /** The way back goes on to the home screen. */
+  fromHome?: boolean;
 }
 
 export const EMPTY_TRAIL: Trail = { visits: [], at: -1 };
@@ -84,7 +101,7 @@ const LONGEST_TRAIL = 50;
 /** A jump: what lay ahead is forgotten. */
 export function jumped(trail: Trail, visit: Visit): Trail {
   const visits = [...trail.visits.slice(0, trail.at + 1), visit].slice(-LONGEST_TRAIL);
-  return { visits, at: visits.length - 1 };
+  return { ...trail, visits, at: visits.length - 1 };
 }
 
 /** A run from the form starts a new trail; what it showed before stays in sight until rows come. */
