@@ -68,7 +68,7 @@ const TAG = 8;
 function itemLine({ tag, label, detail, marks }: HomeItem, first: boolean, width: number): Line {
   const lead = width < 40 ? 0 : TAG;
   const room = width - lead;
-  const right = detail === "" ? 0 : Math.min(widthOf(detail), Math.floor(room * 0.55));
+  const right = detail === "" ? 0 : Math.min(widthOf(detail), Math.floor(room * 0.4));
   const left = Math.max(4, room - right - 2);
   const shown = cut(label, left);
   const where = cutPath(detail, Math.max(0, room - widthOf(shown) - 2));

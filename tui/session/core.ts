@@ -15,6 +15,8 @@ export interface Ports {
   /** Throws with code EEXIST where the file exists and `replace` is not set. Resolves to the absolute path. */
   save(path: string, text: string, replace: boolean): Promise<string>;
   readLines(path: string): Promise<string[]>;
+  /** Tells the session when one of these files changes. */
+  watch(files: readonly string[]): void;
   keepHistory(entries: readonly HistoryEntry[]): void;
   countTokens(text: string): Promise<number>;
   doctor(): Promise<DoctorLine[]>;

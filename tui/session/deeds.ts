@@ -13,6 +13,7 @@ import type { Home } from "./home.ts";
 import { askedFinders, askedWords, homeItems, questionOf } from "./home-items.ts";
 import { layerOf } from "./layers.ts";
 import { PANES } from "./layout.ts";
+import type { Marks } from "./marks.ts";
 import { paletteItems } from "./menu-items.ts";
 import type { Moves } from "./moves.ts";
 import type { Performer } from "./perform.ts";
@@ -29,13 +30,14 @@ export interface DeedParts {
   typing: TypingDeeds;
   trailing: Trailing;
   home: Home;
+  marks: Marks;
   /** The form changed. */
   formChanged(): void;
   interrupt(): void;
 }
 
 export function createDeeds(parts: DeedParts): Deeds {
-  const { core, calls, performer, moves, typing, trailing, home, formChanged } = parts;
+  const { core, calls, performer, moves, typing, trailing, home, marks, formChanged } = parts;
   const { host, ports } = core;
   const columns = () => core.drawn()?.columns ?? [];
   const { finder, exporter } = performer;
@@ -100,7 +102,12 @@ export function createDeeds(parts: DeedParts): Deeds {
         case "confirm":
           return overlay.yes;
         case "prompt":
-          return { type: "save", path: overlay.input.text, replace: overlay.replace };
+          return {
+            type: "save",
+            path: overlay.input.text,
+            replace: overlay.replace,
+            ...(overlay.marks ? { marks: true } : {}),
+          };
         default:
           return undefined;
       }
@@ -157,8 +164,8 @@ export function createDeeds(parts: DeedParts): Deeds {
   function leaveResult() {
     const { zoomed, trail, find, behind } = core.state();
     if (find) return core.update({ find: undefined });
-    if (zoomed) return core.update({ zoomed: false });
     if (trail.at > 0 || trail.fromHome) return trailing.back();
+    if (zoomed) return core.update({ zoomed: false });
     if (!currentVisit(trail) && behind === "home") return goHome();
     // Not to the form: the next letter would change the question.
     core.update({ focus: "tools" });
@@ -204,6 +211,8 @@ export function createDeeds(parts: DeedParts): Deeds {
     leaveResult,
     turnTab: performer.turnTab,
     openEditor: performer.openEditor,
+    mark: marks.turn,
+    marksMenu: marks.menu,
     copyMenu: exporter.copyMenu,
     savePrompt: exporter.savePrompt,
     sort: () => performer.changeVisit((place) => nextSort(place, columns())),

@@ -11,11 +11,15 @@ export interface Exporter {
   copyMenu(): void;
   copy(what: CopyKind): void;
   savePrompt(): void;
-  save(path: string, replace: boolean): void;
+  save(path: string, replace: boolean, marks?: true): void;
 }
 
 /** `validInput` is the form's input where nothing is wrong with it. */
-export function createExporter(core: Core, validInput: () => JsonObject | undefined): Exporter {
+export function createExporter(
+  core: Core,
+  validInput: () => JsonObject | undefined,
+  markedContext: () => Promise<string>,
+): Exporter {
   const { ports } = core;
   const visit = () => currentVisit(core.state().trail);
 
@@ -74,23 +78,28 @@ export function createExporter(core: Core, validInput: () => JsonObject | undefi
     });
   }
 
-  function save(path: string, replace: boolean) {
+  function save(path: string, replace: boolean, marks?: true) {
     const at = visit();
-    if (!at?.outcome || path.trim() === "") return;
-    void ports.save(path.trim(), fileContent(at).text, replace).then(
-      (where) => core.say("success", `Saved ${where}`),
-      (error) => {
-        if ((error as { code?: string }).code !== "EEXIST") return core.say("error", toJigError(error, "save").advice);
-        core.update({
-          overlay: {
-            kind: "prompt",
-            title: "This file exists. Enter again to replace it",
-            input: textOfInput(path),
-            replace: true,
-          },
-        });
-      },
-    );
+    if (path.trim() === "" || (!marks && !at?.outcome)) return;
+    const content = marks ? markedContext() : Promise.resolve(at ? fileContent(at).text : "");
+    void content
+      .then((text) => ports.save(path.trim(), text, replace))
+      .then(
+        (where) => core.say("success", `Saved ${where}`),
+        (error) => {
+          if ((error as { code?: string }).code !== "EEXIST")
+            return core.say("error", toJigError(error, "save").advice);
+          core.update({
+            overlay: {
+              kind: "prompt",
+              title: "This file exists. Enter again to replace it",
+              input: textOfInput(path),
+              replace: true,
+              ...(marks ? { marks } : {}),
+            },
+          });
+        },
+      );
   }
 
   return { copyMenu, copy, savePrompt, save };

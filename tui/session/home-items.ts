@@ -97,14 +97,19 @@ function sectionItems({ finder, view, status, reason }: Section, shorten: (path:
     .filter((row) => row.location)
     .map((row) => ({
       tag: finder.title,
-      ...words(row, view, shorten),
+      ...words(row, view, shorten, finder.order === "name"),
       row,
       does: { type: "read", place: row.location! },
     }));
 }
 
 /** A row in two parts: what it is, and where. */
-function words(row: Row, view: View, shorten: (path: string) => string): Pick<HomeItem, "label" | "detail" | "marks"> {
+function words(
+  row: Row,
+  view: View,
+  shorten: (path: string) => string,
+  byFile: boolean,
+): Pick<HomeItem, "label" | "detail" | "marks"> {
   const { display, startLine } = row.location!;
   const path = shorten(display);
   const cells = row.cells ?? {};
@@ -116,7 +121,7 @@ function words(row: Row, view: View, shorten: (path: string) => string): Pick<Ho
     (column) => view.shapes?.[column]?.kind !== undefined && view.shapes[column].kind !== "text",
   );
   const shown = (code.length > 0 ? code : columns).map((column) => String(cells[column] ?? "")).join(" ");
-  if (row.cells && shown === "") return { label: path.slice(path.lastIndexOf("/") + 1), detail: path };
+  if (byFile || (row.cells && shown === "")) return { label: path.slice(path.lastIndexOf("/") + 1), detail: path };
   if (row.cells) return { label: shown, detail: `${path}:${startLine}` };
   const text = row.text.trimStart();
   const cut = row.text.length - text.length;

@@ -1,7 +1,13 @@
 /** What people do with tools and answers: run, fill, jump, arrange. */
 
-import type { Location } from "../../core/host/door-api.ts";
-import { type JsonObject, type Link, type LinkRel, type Row, toJigError } from "../../core/host/door-api.ts";
+import {
+  type JsonObject,
+  type Link,
+  type LinkRel,
+  type Location,
+  type Row,
+  toJigError,
+} from "../../core/host/door-api.ts";
 import { holds, readDraft } from "../components/form/draft.ts";
 import { emptyForm, type FormAction, reduceForm } from "../components/form/form-state.ts";
 import { LIST_START, moveList } from "../components/list/list-state.ts";
@@ -14,6 +20,7 @@ import { createExporter, type Exporter } from "./exporter.ts";
 import { createFinder, type Finder } from "./finder.ts";
 import { screenHeight } from "./geometry.ts";
 import type { Jumps } from "./jumps.ts";
+import type { Marks } from "./marks.ts";
 import { readingAt } from "./reading.ts";
 import type { MenuItem, Recent } from "./state.ts";
 import type { Trailing } from "./trailing.ts";
@@ -49,7 +56,13 @@ export interface Performer {
 
 const RECENT_KEPT = 50;
 
-export function createPerformer(core: Core, calls: Calls, jumps: Jumps, trailing: () => Trailing): Performer {
+export function createPerformer(
+  core: Core,
+  calls: Calls,
+  jumps: Jumps,
+  marks: Marks,
+  trailing: () => Trailing,
+): Performer {
   const { ports } = core;
   const visit = () => currentVisit(core.state().trail);
   const overlay = (next: ReturnType<Core["state"]>["overlay"]) => core.update({ overlay: next });
@@ -115,7 +128,10 @@ export function createPerformer(core: Core, calls: Calls, jumps: Jumps, trailing
     const info = core.tool(tool);
     if (!info) return;
     if (jump) {
+      // What asked was a whole screen; so is the answer.
+      const whole = core.state().screen === "home" || core.state().overlay?.kind === "reader";
       trailing().leave();
+      if (whole) core.update({ zoomed: true });
       openTool(tool, input);
     }
     core.update({ focus: "result", screen: "explore" });
@@ -258,7 +274,7 @@ export function createPerformer(core: Core, calls: Calls, jumps: Jumps, trailing
     if (runs) run(over.tool, value);
   }
 
-  const exporter = createExporter(core, validInput);
+  const exporter = createExporter(core, validInput, marks.context);
   const finder = createFinder(core, changeVisit);
   return {
     submit,

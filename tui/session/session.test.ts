@@ -78,6 +78,7 @@ function setUp(tools: ToolInfo[]) {
     edit: async () => {},
     save: async (path) => path,
     readLines: async () => [],
+    watch: () => {},
     keepHistory: () => {},
     countTokens: async () => 0,
     doctor: async () => [],

@@ -14,12 +14,15 @@ import type { Core, Ports } from "./core.ts";
 import { createDeeds } from "./deeds.ts";
 import { createDispatch } from "./dispatch.ts";
 import type { Drawing } from "./drawing.ts";
+import { createFreshness } from "./freshness.ts";
 import { homeHeight } from "./geometry.ts";
 import { createHome } from "./home.ts";
 import { homeItems } from "./home-items.ts";
 import { createJumps } from "./jumps.ts";
+import { type KeptSession, restored } from "./kept-session.ts";
 import type { KeyPress } from "./keys.ts";
 import { layerOf } from "./layers.ts";
+import { createMarks } from "./marks.ts";
 import { createMoves } from "./moves.ts";
 import { createPaging } from "./paging.ts";
 import { createPerformer, type Performer } from "./perform.ts";
@@ -47,6 +50,8 @@ export interface SessionOptions {
   history: readonly HistoryEntry[];
   /** Host flags of the command line that started it. */
   hostWords: readonly string[];
+  /** Where the session before stood. */
+  kept?: KeptSession | undefined;
   /** Called once for each event that changed something. */
   onChange(): void;
 }
@@ -63,6 +68,8 @@ export interface Session {
   resize(columns: number, rows: number): void;
   /** Draws again, for what changed outside (colours arrived). */
   refresh(): void;
+  /** Files changed that were asked to be watched. */
+  changed(paths: readonly string[]): void;
   log(level: LogLine["level"], text: string): void;
   say(tone: Notice["tone"], text: string): void;
   /** Cancels what runs and forgets the host. */
@@ -120,6 +127,7 @@ export function createSession(options: SessionOptions): Session {
       state = { ...state, place, rels: jumps.rels(state, row), folds };
       dirty = true;
       previews.want(place);
+      freshness.look();
     });
   }
 
@@ -159,11 +167,14 @@ export function createSession(options: SessionOptions): Session {
   };
   const jumps = createJumps(core);
   const previews = createPreviews(core);
-  const calls = createCalls(core);
-  const performer: Performer = createPerformer(core, calls, jumps, () => trailing);
-  const trailing = createTrailing(core, (visit) => performer.openTool(visit.tool, visit.input));
+  const calls = createCalls(core, () => paging.look());
+  const paging = createPaging(core);
+  const marks = createMarks(core);
+  const performer: Performer = createPerformer(core, calls, jumps, marks, () => trailing);
+  const trailing = createTrailing(core, (visit) => performer.openTool(visit.tool, visit.input), calls.again);
   const home = createHome(core);
-  const moves = createMoves(core, performer, createPaging(core), edited);
+  const freshness = createFreshness(core, calls, home, previews);
+  const moves = createMoves(core, performer, paging, edited);
   const typing = createTyping({ core, performer, home, formChanged: edited, showNode: moves.showNode });
   const deeds = createDeeds({
     core,
@@ -173,6 +184,7 @@ export function createSession(options: SessionOptions): Session {
     typing,
     trailing,
     home,
+    marks,
     formChanged: edited,
     interrupt,
   });
@@ -199,7 +211,9 @@ export function createSession(options: SessionOptions): Session {
       case "copy":
         return performer.exporter.copy(intent.what);
       case "save":
-        return performer.exporter.save(intent.path, intent.replace);
+        return performer.exporter.save(intent.path, intent.replace, intent.marks);
+      case "marks":
+        return marks.does(intent.what);
     }
   }
 
@@ -238,8 +252,17 @@ export function createSession(options: SessionOptions): Session {
     update({ catalogue: catalogue(), finders: host.finders() });
   });
 
+  function goOn(kept: KeptSession) {
+    update(restored(kept, state));
+    const at = currentVisit(state.trail);
+    if (state.screen === "home") home.ask();
+    else if (at?.status === "kept") calls.again(at);
+  }
+
   // A tool stands ready: the one that was used last, else one that most people begin with.
   batch(() => {
+    if (options.kept) goOn(options.kept);
+    if (state.tool !== undefined) return;
     const usable = state.catalogue.tools.filter((tool) => tool.listed);
     const ready =
       usable.find(({ name }) => name === options.history[0]?.tool) ??
@@ -265,6 +288,7 @@ export function createSession(options: SessionOptions): Session {
     mouse: (event) => batch(() => pointer(event)),
     resize: (columns, rows) => update({ columns, rows }),
     refresh: () => update({}),
+    changed: (paths) => batch(() => freshness.changed(paths)),
     log: (level, text) => update({ log: logged(state.log, { at: ports.now(), level, text }) }),
     say: core.say,
     close() {

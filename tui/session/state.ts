@@ -6,6 +6,7 @@ import { type TextState, textOfInput } from "../components/text-input/text-input
 import { type Catalogue, TREE_START, type TreeState } from "../components/tool-tree/tool-tree-state.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
 import type { Pane } from "./layout.ts";
+import type { Mark, MarksDeed } from "./marks.ts";
 import { EMPTY_TRAIL, type Trail } from "./visit.ts";
 
 /** `home` asks, `explore` has the panes; the others are lists. */
@@ -20,7 +21,8 @@ export type Intent =
   | { type: "jump"; rel: LinkRel; tool: string; input: JsonObject }
   | { type: "copy"; what: CopyKind }
   | { type: "run"; tool: string; input: JsonObject; jump?: LinkRel }
-  | { type: "save"; path: string; replace: boolean };
+  | { type: "marks"; what: MarksDeed }
+  | { type: "save"; path: string; replace: boolean; marks?: true };
 
 export const COPY_KINDS = ["text", "json", "cli", "mcp", "place"] as const;
 export type CopyKind = (typeof COPY_KINDS)[number];
@@ -39,7 +41,8 @@ export type Overlay =
   | { kind: "menu"; title: string; items: readonly MenuItem[]; list: ListState }
   | { kind: "confirm"; title: string; text: readonly string[]; yes: Intent }
   | ({ kind: "reader" } & Reading)
-  | { kind: "prompt"; title: string; input: TextState; replace: boolean }
+  /** `marks`: what is marked is saved, not the answer. */
+  | { kind: "prompt"; title: string; input: TextState; replace: boolean; marks?: true }
   | { kind: "raw"; tool: string; lines: readonly string[]; row: number; column: number; top: number; fault?: string };
 
 /** A source being read, whole: where, and the name under the cursor. */
@@ -131,6 +134,7 @@ export interface ExplorerState {
   behind: "home" | "explore";
   /** Places that were read, the latest first. */
   recent: readonly Recent[];
+  marks: readonly Mark[];
   /** Derived with every change: the jumps and the place of the row under the cursor, and whether its line folds. */
   rels: readonly LinkRel[];
   place: Location | undefined;
@@ -170,6 +174,7 @@ export function initialState(
     finders,
     behind: "explore",
     recent: [],
+    marks: [],
     rels: [],
     place: undefined,
     folds: false,

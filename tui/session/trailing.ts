@@ -12,7 +12,7 @@ export interface Trailing {
   arrive(visit: Visit): void;
 }
 
-export function createTrailing(core: Core, shown: (visit: Visit) => void): Trailing {
+export function createTrailing(core: Core, shown: (visit: Visit) => void, again: (visit: Visit) => void): Trailing {
   const visit = () => currentVisit(core.state().trail);
 
   function surroundings(): Surroundings {
@@ -49,6 +49,7 @@ export function createTrailing(core: Core, shown: (visit: Visit) => void): Trail
     const { left } = at;
     core.update({ screen: "explore", focus: "result" });
     shown(at);
+    if (at.status === "kept") again(at);
     if (!left) return;
     const { forms } = core.state();
     core.update({
@@ -74,7 +75,7 @@ export function createTrailing(core: Core, shown: (visit: Visit) => void): Trail
     }
     if (!trail.fromHome) return;
     leave();
-    core.update({ screen: "home", overlay: home.reading && { kind: "reader", ...home.reading } });
+    core.update({ screen: "home", zoomed: false, overlay: home.reading && { kind: "reader", ...home.reading } });
   }
 
   function forward() {

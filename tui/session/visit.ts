@@ -31,7 +31,8 @@ export interface Visit {
   input: JsonObject;
   /** The jump that led here. */
   rel?: LinkRel;
-  status: "running" | "done" | "failed" | "cancelled";
+  /** `kept`: of the session before, and not asked again yet. */
+  status: "kept" | "running" | "done" | "failed" | "cancelled";
   view: View;
   /** `view` is of the run before, shown until this one has rows. */
   stale: boolean;
@@ -119,6 +120,12 @@ export function started(trail: Trail, visit: Visit): Trail {
 export function stepped(trail: Trail, by: 1 | -1): Trail {
   const at = Math.max(0, Math.min(trail.at + by, trail.visits.length - 1));
   return trail.visits.length === 0 ? trail : { ...trail, at };
+}
+
+/** The same call once more: what it showed stays in sight until there is news, and the cursor where it was. */
+export function askedAgain(visit: Visit, id: number, now: number): Visit {
+  const { model: _, progress: __, ...rest } = visit;
+  return { ...rest, id, status: "running", stale: true, startedAt: now };
 }
 
 /** Changes a visit wherever it is on the trail; one that has left it is dropped silently. */

@@ -60,6 +60,8 @@ export interface Deeds {
   leaveResult(): void;
   turnTab(by: 1 | -1): void;
   openEditor(): void;
+  mark(): void;
+  marksMenu(): void;
   copyMenu(): void;
   savePrompt(): void;
   sort(): void;

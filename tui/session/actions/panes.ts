@@ -38,6 +38,23 @@ export const FIRST: readonly Action[] = [
     live: isRunning,
     run: (to) => to.cancel(),
   },
+  {
+    id: "home-take",
+    title: "Go there",
+    keys: ["enter"],
+    where: ["home"],
+    hint: "go there",
+    plain: true,
+    run: (to) => to.take(),
+  },
+  {
+    id: "panes",
+    title: "The panes: shape the call yourself",
+    keys: ["tab"],
+    where: ["home"],
+    hint: "panes",
+    run: (to) => to.panes(),
+  },
 ];
 
 export const TOOLS_AND_FORM: readonly Action[] = [
@@ -159,23 +176,6 @@ const LISTS: readonly [Exclude<ScreenName, "home" | "explore">, title: string, k
 ];
 
 export const SCREENS: readonly Action[] = [
-  {
-    id: "home-take",
-    title: "Go there",
-    keys: ["enter"],
-    where: ["home"],
-    hint: "go there",
-    plain: true,
-    run: (to) => to.take(),
-  },
-  {
-    id: "panes",
-    title: "The panes: shape the call yourself",
-    keys: ["tab"],
-    where: ["home"],
-    hint: "panes",
-    run: (to) => to.panes(),
-  },
   {
     id: "home-clear",
     title: "Clear the question; from an empty one to the panes",

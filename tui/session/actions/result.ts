@@ -125,6 +125,23 @@ export const READING_ACTIONS: readonly Action[] = [
     run: (to) => to.openEditor(),
   },
   {
+    id: "mark",
+    title: "Mark the row, or take its mark away",
+    keys: [".", "alt+."],
+    where: JUMPING,
+    live: (state) => state.place !== undefined,
+    run: (to) => to.mark(),
+  },
+  {
+    id: "marks",
+    title: "With all that is marked: edit, copy or save as context, clear",
+    keys: ["M", "alt+M"],
+    where: ["tools", ...JUMPING],
+    hint: "marked",
+    live: (state) => state.marks.length > 0,
+    run: (to) => to.marksMenu(),
+  },
+  {
     id: "copy",
     title: "Copy as text, JSON, CLI command or MCP request",
     keys: ["c"],
