@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { describe, test } from "node:test";
 import { JIG, scratch } from "../jig.ts";
-import { ExplorerHome, openTool, withTerminal } from "./open-tool.ts";
+import { ExplorerHome, openPanes, openTool, withTerminal } from "./open-tool.ts";
 import { NO_PTY, orchard } from "./terminal.ts";
 
 const numbered = Array.from({ length: 400 }, (_, index) => `apple number ${index}`).join("\n");
@@ -111,7 +111,7 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
     await withTerminal({ command, env: { PS1: "shell> " } }, async (terminal) => {
       await terminal.shows("shell>");
       await terminal.press(JIG, "enter");
-      await terminal.shows("Tools");
+      await openPanes(terminal);
       await terminal.press("ctrl+z");
       await terminal.shows(/Stopped[\s\S]*shell>/);
       terminal.resize(60, 16);
@@ -158,7 +158,7 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
 
   test("SIGQUIT gives the terminal back", async () => {
     await withTerminal({ root: orchard() }, async (terminal) => {
-      await terminal.shows("Tools");
+      await openPanes(terminal);
       await terminal.until(() => terminal.output.includes("\u001b[?1000h"));
       terminal.kill("SIGQUIT");
       assert.equal(await terminal.exited(), 131);

@@ -18,6 +18,8 @@ export interface Jumps {
   rels(state: ExplorerState, row: Row | undefined): LinkRel[];
   /** The jumps themselves; finds out first which name stands at a row that does not say. */
   links(row: Row | undefined, rel: LinkRel | undefined): Link[] | Promise<Link[]>;
+  /** The name that a row is about, where one can be told. */
+  name(place: Location, row: Row): Promise<NamePlace | undefined>;
   forget(): void;
 }
 
@@ -91,6 +93,7 @@ export function createJumps(core: Core): Jumps {
       if (!row?.location || (rel !== undefined && own.length > 0)) return own;
       return withDeclared(row, row.location, own, rel);
     },
+    name: nameOfRow,
     forget: () => byEnding.clear(),
   };
 }

@@ -5,6 +5,7 @@ import {
   type Link,
   type LinkRel,
   type Location,
+  type NamePlace,
   type Row,
   toJigError,
 } from "../../core/host/door-api.ts";
@@ -45,7 +46,7 @@ export interface Performer {
   history(): void;
   jump(rel?: LinkRel): void;
   follow(): void;
-  read(place: Location): void;
+  read(place: Location, row?: Row): void;
   openEditor(): void;
   changeVisit(change: Parameters<typeof withPlace>[1]): void;
   showTab(tab: Tab): void;
@@ -161,14 +162,14 @@ export function createPerformer(
     if (!at) return;
     if (at.tab === "result") {
       const row = selectedRow();
-      if (row?.location) return read(row.location);
+      if (row?.location) return read(row.location, row);
       if (row?.links?.length) return jump(row.links[0]!.rel);
     }
     const key = core.drawn()?.fold?.(placeOf(at).list.cursor);
     if (key !== undefined) changeVisit((place) => folded(place, key));
   }
 
-  function read(place: Location) {
+  function read(place: Location, row: Row | undefined = core.row()) {
     const { absolute, display, startLine, startColumn } = place;
     const entry: Recent = { absolute, display, startLine, startColumn, at: ports.now() };
     const before = core.state().recent.filter((each) => each.absolute !== absolute);
@@ -176,6 +177,15 @@ export function createPerformer(
       overlay: { kind: "reader", ...readingAt(place) },
       recent: [entry, ...before].slice(0, RECENT_KEPT),
     });
+    if (row && startColumn === 1) void jumps.name(place, row).then(toName, () => {});
+  }
+
+  /** Puts the cursor on the name that somebody came for, unless they have gone on. */
+  function toName(name: NamePlace | undefined) {
+    const { overlay: over } = core.state();
+    if (!name || over?.kind !== "reader" || over.place.absolute !== name.path || over.column !== 0) return;
+    if (over.list.cursor !== over.place.startLine - 1) return;
+    overlay({ ...over, list: { ...over.list, cursor: name.line - 1 }, column: name.column - 1 });
   }
 
   function changeVisit(change: Parameters<typeof withPlace>[1]) {

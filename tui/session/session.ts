@@ -171,7 +171,12 @@ export function createSession(options: SessionOptions): Session {
   const paging = createPaging(core);
   const marks = createMarks(core);
   const performer: Performer = createPerformer(core, calls, jumps, marks, () => trailing);
-  const trailing = createTrailing(core, (visit) => performer.openTool(visit.tool, visit.input), calls.again);
+  const trailing = createTrailing(
+    core,
+    (visit) => performer.openTool(visit.tool, visit.input),
+    calls.again,
+    performer.read,
+  );
   const home = createHome(core);
   const freshness = createFreshness(core, calls, home, previews);
   const moves = createMoves(core, performer, paging, edited);

@@ -1,6 +1,6 @@
 /** Steps on the trail: what lies around an answer is kept when one goes on, and put back when one comes back. */
+import type { Location } from "../../core/host/door-api.ts";
 import type { Core } from "./core.ts";
-import { readingAt } from "./reading.ts";
 import { changed, currentVisit, type Surroundings, stepped, type Visit } from "./visit.ts";
 
 export interface Trailing {
@@ -12,7 +12,12 @@ export interface Trailing {
   arrive(visit: Visit): void;
 }
 
-export function createTrailing(core: Core, shown: (visit: Visit) => void, again: (visit: Visit) => void): Trailing {
+export function createTrailing(
+  core: Core,
+  shown: (visit: Visit) => void,
+  again: (visit: Visit) => void,
+  read: (place: Location) => void,
+): Trailing {
   const visit = () => currentVisit(core.state().trail);
 
   function surroundings(): Surroundings {
@@ -102,10 +107,8 @@ export function createTrailing(core: Core, shown: (visit: Visit) => void, again:
       return absolute === first!.absolute && startLine >= first!.startLine && startLine <= end;
     });
     if (!first || !one || at.outcome?.next) return;
-    core.update({
-      trail: changed(core.state().trail, at.id, (each) => ({ ...each, direct: true })),
-      overlay: { kind: "reader", ...readingAt(first) },
-    });
+    core.update({ trail: changed(core.state().trail, at.id, (each) => ({ ...each, direct: true })) });
+    read(first);
   }
 
   return { leave, back, forward, arrive };
