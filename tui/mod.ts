@@ -22,6 +22,7 @@ import { readLines, saveText } from "./terminal/files.ts";
 import { openInput } from "./terminal/input.ts";
 import type { LogFeed } from "./terminal/log-feed.ts";
 import { MOUSE_OFF, MOUSE_ON, withoutMouse } from "./terminal/mouse.ts";
+import { steadyOutput } from "./terminal/steady-output.ts";
 import { type Program, runAndWait } from "./terminal/step-aside.ts";
 import { createWatcher } from "./terminal/watcher.ts";
 import { createShortener } from "./text/shorten.ts";
@@ -169,7 +170,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   await input.claim();
   instance = render(screen(), {
     stdin: settings.mouse ? withoutMouse(input.stream, (event) => session.mouse(event)) : input.stream,
-    stdout,
+    stdout: steadyOutput(stdout),
     stderr,
     exitOnCtrlC: false,
     patchConsole: true,

@@ -415,6 +415,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
     writeFileSync(join(folder, "plugin.json"), JSON.stringify(manifest));
     writeFileSync(join(folder, "hedge.ts"), 'export default () => ({ value: "leaves" });\n');
     await withTerminal({ root, args: [], rows: 40 }, async (terminal) => {
+      await openPanes(terminal);
       await terminal.shows(/Hedge untrusted/);
       await terminal.press("P");
       await terminal.shows(/t trust/);

@@ -99,6 +99,7 @@ describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
     writeFileSync(join(folder, "bramble", "plugin.json"), JSON.stringify(manifest));
     writeFileSync(join(folder, "bramble", "bramble.ts"), 'export default () => ({ value: "thorns" });\n');
     await withTerminal({ args: ["--plugins", folder], columns: 120, rows: 40 }, async (terminal) => {
+      await openPanes(terminal);
       await terminal.shows(/bramble/i);
       await terminal.press("/", "bramble", "enter", "escape");
       await terminal.rests();

@@ -19,10 +19,10 @@ export async function withTerminal(
 
 /** From the home screen to the panes. */
 export async function openPanes(terminal: ExplorerTerminal): Promise<void> {
-  const screen = await terminal.shows(/looking for|[─ ]Tools /);
-  if (!screen.includes("looking for")) return;
+  const screen = await terminal.shows(/╭─ What are|Tools/);
+  if (!screen.includes("╭─ What are")) return;
   await terminal.press("tab");
-  await terminal.shows(/[─ ]Tools /);
+  await terminal.until((next) => next.includes("Tools") && !next.includes("╭─ What are"));
 }
 
 /** Opens a tool by the filter; the form has the focus. */

@@ -56,9 +56,24 @@ function hints(state: ExplorerState, layer: LayerName, keys: KeyMap): { moment: 
   const hint = (action: Action): Hint => [keyLabel(pick(keysOf(action, keys), typed)), action.hint ?? ""];
   const more = SIGNS[layer];
   return {
-    moment: [...(more ? [more] : []), ...live.filter(({ id }) => !ALWAYS.has(id)).map(hint)],
+    moment: [
+      ...(more ? [more] : []),
+      ...ordered(live, state)
+        .filter(({ id }) => !ALWAYS.has(id))
+        .map(hint),
+    ],
     always: live.filter(({ id }) => ALWAYS.has(id)).map(hint),
   };
+}
+
+/** Of the jumps those of the row itself come first. */
+function ordered(live: readonly Action[], { rels }: ExplorerState): Action[] {
+  const rank = ({ id }: Action) => rels.findIndex((rel) => id === `jump-${rel}`);
+  const jumps = live.filter((action) => rank(action) >= 0).sort((a, b) => rank(a) - rank(b));
+  const first = live.findIndex((action) => rank(action) >= 0);
+  return first < 0
+    ? [...live]
+    : [...live.slice(0, first), ...jumps, ...live.slice(first).filter((each) => rank(each) < 0)];
 }
 
 /** What no key alone says. */

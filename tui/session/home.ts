@@ -100,9 +100,13 @@ export function createHome(core: Core): Home {
   return {
     type(input) {
       const { home } = core.state();
-      core.update({ home: { ...home, input, list: LIST_START } });
+      if (input.text === home.input.text) return core.update({ home: { ...home, input } });
+      asking?.abort(new JigError("CANCELLED", "A newer question took its place"));
+      // What was found before stays as far as it fits what is typed now.
+      const { words } = questionOf(input.text, core.state().finders);
+      const sections = home.sections.map((each) => fitting(each, words));
+      core.update({ home: { ...home, input, list: LIST_START, sections } });
       clearTimeout(delay);
-      if (input.text === home.input.text) return;
       delay = setTimeout(ask, DELAY);
     },
     ask,
@@ -112,6 +116,15 @@ export function createHome(core: Core): Home {
       asking?.abort(new JigError("CANCELLED", "The explorer ends"));
     },
   };
+}
+
+function fitting(section: Section, words: string): Section {
+  const parts = words.toLowerCase().split(/\s+/);
+  const fits = ({ text, cells, location }: Row) => {
+    const all = `${text} ${Object.values(cells ?? {}).join(" ")} ${location?.display ?? ""}`.toLowerCase();
+    return parts.every((part) => all.includes(part));
+  };
+  return { ...section, status: "asking", stale: true, view: { ...section.view, rows: section.view.rows.filter(fits) } };
 }
 
 function answered(section: Section, view: View, failed: boolean, words: string): Section {

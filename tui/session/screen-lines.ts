@@ -103,13 +103,13 @@ function doctorLines({ what, state, detail, fix }: DoctorLine, width: number): L
 
 /** What people call the layers, in the order of help. */
 const PLACES: Readonly<Record<LayerName, string>> = {
-  home: "On the home screen",
   tools: "In the tools",
   filter: "While the tools are filtered",
   form: "In the form",
   field: "In a field that is typed",
   result: "In an answer",
   reader: "In a source",
+  home: "On the home screen",
   screen: "On plugins, log, doctor and help",
   find: "While a text is looked for",
   palette: "In the list of tools and commands",
