@@ -137,15 +137,14 @@ test("in the explorer imports go one way, and components know no session", () =>
   assert.deepEqual(wrong, []);
 });
 
-/** How the explorer's keys are called, where they stand as a literal; letters are told apart from other words by what they are compared with. */
-const KEY =
-  /"(?:(?:ctrl|alt|shift)\+[^"]+|escape|backspace|pageup|pagedown|enter)"|\bkey\.name *[!=]==|case "(?:up|down|tab|space)":/;
+/** How the explorer's keys are called, where they stand as a literal; a letter is known by what it is compared with. */
+const KEY = /"(?:(?:ctrl|alt|shift)\+[^"]+|escape|backspace|pageup|pagedown|enter)"|\bkey\.name *[!=]==/;
 
 test("keys of the explorer are written in the table of actions alone", () => {
   const found = SOURCES.filter(
     // What the terminal sends is turned into names in one place.
     (file) => file.startsWith("tui/") && !file.startsWith("tui/session/actions/") && file !== "tui/session/keys.ts",
-  ).filter((file) => KEY.test(textOf(file)));
+  ).filter((file) => KEY.test(textOf(file).replace(/\/\*[\s\S]*?\*\//g, "")));
   assert.deepEqual(found, []);
   assert.ok(KEY.test('if (key.name === "q") close()') && KEY.test('keys: ["ctrl+p"]'));
 });
