@@ -9,15 +9,19 @@ export interface Freshness {
   /** After every change of the state. */
   look(): void;
   changed(paths: readonly string[]): void;
+  close(): void;
 }
 
 /** Rows whose files are watched: those near the cursor are among the first, and nobody reads more at once. */
 const ROWS = 2000;
 const FILES = 200;
+/** From the last change of what is shown to the watch on it, ms. */
+const REST = 150;
 
 export function createFreshness(core: Core, calls: Calls, home: Home, previews: Previews): Freshness {
   let key: readonly unknown[] = [];
   let files: readonly string[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function shownFiles(): string[] {
     const { trail, screen, home: asked, place, overlay } = core.state();
@@ -41,9 +45,14 @@ export function createFreshness(core: Core, calls: Calls, home: Home, previews: 
       const next = [screen, currentVisit(trail)?.view, asked.sections, place?.absolute];
       if (next.every((each, index) => each === key[index])) return;
       key = next;
-      files = shownFiles();
-      core.ports.watch(files);
+      // Holding a key watches nothing.
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        files = shownFiles();
+        core.ports.watch(files);
+      }, REST);
     },
+    close: () => clearTimeout(timer),
     changed(paths) {
       const shown = new Set(files);
       if (!paths.some((path) => shown.has(path))) return;

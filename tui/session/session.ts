@@ -122,7 +122,13 @@ export function createSession(options: SessionOptions): Session {
       const row = rowOf(state);
       const { overlay } = state;
       const reading = overlay?.kind === "reader" ? overlay : undefined;
-      const place = reading ? placeRead(reading, linesRead(state)) : row?.location;
+      // While answers come and go, the source beside them stays: each costs a frame on a slow line.
+      const asking = state.screen === "home" && row && state.home.sections.some(({ status }) => status === "asking");
+      const place = reading
+        ? placeRead(reading, linesRead(state))
+        : asking && state.place
+          ? state.place
+          : row?.location;
       const folds = visit !== undefined && drawing(state)?.fold?.(placeOf(visit).list.cursor) !== undefined;
       state = { ...state, place, rels: jumps.rels(state, row), folds };
       dirty = true;
@@ -302,6 +308,7 @@ export function createSession(options: SessionOptions): Session {
       forget();
       previews.close();
       home.close();
+      freshness.close();
       calls.cancel();
     },
   };
