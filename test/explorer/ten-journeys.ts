@@ -92,7 +92,7 @@ export const TEN: Journey[] = [
     hops: [
       { keys: ["enter"], shows: /▶ +3 │ export const morning/ },
       { keys: ["right", "d"], shows: /▶ +5 │ export function fillBasket/ },
-      { keys: ["l", "enter"], shows: /fillBasket/ },
+      { keys: ["b"], shows: /▶ +3 │ export const morning/ },
     ],
   },
   {
