@@ -35,6 +35,7 @@ describe("plugins in the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
       assert.equal(runJig(["plugin", "reload"], { cwd: root }).code, 0);
     };
     await withTerminal({ columns: 120, rows: 36, root, args: ["--plugins", join(root, "hello")] }, async (terminal) => {
+      await openPanes(terminal);
       await terminal.shows("Hello");
       save(good.replaceAll('"title": "Hello"', '"title": "Good evening"'));
       await terminal.shows("Good evening");

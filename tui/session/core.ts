@@ -39,6 +39,8 @@ export interface Core {
   shape(tool: ToolInfo): FormShape;
   /** Does what a menu, a palette or a row offers, and closes what lies above. */
   choose(intent: Intent): void;
+  /** Reads the source in sight again: it may have changed, or gone. */
+  reread(): void;
   /** The row under the cursor: of the answer, or of the home screen. */
   row(): Row | undefined;
   /** The lines of the tab in sight. */

@@ -16,7 +16,7 @@ export interface Freshness {
 const ROWS = 2000;
 const FILES = 200;
 /** From the last change of what is shown to the watch on it, ms. */
-const REST = 150;
+const REST = 60;
 
 export function createFreshness(core: Core, calls: Calls, home: Home, previews: Previews): Freshness {
   let key: readonly unknown[] = [];

@@ -136,6 +136,7 @@ export function createPerformer(
       openTool(tool, input);
     }
     core.update({ focus: "result", screen: "explore" });
+    core.reread();
     if (!jump) return calls.run(info, input);
     calls.run(info, input, { rel: jump, ...(jump === "definition" ? { ended: trailing().arrive } : {}) });
   }

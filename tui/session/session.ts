@@ -166,6 +166,7 @@ export function createSession(options: SessionOptions): Session {
       return shape;
     },
     choose: (intent) => choose(intent),
+    reread: () => previews.again(),
     row: () => rowOf(state),
     drawn: () => drawing(state),
     shorten: options.shorten,
