@@ -44,6 +44,9 @@ async function run(folder: string): Promise<Terminal> {
     terminal: { cols: COLUMNS, rows: ROWS, data: (_: unknown, bytes: Uint8Array) => emulator.write(bytes) },
   } as Parameters<typeof Bun.spawn>[1]);
   const pty = (child as unknown as { terminal: { write(text: string): void; close(): void } }).terminal;
+  await shown(emulator, /What are you looking for/);
+  // From the home screen to the panes.
+  pty.write("\t");
   await shown(emulator, /Tools/);
   for (const step of STEPS) {
     pty.write(step);
