@@ -51,6 +51,9 @@ export async function drive({ folder, columns, rows, args = [] }: DriveOptions):
       await Bun.sleep(50);
     }
   };
+  await shown(/What are you looking for/);
+  // From the home screen to the panes.
+  pty.write("\t");
   await shown(/Tools/);
   return {
     emulator,

@@ -153,6 +153,33 @@ test("files of the host import one another in no circle", () => {
   assert.deepEqual(circles(new Map(Object.entries(planted))), [["b", "d", "c", "a"].filter((each) => each !== "d")]);
 });
 
+/** The folders of the explorer, each of which may import those before it. */
+const EXPLORER = ["text", "terminal", "look", "components", "views", "session", "screens"];
+
+test("in the explorer imports go one way, and components know no session", () => {
+  const rank = (path: string) => EXPLORER.indexOf(path.split("/")[1]!);
+  const wrong = SOURCES.filter((file) => file.startsWith("tui/") && rank(file) >= 0).flatMap((file) =>
+    importsOf(file)
+      .filter(({ target }) => target.startsWith("."))
+      .map(({ target }) => relative(TOP, join(TOP, dirname(file), target)))
+      .filter((target) => target.startsWith("tui/") && (rank(target) < 0 || rank(target) > rank(file)))
+      .map((target) => `${file} → ${target}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+/** How the explorer's keys are called, where they stand as a literal; a letter is known by what it is compared with. */
+const KEY = /"(?:(?:ctrl|alt|shift)\+[^"]+|escape|backspace|pageup|pagedown|enter)"|\bkey\.name *[!=]==/;
+
+test("keys of the explorer are written in the table of actions alone", () => {
+  const found = SOURCES.filter(
+    // What the terminal sends is turned into names in one place.
+    (file) => file.startsWith("tui/") && !file.startsWith("tui/session/actions/") && file !== "tui/session/keys.ts",
+  ).filter((file) => KEY.test(textOf(file).replace(/\/\*[\s\S]*?\*\//g, "")));
+  assert.deepEqual(found, []);
+  assert.ok(KEY.test('if (key.name === "q") close()') && KEY.test('keys: ["ctrl+p"]'));
+});
+
 test("files stay under 350 lines, app.tsx under 150", () => {
   const long = FILES.filter((file) => !LONG_FILES[file] && !/\.test\.tsx?$/.test(file)).flatMap((file) => {
     const lines = textOf(file).split("\n").length - 1;

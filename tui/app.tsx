@@ -1,17 +1,18 @@
 /** The explorer's screen, put together from its state: header, panes or a list screen, footer, and what lies above. */
 import { Box, useApp, useInput, usePaste } from "ink";
 import { useEffect } from "react";
-import { Footer } from "./components/footer.tsx";
-import { Header } from "./components/header.tsx";
-import { Overlay } from "./components/overlay.tsx";
 import { treeNodes } from "./components/tool-tree/tool-tree-state.ts";
 import type { Painter } from "./look/paint.ts";
+import { Footer } from "./screens/footer.tsx";
 import { FormPane } from "./screens/form-pane.tsx";
+import { Header } from "./screens/header.tsx";
+import { HomeScreen } from "./screens/home-screen.tsx";
 import { ListScreen, ReaderScreen } from "./screens/list-screen.tsx";
+import { Overlay } from "./screens/overlay.tsx";
 import type { Colours } from "./screens/preview.ts";
 import { ResultPane } from "./screens/result-pane.tsx";
 import { ToolsPane } from "./screens/tools-pane.tsx";
-import type { KeyMap } from "./session/commands.ts";
+import type { KeyMap } from "./session/actions/table.ts";
 import { keyPresses } from "./session/keys.ts";
 import { layoutOf } from "./session/layout.ts";
 import type { Session } from "./session/session.ts";
@@ -42,12 +43,14 @@ export function App({ session, painter, keys, colours, workspace, now, onReady }
       <Header state={state} painter={painter} workspace={workspace} />
       {overlay?.kind === "reader" ? (
         <ReaderScreen state={state} painter={painter} colours={colours} />
+      ) : screen === "home" ? (
+        <HomeScreen state={state} painter={painter} keys={keys} colours={colours} />
       ) : screen === "explore" ? (
         <Panes session={session} painter={painter} keys={keys} colours={colours} now={now} />
       ) : (
         <ListScreen state={state} painter={painter} keys={keys} />
       )}
-      <Footer state={state} painter={painter} keys={keys} />
+      <Footer state={state} painter={painter} keys={keys} layer={session.layer()} />
       <Overlay state={state} painter={painter} keys={keys} />
     </Box>
   );

@@ -8,19 +8,23 @@ import { App, type Suspend } from "./app.tsx";
 import { createHighlighter } from "./look/highlight.ts";
 import { languageOf } from "./look/languages.ts";
 import { createPainter } from "./look/paint.ts";
-import { loadSettings } from "./look/settings.ts";
 import { themeOf } from "./look/theme.ts";
 import type { Ports } from "./session/core.ts";
 import { createDrawing } from "./session/drawing.ts";
 import { createHistoryFile } from "./session/history-file.ts";
+import { keep } from "./session/kept-session.ts";
 import { createSession, type Session } from "./session/session.ts";
+import { createSessionFile } from "./session/session-file.ts";
+import { loadSettings } from "./session/settings.ts";
 import { copyText } from "./terminal/clipboard.ts";
 import { editorCommand, runEditor } from "./terminal/editor.ts";
 import { readLines, saveText } from "./terminal/files.ts";
 import { openInput } from "./terminal/input.ts";
 import type { LogFeed } from "./terminal/log-feed.ts";
 import { MOUSE_OFF, MOUSE_ON, withoutMouse } from "./terminal/mouse.ts";
+import { steadyOutput } from "./terminal/steady-output.ts";
 import { type Program, runAndWait } from "./terminal/step-aside.ts";
+import { createWatcher } from "./terminal/watcher.ts";
 import { createShortener } from "./text/shorten.ts";
 import { createImages } from "./views/images.ts";
 import { createLayouts } from "./views/layouts.ts";
@@ -58,7 +62,10 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     options.settingsFolder,
     host.workspace.roots.map(({ path }) => path),
   );
-  const history = await historyFile.load();
+  const roots = host.workspace.roots.map(({ path }) => path);
+  const sessionFile = createSessionFile(options.settingsFolder, roots);
+  const [history, kept] = await Promise.all([historyFile.load(), sessionFile.load()]);
+  const watcher = createWatcher((paths) => session.changed(paths));
   const theme = themeOf(settings.theme, env);
   // NO_COLOR asks for no colours; bold and inverse stay.
   const level = env.TERM === "dumb" ? 0 : env.NO_COLOR ? 1 : supportsColor ? supportsColor.level : 1;
@@ -106,6 +113,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     suspend: () => stepAside(untilContinued),
     save: (path, text, replace) => saveText(path, text, replace, options.cwd),
     readLines,
+    watch: watcher.files,
     keepHistory: historyFile.keep,
     async countTokens(text) {
       const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
@@ -136,7 +144,11 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     rows: stdout.rows,
     history,
     hostWords: options.hostWords,
-    onChange: () => instance?.rerender(screen()),
+    kept,
+    onChange() {
+      sessionFile.keep(() => keep(session.state()));
+      instance?.rerender(screen());
+    },
   });
   options.log.follow((logLevel, text) => session.log(logLevel, text));
   if (complaint) session.say("warning", complaint);
@@ -169,7 +181,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   await input.claim();
   instance = render(screen(), {
     stdin: settings.mouse ? withoutMouse(input.stream, (event) => session.mouse(event)) : input.stream,
-    stdout,
+    stdout: steadyOutput(stdout),
     stderr,
     exitOnCtrlC: false,
     patchConsole: true,
@@ -184,6 +196,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   if (signal.aborted) aborted();
 
   const code = await ended;
+  watcher.close();
   session.close();
   modes(false);
   instance.unmount();
@@ -195,7 +208,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   process.off("unhandledRejection", crashed);
   for (const each of SIGNALS) process.off(each, ignore);
   process.off("SIGQUIT", quit);
-  await historyFile.settled();
+  await Promise.all([historyFile.settled(), sessionFile.settled()]);
   if (crash !== undefined) stderr.write(`jig: the explorer crashed: ${toJigError(crash).message}\n`);
   return code;
 }

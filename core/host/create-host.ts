@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { withAnswers } from "./answer/answer-paths.ts";
 import { createAnswers } from "./answer/answers.ts";
 import { encoded } from "./answer/encoded.ts";
+import { jumpsFrom } from "./answer/jumps.ts";
 import { bytesOf, linesOfFile } from "./answer/kept-text.ts";
 import { openAudit } from "./audit.ts";
 import { createCallContexts } from "./call-contexts.ts";
@@ -180,6 +181,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     }),
   });
 
+  const isListed = (tool: string) => host.tool(tool)?.listed === true;
+
   const host: Host = {
     workspace: wholeWorkspace,
     assets: resources.assets,
@@ -199,6 +202,24 @@ export async function createHost(options: HostOptions): Promise<Host> {
     prompts: () => usable().flatMap((plugin) => plugin.manifest.prompts),
     languages: () => usable().flatMap((plugin) => plugin.manifest.languages),
     cliAliases: () => usable().flatMap((plugin) => plugin.manifest.cliAliases),
+    finders: () =>
+      usable().flatMap(({ manifest }) =>
+        manifest.finders.filter(({ tool }) => isListed(tool)).map((each) => ({ ...each, plugin: manifest.name })),
+      ),
+    jumps: (at) => {
+      const known = usable();
+      const languages = known.flatMap(({ manifest }) =>
+        manifest.languages.filter(({ extensions }) =>
+          extensions.some((ending) => at.path.toLowerCase().endsWith(ending)),
+        ),
+      );
+      const rules = known.flatMap(({ manifest }) => manifest.jumps.filter(({ tool }) => isListed(tool)));
+      return jumpsFrom(
+        at,
+        rules,
+        languages.map(({ id }) => id),
+      );
+    },
     async invoke(tool, input, invokeOptions = {}) {
       const call = new AbortController();
       calls.add(call);

@@ -8,6 +8,7 @@ import { editorTools } from "./editor-tools.ts";
 import { failure } from "./envelope.ts";
 import * as outputs from "./outputs.ts";
 import { filePathInput, positionInput } from "./position-input.ts";
+import { finders, jumps } from "./questions.ts";
 
 const text = (description: string) => v.pipe(v.string(), v.description(description));
 const flag = (description: string) => v.optional(v.pipe(v.boolean(), v.description(description)));
@@ -44,6 +45,8 @@ export default definePlugin({
     ],
     doctor: () => import("./doctor.ts"),
     offers: () => import("./offers.ts"),
+    finders,
+    jumps,
   },
   tools: {
     angelscript_searchApi: tool({

@@ -5,6 +5,7 @@ import { failure } from "./failure.ts";
 import * as graphs from "./graph-outputs.ts";
 import * as input from "./input.ts";
 import * as outputs from "./outputs.ts";
+import { finders, jumps } from "./questions.ts";
 import * as searches from "./search-outputs.ts";
 import * as symbols from "./symbol-outputs.ts";
 
@@ -54,6 +55,8 @@ export default definePlugin({
   },
   contributes: {
     cliAliases,
+    finders,
+    jumps,
     languages: [{ id: "csharp", title: "C#", extensions: [".cs"], symbols: () => import("./file-symbols.ts") }],
     paths: [{ prefix: "Packages/", module: () => import("./project/package-paths.ts") }],
   },

@@ -31,18 +31,36 @@ const symbol = v.object({
 
 /** `at` is where a row has its symbol, `path` where it says the file. */
 function linksOf(at: string, path: string): LinkRule[] {
+  const input: LinkRule["input"] = {
+    name: { at: `${at}/name`, required: true },
+    path: { at: path },
+    kind: { at: `${at}/kind` },
+    container: { template: `{${at}/container}` },
+  };
+  const of = (...kinds: string[]) => ({ at: `${at}/kind`, in: kinds });
   return [
-    {
-      rel: "references",
-      tool: "script_refs_find",
-      input: {
-        name: { at: `${at}/name`, required: true },
-        path: { at: path },
-        kind: { at: `${at}/kind` },
-        container: { template: `{${at}/container}` },
-      },
-    },
+    { rel: "references", tool: "script_refs_find", input },
     { rel: "members", tool: "script_symbols_get", input: { path: { at: path } } },
+    { rel: "callers", tool: "script_calls_find", input, when: of("method", "constructor", "property", "indexer") },
+    {
+      rel: "derived",
+      tool: "script_hierarchy_find",
+      input: { ...input, direction: { value: "down" } },
+      when: of("class", "struct", "interface"),
+    },
+    {
+      rel: "hierarchy",
+      tool: "script_hierarchy_find",
+      input,
+      when: of("class", "struct", "interface"),
+    },
+    {
+      rel: "overrides",
+      tool: "script_hierarchy_find",
+      input,
+      when: of("method", "property", "indexer", "event"),
+    },
+    { rel: "assets", tool: "script_asset_usages", input: { path: { at: path } }, when: of("class") },
   ];
 }
 

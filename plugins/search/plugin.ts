@@ -7,6 +7,7 @@ import { listInput } from "./list/input.ts";
 import { listOutput } from "./list/output.ts";
 import { commands, contentElsewhere, contentSynonyms, listElsewhere, listSynonyms } from "./other-names.ts";
 import { prompts } from "./prompts.ts";
+import { finders, jumps } from "./questions.ts";
 
 export default definePlugin({
   name: "search",
@@ -22,7 +23,7 @@ export default definePlugin({
     snapshot: { threads: 1, module: () => import("./content/snapshot.ts") },
   },
   service: () => import("./content/cache.ts"),
-  contributes: { cliAliases: commands, prompts },
+  contributes: { cliAliases: commands, prompts, finders, jumps },
   tools: {
     search_content: tool({
       title: "Search text in files (grep)",

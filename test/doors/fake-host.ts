@@ -82,6 +82,8 @@ export function fakeHost(
     ],
     languages: () => [],
     cliAliases: () => cliAliases,
+    finders: () => [],
+    jumps: () => [],
     async invoke(name, input, options = {}) {
       const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
       if (!tool) return failed("UNKNOWN_TOOL", `Unknown tool: ${name}`);

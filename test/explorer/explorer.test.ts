@@ -4,12 +4,13 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { JIG, runJig } from "../jig.ts";
-import { ExplorerHome, openTool, withTerminal } from "./open-tool.ts";
+import { ExplorerHome, openPanes, openTool, withTerminal } from "./open-tool.ts";
 import { type ExplorerTerminal, NO_PTY, orchard, snapshot } from "./terminal.ts";
 
 describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => {
   test("opens, lists plugins and quits; the terminal is as it was", async () => {
     await withTerminal({}, async (terminal) => {
+      await openPanes(terminal);
       await terminal.shows(/▾ Orchard/);
       await terminal.until(() => terminal.alternate);
       await terminal.press("q");
@@ -20,7 +21,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
 
   test("filters the tools", async () => {
     await withTerminal({}, async (terminal) => {
-      await terminal.shows("Tools");
+      await openPanes(terminal);
       await terminal.press("/", "diary");
       await terminal.until((screen) => /▾ Orchard[\s\S]*Plum diary/.test(screen) && !screen.includes("Plum heap"));
       await terminal.press("escape");
@@ -30,7 +31,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
 
   test("the palette finds tools and commands", async () => {
     await withTerminal({}, async (terminal) => {
-      await terminal.shows("Tools");
+      await openPanes(terminal);
       await terminal.press("ctrl+p", "plum jar");
       const palette = await terminal.shows(/▌ Plum jar/);
       // What lies below is covered, the air inside the frame too.
@@ -227,13 +228,13 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
         await terminal.shows("shell>");
         // Started by another program of the same job, as `bun start` does.
         await terminal.press(`sh -c "${JIG}; true"`, "enter");
-        await terminal.shows("Tools");
+        await openPanes(terminal);
         await terminal.press("ctrl+z");
         await terminal.shows(/Stopped[\s\S]*shell>/);
         assert.ok(!terminal.alternate);
         await terminal.press("fg", "enter");
         await terminal.until(() => terminal.alternate);
-        await terminal.shows("Tools");
+        await openPanes(terminal);
         await terminal.press("?");
         await terminal.shows(/╭─ Keys/);
       },
@@ -242,10 +243,10 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
 
   test("ctrl+z where no shell would bring it back changes nothing", async () => {
     await withTerminal({}, async (terminal) => {
-      await terminal.shows("Tools");
+      await openPanes(terminal);
       await terminal.press("ctrl+z");
       await terminal.rests();
-      await terminal.shows("Tools");
+      await openPanes(terminal);
       await terminal.press("?");
       await terminal.shows(/╭─ Keys/);
     });
@@ -263,7 +264,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       assert.ok(existsSync(join(config.XDG_CONFIG_HOME, "jig", "explorer-history.json")));
     });
     await withTerminal({ env: config, root }, async (terminal) => {
-      await terminal.shows("Tools");
+      await openPanes(terminal);
       await terminal.press("H");
       await terminal.shows(/Plum branch\s+of oak/);
       await terminal.press("enter");
@@ -380,7 +381,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
 
   test("plugins, log, doctor and help have their screens", async () => {
     await withTerminal({}, async (terminal) => {
-      await terminal.shows("Tools");
+      await openPanes(terminal);
       await terminal.press("P");
       await terminal.shows(/╭─ Plugins/);
       await terminal.press("L");
@@ -393,7 +394,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       const { actual, expected } = snapshot("help-80x24", help);
       assert.equal(actual, expected);
       await terminal.press("escape");
-      await terminal.shows("Tools");
+      await openPanes(terminal);
     });
   });
 
@@ -414,6 +415,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
     writeFileSync(join(folder, "plugin.json"), JSON.stringify(manifest));
     writeFileSync(join(folder, "hedge.ts"), 'export default () => ({ value: "leaves" });\n');
     await withTerminal({ root, args: [], rows: 40 }, async (terminal) => {
+      await openPanes(terminal);
       await terminal.shows(/Hedge untrusted/);
       await terminal.press("P");
       await terminal.shows(/t trust/);
@@ -435,7 +437,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
     const home = new ExplorerHome();
     home.settings({ theme: "dark", keys: { help: "x" }, mouse: false });
     await withTerminal({ env: { XDG_CONFIG_HOME: home.folder, COLORTERM: "truecolor" } }, async (terminal) => {
-      await terminal.shows("Tools");
+      await openPanes(terminal);
       await terminal.press("x");
       await terminal.shows(/╭─ Keys/);
       assert.ok(terminal.output.includes("\u001b[38;2;108;199;246m"), "the dark theme's accent");
@@ -489,7 +491,7 @@ describe("the end of the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
   test("a crash gives the terminal back and says so", async () => {
     const command = [process.execPath, join(import.meta.dirname, "fixtures", "crash.ts")];
     await withTerminal({ command }, async (terminal) => {
-      await terminal.shows("Tools");
+      await openPanes(terminal);
       await terminal.press("P");
       assert.equal(await terminal.exited(), 1);
       asFound(terminal);

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { openTool, withTerminal } from "./open-tool.ts";
+import { openPanes, openTool, withTerminal } from "./open-tool.ts";
 import { type ExplorerTerminal, NO_PTY, orchard } from "./terminal.ts";
 
 const THICKET = ["--plugins", join(import.meta.dirname, "fixtures", "hostile")];
@@ -99,6 +99,7 @@ describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
     writeFileSync(join(folder, "bramble", "plugin.json"), JSON.stringify(manifest));
     writeFileSync(join(folder, "bramble", "bramble.ts"), 'export default () => ({ value: "thorns" });\n');
     await withTerminal({ args: ["--plugins", folder], columns: 120, rows: 40 }, async (terminal) => {
+      await openPanes(terminal);
       await terminal.shows(/bramble/i);
       await terminal.press("/", "bramble", "enter", "escape");
       await terminal.rests();
@@ -128,7 +129,7 @@ describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
 
   test("a terminal of twenty by five, and of one by one, is survived", async () => {
     await withTerminal({ columns: 20, rows: 5 }, async (terminal) => {
-      await terminal.shows("Tools");
+      await openPanes(terminal);
       await terminal.press("ctrl+p", "plum diary", "enter", "ctrl+r");
       const screen = await terminal.until((text) => /planted|frost|Diary|diary/.test(text));
       assert.ok(screen.split("\n").every((line) => line.length <= 20));
@@ -149,7 +150,7 @@ describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
 
   test("a terminal that goes away ends the explorer", async () => {
     await withTerminal({}, async (terminal) => {
-      await terminal.shows("Tools");
+      await openPanes(terminal);
       terminal.hangUp();
       const code = await Promise.race([terminal.exited(), Bun.sleep(10_000).then(() => "still there")]);
       assert.notEqual(code, "still there");

@@ -17,9 +17,17 @@ export async function withTerminal(
   }
 }
 
+/** From the home screen to the panes. */
+export async function openPanes(terminal: ExplorerTerminal): Promise<void> {
+  const screen = await terminal.shows(/╭─ What are|Tools/);
+  if (!screen.includes("╭─ What are")) return;
+  await terminal.press("tab");
+  await terminal.until((next) => next.includes("Tools") && !next.includes("╭─ What are"));
+}
+
 /** Opens a tool by the filter; the form has the focus. */
 export async function openTool(terminal: ExplorerTerminal, title: string): Promise<void> {
-  await terminal.shows("Tools");
+  await openPanes(terminal);
   await terminal.press("/", title, "enter");
   // A narrow pane cuts its title.
   const shown = `╭─ ${title} `.slice(0, 18);

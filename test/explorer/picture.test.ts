@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { BUILT_INS } from "../../plugins/mod.ts";
-import { COMMANDS } from "../../tui/session/commands.ts";
+import { ACTIONS } from "../../tui/session/actions/table.ts";
 import { tabLine } from "../../tui/session/tabs.ts";
 
 const TOP = join(import.meta.dirname, "../..");
@@ -71,7 +71,7 @@ test("the keys in the last line of the picture do what it says", () => {
     .trim()
     .split(/ {2,}/)
     .map((hint) => hint.replace(/^\S+ /, ""));
-  const hints = COMMANDS.flatMap(({ hint }) => hint ?? []);
+  const hints = ACTIONS.flatMap(({ hint }) => hint ?? []);
   assert.ok(words.length >= 5, AGAIN);
   assert.deepEqual(
     words.filter((word) => !hints.includes(word)),

@@ -1,9 +1,11 @@
 /** What makes one close the explorer, done on a real terminal: finding, going on, coming back, taking a call elsewhere. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { JIG, scratch } from "../jig.ts";
-import { ExplorerHome, openTool, withTerminal } from "./open-tool.ts";
+import { ExplorerHome, openPanes, openTool, withTerminal } from "./open-tool.ts";
 import { NO_PTY, orchard } from "./terminal.ts";
 
 const numbered = Array.from({ length: 400 }, (_, index) => `apple number ${index}`).join("\n");
@@ -111,7 +113,7 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
     await withTerminal({ command, env: { PS1: "shell> " } }, async (terminal) => {
       await terminal.shows("shell>");
       await terminal.press(JIG, "enter");
-      await terminal.shows("Tools");
+      await openPanes(terminal);
       await terminal.press("ctrl+z");
       await terminal.shows(/Stopped[\s\S]*shell>/);
       terminal.resize(60, 16);
@@ -145,6 +147,7 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
     });
     await withTerminal({ env }, async (terminal) => {
       // Another workspace: a search stands ready, not the tool that comes first by its name.
+      await openPanes(terminal);
       await terminal.shows(/╭─ Plum hunt/);
       await terminal.press("H");
       await terminal.shows("No calls yet");
@@ -158,12 +161,67 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
 
   test("SIGQUIT gives the terminal back", async () => {
     await withTerminal({ root: orchard() }, async (terminal) => {
-      await terminal.shows("Tools");
+      await openPanes(terminal);
       await terminal.until(() => terminal.output.includes("\u001b[?1000h"));
       terminal.kill("SIGQUIT");
       assert.equal(await terminal.exited(), 131);
       assert.ok(terminal.output.lastIndexOf("\u001b[?1000l") > terminal.output.lastIndexOf("\u001b[?1000h"));
       assert.ok(!terminal.alternate);
+    });
+  });
+
+  test("a killed explorer goes on where it was: the question, the answer, the source and the name in it", async () => {
+    const env = { XDG_CONFIG_HOME: new ExplorerHome().folder };
+    const root = orchard();
+    let before = "";
+    await withTerminal({ env, root, args: [], columns: 120, rows: 30 }, async (terminal) => {
+      await terminal.shows("What are you looking for");
+      await terminal.press("#int plums");
+      await terminal.until((screen) => /text +public int Count/.test(screen) && !screen.includes("asking…"));
+      await terminal.press("enter");
+      await terminal.shows(/▶ +8 │/);
+      await terminal.press("down", "down", "right");
+      before = await terminal.rests(500);
+      assert.match(before, /\w+ {2}10\/13/);
+      terminal.kill("SIGKILL");
+      await terminal.exited();
+    });
+    await withTerminal({ env, root, args: [], columns: 120, rows: 30 }, async (terminal) => {
+      await terminal.until((screen) => screen === before, 20_000, before);
+      await terminal.press("escape");
+      await terminal.shows(/› #int plums[\s\S]*text +public int Count/);
+    });
+  });
+
+  test("a file that is saved is asked for again at once, in the source and in the answer", async () => {
+    const root = orchard();
+    const file = join(root, "src/pears.cs");
+    await withTerminal({ root, args: [], columns: 120, rows: 30 }, async (terminal) => {
+      await terminal.shows("What are you looking for");
+      await terminal.press("#pear =");
+      await terminal.shows(/text +int pear = 1;/);
+      await terminal.rests();
+      writeFileSync(file, "class Pears\n{\n    int pear = 77;\n}\n");
+      const start = performance.now();
+      await terminal.shows(/text +int pear = 77;[\s\S]*│ +int pear = 77;|int pear = 77;[^\n]*int pear = 77;/, 5000);
+      assert.ok(performance.now() - start < 3000);
+    });
+  });
+
+  test("rows are marked over several answers, and copied as context", async () => {
+    const root = orchard();
+    await withTerminal({ root, args: [], columns: 120, rows: 30 }, async (terminal) => {
+      await terminal.shows("What are you looking for");
+      await terminal.press("#plumOrPear");
+      await terminal.until((screen) => /text +int plumOrPear/.test(screen) && !screen.includes("asking…"));
+      await terminal.press("alt+.", "ctrl+u", "#sealed class");
+      await terminal.until((screen) => /text +public sealed/.test(screen) && !screen.includes("asking…"));
+      await terminal.press("alt+.", "alt+M");
+      await terminal.shows("With the 2 marked");
+      await terminal.press("s", "enter");
+      await terminal.shows(/Saved .*context\.md/);
+      const text = readFileSync(join(root, "context.md"), "utf8");
+      assert.match(text, /pears\.cs:1-5\n```\nclass Pears[\s\S]*orchard\.cs:1-7\n```\n\/\/ An orchard/);
     });
   });
 });

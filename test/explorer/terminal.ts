@@ -28,6 +28,8 @@ const KEYS: Readonly<Record<string, string>> = {
   pagedown: "\u001b[6~",
   "shift+tab": "\u001b[Z",
   "alt+enter": "\u001b\r",
+  "alt+left": "\u001b[1;3D",
+  "alt+right": "\u001b[1;3C",
 };
 
 export interface TerminalOptions {
@@ -108,8 +110,11 @@ export class ExplorerTerminal {
   /** Presses named keys, `ctrl+x`, or types text. */
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) {
+      const alt = /^alt\+(.)$/.exec(key)?.[1];
       const control = /^ctrl\+([a-z])$/.exec(key)?.[1];
-      this.#terminal.write(control ? String.fromCharCode(control.charCodeAt(0) - 96) : (KEYS[key] ?? key));
+      this.#terminal.write(
+        control ? String.fromCharCode(control.charCodeAt(0) - 96) : alt ? `\u001b${alt}` : (KEYS[key] ?? key),
+      );
       await Bun.sleep(30);
     }
   }

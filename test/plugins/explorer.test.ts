@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { openTool, withTerminal } from "../explorer/open-tool.ts";
+import { openPanes, openTool, withTerminal } from "../explorer/open-tool.ts";
 import { NO_PTY } from "../explorer/terminal.ts";
 import { runJig, scratch, TOP } from "../jig.ts";
 import { FILES } from "./evil.ts";
@@ -35,6 +35,7 @@ describe("plugins in the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
       assert.equal(runJig(["plugin", "reload"], { cwd: root }).code, 0);
     };
     await withTerminal({ columns: 120, rows: 36, root, args: ["--plugins", join(root, "hello")] }, async (terminal) => {
+      await openPanes(terminal);
       await terminal.shows("Hello");
       save(good.replaceAll('"title": "Hello"', '"title": "Good evening"'));
       await terminal.shows("Good evening");
@@ -48,7 +49,7 @@ describe("plugins in the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
   test("a plugin's texts cannot drive the terminal", async () => {
     const root = scratch({ ...FILES, "a.evl": "x" });
     await withTerminal({ columns: 120, rows: 36, root, args: ["--plugins", join(root, "evil")] }, async (terminal) => {
-      await terminal.shows("Tools");
+      await openPanes(terminal);
       await terminal.press("/", "evil", "enter");
       await terminal.shows(/run {2}/);
       await terminal.press("ctrl+r");

@@ -2,9 +2,9 @@
 import { Box } from "ink";
 import type { ReactNode } from "react";
 import type { Painter } from "../look/paint.ts";
-import type { Rect } from "../session/layout.ts";
 import { cut, widthOf } from "../text/line.ts";
 import { Painted } from "./lines.tsx";
+import type { Rect } from "./rect.ts";
 
 export interface PaneProps {
   title: string;

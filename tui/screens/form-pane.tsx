@@ -6,10 +6,10 @@ import { emptyForm, type FormState } from "../components/form/form-state.ts";
 import { formWindow } from "../components/form/form-view.ts";
 import { Lines } from "../components/lines.tsx";
 import { Pane } from "../components/pane.tsx";
+import { inner, type Rect } from "../components/rect.ts";
 import { aboutPlugin } from "../components/tool-tree/tool-tree-view.ts";
 import type { Painter } from "../look/paint.ts";
 import { formParts } from "../session/form-parts.ts";
-import { inner, type Rect } from "../session/layout.ts";
 import { type Line, line, span, wrap } from "../text/line.ts";
 
 export interface FormPaneProps {

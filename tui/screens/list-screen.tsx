@@ -3,17 +3,21 @@
 import { Lines } from "../components/lines.tsx";
 import { inSight } from "../components/list/list-state.ts";
 import { Pane } from "../components/pane.tsx";
+import { inner } from "../components/rect.ts";
 import type { Painter } from "../look/paint.ts";
-import type { KeyMap } from "../session/commands.ts";
+import type { KeyMap } from "../session/actions/table.ts";
 import { screenHeight } from "../session/geometry.ts";
-import { FOOTER, HEADER, inner } from "../session/layout.ts";
+import { FOOTER, HEADER } from "../session/layout.ts";
+import { linesRead, nameRead } from "../session/reading.ts";
 import { screenLines } from "../session/screen-lines.ts";
 import type { ExplorerState, ScreenName } from "../session/state.ts";
 import { lit } from "../text/find.ts";
-import { cutPath, type Line } from "../text/line.ts";
+import { cutPath, type Line, type Span, span } from "../text/line.ts";
+import type { Name } from "../text/names.ts";
 import { type Colours, sourceLines } from "./preview.ts";
 
 const TITLES: Record<ScreenName, string> = {
+  home: "",
   explore: "",
   plugins: "Plugins",
   log: "Log",
@@ -45,20 +49,44 @@ export function ReaderScreen({
   painter: Painter;
   colours: Colours;
 }) {
-  const { overlay, preview, place } = state;
-  if (overlay?.kind !== "reader" || !preview || !place) return null;
+  const { overlay, preview } = state;
+  if (overlay?.kind !== "reader") return null;
+  const { place } = overlay;
+  const source = linesRead(state);
   const height = screenHeight(state);
-  const { cursor, top } = inSight(overlay.list, preview.lines.length, height);
-  const lines = preview.fault
-    ? [{ spans: [{ text: preview.fault, tone: "warning" as const }] }]
-    : sourceLines(preview.lines, colours, place.display, top, height, overlay.line).map((plain, index): Line => {
+  const { cursor, top } = inSight(overlay.list, source.length, height);
+  const fault = preview?.path === place.absolute ? preview.fault : undefined;
+  const name = nameRead({ ...overlay, list: { cursor, top } }, source);
+  const lines = fault
+    ? [{ spans: [{ text: fault, tone: "warning" as const }] }]
+    : sourceLines(source, colours, place.display, top, height, place.startLine - 1).map((plain, index): Line => {
         const each = state.find ? lit(plain, state.find.text) : plain;
-        return top + index === cursor ? { ...each, cursor: "faint" } : each;
+        return top + index === cursor ? { ...underlined(each, name), cursor: "faint" } : each;
       });
-  const aside = `${cursor + 1}/${preview.lines.length}`;
+  const aside = `${name ? `${name.text}  ` : ""}${cursor + 1}/${source.length}`;
   // The frame cuts titles at their end; the end of a path says most.
   const title = cutPath(colours.shorten(place.display), Math.max(1, state.columns - 10 - aside.length));
   return <Whole title={title} aside={aside} lines={lines} state={state} painter={painter} />;
+}
+
+/** The name under the cursor, in the tone of marks. The gutter comes before the source. */
+function underlined(drawn: Line, name: Name | undefined): Line {
+  if (!name) return drawn;
+  const [mark, number, ...source] = drawn.spans;
+  let at = 0;
+  const lit = source.flatMap((each): Span[] => {
+    const from = at;
+    at += each.text.length;
+    const [start, end] = [Math.max(0, name.start - from), Math.min(each.text.length, name.end - from)];
+    if (start >= end) return [each];
+    const part = (text: string, tone = each.tone): Span[] => (text === "" ? [] : [span(text, tone)]);
+    return [
+      ...part(each.text.slice(0, start)),
+      span(each.text.slice(start, end), "mark"),
+      ...part(each.text.slice(end)),
+    ];
+  });
+  return { ...drawn, spans: [mark!, number!, ...lit] };
 }
 
 interface WholeProps {

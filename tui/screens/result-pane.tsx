@@ -3,11 +3,12 @@
 import { Lines } from "../components/lines.tsx";
 import { inSight } from "../components/list/list-state.ts";
 import { Pane } from "../components/pane.tsx";
+import { inner, type Rect } from "../components/rect.ts";
 import type { Painter } from "../look/paint.ts";
 import { aboutLines } from "../session/about-lines.ts";
-import type { KeyMap } from "../session/commands.ts";
+import type { KeyMap } from "../session/actions/table.ts";
 import { resultGeometry, showsProgress } from "../session/geometry.ts";
-import { inner, type Rect } from "../session/layout.ts";
+import { isMarked } from "../session/marks.ts";
 import { scrollOf } from "../session/picture-moves.ts";
 import type { ExplorerState } from "../session/state.ts";
 import { tabLine } from "../session/tabs.ts";
@@ -45,7 +46,9 @@ export function ResultPane({ state, rect, painter, keys, drawn, colours, now }: 
   const { cursor, top } = inSight(place.list, drawn.count, room);
   const picture = drawn.picture?.lines(cursor, scrollOf(place), { width, height: room });
   const rows = Array.from({ length: Math.max(0, Math.min(room, drawn.count - top)) }, (_, index): Line => {
-    const at = state.find ? lit(drawn.line(top + index), state.find.text) : drawn.line(top + index);
+    const plain = state.find ? lit(drawn.line(top + index), state.find.text) : drawn.line(top + index);
+    const isOn = state.marks.length > 0 && isMarked(state.marks, drawn.row(top + index)?.location);
+    const at = isOn ? withMark(plain) : plain;
     return top + index === cursor ? { ...at, cursor: focused ? "strong" : "faint" } : at;
   });
   const title = state.catalogue.tools.find((tool) => tool.name === visit.tool)?.title ?? visit.tool;
@@ -75,6 +78,12 @@ export function ResultPane({ state, rect, painter, keys, drawn, colours, now }: 
   );
 }
 
+/** In place of the blank that most lines begin with. */
+function withMark({ spans: [first, ...rest], ...drawn }: Line): Line {
+  const text = first?.text.startsWith(" ") ? first.text.slice(1) : (first?.text ?? "");
+  return { ...drawn, spans: [span("●", "accent"), span(text, first?.tone ?? "plain"), ...rest] };
+}
+
 /** Where the cursor is among how many; `+` where more come as one scrolls. */
 function position(cursor: number, count: number, { outcome, tab }: Visit): string {
   const more = outcome?.next && tab === "result" ? "+" : "";
@@ -96,6 +105,8 @@ function summary(visit: Visit): [string, Tone] {
   const counted = `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;
   const ms = visit.endedAt === undefined ? "" : ` · ${duration(visit.endedAt - visit.startedAt)}`;
   switch (visit.status) {
+    case "kept":
+      return ["", "muted"];
     case "running":
       return [visit.stale || rows === 0 ? "running…" : counted, "muted"];
     case "failed":
@@ -112,7 +123,7 @@ function duration(ms: number): string {
 }
 
 function empty(visit: Visit): Line {
-  if (visit.status === "running") return line(span("Waiting for the first rows…", "muted"));
+  if (visit.status === "running" || visit.status === "kept") return line(span("Waiting for the first rows…", "muted"));
   if (visit.tab === "model") return line(span("Fitting the answer…", "muted"));
   return line(span(visit.status === "cancelled" ? "Cancelled before anything was found." : "Nothing found.", "muted"));
 }

@@ -4,12 +4,12 @@ import { memo } from "react";
 import { Lines } from "../components/lines.tsx";
 import { inSight } from "../components/list/list-state.ts";
 import { Pane } from "../components/pane.tsx";
+import { inner } from "../components/rect.ts";
 import { drawInput } from "../components/text-input/text-input.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import { type Catalogue, type TreeState, treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import { drawNode } from "../components/tool-tree/tool-tree-view.ts";
 import type { Painter } from "../look/paint.ts";
-import { inner } from "../session/layout.ts";
 import { type Line, line, span } from "../text/line.ts";
 
 export interface ToolsPaneProps {

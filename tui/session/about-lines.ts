@@ -3,7 +3,7 @@ import type { JsonObject, ToolInfo } from "../../core/host/door-api.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import { brief } from "../text/brief.ts";
 import { cut, type Line, line, pad, span, widthOf, wrapAtMost } from "../text/line.ts";
-import { COMMANDS, type KeyMap, keysOf } from "./commands.ts";
+import { type KeyMap, keysOfId } from "./actions/table.ts";
 import { TALL } from "./form-parts.ts";
 import { paneInside } from "./geometry.ts";
 import { keyLabel } from "./keys.ts";
@@ -15,7 +15,7 @@ const SHOWN = 5;
 
 export function aboutLines(state: ExplorerState, tool: ToolInfo | undefined, keys: KeyMap, width: number): Line[] {
   if (!tool) return toolsOf(state, width);
-  const key = (id: string) => keyLabel(keysOf(COMMANDS.find((each) => each.id === id)!, keys)[0] ?? "");
+  const key = (id: string) => keyLabel(keysOfId(id, keys)[0] ?? "");
   const { shape } = layoutOf(state.columns, state.rows, state.focus, state.zoomed);
   const told = shape !== "single" && paneInside(state, "form").height >= TALL;
   const earlier = state.history.filter((each) => each.tool === tool.name);

@@ -1,5 +1,5 @@
 /** Menus of calls that were thought of before: the tool's examples, the history, the links of a row. */
-import type { LinkRel, Row } from "../../core/host/door-api.ts";
+import type { Link } from "../../core/host/door-api.ts";
 import { brief } from "../text/brief.ts";
 import type { Core } from "./core.ts";
 import type { Intent, MenuItem } from "./state.ts";
@@ -27,9 +27,7 @@ export function historyItems(core: Core): MenuItem[] {
   });
 }
 
-/** The links of a row, of one kind or all. */
-export function linkItems(core: Core, row: Row | undefined, rel: LinkRel | undefined): MenuItem[] {
-  const links = (row?.links ?? []).filter((link) => rel === undefined || link.rel === rel);
+export function linkItems(core: Core, links: readonly Link[]): MenuItem[] {
   return links.map((link): MenuItem => {
     const does: Intent = { type: "jump", rel: link.rel, tool: link.tool, input: link.input };
     return { label: link.rel, detail: `${core.tool(link.tool)?.title ?? link.tool}: ${brief(link.input)}`, does };

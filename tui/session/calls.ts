@@ -4,13 +4,24 @@ import {
   JigError,
   type JsonObject,
   type LinkRel,
+  type Row,
   type ToolInfo,
   toJigError,
 } from "../../core/host/door-api.ts";
 import type { Core } from "./core.ts";
 import { whole } from "./paging.ts";
 import { type HistoryEntry, logged } from "./state.ts";
-import { changed, currentVisit, jumped, newVisit, settled, started, type Visit, withRows } from "./visit.ts";
+import {
+  askedAgain,
+  changed,
+  currentVisit,
+  jumped,
+  newVisit,
+  settled,
+  started,
+  type Visit,
+  withRows,
+} from "./visit.ts";
 
 /** Rows are drawn at most this often, ms: often enough to look alive. */
 const ROWS_EVERY = 40;
@@ -25,10 +36,16 @@ export interface RunOptions {
   rel?: LinkRel;
   /** A keystroke asks for it: nothing is kept in the history. */
   live?: boolean;
+  /** The answer is there. */
+  ended?(visit: Visit): void;
+  /** It was asked before: cancelled, it shows what it showed. */
+  again?: boolean;
 }
 
 export interface Calls {
   run(tool: ToolInfo, input: JsonObject, options?: RunOptions): void;
+  /** The same call once more, in the same place: a file changed, or it comes from a session that was kept. */
+  again(visit: Visit): void;
   /** What a keystroke ran has become a call that somebody wanted. */
   keep(visit: Visit): void;
   /** True where something ran. */
@@ -37,13 +54,19 @@ export interface Calls {
   fitModel(): void;
 }
 
+/** A call of a session that was kept and is not made again by itself. */
+function unasked(visit: Visit): Visit {
+  return { ...visit, status: "cancelled", view: { rows: [] }, stale: false };
+}
+
 /** The explorer asks before what cannot be taken back. */
 export function asksFirst(tool: ToolInfo, input: JsonObject): boolean {
   const effect = effectOfCall(tool, input);
   return effect === "execute" || (effect === "write" && tool.destructive);
 }
 
-export function createCalls(core: Core): Calls {
+/** `arrived`: a call that was made again is answered. */
+export function createCalls(core: Core, arrived: (visit: Visit) => void): Calls {
   const { host, ports } = core;
   let running: AbortController | undefined;
   const wanted = new Set<number>();
@@ -52,26 +75,45 @@ export function createCalls(core: Core): Calls {
   const change = (id: number, how: (visit: Visit) => Visit) =>
     core.update({ trail: changed(core.state().trail, id, how) });
 
-  async function run(tool: ToolInfo, input: JsonObject, { rel, live }: RunOptions): Promise<void> {
-    running?.abort(new JigError("CANCELLED", "A newer call took its place"));
-    const call = new AbortController();
-    running = call;
+  function run(tool: ToolInfo, input: JsonObject, options: RunOptions): Promise<void> {
+    const { rel } = options;
     const visit = newVisit(++visits, tool.name, input, ports.now(), rel);
     const { trail } = core.state();
     core.update({ trail: rel ? jumped(trail, visit) : started(trail, visit), notice: undefined, beat: 0 });
+    return ask(tool, visit, options);
+  }
+
+  function again(before: Visit) {
+    const tool = core.tool(before.tool);
+    // What changes something is never done twice because somebody looks at it.
+    if (!tool || effectOfCall(tool, before.input) !== "read") return change(before.id, unasked);
+    const visit = askedAgain(before, ++visits, ports.now());
+    change(before.id, () => visit);
+    void ask(tool, visit, { live: true, again: true, ended: arrived });
+  }
+
+  async function ask(tool: ToolInfo, visit: Visit, { live, again: asked, ended: told }: RunOptions): Promise<void> {
+    running?.abort(new JigError("CANCELLED", "A newer call took its place"));
+    const call = new AbortController();
+    running = call;
+    const { input } = visit;
+    // Rows in sight stay until all of the news is there.
+    const whileRunning = visit.stale && visit.view.rows.length > 0 ? {} : { onRows: (added: Row[]) => rows.add(added) };
     const rows = collector(visit, call.signal);
     const beat = setInterval(() => core.update({ beat: core.state().beat + 1 }), BEAT);
     try {
       const outcome = await host.invoke(tool.name, input, {
         signal: call.signal,
-        onRows: rows.add,
+        ...whileRunning,
         onProgress: (progress) => !call.signal.aborted && change(visit.id, (each) => ({ ...each, progress })),
       });
       const answeredAt = ports.now();
       // Nobody needs to be told that what they cancelled was cancelled.
       const view = call.signal.aborted ? { rows: [] } : await host.view(tool.name, whole(outcome), input);
       rows.flush();
-      change(visit.id, (each) => settled(each, outcome, view, call.signal.aborted, answeredAt, ports.now()));
+      const { aborted } = call.signal;
+      if (aborted && asked) change(visit.id, (each) => ({ ...each, status: "done", stale: false }));
+      else change(visit.id, (each) => settled(each, outcome, view, aborted, answeredAt, ports.now()));
     } catch (error) {
       // The host never throws; a door that trusts it with the terminal does not.
       core.say("error", toJigError(error).advice);
@@ -83,6 +125,7 @@ export function createCalls(core: Core): Calls {
     const ended = core.state().trail.visits.find((each) => each.id === visit.id);
     if (ended && (wanted.delete(visit.id) || !live)) remember(ended);
     if (ended?.tab === "model") fitModel();
+    if (ended?.status === "done") told?.(ended);
   }
 
   function collector(visit: Visit, signal: AbortSignal) {
@@ -109,7 +152,7 @@ export function createCalls(core: Core): Calls {
 
   function remember(visit: Visit): void {
     const ms = (visit.endedAt ?? ports.now()) - visit.startedAt;
-    const status = visit.status === "running" ? "cancelled" : visit.status;
+    const status = visit.status === "running" || visit.status === "kept" ? "cancelled" : visit.status;
     const entry: HistoryEntry = {
       tool: visit.tool,
       input: visit.input,
@@ -145,6 +188,7 @@ export function createCalls(core: Core): Calls {
 
   return {
     run: (tool, input, options = {}) => void run(tool, input, options),
+    again,
     keep(visit) {
       if (visit.status === "running") wanted.add(visit.id);
       else remember(visit);

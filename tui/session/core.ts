@@ -1,9 +1,9 @@
 /** What the parts of a session share: the state, the way to change it, the host, and the ports to the outside. */
-import type { DoctorLine, Host, Location, ToolInfo } from "../../core/host/door-api.ts";
+import type { DoctorLine, Host, Location, Row, ToolInfo } from "../../core/host/door-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
-import type { KeyMap } from "./commands.ts";
+import type { KeyMap } from "./actions/table.ts";
 import type { Shown } from "./drawing.ts";
-import type { ExplorerState, HistoryEntry, Notice } from "./state.ts";
+import type { ExplorerState, HistoryEntry, Intent, Notice } from "./state.ts";
 
 /** What a session needs of the outside world; tests give their own. */
 export interface Ports {
@@ -15,6 +15,8 @@ export interface Ports {
   /** Throws with code EEXIST where the file exists and `replace` is not set. Resolves to the absolute path. */
   save(path: string, text: string, replace: boolean): Promise<string>;
   readLines(path: string): Promise<string[]>;
+  /** Tells the session when one of these files changes. */
+  watch(files: readonly string[]): void;
   keepHistory(entries: readonly HistoryEntry[]): void;
   countTokens(text: string): Promise<number>;
   doctor(): Promise<DoctorLine[]>;
@@ -35,6 +37,12 @@ export interface Core {
   say(tone: Notice["tone"], text: string): void;
   tool(name: string | undefined): ToolInfo | undefined;
   shape(tool: ToolInfo): FormShape;
+  /** Does what a menu, a palette or a row offers, and closes what lies above. */
+  choose(intent: Intent): void;
+  /** Reads the source in sight again: it may have changed, or gone. */
+  reread(): void;
+  /** The row under the cursor: of the answer, or of the home screen. */
+  row(): Row | undefined;
   /** The lines of the tab in sight. */
   drawn(): Shown | undefined;
   /** A path as people read it: relative to the root where there is one. */

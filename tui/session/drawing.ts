@@ -1,5 +1,6 @@
 /** The lines of the tab in sight, kept until something they depend on changes. */
 import type { Media, ViewKind } from "../../core/host/door-api.ts";
+import { inner } from "../components/rect.ts";
 import { type Line, line, type Span, span } from "../text/line.ts";
 import { isShown } from "../views/image.ts";
 import type { Images } from "../views/images.ts";
@@ -9,7 +10,7 @@ import { drawingsOf, RENDERERS } from "../views/mod.ts";
 import type { Drawing as DrawingName, Drawn, RenderInput } from "../views/renderer.ts";
 import { text } from "../views/text.ts";
 import { MODEL_BUDGET } from "./calls.ts";
-import { inner, layoutOf } from "./layout.ts";
+import { layoutOf } from "./layout.ts";
 import type { ExplorerState } from "./state.ts";
 import { currentVisit, placeOf, type Visit } from "./visit.ts";
 

@@ -12,11 +12,15 @@ export interface Exporter {
   copyMenu(): void;
   copy(what: CopyKind): void;
   savePrompt(): void;
-  save(path: string, replace: boolean): void;
+  save(path: string, replace: boolean, marks?: true): void;
 }
 
 /** `validInput` is the form's input where nothing is wrong with it. */
-export function createExporter(core: Core, validInput: () => JsonObject | undefined): Exporter {
+export function createExporter(
+  core: Core,
+  validInput: () => JsonObject | undefined,
+  markedContext: () => Promise<string>,
+): Exporter {
   const { ports } = core;
   const visit = () => currentVisit(core.state().trail);
 
@@ -85,12 +89,17 @@ export function createExporter(core: Core, validInput: () => JsonObject | undefi
     });
   }
 
-  function save(path: string, replace: boolean) {
-    const at = visit();
-    if (!at?.outcome || path.trim() === "") return;
+  async function contentOf(path: string, at: Visit | undefined, marks?: true): Promise<string> {
+    if (marks) return markedContext();
+    if (!at) return "";
     const kind = path.trim().toLowerCase().endsWith(".svg") ? drawnKind(at) : undefined;
-    const text = kind ? svgOf(at.view, kind, titleOf(at), core.host.layout) : Promise.resolve(fileContent(at).text);
-    void text
+    return kind ? svgOf(at.view, kind, titleOf(at), core.host.layout) : fileContent(at).text;
+  }
+
+  function save(path: string, replace: boolean, marks?: true) {
+    const at = visit();
+    if (path.trim() === "" || (!marks && !at?.outcome)) return;
+    void contentOf(path, at, marks)
       .then((content) => ports.save(path.trim(), content, replace))
       .then(
         (where) => core.say("success", `Saved ${where}`),
@@ -103,6 +112,7 @@ export function createExporter(core: Core, validInput: () => JsonObject | undefi
               title: "This file exists. Enter again to replace it",
               input: textOfInput(path),
               replace: true,
+              ...(marks ? { marks } : {}),
             },
           });
         },

@@ -1,19 +1,21 @@
 /** `/` in what is shown: the lines of an answer, a source, a list; `n` and `N` go on. */
 import { moveList } from "../components/list/list-state.ts";
-import { editKey, insert, textOfInput } from "../components/text-input/text-input-state.ts";
+import { type TextState, textOfInput } from "../components/text-input/text-input-state.ts";
 import { placesIn, textOfLine } from "../text/find.ts";
 import type { Core } from "./core.ts";
 import { resultHeight, screenHeight } from "./geometry.ts";
-import type { KeyPress } from "./keys.ts";
 import type { Performer } from "./perform.ts";
+import { linesRead } from "./reading.ts";
 import { screenLines } from "./screen-lines.ts";
 import { currentVisit, placeOf } from "./visit.ts";
 
 export interface Finder {
   /** Begins to take a text. */
   open(): void;
-  /** A key while the text is typed. */
-  key(key: KeyPress): void;
+  /** The text changes. */
+  type(change: (text: TextState) => TextState): void;
+  keep(): void;
+  drop(): void;
   next(by: 1 | -1): void;
 }
 
@@ -33,13 +35,13 @@ export function createFinder(core: Core, changeVisit: Performer["changeVisit"]):
     const state = core.state();
     const { overlay, screen } = state;
     if (overlay?.kind === "reader") {
-      const lines = state.preview?.lines ?? [];
+      const lines = linesRead(state);
       const height = screenHeight(state);
       const go = (to: number) =>
         core.update({ overlay: { ...overlay, list: moveList(overlay.list, { to }, lines.length, height) } });
       return { count: lines.length, cursor: overlay.list.cursor, text: (at) => lines[at] ?? "", go };
     }
-    if (screen !== "explore") {
+    if (screen !== "explore" && screen !== "home") {
       const lines = screenLines(state, core.keys);
       const last = Math.max(0, lines.length - screenHeight(state));
       const text = (at: number) => (lines[at] ? textOfLine(lines[at]) : "");
@@ -77,32 +79,27 @@ export function createFinder(core: Core, changeVisit: Performer["changeVisit"]):
     else core.say("warning", found ? `"${wanted}" is not among the next lines: n goes on` : `"${wanted}" is not here`);
   }
 
-  function typed(key: KeyPress): string | undefined {
-    const { find } = core.state();
-    if (!find) return undefined;
-    const input = textOfInput(find.text);
-    if (key.text !== undefined) return insert(input, key.text).text;
-    return editKey(key.name)?.(input).text;
-  }
-
   return {
     open() {
       core.update({ find: { text: "", typing: true, from: target()?.cursor ?? 0 }, notice: undefined });
     },
-    key(key) {
+    type(change) {
       const { find } = core.state();
       if (!find) return;
-      if (key.name === "enter") return core.update({ find: find.text === "" ? undefined : { ...find, typing: false } });
-      if (key.name === "escape") {
-        target()?.go(find.from);
-        return core.update({ find: undefined });
-      }
-      const text = typed(key);
-      if (text === undefined) return;
+      const { text } = change(textOfInput(find.text));
       // Nothing is left to take away.
-      if (key.name === "backspace" && find.text === "") return core.update({ find: undefined });
+      if (text === "" && find.text === "") return core.update({ find: undefined });
       core.update({ find: { ...find, text }, notice: undefined });
       go(text, find.from, 1);
+    },
+    keep() {
+      const { find } = core.state();
+      if (find) core.update({ find: find.text === "" ? undefined : { ...find, typing: false } });
+    },
+    drop() {
+      const { find } = core.state();
+      if (find) target()?.go(find.from);
+      core.update({ find: undefined });
     },
     next(by) {
       const { find } = core.state();

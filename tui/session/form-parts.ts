@@ -5,8 +5,8 @@ import type { FormShape } from "../components/form/form-lines.ts";
 import { type FormLine, formLines } from "../components/form/form-lines.ts";
 import type { FormState } from "../components/form/form-state.ts";
 import { drawForm, type FormRow } from "../components/form/form-view.ts";
+import type { Rect } from "../components/rect.ts";
 import { type Line, line, span, wrapAtMost } from "../text/line.ts";
-import type { Rect } from "./layout.ts";
 
 export interface FormParts {
   state: FormState;

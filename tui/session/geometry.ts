@@ -1,7 +1,8 @@
 /** How many lines each list has on the screen, so that pages and scrolling fit what is drawn. Pure. */
+import { inner, type Rect } from "../components/rect.ts";
 import { wrap } from "../text/line.ts";
 import type { Drawn } from "../views/renderer.ts";
-import { FOOTER, HEADER, inner, layoutOf, type Pane, type Rect, resultParts } from "./layout.ts";
+import { FOOTER, HEADER, layoutOf, type Pane, resultParts } from "./layout.ts";
 import type { ExplorerState } from "./state.ts";
 import { currentVisit, type Visit } from "./visit.ts";
 
@@ -48,6 +49,32 @@ export function showsProgress(state: ExplorerState): boolean {
 
 export function resultHeight(state: ExplorerState, drawn: Drawn): number {
   return Math.max(1, resultGeometry(state).body - drawn.head.length);
+}
+
+/** Lines of the frame around the question: its edges and what is typed. */
+export const QUESTION = 3;
+/** From so many columns on, the source stands beside what was found. */
+const BESIDE = 100;
+/** From so many lines on, it stands below. */
+const BELOW = 20;
+
+/** Where the parts of the home screen stand: what was found, and the source of the row under the cursor. */
+export function homeParts({ columns, rows }: Pick<ExplorerState, "columns" | "rows">): { found: Rect; source?: Rect } {
+  const y = HEADER + QUESTION;
+  const height = Math.max(3, rows - y - FOOTER);
+  const whole: Rect = { x: 0, y, width: columns, height };
+  if (columns >= BESIDE) {
+    const width = Math.floor(columns * 0.5);
+    return { found: { ...whole, width }, source: { ...whole, x: width, width: columns - width } };
+  }
+  if (height < BELOW - QUESTION) return { found: whole };
+  const found = Math.floor(height * 0.55);
+  return { found: { ...whole, height: found }, source: { ...whole, y: y + found, height: height - found } };
+}
+
+/** Rows that the home screen has room for. */
+export function homeHeight(state: Pick<ExplorerState, "columns" | "rows">): number {
+  return inner(homeParts(state).found).height;
 }
 
 /** Lines of a list screen inside its frame. */

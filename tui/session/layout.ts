@@ -1,15 +1,8 @@
 /** Where the panes stand on a terminal of any size. Pure. */
+import type { Rect } from "../components/rect.ts";
 
 export const PANES = ["tools", "form", "result"] as const;
 export type Pane = (typeof PANES)[number];
-
-/** With its frame. Coordinates count from 0. */
-export interface Rect {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 export interface Layout {
   shape: "three" | "stacked" | "single";
@@ -47,16 +40,6 @@ export function layoutOf(columns: number, rows: number, focus: Pane, zoomed: boo
       form: { ...whole, ...right, height: form },
       result: { ...whole, ...right, y: HEADER + form, height: height - form },
     },
-  };
-}
-
-/** Inside the frame and one column of air on both sides. */
-export function inner(rect: Rect): Rect {
-  return {
-    x: rect.x + 2,
-    y: rect.y + 1,
-    width: Math.max(1, rect.width - 4),
-    height: Math.max(1, rect.height - 2),
   };
 }
 

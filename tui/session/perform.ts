@@ -1,57 +1,70 @@
-/** What each command does. */
+/** What people do with tools and answers: run, fill, jump, arrange. */
+
 import {
-  type DoctorLine,
   type JsonObject,
-  LINK_RELS,
+  type Link,
   type LinkRel,
+  type Location,
+  type NamePlace,
   type Row,
   toJigError,
 } from "../../core/host/door-api.ts";
 import { holds, readDraft } from "../components/form/draft.ts";
 import { emptyForm, type FormAction, reduceForm } from "../components/form/form-state.ts";
-import { LIST_START } from "../components/list/list-state.ts";
-import { textOfInput } from "../components/text-input/text-input-state.ts";
+import { LIST_START, moveList } from "../components/list/list-state.ts";
+import { type RawState, rawValue } from "../components/raw-editor/raw-editor-state.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import { historyItems, linkItems, presetItems } from "./call-menus.ts";
 import { asksFirst, type Calls } from "./calls.ts";
 import type { Core } from "./core.ts";
-import { createExporter } from "./exporter.ts";
+import { createExporter, type Exporter } from "./exporter.ts";
 import { createFinder, type Finder } from "./finder.ts";
-import { PANES } from "./layout.ts";
-import type { Intent, MenuItem, ScreenName } from "./state.ts";
-import {
-  currentVisit,
-  folded,
-  isAnswerTo,
-  nextDrawing,
-  nextSort,
-  placeOf,
-  stepped,
-  TABS,
-  type Tab,
-  widened,
-  withPlace,
-} from "./visit.ts";
+import { screenHeight } from "./geometry.ts";
+import type { Jumps } from "./jumps.ts";
+import type { Marks } from "./marks.ts";
+import { readingAt } from "./reading.ts";
+import type { MenuItem, Recent } from "./state.ts";
+import type { Trailing } from "./trailing.ts";
+import { currentVisit, folded, isAnswerTo, placeOf, TABS, type Tab, withPlace } from "./visit.ts";
 
 export interface Performer {
-  /** By the command's id. */
-  perform(id: string): void;
   /** Runs the form, or goes to the answer where it stands already. */
   submit(): void;
+  runForm(): void;
   /** Runs a tool; asks first where that cannot be taken back. */
-  run(tool: string, input: JsonObject): void;
-  intend(intent: Intent): void;
+  run(tool: string, input: JsonObject, jump?: LinkRel): void;
+  /** Without asking. */
+  start(tool: string, input: JsonObject, jump?: LinkRel): void;
   form(action: FormAction): void;
   openTool(name: string, input?: JsonObject): void;
-  /** The input of the form, or undefined where something is wrong with it (which is then shown). */
-  validInput(): JsonObject | undefined;
+  /** Fills the form; what has no field in it is edited as JSON. */
+  fill(tool: string, input: JsonObject): void;
+  changeRaw(next: RawState): void;
+  takeJson(run: boolean): void;
+  editAsJson(): void;
+  presets(): void;
+  history(): void;
+  jump(rel?: LinkRel): void;
+  follow(): void;
+  read(place: Location, row?: Row): void;
+  openEditor(): void;
   changeVisit(change: Parameters<typeof withPlace>[1]): void;
   showTab(tab: Tab): void;
+  turnTab(by: 1 | -1): void;
   readonly finder: Finder;
+  readonly exporter: Exporter;
 }
 
-export function createPerformer(core: Core, calls: Calls): Performer {
-  const { host, ports } = core;
+const RECENT_KEPT = 50;
+
+export function createPerformer(
+  core: Core,
+  calls: Calls,
+  jumps: Jumps,
+  marks: Marks,
+  trailing: () => Trailing,
+): Performer {
+  const { ports } = core;
   const visit = () => currentVisit(core.state().trail);
   const overlay = (next: ReturnType<Core["state"]>["overlay"]) => core.update({ overlay: next });
   const menu = (title: string, items: MenuItem[]) => overlay({ kind: "menu", title, items, list: LIST_START });
@@ -79,7 +92,6 @@ export function createPerformer(core: Core, calls: Calls): Performer {
     if (input) form({ type: "fill", input });
   }
 
-  /** Fills the form; what has no field in it is edited as JSON. */
   function fill(tool: string, input: JsonObject) {
     const info = core.tool(tool);
     core.update({ screen: "explore", focus: "form" });
@@ -116,45 +128,65 @@ export function createPerformer(core: Core, calls: Calls): Performer {
   function start(tool: string, input: JsonObject, jump?: LinkRel) {
     const info = core.tool(tool);
     if (!info) return;
-    if (jump) openTool(tool, input);
+    if (jump) {
+      // What asked was a whole screen; so is the answer.
+      const whole = core.state().screen === "home" || core.state().overlay?.kind === "reader";
+      trailing().leave();
+      if (whole) core.update({ zoomed: true });
+      openTool(tool, input);
+    }
     core.update({ focus: "result", screen: "explore" });
-    calls.run(info, input, jump ? { rel: jump } : {});
+    core.reread();
+    if (!jump) return calls.run(info, input);
+    calls.run(info, input, { rel: jump, ...(jump === "definition" ? { ended: trailing().arrive } : {}) });
   }
 
-  const selectedRow = (): Row | undefined => {
-    const at = visit();
-    return at ? core.drawn()?.row(placeOf(at).list.cursor) : undefined;
-  };
+  const selectedRow = (): Row | undefined => core.row();
 
   function jump(rel?: LinkRel) {
-    const items = linkItems(core, selectedRow(), rel);
-    if (items.length === 1) return intend(items[0]!.does);
-    menu("Follow a link", items);
+    const links = jumps.links(selectedRow(), rel);
+    if (Array.isArray(links)) offer(links);
+    else void links.then(offer);
+  }
+
+  function offer(links: readonly Link[]) {
+    const items = linkItems(core, links);
+    if (items.length === 0) return core.say("muted", "No name stands there that leads on: ⏎ shows the source");
+    if (items.length === 1) return core.choose(items[0]!.does);
+    menu("Where to", items);
   }
 
   /** Enter on a row: fold a heading, read the source, or take the first link. */
   function follow() {
+    if (core.state().overlay?.kind === "reader") return jump(core.state().rels[0]);
     const at = visit();
     if (!at) return;
     if (at.tab === "result") {
       const row = selectedRow();
-      if (row?.location && core.state().place) return openReader();
+      if (row?.location) return read(row.location, row);
       if (row?.links?.length) return jump(row.links[0]!.rel);
     }
     const key = core.drawn()?.fold?.(placeOf(at).list.cursor);
     if (key !== undefined) changeVisit((place) => folded(place, key));
   }
 
-  function openReader() {
-    const { place } = core.state();
-    if (place)
-      core.update({
-        overlay: {
-          kind: "reader",
-          line: place.startLine - 1,
-          list: { cursor: place.startLine - 1, top: Math.max(0, place.startLine - 8) },
-        },
-      });
+  function read(place: Location, row: Row | undefined = core.row()) {
+    const { absolute, display, startLine, startColumn } = place;
+    const entry: Recent = { absolute, display, startLine, startColumn, at: ports.now() };
+    const before = core.state().recent.filter((each) => each.absolute !== absolute);
+    core.update({
+      overlay: { kind: "reader", ...readingAt(place) },
+      recent: [entry, ...before].slice(0, RECENT_KEPT),
+    });
+    if (row && startColumn === 1) void jumps.name(place, row).then(toName, () => {});
+  }
+
+  /** Puts the cursor on the name that somebody came for, unless they have gone on. */
+  function toName(name: NamePlace | undefined) {
+    const { overlay: over } = core.state();
+    if (!name || over?.kind !== "reader" || over.place.absolute !== name.path || over.column !== 0) return;
+    if (over.list.cursor !== over.place.startLine - 1) return;
+    overlay({ ...over, list: { ...over.list, cursor: name.line - 1 }, column: name.column - 1 });
   }
 
   function changeVisit(change: Parameters<typeof withPlace>[1]) {
@@ -174,24 +206,10 @@ export function createPerformer(core: Core, calls: Calls): Performer {
     if (tab === "model") calls.fitModel();
   }
 
-  const turnTab = (by: 1 | -1) => {
+  function turnTab(by: 1 | -1) {
     const at = visit();
     if (at) showTab(TABS[(TABS.indexOf(at.tab) + by + TABS.length) % TABS.length]!);
-  };
-
-  const turnPane = (by: 1 | -1) => {
-    const { focus } = core.state();
-    core.update({ focus: PANES[(PANES.indexOf(focus) + by + PANES.length) % PANES.length]! });
-  };
-
-  /** The answer on the trail, and the form that asked for it. */
-  function step(by: 1 | -1) {
-    core.update({ trail: stepped(core.state().trail, by) });
-    const at = visit();
-    if (at && core.tool(at.tool)) openTool(at.tool, at.input);
   }
-
-  const screen = (name: ScreenName) => core.update({ screen: name, list: LIST_START, notice: undefined });
 
   function runForm() {
     const { tool } = core.state();
@@ -221,12 +239,12 @@ export function createPerformer(core: Core, calls: Calls): Performer {
     core.say("muted", "No calls yet: run a tool and it will be here, also after a restart");
   }
 
-  function edit() {
+  function openEditor() {
     const { place } = core.state();
     if (place) void ports.edit(place).catch((error) => core.say("error", toJigError(error, "open the editor").advice));
   }
 
-  function raw() {
+  function editAsJson() {
     const info = core.tool(core.state().tool);
     if (!info) return;
     const shape = core.shape(info);
@@ -246,100 +264,50 @@ export function createPerformer(core: Core, calls: Calls): Performer {
     });
   }
 
-  function doctor() {
-    screen("doctor");
-    core.update({ doctor: undefined });
-    void ports.doctor().then(
-      (lines: DoctorLine[]) => core.update({ doctor: lines }),
-      (error) => core.say("error", toJigError(error, "ask the doctor").advice),
-    );
+  function changeRaw({ lines, row, column }: RawState) {
+    const { overlay: over } = core.state();
+    if (over?.kind !== "raw") return;
+    const { fault: _, ...rest } = over;
+    const { top } = moveList({ cursor: row, top: over.top }, { by: 0 }, lines.length, screenHeight(core.state()));
+    overlay({ ...rest, lines, row, column, top });
   }
 
-  function reload() {
-    core.say("muted", "Reading the plugins again…");
-    void host.reload().then(
-      () => core.say("success", `Plugins read again: ${host.plugins().length}`),
-      (error) => core.say("error", toJigError(error, "reload").advice),
-    );
+  function takeJson(runs: boolean) {
+    const { overlay: over } = core.state();
+    if (over?.kind !== "raw") return;
+    const { value, fault } = rawValue(over.lines);
+    const info = core.tool(over.tool);
+    const lost = info && value && !runs && !holds(core.shape(info).form, value);
+    const complaint = lost ? "The form has no field for all of it: ^r runs it as it stands here" : fault;
+    if (!value || lost) return overlay({ ...over, ...(complaint ? { fault: complaint } : {}) });
+    core.update({ overlay: undefined, screen: "explore", focus: "form" });
+    openTool(over.tool, value);
+    if (runs) run(over.tool, value);
   }
 
-  function trust() {
-    const untrusted = core.state().catalogue.plugins.filter((plugin) => plugin.state === "untrusted");
-    void ports
-      .trust(untrusted.map((plugin) => plugin.source))
-      .then(reload, (error) => core.say("error", toJigError(error, "ask for trust").advice));
-  }
-
-  const exporter = createExporter(core, validInput);
+  const exporter = createExporter(core, validInput, marks.context);
   const finder = createFinder(core, changeVisit);
-  const columns = () => core.drawn()?.columns ?? [];
-  const COMMANDS: Readonly<Record<string, () => void>> = {
-    ...Object.fromEntries(LINK_RELS.map((rel) => [`jump-${rel}`, () => jump(rel)])),
-    cancel: () => calls.cancel(),
-    run: runForm,
-    preset: presets,
-    raw,
-    clear: () => form({ type: "clear" }),
-    follow,
-    links: () => jump(),
-    back: () => step(-1),
-    forward: () => step(1),
-    find: finder.open,
-    "find-next": () => finder.next(1),
-    "find-previous": () => finder.next(-1),
-    "tab-next": () => turnTab(1),
-    "tab-previous": () => turnTab(-1),
-    edit,
-    copy: exporter.copyMenu,
-    save: exporter.savePrompt,
-    draw: () => changeVisit((place) => nextDrawing(place, core.state())),
-    sort: () => changeVisit((place) => nextSort(place, columns())),
-    widen: () => changeVisit((place) => widened(place, columns(), 4)),
-    narrow: () => changeVisit((place) => widened(place, columns(), -4)),
-    preview: () => core.update({ showPreview: !core.state().showPreview }),
-    filter: () => core.update({ focus: "tools", tree: { ...core.state().tree, filtering: true } }),
-    palette: () => overlay({ kind: "palette", input: textOfInput(""), list: LIST_START }),
-    "pane-next": () => turnPane(1),
-    "pane-previous": () => turnPane(-1),
-    "pane-tools": () => core.update({ focus: "tools" }),
-    "pane-form": () => core.update({ focus: "form" }),
-    "pane-result": () => core.update({ focus: "result" }),
-    zoom: () => core.update({ zoomed: !core.state().zoomed }),
+  return {
+    submit,
+    runForm,
+    run,
+    start,
+    form,
+    openTool,
+    fill,
+    changeRaw,
+    takeJson,
+    editAsJson,
+    presets,
     history,
-    plugins: () => screen("plugins"),
-    log: () => screen("log"),
-    help: () => screen("help"),
-    doctor,
-    trust,
-    reload,
-    close: () => screen("explore"),
-    suspend: () => void ports.suspend().catch((error) => core.say("error", toJigError(error, "suspend").advice)),
-    quit: () => ports.exit(0),
+    jump,
+    follow,
+    read,
+    openEditor,
+    changeVisit,
+    showTab,
+    turnTab,
+    finder,
+    exporter,
   };
-
-  function intend(intent: Intent) {
-    switch (intent.type) {
-      case "command":
-        return perform(intent.id);
-      case "open":
-        core.update({ screen: "explore", focus: "form" });
-        return openTool(intent.tool);
-      case "fill":
-        return fill(intent.tool, intent.input);
-      case "jump":
-        return run(intent.tool, intent.input, intent.rel);
-      case "run":
-        return start(intent.tool, intent.input, intent.jump);
-      case "copy":
-        return exporter.copy(intent.what);
-      case "save":
-        return exporter.save(intent.path, intent.replace);
-    }
-  }
-
-  function perform(id: string) {
-    COMMANDS[id]?.();
-  }
-
-  return { perform, submit, run, intend, form, openTool, validInput, changeVisit, showTab, finder };
 }

@@ -2,16 +2,20 @@
 import { emptyForm } from "../components/form/form-state.ts";
 import { formWindow } from "../components/form/form-view.ts";
 import { moveList, scrollBy, scrollList } from "../components/list/list-state.ts";
-import { drawOverlay } from "../components/overlay-drawing.ts";
+import { inner } from "../components/rect.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import type { MouseEvent } from "../terminal/mouse.ts";
+import type { Deeds } from "./actions/action.ts";
 import type { Core } from "./core.ts";
-import type { createDispatch } from "./dispatch.ts";
 import { formParts } from "./form-parts.ts";
-import { paneInside, resultHeight, screenHeight, treeHeight } from "./geometry.ts";
+import { homeHeight, homeParts, paneInside, resultHeight, screenHeight, treeHeight } from "./geometry.ts";
+import { homeItems } from "./home-items.ts";
 import { layoutOf, PANES, type Pane } from "./layout.ts";
+import type { Moves } from "./moves.ts";
+import { drawOverlay } from "./overlay-drawing.ts";
 import type { Performer } from "./perform.ts";
 import { pointedPicture } from "./picture-moves.ts";
+import { linesRead } from "./reading.ts";
 import { screenLines } from "./screen-lines.ts";
 import { tabAt } from "./tabs.ts";
 import { currentVisit, placeOf } from "./visit.ts";
@@ -22,7 +26,8 @@ const NOTCH = 3;
 export function createPointer(
   core: Core,
   performer: Performer,
-  dispatch: ReturnType<typeof createDispatch>,
+  moves: Moves,
+  deeds: Deeds,
   edited: () => void,
 ): (event: MouseEvent) => void {
   return (event) => {
@@ -31,9 +36,10 @@ export function createPointer(
     if (state.overlay && state.overlay.kind !== "reader") return by === 0 ? onOverlay(event.x, event.y) : undefined;
     if (state.overlay) {
       if (by === 0) return;
-      const list = scrollList(state.overlay.list, by, state.preview?.lines.length ?? 0, screenHeight(state));
+      const list = scrollList(state.overlay.list, by, linesRead(state).length, screenHeight(state));
       return core.update({ overlay: { ...state.overlay, list } });
     }
+    if (state.screen === "home") return onHome(event.x, event.y, by);
     if (state.screen !== "explore") {
       const count = screenLines(state, core.keys).length;
       if (by !== 0) core.update({ list: scrollBy(state.list, { by }, count, screenHeight(state)) });
@@ -57,7 +63,7 @@ export function createPointer(
     const inside = x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height;
     const item = inside ? drawn.itemAt(y - rect.y - 1) : undefined;
     if (item || !inside) core.update({ overlay: undefined });
-    if (item) performer.intend(item.does);
+    if (item) core.choose(item.does);
   }
 
   function paneAt(x: number, y: number): Pane | undefined {
@@ -69,16 +75,30 @@ export function createPointer(
     });
   }
 
+  /** Chooses a row; again, goes there. */
+  function onHome(x: number, y: number, by: number) {
+    const state = core.state();
+    const { home } = state;
+    const height = homeHeight(state);
+    const count = homeItems(state, core.keys, height, core.shorten).length;
+    if (by !== 0) return core.update({ home: { ...home, list: scrollList(home.list, by, count, height) } });
+    const found = inner(homeParts(state).found);
+    const at = home.list.top + y - found.y;
+    if (x < found.x || x >= found.x + found.width || y < found.y || y >= found.y + found.height || at >= count) return;
+    if (at === home.list.cursor) return deeds.take();
+    core.update({ home: { ...home, list: moveList(home.list, { to: at }, count, height) } });
+  }
+
   function onTools(row: number, by: number) {
     const { catalogue, tree } = core.state();
     const nodes = treeNodes(catalogue, tree);
-    if (by !== 0) return dispatch.showNode(scrollList(tree.list, by, nodes.length, treeHeight(core.state())));
+    if (by !== 0) return moves.showNode(scrollList(tree.list, by, nodes.length, treeHeight(core.state())));
     const head = tree.filtering || tree.filter !== "" ? 1 : 0;
     const at = tree.list.top + row - head;
     if (row < head || !nodes[at]) return;
     const again = at === tree.list.cursor;
-    dispatch.showNode({ ...tree.list, cursor: at });
-    if (again || nodes[at].kind === "plugin") dispatch.press({ name: "enter" });
+    moves.showNode({ ...tree.list, cursor: at });
+    if (again || nodes[at].kind === "plugin") moves.openNode();
   }
 
   function onForm(row: number) {
@@ -97,7 +117,7 @@ export function createPointer(
     if (line?.kind === "field" && (line.field.kind === "toggle" || line.field.kind === "choice")) {
       performer.form({ type: "cycle", by: 1 });
       edited();
-    } else if (line?.kind !== "field") dispatch.activate();
+    } else if (line?.kind !== "field") deeds.activate();
   }
 
   function onResult(column: number, row: number, by: number) {

@@ -9,6 +9,8 @@ export interface Previews {
   want(place: Location | undefined): void;
   /** Reads again: the file may have changed. */
   forget(): void;
+  /** Reads the file in sight again, which stays in sight meanwhile. */
+  again(): void;
   close(): void;
 }
 
@@ -37,6 +39,9 @@ export function createPreviews(core: Core): Previews {
     },
     forget() {
       wanted = undefined;
+    },
+    again() {
+      if (wanted !== undefined) void read(wanted);
     },
     close: () => clearTimeout(timer),
   };

@@ -1,9 +1,11 @@
 /** The lines of the list screens: plugins, log, doctor, help. Pure. */
 import type { DoctorLine, Permissions, PluginInfo } from "../../core/host/door-api.ts";
+import type { LogLine } from "../terminal/log-feed.ts";
 import { type Line, line, pad, span, type Tone, widthOf, wrap } from "../text/line.ts";
-import { COMMANDS, type KeyMap, keysOf } from "./commands.ts";
+import { LAYERS, type LayerName } from "./actions/action.ts";
+import { ACTIONS, type KeyMap, keysOf } from "./actions/table.ts";
 import { keyLabel } from "./keys.ts";
-import type { ExplorerState, LogLine } from "./state.ts";
+import type { ExplorerState } from "./state.ts";
 
 export function screenLines(state: ExplorerState, keys: KeyMap = {}): Line[] {
   const width = Math.max(10, state.columns - 4);
@@ -19,6 +21,7 @@ export function screenLines(state: ExplorerState, keys: KeyMap = {}): Line[] {
       return state.doctor.flatMap((each) => doctorLines(each, width));
     case "help":
       return helpLines(keys, width);
+    case "home":
     case "explore":
       return [];
   }
@@ -98,38 +101,41 @@ function doctorLines({ what, state, detail, fix }: DoctorLine, width: number): L
   ];
 }
 
-/** Every command with its keys, by where they work. */
+/** What people call the layers, in the order of help. */
+const PLACES: Readonly<Record<LayerName, string>> = {
+  tools: "In the tools",
+  filter: "While the tools are filtered",
+  form: "In the form",
+  field: "In a field that is typed",
+  result: "In an answer",
+  reader: "In a source",
+  home: "On the home screen",
+  screen: "On plugins, log, doctor and help",
+  find: "While a text is looked for",
+  palette: "In the list of tools and commands",
+  menu: "In a menu",
+  confirm: "Where you are asked",
+  prompt: "Where a name is asked for",
+  raw: "In the JSON editor",
+};
+
+/** Every action with its keys, where it is first of use. */
 function helpLines(keys: KeyMap, width: number): Line[] {
-  const groups: [string, (typeof COMMANDS)[number]["where"][number]][] = [
-    ["Anywhere and in the tools", "tools"],
-    ["In the form", "form"],
-    ["In the result", "result"],
-    ["On plugins, log, doctor and help", "screen"],
-  ];
-  const shown = new Set<string>();
-  const moves: [string, string][] = [
-    ["↑ ↓ pgup pgdn home end", "Move; j k g G too where nothing is typed"],
-    ["← →", "Fold and unfold, scroll sideways, change a choice"],
-    ["⌥⏎", "A line break inside a text field"],
-    ["^d", "Remove an item of a list"],
-  ];
   const column = width < 64 ? 14 : 22;
-  const entry = (key: string, title: string) =>
-    wrap(title, Math.max(10, width - column)).map((text, index) =>
-      line(span(pad(index === 0 ? `  ${key}` : "", column), "key"), text),
+  const entry = (key: string, title: string) => {
+    const wide = widthOf(key) > column - 3;
+    const lines = wrap(title, Math.max(10, width - column)).map((text, index) =>
+      line(span(pad(index === 0 && !wide ? `  ${key}` : "", column), "key"), text),
     );
-  const lines = groups.flatMap(([title, where]) => {
-    const commands = COMMANDS.filter((command) => command.where.includes(where) && !shown.has(command.id));
-    for (const { id } of commands) shown.add(id);
-    const entries = commands.flatMap((command) => entry(keysOf(command, keys).map(keyLabel).join(" "), command.title));
-    return [line(span(title, "title")), ...entries, line()];
+    return wide ? [line(span(`  ${key}`, "key")), ...lines] : lines;
+  };
+  const order = (Object.keys(PLACES) as LayerName[]).filter((layer) => LAYERS.includes(layer));
+  const shown = new Set<string>();
+  return order.flatMap((layer) => {
+    const own = ACTIONS.filter((action) => action.where.includes(layer) && !shown.has(action.id));
+    for (const { id } of own) shown.add(id);
+    if (own.length === 0) return [];
+    const entries = own.flatMap((action) => entry(keysOf(action, keys).map(keyLabel).join(" "), action.title));
+    return [line(span(PLACES[layer], "title")), ...entries, line()];
   });
-  return [
-    line(span("Moving", "title")),
-    ...moves.flatMap(([key, title]) =>
-      widthOf(key) > column - 3 ? [line(span(`  ${key}`, "key")), ...entry("", title)] : entry(key, title),
-    ),
-    line(),
-    ...lines,
-  ];
 }

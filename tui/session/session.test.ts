@@ -58,6 +58,8 @@ function setUp(tools: ToolInfo[]) {
     readOnly: false,
     tools: () => tools,
     plugins: () => [plugin],
+    finders: () => [],
+    jumps: () => [],
     onChange: () => () => {},
     invoke: (name: string, input: JsonObject, { signal }: InvokeOptions) =>
       new Promise<Outcome>((resolve) => {
@@ -76,6 +78,7 @@ function setUp(tools: ToolInfo[]) {
     edit: async () => {},
     save: async (path) => path,
     readLines: async () => [],
+    watch: () => {},
     keepHistory: () => {},
     countTokens: async () => 0,
     doctor: async () => [],

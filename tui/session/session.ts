@@ -1,24 +1,37 @@
 /** A session of the explorer: state in, events in, state out. It draws nothing and knows no terminal, so tests drive it directly. */
-import type { Host, ToolInfo } from "../../core/host/door-api.ts";
+import type { Host, Row, ToolInfo } from "../../core/host/door-api.ts";
 import { readDraft } from "../components/form/draft.ts";
 import { formOf } from "../components/form/field.ts";
-import { type FormShape, formLines, isTyped } from "../components/form/form-lines.ts";
+import type { FormShape } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
-import { pasteRaw } from "../components/raw-editor/raw-editor-state.ts";
-import { insert } from "../components/text-input/text-input-state.ts";
+import type { LogLine } from "../terminal/log-feed.ts";
 import type { MouseEvent } from "../terminal/mouse.ts";
 import type { Drawn } from "../views/renderer.ts";
+import type { LayerName } from "./actions/action.ts";
+import { ACTIONS, type KeyMap } from "./actions/table.ts";
 import { asksFirst, createCalls } from "./calls.ts";
-import type { KeyMap } from "./commands.ts";
 import type { Core, Ports } from "./core.ts";
+import { createDeeds } from "./deeds.ts";
 import { createDispatch } from "./dispatch.ts";
 import type { Drawing } from "./drawing.ts";
+import { createFreshness } from "./freshness.ts";
+import { homeHeight } from "./geometry.ts";
+import { createHome } from "./home.ts";
+import { homeItems } from "./home-items.ts";
+import { createJumps } from "./jumps.ts";
+import { type KeptSession, restored } from "./kept-session.ts";
 import type { KeyPress } from "./keys.ts";
+import { layerOf } from "./layers.ts";
+import { createMarks } from "./marks.ts";
+import { createMoves } from "./moves.ts";
 import { createPaging } from "./paging.ts";
-import { createPerformer } from "./perform.ts";
+import { createPerformer, type Performer } from "./perform.ts";
 import { createPointer } from "./pointer.ts";
 import { createPreviews } from "./previews.ts";
-import { type ExplorerState, type HistoryEntry, initialState, type LogLine, logged, type Notice } from "./state.ts";
+import { linesRead, placeRead } from "./reading.ts";
+import { type ExplorerState, type HistoryEntry, type Intent, initialState, logged, type Notice } from "./state.ts";
+import { createTrailing } from "./trailing.ts";
+import { createTyping } from "./typing.ts";
 import { currentVisit, isAnswerTo, placeOf } from "./visit.ts";
 
 /** From the last keystroke to a live run, ms. */
@@ -37,6 +50,8 @@ export interface SessionOptions {
   history: readonly HistoryEntry[];
   /** Host flags of the command line that started it. */
   hostWords: readonly string[];
+  /** Where the session before stood. */
+  kept?: KeptSession | undefined;
   /** Called once for each event that changed something. */
   onChange(): void;
 }
@@ -44,6 +59,8 @@ export interface SessionOptions {
 export interface Session {
   state(): ExplorerState;
   drawn(): Drawn | undefined;
+  /** Where keys go, as the last line says it. */
+  layer(): LayerName;
   shape(tool: ToolInfo): FormShape;
   press(keys: readonly KeyPress[]): void;
   paste(text: string): void;
@@ -51,6 +68,8 @@ export interface Session {
   resize(columns: number, rows: number): void;
   /** Draws again, for what changed outside (colours arrived). */
   refresh(): void;
+  /** Files changed that were asked to be watched. */
+  changed(paths: readonly string[]): void;
   log(level: LogLine["level"], text: string): void;
   say(tone: Notice["tone"], text: string): void;
   /** Cancels what runs and forgets the host. */
@@ -61,7 +80,10 @@ export function createSession(options: SessionOptions): Session {
   const { host, ports, drawing } = options;
   const catalogue = () => ({ plugins: host.plugins(), tools: host.tools() });
   const shapes = new Map<ToolInfo, FormShape>();
-  let state: ExplorerState = { ...initialState(catalogue(), options.columns, options.rows), history: options.history };
+  let state: ExplorerState = {
+    ...initialState(catalogue(), host.finders(), options.columns, options.rows),
+    history: options.history,
+  };
   // Events that change much draw once.
   let depth = 0;
   let dirty = false;
@@ -83,25 +105,43 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
+  /** The row under the cursor: of the answer, or of the home screen. */
+  function rowOf(at: ExplorerState): Row | undefined {
+    if (at.screen === "home") {
+      const items = homeItems(at, options.keys, homeHeight(at), options.shorten);
+      return items[at.home.list.cursor]?.row;
+    }
+    const visit = currentVisit(at.trail);
+    return visit?.tab === "result" ? drawing(at)?.row(placeOf(visit).list.cursor) : undefined;
+  }
+
   function update(patch: Partial<ExplorerState>) {
     batch(() => {
       state = { ...state, ...patch };
       const visit = currentVisit(state.trail);
+      const row = rowOf(state);
+      const { overlay } = state;
+      const reading = overlay?.kind === "reader" ? overlay : undefined;
+      // While answers come and go, the source beside them stays: each costs a frame on a slow line.
+      const asking = state.screen === "home" && row && state.home.sections.some(({ status }) => status === "asking");
+      const place = reading
+        ? placeRead(reading, linesRead(state))
+        : asking && state.place
+          ? state.place
+          : row?.location;
       const drawn = visit && drawing(state);
-      const cursor = visit ? placeOf(visit).list.cursor : 0;
-      const row = visit?.tab === "result" ? drawn?.row(cursor) : undefined;
-      const rels = [...new Set((row?.links ?? []).map((link) => link.rel))];
       state = {
         ...state,
         drawings: drawn?.drawings ?? [],
         drawing: drawn?.drawing,
         pictured: drawn?.picture !== undefined,
-        place: row?.location,
-        rels,
-        folds: drawn?.fold?.(cursor) !== undefined,
+        place,
+        rels: jumps.rels(state, row),
+        folds: visit !== undefined && drawn?.fold?.(placeOf(visit).list.cursor) !== undefined,
       };
       dirty = true;
-      previews.want(state.place);
+      previews.want(place);
+      freshness.look();
       // A picture shows all of an answer at once.
       if (state.pictured) paging.look();
     });
@@ -135,16 +175,69 @@ export function createSession(options: SessionOptions): Session {
       }
       return shape;
     },
+    choose: (intent) => choose(intent),
+    reread: () => previews.again(),
+    row: () => rowOf(state),
     drawn: () => drawing(state),
     shorten: options.shorten,
     hostWords: options.hostWords,
   };
+  const jumps = createJumps(core);
   const previews = createPreviews(core);
-  const calls = createCalls(core);
-  const performer = createPerformer(core, calls);
+  const calls = createCalls(core, () => paging.look());
   const paging = createPaging(core);
-  const dispatch = createDispatch(core, performer, paging, { interrupt, edited });
-  const pointer = createPointer(core, performer, dispatch, edited);
+  const marks = createMarks(core);
+  const performer: Performer = createPerformer(core, calls, jumps, marks, () => trailing);
+  const trailing = createTrailing(
+    core,
+    (visit) => performer.openTool(visit.tool, visit.input),
+    calls.again,
+    performer.read,
+  );
+  const home = createHome(core);
+  const freshness = createFreshness(core, calls, home, previews);
+  const moves = createMoves(core, performer, paging, edited);
+  const typing = createTyping({ core, performer, home, formChanged: edited, showNode: moves.showNode });
+  const deeds = createDeeds({
+    core,
+    calls,
+    performer,
+    moves,
+    typing,
+    trailing,
+    home,
+    marks,
+    formChanged: edited,
+    interrupt,
+  });
+  const press = createDispatch(core, deeds, typing);
+  const pointer = createPointer(core, performer, moves, deeds, edited);
+
+  /** Does what a menu, a palette or a row of the home screen offers. */
+  function choose(intent: Intent) {
+    if (state.overlay && state.overlay.kind !== "reader") update({ overlay: undefined });
+    switch (intent.type) {
+      case "action":
+        return ACTIONS.find(({ id }) => id === intent.id)?.run(deeds);
+      case "open":
+        update({ screen: "explore", focus: "form", behind: "home" });
+        return performer.openTool(intent.tool);
+      case "fill":
+        return performer.fill(intent.tool, intent.input);
+      case "jump":
+        return performer.run(intent.tool, intent.input, intent.rel);
+      case "run":
+        return performer.start(intent.tool, intent.input, intent.jump);
+      case "read":
+        return performer.read(intent.place);
+      case "copy":
+        return performer.exporter.copy(intent.what);
+      case "save":
+        return performer.exporter.save(intent.path, intent.replace, intent.marks);
+      case "marks":
+        return marks.does(intent.what);
+    }
+  }
 
   function interrupt() {
     if (state.find?.typing) return update({ find: undefined });
@@ -175,57 +268,49 @@ export function createSession(options: SessionOptions): Session {
     calls.run(tool, input, { live: true });
   }
 
-  function paste(text: string) {
-    const { overlay, focus, tree } = state;
-    if (overlay?.kind === "raw") {
-      const { fault: _, ...rest } = overlay;
-      return update({ overlay: { ...rest, ...pasteRaw(rest, text) } });
-    }
-    const lineOfText = text.replace(/[\r\n]+$/, "");
-    if (state.find?.typing) return performer.finder.key({ name: "paste", text: lineOfText });
-    if (overlay?.kind === "palette" || overlay?.kind === "prompt") {
-      return update({ overlay: { ...overlay, input: insert(overlay.input, lineOfText) } });
-    }
-    if (overlay || state.screen !== "explore") return;
-    if (focus === "tools" && tree.filtering) return update({ tree: { ...tree, filter: tree.filter + lineOfText } });
-    const tool = core.tool(state.tool);
-    if (focus !== "form" || !tool) return;
-    const shape = core.shape(tool);
-    const form = state.forms[tool.name] ?? emptyForm(shape);
-    if (!isTyped(formLines(shape, form.draft, form.more)[form.list.cursor])) return;
-    performer.form({ type: "type", text: lineOfText });
-    edited();
-  }
-
   const forget = host.onChange(() => {
     shapes.clear();
-    update({ catalogue: catalogue() });
+    jumps.forget();
+    update({ catalogue: catalogue(), finders: host.finders() });
   });
+
+  function goOn(kept: KeptSession) {
+    update(restored(kept, state));
+    const at = currentVisit(state.trail);
+    if (state.screen === "home") home.ask();
+    else if (at?.status === "kept") calls.again(at);
+  }
 
   // A tool stands ready: the one that was used last, else one that most people begin with.
   batch(() => {
+    if (options.kept) goOn(options.kept);
+    if (state.tool !== undefined) return;
     const usable = state.catalogue.tools.filter((tool) => tool.listed);
     const ready =
       usable.find(({ name }) => name === options.history[0]?.tool) ??
       usable.find(({ live, view }) => live !== undefined && view === "matches") ??
       usable.find(({ live }) => live !== undefined);
     if (ready) performer.openTool(ready.name);
-    else
-      dispatch.showNode({ cursor: state.catalogue.plugins.some((plugin) => plugin.state === "ready") ? 1 : 0, top: 0 });
+    else moves.showNode({ cursor: state.catalogue.plugins.some((plugin) => plugin.state === "ready") ? 1 : 0, top: 0 });
   });
 
   return {
     state: () => state,
     drawn: () => drawing(state),
+    layer() {
+      const layer = layerOf(core);
+      return layer === "field" ? "form" : layer;
+    },
     shape: core.shape,
     press: (keys) =>
       batch(() => {
-        for (const key of keys) dispatch.press(key);
+        for (const key of keys) press(key);
       }),
-    paste: (text) => batch(() => paste(text)),
+    paste: (text) => batch(() => typing.paste(text)),
     mouse: (event) => batch(() => pointer(event)),
     resize: (columns, rows) => update({ columns, rows }),
     refresh: () => update({}),
+    changed: (paths) => batch(() => freshness.changed(paths)),
     log: (level, text) => update({ log: logged(state.log, { at: ports.now(), level, text }) }),
     say: core.say,
     close() {
@@ -233,6 +318,8 @@ export function createSession(options: SessionOptions): Session {
       clearTimeout(liveTimer);
       forget();
       previews.close();
+      home.close();
+      freshness.close();
       calls.cancel();
     },
   };

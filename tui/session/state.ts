@@ -1,24 +1,29 @@
 /** The whole state of the explorer, as data. */
-import type { DoctorLine, JsonObject, LinkRel, Location } from "../../core/host/door-api.ts";
+import type { DoctorLine, Finder, JsonObject, LinkRel, Location, View } from "../../core/host/door-api.ts";
 import type { FormState } from "../components/form/form-state.ts";
 import { LIST_START, type ListState } from "../components/list/list-state.ts";
-import type { TextState } from "../components/text-input/text-input-state.ts";
+import { type TextState, textOfInput } from "../components/text-input/text-input-state.ts";
 import { type Catalogue, TREE_START, type TreeState } from "../components/tool-tree/tool-tree-state.ts";
+import type { LogLine } from "../terminal/log-feed.ts";
 import type { Drawing } from "../views/renderer.ts";
 import type { Pane } from "./layout.ts";
+import type { Mark, MarksDeed } from "./marks.ts";
 import { EMPTY_TRAIL, type Trail } from "./visit.ts";
 
-export type ScreenName = "explore" | "plugins" | "log" | "doctor" | "help";
+/** `home` asks, `explore` has the panes; the others are lists. */
+export type ScreenName = "home" | "explore" | "plugins" | "log" | "doctor" | "help";
 
 /** What choosing something asks the session to do. */
 export type Intent =
-  | { type: "command"; id: string }
+  | { type: "action"; id: string }
+  | { type: "read"; place: Location }
   | { type: "open"; tool: string }
   | { type: "fill"; tool: string; input: JsonObject }
   | { type: "jump"; rel: LinkRel; tool: string; input: JsonObject }
   | { type: "copy"; what: CopyKind }
   | { type: "run"; tool: string; input: JsonObject; jump?: LinkRel }
-  | { type: "save"; path: string; replace: boolean };
+  | { type: "marks"; what: MarksDeed }
+  | { type: "save"; path: string; replace: boolean; marks?: true };
 
 export const COPY_KINDS = ["text", "json", "cli", "mcp", "place"] as const;
 export type CopyKind = (typeof COPY_KINDS)[number];
@@ -36,19 +41,41 @@ export type Overlay =
   | { kind: "palette"; input: TextState; list: ListState }
   | { kind: "menu"; title: string; items: readonly MenuItem[]; list: ListState }
   | { kind: "confirm"; title: string; text: readonly string[]; yes: Intent }
-  /** The file of the place under the cursor, whole. `line` counts from 0. */
-  | { kind: "reader"; line: number; list: ListState }
-  | { kind: "prompt"; title: string; input: TextState; replace: boolean }
+  | ({ kind: "reader" } & Reading)
+  /** `marks`: what is marked is saved, not the answer. */
+  | { kind: "prompt"; title: string; input: TextState; replace: boolean; marks?: true }
   | { kind: "raw"; tool: string; lines: readonly string[]; row: number; column: number; top: number; fault?: string };
 
-export interface LogLine {
-  /** Milliseconds since the epoch. */
-  at: number;
-  level: "debug" | "info" | "warn" | "error";
-  text: string;
-  /** How often in a row it was said; default once. */
-  times?: number;
+/** A source being read, whole: where, and the name under the cursor. */
+export interface Reading {
+  place: Location;
+  list: ListState;
+  /** Where the name begins in the line of the cursor, in UTF-16 units from 0. */
+  column: number;
 }
+
+/** What one finder answered to the question of the home screen. */
+export interface Section {
+  finder: Finder;
+  status: "asking" | "done" | "failed";
+  /** Of the question before, shown until this one has rows. */
+  stale: boolean;
+  view: View;
+  /** There are more than are shown. */
+  more: boolean;
+  reason?: string;
+}
+
+export interface HomeState {
+  input: TextState;
+  list: ListState;
+  sections: readonly Section[];
+  /** The source that was open above it when one jumped on. */
+  reading?: Reading;
+}
+
+/** A place where somebody was. */
+export type Recent = Location & { at: number };
 
 const LOG_KEPT = 1000;
 
@@ -101,6 +128,14 @@ export interface ExplorerState {
   tool: string | undefined;
   forms: Readonly<Record<string, FormState>>;
   trail: Trail;
+  home: HomeState;
+  /** What the home screen asks. */
+  finders: readonly Finder[];
+  /** Where the list screens and the panes came from. */
+  behind: "home" | "explore";
+  /** Places that were read, the latest first. */
+  recent: readonly Recent[];
+  marks: readonly Mark[];
   /** Derived with every change: the jumps and the place of the row under the cursor, and whether its line folds. */
   /** How the answer is drawn, and how else it can be; empty where only one way is known. */
   drawings: readonly Drawing[];
@@ -124,11 +159,16 @@ export interface ExplorerState {
   beat: number;
 }
 
-export function initialState(catalogue: Catalogue, columns: number, rows: number): ExplorerState {
+export function initialState(
+  catalogue: Catalogue,
+  finders: readonly Finder[],
+  columns: number,
+  rows: number,
+): ExplorerState {
   return {
     columns,
     rows,
-    screen: "explore",
+    screen: finders.length > 0 ? "home" : "explore",
     focus: "tools",
     zoomed: false,
     catalogue,
@@ -139,6 +179,11 @@ export function initialState(catalogue: Catalogue, columns: number, rows: number
     drawings: [],
     drawing: undefined,
     pictured: false,
+    home: { input: textOfInput(""), list: LIST_START, sections: [] },
+    finders,
+    behind: "explore",
+    recent: [],
+    marks: [],
     rels: [],
     place: undefined,
     folds: false,

@@ -1,7 +1,10 @@
 /** One answer being looked at, and the trail of jumps that led to it. Pure. */
 import type { JsonObject, LinkRel, Outcome, Progress, Row, ToolInfo, View } from "../../core/host/door-api.ts";
+import type { FormState } from "../components/form/form-state.ts";
 import { LIST_START, type ListState } from "../components/list/list-state.ts";
 import type { Arrangement, Drawing } from "../views/renderer.ts";
+import type { Pane } from "./layout.ts";
+import type { Reading } from "./state.ts";
 
 export const TABS = ["result", "model", "json", "timing"] as const;
 export type Tab = (typeof TABS)[number];
@@ -28,7 +31,8 @@ export interface Visit {
   input: JsonObject;
   /** The jump that led here. */
   rel?: LinkRel;
-  status: "running" | "done" | "failed" | "cancelled";
+  /** `kept`: of the session before, and not asked again yet. */
+  status: "kept" | "running" | "done" | "failed" | "cancelled";
   view: View;
   /** `view` is of the run before, shown until this one has rows. */
   stale: boolean;
@@ -42,11 +46,25 @@ export interface Visit {
   tab: Tab;
   places: Record<Tab, Place>;
   model?: ModelAnswer;
+  /** What lay around it when one went on: put back when one comes back. */
+  left?: Surroundings;
+  /** The source of its only row was opened by itself: the way back passes it by. */
+  direct?: boolean;
+}
+
+/** What a step on the trail leaves behind beside its answer. */
+export interface Surroundings {
+  form: FormState | undefined;
+  focus: Pane;
+  zoomed: boolean;
+  reading: Reading | undefined;
 }
 
 export interface Trail {
   visits: readonly Visit[];
   at: number;
+  /** The way back goes on to the home screen. */
+  fromHome?: boolean;
 }
 
 export const EMPTY_TRAIL: Trail = { visits: [], at: -1 };
@@ -84,7 +102,7 @@ const LONGEST_TRAIL = 50;
 /** A jump: what lay ahead is forgotten. */
 export function jumped(trail: Trail, visit: Visit): Trail {
   const visits = [...trail.visits.slice(0, trail.at + 1), visit].slice(-LONGEST_TRAIL);
-  return { visits, at: visits.length - 1 };
+  return { ...trail, visits, at: visits.length - 1 };
 }
 
 /** A run from the form starts a new trail; what it showed before stays in sight until rows come. */
@@ -102,6 +120,12 @@ export function started(trail: Trail, visit: Visit): Trail {
 export function stepped(trail: Trail, by: 1 | -1): Trail {
   const at = Math.max(0, Math.min(trail.at + by, trail.visits.length - 1));
   return trail.visits.length === 0 ? trail : { ...trail, at };
+}
+
+/** The same call once more: what it showed stays in sight until there is news, and the cursor where it was. */
+export function askedAgain(visit: Visit, id: number, now: number): Visit {
+  const { model: _, progress: __, ...rest } = visit;
+  return { ...rest, id, status: "running", stale: true, startedAt: now };
 }
 
 /** Changes a visit wherever it is on the trail; one that has left it is dropped silently. */

@@ -1,5 +1,13 @@
 /** Carries the host's log to the log screen; keeps what was said before there was one. */
-import type { LogLine } from "../session/state.ts";
+
+export interface LogLine {
+  /** Milliseconds since the epoch. */
+  at: number;
+  level: "debug" | "info" | "warn" | "error";
+  text: string;
+  /** How often in a row it was said; default once. */
+  times?: number;
+}
 
 type Take = (level: LogLine["level"], text: string) => void;
 

@@ -236,7 +236,7 @@ function isAbsolute(path: string): boolean {
   return path.startsWith("/") || /^[a-z]:[\\/]/i.test(path);
 }
 
-function linksOf(rules: readonly LinkRule[] | undefined, scope: Scope, location: Location | undefined): Link[] {
+export function linksOf(rules: readonly LinkRule[] | undefined, scope: Scope, location: Location | undefined): Link[] {
   return (rules ?? []).flatMap((rule): Link[] => {
     if (!holds(rule.when, scope)) return [];
     const input: JsonObject = {};
@@ -254,6 +254,10 @@ function linkValue(from: LinkRule["input"][string], scope: Scope, location: Loca
   if ("value" in from) return from.value;
   if ("template" in from) return filled(from.template, scope);
   if ("at" in from) return referred(from.at, scope);
+  if ("fields" in from) {
+    const fields = Object.entries(from.fields).map(([field, at]) => [field, referred(at, scope)] as const);
+    return fields.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(fields);
+  }
   return location && (from.path === "list" ? [location.absolute] : location.absolute);
 }
 

@@ -3,7 +3,7 @@ import type * as v from "valibot";
 import type { Context, FileSymbol, ServiceContext, WorkerContext } from "./context.ts";
 import type { JigError } from "./errors.ts";
 import type { Json, JsonObject, Outcome, Row, ViewKind } from "./outcome.ts";
-import type { Output } from "./output.ts";
+import type { LinkRule, Output } from "./output.ts";
 import type { SourceModule } from "./source-module.ts";
 
 export type Effect = "read" | "write" | "execute";
@@ -179,8 +179,40 @@ export interface PathScheme {
   }>;
 }
 
+/** A question of the explorer's home: what is typed there is asked of a tool as somebody types. Only of listed tools that read. */
+export interface FinderContribution {
+  /** What it finds, in a word: `files`. */
+  title: string;
+  tool: string;
+  /** The string parameter that takes what was typed. */
+  parameter: string;
+  /** What is typed in front to ask it alone: one character that stands in no name, and not `>`. */
+  prefix?: string;
+  /** False: only asked with its prefix. */
+  plain?: boolean;
+  /** It is asked from so many characters on. Default 1. */
+  least?: number;
+  /** Parameters with fixed values. */
+  set?: JsonObject;
+  /** `regex`: the parameter is a regular expression, and what was typed is meant literally. */
+  quote?: "regex";
+  /** `name`: its rows have an order of their own; those whose file name fits best are shown first. */
+  order?: "name";
+}
+
+/**
+ * A call that a name in a source leads to, declared as the links of a row are. The row is `{path, word, line, column}`, lines and columns
+ * from 1. Where one is for the language, those for any language are not offered.
+ */
+export interface JumpContribution extends LinkRule {
+  /** Ids of languages. Default: any file. */
+  languages?: string[];
+}
+
 export interface Contributions {
   languages?: LanguageContribution[];
+  finders?: FinderContribution[];
+  jumps?: JumpContribution[];
   prompts?: PromptContribution[];
   cliAliases?: CliAlias[];
   paths?: PathScheme[];

@@ -10,12 +10,13 @@ import type {
   DoctorLine,
   Effect,
   Example,
+  FinderContribution,
   LanguageContribution,
   Permissions,
   PromptContribution,
   Synonym,
 } from "./define.ts";
-import type { Json, JsonObject, Media, Outcome, Row, View, ViewKind } from "./outcome.ts";
+import type { Json, JsonObject, Link, Media, Outcome, Row, View, ViewKind } from "./outcome.ts";
 import type { Output } from "./output.ts";
 import type { Presented, PresentOptions } from "./presented.ts";
 
@@ -63,6 +64,20 @@ export interface ToolInfo extends ToolDescription {
   unlisted?: { reason: string; fix: string };
 }
 
+/** A name in a source, where it stands; line and column from 1. */
+export interface NamePlace {
+  /** Absolute. */
+  path: string;
+  word: string;
+  line: number;
+  column: number;
+}
+
+/** What the explorer's home asks. */
+export interface Finder extends FinderContribution {
+  plugin: string;
+}
+
 export type PluginState = "ready" | "inactive" | "unavailable" | "untrusted";
 
 export interface PluginInfo {
@@ -102,6 +117,10 @@ export interface Host {
   prompts(): readonly PromptContribution[];
   languages(): readonly LanguageContribution[];
   cliAliases(): readonly CliAlias[];
+  /** Of tools that are listed. */
+  finders(): readonly Finder[];
+  /** Where a name in a source leads, by whoever knows its language. Of tools that are listed. */
+  jumps(at: NamePlace): Link[];
   /** Finds, validates, checks permissions, runs. Never throws: every failure is an outcome in the plugin's own envelope. An unknown tool is the default envelope with UNKNOWN_TOOL. */
   invoke(tool: string, input: unknown, options?: InvokeOptions): Promise<Outcome>;
   /** Symbols by whichever plugin contributes the file's language, for its author: throws what that plugin throws. */

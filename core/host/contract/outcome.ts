@@ -49,7 +49,17 @@ export interface Location {
   endLine?: number;
 }
 
-export const LINK_RELS = ["definition", "references", "hierarchy", "members", "callers", "open"] as const;
+export const LINK_RELS = [
+  "definition",
+  "references",
+  "hierarchy",
+  "members",
+  "callers",
+  "derived",
+  "overrides",
+  "assets",
+  "open",
+] as const;
 export type LinkRel = (typeof LINK_RELS)[number];
 
 /** A jump from a row: the call that answers "where is it defined", "who uses it", and so on. */

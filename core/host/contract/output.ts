@@ -71,13 +71,14 @@ export interface CodeRule {
 export interface LinkRule {
   rel: LinkRel;
   tool: string;
-  /** By parameter; with `list` the value becomes a list of one. */
+  /** By parameter; with `list` the value becomes a list of one, `fields` makes an object. */
   input: Record<
     string,
     | { at: Reference; required?: boolean; list?: boolean }
     | { template: Template }
     | { path: "one" | "list" }
     | { value: JsonObject[string] }
+    | { fields: Record<string, Reference> }
   >;
   /** Offered only where this reference has one of these values; without `in`, where it has any. */
   when?: { at: Reference; in?: (string | number | boolean)[] };

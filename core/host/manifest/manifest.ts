@@ -3,6 +3,8 @@ import type {
   CliAlias,
   Condition,
   Contributions,
+  FinderContribution,
+  JumpContribution,
   Permissions,
   PluginDeclaration,
   PromptContribution,
@@ -32,6 +34,8 @@ export interface Manifest {
   languages: { id: string; title: string; extensions: string[] }[];
   prompts: PromptContribution[];
   cliAliases: CliAlias[];
+  finders: FinderContribution[];
+  jumps: JumpContribution[];
   /** Prefixes of its path schemes. */
   paths: string[];
   /** Prefixes of its sources. */
@@ -123,6 +127,8 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
     languages: (contributes.languages ?? []).map(({ id, title, extensions }) => ({ id, title, extensions })),
     prompts: contributes.prompts ?? [],
     cliAliases: contributes.cliAliases ?? [],
+    finders: contributes.finders ?? [],
+    jumps: contributes.jumps ?? [],
     paths: (contributes.paths ?? []).map(({ prefix }) => prefix),
     sources: (contributes.sources ?? []).map(({ prefix }) => prefix),
   };
@@ -149,6 +155,7 @@ export function checkManifest(manifest: Manifest, host: string): void {
     );
   }
   for (const alias of manifest.cliAliases) checkAlias(alias);
+  for (const finder of manifest.finders) checkFinder(finder, manifest.tools);
   for (const tool of manifest.tools) {
     if (!TOOL_NAME.test(tool.name)) {
       throw invalid(
@@ -176,6 +183,19 @@ export function checkManifest(manifest: Manifest, host: string): void {
       );
     }
   }
+}
+
+/** The explorer asks on every keystroke: nothing that changes anything, and nothing of somebody else's. */
+function checkFinder({ tool: name, prefix, title }: FinderContribution, tools: readonly ToolManifest[]): void {
+  const tool = tools.find((each) => each.name === name);
+  if (!tool)
+    throw invalid(`The finder "${title}" asks "${name}", which is no tool of this plugin`, "Name one of its tools");
+  if (tool.effect !== "read")
+    throw invalid(
+      `The finder "${title}" asks "${name}", whose effect is ${tool.effect}`,
+      "Only a tool of effect read can be asked",
+    );
+  if (prefix === ">") throw invalid(`The prefix ">" of the finder "${title}" finds tools`, "Choose another one");
 }
 
 /** A flag or a command of jig itself is never a plugin's. */

@@ -44,7 +44,7 @@ const location = v.strictObject({
   columnFrom: described(v.optional(v.picklist([0, 1])), "What `column` counts from. Default: 1"),
 });
 
-const link = v.strictObject({
+export const link = v.strictObject({
   rel: v.picklist(LINK_RELS),
   tool: text,
   input: described(
@@ -55,9 +55,10 @@ const link = v.strictObject({
         v.strictObject({ template }),
         v.strictObject({ path: v.picklist(["one", "list"]) }),
         v.strictObject({ value: v.any() }),
+        v.strictObject({ fields: v.record(v.string(), reference) }),
       ]),
     ),
-    "By parameter: `{at}` a reference, `{template}` a text, `{path}` the row's own file (`one`, or a `list` of it), `{value}` a constant",
+    "By parameter: `{at}` a reference, `{template}` a text, `{path}` the row's own file (`one`, or a `list` of it), `{value}` a constant, `{fields}` an object of references",
   ),
   when: v.optional(v.strictObject({ at: reference, in: v.optional(v.array(scalar)) })),
 });

@@ -1,7 +1,7 @@
 /** The shape of `plugin.json`: the manifest of a plugin on disk. Its documentation is generated from the descriptions here. */
 import * as v from "valibot";
 import { VIEW_KINDS } from "../contract/outcome.ts";
-import { described, outputFile, pointer } from "./output-file.ts";
+import { described, link, outputFile, pointer } from "./output-file.ts";
 
 const text = v.pipe(v.string(), v.minLength(1));
 const effect = v.picklist(["read", "write", "execute"]);
@@ -202,6 +202,32 @@ const prompt = v.strictObject({
   text: described(text, "`{{name}}` is replaced by an argument"),
 });
 
+const finder = v.strictObject({
+  title: described(text, "What it finds, in a word: `files`"),
+  tool: described(text, "A tool of this plugin with effect `read`"),
+  parameter: described(text, "Its string parameter that takes what was typed"),
+  prefix: described(
+    v.optional(v.pipe(v.string(), v.regex(/^[^\p{L}\p{N}\p{C}\s>_]$/u))),
+    "What is typed in front to ask it alone: one character such as `@` or `#`",
+  ),
+  plain: described(v.optional(v.boolean()), "False: only asked with its prefix"),
+  least: described(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), "Characters from which on it is asked"),
+  set: described(v.optional(v.record(v.string(), v.any())), "Parameters with fixed values"),
+  quote: described(
+    v.optional(v.picklist(["regex"])),
+    "The parameter is a regular expression, and what was typed is meant literally",
+  ),
+  order: described(v.optional(v.picklist(["name"])), "Rows whose file name fits best are shown first"),
+});
+
+const jump = v.strictObject({
+  ...link.entries,
+  languages: described(
+    v.optional(v.array(text)),
+    "Ids of languages. Default: any file whose language has no jump of its own",
+  ),
+});
+
 /** A word behind `jig`. */
 const word = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,47}$/));
 
@@ -271,6 +297,11 @@ export const pluginFile = v.strictObject({
         languages: v.optional(v.array(language)),
         prompts: v.optional(v.array(prompt)),
         cliAliases: v.optional(v.array(alias)),
+        finders: described(v.optional(v.array(finder)), "What the explorer's home asks as one types"),
+        jumps: described(
+          v.optional(v.array(jump)),
+          "Calls that a name in a source leads to, declared as the links of a row; the row is `{path, word, line, column}`",
+        ),
         paths: described(
           v.optional(
             v.array(

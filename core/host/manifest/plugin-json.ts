@@ -153,6 +153,11 @@ export function manifestOfFile(file: PluginFile, folder: string): Manifest {
       description: visible(alias.description),
       ...(alias.elsewhere && { elsewhere: visibleWords(alias.elsewhere) }),
     })) as Manifest["cliAliases"],
+    finders: (file.contributes?.finders ?? []).map((each) => ({
+      ...each,
+      title: visible(each.title),
+    })) as Manifest["finders"],
+    jumps: (file.contributes?.jumps ?? []) as Manifest["jumps"],
     paths: (file.contributes?.paths ?? []).map(({ prefix }) => prefix),
     sources: [],
   };
@@ -202,6 +207,8 @@ export function brokenManifest(folder: string): Manifest {
     languages: [],
     prompts: [],
     cliAliases: [],
+    finders: [],
+    jumps: [],
     paths: [],
     sources: [],
   };

@@ -1,7 +1,7 @@
 /** A form being filled: what has been entered, and where the cursor and the caret are. Pure. */
 import type { Json, JsonObject } from "../../../core/host/door-api.ts";
 import { inSight, LIST_START, type ListMove, type ListState, moveList } from "../list/list-state.ts";
-import { editKey, insert, type TextState } from "../text-input/text-input-state.ts";
+import { edited, insert, type TextEdit, type TextState } from "../text-input/text-input-state.ts";
 import { type Draft, draftAt, draftOf, emptyDraft, type Path, withDraft } from "./draft.ts";
 import type { Field } from "./field.ts";
 import { type FormLine, type FormShape, formLines, isTyped } from "./form-lines.ts";
@@ -20,7 +20,7 @@ export interface FormState {
 export type FormAction =
   | { type: "move"; move: ListMove; height: number }
   | { type: "type"; text: string }
-  | { type: "edit"; key: string }
+  | { type: "edit"; edit: TextEdit }
   /** Next or previous choice, toggle state. */
   | { type: "cycle"; by: 1 | -1 }
   | { type: "add" }
@@ -46,7 +46,7 @@ export function reduceForm(shape: FormShape, state: FormState, action: FormActio
     case "type":
       return onText(state, line, (text) => insert(text, action.text));
     case "edit":
-      return onText(state, line, editKey(action.key) ?? ((text) => text));
+      return onText(state, line, (text) => edited(text, action.edit));
     case "cycle":
       return line?.kind === "field" ? cycle(state, line.path, line.field, action.by) : state;
     case "add":

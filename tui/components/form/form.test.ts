@@ -101,7 +101,7 @@ test("long forms fold what is optional, and show what is given", () => {
 });
 
 test("typing, moving and choosing change the draft", () => {
-  const typed = steps({ type: "type", text: "jm" }, { type: "edit", key: "left" }, { type: "type", text: "a" });
+  const typed = steps({ type: "type", text: "jm" }, { type: "edit", edit: "left" }, { type: "type", text: "a" });
   assert.equal((typed.draft as { name: string }).name, "jam");
   const height = 20;
   const chosen = steps(

@@ -1,22 +1,21 @@
 /** The JSON editor: several lines, one caret. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { editRaw, pasteRaw, type RawState, rawValue } from "./raw-editor-state.ts";
+import { editRaw, pasteRaw, type RawEdit, type RawState, rawValue } from "./raw-editor-state.ts";
 
-const keys = (state: RawState, ...names: string[]) =>
-  names.reduce((at, name) => editRaw(at, name.length === 1 ? { name, text: name } : { name }), state);
+const edits = (state: RawState, ...names: RawEdit[]) => names.reduce((at, edit) => editRaw(at, edit), state);
 
 test("lines split with their indentation and join again", () => {
-  const split = keys({ lines: ["{"], row: 0, column: 1 }, "enter", "x");
+  const split = edits({ lines: ["{"], row: 0, column: 1 }, "break", { text: "x" });
   assert.deepEqual(split, { lines: ["{", "  x"], row: 1, column: 3 });
-  const joined = keys({ ...split, column: 0 }, "backspace");
+  const joined = edits({ ...split, column: 0 }, "cut-left");
   assert.deepEqual(joined, { lines: ["{  x"], row: 0, column: 1 });
 });
 
 test("the caret goes from line to line", () => {
-  const at = keys({ lines: ["ab", "c"], row: 0, column: 2 }, "right");
+  const at = edits({ lines: ["ab", "c"], row: 0, column: 2 }, "right");
   assert.deepEqual([at.row, at.column], [1, 0]);
-  const up = keys(at, "end", "up", "up", "down");
+  const up = edits(at, "end", "up", "up", "down");
   assert.deepEqual([up.row, up.column], [1, 1]);
 });
 

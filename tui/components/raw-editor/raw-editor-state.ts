@@ -1,6 +1,6 @@
 /** A small editor for the input as JSON: several lines, one caret. Pure. */
 import type { JsonObject } from "../../../core/host/door-api.ts";
-import { editKey, insert } from "../text-input/text-input-state.ts";
+import { edited, insert, type TextEdit } from "../text-input/text-input-state.ts";
 
 export interface RawState {
   lines: readonly string[];
@@ -9,7 +9,9 @@ export interface RawState {
   column: number;
 }
 
-export function editRaw(state: RawState, key: { name: string; text?: string }): RawState {
+export type RawEdit = TextEdit | "up" | "down" | "break" | { text: string };
+
+export function editRaw(state: RawState, edit: RawEdit): RawState {
   const { lines, row, column } = state;
   const current = lines[row] ?? "";
   const onLine = (next: { text: string; caret: number }): RawState => ({
@@ -17,9 +19,9 @@ export function editRaw(state: RawState, key: { name: string; text?: string }): 
     row,
     column: next.caret,
   });
-  if (key.text !== undefined) return onLine(insert({ text: current, caret: column }, key.text));
-  switch (key.name) {
-    case "enter": {
+  if (typeof edit === "object") return onLine(insert({ text: current, caret: column }, edit.text));
+  switch (edit) {
+    case "break": {
       const indent = /^\s*/.exec(current)?.[0] ?? "";
       const deeper = /[[{]\s*$/.test(current.slice(0, column)) ? "  " : "";
       const next = indent + deeper;
@@ -28,13 +30,13 @@ export function editRaw(state: RawState, key: { name: string; text?: string }): 
     }
     case "up":
     case "down": {
-      const to = Math.max(0, Math.min(row + (key.name === "up" ? -1 : 1), lines.length - 1));
+      const to = Math.max(0, Math.min(row + (edit === "up" ? -1 : 1), lines.length - 1));
       return { lines, row: to, column: Math.min(column, lines[to]?.length ?? 0) };
     }
-    case "backspace":
+    case "cut-left":
       if (column > 0 || row === 0) break;
       return joined(state, row - 1);
-    case "delete":
+    case "cut-right":
       if (column < current.length || row === lines.length - 1) break;
       return joined(state, row);
     case "left":
@@ -44,8 +46,7 @@ export function editRaw(state: RawState, key: { name: string; text?: string }): 
       if (column < current.length || row === lines.length - 1) break;
       return { lines, row: row + 1, column: 0 };
   }
-  const edit = editKey(key.name);
-  return edit ? onLine(edit({ text: current, caret: column })) : state;
+  return onLine(edited({ text: current, caret: column }, edit));
 }
 
 /** Text pasted at the caret, line breaks and all. */

@@ -2,28 +2,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawInput } from "./text-input.ts";
-import { editKey, insert, type TextState, textOfInput } from "./text-input-state.ts";
+import { edited, insert, type TextEdit, type TextState, textOfInput } from "./text-input-state.ts";
 
-function typed(start: string | TextState, ...keys: string[]): string {
-  const state = keys.reduce<TextState>(
-    (text, key) => editKey(key)?.(text) ?? insert(text, key),
-    typeof start === "string" ? textOfInput(start) : start,
+function typed(start: string, ...edits: (TextEdit | { text: string })[]): string {
+  const state = edits.reduce<TextState>(
+    (text, edit) => (typeof edit === "string" ? edited(text, edit) : insert(text, edit.text)),
+    textOfInput(start),
   );
   return `${state.text.slice(0, state.caret)}|${state.text.slice(state.caret)}`;
 }
 
 test("keys move and delete as in a shell", () => {
-  assert.equal(typed("hello", "left", "left", "X"), "helX|lo");
-  assert.equal(typed("hello", "home", "delete", "end", "backspace"), "ell|");
-  assert.equal(typed("one two  three", "ctrl+w"), "one two  |");
-  assert.equal(typed("one two ", "ctrl+w", "ctrl+w"), "|");
-  assert.equal(typed("a.b.c", "alt+left", "ctrl+k"), "a.b.|");
-  assert.equal(typed("abc", "ctrl+a", "right", "ctrl+u"), "|bc");
+  assert.equal(typed("hello", "left", "left", { text: "X" }), "helX|lo");
+  assert.equal(typed("hello", "start", "cut-right", "end", "cut-left"), "ell|");
+  assert.equal(typed("one two  three", "cut-word"), "one two  |");
+  assert.equal(typed("one two ", "cut-word", "cut-word"), "|");
+  assert.equal(typed("a.b.c", "word-left", "cut-to-end"), "a.b.|");
+  assert.equal(typed("abc", "start", "right", "cut-to-start"), "|bc");
 });
 
 test("a grapheme is one step", () => {
-  assert.equal(typed("a👩‍👩‍👧", "backspace"), "a|");
-  assert.equal(typed("é!", "left", "backspace"), "|!");
+  assert.equal(typed("a👩‍👩‍👧", "cut-left"), "a|");
+  assert.equal(typed("é!", "left", "cut-left"), "|!");
 });
 
 test("the caret stays in sight, what is cut is marked", () => {

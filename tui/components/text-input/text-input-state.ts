@@ -1,4 +1,4 @@
-/** A line of text being typed, with the keys of readline. Pure. */
+/** A line of text being typed, with the edits of readline. Pure. */
 
 export interface TextState {
   text: string;
@@ -17,28 +17,36 @@ export function insert({ text, caret }: TextState, typed: string): TextState {
 
 type Edit = (state: TextState) => TextState;
 
-/** What a key does to the text; undefined where it is no editing key. */
-export function editKey(key: string): Edit | undefined {
-  return Object.hasOwn(EDITS, key) ? EDITS[key] : undefined;
+/** What can be done to a line beside typing. */
+export type TextEdit =
+  | "left"
+  | "right"
+  | "start"
+  | "end"
+  | "word-left"
+  | "word-right"
+  | "cut-left"
+  | "cut-right"
+  | "cut-word"
+  | "cut-to-start"
+  | "cut-to-end";
+
+export function edited(state: TextState, edit: TextEdit): TextState {
+  return EDITS[edit](state);
 }
 
-const EDITS: Readonly<Record<string, Edit>> = {
+const EDITS: Readonly<Record<TextEdit, Edit>> = {
   left: (state) => ({ ...state, caret: before(state) }),
   right: (state) => ({ ...state, caret: after(state) }),
-  home: (state) => ({ ...state, caret: 0 }),
-  "ctrl+a": (state) => ({ ...state, caret: 0 }),
+  start: (state) => ({ ...state, caret: 0 }),
   end: (state) => ({ ...state, caret: state.text.length }),
-  "ctrl+e": (state) => ({ ...state, caret: state.text.length }),
-  "alt+left": (state) => ({ ...state, caret: wordBefore(state) }),
-  "alt+b": (state) => ({ ...state, caret: wordBefore(state) }),
-  "alt+right": (state) => ({ ...state, caret: wordAfter(state) }),
-  "alt+f": (state) => ({ ...state, caret: wordAfter(state) }),
-  backspace: (state) => remove(state, before(state), state.caret),
-  delete: (state) => remove(state, state.caret, after(state)),
-  "ctrl+w": (state) => remove(state, wordBefore(state), state.caret),
-  "alt+backspace": (state) => remove(state, wordBefore(state), state.caret),
-  "ctrl+u": (state) => remove(state, 0, state.caret),
-  "ctrl+k": (state) => remove(state, state.caret, state.text.length),
+  "word-left": (state) => ({ ...state, caret: wordBefore(state) }),
+  "word-right": (state) => ({ ...state, caret: wordAfter(state) }),
+  "cut-left": (state) => remove(state, before(state), state.caret),
+  "cut-right": (state) => remove(state, state.caret, after(state)),
+  "cut-word": (state) => remove(state, wordBefore(state), state.caret),
+  "cut-to-start": (state) => remove(state, 0, state.caret),
+  "cut-to-end": (state) => remove(state, state.caret, state.text.length),
 };
 
 function remove({ text }: TextState, from: number, to: number): TextState {

@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { didYouMean } from "../../core/host/door-api.ts";
-import { COMMANDS, type KeyMap } from "../session/commands.ts";
-import { THEME_NAMES, type ThemeName } from "./theme.ts";
+import { THEME_NAMES, type ThemeName } from "../look/theme.ts";
+import { ACTIONS, type KeyMap } from "./actions/table.ts";
 
 export interface Settings {
   theme: ThemeName;
@@ -49,7 +49,7 @@ function readSettings(value: unknown): LoadedSettings {
     return { ...readSettings({}), complaint: `${where}: ${issue.message}` };
   }
   const { theme, mouse } = result.output;
-  const ids = COMMANDS.map((command) => command.id);
+  const ids = ACTIONS.map((action) => action.id);
   const unknown = Object.keys(result.output.keys).find((id) => !ids.includes(id));
   const keys = Object.fromEntries(
     Object.entries(result.output.keys).map(([id, key]) => [id, typeof key === "string" ? [key] : key]),

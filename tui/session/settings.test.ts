@@ -1,8 +1,8 @@
 /** The settings file: what is wrong is said, and the defaults hold. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { themeOf } from "../look/theme.ts";
 import { parseSettings } from "./settings.ts";
-import { themeOf } from "./theme.ts";
 
 const read = (value: unknown) =>
   parseSettings(typeof value === "string" ? value : JSON.stringify(value), "explorer.json");

@@ -1,12 +1,12 @@
 /** What lies over the panes, as lines and a place on the screen: the same for drawing and for the mouse. Pure. */
-import type { KeyMap } from "../session/commands.ts";
-import type { Rect } from "../session/layout.ts";
-import { MENU_LINES } from "../session/overlay-keys.ts";
-import type { ExplorerState, MenuItem, Overlay } from "../session/state.ts";
-import { cut, type Line, line, marked, span, widthOf } from "../text/line.ts";
-import { inSight, type ListState } from "./list/list-state.ts";
-import { paletteItems } from "./menu/menu-items.ts";
-import { drawInput } from "./text-input/text-input.ts";
+import { inSight, type ListState } from "../components/list/list-state.ts";
+import type { Rect } from "../components/rect.ts";
+import { drawInput } from "../components/text-input/text-input.ts";
+import { cut, type Line, line, marked, type Span, span, widthOf } from "../text/line.ts";
+import { type KeyMap, keysOfId } from "./actions/table.ts";
+import { keyLabel } from "./keys.ts";
+import { MENU_LINES, paletteItems } from "./menu-items.ts";
+import type { ExplorerState, MenuItem, Overlay } from "./state.ts";
 
 export interface OverlayDrawing {
   title: string;
@@ -68,7 +68,12 @@ function contents(overlay: Box, state: ExplorerState, keys: KeyMap, width: numbe
       const body = overlay.text.slice(0, room).map((text) => line(text));
       const rest =
         overlay.text.length > room ? [line(span(`… ${overlay.text.length - room} more lines`, "muted"))] : [];
-      const answer = line(span("y", "key"), " run it    ", span("n", "key"), " or esc: do not");
+      const answer = line(
+        ...said(keys, [
+          ["yes", "run it"],
+          ["no", "do not"],
+        ]),
+      );
       return { title: overlay.title, lines: [...body, ...rest, line(), answer] };
     }
     case "prompt":
@@ -77,7 +82,12 @@ function contents(overlay: Box, state: ExplorerState, keys: KeyMap, width: numbe
         lines: [
           line(...drawInput(overlay.input, width)),
           line(),
-          line(span("⏎", "key"), " save    ", span("esc", "key"), " cancel"),
+          line(
+            ...said(keys, [
+              ["take", "save"],
+              ["dismiss", "cancel"],
+            ]),
+          ),
         ],
       };
     case "raw": {
@@ -91,17 +101,21 @@ function contents(overlay: Box, state: ExplorerState, keys: KeyMap, width: numbe
         return line(number, ...drawInput({ text, caret: overlay.column }, width - gutter - 1));
       });
       const keysLine = line(
-        span("^t", "key"),
-        " use it   ",
-        span("^r", "key"),
-        " run it   ",
-        span("esc", "key"),
-        " drop it",
+        ...said(keys, [
+          ["json-use", "use it"],
+          ["json-run", "run it"],
+          ["json-drop", "drop it"],
+        ]),
       );
       const fault = overlay.fault ? [line(span(overlay.fault, "error"))] : [line()];
       return { title: `Input of ${overlay.tool} as JSON`, lines: [...body, ...fault, keysLine] };
     }
   }
+}
+
+/** Actions with their first keys. */
+function said(keys: KeyMap, actions: readonly (readonly [id: string, words: string])[]): Span[] {
+  return actions.flatMap(([id, words]) => [span(keyLabel(keysOfId(id, keys)[0] ?? ""), "key"), span(` ${words}   `)]);
 }
 
 interface Shown {

@@ -1,11 +1,11 @@
 /** Whatever lies over the panes, in a frame: palette, menu, question, prompt, JSON editor. */
 import { Box } from "ink";
+import { Lines } from "../components/lines.tsx";
+import { Pane } from "../components/pane.tsx";
 import type { Painter } from "../look/paint.ts";
-import type { KeyMap } from "../session/commands.ts";
+import type { KeyMap } from "../session/actions/table.ts";
+import { drawOverlay } from "../session/overlay-drawing.ts";
 import type { ExplorerState } from "../session/state.ts";
-import { Lines } from "./lines.tsx";
-import { drawOverlay } from "./overlay-drawing.ts";
-import { Pane } from "./pane.tsx";
 
 export interface OverlayProps {
   state: ExplorerState;

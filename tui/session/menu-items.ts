@@ -1,12 +1,12 @@
 /** What menus offer: the palette's tools and commands by a fuzzy search, and the quick keys of short menus. Pure. */
 import fuzzysort from "fuzzysort";
-import { COMMANDS, type KeyMap, keysOf } from "../../session/commands.ts";
-import { keyLabel } from "../../session/keys.ts";
-import type { ExplorerState, MenuItem } from "../../session/state.ts";
-import { spansOf } from "../tool-tree/tool-tree-state.ts";
+import { spansOf } from "../components/tool-tree/tool-tree-state.ts";
+import { ACTIONS, type KeyMap, keysOf } from "./actions/table.ts";
+import { keyLabel } from "./keys.ts";
+import type { ExplorerState, MenuItem } from "./state.ts";
 
-/** Commands that mean nothing without the row or the list they are for. */
-const NOT_OFFERED = new Set(["palette", "enter", "close", "interrupt"]);
+/** Lines of a menu that are on the screen at most. */
+export const MENU_LINES = 14;
 
 export function paletteItems(state: ExplorerState, typed: string, keys: KeyMap): MenuItem[] {
   const tools = state.catalogue.tools.map(
@@ -16,17 +16,17 @@ export function paletteItems(state: ExplorerState, typed: string, keys: KeyMap):
       does: { type: "open", tool: tool.name },
     }),
   );
-  const commands = COMMANDS.filter((command) => !NOT_OFFERED.has(command.id) && (command.live?.(state) ?? true)).map(
-    (command): MenuItem => ({
-      label: command.title,
-      detail: keysOf(command, keys).map(keyLabel).join(" "),
-      does: { type: "command", id: command.id },
+  const actions = ACTIONS.filter((action) => !action.plain && (action.live?.(state) ?? true)).map(
+    (action): MenuItem => ({
+      label: action.title,
+      detail: keysOf(action, keys).map(keyLabel).join(" "),
+      does: { type: "action", id: action.id },
     }),
   );
   // Tools without work here come last, however well they fit.
   const listed = new Set(state.catalogue.tools.filter((tool) => tool.listed).map((tool) => tool.name));
   const isListed = ({ does }: MenuItem) => does.type !== "open" || listed.has(does.tool);
-  const all = [...tools, ...commands];
+  const all = [...tools, ...actions];
   const fitting =
     typed.trim() === ""
       ? all

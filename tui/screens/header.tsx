@@ -1,10 +1,11 @@
 /** The first line: where one is, how one got there, and which workspace it is about. */
+
+import { Lines } from "../components/lines.tsx";
 import type { Painter } from "../look/paint.ts";
 import { layoutOf, PANES, type Pane } from "../session/layout.ts";
 import type { ExplorerState } from "../session/state.ts";
 import { crumb, currentVisit } from "../session/visit.ts";
 import { cut, type Line, line, type Span, span, widthOf } from "../text/line.ts";
-import { Lines } from "./lines.tsx";
 
 const TITLES: Record<Pane, string> = { tools: "Tools", form: "Form", result: "Result" };
 
@@ -22,7 +23,8 @@ export function Header({ state, painter, workspace }: HeaderProps) {
 export function headerLine(state: ExplorerState, workspace: string): Line {
   const { shape } = layoutOf(state.columns, state.rows, state.focus, state.zoomed);
   const spans: Span[] = [span(" jig ", "accent")];
-  if (state.screen !== "explore") spans.push(span(` ${state.screen}`, "title"));
+  if (state.screen === "home") spans.push(span(" home", "title"));
+  else if (state.screen !== "explore") spans.push(span(` ${state.screen}`, "title"));
   else if (shape === "single") {
     for (const [index, pane] of PANES.entries()) {
       const here = pane === state.focus;

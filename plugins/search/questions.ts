@@ -1,0 +1,39 @@
+/** What the explorer asks of search: files and text as one types, and where a name leads in files that nobody else understands. */
+import type { FinderContribution, JumpContribution } from "../../core/host/plugin-api.ts";
+
+export const finders: FinderContribution[] = [
+  {
+    title: "files",
+    tool: "list_files",
+    parameter: "pattern",
+    prefix: "/",
+    quote: "regex",
+    order: "name",
+    set: { types: ["f"], full_path_match: true, limit: 500 },
+  },
+  {
+    title: "text",
+    tool: "search_content",
+    parameter: "query",
+    prefix: "#",
+    least: 2,
+    set: { fixed_strings: true, max_count: 3, limit: 200 },
+  },
+];
+
+/** Words that stand before a declared name in one language or another. */
+const DECLARING =
+  "class|struct|interface|enum|trait|impl|type|typedef|namespace|module|record|def|fn|func|fun|function|const|let|var|val|static";
+
+export const jumps: JumpContribution[] = [
+  {
+    rel: "definition",
+    tool: "search_content",
+    input: { query: { template: `\\b(${DECLARING})\\s+{/word}\\b` } },
+  },
+  {
+    rel: "references",
+    tool: "search_content",
+    input: { query: { at: "/word", required: true }, word: { value: true }, fixed_strings: { value: true } },
+  },
+];

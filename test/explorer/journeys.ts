@@ -1,0 +1,32 @@
+/** Journeys through a project: a question, then hops of at most three keys, each with what must be seen. */
+import assert from "node:assert/strict";
+import type { ExplorerTerminal } from "./terminal.ts";
+
+export interface Hop {
+  keys: readonly string[];
+  shows: RegExp;
+}
+
+export interface Journey {
+  title: string;
+  /** Typed on the home screen: words of a person, never a path, a line or a cursor. */
+  ask: string;
+  shows: RegExp;
+  hops: readonly Hop[];
+}
+
+const MOST_KEYS = 3;
+
+/** From the home screen and back to it, whatever was asked before. */
+export async function travel(terminal: ExplorerTerminal, { title, ask, shows, hops }: Journey): Promise<void> {
+  await terminal.press("ctrl+u", ask);
+  await terminal.until((screen) => shows.test(screen) && !screen.includes("asking…"), 60_000, String(shows));
+  for (const hop of hops) {
+    assert.ok(hop.keys.length <= MOST_KEYS, `${title}: a hop of ${hop.keys.length} keys`);
+    await terminal.press(...hop.keys);
+    await terminal.shows(hop.shows, 60_000);
+  }
+  // Out of a source first, which lies above.
+  await terminal.press("ctrl+f");
+  await terminal.shows(/What are you looking for/);
+}

@@ -1,0 +1,94 @@
+/** The last line: what the keys do here and now, or what has just happened. */
+
+import { Lines } from "../components/lines.tsx";
+import type { Painter } from "../look/paint.ts";
+import type { Action, LayerName } from "../session/actions/action.ts";
+import { footerActions, type KeyMap, keysOf, keysOfId } from "../session/actions/table.ts";
+import { keyLabel } from "../session/keys.ts";
+import { takesText } from "../session/layers.ts";
+import type { ExplorerState } from "../session/state.ts";
+import { cut, type Line, line, type Span, span, widthOf } from "../text/line.ts";
+
+export interface FooterProps {
+  state: ExplorerState;
+  painter: Painter;
+  keys: KeyMap;
+  /** Where keys go. */
+  layer: LayerName;
+}
+
+export function Footer({ state, painter, keys, layer }: FooterProps) {
+  return <Lines lines={[footerLine(state, layer, keys)]} painter={painter} width={state.columns} height={1} />;
+}
+
+export function footerLine(state: ExplorerState, layer: LayerName, keys: KeyMap): Line {
+  const { notice, columns, find } = state;
+  if (find?.typing) {
+    const said = notice ? [span(`  ${cut(notice.text, Math.max(0, Math.floor(columns / 2)))}`, notice.tone)] : [];
+    const key = (id: string) => span(keyLabel(keysOfId(id, keys)[0] ?? ""), "key");
+    const keysOfIt = [
+      span("   "),
+      key("find-keep"),
+      span(" stay  ", "muted"),
+      key("find-drop"),
+      span(" back", "muted"),
+    ];
+    return { spans: [span(" /", "accent"), span(find.text), span("▏", "accent"), ...(notice ? said : keysOfIt)] };
+  }
+  if (notice) return line(" ", span(cut(notice.text, columns - 2), notice.tone));
+  const { moment, always } = hints(state, layer, keys);
+  const wide = ([key, what]: Hint) => widthOf(key) + widthOf(what) + 3;
+  let room = columns - 1 - always.reduce((sum, hint) => sum + wide(hint), 0);
+  const shown = moment.filter((hint) => {
+    room -= wide(hint);
+    return room >= 0;
+  });
+  const spans = [...shown, ...always].flatMap(([key, what]): Span[] => [span(key, "key"), span(` ${what}  `, "muted")]);
+  return { spans: [span(" "), ...spans] };
+}
+
+type Hint = readonly [key: string, what: string];
+
+/** What fits is shown of the moment's; the others always. */
+function hints(state: ExplorerState, layer: LayerName, keys: KeyMap): { moment: Hint[]; always: Hint[] } {
+  const live = footerActions(layer, state);
+  const typed = takesText(layer) || layer === "form";
+  const hint = (action: Action): Hint => [keyLabel(pick(keysOf(action, keys), typed)), action.hint ?? ""];
+  const more = SIGNS[layer];
+  return {
+    moment: [
+      ...(more ? [more] : []),
+      ...ordered(live, state)
+        .filter(({ id }) => !ALWAYS.has(id))
+        .map(hint),
+    ],
+    always: live.filter(({ id }) => ALWAYS.has(id)).map(hint),
+  };
+}
+
+/** Of the jumps those of the row itself come first. */
+function ordered(live: readonly Action[], { rels }: ExplorerState): Action[] {
+  const rank = ({ id }: Action) => rels.findIndex((rel) => id === `jump-${rel}`);
+  const jumps = live.filter((action) => rank(action) >= 0).sort((a, b) => rank(a) - rank(b));
+  const first = live.findIndex((action) => rank(action) >= 0);
+  return first < 0
+    ? [...live]
+    : [...live.slice(0, first), ...jumps, ...live.slice(first).filter((each) => rank(each) < 0)];
+}
+
+/** What no key alone says. */
+const SIGNS: Partial<Record<LayerName, Hint>> = {
+  filter: ["type", "to filter"],
+  palette: ["type", "to find"],
+  screen: ["↑↓", "scroll"],
+  reader: ["←→", "names"],
+};
+
+/** What a person who is lost looks for. */
+const ALWAYS = new Set(["help", "quit", "close", "leave-form", "interrupt"]);
+
+/** Where letters are typed the key with a modifier counts. */
+function pick(keys: readonly string[], typed: boolean): string {
+  const fitting = typed ? keys.find((key) => key.length > 1) : keys[0];
+  return fitting ?? keys[0] ?? "";
+}

@@ -1,0 +1,111 @@
+/** The home screen: one line for a question, what was found below it, and the source of the row under the cursor. */
+import { Box } from "ink";
+import { Lines } from "../components/lines.tsx";
+import { inSight } from "../components/list/list-state.ts";
+import { Pane } from "../components/pane.tsx";
+import { inner } from "../components/rect.ts";
+import { drawInput } from "../components/text-input/text-input.ts";
+import type { Painter } from "../look/paint.ts";
+import type { KeyMap } from "../session/actions/table.ts";
+import { homeHeight, homeParts, QUESTION } from "../session/geometry.ts";
+import { type HomeItem, homeItems, questionOf, TOOLS_SIGN } from "../session/home-items.ts";
+import type { ExplorerState } from "../session/state.ts";
+import { cut, cutPath, type Line, line, marked, pad, span, widthOf } from "../text/line.ts";
+import { type Colours, previewLines } from "./preview.ts";
+
+export interface HomeScreenProps {
+  state: ExplorerState;
+  painter: Painter;
+  keys: KeyMap;
+  colours: Colours;
+}
+
+export function HomeScreen({ state, painter, keys, colours }: HomeScreenProps) {
+  const { found, source } = homeParts(state);
+  const items = homeItems(state, keys, homeHeight(state), colours.shorten);
+  const { cursor, top } = inSight(state.home.list, items.length, homeHeight(state));
+  const { width, height } = inner(found);
+  const lines = items.slice(top, top + height).map((item, index): Line => {
+    const before = items[top + index - 1];
+    const drawn = itemLine(item, index === 0 || before?.tag !== item.tag, width);
+    return top + index === cursor ? { ...drawn, cursor: "strong" } : drawn;
+  });
+  const input = line(span("› ", "accent"), ...drawInput(state.home.input, state.columns - 6));
+  const question = { x: 0, y: 0, width: state.columns, height: QUESTION };
+  return (
+    <Box flexDirection="column">
+      <Pane title="What are you looking for?" aside={status(state)} rect={question} focused painter={painter}>
+        <Lines lines={[input]} painter={painter} width={state.columns - 4} height={1} />
+      </Pane>
+      <Box flexDirection={source && source.x > 0 ? "row" : "column"}>
+        <Pane
+          title={title(state)}
+          aside={counted(cursor, items.length, state)}
+          rect={found}
+          focused={false}
+          painter={painter}
+        >
+          <Lines lines={lines.length > 0 ? lines : nothing(state)} painter={painter} width={width} height={height} />
+        </Pane>
+        {source && (
+          <Pane title="Source" rect={source} focused={false} painter={painter}>
+            <Lines
+              lines={previewLines(state, colours, inner(source).width, inner(source).height)}
+              painter={painter}
+              width={inner(source).width}
+              height={inner(source).height}
+            />
+          </Pane>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** Columns of the word that says what kind of thing a row is. */
+const TAG = 8;
+
+function itemLine({ tag, label, detail, marks }: HomeItem, first: boolean, width: number): Line {
+  const lead = width < 40 ? 0 : TAG;
+  const room = width - lead;
+  const right = detail === "" ? 0 : Math.min(widthOf(detail), Math.floor(room * 0.4));
+  const left = Math.max(4, room - right - 2);
+  const shown = cut(label, left);
+  const where = cutPath(detail, Math.max(0, room - widthOf(shown) - 2));
+  const gap = " ".repeat(Math.max(1, room - widthOf(shown) - widthOf(where)));
+  return line(
+    ...(lead > 0 ? [span(pad(first ? cut(tag, lead - 1) : "", lead), "muted")] : []),
+    ...marked(shown, marks),
+    span(gap),
+    span(where, "muted"),
+  );
+}
+
+function asks(state: ExplorerState): boolean {
+  const { words, prefix } = questionOf(state.home.input.text, state.finders);
+  return words !== "" || prefix !== undefined;
+}
+
+function title(state: ExplorerState): string {
+  return asks(state) ? "Found" : "Where you were";
+}
+
+function status({ home }: ExplorerState): string {
+  return home.sections.some(({ status }) => status === "asking") ? "asking…" : "";
+}
+
+function counted(cursor: number, count: number, { home }: ExplorerState): string {
+  const more = home.sections.some(({ more }) => more) ? "+" : "";
+  return count === 0 ? "" : `${cursor + 1}/${count}${more}`;
+}
+
+/** What can be typed, where there is nothing yet. */
+function nothing(state: ExplorerState): Line[] {
+  if (asks(state)) return [line(span(status(state) !== "" ? "Looking…" : "Nothing found.", "muted"))];
+  const signs = [...new Set(state.finders.flatMap(({ prefix }) => prefix ?? []))].map((sign): [string, string] => {
+    const titles = state.finders.filter(({ prefix }) => prefix === sign).map(({ title }) => title);
+    return [sign, `only ${titles.join(", ")}`];
+  });
+  const all: [string, string][] = [["words", "everything at once"], ...signs, [TOOLS_SIGN, "only tools and actions"]];
+  return all.map(([sign, what]) => line(span(pad(sign, TAG), "key"), span(what, "muted")));
+}

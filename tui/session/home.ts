@@ -1,0 +1,147 @@
+/** The home screen's question: asked of every finder as one types, answers as they come, the newest question wins. */
+import { JigError, type Row, toJigError, type View } from "../../core/host/door-api.ts";
+import { LIST_START } from "../components/list/list-state.ts";
+import type { TextState } from "../components/text-input/text-input-state.ts";
+import type { Core } from "./core.ts";
+import { askedFinders, askedWords, byName, questionOf } from "./home-items.ts";
+import { whole } from "./paging.ts";
+import type { Section } from "./state.ts";
+
+export interface Home {
+  /** The line that is typed changed. */
+  type(input: TextState): void;
+  /** Asks the same again: a file changed, or the session begins. */
+  ask(): void;
+  close(): void;
+}
+
+/** From the last letter to the question, ms. */
+const DELAY = 70;
+/** Answers are drawn at most this often, ms: each costs a frame on a slow line. */
+const EVERY = 200;
+/** Of one finder: more than anybody looks through here, and little to hold. */
+const MOST = 200;
+
+export function createHome(core: Core): Home {
+  let asking: AbortController | undefined;
+  let delay: ReturnType<typeof setTimeout> | undefined;
+  let flush: ReturnType<typeof setTimeout> | undefined;
+  let waiting = new Map<string, Section>();
+
+  const keyOf = ({ finder }: Section) => `${finder.tool} ${finder.title}`;
+
+  function show() {
+    clearTimeout(flush);
+    flush = undefined;
+    if (waiting.size === 0) return;
+    const changed = waiting;
+    waiting = new Map();
+    const { home } = core.state();
+    core.update({ home: { ...home, sections: home.sections.map((each) => changed.get(keyOf(each)) ?? each) } });
+  }
+
+  function later(section: Section) {
+    waiting.set(keyOf(section), section);
+    flush ??= setTimeout(show, EVERY);
+  }
+
+  function ask() {
+    asking?.abort(new JigError("CANCELLED", "A newer question took its place"));
+    const call = new AbortController();
+    asking = call;
+    waiting.clear();
+    const { home, finders } = core.state();
+    const question = questionOf(home.input.text, finders);
+    const asked = askedFinders(question, finders);
+    const before = new Map(home.sections.map((each) => [keyOf(each), each]));
+    const sections = asked.map((finder): Section => {
+      const empty: Section = { finder, status: "asking", stale: false, view: { rows: [] }, more: false };
+      const old = before.get(keyOf(empty));
+      return old ? { ...old, status: "asking", stale: true } : empty;
+    });
+    core.update({ home: { ...home, sections } });
+    for (const section of sections) void run(section, question.words, call.signal);
+  }
+
+  async function run(section: Section, words: string, signal: AbortSignal): Promise<void> {
+    const { finder } = section;
+    const own = new AbortController();
+    const input = { ...finder.set, [finder.parameter]: askedWords(finder, words) };
+    let current = section;
+    const rowsCame = (rows: readonly Row[]) => {
+      // Early rows come in no order.
+      if (signal.aborted || own.signal.aborted || finder.order !== undefined) return;
+      const all = current.stale ? [...rows] : [...current.view.rows, ...rows];
+      current = {
+        ...current,
+        stale: false,
+        view: { ...current.view, rows: all.slice(0, MOST) },
+        more: all.length > MOST,
+      };
+      later(current);
+      if (current.more) own.abort(new JigError("CANCELLED", "Enough was found"));
+    };
+    try {
+      const either = AbortSignal.any([signal, own.signal]);
+      const outcome = await core.host.invoke(finder.tool, input, { signal: either, onRows: rowsCame });
+      if (signal.aborted) return;
+      if (own.signal.aborted) later({ ...current, status: "done" });
+      else {
+        const view = await core.host.view(finder.tool, whole(outcome), input);
+        if (signal.aborted) return;
+        later(answered(current, view, outcome.failed === true, words));
+      }
+      if (waiting.size === core.state().home.sections.length) show();
+    } catch (error) {
+      later({ ...current, status: "failed", stale: false, view: { rows: [] }, reason: toJigError(error).message });
+    }
+  }
+
+  return {
+    type(input) {
+      const { home } = core.state();
+      if (input.text === home.input.text) return core.update({ home: { ...home, input } });
+      asking?.abort(new JigError("CANCELLED", "A newer question took its place"));
+      // What was found before stays as far as it fits what is typed now.
+      const { words } = questionOf(input.text, core.state().finders);
+      const sections = home.sections.map((each) => fitting(each, words));
+      core.update({ home: { ...home, input, list: LIST_START, sections } });
+      clearTimeout(delay);
+      delay = setTimeout(ask, DELAY);
+    },
+    ask,
+    close() {
+      clearTimeout(delay);
+      clearTimeout(flush);
+      asking?.abort(new JigError("CANCELLED", "The explorer ends"));
+    },
+  };
+}
+
+function fitting(section: Section, words: string): Section {
+  const parts = words.toLowerCase().split(/\s+/);
+  const fits = ({ text, cells, location }: Row) => {
+    const all = `${text} ${Object.values(cells ?? {}).join(" ")} ${location?.display ?? ""}`.toLowerCase();
+    return parts.every((part) => all.includes(part));
+  };
+  return { ...section, status: "asking", stale: true, view: { ...section.view, rows: section.view.rows.filter(fits) } };
+}
+
+function answered(section: Section, view: View, failed: boolean, words: string): Section {
+  if (failed)
+    return {
+      ...section,
+      status: "failed",
+      stale: false,
+      view: { rows: [] },
+      reason: view.rows[0]?.text ?? "it failed",
+    };
+  const rows = section.finder.order === "name" ? byName(view.rows, words) : view.rows;
+  return {
+    ...section,
+    status: "done",
+    stale: false,
+    view: { ...view, rows: rows.slice(0, MOST) },
+    more: section.more || rows.length > MOST,
+  };
+}

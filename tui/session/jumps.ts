@@ -1,0 +1,99 @@
+/** Where one can go from here: the links of a row, and what its language declares for the name that stands there. */
+import { extname } from "node:path";
+import {
+  type Link,
+  type LinkRel,
+  type Location,
+  type NamePlace,
+  type Row,
+  toJigError,
+} from "../../core/host/door-api.ts";
+import { nameAt, namesIn } from "../text/names.ts";
+import type { Core } from "./core.ts";
+import { linesRead, nameRead } from "./reading.ts";
+import type { ExplorerState } from "./state.ts";
+
+export interface Jumps {
+  /** The kinds of jumps from the place under the cursor. */
+  rels(state: ExplorerState, row: Row | undefined): LinkRel[];
+  /** The jumps themselves; finds out first which name stands at a row that does not say. */
+  links(row: Row | undefined, rel: LinkRel | undefined): Link[] | Promise<Link[]>;
+  /** The name that a row is about, where one can be told. */
+  name(place: Location, row: Row): Promise<NamePlace | undefined>;
+  forget(): void;
+}
+
+/** Lines below a declaration's first on which its name may stand: attributes and comments come before. */
+const BELOW = 6;
+
+export function createJumps(core: Core): Jumps {
+  // Declared by language, so a file's ending says it all.
+  const byEnding = new Map<string, LinkRel[]>();
+
+  function relsOfFile(path: string): LinkRel[] {
+    const ending = extname(path).toLowerCase();
+    const known = byEnding.get(ending);
+    if (known) return known;
+    const rels = core.host.jumps({ path, word: "name", line: 1, column: 1 }).map(({ rel }) => rel);
+    byEnding.set(ending, rels);
+    return rels;
+  }
+
+  function placeOfName({ overlay, ...state }: ExplorerState): NamePlace | undefined {
+    if (overlay?.kind !== "reader") return undefined;
+    const name = nameRead(overlay, linesRead({ overlay, ...state }));
+    if (!name) return undefined;
+    return { path: overlay.place.absolute, word: name.text, line: overlay.list.cursor + 1, column: name.start + 1 };
+  }
+
+  /** The name a row is about: where its column points, else what its line declares. */
+  async function nameOfRow(location: Location, row: Row): Promise<NamePlace | undefined> {
+    const { absolute } = await core.host.workspace.resolve(location.absolute);
+    const lines = await core.ports.readLines(absolute);
+    const at = (line: number, name: ReturnType<typeof nameAt>): NamePlace | undefined =>
+      name && { path: absolute, word: name.text, line, column: name.start + 1 };
+    const pointed = location.startColumn > 1 || row.marks !== undefined;
+    const here = pointed ? nameAt(lines[location.startLine - 1] ?? "", location.startColumn - 1) : undefined;
+    if (here) return at(location.startLine, here);
+    const symbols = (await core.host.symbols(absolute).catch(() => undefined)) ?? [];
+    const own = symbols
+      .filter(({ startLine, endLine }) => startLine <= location.startLine && location.startLine <= endLine)
+      .sort((a, b) => b.startLine - a.startLine);
+    for (const symbol of own) {
+      for (let line = symbol.startLine; line <= Math.min(symbol.startLine + BELOW, symbol.endLine); line++) {
+        const name = namesIn(lines[line - 1] ?? "").find(({ text }) => text === symbol.name);
+        if (name) return at(line, name);
+      }
+    }
+    return undefined;
+  }
+
+  const wanted = (links: readonly Link[], rel: LinkRel | undefined) =>
+    links.filter((link) => rel === undefined || link.rel === rel);
+
+  async function withDeclared(row: Row, location: Location, own: Link[], rel: LinkRel | undefined): Promise<Link[]> {
+    const declared = await nameOfRow(location, row).catch((error) => {
+      core.say("warning", toJigError(error).message);
+      return undefined;
+    });
+    const known = new Set(own.map((link) => link.rel));
+    return [...own, ...(declared ? wanted(core.host.jumps(declared), rel).filter((link) => !known.has(link.rel)) : [])];
+  }
+
+  return {
+    rels(state, row) {
+      if (state.overlay?.kind === "reader") return placeOfName(state) ? relsOfFile(state.overlay.place.absolute) : [];
+      const own = (row?.links ?? []).map(({ rel }) => rel);
+      return [...new Set([...own, ...(row?.location ? relsOfFile(row.location.absolute) : [])])];
+    },
+    links(row, rel) {
+      const name = placeOfName(core.state());
+      if (name) return wanted(core.host.jumps(name), rel);
+      const own = wanted(row?.links ?? [], rel);
+      if (!row?.location || (rel !== undefined && own.length > 0)) return own;
+      return withDeclared(row, row.location, own, rel);
+    },
+    name: nameOfRow,
+    forget: () => byEnding.clear(),
+  };
+}

@@ -1,0 +1,147 @@
+/** Rows that somebody marked, over all answers: opened one after the other, copied or saved as context for a model. */
+import { type Location, toJigError } from "../../core/host/door-api.ts";
+import { LIST_START } from "../components/list/list-state.ts";
+import { textOfInput } from "../components/text-input/text-input-state.ts";
+import type { Core } from "./core.ts";
+import type { MenuItem } from "./state.ts";
+
+export interface Mark {
+  place: Location;
+  /** Of the row. */
+  text: string;
+}
+
+export interface Marks {
+  /** The row under the cursor, on or off. */
+  turn(): void;
+  /** What can be done with all of them. */
+  menu(): void;
+  does(what: MarksDeed): void;
+  /** The marked places with the lines around, as Markdown. */
+  context(): Promise<string>;
+}
+
+export const MARKS_DEEDS = ["edit", "copy", "save", "clear"] as const;
+export type MarksDeed = (typeof MARKS_DEEDS)[number];
+
+/** Lines around a marked one. */
+const AROUND = 3;
+const MOST = 1000;
+
+const keyOf = ({ absolute, startLine }: Location) => `${absolute}:${startLine}`;
+
+export function isMarked(marks: readonly Mark[], place: Location | undefined): boolean {
+  return place !== undefined && marks.some((mark) => keyOf(mark.place) === keyOf(place));
+}
+
+export function createMarks(core: Core): Marks {
+  const { ports } = core;
+
+  function turn() {
+    const { place, marks } = core.state();
+    if (!place) return;
+    const { absolute, display, startLine, startColumn } = place;
+    const others = marks.filter((mark) => keyOf(mark.place) !== keyOf(place));
+    const row = core.row();
+    const added = { place: { absolute, display, startLine, startColumn }, text: row?.text ?? "" };
+    core.update({ marks: others.length < marks.length ? others : [...marks, added].slice(-MOST) });
+  }
+
+  function menu() {
+    const { marks } = core.state();
+    const item = (what: MarksDeed, label: string, key: string): MenuItem => ({
+      label,
+      key,
+      does: { type: "marks", what },
+    });
+    core.update({
+      overlay: {
+        kind: "menu",
+        title: `With the ${marks.length} marked`,
+        list: LIST_START,
+        items: [
+          item("edit", "Open them in your editor, one after the other", "e"),
+          item("copy", "Copy them as context for a model", "c"),
+          item("save", "Save them as context for a model", "s"),
+          item("clear", "Take all marks away", "x"),
+        ],
+      },
+    });
+  }
+
+  async function editAll() {
+    const seen = new Set<string>();
+    for (const { place } of core.state().marks) {
+      if (seen.has(place.absolute)) continue;
+      seen.add(place.absolute);
+      await ports.edit(place);
+    }
+  }
+
+  async function context(): Promise<string> {
+    const files = new Map<string, { display: string; lines: Set<number> }>();
+    for (const { place } of core.state().marks) {
+      const file = files.get(place.absolute) ?? { display: place.display, lines: new Set() };
+      for (let line = place.startLine - AROUND; line <= place.startLine + AROUND; line++) file.lines.add(line);
+      files.set(place.absolute, file);
+    }
+    const parts: string[] = [];
+    for (const [absolute, { display, lines }] of files) {
+      const { absolute: real } = await core.host.workspace.resolve(absolute);
+      const text = await ports.readLines(real);
+      const wanted = [...lines].filter((line) => line >= 1 && line <= text.length).sort((a, b) => a - b);
+      for (const [first, last] of runs(wanted)) {
+        const code = text.slice(first - 1, last);
+        // A fence that the code cannot end.
+        const longest = Math.max(2, ...code.map((each) => /`+/.exec(each)?.[0].length ?? 0));
+        const fence = "`".repeat(longest + 1);
+        parts.push(`${core.shorten(display)}:${first}-${last}\n${fence}\n${code.join("\n")}\n${fence}\n`);
+      }
+    }
+    return parts.join("\n");
+  }
+
+  const failed = (what: string) => (error: unknown) => core.say("error", toJigError(error, what).advice);
+
+  return {
+    turn,
+    menu,
+    context,
+    does(what) {
+      switch (what) {
+        case "edit":
+          return void editAll().catch(failed("open the editor"));
+        case "copy":
+          return void context()
+            .then((text) => ports.copy(text).then((how) => ({ text, how })))
+            .then(
+              ({ text, how }) => core.say("success", `Copied ${text.length.toLocaleString("en")} characters (${how})`),
+              failed("copy"),
+            );
+        case "save":
+          return core.update({
+            overlay: {
+              kind: "prompt",
+              title: "Save to",
+              input: textOfInput("context.md"),
+              replace: false,
+              marks: true,
+            },
+          });
+        case "clear":
+          return core.update({ marks: [] });
+      }
+    },
+  };
+}
+
+/** Neighbouring lines as one run. */
+function runs(lines: readonly number[]): [number, number][] {
+  const all: [number, number][] = [];
+  for (const line of lines) {
+    const last = all.at(-1);
+    if (last && line <= last[1] + 1) last[1] = line;
+    else all.push([line, line]);
+  }
+  return all;
+}

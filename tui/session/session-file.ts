@@ -1,0 +1,98 @@
+/** Keeps the session of a workspace on disk, so that the next start goes on where this one stood, however it ended. */
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as v from "valibot";
+import { type KeptSession, keptSession } from "./kept-session.ts";
+
+export interface SessionFile {
+  /** Undefined where there is none that can be read. */
+  load(): Promise<KeptSession | undefined>;
+  /** Soon; the last one given wins. */
+  keep(make: () => KeptSession): void;
+  settled(): Promise<void>;
+}
+
+/** From a change to the disk, ms: what happened later is lost with a killed process. */
+const DELAY = 200;
+/** What somebody pasted into a form is theirs, but not forever. */
+const MOST_BYTES = 1_000_000;
+/** Workspaces whose session is kept. */
+const MOST_FILES = 50;
+
+export function createSessionFile(folder: string, roots: readonly string[]): SessionFile {
+  const own = join(folder, "explorer-sessions");
+  const name = `${createHash("sha256").update(JSON.stringify(roots)).digest("hex").slice(0, 24)}.json`;
+  const file = join(own, name);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let next: (() => KeptSession) | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  let last = "";
+
+  function write(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const make = next;
+    next = undefined;
+    if (!make) return;
+    writing = writing
+      .then(async () => {
+        const text = sized(make());
+        if (text === last) return;
+        await mkdir(own, { recursive: true, mode: 0o700 });
+        const temporary = `${file}.${process.pid}`;
+        await writeFile(temporary, text, { mode: 0o600 });
+        await rename(temporary, file);
+        last = text;
+      })
+      // A folder that cannot be written to keeps nothing; that is no reason to disturb anybody.
+      .catch(() => {});
+  }
+
+  return {
+    async load() {
+      try {
+        const text = await readFile(file, "utf8");
+        if (text.length > MOST_BYTES * 2) return undefined;
+        const read = v.safeParse(keptSession, JSON.parse(text));
+        return read.success ? read.output : undefined;
+      } catch {
+        return undefined;
+      } finally {
+        void prune(own, name).catch(() => {});
+      }
+    },
+    keep(make) {
+      next = make;
+      timer ??= setTimeout(write, DELAY);
+    },
+    settled() {
+      write();
+      return writing;
+    },
+  };
+}
+
+/** Without the forms where they are too much. */
+function sized(kept: KeptSession): string {
+  const text = JSON.stringify(kept);
+  if (text.length <= MOST_BYTES) return text;
+  const less = JSON.stringify({ ...kept, forms: {}, trail: { at: -1, visits: [] } });
+  return less.length <= MOST_BYTES
+    ? less
+    : JSON.stringify({
+        ...kept,
+        forms: {},
+        trail: { at: -1, visits: [] },
+        home: { text: "", list: kept.home.list },
+        marks: [],
+      });
+}
+
+async function prune(own: string, mine: string): Promise<void> {
+  const names = (await readdir(own)).filter((name) => name !== mine);
+  if (names.length < MOST_FILES) return;
+  const aged = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(own, name))).mtimeMs })));
+  aged.sort((a, b) => b.at - a.at);
+  await Promise.all(aged.slice(MOST_FILES - 1).map(({ name }) => rm(join(own, name), { force: true })));
+}

@@ -1,0 +1,71 @@
+/** Watches the files that are shown, by their folders: an editor replaces a file, and a watch on it would be lost with it. */
+import { type FSWatcher, watch } from "node:fs";
+import { basename, dirname } from "node:path";
+
+export interface Watcher {
+  /** From now on these, and no others. */
+  files(paths: readonly string[]): void;
+  close(): void;
+}
+
+/** Folders at most: each is a handle of the system. */
+const MOST_FOLDERS = 32;
+/** An editor writes a file in several steps, ms. */
+const REST = 80;
+
+export function createWatcher(changed: (paths: readonly string[]) => void): Watcher {
+  const folders = new Map<string, FSWatcher>();
+  let wanted = new Map<string, Set<string>>();
+  const touched = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function tell() {
+    timer = undefined;
+    const paths = [...touched];
+    touched.clear();
+    changed(paths);
+  }
+
+  function listen(folder: string): FSWatcher | undefined {
+    try {
+      const handle = watch(folder, { persistent: false }, (_, name) => {
+        const names = wanted.get(folder);
+        if (!names || (name !== null && !names.has(name))) return;
+        // Without a name it may be any of them.
+        for (const each of name === null ? names : [name]) touched.add(`${folder}/${each}`);
+        timer ??= setTimeout(tell, REST);
+      });
+      handle.on("error", () => forget(folder));
+      return handle;
+    } catch {
+      // No more handles, or no such folder: what is shown stays as it was asked.
+      return undefined;
+    }
+  }
+
+  function forget(folder: string) {
+    folders.get(folder)?.close();
+    folders.delete(folder);
+  }
+
+  return {
+    files(paths) {
+      wanted = new Map();
+      for (const path of paths) {
+        const folder = dirname(path);
+        if (!wanted.has(folder) && wanted.size >= MOST_FOLDERS) continue;
+        wanted.set(folder, (wanted.get(folder) ?? new Set()).add(basename(path)));
+      }
+      for (const folder of [...folders.keys()]) if (!wanted.has(folder)) forget(folder);
+      for (const folder of wanted.keys()) {
+        if (folders.has(folder)) continue;
+        const handle = listen(folder);
+        if (handle) folders.set(folder, handle);
+      }
+    },
+    close() {
+      clearTimeout(timer);
+      for (const folder of [...folders.keys()]) forget(folder);
+    },
+  };
+}
