@@ -56,6 +56,15 @@ export const READING_ACTIONS: readonly Action[] = [
     live: (state) => state.rels.length > 0,
     run: (to) => to.follow(),
   },
+  {
+    id: "draw",
+    title: "Draw it another way: table, treemap, bars, graph",
+    keys: ["w"],
+    where: RESULT,
+    hint: "draw",
+    live: (state) => state.drawings.length > 1,
+    run: (to) => to.draw(),
+  },
   ...LINK_RELS.map(
     (rel): Action => ({
       id: `jump-${rel}`,
@@ -155,15 +164,6 @@ export const READING_ACTIONS: readonly Action[] = [
     hint: "save",
     live: hasAnswer,
     run: (to) => to.savePrompt(),
-  },
-  {
-    id: "draw",
-    title: "Draw it another way: table, treemap, bars, graph",
-    keys: ["w"],
-    where: RESULT,
-    hint: "draw",
-    live: (state) => state.drawings.length > 1,
-    run: (to) => to.draw(),
   },
   {
     id: "sort",
