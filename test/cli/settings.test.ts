@@ -40,7 +40,7 @@ test("set, get and unset change the user's file and keep its comments", () => {
 
 test("wrong words and wrong files are said in a line; the rest goes on", () => {
   for (const [words, said] of [
-    [["set", "colour", "never"], /no setting "colour"\. Did you mean color\?/],
+    [["set", "colour", "never"], /Unknown setting "colour"\. Did you mean color\?/],
     [["set", "color", "blue"], /takes auto, always, never, not "blue"/],
     [["set", "defaults.search_content.hiden", "true"], /no parameter "hiden"\. Did you mean hidden\?/],
     [["set", "color"], /takes get KEY, set KEY VALUE or unset KEY/],

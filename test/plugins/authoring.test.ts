@@ -279,8 +279,8 @@ test("pack and install: one file, looked at, refused without a decision, tamperi
     return jig("plugin", "install", "bad.jigplugin", "--hash", hash!);
   };
   assert.match(tampered((c) => (c.files[0].base64 = "")).stderr, /not what its hash says/);
-  assert.match(tampered((c) => (c.files[0].path = "../../evil")).stderr, /no packed plugin/);
-  assert.match(tampered((c) => (c.files[0].path = "/etc/evil")).stderr, /no packed plugin/);
+  assert.match(tampered((c) => (c.files[0].path = "../../evil")).stderr, /not a packed plugin/);
+  assert.match(tampered((c) => (c.files[0].path = "/etc/evil")).stderr, /not a packed plugin/);
   const repacked = (files: Record<string, string>) => {
     const all = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text), executable: false }));
     const sorted = all.sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -40,15 +40,15 @@ function changed(change: (content: Any) => void): Uint8Array {
 test("packs: paths, links, bombs, tampering, signatures", async () => {
   assert.ok((await read(shelf(GOOD))).content.files.length > 0);
   for (const path of ["../evil.ts", "/etc/evil", "a/../../b", "a\\..\\b", "C:evil", "a//b", ".", "", "a\0b"])
-    await refused(read(shelf(changed((c) => (c.files[0].path = path)))), "INVALID_ARGUMENT", /is no packed plugin/);
+    await refused(read(shelf(changed((c) => (c.files[0].path = path)))), "INVALID_ARGUMENT", /is not a packed plugin/);
   const invalid: [Uint8Array, RegExp][] = [
-    [changed((c) => (c.files[0].link = "/etc/passwd")), /is no packed plugin/],
+    [changed((c) => (c.files[0].link = "/etc/passwd")), /is not a packed plugin/],
     [changed((c) => c.files.push({ ...c.files[0], path: "PLUGIN.json" })), /a path is in it twice/],
     [changed((c) => c.files.push({ ...c.files[0], path: "todo.ts/x" })), /a file of it is a folder too/],
     [changed((c) => (c.files[1].base64 = "")), /not what its hash says/],
     [changed((c) => (c.files = c.files.slice(1))), /there is no plugin\.json/],
-    [gzipSync("[".repeat(1_000_000)), /is no packed plugin/],
-    [GOOD.subarray(0, 200), /is no packed plugin/],
+    [gzipSync("[".repeat(1_000_000)), /is not a packed plugin/],
+    [GOOD.subarray(0, 200), /is not a packed plugin/],
     [Buffer.alloc(0), /not an index/],
   ];
   for (const [bytes, says] of invalid)

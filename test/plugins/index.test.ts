@@ -127,9 +127,9 @@ test("a hostile pack is refused, leaves nothing and pins nothing", () => {
   evil.files[0].path = "../evil.ts";
   const lies = pack({ manifest: { version: "9.9.9" } });
   for (const [bytes, says] of [
-    [gzipSync(JSON.stringify(evil)), /is no packed plugin/],
+    [gzipSync(JSON.stringify(evil)), /is not a packed plugin/],
     [gzipSync(Buffer.alloc(90 * 1024 * 1024)), /more than \d+ bytes when it is unpacked/],
-    [pack().subarray(0, 200), /is no packed plugin/],
+    [pack().subarray(0, 200), /is not a packed plugin/],
     [pack({ key: STRANGER }), /another key than the index has for acme/],
     [lies, /called todo 9\.9\.9 in its own manifest/],
   ] as const)

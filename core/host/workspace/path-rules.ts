@@ -237,7 +237,7 @@ function nature(stat: Stats): string {
 }
 
 /** Within the host and in answers every path has `/`, also where the system's own is `\\`: Windows takes both. */
-export function slashed(place: string, rules: PathRules = path): string {
+export function slashed(place: string, rules: { sep: string } = path): string {
   return rules.sep === "\\" ? place.replaceAll("\\", "/") : place;
 }
 
