@@ -48,12 +48,14 @@ test("every tool on the picture is one, and every ready plugin is on it", () => 
   const tree = rows
     .slice(2, -1)
     .flatMap((row) => row.filter(({ x }) => x < 180))
-    .map(({ text }) => text.replace(/^[ ▾▸]+/, "").trim());
+    .map(({ text }) => text.replace(/^[ ▾▸!]+/, "").trim());
   const titles = BUILT_INS.flatMap((plugin) => [
     plugin.title,
     ...Object.values(plugin.tools).map((tool) => (tool as { title: string }).title),
   ]);
-  const missing = BUILT_INS.filter((plugin) => !tree.some((text) => text.startsWith(plugin.title)));
+  // Zoekt's is ready only where a server is named.
+  const ready = BUILT_INS.filter(({ name }) => name !== "zoekt");
+  const missing = ready.filter((plugin) => !tree.some((text) => text.startsWith(plugin.title)));
   assert.deepEqual(
     missing.map(({ title }) => title),
     [],

@@ -28,8 +28,10 @@ export function treeNodes({ plugins, tools }: Catalogue, state: TreeState): Tree
   const found = filter === "" ? undefined : rank(tools, filter);
   const ordered = [...plugins].sort((a, b) => order(a) - order(b) || a.title.localeCompare(b.title));
   return ordered.flatMap((plugin): TreeNode[] => {
-    const own = tools.filter((tool) => tool.plugin === plugin.name && (!found || found.has(tool.name)));
-    if (found && own.length === 0) return [];
+    const all = tools.filter((tool) => tool.plugin === plugin.name);
+    // What waits for a program that is not there is found by its name, and else in nobody's way.
+    const own = all.filter((tool) => (found ? found.has(tool.name) : tool.listed || plugin.state !== "ready"));
+    if (own.length === 0 && (found || all.length > 0)) return [];
     const open = found !== undefined || isOpen(plugin, state);
     const head: TreeNode = { kind: "plugin", plugin, open, tools: own.length };
     if (!open) return [head];
