@@ -25,9 +25,10 @@ export function HomeScreen({ state, painter, keys, colours }: HomeScreenProps) {
   const items = homeItems(state, keys, homeHeight(state), colours.shorten);
   const { cursor, top } = inSight(state.home.list, items.length, homeHeight(state));
   const { width, height } = inner(found);
+  const { words } = questionOf(state.home.input.text, state.finders);
   const lines = items.slice(top, top + height).map((item, index): Line => {
     const before = items[top + index - 1];
-    const drawn = itemLine(item, index === 0 || before?.tag !== item.tag, width);
+    const drawn = itemLine(item, index === 0 || before?.tag !== item.tag, width, words);
     return top + index === cursor ? { ...drawn, cursor: "strong" } : drawn;
   });
   const input = line(span("› ", "accent"), ...drawInput(state.home.input, state.columns - 6));
@@ -65,20 +66,30 @@ export function HomeScreen({ state, painter, keys, colours }: HomeScreenProps) {
 /** Columns of the word that says what kind of thing a row is. */
 const TAG = 8;
 
-function itemLine({ tag, label, detail, marks }: HomeItem, first: boolean, width: number): Line {
+function itemLine({ tag, label, detail, marks }: HomeItem, first: boolean, width: number, words: string): Line {
   const lead = width < 40 ? 0 : TAG;
   const room = width - lead;
   const right = detail === "" ? 0 : Math.min(widthOf(detail), Math.floor(room * 0.4));
   const left = Math.max(4, room - right - 2);
-  const shown = cut(label, left);
+  const from = beginOf(label, marks?.[0]?.[0] ?? label.toLowerCase().indexOf(words.toLowerCase()), words, left);
+  const shown = cut(from === 0 ? label : `…${label.slice(from)}`, left);
   const where = cutPath(detail, Math.max(0, room - widthOf(shown) - 2));
   const gap = " ".repeat(Math.max(1, room - widthOf(shown) - widthOf(where)));
   return line(
     ...(lead > 0 ? [span(pad(first ? cut(tag, lead - 1) : "", lead), "muted")] : []),
-    ...marked(shown, marks),
+    ...marked(shown, from === 0 ? marks : marks?.map(([start, end]) => [start - from + 1, end - from + 1])),
     span(gap),
     span(where, "muted"),
   );
+}
+
+/** Where a label begins of which only a part fits, so that what was found is in it: a word before that, if there is room. */
+function beginOf(label: string, found: number, words: string, width: number): number {
+  const end = found + words.length;
+  if (found <= 0 || widthOf(label.slice(0, end)) < width) return 0;
+  const own = label.lastIndexOf(" ", found - 1) + 1;
+  const before = label.lastIndexOf(" ", own - 2) + 1;
+  return [before, own].find((from) => widthOf(label.slice(from, end)) + 1 < width) ?? own;
 }
 
 function asks(state: ExplorerState): boolean {
