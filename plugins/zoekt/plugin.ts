@@ -1,6 +1,7 @@
 /** The manifest of the zoekt plugin: repositories of Zoekt servers, as roots of searches and as paths of files. */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { failure } from "./failure.ts";
+import { indexReposInput, indexReposOutput } from "./index-contract.ts";
 import { listReposInput, listReposOutput } from "./repos-contract.ts";
 
 export const LIST_REPOS = "list_repos";
@@ -11,13 +12,27 @@ export default definePlugin({
   title: "Zoekt",
   description: "Searches and reads repositories that Zoekt servers have indexed.",
   host: "^1",
-  permissions: { net: ["$JIG_ZOEKT"], env: ["JIG_ZOEKT", "JIG_ZOEKT_TOKEN"] },
+  permissions: {
+    read: ["workspace"],
+    net: ["$JIG_ZOEKT"],
+    run: ["zoekt-git-index", "zoekt-webserver", "universal-ctags"],
+    env: ["JIG_ZOEKT", "JIG_ZOEKT_TOKEN"],
+  },
   failure,
   service: () => import("./service.ts"),
   contributes: {
     sources: [{ prefix: "repo:", module: () => import("./source.ts") }],
     offers: () => import("./offers.ts"),
     doctor: () => import("./doctor.ts"),
+    cliAliases: [
+      {
+        command: "index",
+        also: ["zoekt-index", "index-repos"],
+        tool: "index_repos",
+        description: "Say which repositories a Zoekt server lacks, and what to run",
+        positional: ["roots"],
+      },
+    ],
   },
   tools: {
     [LIST_REPOS]: tool({
@@ -35,6 +50,22 @@ export default definePlugin({
       timeout: { defaultMs: 15_000 },
       examples: [{ title: "Which repositories there are", input: {} }],
       handler: () => import("./list-repos.ts"),
+    }),
+    index_repos: tool({
+      title: "Plan the index of repositories",
+      description:
+        "Says of each git repository of this machine whether a configured Zoekt server has it as it is checked out, and what to run where not. Runs no indexer itself.",
+      effect: "read",
+      openWorld: true,
+      // For whoever runs a server: on the command line, never in a model's list.
+      offered: true,
+      input: indexReposInput,
+      positional: ["roots"],
+      output: indexReposOutput,
+      view: "table",
+      timeout: { defaultMs: 60_000 },
+      examples: [{ title: "What is to be indexed here", input: {} }],
+      handler: () => import("./index-repos.ts"),
     }),
   },
 });

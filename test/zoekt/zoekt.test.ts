@@ -1,6 +1,6 @@
 /** Repositories of Zoekt servers as roots and paths: the same rows as over a checkout, and what is missing is said. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
@@ -68,7 +68,8 @@ async function hostOver(
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-const ask = async (host: Host, input: object): Promise<any> =>
+type Answer = any;
+const ask = async (host: Host, input: object): Promise<Answer> =>
   (await host.invoke("search_content", input as never)).value;
 
 /** What does not depend on where the files lie. */
@@ -190,7 +191,7 @@ test("a server that does not say what it has is missing from the list by name", 
     ["repo:org/game"],
   );
   assert.match(warnings.join(), new RegExp(`${bad!.url} answered 500: query: something broke`));
-  assert.match(warnings.join(), /127\.0\.0\.1:1: Nobody answers/);
+  assert.match(warnings.join(), /127\.0\.0\.1:1: Nothing answers/);
   const found = await ask(host, { query: "health", roots: ["repo:org/game"] });
   assert.equal(found.at_least, undefined);
   const gone = await ask(host, { query: "health", roots: ["repo:org/other"] });
@@ -303,4 +304,35 @@ test("without a server nothing is listed, and nothing is asked", async () => {
   assert.match(JSON.stringify(value), /--zoekt URL/);
   const answer = await ask(host, { query: "health", roots: ["repo:org/game"] });
   assert.equal(answer.success, false);
+});
+
+test("jig index: what a server has of the repositories here, and what to run for the rest", async () => {
+  const commit = "c".repeat(40);
+  const root = checkout({
+    "game/.git/HEAD": "ref: refs/heads/main\n",
+    "game/.git/packed-refs": `# pack-refs with: peeled\n${commit} refs/heads/main\n`,
+    "game/.git/config": '[core]\n\tbare = false\n[remote "origin"]\n\turl = git@example.org:org/game.git\n',
+    "it's one/.git/HEAD": `${"d".repeat(40)}\n`,
+    "node_modules/left/.git/HEAD": commit,
+    "empty/.git/HEAD": "ref: refs/heads/main\n",
+  });
+  rmSync(join(root, ".git"), { recursive: true });
+  const [behind] = await fleet([repo({ name: "org/game", version: "b".repeat(40) })]);
+  const rows = async (urls: string[]) => {
+    const host = await hostOver(urls, root);
+    const { value } = (await host.invoke("index_repos", {})) as { value: Answer };
+    return value.repositories.map(({ name, state, command }: Answer) => [name, state, command]);
+  };
+  const run = (path: string) => `zoekt-git-index -index ~/.zoekt ${path}`;
+  assert.deepEqual(await rows([behind!.url]), [
+    ["empty", "missing", run(`${root}/empty`)],
+    ["example.org/org/game", "behind", run(`${root}/game`)],
+    ["it's one", "missing", run(`'${root}/it'\\''s one'`)],
+  ]);
+  const [same] = await fleet([repo({ name: "another", version: commit })]);
+  assert.deepEqual((await rows([same!.url]))[1], ["example.org/org/game", "indexed", null]);
+  assert.deepEqual((await rows([]))[1]!.slice(0, 2), ["example.org/org/game", "not asked"]);
+  const bare = await hostOver([], checkout({ "a.txt": "" }));
+  const { value } = await bare.invoke("index_repos", { roots: ["nowhere"] });
+  assert.equal((value as Answer).code, "PATH_NOT_FOUND");
 });

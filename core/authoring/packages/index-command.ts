@@ -96,7 +96,7 @@ function bodyOf(folder: string, signing: SigningKey, before: PluginIndex | undef
     content.plugins[full] = versions;
     if (versions[version] && versions[version].file !== file)
       throw wrong(`${full} ${version} is in ${versions[version].file} too`, "Remove one of them");
-    versions[version] = { file, bytes: bytes.length, sha256, ...versions[version] };
+    versions[version] ??= { file, bytes: bytes.length, sha256 };
   }
   return content;
 }

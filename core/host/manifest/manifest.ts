@@ -69,7 +69,6 @@ export const RESERVED_WORDS = [
   "serve",
   "setup",
   "pick",
-  "index",
   "man",
   "toon",
 ] as const;

@@ -1,0 +1,121 @@
+/** Says of each repository of this machine whether a server has it as it is checked out, and what to run where not. */
+import { type Context, JigError, type JsonObject, type Outcome } from "../../core/host/plugin-api.ts";
+import { type Checkout, checkoutsBelow } from "./git-checkouts.ts";
+import type { IndexReposInput, STATES } from "./index-contract.ts";
+import type { Known } from "./repos.ts";
+import type { Repo } from "./server/api.ts";
+import type { Fleet } from "./service.ts";
+
+const INDEXER = "zoekt-git-index";
+const PROGRAMS = [INDEXER, "zoekt-webserver"];
+/** Without it, shards have no symbols; nothing else changes. */
+const SYMBOLS = "universal-ctags";
+const BUILD = "go install github.com/sourcegraph/zoekt/cmd/...@latest";
+const DEFAULT_INDEX = "~/.zoekt";
+
+export default async function indexRepos(input: IndexReposInput, context: Context): Promise<Outcome> {
+  const { workspace } = context;
+  const wanted = input.roots ?? workspace.roots.map(({ path }) => path);
+  const roots = await Promise.all(wanted.map((path) => workspace.resolve(path, { expect: "directory" })));
+  const { checkouts, whole } = await checkoutsBelow(
+    roots.map(({ absolute }) => absolute),
+    context,
+  );
+  if (checkouts.length === 0) {
+    throw new JigError("PATH_NOT_FOUND", `No git repository in ${roots.map(({ absolute }) => absolute).join(", ")}`, {
+      hint: "Name a folder that is one, or holds some up to four levels down",
+    });
+  }
+  const { servers, repos } = await context.service<Fleet>();
+  const known = servers.length > 0 ? await repos.known() : undefined;
+  const index = input.index ?? DEFAULT_INDEX;
+  const rows = checkouts.map((checkout) => rowOf(checkout, index, known));
+  const todo = rows.some(({ command }) => command !== null);
+  const absent = await absentPrograms(context);
+  const value: JsonObject = {
+    success: true,
+    count: rows.length,
+    repositories: rows,
+    steps: [
+      ...(absent.some((program) => program !== SYMBOLS) ? [`First: ${BUILD}`] : []),
+      ...(todo
+        ? [`zoekt-webserver reads new shards in ${index} by itself; run the commands again after each pull`]
+        : []),
+      ...(known
+        ? []
+        : [
+            `Start it: zoekt-webserver -index ${index} -listen 127.0.0.1:6070 -rpc`,
+            `Then: jig --zoekt http://127.0.0.1:6070 list_repos`,
+          ]),
+    ],
+    ...warnings(absent, whole, known),
+  };
+  return { value };
+}
+
+function rowOf(checkout: Checkout, index: string, known: Known | undefined) {
+  const { path, name, commit } = checkout;
+  const there = known?.repos.find((repo) => isSame(repo, checkout));
+  const indexed = there?.branches.find(({ version }) => version === commit) ?? there?.branches[0];
+  const state = stateOf(commit, known, indexed?.version);
+  return {
+    path,
+    name,
+    commit: commit ?? null,
+    indexed: indexed?.version ?? null,
+    state,
+    command: state === "indexed" ? null : `${INDEXER} -index ${shellWord(index)} ${shellWord(path)}`,
+  };
+}
+
+function stateOf(
+  commit: string | undefined,
+  known: Known | undefined,
+  indexed: string | undefined,
+): (typeof STATES)[number] {
+  if (!known) return "not asked";
+  if (indexed === undefined) return known.failures.size > 0 ? "not asked" : "missing";
+  return indexed === commit ? "indexed" : "behind";
+}
+
+/** The same commit is the same repository; else its origin, or its folder where the indexer had no web address to name it by. */
+function isSame({ name, branches }: Repo, { path, name: own, commit }: Checkout): boolean {
+  if (branches.some(({ version }) => version === commit)) return true;
+  const [theirs, ours] = [name.toLowerCase(), own.toLowerCase()];
+  if (!theirs.includes("/")) return path.toLowerCase().endsWith(`/${theirs}`);
+  return theirs === ours || ours.endsWith(`/${theirs}`);
+}
+
+/** Programs that do not start; whatever they then say of their flags is not asked. */
+async function absentPrograms(context: Context): Promise<string[]> {
+  const absent: string[] = [];
+  for (const command of [...PROGRAMS, SYMBOLS]) {
+    const started = await context
+      .run({ command, args: ["-h"], gather: true })
+      .then(
+        ({ exit }) => exit.then(() => true),
+        () => false,
+      )
+      .catch(() => false);
+    if (!started) absent.push(command);
+  }
+  return absent;
+}
+
+function warnings(absent: readonly string[], whole: boolean, known: Known | undefined): { warnings?: string[] } {
+  const all = [
+    ...absent.map((program) =>
+      program === SYMBOLS
+        ? `${SYMBOLS} is not on the PATH: shards will hold no symbols`
+        : `${program} is not on the PATH`,
+    ),
+    ...(known ? known.failures.values() : []),
+    ...(whole ? [] : ["There are too many folders to look into all: name those with repositories as roots"]),
+  ];
+  return all.length > 0 ? { warnings: all } : {};
+}
+
+/** A word as a POSIX shell takes it; `~/` stays for the shell. */
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./~-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
