@@ -210,9 +210,9 @@ export class Projects {
   }
 
   async #look(root: string): Promise<Below> {
-    const { clock, files } = this.#disk;
+    const { clock } = this.#disk;
     const start = clock.monotonic();
-    const below = await projectsBelow(root, files);
+    const below = await projectsBelow(root, this.#disk);
     const now = clock.monotonic();
     this.#looks.set(root, { below, until: now + Math.max(LOOK_AGAIN_MS, LOOK_AGAIN_TIMES * (now - start)) });
     return below;
