@@ -202,7 +202,7 @@ export default definePlugin({
       output: calls,
       view: "table",
       examples: [
-        { title: "Who calls it", input: { filePath: "Script/Example.as", position: { line: 1, character: 7 } } },
+        { title: "Who calls it", input: { filePath: "Script/Example.as", position: { line: 7, character: 10 } } },
       ],
       handler: () => import("./calls.ts"),
     }),

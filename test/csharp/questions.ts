@@ -165,7 +165,7 @@ export const QUESTIONS: Question[] = [
   {
     asks: "What derives from Character, in every assembly?",
     calls: [["script_hierarchy_find", { name: "Character", direction: "down" }]],
-    says: ["Game.Player", "Game.Enemy", /Game\.Boss \(2 steps\)/],
+    says: ["Game.Player", "Game.Enemy", /Game\.Boss \(2 steps, by Game\.Enemy\)/],
     never: ["Crate"],
   },
   {

@@ -54,7 +54,9 @@ describe("plugins in the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
       await terminal.shows(/run {2}/);
       await terminal.press("ctrl+r");
       await terminal.shows(/failure|fail/i);
+      await terminal.rests();
       await terminal.press("escape", "escape");
+      await terminal.rests();
       await openTool(terminal, "View");
       await terminal.press("ctrl+r");
       await terminal.shows("placed");
