@@ -3,7 +3,7 @@
 import { lstatSync } from "node:fs";
 import type { JsonObject, Outcome } from "../contract/outcome.ts";
 import type { FileStamp } from "./kept.ts";
-import { type Paths, placeOf } from "./rows.ts";
+import { fileOf, type Paths } from "./rows.ts";
 import { Turns } from "./turns.ts";
 import type { Parts } from "./unit.ts";
 
@@ -16,14 +16,14 @@ export async function stampsOf(
   outcome: Outcome,
   { units }: Parts,
   paths: Paths,
+  turns: Turns,
 ): Promise<FileStamp[]> {
-  const turns = new Turns();
   const seen = new Map<string, string>();
   // A path is looked for in the file system, and many rows are of one file.
   const looked = new Set<string>();
   let spelling = (path: string) => path;
   for (const unit of units) {
-    const shown = placeOf(unit, outcome.value, input, paths)?.absolute;
+    const shown = fileOf(unit, outcome.value, input, paths);
     if (shown !== undefined && !looked.has(shown)) {
       looked.add(shown);
       const absolute = paths.absolute(shown);
