@@ -115,6 +115,7 @@ async function firstPart(
   const rows = [...part.files.values()].reduce((sum, count) => sum + Math.min(count, each), 0);
   if (rows <= most) return part;
   const { total, overfull, byQuery, autoNoIgnore } = part;
+  if (search.turns.over) await search.turns.pass();
   const base = commonDirectory([...part.files.keys()]);
   const next = await cursorBehind(search, part, {
     ...asked,

@@ -45,6 +45,7 @@ export async function cursorBehind(
 ): Promise<string | undefined> {
   const id = randomBytes(8).toString("hex");
   const paths = await sortInTurns([...found.files.keys()], turns, (path) => path);
+  if (turns.over) await turns.pass();
   const counts = Uint32Array.from(paths, (path) => found.files.get(path)!);
   const job: MakeSnapshot = { kind: "make", id, head, paths: paths.join("\0"), counts };
   try {
