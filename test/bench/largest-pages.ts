@@ -13,8 +13,9 @@ export interface Pages {
 
 /** 10,600 lines. */
 const LONG_SCRIPT = "Editor/Mono/EditorGUI.cs";
-/** A use of a class with 8,786 references, and a long file. */
+/** A use of a class with 8,786 references, a method beside it, and a long file. */
 const PLAYER = { filePath: "Core/Collision/PlayerCollisionCapability.as", position: { line: 5, character: 8 } };
+const METHOD = { ...PLAYER, position: { line: 11, character: 8 } };
 const LONG_FILE = "Core/Movement/MovementComponent.as";
 /** The most that one call takes. */
 const MOST_FILES = 200;
@@ -31,8 +32,9 @@ export function csharpPages(): Pages | undefined {
       ["script_index_status", { wait: true }],
       ...searches("public|private"),
       ...readings(LONG_SCRIPT, filesBelow(join(root, "Editor"), ".cs")),
-      ["script_asset_usages", { path, pageSize: 1000 }],
-      ["script_calls_find", { name: "GetComponent", depth: 5, limit: 1000 }],
+      // The repository has no assets.
+      ["script_asset_usages", { guid: "0123456789abcdef0123456789abcdef", pageSize: 1000 }],
+      ["script_calls_find", { name: "GetComponent", depth: 2, limit: 1000 }],
       ["script_hierarchy_find", { name: "ScriptableObject", limit: 1000 }],
       ["script_impact_find", { name: "GameObject", limit: 1000 }],
       ["script_packages_list", { includeBuiltIn: true }],
@@ -56,8 +58,8 @@ export function angelscriptPages(): Pages | undefined {
       ["angelscript_getTypeMembers", { name: "AActor", includeInherited: true, includeDocs: true }],
       ...searches("void|int"),
       ...readings(LONG_FILE, filesBelow(root, ".as")),
-      ["angelscript_calls", { ...PLAYER, limit: 1000 }],
-      ["angelscript_diagnostics", { wait: true, limit: 10_000 }],
+      ["angelscript_calls", { ...METHOD, limit: 1000 }],
+      ["angelscript_diagnostics", { limit: 10_000 }],
       ["angelscript_findReferences", { ...PLAYER, limit: 10_000 }],
       ["angelscript_getClassHierarchy", { name: "AActor", maxSubDepth: 20, maxSubBreadth: 10_000, limit: 10_000 }],
       ["angelscript_hover", PLAYER],
