@@ -1,6 +1,7 @@
 /** One call from input to outcome: find, validate, permit, run; every failure ends in the plugin's own envelope. */
 
 import { withStandard } from "./answer/standard-parameters.ts";
+import { Turns } from "./answer/turns.ts";
 import type { Workspace } from "./contract/context.ts";
 import type { Effect } from "./contract/define.ts";
 import { JigError, toJigError } from "./contract/errors.ts";
@@ -42,6 +43,7 @@ export async function invokeTool(
   const found = parts.find(name);
   if (!found) return defaultFailure(unknownTool(name, parts.names()));
   const { plugin, tool } = found;
+  const turns = new Turns();
   const timer = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
   try {
@@ -57,6 +59,8 @@ export async function invokeTool(
     const limit = timeoutMs(tool, ready);
     const timeout = setTimeout(() => timer.abort(timedOut(tool.name, limit)), limit);
     try {
+      // The first call of a tool reads its schemas.
+      await turns.look();
       signal.throwIfAborted();
       const run = async (own: JsonObject) => {
         const context = parts.context(plugin, name, signal, { ...options, effect });

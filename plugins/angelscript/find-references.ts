@@ -15,6 +15,8 @@ export interface ReferencesInput {
 }
 
 export const DEFAULT_LIMIT = 200;
+/** A ping waits for so many. */
+const CURSORS_AT_ONCE = 1000;
 
 export default async function findReferences(input: ReferencesInput, context: Context): Promise<Outcome> {
   const request = {
@@ -25,9 +27,14 @@ export default async function findReferences(input: ReferencesInput, context: Co
   const service = await context.service<AngelscriptService>();
   const { data, native } = await service.ask<ReferencesAnswer>({ op: "references", request }, context.signal);
   const { files, ...told } = data;
+  const cursors: string[] = [];
+  for (let at = 0; at < data.references.length; at += CURSORS_AT_ONCE) {
+    if (at > 0) await context.clock.sleep(0);
+    cursors.push(...data.references.slice(at, at + CURSORS_AT_ONCE).map(cursorAfter));
+  }
   return {
     ...success({ ...told, ...nativeFacts(native) }),
-    cursors: data.references.map(cursorAfter),
+    cursors,
     files,
     ...(data.nextCursor === undefined ? {} : { next: { cursor: data.nextCursor } }),
   };

@@ -10,6 +10,7 @@ import { compileGlobs } from "./search/globs.ts";
 import { compilePattern, type SearchSpec } from "./search/matcher.ts";
 import type { ScanFile } from "./search/scan.ts";
 import type { Snippet } from "./search/search-worker.ts";
+import { Slices } from "./slices.ts";
 
 export interface Input {
   pattern: string;
@@ -40,7 +41,7 @@ export default async function scriptSearch(input: Input, context: Context): Prom
   }
   const service = await context.service<ScriptService>();
   const all = await service.ask<ScriptFiles>({ op: "files", scope: input.scope }, context);
-  const { files, tooLarge } = filesOf(input, all);
+  const { files, tooLarge } = await filesOf(input, all, context);
   if (input.patternType === "glob") {
     const value = listed(files, input);
     const hint = value.total === 0 ? missHint(input, files, all) : undefined;
@@ -112,18 +113,24 @@ function missHint(input: Input, files: ScanFile[], all: ScriptFiles): string | u
 
 const OTHER_SCOPES = "Scope all has packages too";
 
-function filesOf(input: Input, all: ScriptFiles): { files: ScanFile[]; tooLarge: number } {
+async function filesOf(
+  input: Input,
+  all: ScriptFiles,
+  context: Context,
+): Promise<{ files: ScanFile[]; tooLarge: number }> {
   const include = compileGlobs(input.include);
   const exclude = compileGlobs(input.exclude);
   const files: ScanFile[] = [];
   let tooLarge = 0;
-  all.paths.forEach((path, index) => {
+  const look = (path: string, index: number): void => {
     const display = all.displays[index]!;
     if ((include && !include(display)) || exclude?.(display)) return;
     const size = all.sizes[index]!;
     if (input.maxFileSizeKB > 0 && size > input.maxFileSizeKB * 1024) tooLarge++;
     else files.push({ path, display, size, mtimeMs: all.mtimesMs[index]! });
-  });
+  };
+  for await (const part of new Slices(context, "answering").parts(all.paths))
+    for (const [index, path] of part) look(path, index);
   return { files, tooLarge };
 }
 

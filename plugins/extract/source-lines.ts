@@ -25,9 +25,7 @@ export class SourceLines {
   constructor(text: string) {
     this.text = text;
     this.starts = text === "" ? [] : [0];
-    for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) {
-      if (index + end.length < text.length) this.starts.push(index + end.length);
-    }
+    for (const next of lineEnds(text)) if (next < text.length) this.starts.push(next);
   }
 
   get count(): number {
@@ -46,6 +44,18 @@ export class SourceLines {
       endLine: last,
       fileLines: this.count,
     };
+  }
+}
+
+/** Where the next line begins, behind each end of one. */
+function* lineEnds(text: string): Generator<number> {
+  let lf = text.indexOf("\n");
+  let cr = text.indexOf("\r");
+  while (lf >= 0 || cr >= 0) {
+    const next = cr < 0 || (lf >= 0 && lf < cr) ? lf + 1 : cr + (lf === cr + 1 ? 2 : 1);
+    yield next;
+    if (lf >= 0 && lf < next) lf = text.indexOf("\n", next);
+    if (cr >= 0 && cr < next) cr = text.indexOf("\r", next);
   }
 }
 

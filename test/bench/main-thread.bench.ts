@@ -1,43 +1,118 @@
-/** The longest that a client waits for a `ping` while heavy calls run: what holds the main thread. */
+/**
+ * The longest that a client waits for a `ping`: while every tool answers with its largest page, each by itself, and while an
+ * index is built beside five calls. The wait is wall time: what else runs on the machine counts, so it wants a quiet one. How
+ * much of it the server's main thread was at work is told beside it, where the system says that.
+ */
 
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { corpus, environment } from "../jig.ts";
-import type { Bench } from "./row.ts";
+import { angelscriptPages, type Call, csharpPages, type Pages } from "./largest-pages.ts";
+import type { Bench, BenchRow } from "./row.ts";
+import { median } from "./search-total.bench.ts";
 
-const PING_EVERY_MS = 5;
+const PING_EVERY_MS = 3;
+const RUNS = 3;
+/** No further run of a call that takes long. */
+const LONG_MS = 10_000;
 const TIMEOUT = { timeout: 300_000 };
 
-/** Milliseconds of the longest ping until `until` settles, and of the median one. */
-async function pings(client: Client, until: Promise<unknown>): Promise<{ longest: number; median: number }> {
-  const times: number[] = [];
+interface Ping {
+  took: number;
+  /** Milliseconds of it that the server's main thread ran; NaN where nobody says. */
+  ran: number;
+}
+
+interface Pinged {
+  client: Client;
+  pid: number;
+}
+
+/** A ping after another until `until` settled. */
+async function pings({ client, pid }: Pinged, until: Promise<unknown>): Promise<Ping[]> {
+  const all: Ping[] = [];
   let busy = true;
-  until.finally(() => {
+  const done = until.finally(() => {
     busy = false;
   });
   while (busy) {
+    const ran = ranSoFar(pid);
     const start = performance.now();
     await client.ping();
-    times.push(performance.now() - start);
+    const took = performance.now() - start;
+    all.push({ took, ran: ranSoFar(pid) - ran });
     await sleep(PING_EVERY_MS);
   }
-  times.sort((a, b) => a - b);
-  return { longest: times.at(-1) ?? 0, median: times[times.length >> 1] ?? 0 };
+  await done;
+  return all;
 }
 
-const mainThread: Bench = async (jig) => {
-  const tree = corpus("UnityCsReference");
-  if (!tree) {
-    console.error("main-thread: needs UnityCsReference in JIG_CORPUS");
-    return undefined;
-  }
+/** Milliseconds of processor time of a process's first thread. */
+function ranSoFar(pid: number): number {
+  if (process.platform !== "linux") return Number.NaN;
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
+}
+
+const longestOf = (all: readonly Ping[]) => all.reduce((longest, ping) => (ping.took > longest.took ? ping : longest));
+
+async function withServer<Made>(jig: string, root: string, act: (server: Pinged) => Promise<Made>): Promise<Made> {
   const client = new Client({ name: "bench", version: "1" });
-  const args = ["mcp", "--root", tree];
-  await client.connect(new StdioClientTransport({ command: jig, args, env: environment() }));
-  const call = (name: string, input: object) => client.callTool({ name, arguments: { ...input } }, undefined, TIMEOUT);
+  const transport = new StdioClientTransport({ command: jig, args: ["mcp", "--root", root], env: environment() });
+  await client.connect(transport);
   try {
-    const idle = await pings(client, sleep(1000));
+    return await act({ client, pid: transport.pid! });
+  } finally {
+    await client.close();
+  }
+}
+
+const ms = (value: number) => `${value.toFixed(1)} ms`;
+
+const said = ({ took, ran }: Ping) => `${ms(took)}${Number.isNaN(ran) ? "" : `, at work ${ms(ran)}`}`;
+const usual = (all: readonly Ping[]) => ms(median(all.map(({ took }) => took)));
+
+/** Each call by itself; which one the longest ping waited for. */
+async function largestPages(jig: string, what: string, { root, calls }: Pages): Promise<BenchRow> {
+  return await withServer(jig, root, async (server) => {
+    const { tools } = await server.client.listTools();
+    const missing = tools.filter(({ name }) => !calls.some(([tool]) => tool === name));
+    if (missing.length > 0) throw new Error(`no largest page of ${missing.map(({ name }) => name).join(", ")}`);
+    const idle = longestOf(await pings(server, sleep(1000)));
+    const all: (Ping & { tool: string })[] = [];
+    for (const call of calls) {
+      const [tool] = call;
+      const mine: Ping[] = [];
+      const started = performance.now();
+      for (let run = 0; run < RUNS && performance.now() - started < LONG_MS; run++)
+        mine.push(...(await pings(server, answered(server, call))));
+      console.error(`${said(longestOf(mine)).padStart(25)}  ${tool} ${JSON.stringify(call[1]).slice(0, 80)}`);
+      all.push(...mine.map((ping) => ({ ...ping, tool })));
+    }
+    const longest = longestOf(all) as (typeof all)[number];
+    return {
+      what: `longest ping, every tool at its largest page, ${what}`,
+      ours: `${said(longest)} (${longest.tool}; median ${usual(all)})`,
+      yardstick: `idle ${ms(idle.took)}`,
+      value: longest.took,
+      unit: "ms",
+      bar: 25,
+      aim: 10,
+      note: `${calls.length} calls, ${RUNS} times each, a ping every ${PING_EVERY_MS} ms`,
+    };
+  });
+}
+
+async function answered({ client }: Pinged, [name, input]: Call): Promise<void> {
+  const { content, isError } = await client.callTool({ name, arguments: { ...input } }, undefined, TIMEOUT);
+  if (isError) throw new Error(`${name}: ${JSON.stringify(content).slice(0, 300)}`);
+}
+
+async function besideIndex(jig: string, tree: string): Promise<BenchRow> {
+  return await withServer(jig, tree, async (server) => {
+    const idle = longestOf(await pings(server, sleep(1000)));
+    const call = (...[name, input]: Call) => answered(server, [name, input]);
     const work = Promise.all([
       call("script_index_status", { wait: true }),
       call("search_content", { query: "public|private", group_by_file: true }),
@@ -45,22 +120,32 @@ const mainThread: Bench = async (jig) => {
       call("script_search", { pattern: "return\\s+\\w+", codeOnly: true }),
       call("list_files", { extensions: ["cs"], limit: 10_000 }),
     ]).then(() => call("script_refs_find", { name: "GetComponent" }));
-    const loaded = await pings(client, work);
-    return [
-      {
-        what: "longest stall of the main thread under load",
-        ours: `${loaded.longest.toFixed(1)} ms (median ${loaded.median.toFixed(1)} ms)`,
-        yardstick: `idle ${idle.longest.toFixed(1)} ms`,
-        value: loaded.longest,
-        unit: "ms",
-        bar: 50,
-        aim: 10,
-        note: "round trip of a ping while an index is built and five calls run on the same cores",
-      },
-    ];
-  } finally {
-    await client.close();
+    const loaded = await pings(server, work);
+    const longest = longestOf(loaded);
+    return {
+      what: "longest ping under load",
+      ours: `${said(longest)} (median ${usual(loaded)})`,
+      yardstick: `idle ${ms(idle.took)}`,
+      value: longest.took,
+      unit: "ms",
+      bar: 50,
+      aim: 10,
+      note: "while an index is built and five calls run on the same cores",
+    };
+  });
+}
+
+const mainThread: Bench = async (jig) => {
+  const csharp = csharpPages();
+  const angelscript = angelscriptPages();
+  const tree = corpus("UnityCsReference");
+  if (!csharp || !angelscript || !tree) {
+    console.error("main-thread: needs UnityCsReference and angelscript-sample in JIG_CORPUS");
+    return undefined;
   }
+  // Before any other: no index is kept yet.
+  const loaded = await besideIndex(jig, tree);
+  return [await largestPages(jig, "C#", csharp), await largestPages(jig, "AngelScript", angelscript), loaded];
 };
 
 export default mainThread;

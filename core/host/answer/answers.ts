@@ -120,15 +120,18 @@ function seen(unit: Unit, answer: JsonObject[string], input: JsonObject) {
 function pathsOf(workspace: Workspace, trusted: boolean): Paths {
   const spelled = new Map<string, string>();
   const [only, ...others] = workspace.roots;
+  const spelling = (path: string) => {
+    if (isAbsolute(path)) return workspace.display(path);
+    // With one root its name says nothing, and the line above the rows names the folder itself.
+    if (!only || others.length > 0 || !path.startsWith(`${only.name}/`)) return path;
+    const shown = workspace.display(join(only.path, path.slice(only.name.length + 1)));
+    return existsSync(join(only.path, path)) ? path : shown;
+  };
   return {
     display(path) {
-      if (isAbsolute(path)) return workspace.display(path);
-      // With one root its name says nothing, and the line above the rows names the folder itself.
-      if (!only || others.length > 0 || !path.startsWith(`${only.name}/`)) return path;
       let shown = spelled.get(path);
       if (shown === undefined) {
-        shown = workspace.display(join(only.path, path.slice(only.name.length + 1)));
-        if (existsSync(join(only.path, path))) shown = path;
+        shown = spelling(path);
         spelled.set(path, shown);
       }
       return shown;

@@ -3,7 +3,7 @@
 import { lstatSync } from "node:fs";
 import type { JsonObject, Outcome } from "../contract/outcome.ts";
 import type { FileStamp } from "./kept.ts";
-import { type Paths, placeOf } from "./rows.ts";
+import { fileOf, type Paths } from "./rows.ts";
 import { Turns } from "./turns.ts";
 import type { Parts } from "./unit.ts";
 
@@ -16,21 +16,22 @@ export async function stampsOf(
   outcome: Outcome,
   { units }: Parts,
   paths: Paths,
+  turns: Turns,
 ): Promise<FileStamp[]> {
-  const turns = new Turns();
   const seen = new Map<string, string>();
   // A path is looked for in the file system, and many rows are of one file.
   const looked = new Set<string>();
   let spelling = (path: string) => path;
   for (const unit of units) {
-    const shown = placeOf(unit, outcome.value, input, paths)?.absolute;
-    if (shown !== undefined && !looked.has(shown)) {
+    const shown = fileOf(unit, outcome.value, input, paths);
+    const isNew = shown !== undefined && !looked.has(shown);
+    if (isNew) {
       looked.add(shown);
       const absolute = paths.absolute(shown);
       if (absolute !== shown) spelling = paths.display;
       seen.set(absolute, shown);
     }
-    const pause = turns.step();
+    const pause = isNew ? turns.look() : turns.step();
     if (pause) await pause;
   }
   // Named as the answer spells its paths.
@@ -43,7 +44,7 @@ export async function stampsOf(
   for (const [path, shown] of seen) {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (stat) stamps.push([path, stat.size, stat.mtimeMs, stat.ctimeMs, shown]);
-    const pause = turns.step();
+    const pause = turns.look();
     if (pause) await pause;
   }
   return stamps;
@@ -58,7 +59,7 @@ export async function changedSince(files: readonly FileStamp[], startedAt: numbe
     const same = stat && stat.size === size && stat.mtimeMs === mtimeMs && stat.ctimeMs === ctimeMs;
     if (!same || ctimeMs > startedAt) changed.push(shown);
     if (changed.length >= MOST_CHANGED) break;
-    const pause = turns.step();
+    const pause = turns.look();
     if (pause) await pause;
   }
   return changed;

@@ -1,12 +1,19 @@
 /** Compact JSON of any size, in pieces: a value of millions of rows is never one string, nor one long turn. */
 import type { Json } from "../contract/outcome.ts";
 
-/** Members of one object or list that are written at once. */
+/** Members of one object or list that are written at once, and characters of a text. */
 const PART = 64;
+const PART_CHARS = 32 * 1024;
 
 /** The pieces of what `JSON.stringify` gives. */
 export function* jsonPieces(value: Json): Generator<string> {
-  if (typeof value !== "object" || value === null || isSmall(value, PART)) {
+  if (typeof value === "string" && value.length > PART_CHARS) {
+    yield '"';
+    for (const part of charsInParts(value)) yield JSON.stringify(part).slice(1, -1);
+    yield '"';
+    return;
+  }
+  if (typeof value !== "object" || value === null || isShort(value)) {
     yield JSON.stringify(value);
     return;
   }
@@ -18,7 +25,7 @@ export function* jsonPieces(value: Json): Generator<string> {
     const before = (first ? "" : ",") + (list ? "" : `${JSON.stringify(key)}:`);
     first = false;
     const inner = part ?? null;
-    if (typeof inner !== "object" || inner === null || isSmall(inner, PART)) yield before + JSON.stringify(inner);
+    if (isShort(inner)) yield before + JSON.stringify(inner);
     else {
       yield before;
       yield* jsonPieces(inner);
@@ -27,16 +34,28 @@ export function* jsonPieces(value: Json): Generator<string> {
   yield list ? "]" : "}";
 }
 
-/** Whether the value has at most `most` members, however deep. */
-function isSmall(value: object, most: number): boolean {
-  return left(value, most) >= 0;
+/** A text in parts that are written at once; no pair of surrogates is parted. */
+export function* charsInParts(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const end = from + PART_CHARS;
+    const inPair = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
+    const to = inPair ? end + 1 : end;
+    yield text.slice(from, to);
+    from = to;
+  }
 }
 
-function left(value: object, most: number): number {
+/** Whether the value has few members, however deep, and no long text. */
+function isShort(value: Json): boolean {
+  return left(value, PART) >= 0;
+}
+
+function left(value: Json | undefined, most: number): number {
+  if (typeof value === "string") return value.length > PART_CHARS ? -1 : most;
+  if (typeof value !== "object" || value === null) return most;
   let room = most;
   for (const part of Array.isArray(value) ? value : Object.values(value)) {
-    if (--room < 0) return -1;
-    if (typeof part === "object" && part !== null) room = left(part, room);
+    room = left(part, room - 1);
     if (room < 0) return -1;
   }
   return room;

@@ -27,7 +27,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 1024 * 1024 * 1024;
 const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
 const ID = /^[0-9a-z]{12}$/;
-const BUFFERED = 256 * 1024;
+/** Encoded and written at once: a ping waits for it. */
+const BUFFERED = 32 * 1024;
 /** Lines of the head and of the files. */
 const BEFORE_ROWS = 2;
 
@@ -51,6 +52,13 @@ export type KeptHead = {
   /** Files that the tool itself said had changed. */
   changed?: string[];
 };
+
+interface KeptBeside {
+  head: KeptHead;
+  files: readonly FileStamp[];
+  /** Of each row. */
+  cursors: readonly string[] | undefined;
+}
 
 export interface KeptPage {
   head: KeptHead;
@@ -96,18 +104,17 @@ export class KeptAnswers {
 
   /** Keeps rows, and the answer as text. undefined where that cannot be: a full disk, more than 64 MB. */
   async keep(
-    head: KeptHead,
-    files: readonly FileStamp[],
+    beside: KeptBeside,
     output: Output<unknown>,
-    parts: Parts,
-    cursors: readonly string[] | undefined,
+    { units }: Parts,
     text: AsyncIterable<string>,
+    turns: Turns,
   ): Promise<string | undefined> {
     const id = newId();
     try {
       mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-      await this.write(id, "rows", rowLines(head, files, output, parts.units, cursors));
-      await this.write(id, "txt", text);
+      await this.write(id, "rows", rowLines(beside, output, units), turns);
+      await this.write(id, "txt", text, turns);
       this.dropOld(Date.now());
       return id;
     } catch {
@@ -186,7 +193,12 @@ export class KeptAnswers {
     }
   }
 
-  private async write(id: string, ending: string, lines: AsyncIterable<string>): Promise<void> {
+  private async write(
+    id: string,
+    ending: string,
+    lines: Iterable<string> | AsyncIterable<string>,
+    turns: Turns,
+  ): Promise<void> {
     const beside = join(this.folder, `.${id}.${ending}.tmp`);
     const file = openSync(beside, "wx", 0o600);
     try {
@@ -201,7 +213,10 @@ export class KeptAnswers {
       };
       for await (const line of lines) {
         held += line;
-        if (held.length > BUFFERED) flush();
+        const full = held.length > BUFFERED;
+        if (full) flush();
+        const pause = full ? turns.look() : turns.step();
+        if (pause) await pause;
       }
       flush();
     } finally {
@@ -248,14 +263,11 @@ async function lineStarts(data: Buffer, turns: Turns): Promise<number[]> {
   return starts;
 }
 
-async function* rowLines(
-  head: KeptHead,
-  files: readonly FileStamp[],
+function* rowLines(
+  { head, files, cursors }: KeptBeside,
   output: Output<unknown>,
   units: readonly Unit[],
-  cursors: readonly string[] | undefined,
-): AsyncGenerator<string> {
-  const turns = new Turns();
+): Generator<string> {
   const sources = output.rows ?? [];
   for (const part of [head, [...files]]) {
     yield* jsonPieces(part);
@@ -286,8 +298,6 @@ async function* rowLines(
     if (unit.coming) line.n = unit.coming;
     yield* jsonPieces(line);
     yield "\n";
-    const pause = turns.step();
-    if (pause) await pause;
   }
 }
 

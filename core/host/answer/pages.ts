@@ -8,11 +8,12 @@ import { changedSince, stampsOf } from "./changed-files.ts";
 import { putTogether } from "./compose.ts";
 import { type Cursor, readCursor, requestHash, writeCursor } from "./cursor.ts";
 import { drawnBatches } from "./drawn-batches.ts";
+import { charsInParts } from "./json-text.ts";
 import type { FileStamp, KeptAnswers, KeptPage } from "./kept.ts";
 import type { PagedCall, PagedTool } from "./paged-tool.ts";
 import { copyWith, withValueAt } from "./pointer.ts";
 import { remarksOf } from "./remarks.ts";
-import { drawHeading, drawUnit, type Paths, titleOf } from "./rows.ts";
+import { drawHeading, drawUnit, longText, type Paths, titleOf } from "./rows.ts";
 import { paging } from "./standard-parameters.ts";
 import { Turns } from "./turns.ts";
 import type { Parts } from "./unit.ts";
@@ -98,7 +99,7 @@ async function firstRows(
   const parts = await takeApart(call.tool.output, outcome.value, turns);
   if (from === 0 && parts.units.length <= limit && !goesOn && !before) return outcome;
   const units = parts.units.slice(from, from + limit);
-  const id = await keepAll(call, outcome, parts, kept, paths, before?.files);
+  const id = await keepAll(call, outcome, parts, { kept, paths, turns, ...(before ? { before: before.files } : {}) });
   const page = pageOf(
     call,
     { rest: parts.rest, units },
@@ -229,14 +230,20 @@ export function withCut(
   return answer;
 }
 
+interface Keeping {
+  kept: KeptAnswers;
+  paths: Paths;
+  turns: Turns;
+  /** Of the parts before. */
+  before?: readonly FileStamp[];
+}
+
 /** Keeps the whole of an outcome. undefined where it cannot be kept. */
 export async function keepAll(
   call: PagedCall,
   outcome: Outcome,
   parts: Parts,
-  kept: KeptAnswers,
-  paths: Paths,
-  before: readonly FileStamp[] = [],
+  { kept, paths, turns, before = [] }: Keeping,
 ): Promise<string | undefined> {
   const { tool, input, startedAt } = call;
   const head = {
@@ -253,9 +260,10 @@ export async function keepAll(
   const known = new Set(before.map(([path]) => path));
   const files = [
     ...before,
-    ...(await stampsOf(call.input, outcome, parts, paths)).filter(([path]) => !known.has(path)),
+    ...(await stampsOf(call.input, outcome, parts, paths, turns)).filter(([path]) => !known.has(path)),
   ];
-  return await kept.keep(head, files, tool.output, parts, outcome.cursors, textLines(call, outcome, parts, paths));
+  const text = textLines(call, outcome, parts, paths, turns);
+  return await kept.keep({ head, files, cursors: outcome.cursors }, tool.output, parts, text, turns);
 }
 
 /** The whole answer as lines of text, drawn row by row: nothing of it is cut, and no line is merged away. */
@@ -264,10 +272,17 @@ async function* textLines(
   outcome: Outcome,
   parts: Parts,
   paths: Paths,
+  turns: Turns,
 ): AsyncGenerator<string> {
   let group: string | undefined;
-  for await (const batch of drawnBatches(tool, readingOrder(parts.units), outcome.value, input, new Turns())) {
+  for await (const batch of drawnBatches(tool, readingOrder(parts.units), outcome.value, input, turns)) {
     for (const [unit, own] of batch) {
+      const long = tool.view === "source" ? longText(unit, outcome.value, input, paths, own) : undefined;
+      if (long) {
+        if (long.title !== undefined) yield `--- ${long.title}\n`;
+        yield* charsInParts(long.text);
+        continue;
+      }
       const rows = drawUnit(unit, outcome.value, input, paths, own);
       if (tool.view === "source") {
         const title = titleOf(rows, drawHeading(unit, outcome.value, input, paths));

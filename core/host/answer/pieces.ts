@@ -10,7 +10,7 @@ import type { Unit } from "./unit.ts";
 
 /** The same rows; those that alone have more than `room` characters in pieces of at most half of it. */
 export function inPieces(units: readonly Unit[], room: number): Unit[] {
-  return units.flatMap((unit) => (unit.source.pieces && rowSize(unit) > room ? piecesOf(unit, room / 2) : unit));
+  return units.flatMap((unit) => (unit.source.pieces && rowSize(unit, room) > room ? piecesOf(unit, room / 2) : unit));
 }
 
 function piecesOf(unit: Unit, most: number): Unit[] {

@@ -3,24 +3,31 @@ import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 
 export function stepsOf(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return pointer.split("/").slice(1).map(unescaped);
 }
 
-/** undefined where there is nothing. */
+function unescaped(step: string): string {
+  return step.includes("~") ? step.replaceAll("~1", "/").replaceAll("~0", "~") : step;
+}
+
+/** undefined where there is nothing. Read for every cell of every row: no list of steps is made. */
 export function valueAt(value: Json | undefined, pointer: string): Json | undefined {
-  return valueBelow(value, stepsOf(pointer));
+  let at: Json | undefined = value;
+  for (let slash = pointer.indexOf("/"); slash >= 0; ) {
+    const end = pointer.indexOf("/", slash + 1);
+    at = memberOf(at, unescaped(pointer.slice(slash + 1, end < 0 ? pointer.length : end)));
+    slash = end;
+  }
+  return at;
 }
 
 export function valueBelow(value: Json | undefined, steps: readonly string[]): Json | undefined {
-  let at: Json | undefined = value;
-  for (const step of steps) {
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, step)) return undefined;
-    at = (at as Record<string, Json>)[step];
-  }
-  return at;
+  return steps.reduce(memberOf, value);
+}
+
+function memberOf(value: Json | undefined, step: string): Json | undefined {
+  const has = typeof value === "object" && value !== null && Object.hasOwn(value, step);
+  return has ? (value as Record<string, Json>)[step] : undefined;
 }
 
 /** A copy with `placed` at the steps; objects on the way are made. At no steps it is `placed` itself. */

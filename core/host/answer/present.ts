@@ -51,6 +51,7 @@ export async function present(
   const whole = options.maxChars ?? Number.POSITIVE_INFINITY;
   let room = Math.min(whole, maxTokens === undefined ? Number.POSITIVE_INFINITY : charsFor(maxTokens));
   const presenter = new Presenter(call, outcome, formatOf(call, options.as), parts, maxTokens !== undefined);
+  await presenter.turns.pass();
   let presented = await presenter.within(room);
   // Estimated first, then measured: twice at most, for what is said of a cut hardly changes.
   for (let tries = 0; maxTokens !== undefined && tries < 3; tries++) {
@@ -72,6 +73,7 @@ export async function present(
 
 class Presenter {
   wasCut = false;
+  readonly turns = new Turns();
   private readonly call: PagedCall;
   private readonly outcome: Outcome;
   private readonly format: Format;
@@ -114,16 +116,15 @@ class Presenter {
 
   async within(room: number): Promise<Presented> {
     const { outcome, format } = this;
-    const turns = new Turns();
     const text = this.wholeText();
-    if (text !== undefined && !outcome.failed) return await this.plain(text, room, turns);
-    if (format === "text" && this.hasText()) return await this.text(room, turns);
+    if (text !== undefined && !outcome.failed) return await this.plain(text, room);
+    if (format === "text" && this.hasText()) return await this.text(room);
     // A failure without rows has nothing that the TOON of an envelope is good at.
     const plain = format !== "toon" || (this.envelope && !this.declared && this.output.toonContent !== undefined);
     const whole = plain ? await this.json(this.said(outcome.value, outcome.next), room) : undefined;
     if (whole !== undefined) return this.presented(whole, outcome.value, outcome.next);
-    await this.takenApart(turns, room);
-    return plain ? await this.cutJson(room) : await this.toon(room, turns);
+    await this.takenApart(room);
+    return plain ? await this.cutJson(room) : await this.toon(room);
   }
 
   /** The text that is the whole answer, where one is. */
@@ -136,24 +137,25 @@ class Presenter {
     return typeof text === "string" && !other ? text : undefined;
   }
 
-  private async takenApart(turns: Turns, room: number): Promise<Parts> {
+  private async takenApart(room: number): Promise<Parts> {
     const { outcome } = this;
-    this.apart ??= await takeApart(this.output, outcome.value, turns);
+    this.apart ??= await takeApart(this.output, outcome.value, this.turns);
     // What is kept already has its pieces.
     if (!outcome.page && !this.keptAs) {
       const { rest, units } = this.apart;
       this.apart = { rest, units: inPieces(units, room - RESERVE - sizeWithin(rest, room)) };
     }
+    await this.turns.look();
     const spared = this.lean ? undefined : withoutSpare(this.apart);
     if (spared) Object.assign(this, { lean: spared.parts, without: spared.without });
     return this.apart;
   }
 
   /** A text that is the whole answer is sent as it stands; only where it is cut, a line says so. */
-  private async plain(text: string, room: number, turns: Turns): Promise<Presented> {
+  private async plain(text: string, room: number): Promise<Presented> {
     const { value, next: going } = this.outcome;
     if (text.length <= room) return this.presented(text.toWellFormed(), value, going);
-    const { units } = await this.takenApart(turns, room);
+    const { units } = await this.takenApart(room);
     const part = shortUnit(units[0]!, room - RESERVE, (each) => each.length);
     const { next, kept } = await this.goOn(part ? [part] : []);
     const shown = part ? (part.row as string) : "";
@@ -171,14 +173,13 @@ class Presenter {
   /** The whole as JSON, or undefined where it does not fit. */
   private async json(value: Json, room: number): Promise<string | undefined> {
     if (typeof value === "string") return value.length <= room ? value.toWellFormed() : undefined;
-    const turns = new Turns();
     const pieces: string[] = [];
     let size = 0;
     for (const piece of jsonPieces(value)) {
       size += piece.length;
       if (size > room) return undefined;
       pieces.push(piece);
-      const pause = turns.step();
+      const pause = this.turns.step();
       if (pause) await pause;
     }
     return pieces.join("");
@@ -192,9 +193,10 @@ class Presenter {
     return this.presented((await this.json(value, Number.POSITIVE_INFINITY))!, value, next, kept);
   }
 
-  private async toon(room: number, turns: Turns): Promise<Presented> {
+  private async toon(room: number): Promise<Presented> {
     const encode = async (value: Json, parts: Parts) => {
-      const encoded = await toonOf(this.output, value, parts, this.call.input, turns, this.envelope);
+      const encoded = await toonOf(this.output, value, parts, this.call.input, this.turns, this.envelope);
+      await this.turns.look();
       return typeof encoded === "string" ? encoded : (await this.json(encoded, Number.POSITIVE_INFINITY))!;
     };
     const whole = this.apart!;
@@ -214,7 +216,7 @@ class Presenter {
       const most = sizeWithin(small, room) + Math.max(0, room - empty) * share;
       const taken = firstRows({ rest: small, units }, most, jsonCost);
       const cut = await this.cut(taken);
-      const encoded = await encode(cut.value, await this.asCut(taken, cut.value, turns));
+      const encoded = await encode(cut.value, await this.asCut(taken, cut.value));
       if (encoded.length <= room) {
         best = { taken, text: encoded };
         if (encoded.length > room * 0.8 || taken.units.length === units.length) break;
@@ -224,7 +226,7 @@ class Presenter {
     const taken = best?.taken ?? { rest: small, units: [] };
     const cut = await this.cut(taken);
     return this.presented(
-      best?.text ?? (await encode(cut.value, await this.asCut(taken, cut.value, turns))),
+      best?.text ?? (await encode(cut.value, await this.asCut(taken, cut.value))),
       cut.value,
       cut.next,
       cut.kept,
@@ -232,22 +234,22 @@ class Presenter {
   }
 
   /** The rows as they stand in the cut answer: those that point into a table are numbered anew there. */
-  private async asCut(taken: Parts, value: Json, turns: Turns): Promise<Parts> {
+  private async asCut(taken: Parts, value: Json): Promise<Parts> {
     const points = this.output.rows?.some(({ table }) => table !== undefined);
-    return points ? await takeApart(this.output, value, turns) : taken;
+    return points ? await takeApart(this.output, value, this.turns) : taken;
   }
 
-  private async text(room: number, turns: Turns): Promise<Presented> {
+  private async text(room: number): Promise<Presented> {
     const written = await textAnswer(
       {
         call: this.call,
         outcome: this.outcome,
         output: this.output,
-        parts: await this.takenApart(turns, room),
+        parts: await this.takenApart(room),
         brief: this.brief,
         declared: this.declared,
         room,
-        turns,
+        turns: this.turns,
         ...this.parts,
       },
       (units) => this.goOn(units),
@@ -273,13 +275,11 @@ class Presenter {
     const { page } = outcome;
     this.keptAs ??= page?.answer
       ? Promise.resolve(page.answer)
-      : keepAll(
-          { ...call, tool: { ...call.tool, output: this.output } },
-          outcome,
-          this.apart!,
-          parts.kept,
-          parts.paths,
-        );
+      : keepAll({ ...call, tool: { ...call.tool, output: this.output } }, outcome, this.apart!, {
+          kept: parts.kept,
+          paths: parts.paths,
+          turns: this.turns,
+        });
     const id = await this.keptAs;
     const kept = id === undefined ? undefined : `answer:${id}`;
     const shown = taken.length;

@@ -85,6 +85,7 @@ function entryOf({ row }: Unit, { at, by }: { at: string; by: string }, value: J
 
 /** The same rows without what is declared as spare; undefined where nothing is. */
 export function withoutSpare(parts: Parts): { parts: Parts; without: string[] } | undefined {
+  if (!parts.units.some(({ source }) => source.spare)) return undefined;
   const without = new Set<string>();
   const lean = (value: Json | undefined, fields: readonly string[]): Json | undefined => {
     if (!isObject(value)) return value;

@@ -3,6 +3,7 @@
 import { posix } from "node:path";
 import type { Json, JsonObject, Link, Location, Row } from "../contract/outcome.ts";
 import type { CodeRule, Column, LinkRule, LocationRule, RowSource, ToneRule } from "../contract/output.ts";
+import { linesIn } from "./long-text.ts";
 import { holds } from "./picture-parts.ts";
 import { filled, numberAt, referred, type Scope, textAt, wordsOf } from "./reference.ts";
 import { headEnd } from "./shorten.ts";
@@ -31,8 +32,7 @@ export function drawUnit(unit: Unit, answer: Json, input: JsonObject, paths: Pat
   }
   const tone = unit.stub ? "muted" : toneOf(source.tone, scope);
   if (source.code) return codeRows(source.code, scope, location, { links, tone });
-  if (typeof unit.row === "string" && !source.say && !source.columns)
-    return textRows(unit.row.slice(headEnd(unit)), location, { links, tone });
+  if (isLongText(unit)) return textRows(unit.row.slice(headEnd(unit)), location, { links, tone });
   const shown: Shown = { scope, source, location };
   const row: Row = { text: textOfRow(shown) };
   const cells = cellsOf(shown);
@@ -45,10 +45,36 @@ export function drawUnit(unit: Unit, answer: Json, input: JsonObject, paths: Pat
   return [row];
 }
 
-/** Where a unit is declared to be: the place of its first row, and the file of all. */
-export function placeOf(unit: Unit, answer: Json, input: JsonObject, paths: Paths): Location | undefined {
+/** A text whose lines are its rows, as the lines of a file; without a row for each, which of ten thousand takes its time. */
+export function longText(
+  unit: Unit,
+  answer: Json,
+  input: JsonObject,
+  paths: Paths,
+  own: Row[] | undefined,
+): { title: string | undefined; text: string } | undefined {
+  if (own || unit.bare || unit.source.code || !isLongText(unit)) return undefined;
+  const text = unit.row.slice(headEnd(unit));
+  const { location: rule } = unit.source;
+  const location = rule && locationOf(rule, scopeOf(unit, answer, input), paths);
+  const places =
+    location && text !== "" ? [location, { ...location, startLine: location.startLine + linesIn(text) - 1 }] : [];
+  const title = titleOf(
+    places.map((place) => ({ text, location: place })),
+    drawHeading(unit, answer, input, paths),
+  );
+  return { title, text: text === "" || text.endsWith("\n") ? text : `${text}\n` };
+}
+
+/** A text whose lines are rows by themselves. */
+export function isLongText(unit: Unit): unit is Omit<Unit, "row"> & { row: string } {
+  return typeof unit.row === "string" && !unit.source.say && !unit.source.columns;
+}
+
+/** The file that a unit is declared to be of, as it is spelled there. */
+export function fileOf(unit: Unit, answer: Json, input: JsonObject, paths: Paths): string | undefined {
   const { location } = unit.source;
-  return unit.bare || !location ? undefined : locationOf(location, scopeOf(unit, answer, input), paths);
+  return unit.bare || !location ? undefined : pathOf(location, scopeOf(unit, answer, input), paths);
 }
 
 /** What the tool's module drew. Its first row has the declared place and jumps where it gives none itself. */
@@ -212,13 +238,19 @@ function timeText(seconds: number): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 16).replace("T", " ");
 }
 
-function locationOf(rule: LocationRule, scope: Scope, paths: Paths): Location | undefined {
+/** undefined where the rows may not point there. */
+function pathOf(rule: LocationRule, scope: Scope, paths: Paths): string | undefined {
   const path = textAt(rule.path, scope);
   if (path === undefined) return undefined;
   const base = textAt(rule.base, scope);
   const slashed = path.replaceAll("\\", "/");
   const whole = base !== undefined && !isAbsolute(slashed) ? posix.join(base.replaceAll("\\", "/"), slashed) : path;
-  if (!paths.allows(whole)) return undefined;
+  return paths.allows(whole) ? whole : undefined;
+}
+
+function locationOf(rule: LocationRule, scope: Scope, paths: Paths): Location | undefined {
+  const whole = pathOf(rule, scope, paths);
+  if (whole === undefined) return undefined;
   const column = numberAt(rule.column, scope);
   const endLine = numberAt(rule.endLine, scope);
   const startLine = Math.max(1, numberAt(rule.line, scope) ?? 1);

@@ -22,7 +22,7 @@ export function firstRows({ rest, units }: Parts, room: number, cost: Cost): Par
     const head = group !== "" && !groups.has(group) ? JSON.stringify(unit.group).length + group.length : 0;
     const parents = parentsOf(unit, placed);
     const around = parents.reduce((sum, parent) => sum + rowSize(parent) + CONTINUED, head);
-    const whole = rowSize(unit) + around;
+    const whole = rowSize(unit, left) + around;
     const part = whole <= left ? unit : shortPart(unit, left - around, taken.length === 0, cost);
     if (part) {
       taken.push(part);
@@ -59,8 +59,10 @@ export function restWithin(rest: Json, room: number, rows: boolean): Json {
   return sizeWithin(rest, most) <= most ? rest : shrunk(rest, Math.max(0, most));
 }
 
-export function rowSize({ row, key, beside, entry }: Unit): number {
-  let own = JSON.stringify(row).length + 1 + (key === undefined ? 0 : key.length + 3);
+/** Exact up to `most`: of a longer text it is only known that it is longer. */
+export function rowSize({ row, key, beside, entry }: Unit, most = Number.POSITIVE_INFINITY): number {
+  const size = typeof row === "string" && row.length > most ? row.length + 2 : JSON.stringify(row).length;
+  let own = size + 1 + (key === undefined ? 0 : key.length + 3);
   if (entry !== undefined) own += JSON.stringify(entry).length + 1;
   return beside ? own + JSON.stringify(beside).length + 40 : own;
 }
@@ -69,7 +71,7 @@ export function rowSize({ row, key, beside, entry }: Unit): number {
 export function rowSizes(units: readonly Unit[], most: number): number {
   let sum = 0;
   for (const unit of units) {
-    sum += rowSize(unit);
+    sum += rowSize(unit, most - sum);
     if (sum > most) break;
   }
   return sum;

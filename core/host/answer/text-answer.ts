@@ -7,8 +7,8 @@ import { linesIn, shortened } from "./long-text.ts";
 import type { PagedCall } from "./paged-tool.ts";
 import { valueAt } from "./pointer.ts";
 import { allRemarks, type Cut, cutLine, failureText, remarksOf } from "./remarks.ts";
-import { drawHeading, drawUnit, type Paths } from "./rows.ts";
-import { shortUnit } from "./shorten.ts";
+import { drawHeading, drawUnit, isLongText, type Paths } from "./rows.ts";
+import { headEnd, shortUnit } from "./shorten.ts";
 import { parentsOf } from "./take.ts";
 import { createTextWriter } from "./text-writer.ts";
 import type { Turns } from "./turns.ts";
@@ -119,7 +119,10 @@ async function written(request: TextRequest, form: Form, room: number): Promise<
       };
       // What is on an earlier page stands in for itself, so that a row is seen where it belongs.
       for (const parent of parentsOf(unit, placed)) if (put(parent, { mark: " …" })) placed.add(parent);
-      if (put(unit, { own: drawn })) {
+      // Ten thousand lines are not drawn to find that they are too many.
+      const hopeless =
+        form === "rows" && !drawn && isLongText(unit) && unit.row.length - headEnd(unit) > writer.room + 1;
+      if (!hopeless && put(unit, { own: drawn })) {
         placed.add(unit);
         shown.push(unit);
         continue;

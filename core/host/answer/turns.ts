@@ -17,7 +17,11 @@ export class Turns {
 
   /** The same after a step that is not small. */
   look(): Promise<void> | undefined {
-    if (performance.now() - this.since < HOLD_MS) return undefined;
+    return performance.now() - this.since < HOLD_MS ? undefined : this.pass();
+  }
+
+  /** Where others held the thread for nobody knows how long. */
+  pass(): Promise<void> {
     return new Promise((resolve) =>
       setImmediate(() => {
         this.since = performance.now();

@@ -20,7 +20,7 @@ import { IndexedFile, MAX_SCRIPT_BYTES } from "./indexed-file.ts";
 import { type EditorTypes, type LoadedNative, loadNative, type NativeSource, nativeStamp } from "./native-source.ts";
 import { type Parsed, parseFiles } from "./parse-files.ts";
 import { decodeSource } from "./source-text.ts";
-import type { Look, LookRequest } from "./sweep-worker.ts";
+import { type Look, type LookRequest, received } from "./sweep-worker.ts";
 import { loadUses, saveUses } from "./uses-store.ts";
 
 /** Folders that never hold scripts of the project. */
@@ -63,7 +63,7 @@ export class Engine {
   readonly #buffers = new TokenBuffers();
   #loaded = false;
   /** The last look at the disk. */
-  #look: Required<Look> | undefined;
+  #look: { number: number; sweep: Sweep } | undefined;
   /** The sweep that the files are as of; undefined where one of them could not be read. */
   #swept: Sweep | undefined;
   #unsaved = false;
@@ -107,7 +107,8 @@ export class Engine {
   /** Reads what is new or changed on disk, and forgets what is gone; false where all is as it was. */
   async refresh(context: WorkerContext, looking = this.look(context)): Promise<boolean> {
     if (!this.#loaded) await this.#load(context);
-    const { number, sweep = this.#look?.sweep } = await looking;
+    const { number, sweep: news } = await looking;
+    const sweep = news ? received(news) : this.#look?.sweep;
     // It is left out where it is known.
     if (!sweep) throw new JigError("INTERNAL", "The tree was not walked");
     this.#look = { number, sweep };

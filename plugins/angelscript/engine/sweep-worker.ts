@@ -10,7 +10,14 @@ export interface LookRequest {
 /** `sweep` is left out where it is the one that the caller has. */
 export interface Look {
   number: number;
-  sweep?: Sweep;
+  sweep?: SentSweep;
+}
+
+/** The paths in one text: what thousands of strings would take to pass through the answering thread, a ping would wait for. */
+type SentSweep = Omit<Sweep, "paths"> & { paths: string };
+
+export function received({ paths, ...rest }: SentSweep): Sweep {
+  return { paths: paths === "" ? [] : paths.split("\0"), ...rest };
 }
 
 interface Last {
@@ -27,5 +34,5 @@ export default async function sweep({ options, known }: LookRequest, context: Wo
     last.sweep = now;
     last.number = Math.random();
   }
-  return { number: last.number, ...(last.number === known ? {} : { sweep: now }) };
+  return { number: last.number, ...(last.number === known ? {} : { sweep: { ...now, paths: now.paths.join("\0") } }) };
 }

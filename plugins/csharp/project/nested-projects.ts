@@ -1,12 +1,11 @@
 /** Unity projects that lie below a root, and what lies beside them. */
 import { basename, dirname } from "node:path";
 import type { Capabilities, FileStat } from "../../../core/host/plugin-api.ts";
+import { Slices } from "../slices.ts";
 
 /** Deeper nobody keeps one, and more folders than these are not looked into: a root may be huge. */
 const MOST_DEPTH = 4;
 const MOST_FOLDERS = 300;
-/** Milliseconds after which others have the thread: a folder's list has the state of every file in it. */
-const TURN_MS = 3;
 /** Folders that hold no project of anybody's own. */
 const PASSED = new Set("Library Temp Logs obj bin node_modules Assets Packages ProjectSettings".split(" "));
 
@@ -23,7 +22,7 @@ export async function projectsBelow(
   root: string,
   { files, clock }: Pick<Capabilities, "files" | "clock">,
 ): Promise<Below> {
-  let since = clock.monotonic();
+  const slices = new Slices({ clock }, "answering");
   const projects: string[] = [];
   const inner = new Map<string, string[]>();
   let level = [root];
@@ -32,10 +31,8 @@ export async function projectsBelow(
     const next: string[] = [];
     for (const folder of level) {
       if (left-- <= 0) break;
-      if (clock.monotonic() - since >= TURN_MS) {
-        await clock.sleep(0);
-        since = clock.monotonic();
-      }
+      // A folder's list has the state of every file in it.
+      await slices.step();
       const held = (await files.list(folder).catch((): FileStat[] => []))
         .filter(({ kind }) => kind === "directory")
         .map(({ path }) => path);

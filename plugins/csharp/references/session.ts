@@ -4,12 +4,11 @@ import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { MAX_SCRIPT_BYTES } from "../outline/outline-worker.ts";
 import type { Assemblies } from "../project/assemblies.ts";
+import { Slices } from "../slices.ts";
 import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
 import { Model, NeedFile } from "./model.ts";
 import { SourceFile, type Using } from "./source-file.ts";
 
-/** The thread stays answerable: after this long it lets others in. */
-const SLICE_MS = 40;
 /** Files kept parsed between calls. */
 const MAX_KEPT = 2000;
 
@@ -28,7 +27,7 @@ export class Session {
   readonly #files: Map<string, SourceFile>;
   /** By assembly. */
   readonly #globalUsings = new Map<string, Using[]>();
-  #since: number;
+  readonly #slices: Slices;
 
   private constructor(
     index: ScriptIndex,
@@ -44,7 +43,7 @@ export class Session {
     this.assemblies = assemblies;
     this.model = model;
     this.#files = files;
-    this.#since = context.clock.monotonic();
+    this.#slices = new Slices(context, "working");
   }
 
   static async begin(index: ScriptIndex, context: WorkerContext): Promise<Session> {
@@ -125,10 +124,7 @@ export class Session {
     return file;
   }
 
-  async breathe(): Promise<void> {
-    if (this.#context.clock.monotonic() - this.#since < SLICE_MS) return;
-    await this.#context.clock.sleep(0);
-    this.#context.signal.throwIfAborted();
-    this.#since = this.#context.clock.monotonic();
+  breathe(): Promise<void> {
+    return this.#slices.step();
   }
 }

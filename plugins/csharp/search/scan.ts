@@ -1,5 +1,6 @@
 /** Drives the search threads: batches, a time limit for each file and for the call, and answers kept while files stay the same. */
 import type { ServiceContext } from "../../../core/host/plugin-api.ts";
+import { Slices } from "../slices.ts";
 import type { SearchSpec } from "./matcher.ts";
 import type { MatchJob, MatchMessage } from "./search-worker.ts";
 
@@ -52,15 +53,18 @@ export class Scanner {
     const isFirst = !this.#kept.has(key);
     const fresh: ScanFile[] = [];
     const changed: string[] = [];
-    for (const file of files) {
+    const slices = new Slices({ clock: this.#context.clock, signal }, "answering");
+    const look = (file: ScanFile): void => {
       const before = known.get(file.path);
-      if (before && before.size === file.size && before.mtimeMs === file.mtimeMs) continue;
+      if (before && before.size === file.size && before.mtimeMs === file.mtimeMs) return;
       if (before || !isFirst) changed.push(file.display);
       known.delete(file.path);
       fresh.push(file);
-    }
+    };
+    for await (const part of slices.parts(files)) for (const [, file] of part) look(file);
     // What matched on an earlier page and is gone, or no longer holds the text.
     const present = new Set(files.map((file) => file.path));
+    await slices.step();
     for (const [path, { display, lines }] of known) {
       if (present.has(path)) continue;
       if (lines.length > 0) changed.push(display);

@@ -16,6 +16,7 @@ import { KIND, KINDS, TRAIT } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
 import { namePath } from "../references/asked.ts";
 import { splitTop } from "../references/type-refs.ts";
+import { Slices } from "../slices.ts";
 import { derivesFromObject, engineBases, partsOf, typesMeant } from "./engine-bases.ts";
 import { isAnyMessage } from "./messages.ts";
 import { simpleNames, unityRole } from "./unity-types.ts";
@@ -24,7 +25,6 @@ const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.pr
 /** Attributes that nobody finds a declaration by. */
 const HARMLESS =
   /^(?:[\w.]+\.)?(?:Serializable|Flags|Obsolete|HideInInspector|Header|Tooltip|Range|Min|Space|TextArea|Multiline|ColorUsage|DisallowMultipleComponent|AddComponentMenu|RequireComponent|MethodImpl|NonSerialized|SerializeField|SerializeReference|FormerlySerializedAs|DefaultExecutionOrder|ExecuteInEditMode|ExecuteAlways|SuppressMessage|Conditional|DebuggerDisplay|ContextMenuItem|SelectionBase|HelpURL|EditorBrowsable|CanBeNull|NotNull|Pure|ThreadStatic|BurstCompile|NativeDisableContainerSafetyRestriction)(?:Attribute)?\b/;
-const SLICE_MS = 40;
 
 interface Words {
   code: Map<string, number>;
@@ -51,7 +51,7 @@ export async function unusedIn(
 ): Promise<UnusedRow[]> {
   await buildAloud(index, context);
   const { store } = index;
-  const turns = new Slices(context);
+  const turns = new Slices(context, "working");
   const words = await wordsOf(index, context, turns);
   const declared = await declaredIn(index, turns);
   const named = new Set(bound);
@@ -94,24 +94,6 @@ export async function unusedIn(
     await turns.step();
   }
   return rows;
-}
-
-/** Lets others have the thread now and then, and notices a cancel. */
-class Slices {
-  #since: number;
-  readonly #context: WorkerContext;
-
-  constructor(context: WorkerContext) {
-    this.#context = context;
-    this.#since = context.clock.monotonic();
-  }
-
-  async step(): Promise<void> {
-    if (this.#context.clock.monotonic() - this.#since < SLICE_MS) return;
-    await this.#context.clock.sleep(0);
-    this.#context.signal.throwIfAborted();
-    this.#since = this.#context.clock.monotonic();
-  }
 }
 
 async function declaredIn({ files, store }: ScriptIndex, turns: Slices): Promise<Declared> {

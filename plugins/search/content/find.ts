@@ -115,6 +115,7 @@ async function firstPart(
   const rows = [...part.files.values()].reduce((sum, count) => sum + Math.min(count, each), 0);
   if (rows <= most) return part;
   const { total, overfull, byQuery, autoNoIgnore } = part;
+  if (search.turns.over) await search.turns.pass();
   const base = commonDirectory([...part.files.keys()]);
   const next = await cursorBehind(search, part, {
     ...asked,
@@ -204,13 +205,12 @@ async function confined(targets: Target[], query: Query, context: Context, warni
 
 /** The deepest directory that holds all paths, without its final slash; "" where there is none. */
 export function commonDirectory(paths: readonly string[]): string {
-  let base: string | undefined;
+  const [first = ""] = paths;
+  let base = first.slice(0, Math.max(0, first.lastIndexOf("/")));
   for (const path of paths) {
-    const directory = path.slice(0, Math.max(0, path.lastIndexOf("/")));
-    if (base === undefined) base = directory;
-    while (base !== "" && directory !== base && !directory.startsWith(`${base}/`)) {
+    while (base !== "" && !(path[base.length] === "/" && path.startsWith(base))) {
       base = base.slice(0, Math.max(0, base.lastIndexOf("/")));
     }
   }
-  return base ?? "";
+  return base;
 }

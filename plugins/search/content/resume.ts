@@ -1,7 +1,7 @@
 /** Goes on behind the last row of an answer that was too long: which files it was of is kept, and only those are read. */
 import { createHash, randomBytes } from "node:crypto";
 import { type Context, JigError, toJigError } from "../../../core/host/plugin-api.ts";
-import { sortInTurns } from "../pace/turns.ts";
+import { mapInTurns, sortInTurns, type Turns } from "../pace/turns.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
 import { readRows } from "./collect.ts";
 import { mergedRows } from "./each-query.ts";
@@ -17,6 +17,7 @@ interface Position {
 }
 
 const FEW_FILES = 2000;
+const PATHS_AT_ONCE = 1024;
 const FORM = /^rows:([0-9a-f]{16})\.(\d{1,9})\.(\d{1,9})$/;
 
 export interface Part {
@@ -45,8 +46,8 @@ export async function cursorBehind(
 ): Promise<string | undefined> {
   const id = randomBytes(8).toString("hex");
   const paths = await sortInTurns([...found.files.keys()], turns, (path) => path);
-  const counts = Uint32Array.from(paths, (path) => found.files.get(path)!);
-  const job: MakeSnapshot = { kind: "make", id, head, paths: paths.join("\0"), counts };
+  const counts = Uint32Array.from(await mapInTurns(paths, turns, (path) => found.files.get(path)!));
+  const job: MakeSnapshot = { kind: "make", id, head, paths: await joined(paths, turns), counts };
   try {
     // A thread takes more memory than a few files are worth.
     if (paths.length <= FEW_FILES || targets.some(({ brought }) => brought))
@@ -59,6 +60,15 @@ export async function cursorBehind(
   }
   const { file } = found.rows.at(-1)!;
   return cursorOf({ id, file: paths.indexOf(file), row: countFrom(found.rows, file) });
+}
+
+async function joined(paths: readonly string[], turns: Turns): Promise<string> {
+  const parts: string[] = [];
+  for (let at = 0; at < paths.length; at += PATHS_AT_ONCE) {
+    parts.push(paths.slice(at, at + PATHS_AT_ONCE).join("\0"));
+    if (turns.over) await turns.pass();
+  }
+  return parts.join("\0");
 }
 
 /** The rows behind a cursor, at most `most`. Throws INVALID_ARGUMENT for one of another request, or of one that is gone. */
