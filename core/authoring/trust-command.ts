@@ -108,7 +108,7 @@ async function approve(
   hash: string | undefined,
 ): Promise<boolean> {
   const store = createTrust(runtime);
-  const sandboxes = sandboxesOf(runtime.environment);
+  const sandboxes = sandboxesOf(runtime);
   const content = readFolder(folder);
   const file = readPluginFile(folder);
   const approval = store.approvalOf(folder);

@@ -64,7 +64,7 @@ export async function taken(offer: Offer, terminal: Terminal, { runtime }: Autho
     }
     const folder = join(ownPlugins(configFolder), file.name);
     const before = hasEntries(folder) ? readFolder(folder) : undefined;
-    const sandboxes = sandboxesOf(runtime.environment);
+    const sandboxes = sandboxesOf(runtime);
     await terminal.print(review({ folder, file, content, before, since: "it was installed", sandboxes }));
     const lines = [...(source?.lines ?? []), ...changeLines(before, content)];
     if (lines.length > 0) await terminal.print(`\n${lines.map(exposed).join("\n")}`);

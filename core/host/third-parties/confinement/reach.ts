@@ -44,8 +44,10 @@ export interface ReachOptions {
   effect: Effect;
   openWorld: boolean;
   /** Its own: code, and folders that are emptied after it. */
-  folder: string;
-  scratch: string;
+  folder?: string;
+  scratch?: string;
+  /** Its program needs nothing of the system's. */
+  whole?: boolean;
   /** What its programs and interpreters need. */
   read: readonly string[];
   execute: readonly string[];
@@ -59,18 +61,21 @@ export interface Confines extends Reach {
 }
 
 export function reachOf(options: ReachOptions): Confines {
-  const { permissions, roots, folder, scratch } = options;
+  const { permissions, roots } = options;
+  const [folder, scratch] = [listOf(options.folder), listOf(options.scratch)];
   const places = (granted: readonly string[] = []) =>
     granted.flatMap((each) => (each === "workspace" ? roots.map((root) => root.path) : [each]));
   const write = options.effect === "read" || options.readOnly ? [] : places(permissions.write);
   const targets = options.openWorld ? (permissions.net ?? []).filter((target) => target !== "unix") : [];
   const ports = targets.map((target) => /:(\d+)$/.exec(target)?.[1]);
   return {
-    read: [...SYSTEM, folder, ...places(permissions.read), ...options.read],
-    write: [...DEVICES, scratch, ...write],
-    execute: [folder, ...options.execute],
+    read: [...(options.whole ? [] : SYSTEM), ...folder, ...places(permissions.read), ...options.read],
+    write: [...DEVICES, ...scratch, ...write],
+    execute: [...folder, ...options.execute],
     connect: ports.includes(undefined) ? "any" : ports.map(Number),
     net: targets.length > 0,
     writes: write.length > 0,
   };
 }
+
+const listOf = (path: string | undefined) => (path === undefined ? [] : [path]);
