@@ -3,7 +3,7 @@ import type { Root } from "../../contract/context.ts";
 import type { Effect, Permissions } from "../../contract/define.ts";
 import type { Runtime } from "../../runtime/runtime.ts";
 import type { Kernel } from "./kernel.ts";
-import { markedCalls, starterWords } from "./order.ts";
+import { confiningWords } from "./order.ts";
 import { needsOf } from "./programs.ts";
 import { type Confines, reachOf } from "./reach.ts";
 import type { Scratch } from "./scratch.ts";
@@ -72,7 +72,7 @@ export function createConfinement(options: ConfinementOptions): Confinement {
       return { ...reach, write: [...reach.write, ...write] };
     },
     confined({ command, args, env, cwd }, reach, mark) {
-      const words = starterWords(kernel, command, reach, markedCalls(mark));
+      const words = confiningWords(kernel, command, reach, mark);
       return { command: kernel.starter, args: [...words, ...args], env: { ...env, ...scratch.environment }, cwd };
     },
     hold: () => scratch.hold(),

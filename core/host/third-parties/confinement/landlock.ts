@@ -9,6 +9,11 @@ export interface Reach {
   execute: readonly string[];
   /** TCP ports that may be connected to; "any" where the declaration names no port. */
   connect: readonly number[] | "any";
+  /**
+   * For our own program that knows no `truncate`: it may do that where it may read. At each open the kernel asks whether that is
+   * allowed too, and where it is not goes through all folders above, which costs a search a tenth of its time.
+   */
+  quick?: boolean;
 }
 
 const CREATE_RULESET = 444;
@@ -58,7 +63,7 @@ export function landlockCalls(version: number, reach: Reach): Call[] {
     version >= ABI_OF_SCOPES ? BOTH_SCOPES : 0n,
   ]);
   const size = version >= ABI_OF_SCOPES ? 24 : version >= ABI_OF_TCP ? 16 : 8;
-  const readable = READ_FILE | READ_DIRECTORY;
+  const readable = READ_FILE | READ_DIRECTORY | (reach.quick ? TRUNCATE : 0n);
   const writable = files & ~(EXECUTE | MAKE_CHARACTER_DEVICE | MAKE_BLOCK_DEVICE | IOCTL_DEVICE);
   const ports = version < ABI_OF_TCP || reach.connect === "any" ? [] : reach.connect;
   return [
@@ -79,7 +84,7 @@ function allow(paths: readonly string[], rights: bigint): Call[] {
   // Of what is no folder only these can be granted; of a folder they are granted already.
   const itself = pathRule(rights & (EXECUTE | READ_FILE | WRITE_FILE | TRUNCATE | IOCTL_DEVICE));
   return paths.flatMap((path): Call[] => [
-    { call: "openat", args: [FROM_HERE, Buffer.from(`${path}\0`), O_PATH | O_CLOEXEC, 0] },
+    { call: "openat", args: [FROM_HERE, Buffer.from(`${path}\0`), O_PATH | O_CLOEXEC, 0], mode: "opens" },
     { call: ADD_RULE, args: [RULES, RULE_PATH, beneath, 0] },
     { call: ADD_RULE, args: [RULES, RULE_PATH, itself, 0] },
     { call: "close", args: [OPENED] },

@@ -4,7 +4,7 @@ import type { Effect, Permissions } from "../../contract/define.ts";
 import type { Reach } from "./landlock.ts";
 
 /** Nothing of these is anybody's own: programs and their libraries, names and certificates, facts of the machine. */
-const SYSTEM = [
+export const SYSTEM = [
   ...["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store"],
   ...[
     "/etc/ld.so.cache",
@@ -34,7 +34,7 @@ const SYSTEM = [
   ],
   ...["/sys/devices/system/cpu", "/sys/kernel/mm/transparent_hugepage"],
 ];
-const DEVICES = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+export const DEVICES = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
 export interface ReachOptions {
   permissions: Permissions;
@@ -44,10 +44,8 @@ export interface ReachOptions {
   effect: Effect;
   openWorld: boolean;
   /** Its own: code, and folders that are emptied after it. */
-  folder?: string;
-  scratch?: string;
-  /** Its program needs nothing of the system's. */
-  whole?: boolean;
+  folder: string;
+  scratch: string;
   /** What its programs and interpreters need. */
   read: readonly string[];
   execute: readonly string[];
@@ -61,21 +59,18 @@ export interface Confines extends Reach {
 }
 
 export function reachOf(options: ReachOptions): Confines {
-  const { permissions, roots } = options;
-  const [folder, scratch] = [listOf(options.folder), listOf(options.scratch)];
+  const { permissions, roots, folder, scratch } = options;
   const places = (granted: readonly string[] = []) =>
     granted.flatMap((each) => (each === "workspace" ? roots.map((root) => root.path) : [each]));
   const write = options.effect === "read" || options.readOnly ? [] : places(permissions.write);
   const targets = options.openWorld ? (permissions.net ?? []).filter((target) => target !== "unix") : [];
   const ports = targets.map((target) => /:(\d+)$/.exec(target)?.[1]);
   return {
-    read: [...(options.whole ? [] : SYSTEM), ...folder, ...places(permissions.read), ...options.read],
-    write: [...DEVICES, ...scratch, ...write],
-    execute: [...folder, ...options.execute],
+    read: [...SYSTEM, folder, ...places(permissions.read), ...options.read],
+    write: [...DEVICES, scratch, ...write],
+    execute: [folder, ...options.execute],
     connect: ports.includes(undefined) ? "any" : ports.map(Number),
     net: targets.length > 0,
     writes: write.length > 0,
   };
 }
-
-const listOf = (path: string | undefined) => (path === undefined ? [] : [path]);

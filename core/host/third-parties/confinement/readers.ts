@@ -1,11 +1,12 @@
 /** Programs of built-in plugins, ripgrep before all: the kernel lets them read the workspace, and write and connect nowhere. */
+import { isAbsolute } from "node:path";
 import type { ProcessesOptions } from "../../capabilities/processes.ts";
 import type { Runtime } from "../../runtime/runtime.ts";
 import { ignoreFiles } from "./ignore-files.ts";
 import type { Kernel } from "./kernel.ts";
-import { starterWords } from "./order.ts";
+import { readerWords } from "./order.ts";
 import { needsOf } from "./programs.ts";
-import { reachOf } from "./reach.ts";
+import { DEVICES, SYSTEM } from "./reach.ts";
 
 export interface ReadersOptions {
   /** undefined where it cannot confine. */
@@ -21,35 +22,33 @@ const SHARE = ["/proc/self", "/sys/fs/cgroup"];
 
 export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOptions["confine"]> {
   const { runtime, folders, locate } = options;
-  const wordsByProgram = new Map<string, Promise<{ starter: string; words: string[] } | undefined>>();
+  const wordsByProgram = new Map<string, Promise<string[]>>();
+  let kernel: { found: Kernel | undefined } | undefined;
 
-  async function wordsOf(program: string) {
-    const kernel = kernelOf(options);
-    if (!kernel) return undefined;
+  async function wordsOf(program: string, found: Kernel): Promise<string[]> {
     const { read, execute } = await needsOf(program, { home: runtime.home, locate });
-    const reach = reachOf({
-      permissions: {},
-      roots: [],
-      readOnly: true,
-      effect: "read",
-      openWorld: false,
-      read: [...read, ...folders, ...SHARE, ...ignoreFiles(folders, runtime)],
+    // One that neither has a loader nor is a script needs nothing of the system.
+    const whole = execute.length === 1;
+    return readerWords(found, program, {
+      read: [...(whole ? [] : SYSTEM), ...read, ...folders, ...SHARE, ...ignoreFiles(folders, runtime)],
+      write: whole ? [] : DEVICES,
       execute,
-      // One that neither has a loader nor is a script needs nothing of the system.
-      whole: execute.length === 1,
+      connect: [],
+      quick: whole,
     });
-    return { starter: kernel.starter, words: starterWords(kernel, program, reach) };
   }
 
-  return async ({ command, args, env, cwd }, request) => {
-    if (request.machine) return undefined;
-    let known = wordsByProgram.get(command);
-    if (!known) {
-      known = wordsOf(command);
-      wordsByProgram.set(command, known);
+  return async ({ command, args, env, cwd }, { machine }) => {
+    if (machine || !isAbsolute(command)) return undefined;
+    kernel ??= { found: kernelOf(options) };
+    const { found } = kernel;
+    if (!found) return undefined;
+    let words = wordsByProgram.get(command);
+    if (!words) {
+      words = wordsOf(command, found);
+      wordsByProgram.set(command, words);
     }
-    const order = await known;
-    return order && { command: order.starter, args: [...order.words, ...args], env, cwd };
+    return { command: found.starter, args: [...(await words), ...args], env, cwd };
   };
 }
 

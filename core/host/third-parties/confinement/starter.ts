@@ -13,8 +13,12 @@ export interface Call {
   /** By name, or where there is none here by the number that it has on every architecture. */
   call: SystemCallName | number;
   args: readonly Argument[];
-  /** What follows: by default the next call whatever came of it; `must`: only where it succeeded; `exit`: nothing, its result is the exit code. */
-  mode?: "must" | "exit";
+  /**
+   * What follows: by default the next call whatever came of it; `must`: only where it succeeded;
+   * `exit`: nothing, its result is the exit code; `opens`: not the
+   * next three where it failed, which are about what it opens.
+   */
+  mode?: "must" | "exit" | "opens";
 }
 
 /** What a shell says where a program cannot be run. */
@@ -27,7 +31,7 @@ const HEADER_BYTES = 16;
 const ENTRY_BYTES = 32;
 const FLAG_AT = 28;
 const BECOME = 0xffffffff;
-const FLAGS = { must: 1, exit: 2 } as const;
+const FLAGS = { must: 1, exit: 2, opens: 3 } as const;
 /** The kernel takes no longer word. */
 const PIECE_CHARS = 96 * 1024;
 const LETTER_A = 97;
@@ -105,7 +109,7 @@ const CODE: Readonly<Record<string, readonly string[]>> = {
     "8b6d00", // mov ebp, [rbp]
     "8b4500", // next: mov eax, [rbp]
     "85c0", // test eax, eax
-    "7829", // js become
+    "7831", // js become
     "8b7d04", // mov edi, [rbp+4]
     "8b7508", // mov esi, [rbp+8]
     "8b550c", // mov edx, [rbp+12]
@@ -117,10 +121,13 @@ const CODE: Readonly<Record<string, readonly string[]>> = {
     "85c9", // test ecx, ecx
     "74dc", // jz next
     "83f902", // cmp ecx, 2
-    "7439", // je exit
+    "7441", // je exit
     "4885c0", // test rax, rax
     "79d2", // jns next
-    "eb16", // jmp fail
+    "83f901", // cmp ecx, 1
+    "741b", // je fail
+    "83c560", // add ebp, 96
+    "ebc8", // jmp next
     "498b3c24", // become: mov rdi, [r12]
     "4c89e6", // mov rsi, r12
     "488b0b", // mov rcx, [rbx]
@@ -157,7 +164,7 @@ const CODE: Readonly<Record<string, readonly string[]>> = {
     "f9ffff17", // b letter
     "d40240b9", // run: ldr w20, [x22]
     "880240b9", // next: ldr w8, [x20]
-    "8801f837", // tbnz w8, #31, become
+    "e801f837", // tbnz w8, #31, become
     "80864029", // ldp w0, w1, [x20, #4]
     "828e4129", // ldp w2, w3, [x20, #12]
     "841640b9", // ldr w4, [x20, #20]
@@ -166,9 +173,12 @@ const CODE: Readonly<Record<string, readonly string[]>> = {
     "94820091", // add x20, x20, #32
     "09ffff34", // cbz w9, next
     "3f090071", // cmp w9, #2
-    "e0010054", // b.eq exit
+    "40020054", // b.eq exit
     "a0feffb6", // tbz x0, #63, next
-    "08000014", // b fail
+    "3f050071", // cmp w9, #1
+    "40010054", // b.eq fail
+    "94820191", // add x20, x20, #96
+    "f1ffff17", // b next
     "a00240f9", // become: ldr x0, [x21]
     "e10315aa", // mov x1, x21
     "620240f9", // ldr x2, [x19]
