@@ -63,10 +63,7 @@ describe("readers", { skip: kernel ? false : "this system cannot confine" }, () 
       assert.match((await ran(request)).stdout, /outside|localhost/, misled);
     }
     const inside = { command: "rg", args: ["--no-config", "--follow", "--no-messages", "needle", "--", root] };
-    assert.equal(
-      (await ran(inside, [root])).stdout,
-      `${join(root, "a.txt")}:needle inside\n`,
-    );
+    assert.equal((await ran(inside, [root])).stdout, `${join(root, "a.txt")}:needle inside\n`);
     assert.match((await ran(inside)).stdout, /outside/);
   });
 
