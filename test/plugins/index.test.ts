@@ -261,7 +261,7 @@ test("an index over HTTP: moved, missing, cut off, endless, unsafe", async () =>
   assert.deepEqual(JSON.parse(who.answer().stdout), { version: "1.0.0" });
 });
 
-/** A certificate that nobody issued, for `name`; undefined where there is no openssl. */
+/** For `name`; undefined where there is no openssl. */
 function certificate(name: string) {
   const folder = scratch();
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
@@ -277,7 +277,6 @@ test("an index over TLS: only with a certificate that is trusted and for that na
   skip: here ? false : "there is no openssl",
 }, async () => {
   served.folder = index({ "todo-1.0.0.jigplugin": pack() });
-  served.cut = 0;
   const elsewhere = certificate("DNS:example.com")!;
   for (const [shown, trusts, says] of [
     [here!, undefined, /^jig: The certificate of https:\S+ is not trusted: [\s\S]*NODE_EXTRA_CA_CERTS/],
