@@ -20,11 +20,8 @@ import {
 } from "./core/cli/mod.ts";
 import { CLIENT_IDS, SCOPES } from "./core/clients/clients.ts";
 import {
-  CANNOT_RUN,
   CHILD_ROLE,
-  CONFINE_ROLE,
   chooseRoots,
-  confineAndBecome,
   createExecutables,
   createHost,
   createNodeRuntime,
@@ -54,10 +51,7 @@ export async function main(entry: Entry): Promise<void> {
   const { version } = packageJson;
   const runtime = createNodeRuntime({ entry, version, environment: process.env, error: process.stderr });
   if (!isMainThread) runThread((workerData as ThreadData<WorkerRole>).role, runtime);
-  else if (process.argv[2] === CONFINE_ROLE) {
-    process.stderr.write(`${confineAndBecome(process.argv.slice(3), process.env)}\n`);
-    process.exit(CANNOT_RUN);
-  } else if (process.argv[2] === CHILD_ROLE) {
+  else if (process.argv[2] === CHILD_ROLE) {
     const builtIn = (name: string) => BUILT_INS.find((plugin) => plugin.name === name);
     await runPluginProcess(process, runtime.startThread, builtIn);
   }

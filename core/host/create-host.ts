@@ -170,6 +170,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     folders: options.pluginFolders ?? [],
     roots,
     runtime,
+    sandboxes: resources.sandboxes,
     runner: (name) => ({
       ...sharedBy(name, name),
       locate: resources.locate,

@@ -35,6 +35,7 @@ export type { SmallImage } from "./pictures/image.ts";
 export type { GraphLayout, LayoutRequest, Point } from "./pictures/layout.ts";
 export { graphRequest, type PictureKind, picturesOf, svgOf } from "./pictures/svg.ts";
 export { type Tile, treemapOf } from "./pictures/treemap.ts";
+export { namesIn } from "./runtime/names-in.ts";
 export { isAlive } from "./runtime/process-alive.ts";
 export type { Runtime } from "./runtime/runtime.ts";
 export { readSecretFile } from "./runtime/secret-file.ts";

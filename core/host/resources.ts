@@ -14,6 +14,8 @@ import { createWorkerPool } from "./runners/worker-pool.ts";
 import { HOST_WORKER, type WorkerRole } from "./runners/worker-thread.ts";
 import { createAssets, createExecutables } from "./runtime/assets.ts";
 import type { Runtime } from "./runtime/runtime.ts";
+import { confineReaders } from "./third-parties/confinement/readers.ts";
+import { type Sandboxes, sandboxesOf } from "./third-parties/sandbox.ts";
 import { slashed } from "./workspace/path-rules.ts";
 import { SourceCopies } from "./workspace/source-copies.ts";
 
@@ -31,6 +33,8 @@ export interface Resources {
   written: Cache;
   /** Files that lie elsewhere, whatever the roots. */
   copies: SourceCopies;
+  /** What can hold programs to what they may do. */
+  sandboxes: Sandboxes;
   sweep(options?: SweepOptions): Promise<Sweep>;
   /** The cache folder of a plugin for one root, or for the whole workspace. */
   cacheFolderOf(plugin: string): (root: Root | undefined) => string;
@@ -44,7 +48,21 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     join(runtime.cacheFolder, "bin"),
     runtime.environment.PATH ?? "",
   );
-  const processes = createProcesses({ find, cwd: roots[0]?.path, environment: runtime.environment });
+  const sandboxes = sandboxesOf(runtime);
+  const whole = hashOf(roots.map((root) => root.path).join("\0"));
+  const kept = new KeptAnswers(slashed(join(runtime.cacheFolder, "v1", "answers", whole)));
+  const copies = new SourceCopies(join(runtime.cacheFolder, "v1", "copies"));
+  const processes = createProcesses({
+    find,
+    cwd: roots[0]?.path,
+    environment: runtime.environment,
+    confine: confineReaders({
+      kernel: () => sandboxes.kernel,
+      runtime,
+      folders: [...roots.map((root) => root.path), kept.folder, copies.folder],
+      locate,
+    }),
+  });
   const thread = (worker: string) => () =>
     runtime.startThread({
       role: "worker",
@@ -75,7 +93,6 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
   const tokens = pure(TOKEN_WORKER);
   const layouts = pure(LAYOUT_WORKER);
   const images = pure(IMAGE_WORKER);
-  const whole = hashOf(roots.map((root) => root.path).join("\0"));
   return {
     assets,
     locate,
@@ -84,9 +101,10 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     countTokens: async (text) => (await tokens.run(text, {})) as TokenCount,
     layout: async (request) => (await layouts.run(request, {})) as GraphLayout,
     shrink: async (request) => (await images.run(request, {})) as SmallImage,
-    kept: new KeptAnswers(slashed(join(runtime.cacheFolder, "v1", "answers", whole))),
+    kept,
     written: createCache(join(runtime.cacheFolder, "v1", "written", whole)),
-    copies: new SourceCopies(join(runtime.cacheFolder, "v1", "copies")),
+    copies,
+    sandboxes,
     async sweep({ signal, ...options } = {}) {
       const request = { directories: roots.map((root) => root.path), ...options };
       return (await sweeper.run(request, signal ? { signal } : {})) as Sweep;

@@ -1,9 +1,10 @@
 /** A third party's process with all that it started: how much memory it takes, and its end, also of those that hid from it. */
 import { execFile } from "node:child_process";
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { overQuota } from "../capabilities/cache-quota.ts";
 import { JigError } from "../contract/errors.ts";
+import { namesIn } from "../runtime/names-in.ts";
 
 const MAX_PROCESSES = 64;
 const MOST_PASSES = 5;
@@ -158,12 +159,4 @@ function memberOf(pid: number): Member[] {
 
 function numbersIn(folder: string): number[] {
   return namesIn(folder).map(Number).filter(Number.isInteger);
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

@@ -4,20 +4,12 @@
  */
 
 import { randomBytes } from "node:crypto";
-import {
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { JigError } from "../contract/errors.ts";
 import type { SourcePlace, SourceVersion } from "../contract/sources.ts";
+import { namesIn } from "../runtime/names-in.ts";
 import { inOwnFolder } from "../runtime/own-storage.ts";
 import { isInside, quoted, slashed } from "./path-rules.ts";
 
@@ -157,13 +149,5 @@ function bytesIn(file: string): number {
     return Number(readFileSync(file, "utf8")) || 0;
   } catch {
     return 0;
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
