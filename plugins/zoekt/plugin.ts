@@ -38,7 +38,7 @@ export default definePlugin({
     [LIST_REPOS]: tool({
       title: "List indexed repositories",
       description:
-        "Lists the repositories that the code search servers have. root goes into roots of a search (with @branch for another " +
+        "Lists the repositories that the code search servers have. root goes into roots of a search or a listing (with @branch for another " +
         "one, a folder behind it, * for several), and in front of a path wherever a file is read: repo:org/name/src/a.cs.",
       effect: "read",
       openWorld: true,

@@ -14,7 +14,7 @@ import { pathPattern } from "./question/file-filter.ts";
 import { needOf } from "./question/literals.ts";
 import { anyOf, escaped, fileQuery, pathsQuery, repoQuery } from "./question/query.ts";
 import { type Known, locate as locateIn, type Tree, treesOf } from "./repos.ts";
-import { type Asking, search } from "./server/api.ts";
+import { type Asking, type FileMatch, type SearchAnswer, search } from "./server/api.ts";
 import type { Server } from "./server/configured.ts";
 import type { Fleet } from "./service.ts";
 
@@ -22,6 +22,7 @@ import type { Fleet } from "./service.ts";
 const MOST_REPOS = 1000;
 /** Files that one question names. */
 const MOST_FILES = 50_000;
+const MOST_NAMES = 100_000;
 const READ_MS = 30_000;
 const AT_ONCE = 8;
 const MOST_NAMED = 3;
@@ -72,7 +73,9 @@ export async function find(
       findOn(part, question, fleet, asking).catch((error): SourceFinding => {
         // The caller's own end is no fault of a server.
         if (context.signal.aborted) throw context.signal.reason;
-        return { folders: [], warnings: [`Not searched: ${toJigError(error).advice}`], incomplete: true };
+        const { code, advice } = toJigError(error);
+        if (code === "PATH_NOT_FOUND" || code === "INVALID_ARGUMENT") throw error;
+        return { folders: [], warnings: [`Not searched: ${advice}`], incomplete: true };
       }),
     ),
   );
@@ -129,6 +132,7 @@ function partsOf(roots: readonly string[], known: Known, finding: SourceFinding)
 
 async function findOn(part: Part, question: SourceQuestion, fleet: Fleet, asking: Asking): Promise<SourceFinding> {
   const { server, roots } = part;
+  if (question.namesOnly) return await namesOn(part, fleet, asking);
   const needs = question.patterns.map((pattern) => needOf(pattern, question));
   const paths = pathPattern(question.includeGlobs, question.typeGlobs);
   const names = [...new Set(roots.map(({ tree }) => tree.repo.name))];
@@ -144,23 +148,12 @@ async function findOn(part: Part, question: SourceQuestion, fleet: Fleet, asking
     factsOf(roots, fleet, asking),
   ]);
   const finding: SourceFinding = { folders: [], warnings: [], incomplete: false };
-  for (const gap of answer.gaps) missing(finding, `Not all of ${server.url} was searched: ${gap}`);
-  if (answer.count > answer.files.length) {
-    missing(
-      finding,
-      `${server.url} has ${answer.count} files that may match, of which it names ${answer.files.length}`,
-    );
-  }
-  const byRepo = Map.groupBy(answer.files, ({ repo }) => repo);
+  const byRepo = filesByRepo(answer, server, finding);
   const passes = new RegExp(paths ?? "");
   const shortest = Math.min(...needs.map((need) => need.shortest));
   for (const { tree, path: below } of roots) {
-    const files = (byRepo.get(tree.repo.name) ?? []).filter(({ branches }) => isOf(tree, branches));
-    if (files.some(({ version }) => version !== "" && version !== tree.version)) {
-      fleet.repos.forget(server);
-      missing(finding, `Not searched: ${tree.name} was indexed anew meanwhile. Search again`);
-      continue;
-    }
+    const files = ofVersion(byRepo, tree, fleet, finding);
+    if (!files) continue;
     const own = facts.get(tree);
     if (!own || "failure" in own)
       missing(finding, `What the index of ${tree.name} leaves out is not known${own ? `: ${own.failure}` : ""}`);
@@ -172,14 +165,63 @@ async function findOn(part: Part, question: SourceQuestion, fleet: Fleet, asking
       ({ path, why }) => inside(path) && passes.test(path) && mayMatch(path, why, shortest),
     );
     if (left.length > 0) missing(finding, notIndexed(tree, left));
+    const unread = question.noIgnore ? [] : known.left.filter(({ path }) => known.rules.includes(path));
+    if (unread.length > 0 && candidates.size > 0)
+      missing(finding, `Ignore rules that are not in the index of ${tree.name}: ${named(unread)}`);
     for (const { path } of known.left) candidates.delete(path);
     if (below !== "" && candidates.size === 0) await refuseNoFolder(tree, below, asking);
     // Rules of folders above hold too, and those of a folder beside cost next to nothing.
     if (!question.noIgnore && candidates.size > 0) for (const path of known.rules) candidates.add(path);
-    const origins = [tree.repo.name, tree.repo.url].filter((each) => each !== "");
-    finding.folders.push({ name: tree.name, version: tree.version, below, paths: [...candidates].sort(), origins });
+    finding.folders.push({ ...folderOf(tree, below), paths: [...candidates].sort() });
   }
   return finding;
+}
+
+/** Every file has a name in the index, also one whose content was left out. */
+async function namesOn({ server, roots }: Part, fleet: Fleet, asking: Asking): Promise<SourceFinding> {
+  const finding: SourceFinding = { folders: [], warnings: [], incomplete: false };
+  const [only] = roots.length === 1 && roots[0]!.path !== "" ? roots : [];
+  const query = [
+    repoQuery([...new Set(roots.map(({ tree }) => tree.repo.name))]),
+    "type:file",
+    ...(only ? [fileQuery(`^${escaped(only.path)}/`)] : []),
+  ];
+  const answer = await search(server, query.join(" "), asking, { most: MOST_NAMES });
+  const byRepo = filesByRepo(answer, server, finding);
+  for (const { tree, path: below } of roots) {
+    const files = ofVersion(byRepo, tree, fleet, finding);
+    if (!files) continue;
+    const paths = files.map(({ path }) => path).filter((path) => below === "" || path.startsWith(`${below}/`));
+    if (below !== "" && paths.length === 0) await refuseNoFolder(tree, below, asking);
+    finding.folders.push({ ...folderOf(tree, below), paths: paths.sort() });
+  }
+  return finding;
+}
+
+/** The files of an answer, and in the finding why there may be more. */
+function filesByRepo(answer: SearchAnswer, { url }: Server, finding: SourceFinding): Map<string, FileMatch[]> {
+  for (const gap of answer.gaps) missing(finding, `Not all of ${url} was searched: ${gap}`);
+  if (answer.count > answer.files.length)
+    missing(finding, `${url} has ${answer.count} files that may match, of which it names ${answer.files.length}`);
+  return Map.groupBy(answer.files, ({ repo }) => repo);
+}
+
+/** Those of a tree; undefined where it changed since it was listed. */
+function ofVersion(
+  byRepo: Map<string, FileMatch[]>,
+  tree: Tree,
+  { repos }: Fleet,
+  finding: SourceFinding,
+): FileMatch[] | undefined {
+  const files = (byRepo.get(tree.repo.name) ?? []).filter(({ branches }) => isOf(tree, branches));
+  if (files.every(({ version }) => version === "" || version === tree.version)) return files;
+  repos.forget(tree.repo.server);
+  missing(finding, `Not searched: ${tree.name} was indexed anew meanwhile. Search again`);
+  return undefined;
+}
+
+function folderOf({ name, version, repo }: Tree, below: string): SourceVersion & { below: string; origins: string[] } {
+  return { name, version, below, origins: [repo.name, repo.url].filter((each) => each !== "") };
 }
 
 async function factsOf(
@@ -209,11 +251,15 @@ function mayMatch(path: string, why: string, shortest: number): boolean {
 
 function notIndexed(tree: Tree, left: Facts["left"]): string {
   const reasons = [...Map.groupBy(left, ({ why }) => why)].map(([why, files]) => {
-    const more = files.length - MOST_NAMED;
-    const named = files.slice(0, MOST_NAMED).map(({ path }) => path);
-    return `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""} (${why})`;
+    return `${named(files)} (${why})`;
   });
   return `Not in the index of ${tree.name}, so not searched: ${reasons.join("; ")}`;
+}
+
+function named(files: readonly { path: string }[]): string {
+  const more = files.length - MOST_NAMED;
+  const some = files.slice(0, MOST_NAMED).map(({ path }) => path);
+  return `${some.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 async function refuseNoFolder(tree: Tree, below: string, asking: Asking): Promise<void> {
