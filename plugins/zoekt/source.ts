@@ -10,37 +10,20 @@ import {
   toJigError,
 } from "../../core/host/plugin-api.ts";
 import { type Facts, leftOut } from "./facts.ts";
+import { mayMatch, named, notIndexed } from "./left-out.ts";
+import { factsOf, filesByRepo, ofVersion, refuseNoFolder } from "./on-server.ts";
+import { isOf, missing, type Part, partsOf } from "./parts.ts";
 import { pathPattern } from "./question/file-filter.ts";
 import { needOf } from "./question/literals.ts";
 import { anyOf, escaped, fileQuery, pathsQuery, repoQuery } from "./question/query.ts";
-import { type Known, locate as locateIn, type Tree, treesOf } from "./repos.ts";
-import { type Asking, type FileMatch, type SearchAnswer, search } from "./server/api.ts";
-import type { Server } from "./server/configured.ts";
+import { locate as locateIn, type Tree } from "./repos.ts";
+import { type Asking, search } from "./server/api.ts";
 import type { Fleet } from "./service.ts";
 
-/** Repositories of one question; behind that, the server would be asked for a name list longer than any answer. */
-const MOST_REPOS = 1000;
 /** Files that one question names. */
 const MOST_FILES = 50_000;
 const MOST_NAMES = 100_000;
 const READ_MS = 30_000;
-const AT_ONCE = 8;
-const MOST_NAMED = 3;
-/** Shorter files are not in any index. */
-const SHORTEST_INDEXED = 3;
-/** Binary for the index, and yet text where they are UTF-16: by their names they may be. */
-const TEXT_NAMES =
-  /\.(?:as|bat|c|cc|cfg|cmd|conf|config|cpp|cs|css|csproj|csv|cxx|fs|go|h|hpp|html?|hxx|idl|inf|ini|java|js|json|kt|log|lua|md|ps1|psm1|py|rb|rc|reg|resx|rs|rst|sh|sln|sql|strings|swift|tex|ts|tsv|tsx|txt|vb|vcxproj|xaml|xml|ya?ml)$/i;
-
-/** Of these ripgrep shows nothing either, however large they are: they are never text. */
-const BINARY_NAMES =
-  /\.(?:7z|a|aiff?|avi|bank|bin|blend|bmp|bz2|class|dds|dll|docx?|dylib|exe|exr|flac|gif|gz|hdr|ico|jar|jpe?g|ktx2?|lib|mov|mp3|mp4|nupkg|o|ogg|otf|pdb|png|pptx?|psb|psd|pyc|rar|so|tga|tiff?|ttc|ttf|unitypackage|wasm|wav|webm|webp|woff2?|xlsx?|xz|zip|zst)$/i;
-
-/** Trees of one server. */
-interface Part {
-  server: Server;
-  roots: { tree: Tree; path: string }[];
-}
 
 export async function locate(path: string, context: Context): Promise<SourcePlace> {
   const { repos } = await context.service<Fleet>();
@@ -104,30 +87,6 @@ export async function read(from: SourceVersion, paths: readonly string[], contex
     else answer.absent.push({ path, why });
   }
   return answer;
-}
-
-/** By server, in the order in which they were given. */
-function partsOf(roots: readonly string[], known: Known, finding: SourceFinding): Part[] {
-  const parts = new Map<Server, Part>();
-  const seen = new Set<string>();
-  for (const root of roots) {
-    for (const place of treesOf(root, known)) {
-      const { tree, path } = place;
-      if (seen.has(`${tree.name}\0${path}`)) continue;
-      if (seen.size >= MOST_REPOS) {
-        missing(finding, `Not searched: more than ${MOST_REPOS} repositories. Name fewer in roots`);
-        return [...parts.values()];
-      }
-      seen.add(`${tree.name}\0${path}`);
-      const part = parts.get(tree.repo.server) ?? { server: tree.repo.server, roots: [] };
-      part.roots.push(place);
-      parts.set(tree.repo.server, part);
-    }
-  }
-  if (seen.size === 0 && known.failures.size === 0) {
-    throw new JigError("PATH_NOT_FOUND", `No repository fits ${roots.map((root) => JSON.stringify(root)).join(", ")}`);
-  }
-  return [...parts.values()];
 }
 
 async function findOn(part: Part, question: SourceQuestion, fleet: Fleet, asking: Asking): Promise<SourceFinding> {
@@ -198,90 +157,8 @@ async function namesOn({ server, roots }: Part, fleet: Fleet, asking: Asking): P
   return finding;
 }
 
-/** The files of an answer, and in the finding why there may be more. */
-function filesByRepo(answer: SearchAnswer, { url }: Server, finding: SourceFinding): Map<string, FileMatch[]> {
-  for (const gap of answer.gaps) missing(finding, `Not all of ${url} was searched: ${gap}`);
-  if (answer.count > answer.files.length)
-    missing(finding, `${url} has ${answer.count} files that may match, of which it names ${answer.files.length}`);
-  return Map.groupBy(answer.files, ({ repo }) => repo);
-}
-
-/** Those of a tree; undefined where it changed since it was listed. */
-function ofVersion(
-  byRepo: Map<string, FileMatch[]>,
-  tree: Tree,
-  { repos }: Fleet,
-  finding: SourceFinding,
-): FileMatch[] | undefined {
-  const files = (byRepo.get(tree.repo.name) ?? []).filter(({ branches }) => isOf(tree, branches));
-  if (files.every(({ version }) => version === "" || version === tree.version)) return files;
-  repos.forget(tree.repo.server);
-  missing(finding, `Not searched: ${tree.name} was indexed anew meanwhile. Search again`);
-  return undefined;
-}
-
 function folderOf({ name, version, repo }: Tree, below: string): SourceVersion & { below: string; origins: string[] } {
   return { name, version, below, origins: [repo.name, repo.url].filter((each) => each !== "") };
-}
-
-async function factsOf(
-  roots: Part["roots"],
-  { facts }: Fleet,
-  asking: Asking,
-): Promise<Map<Tree, Facts | { failure: string }>> {
-  const found = new Map<Tree, Facts | { failure: string }>();
-  const waiting = roots.map(({ tree }) => tree);
-  const work = async () => {
-    for (let tree = waiting.shift(); tree; tree = waiting.shift()) {
-      const known = await facts.of(tree, asking).catch((error) => ({ failure: toJigError(error).advice }));
-      if (known) found.set(tree, known);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return found;
-}
-
-/** Whether a file that is not in the index may have a match that ripgrep would show. */
-function mayMatch(path: string, why: string, shortest: number): boolean {
-  if (BINARY_NAMES.test(path)) return false;
-  if (why.includes("binary")) return TEXT_NAMES.test(path);
-  if (why.includes("too few")) return shortest < SHORTEST_INDEXED;
-  return true;
-}
-
-function notIndexed(tree: Tree, left: Facts["left"]): string {
-  const reasons = [...Map.groupBy(left, ({ why }) => why)].map(([why, files]) => {
-    return `${named(files)} (${why})`;
-  });
-  return `Not in the index of ${tree.name}, so not searched: ${reasons.join("; ")}`;
-}
-
-function named(files: readonly { path: string }[]): string {
-  const more = files.length - MOST_NAMED;
-  const some = files.slice(0, MOST_NAMED).map(({ path }) => path);
-  return `${some.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
-
-async function refuseNoFolder(tree: Tree, below: string, asking: Asking): Promise<void> {
-  const query = `${repoQuery([tree.repo.name])} type:file ${fileQuery(`^${escaped(below)}(?:/|$)`)}`;
-  const { files } = await search(tree.repo.server, query, asking, { most: 100 });
-  const own = files.filter(({ branches }) => isOf(tree, branches));
-  if (own.length === 0)
-    throw new JigError("PATH_NOT_FOUND", `${tree.name} has no folder ${JSON.stringify(below.slice(0, 200))}`);
-  if (own.some(({ path }) => path === below)) {
-    throw new JigError("INVALID_ARGUMENT", `"${tree.name}/${below}" in roots is a file`, {
-      hint: "Pass files in files instead",
-    });
-  }
-}
-
-function isOf(tree: Tree, branches: readonly string[]): boolean {
-  return branches.length === 0 || branches.includes(tree.branch);
-}
-
-function missing(finding: SourceFinding, what: string): void {
-  finding.incomplete = true;
-  finding.warnings.push(what);
 }
 
 function moved(name: string): JigError {
