@@ -34,7 +34,11 @@ export async function post(net: Net, { server, path, body, withinMs, signal }: P
   } catch (error) {
     if (signal.aborted) throw new JigError("CANCELLED", `The question to ${server.url} was given up`);
     if (late.aborted) throw new JigError("TIMEOUT", `${server.url} did not answer within ${Math.round(withinMs)} ms`);
-    throw new JigError("UNAVAILABLE", `${server.url}: ${toJigError(error).message}`, { cause: error });
+    const { message, hint } = toJigError(error);
+    throw new JigError("UNAVAILABLE", `${server.url}: ${message}`, {
+      cause: error,
+      ...(hint === undefined ? {} : { hint }),
+    });
   } finally {
     until.removeEventListener("abort", end);
     end();
