@@ -18,7 +18,7 @@ export default definePlugin({
     read: ["workspace"],
     net: ["$JIG_ZOEKT"],
     run: ["zoekt-git-index", "zoekt-webserver", "universal-ctags"],
-    env: ["JIG_ZOEKT", "JIG_ZOEKT_TOKEN"],
+    env: ["JIG_ZOEKT", "JIG_ZOEKT_SERVERS", "JIG_ZOEKT_TOKEN"],
   },
   failure,
   service: () => import("./service.ts"),
