@@ -15,6 +15,7 @@ import {
   runCli,
   SERVE_FLAGS,
   type Shell,
+  serverVariables,
   setupFlags,
   wordFormat,
 } from "./core/cli/mod.ts";
@@ -35,7 +36,7 @@ import {
   type ThreadData,
   type WorkerRole,
 } from "./core/host/assembly.ts";
-import { type Host, type Runtime, readSecretFile } from "./core/host/door-api.ts";
+import type { Host, Runtime } from "./core/host/door-api.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { BUILT_INS } from "./plugins/mod.ts";
 
@@ -64,17 +65,16 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
   const { env: environment, stdin, stdout, stderr } = process;
   /** What a plugin reads from its environment, by flags and files too. */
-  const environmentOf = ({ zoekt }: HostFlags) => {
-    const { JIG_ZOEKT_TOKEN_FILE: file, JIG_ZOEKT_TOKEN: token } = environment;
+  const environmentOf = async ({ zoekt }: HostFlags) => {
+    const { configFolder: folder, home } = runtime;
     return {
       ...environment,
-      ...(zoekt.length > 0 ? { JIG_ZOEKT: zoekt.join(" ") } : {}),
-      ...(file && !token ? { JIG_ZOEKT_TOKEN: readSecretFile(file, process.platform) } : {}),
+      ...(await serverVariables({ flags: zoekt, environment, folder, home, platform: process.platform })),
     };
   };
   const openHost = async (flags: HostFlags, client?: string[], log = runtime.log) =>
     await createHost({
-      runtime: { ...runtime, log, environment: environmentOf(flags) },
+      runtime: { ...runtime, log, environment: await environmentOf(flags) },
       builtIns: BUILT_INS,
       roots: chooseRoots({
         flags: flags.roots,
