@@ -158,3 +158,46 @@ public class Buffer {
     );
   });
 });
+
+describe("packages of NuGet", () => {
+  const cache = scratch({
+    "far.away/1.0.0/lib/netstandard2.0/Far.dll": farLibrary(),
+    "far.away/1.0.0/contentFiles/cs/any/Shipped.cs": "class Shipped { }",
+    "nobody.refers/1.0.0/lib/netstandard2.0/Other.dll": farLibrary(),
+  });
+  const root = scratch({
+    "App/App.csproj": `<Project><PropertyGroup><TargetFramework>net8.0</TargetFramework></PropertyGroup>
+<ItemGroup><PackageReference Include="Far.Away" Version="1.0.0" /></ItemGroup></Project>`,
+    "App/Hero.cs": "using Far.Away;\nclass Hero : Jet { }",
+  });
+  const env = { NUGET_PACKAGES: cache };
+  const ask = (tool: string, input: object, ...roots: string[]): Any => {
+    const words = roots.flatMap((each) => ["--root", each]);
+    return JSON.parse(
+      runJig(["call", tool, "--as", "json", ...words, "--input", JSON.stringify(input)], { env }).stdout,
+    );
+  };
+
+  test("outside the roots they are not read, and named", () => {
+    const { packages } = ask("script_index_status", { wait: true }, root);
+    assert.equal(packages.read, undefined);
+    assert.equal(
+      packages.unread,
+      `A NuGet package is not read: Far.Away 1.0.0. Start jig with --root ${cache} too to have their types`,
+    );
+    const { hint, targets } = ask("script_refs_find", { name: "Jet" }, root);
+    assert.deepEqual(targets, []);
+    assert.match(hint, /A NuGet package is not read: Far\.Away 1\.0\.0/);
+  });
+
+  test("with a root for them those that a project refers to are read, and none of their scripts", () => {
+    const status = ask("script_index_status", { wait: true }, root, cache);
+    assert.deepEqual([status.totalFiles, status.packages], [1, { total: 1, read: ["Far.Away 1.0.0"] }]);
+    const refs = ask("script_refs_find", { name: "Jet" }, root, cache);
+    assert.deepEqual([refs.certain, refs.results[0].line], [1, 2]);
+    assert.match(
+      refs.note,
+      /^class Far\.Away\.Jet has no source here: it is in .*far\.away\/1\.0\.0\/lib\/netstandard2\.0\/Far\.dll \(Stop\)$/,
+    );
+  });
+});

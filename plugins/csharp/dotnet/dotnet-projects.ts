@@ -38,6 +38,10 @@ export class DotnetProjects {
     return made;
   }
 
+  get projects(): readonly DotnetProject[] {
+    return this.assemblies.flatMap(({ projects }) => projects);
+  }
+
   /** The assembly that compiles what a folder holds by itself. */
   ownerOf(folder: string): string | undefined {
     return this.#byFolder.get(folder)?.name;

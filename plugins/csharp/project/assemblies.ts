@@ -2,7 +2,7 @@
 import { basename, dirname } from "node:path";
 import type { Capabilities, Sweep } from "../../../core/host/plugin-api.ts";
 import { DotnetProjects } from "../dotnet/dotnet-projects.ts";
-import type { GlobalUsing } from "../dotnet/project-file.ts";
+import type { DotnetProject, GlobalUsing } from "../dotnet/project-file.ts";
 import type { Truth } from "../outline/conditions.ts";
 import { parseObject } from "../packages/manifests.ts";
 import { type Project, projectOf } from "./project.ts";
@@ -82,6 +82,10 @@ export class Assemblies {
 
   all(): readonly Assembly[] {
     return [...this.#byName.values()];
+  }
+
+  get dotnetProjects(): readonly DotnetProject[] {
+    return this.#dotnet.projects;
   }
 
   /** Whether a symbol of `#if` is defined for the scripts of a .NET project. */
