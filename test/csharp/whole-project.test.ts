@@ -107,7 +107,9 @@ describe("Unity projects below the root", () => {
 
 describe("plain .NET repositories", () => {
   const root = scratch({
-    "All.sln": "",
+    "All.sln":
+      'Project("{9A}") = "Core", "src\\Core\\Core.csproj", "{1}"\nProject("{9A}") = "Gone", "src\\Gone\\Gone.csproj", "{2}"',
+    "Some.slnx": '<Solution><Project Path="src/App/App.csproj" /></Solution>',
     "Directory.Build.props":
       "<Project><PropertyGroup><TargetFramework>net8.0</TargetFramework></PropertyGroup></Project>",
     "src/Core/Core.csproj": "<Project><PropertyGroup><DefineConstants>FAST</DefineConstants></PropertyGroup></Project>",
@@ -136,7 +138,12 @@ public class Buffer {
     const { results, certain, possible } = call("script_refs_find", { name: "Buffer", kind: "class" });
     assert.deepEqual([certain, possible], [5, 0]);
     assert.deepEqual([...new Set(results.map(({ path }: Any) => path))], ["src/App/Program.cs", "src/Core/Buffer.cs"]);
-    const { results: assemblies } = call("script_project_check", { check: "assemblies" });
+    const { results: assemblies, notes } = call("script_project_check", { check: "assemblies" });
+    assert.deepEqual(notes.slice(1), [
+      "All.sln holds 1 project, and names what is not in the workspace: src/Gone/Gone.csproj",
+      "Some.slnx holds 1 project",
+      "In no solution: src/Alone/Alone.csproj",
+    ]);
     assert.deepEqual(
       assemblies.map(({ symbol, references }: Any) => [symbol, references]),
       [

@@ -30,7 +30,7 @@ const LEAST_SHARE = 128 * 1024;
 const PARALLEL = 6;
 
 /** Scripts, and what says which assembly they belong to. */
-const SWEPT = [".cs", ".asmdef", ".asmref", ".csproj", ".props", ".targets"];
+const SWEPT = [".cs", ".asmdef", ".asmref", ".csproj", ".props", ".targets", ".sln", ".slnx"];
 
 export interface BuildProgress {
   done: number;

@@ -3,6 +3,7 @@ import { basename, dirname } from "node:path";
 import type { Capabilities, Sweep } from "../../../core/host/plugin-api.ts";
 import { DotnetProjects } from "../dotnet/dotnet-projects.ts";
 import type { DotnetProject, GlobalUsing } from "../dotnet/project-file.ts";
+import { isSolution, readSolutions, type Solution } from "../dotnet/solutions.ts";
 import type { Truth } from "../outline/conditions.ts";
 import { parseObject } from "../packages/manifests.ts";
 import { type Project, projectOf } from "./project.ts";
@@ -30,6 +31,7 @@ export class Assemblies {
   readonly #ofFolder = new Map<string, string>();
   readonly #projects: readonly Project[];
   #dotnet = new DotnetProjects();
+  solutions: readonly Solution[] = [];
 
   constructor(projects: readonly Project[]) {
     this.#projects = projects;
@@ -75,6 +77,9 @@ export class Assemblies {
       isTaken: (name) => made.#byName.has(name),
       shown: (path) => path.slice(projectOf(projects, path)?.prefix.length ?? 0),
     });
+    // A Unity project's is written by an editor too.
+    const solutions = definitions.paths.filter((path) => isSolution(path) && !projectOf(projects, path)?.unity);
+    made.solutions = await readSolutions(solutions, files);
     for (const { name, path, references } of made.#dotnet.assemblies)
       made.#byName.set(name, { name, path, references, autoReferenced: true });
     return made;
