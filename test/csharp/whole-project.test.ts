@@ -166,6 +166,26 @@ public class Buffer {
   });
 });
 
+test("parts of a type stand in scripts that its project links", () => {
+  const root = scratch({
+    "A/A.csproj": `<Project><ItemGroup><Compile Include="..\\Shared\\Part.cs" /><Compile Include="..\\B\\InB.cs" Link="InB.cs" />
+<Compile Include="..\\Glob\\**\\*.cs" /></ItemGroup></Project>`,
+    "B/B.csproj": "<Project />",
+    "A/Big.cs": "partial class Big { void Own() { FromShared(); FromB(); FromGlob(); } }",
+    "Shared/Part.cs": "partial class Big { void FromShared() { Own(); } }",
+    "B/InB.cs": "partial class Big { void FromB() { Own(); } }",
+    "Glob/Far.cs": "partial class Big { void FromGlob() { Own(); } }",
+    "C/C.csproj": "<Project />",
+    "C/Other.cs": "partial class Big { void Alone() { FromB(); FromShared(); FromGlob(); } }",
+  });
+  const counts = (name: string) => {
+    const { certain, possible, other } = callJig("script_refs_find", { name }, { cwd: root }).value;
+    return [certain, possible, other];
+  };
+  assert.deepEqual(counts("Own"), [4, 0, 0]);
+  for (const name of ["FromShared", "FromB", "FromGlob"]) assert.deepEqual(counts(name), [2, 0, 1], name);
+});
+
 describe("packages of NuGet", () => {
   const cache = scratch({
     "far.away/1.0.0/lib/netstandard2.0/Far.dll": farLibrary(),

@@ -103,8 +103,15 @@ export class Assemblies {
     return this.#dotnet.usings(assembly);
   }
 
+  /** The assembly of a script, for scripts that .NET projects link from each other the same one. */
+  joined(path: string): string {
+    return this.#dotnet.joined(this.of(path));
+  }
+
   /** The assembly of a script; "" where nobody can tell (a root that is no Unity project). */
   of(path: string): string {
+    const alone = this.#dotnet.ownerOf(path);
+    if (alone !== undefined) return alone;
     const folder = dirname(path);
     let known = this.#ofFolder.get(folder);
     if (known === undefined) {
