@@ -2,7 +2,7 @@
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { isMainThread, parentPort, workerData } from "node:worker_threads";
+import { isMainThread, workerData } from "node:worker_threads";
 import {
   ANSWER_FLAGS,
   type Command,
@@ -27,18 +27,15 @@ import {
   createHost,
   createNodeRuntime,
   type Entry,
-  HOST_WORKER,
-  hostWorker,
   rootsAreNamed,
   runPluginProcess,
-  serveWorker,
   sourceAssets,
   type ThreadData,
-  type WorkerRole,
 } from "./core/host/assembly.ts";
 import type { Host, Runtime } from "./core/host/door-api.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { BUILT_INS } from "./plugins/mod.ts";
+import { runThread } from "./threads.ts";
 
 const PLUGIN_WORDS = [
   ...["new", "build", "check", "test", "dev", "pack", "key", "index"],
@@ -51,7 +48,7 @@ const SETUP_FLAGS = setupFlags(CLIENT_IDS, SCOPES);
 export async function main(entry: Entry): Promise<void> {
   const { version } = packageJson;
   const runtime = createNodeRuntime({ entry, version, environment: process.env, error: process.stderr });
-  if (!isMainThread) runThread((workerData as ThreadData<WorkerRole>).role, runtime);
+  if (!isMainThread) runThread(entry);
   else if (process.argv[2] === CHILD_ROLE) {
     const builtIn = (name: string) => BUILT_INS.find((plugin) => plugin.name === name);
     await runPluginProcess(process, runtime.startThread, builtIn);
@@ -238,15 +235,6 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
       explorer: "tui",
     },
   );
-}
-
-function runThread(role: WorkerRole, runtime: Runtime): void {
-  const load = async () => {
-    if (role.plugin === HOST_WORKER) return hostWorker(role.worker);
-    if (role.module !== undefined) return await import(role.module);
-    return await BUILT_INS.find((plugin) => plugin.name === role.plugin)!.workers![role.worker]!.module();
-  };
-  serveWorker(role, load, parentPort!, runtime);
 }
 
 // A thread of a source run is not "main" under Bun, but enters here all the same.

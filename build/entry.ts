@@ -28,12 +28,13 @@ if (isMainThread && process.argv[2] === CHILD_ROLE && process.argv[3] === undefi
   await runPluginProcess(process, threadsOf({ url: import.meta.url, source: false }));
 }
 
-const { main } = await import("../main.ts");
-await main({
-  url: import.meta.url,
-  self: { command: process.execPath, args: [] },
-  assets: {
-    read: async (name) => (Object.hasOwn(EMBEDDED, name) ? readFileSync(EMBEDDED[name]!) : undefined),
-  },
-  source: false,
-});
+const assets = {
+  read: async (name: string) => (Object.hasOwn(EMBEDDED, name) ? readFileSync(EMBEDDED[name]!) : undefined),
+};
+if (isMainThread) {
+  const { main } = await import("../main.ts");
+  await main({ url: import.meta.url, self: { command: process.execPath, args: [] }, assets, source: false });
+} else {
+  const { runThread } = await import("../threads.ts");
+  runThread({ assets });
+}

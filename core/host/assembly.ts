@@ -2,7 +2,6 @@
 
 export { createHost } from "./create-host.ts";
 export { runPluginProcess } from "./runners/plugin-process.ts";
-export { HOST_WORKER, hostWorker, serveWorker, type WorkerRole } from "./runners/worker-thread.ts";
 export { createExecutables } from "./runtime/assets.ts";
 export { createNodeRuntime, type Entry, type ThreadData } from "./runtime/node-runtime.ts";
 export { CHILD_ROLE } from "./runtime/roles.ts";
