@@ -33,7 +33,7 @@ const LAYERS: Layer[] = [
     of: /^core\/host\//,
     inside: ["core/host/"],
     packages:
-      /^(valibot|@valibot\/to-json-schema|@cfworker\/json-schema|fastest-levenshtein|@toon-format\/toon|gpt-tokenizer|diff|picomatch|@dagrejs\/dagre|fast-png|sixel)$/,
+      /^(valibot|@valibot\/to-json-schema|@cfworker\/json-schema|fastest-levenshtein|@toon-format\/toon|gpt-tokenizer|diff|picomatch|@dagrejs\/dagre|fast-png)$/,
     node: "any",
   },
   // HTTP is another transport of the same server.

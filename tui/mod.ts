@@ -84,7 +84,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     session.refresh();
     setTimeout(() => stdout.write(layer.update()), FRAME);
   };
-  const terminal = createTerminal(settings.pictures, env, pictured);
+  const terminal = createTerminal(settings.pictures, env, stdout, pictured);
   const images = createImages({
     shrink: host.picture,
     encode: host.encodedPicture,

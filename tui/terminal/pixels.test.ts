@@ -9,7 +9,7 @@ const VT340 = "\u001b[?63;1;2;4;6;9;15;22c";
 const XTERM = "\u001b[?64;1;2;6;9;15;18;21;22c";
 
 const open = (env: Record<string, string> = {}, setting: PictureSetting = "auto") =>
-  createTerminal(setting, { TERM: "xterm-256color", ...env }, () => {});
+  createTerminal(setting, { TERM: "xterm-256color", ...env }, { columns: 140, rows: 45 }, () => {});
 const after = (answers: string, env: Record<string, string> = {}, setting?: PictureSetting) => {
   const terminal = open(env, setting);
   assert.equal(terminal.filter(answers), "");
@@ -25,6 +25,9 @@ test("kitty's graphics before sixels, sixels before characters", () => {
   assert.equal(after("\u001b[?4c"), undefined, "the class of a terminal is none of its abilities");
   assert.equal(after(`\u001b_Gi=31;ENOTSUPPORTED:x\u001b\\${CELL}${XTERM}`), undefined);
   assert.equal(after(KITTY + VT340), undefined, "nobody knows how large a character is");
+  assert.equal(after(`\u001b[?2;0;1000;675S${VT340}`), "sixel 7×15", "xterm, which says no more than 1000 pixels");
+  assert.equal(after(`\u001b[?2;0;1000;675S${CELL}${VT340}`), "sixel 10×20");
+  for (const none of ["\u001b[?2;3;0S", "\u001b[?2;0;0;0S", "\u001b[?2;0S"]) assert.equal(after(none + VT340), undefined);
   for (const size of ["0;10", "20;0", "9999;9999"]) assert.equal(after(`${KITTY}\u001b[6;${size}t`), undefined, size);
 });
 
@@ -56,7 +59,7 @@ test("nobody is asked, and nothing believed, without colours, on a dumb terminal
 test("inside tmux and screen no kitty, and no question that would become a title; sixels where they say so", () => {
   for (const env of [{ TMUX: "/tmp/x,1,0" }, { STY: "1.x" }, { TERM: "tmux-256color" }, { TERM: "screen" }]) {
     assert.ok(!open(env as Record<string, string>).questions.includes("_G"));
-    assert.equal(after(CELL + "\u001b[?1;2;4c", env as Record<string, string>), "sixel 10×20");
+    assert.equal(after(`${CELL}\u001b[?1;2;4c`, env as Record<string, string>), "sixel 10×20");
     assert.equal(after(CELL, env as Record<string, string>, "kitty"), undefined);
   }
   assert.ok(open().questions.startsWith("\u001b_G"));

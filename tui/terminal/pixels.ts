@@ -32,15 +32,18 @@ const LARGEST_CELL = 200;
 const ASK_KITTY = "\u001b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u001b\\";
 /** What kind of terminal it is: 4 among the numbers says sixels. */
 const ASK_KIND = "\u001b[c";
-const ASK_CELL = "\u001b[16t";
+/** How large is a character, and how large the whole: xterm keeps the first to itself, others do not know the second. */
+const ASK_SIZE = "\u001b[16t\u001b[?2;1;0S";
 
-const ANSWER = /\u001b_Gi=31[;,]([^\u001b]{0,200})\u001b\\|\u001b\[\?([\d;]{1,80})c|\u001b\[6;(\d{1,5});(\d{1,5})t/g;
+const ANSWER =
+  /\u001b_Gi=31[;,]([^\u001b]{0,200})\u001b\\|\u001b\[\?([\d;]{1,80})c|\u001b\[6;(\d{1,5};\d{1,5})t|\u001b\[\?2;([\d;]{1,40})S/g;
 /** An answer cut off by the end of a read. */
 const BROKEN = /\u001b(?:_Gi=31[^\u001b]{0,200}\u001b?|\[\?[\d;]{0,80}|\[6;[\d;]{0,11})$/;
 
 export function createTerminal(
   setting: PictureSetting,
   env: Readonly<Record<string, string | undefined>>,
+  screen: { columns: number; rows: number },
   changed: () => void,
 ): Terminal {
   const { TERM = "dumb" } = env;
@@ -51,24 +54,30 @@ export function createTerminal(
   const types = TERM === "linux" || env.TERM_PROGRAM === "Apple_Terminal";
   let kitty = setting === "kitty" && !isInside;
   let sixel = setting === "sixel";
-  let cell: Pixels["cell"] | undefined = setting === "auto" ? undefined : USUAL_CELL;
+  let cell: Pixels["cell"] | undefined;
+  /** At the least, of what the whole has: a terminal may say less than it has, so pictures come out smaller. */
+  let share: Pixels["cell"] | undefined = setting === "auto" ? undefined : USUAL_CELL;
   let rest = "";
 
-  const hear = (kittySays?: string, kind?: string, height?: string, width?: string) => {
+  const hear = (kittySays?: string, kind?: string, size?: string, whole?: string) => {
     if (kittySays === "OK" && setting === "auto") kitty = true;
     if (kind !== undefined && setting === "auto") sixel = kind.split(";").slice(1).includes("4");
-    const size = { width: Number(width), height: Number(height) };
-    if (Object.values(size).every((each) => each > 0 && each <= LARGEST_CELL)) cell = size;
+    const [height = 0, width = 0] = (size ?? "").split(";").map(Number);
+    cell = cellOf(width, height) ?? cell;
+    // What comes before is whether it can tell.
+    const [fault, across = 0, down = 0] = (whole ?? "1").split(";").map(Number);
+    if (fault === 0) share = cellOf(across / screen.columns, down / screen.rows) ?? share;
     changed();
   };
   const asksKitty = setting === "auto" && !isInside && !types;
   return {
     pixels() {
-      if (isOff || !cell || !(kitty || sixel)) return undefined;
-      return { protocol: kitty ? "kitty" : "sixel", cell };
+      const known = cell ?? share;
+      if (isOff || !known || !(kitty || sixel)) return undefined;
+      return { protocol: kitty ? "kitty" : "sixel", cell: known };
     },
-    questions: isOff ? "" : `${asksKitty ? ASK_KITTY : ""}${ASK_CELL}${setting === "auto" ? ASK_KIND : ""}`,
-    sizeQuestion: isOff ? "" : ASK_CELL,
+    questions: isOff ? "" : `${asksKitty ? ASK_KITTY : ""}${ASK_SIZE}${setting === "auto" ? ASK_KIND : ""}`,
+    sizeQuestion: isOff ? "" : ASK_SIZE,
     filter(chunk) {
       const text = (rest + chunk).replace(ANSWER, (_, ...heard: (string | undefined)[]) => {
         hear(...(heard.slice(0, 4) as [string?, string?, string?, string?]));
@@ -78,4 +87,10 @@ export function createTerminal(
       return rest === "" ? text : text.slice(0, -rest.length);
     },
   };
+}
+
+/** Undefined for what is no size of a character. */
+function cellOf(width: number, height: number): Pixels["cell"] | undefined {
+  const cell = { width: Math.floor(width), height: Math.floor(height) };
+  return Object.values(cell).every((each) => each > 0 && each <= LARGEST_CELL) ? cell : undefined;
 }

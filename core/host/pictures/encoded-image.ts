@@ -1,6 +1,7 @@
 /** Pictures in the forms that terminals take: a PNG of exactly the pixels that are shown, or sixels. Never the file itself, which nobody has looked through. */
 import type { WorkerModule } from "../contract/define.ts";
 import { type ImageRequest, type SmallImage, shrunkImage } from "./image.ts";
+import { sixelsOf } from "./sixel.ts";
 
 export type PictureForm = "png" | "sixel";
 
@@ -15,9 +16,6 @@ export interface EncodedImage extends Pick<SmallImage, "width" | "height" | "of"
   data: string;
 }
 
-/** What terminals with sixels have registers for. */
-const COLOURS = 256;
-
 export const imageWorker: WorkerModule = {
   default: async (request: ImageRequest | EncodeRequest) =>
     "form" in request ? await encodedImage(request) : await shrunkImage(request),
@@ -28,23 +26,18 @@ export async function encodedImage({ form, enlarge, ...request }: EncodeRequest)
   const small = await shrunkImage(request);
   const times = Math.max(1, Math.floor(Math.min(enlarge, request.width / small.width, request.height / small.height)));
   const [width, height] = [small.width * times, small.height * times];
-  const channels = form === "png" ? 3 : 4;
-  const pixels = new Uint8Array(width * height * channels).fill(255);
+  const pixels = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const from = (Math.floor(y / times) * small.width + Math.floor(x / times)) * 3;
-      pixels.set(small.rgb.subarray(from, from + 3), (y * width + x) * channels);
+      pixels.set(small.rgb.subarray(from, from + 3), (y * width + x) * 3);
     }
   }
-  return { width, height, of: small.of, data: await encoded(form, pixels, width, height) };
+  const data = form === "png" ? await pngOf(pixels, width, height) : sixelsOf(pixels, width, height);
+  return { width, height, of: small.of, data };
 }
 
-async function encoded(form: PictureForm, data: Uint8Array, width: number, height: number): Promise<string> {
-  if (form === "png") {
-    const { encode } = await import("fast-png");
-    return Buffer.from(encode({ width, height, data, channels: 3 })).toString("base64");
-  }
-  const { image2sixel } = await import("sixel");
-  // What no pixel covers below the last row stays as it is.
-  return image2sixel(data, width, height, COLOURS, 1);
+async function pngOf(data: Uint8Array, width: number, height: number): Promise<string> {
+  const { encode } = await import("fast-png");
+  return Buffer.from(encode({ width, height, data, channels: 3 })).toString("base64");
 }
