@@ -27,7 +27,8 @@ test("kitty's graphics before sixels, sixels before characters", () => {
   assert.equal(after(KITTY + VT340), undefined, "nobody knows how large a character is");
   assert.equal(after(`\u001b[?2;0;1000;675S${VT340}`), "sixel 7×15", "xterm, which says no more than 1000 pixels");
   assert.equal(after(`\u001b[?2;0;1000;675S${CELL}${VT340}`), "sixel 10×20");
-  for (const none of ["\u001b[?2;3;0S", "\u001b[?2;0;0;0S", "\u001b[?2;0S"]) assert.equal(after(none + VT340), undefined);
+  for (const none of ["\u001b[?2;3;0S", "\u001b[?2;0;0;0S", "\u001b[?2;0S"])
+    assert.equal(after(none + VT340), undefined);
   for (const size of ["0;10", "20;0", "9999;9999"]) assert.equal(after(`${KITTY}\u001b[6;${size}t`), undefined, size);
 });
 

@@ -13,8 +13,14 @@ function seen(sixels: string): { width: number; height: number; rgb: number[] } 
   const rgb: number[] = Array(width * height * 3).fill(-1);
   const registers = new Map<string, number[]>();
   let [x, y, colour] = [0, 0, [0, 0, 0]];
-  for (const [word, register = "", parts, times, letter] of body.matchAll(/#(\d+)(?:;2;([\d;]+))?|(?:!(\d+))?([?-~])|[$-]/g)) {
-    if (parts) registers.set(register, parts.split(";").map((each) => Math.round((Number(each) * 255) / 100)));
+  for (const [word, register = "", parts, times, letter] of body.matchAll(
+    /#(\d+)(?:;2;([\d;]+))?|(?:!(\d+))?([?-~])|[$-]/g,
+  )) {
+    if (parts)
+      registers.set(
+        register,
+        parts.split(";").map((each) => Math.round((Number(each) * 255) / 100)),
+      );
     else if (register) colour = registers.get(register)!;
     else if (word === "$") x = 0;
     else if (word === "-") [x, y] = [0, y + 6];
@@ -35,7 +41,10 @@ test("up to 256 colours each pixel is its own, whatever the size", () => {
       width: fc.constant(width),
       height: fc.constant(height),
       // What a hundredth of full light can say.
-      parts: fc.array(fc.integer({ min: 0, max: 100 }), { minLength: width * height * 3, maxLength: width * height * 3 }),
+      parts: fc.array(fc.integer({ min: 0, max: 100 }), {
+        minLength: width * height * 3,
+        maxLength: width * height * 3,
+      }),
     }),
   );
   fc.assert(

@@ -34,9 +34,9 @@ function band(indices: Uint8Array, width: number, top: number, rows: number): st
     const from = (top + row) * width;
     for (let x = 0; x < width; x++) {
       const colour = indices[from + x]!;
-      let bits = columns.get(colour);
-      if (!bits) columns.set(colour, (bits = new Uint8Array(width)));
+      const bits = columns.get(colour) ?? new Uint8Array(width);
       bits[x]! |= 1 << row;
+      columns.set(colour, bits);
     }
   }
   // Each colour begins at the left again.
