@@ -13,15 +13,19 @@ import type { Ports } from "./session/core.ts";
 import { createDrawing } from "./session/drawing.ts";
 import { createHistoryFile } from "./session/history-file.ts";
 import { keep } from "./session/kept-session.ts";
+import { pictureInPlace, showsPixels } from "./session/picture-place.ts";
 import { createSession, type Session } from "./session/session.ts";
 import { createSessionFile } from "./session/session-file.ts";
 import { loadSettings } from "./session/settings.ts";
 import { copyText } from "./terminal/clipboard.ts";
 import { editorCommand, runEditor } from "./terminal/editor.ts";
 import { readLines, saveText } from "./terminal/files.ts";
+import { filteredInput } from "./terminal/filtered-input.ts";
 import { openInput } from "./terminal/input.ts";
 import type { LogFeed } from "./terminal/log-feed.ts";
 import { MOUSE_OFF, MOUSE_ON, withoutMouse } from "./terminal/mouse.ts";
+import { createPictureLayer, type PictureLayer } from "./terminal/picture-layer.ts";
+import { createTerminal } from "./terminal/pixels.ts";
 import { steadyOutput } from "./terminal/steady-output.ts";
 import { type Program, runAndWait } from "./terminal/step-aside.ts";
 import { createWatcher } from "./terminal/watcher.ts";
@@ -50,6 +54,9 @@ export interface ExplorerOptions {
   trust: Program;
 }
 
+/** Ink has written a frame by then, ms. */
+const FRAME = 40;
+
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** What a shell says of a program that SIGQUIT ended. */
 const QUIT = 131;
@@ -72,7 +79,18 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const painter = createPainter(theme, level);
   const highlighter = createHighlighter(() => session.refresh());
   const layouts = createLayouts(host.layout, () => session.refresh());
-  const images = createImages(host.picture, () => session.refresh());
+  // The lines may be as they were, so that Ink writes nothing.
+  const pictured = () => {
+    session.refresh();
+    setTimeout(() => stdout.write(layer.update()), FRAME);
+  };
+  const terminal = createTerminal(settings.pictures, env, stdout, pictured);
+  const images = createImages({
+    shrink: host.picture,
+    encode: host.encodedPicture,
+    pixels: () => (showsPixels(session.state()) ? terminal.pixels() : undefined),
+    arrived: pictured,
+  });
   const languages = host.languages();
   const colours = {
     highlight: highlighter.highlight,
@@ -85,6 +103,17 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     stdout.write(on ? "\u001b[?7l" : "\u001b[?7h");
   };
 
+  const layer: PictureLayer = createPictureLayer(
+    process.pid,
+    () => {
+      const shown = terminal.pixels();
+      const found = shown && pictureInPlace(session.state(), session.drawn());
+      if (!found) return undefined;
+      const { x, y, width, height } = found.area;
+      return { protocol: shown.protocol, data: found.image.data, x, y, columns: width, rows: height };
+    },
+    terminal.questions,
+  );
   const input = openInput(stdin);
   let instance: Instance | undefined;
   let suspend: Suspend = (work) => work();
@@ -161,7 +190,10 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     createElement(App, { session, painter, keys: settings.keys, colours, workspace, now: Date.now(), onReady });
 
   // Before Ink hears of it, so that its next frame has the new size.
-  const resized = () => session.resize(stdout.columns, stdout.rows);
+  const resized = () => {
+    session.resize(stdout.columns, stdout.rows);
+    stdout.write(terminal.sizeQuestion);
+  };
   stdout.on("resize", resized);
   const aborted = () => end(130);
   signal.addEventListener("abort", aborted, { once: true });
@@ -179,9 +211,10 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   process.on("SIGQUIT", quit);
 
   await input.claim();
+  const keys = filteredInput(input.stream, terminal.filter);
   instance = render(screen(), {
-    stdin: settings.mouse ? withoutMouse(input.stream, (event) => session.mouse(event)) : input.stream,
-    stdout: steadyOutput(stdout),
+    stdin: settings.mouse ? withoutMouse(keys, (event) => session.mouse(event)) : keys,
+    stdout: steadyOutput(stdout, layer),
     stderr,
     exitOnCtrlC: false,
     patchConsole: true,

@@ -30,6 +30,7 @@ export {
 export { summaryOf } from "./manifest/summary.ts";
 export { withoutSynonyms } from "./manifest/synonyms.ts";
 export { faultOfAnswer, misfitOf } from "./manifest/validate.ts";
+export type { EncodedImage, PictureForm } from "./pictures/encoded-image.ts";
 export { type Graph, graphOf, type Node as PictureNode } from "./pictures/graph.ts";
 export type { SmallImage } from "./pictures/image.ts";
 export type { GraphLayout, LayoutRequest, Point } from "./pictures/layout.ts";

@@ -8,6 +8,7 @@ import { createProcesses, type Processes } from "./capabilities/processes.ts";
 import type { Assets, Cache, Root, Sweep, SweepOptions } from "./contract/context.ts";
 import { JigError } from "./contract/errors.ts";
 import { createPatternChecker, PATTERN_WORKER, type PatternChecker } from "./manifest/schema-patterns.ts";
+import type { EncodedImage, EncodeRequest } from "./pictures/encoded-image.ts";
 import { IMAGE_WORKER, type ImageRequest, type SmallImage } from "./pictures/image.ts";
 import { type GraphLayout, LAYOUT_WORKER, type LayoutRequest } from "./pictures/layout.ts";
 import { createWorkerPool } from "./runners/worker-pool.ts";
@@ -28,6 +29,7 @@ export interface Resources {
   countTokens(text: string): Promise<TokenCount>;
   layout(request: LayoutRequest): Promise<GraphLayout>;
   shrink(request: ImageRequest): Promise<SmallImage>;
+  encode(request: EncodeRequest): Promise<EncodedImage>;
   /** Of the workspace as a whole: what tools wrote, what they answered. */
   kept: KeptAnswers;
   written: Cache;
@@ -101,6 +103,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     countTokens: async (text) => (await tokens.run(text, {})) as TokenCount,
     layout: async (request) => (await layouts.run(request, {})) as GraphLayout,
     shrink: async (request) => (await images.run(request, {})) as SmallImage,
+    encode: async (request) => (await images.run(request, {})) as EncodedImage,
     kept,
     written: createCache(join(runtime.cacheFolder, "v1", "written", whole)),
     copies,

@@ -1,15 +1,16 @@
 /** What Ink writes, made to begin where Ink believes the cursor to be: it moves relative to where it left it, and others write too. */
 import type { WriteStream } from "node:tty";
+import type { PictureLayer } from "./picture-layer.ts";
 
 const ALTERNATE = "\u001b[?1049h";
 /** The start of a frame that changes some lines of the one before: up to its first line. */
 const UP = /^\u001b\[(\d+)A/;
 
-/** The same stream; frames that fill the screen begin at its last line, whatever was written in between. */
-export function steadyOutput(stdout: WriteStream): WriteStream {
+/** The same stream; frames that fill the screen begin at its last line, whatever was written in between, and keep what lies on them. */
+export function steadyOutput(stdout: WriteStream, { around }: Pick<PictureLayer, "around">): WriteStream {
   const write = (chunk: unknown, ...rest: unknown[]) => {
     const send = stdout.write as (chunk: unknown, ...rest: unknown[]) => boolean;
-    return send.call(stdout, typeof chunk === "string" ? anchored(chunk, stdout.rows) : chunk, ...rest);
+    return send.call(stdout, typeof chunk === "string" ? around(anchored(chunk, stdout.rows)) : chunk, ...rest);
   };
   return new Proxy(stdout, {
     get(target, key) {
