@@ -5,6 +5,7 @@ import { type Instance, render } from "ink";
 import { createElement } from "react";
 import { type DoctorLine, type Host, toJigError } from "../core/host/door-api.ts";
 import { App, type Suspend } from "./app.tsx";
+import { Canvas } from "./components/lines.tsx";
 import { createHighlighter } from "./look/highlight.ts";
 import { languageOf } from "./look/languages.ts";
 import { createPainter } from "./look/paint.ts";
@@ -21,9 +22,11 @@ import { editorCommand, runEditor } from "./terminal/editor.ts";
 import { readLines, saveText } from "./terminal/files.ts";
 import { openInput } from "./terminal/input.ts";
 import type { LogFeed } from "./terminal/log-feed.ts";
+import { modesOnly } from "./terminal/modes-only.ts";
 import { MOUSE_OFF, MOUSE_ON, withoutMouse } from "./terminal/mouse.ts";
-import { steadyOutput } from "./terminal/steady-output.ts";
+import { createPace } from "./terminal/pace.ts";
 import { type Program, runAndWait } from "./terminal/step-aside.ts";
+import { createSurface } from "./terminal/surface.ts";
 import { createWatcher } from "./terminal/watcher.ts";
 import { createShortener } from "./text/shorten.ts";
 import { createImages } from "./views/images.ts";
@@ -50,6 +53,8 @@ export interface ExplorerOptions {
   trust: Program;
 }
 
+/** Between two frames, ms. */
+const FRAME = 8;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** What a shell says of a program that SIGQUIT ended. */
 const QUIT = 131;
@@ -86,6 +91,15 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   };
 
   const input = openInput(stdin);
+  const surface = createSurface({
+    get columns() {
+      return stdout.columns;
+    },
+    get rows() {
+      return stdout.rows;
+    },
+    write: (text, done) => stdout.write(text, done),
+  });
   let instance: Instance | undefined;
   let suspend: Suspend = (work) => work();
   let end: (code: number) => void = () => {};
@@ -94,13 +108,18 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   });
   const stepAside = (work: () => Promise<void>) => {
     modes(false);
+    surface.pause();
     return suspend(async () => {
       await input.release();
       await work().finally(input.claim);
       // Who was stopped, or lent the terminal to a child, was not told of another size.
       (stdout as { _refreshSize?: () => void })._refreshSize?.();
       session.resize(stdout.columns, stdout.rows);
-    }).finally(() => modes(true));
+    }).finally(() => {
+      modes(true);
+      surface.resume();
+      surface.draw();
+    });
   };
   const ports: Ports = {
     now: Date.now,
@@ -147,7 +166,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     kept,
     onChange() {
       sessionFile.keep(() => keep(session.state()));
-      instance?.rerender(screen());
+      pace.want();
     },
   });
   options.log.follow((logLevel, text) => session.log(logLevel, text));
@@ -158,9 +177,16 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   };
   const workspace = host.workspace.roots.map((root) => root.name).join(" + ") || "no workspace root";
   const screen = () =>
-    createElement(App, { session, painter, keys: settings.keys, colours, workspace, now: Date.now(), onReady });
+    createElement(
+      Canvas.Provider,
+      { value: surface.placed },
+      createElement(App, { session, painter, keys: settings.keys, colours, workspace, now: Date.now(), onReady }),
+    );
 
-  // Before Ink hears of it, so that its next frame has the new size.
+  const pace = createPace(() => {
+    instance?.rerender(screen());
+    if (instance) surface.draw();
+  }, FRAME);
   const resized = () => session.resize(stdout.columns, stdout.rows);
   stdout.on("resize", resized);
   const aborted = () => end(130);
@@ -178,26 +204,30 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const quit = () => end(QUIT);
   process.on("SIGQUIT", quit);
 
+  // Before anything is drawn: what is typed until then the terminal itself would write onto the screen.
+  input.stream.setRawMode(true);
   await input.claim();
   instance = render(screen(), {
     stdin: settings.mouse ? withoutMouse(input.stream, (event) => session.mouse(event)) : input.stream,
-    stdout: steadyOutput(stdout),
+    stdout: modesOnly(stdout),
     stderr,
     exitOnCtrlC: false,
     patchConsole: true,
     maxFps: 120,
     alternateScreen: true,
-    incrementalRendering: true,
     interactive: true,
   });
   // A component that throws ends Ink by itself.
   instance.waitUntilExit().catch(crashed);
   modes(true);
+  surface.draw();
   if (signal.aborted) aborted();
 
   const code = await ended;
   watcher.close();
   session.close();
+  pace.stop();
+  surface.pause();
   modes(false);
   instance.unmount();
   await instance.waitUntilExit().catch(() => {});
