@@ -146,6 +146,10 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     exit: (code) => end(code),
   };
 
+  const pace = createPace(() => {
+    instance?.rerender(screen());
+    if (instance) surface.draw();
+  }, FRAME);
   const session: Session = createSession({
     host,
     ports,
@@ -183,10 +187,6 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
       createElement(App, { session, painter, keys: settings.keys, colours, workspace, now: Date.now(), onReady }),
     );
 
-  const pace = createPace(() => {
-    instance?.rerender(screen());
-    if (instance) surface.draw();
-  }, FRAME);
   const resized = () => session.resize(stdout.columns, stdout.rows);
   stdout.on("resize", resized);
   const aborted = () => end(130);

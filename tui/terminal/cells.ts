@@ -10,7 +10,6 @@ export interface Row {
 /** Terminals agree on these: one column for each unit. Latin, arrows, rules, blocks and Braille. */
 const NARROW = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\u2800-\u28ff]*$/;
 /** `CSI … m`, and OSC 8, which links; whatever else there may be draws nothing. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: sequences begin with one
 const SEQUENCE = /\u001b(?:\[([\d;:]*)m|\]8;([^\u0007\u001b]*)(?:\u0007|\u001b\\)|\[[^@-~]*[@-~]|.)/y;
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 

@@ -2,7 +2,6 @@
 import type { WriteStream } from "node:tty";
 
 /** `CSI ? … h` and `l`. Frames are marked by who draws them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: sequences begin with one
 const MODE = /\u001b\[\?(?!2026)\d+[hl]/g;
 
 /** The same stream; of what is written only modes come through. */

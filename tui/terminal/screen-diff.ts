@@ -10,7 +10,7 @@ const WORTH = 40;
 const FARTHEST = 3;
 
 /** Characters on whose width terminals do not agree. */
-const DISPUTED = /^(?:\p{Extended_Pictographic}|.[^])/u;
+const DISPUTED = /^(?:\p{Extended_Pictographic}|..)/su;
 
 /** Where the cursor stands, if that is known, and in which style it writes. */
 interface Pen {

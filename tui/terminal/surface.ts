@@ -5,7 +5,7 @@
 import type { DOMElement } from "ink";
 import { blankRow, overlay, parseLine, type Row } from "./cells.ts";
 import { screenChange } from "./screen-diff.ts";
-import { createStyles, type Styles } from "./styles.ts";
+import { createStyles } from "./styles.ts";
 
 /** The painted lines of each box that has some. */
 export type Placed = Map<DOMElement, readonly string[]>;
