@@ -1,5 +1,5 @@
 /** What a terminal is sent to show one screen where it shows another: only cells that differ, moved lines moved. */
-import { blankRow, type Row } from "./cells.ts";
+import { blankRow, isDisputed, type Row } from "./cells.ts";
 import type { Style, Styles } from "./styles.ts";
 
 const ESC = "\u001b[";
@@ -8,9 +8,6 @@ const NEAR = 4;
 /** A move and what it takes to see it is worth so many cells. */
 const WORTH = 40;
 const FARTHEST = 3;
-
-/** Characters on whose width terminals do not agree. */
-const DISPUTED = /^(?:\p{Extended_Pictographic}|..)/su;
 
 /** Where the cursor stands, if that is known, and in which style it writes. */
 interface Pen {
@@ -39,13 +36,16 @@ export function screenChange(before: Row[] | undefined, after: readonly Row[], s
   return sent + styles.change(pen.style, styles.plain);
 }
 
-function rowChange(before: Row, after: Row, row: number, pen: Pen, styles: Styles): string {
+function rowChange(old: Row, after: Row, row: number, pen: Pen, styles: Styles): string {
   const columns = after.texts.length;
+  // What a terminal draws wider than it is counted lies over its neighbours: such lines are drawn anew.
+  const anew = old.disputed || after.disputed;
+  const before = anew ? blankRow(columns, styles) : old;
   const differs = (at: number) => before.texts[at] !== after.texts[at] || before.styles[at] !== after.styles[at];
   let sent = "";
   let last = columns - 1;
   while (last >= 0 && !differs(last)) last--;
-  if (last < 0) return "";
+  if (last < 0 && !anew) return "";
   // Blank to the end of the line: said at once.
   let blankFrom = columns;
   while (blankFrom > 0 && after.texts[blankFrom - 1] === " " && after.styles[blankFrom - 1] === styles.plain)
@@ -62,11 +62,8 @@ function rowChange(before: Row, after: Row, row: number, pen: Pen, styles: Style
     // A blank looks the same in whatever colour.
     if (text !== " " || pen.style.blank !== after.styles[at]) paint(after.styles[at]!);
     const width = after.texts[at + 1] === "" ? 2 : 1;
-    const disputed = text.length > 1 && DISPUTED.test(text);
-    // Whatever the terminal takes it for, nothing old stays behind it.
-    if (disputed && width === 2) sent += `  ${ESC}2D`;
     sent += text;
-    pen.column = disputed || at + width >= columns ? undefined : at + width;
+    pen.column = isDisputed(text) || at + width >= columns ? undefined : at + width;
   };
   const moveTo = (at: number) => {
     if (pen.row === row && pen.column === at) return;
@@ -84,6 +81,11 @@ function rowChange(before: Row, after: Row, row: number, pen: Pen, styles: Style
     pen.column = at;
   };
 
+  if (anew) {
+    moveTo(0);
+    paint(styles.plain);
+    sent += `${ESC}K`;
+  }
   for (let at = 0; at <= last; at++) {
     if (!differs(at)) continue;
     // A wide character is written whole: perhaps it was, one column before.
