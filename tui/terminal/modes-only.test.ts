@@ -6,7 +6,14 @@ import { modesOnly } from "./modes-only.ts";
 
 test("modes come through, drawing does not, and who waits is told", () => {
   const sent: unknown[] = [];
-  const terminal = { columns: 80, write: (text: string, done?: () => void) => (sent.push(text), done?.(), true) };
+  const terminal = {
+    columns: 80,
+    write: (text: string, done?: () => void) => {
+      sent.push(text);
+      done?.();
+      return true;
+    },
+  };
   const stream = modesOnly(terminal as unknown as WriteStream);
   assert.equal(stream.columns, 80);
   stream.write("\u001b[?1049h");

@@ -7,6 +7,8 @@ const ESC = "\u001b[";
 const NEAR = 4;
 /** A move and what it takes to see it is worth so many cells. */
 const WORTH = 40;
+/** Blanks from which on they are erased at once, which leaves the cursor where it was. */
+const BLANKS = 10;
 const FARTHEST = 3;
 
 /** Where the cursor stands, if that is known, and in which style it writes. */
@@ -65,6 +67,14 @@ function rowChange(old: Row, after: Row, row: number, pen: Pen, styles: Styles):
     sent += text;
     pen.column = isDisputed(text) || at + width >= columns ? undefined : at + width;
   };
+  /** From a changed blank to the last changed one before something else follows. */
+  const blanksToErase = (from: number, to: number) => {
+    let count = 0;
+    for (let at = from; at <= to && after.texts[at] === " " && after.styles[at] === styles.plain; at++) {
+      if (differs(at)) count = at - from + 1;
+    }
+    return count;
+  };
   const moveTo = (at: number) => {
     if (pen.row === row && pen.column === at) return;
     const near = pen.row === row && pen.column !== undefined && pen.column < at && at - pen.column <= NEAR;
@@ -92,7 +102,14 @@ function rowChange(old: Row, after: Row, row: number, pen: Pen, styles: Styles):
     const from = after.texts[at] === "" ? at - 1 : at;
     if (from < at && differs(from)) continue;
     moveTo(from);
-    put(from);
+    const blanks = blanksToErase(at, last);
+    if (blanks < BLANKS) {
+      put(from);
+      continue;
+    }
+    paint(styles.plain);
+    sent += `${ESC}${blanks}X`;
+    at += blanks - 1;
   }
   if (erases) {
     moveTo(blankFrom);
