@@ -28,6 +28,7 @@ import { createPace } from "./terminal/pace.ts";
 import { type Program, runAndWait } from "./terminal/step-aside.ts";
 import { createSurface } from "./terminal/surface.ts";
 import { createWatcher } from "./terminal/watcher.ts";
+import { isAsciiLocale } from "./text/ascii.ts";
 import { createShortener } from "./text/shorten.ts";
 import { createImages } from "./views/images.ts";
 import { createLayouts } from "./views/layouts.ts";
@@ -99,6 +100,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
       return stdout.rows;
     },
     write: (text, done) => stdout.write(text, done),
+    ascii: isAsciiLocale(env),
   });
   let instance: Instance | undefined;
   let suspend: Suspend = (work) => work();

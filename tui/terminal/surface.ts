@@ -3,6 +3,7 @@
  * character of the screen apart in each frame, and write lines relative to where it believes the cursor to be.
  */
 import type { DOMElement } from "ink";
+import { asciiOf } from "../text/ascii.ts";
 import { blankRow, overlay, parseLine, type Row } from "./cells.ts";
 import { screenChange } from "./screen-diff.ts";
 import { createStyles } from "./styles.ts";
@@ -25,6 +26,8 @@ export interface SurfaceOutput {
   readonly columns: number;
   readonly rows: number;
   write(text: string, done: () => void): unknown;
+  /** It shows nothing else. */
+  readonly ascii?: boolean;
 }
 
 /** The terminal shows a frame whole, or not yet. */
@@ -55,7 +58,7 @@ export function createSurface(output: SurfaceOutput): Surface {
 
   /** Lines of the frame before are at hand: most are drawn again, elsewhere. */
   function parse(text: string, kept: Map<string, Row>): Row {
-    const cells = lines.get(text) ?? kept.get(text) ?? parseLine(text, styles);
+    const cells = lines.get(text) ?? kept.get(text) ?? parseLine(output.ascii ? asciiOf(text) : text, styles);
     kept.set(text, cells);
     return cells;
   }
