@@ -1,5 +1,5 @@
 /**
- * The picture that lies on the explorer's screen, in step with what Ink writes: put where lines leave room for it, put
+ * The picture that lies on the explorer's screen, in step with the frames: put where lines leave room for it, put
  * again where a frame went over it, and gone before a frame needs its place.
  */
 import type { Pixels } from "./pixels.ts";
@@ -16,51 +16,38 @@ export interface PlacedPicture {
 }
 
 export interface PictureLayer {
-  /** What Ink writes, with what the picture needs before and after it. */
-  around(frame: string): string;
-  /** What brings the screen up to date without a frame. */
-  update(): string;
+  /** Lines under a picture must not be moved: it would move along, or stay. */
+  isShown(): boolean;
+  /** What a frame begins with; `anew`: it wipes the whole screen. */
+  before(anew: boolean): string;
+  /** What it ends with; `wrote`: whether it wrote to one of these lines, counted from 0. */
+  after(wrote: (first: number, last: number) => boolean): string;
   /** What takes the picture away. */
   leave(): string;
 }
 
 /** The most of a picture in one sequence. */
 const CHUNK = 4096;
-/** The explorer's screen begins, or is left. */
-const SCREEN = /\u001b\[\?1049([hl])/;
-/** What takes some of a picture away, wherever it is. */
-const ERASES = /\u001b\[[0-3]?J/;
-/** Modes and the like: nothing that is seen. */
-const BARE = /^(?:\u001b\[[?>]?[\d;]*[a-zA-Z])*$/;
 
-/** `id`: the picture's name in the terminal. `first` is sent whenever the screen begins, before anything is seen on it. */
-export function createPictureLayer(id: number, wanted: () => PlacedPicture | undefined, first: string): PictureLayer {
+/** `id`: the picture's name in the terminal. */
+export function createPictureLayer(id: number, wanted: () => PlacedPicture | undefined): PictureLayer {
   let shown: PlacedPicture | undefined;
-  let isOpen = false;
   const leave = () => {
     const gone = shown;
     shown = undefined;
     return gone ? removed(gone, id) : "";
   };
-  const away = () => (shown && !isSame(shown, wanted()) ? leave() : "");
-  const put = (over: boolean) => {
-    const next = isOpen ? wanted() : undefined;
-    if (!next || (isSame(shown, next) && !(over && next.protocol === "sixel"))) return "";
-    shown = next;
-    return placed(next, id);
-  };
   return {
-    around(frame) {
-      const screen = SCREEN.exec(frame)?.[1];
-      if (screen) {
-        isOpen = screen === "h";
-        return leave() + frame + (isOpen ? first : "");
-      }
-      if (BARE.test(frame)) return frame;
-      const before = ERASES.test(frame) ? leave() : away();
-      return before + frame + put(shown !== undefined && touches(frame, shown));
+    isShown: () => shown !== undefined,
+    before: (anew) => (anew || (shown && !isSame(shown, wanted())) ? leave() : ""),
+    after(wrote) {
+      const next = wanted();
+      if (!next) return "";
+      const isOver = next.protocol === "sixel" && wrote(next.y, next.y + next.rows - 1);
+      if (isSame(shown, next) && !isOver) return "";
+      shown = next;
+      return placed(next, id);
     },
-    update: () => away() + put(false),
     leave,
   };
 }
@@ -71,14 +58,6 @@ function isSame(a: PlacedPicture | undefined, b: PlacedPicture | undefined): boo
     b !== undefined &&
     (["protocol", "data", "x", "y", "columns", "rows"] as const).every((each) => a[each] === b[each])
   );
-}
-
-/** Whether a frame writes to a row of the picture. Frames begin at the first row, and say of each line nothing or what it becomes. */
-function touches(frame: string, { y, rows }: PlacedPicture): boolean {
-  const start = /^(?:\u001b\[\d+;1H)?\u001b\[\d+A/.exec(frame)?.[0];
-  if (start === undefined) return true;
-  const lines = frame.slice(start.length).split(/\n|\u001b\[E/);
-  return lines.slice(y, y + rows).some((each) => each !== "");
 }
 
 const at = (x: number, y: number) => `\u001b[${y + 1};${x + 1}H`;
