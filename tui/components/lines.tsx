@@ -17,7 +17,7 @@ export interface LinesProps {
 }
 
 /** Where painted lines are put for whoever draws. */
-export const Canvas = createContext<Placed>(new Map());
+export const Canvas = createContext<Placed | undefined>(undefined);
 
 export function Lines({ lines, painter, width, height, shift = 0, fill = false }: LinesProps) {
   const painted = lines.slice(0, height).map((line) => painter.line(line, width, { shift, fill }));
@@ -36,7 +36,7 @@ export function Painted({ lines, width, height }: PaintedProps) {
   const box = useRef<DOMElement>(null);
   useLayoutEffect(() => {
     const node = box.current;
-    if (!node) return;
+    if (!node || !placed) return;
     placed.set(node, lines);
     return () => {
       placed.delete(node);

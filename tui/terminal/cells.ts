@@ -11,8 +11,6 @@ export interface Row {
 
 /** Terminals agree on these: one column for each unit. Latin, arrows, rules, blocks and Braille. */
 const NARROW = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\u2800-\u28ff]*$/;
-/** `CSI … m`, and OSC 8, which links; whatever else there may be draws nothing. */
-const SEQUENCE = /\u001b(?:\[([\d;:]*)m|\]8;([^\u0007\u001b]*)(?:\u0007|\u001b\\)|\[[^@-~]*[@-~]|.)/y;
 /** Characters on whose width terminals do not agree. */
 const DISPUTED = /^(?:\p{Extended_Pictographic}|..)/su;
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: "grapheme" });
@@ -28,12 +26,14 @@ export function blankRow(columns: number, styles: Styles): Row {
 /** The cells of a painted line, of any length. */
 export function parseLine(painted: string, styles: Styles): Row {
   const row: Row = { texts: [], styles: [], disputed: false };
+  // `CSI … m`, and OSC 8, which links; whatever else there may be draws nothing.
+  const sequence = /\u001b(?:\[([\d;:]*)m|\]8;([^\u0007\u001b]*)(?:\u0007|\u001b\\)|\[[^@-~]*[@-~]|.)/y;
   let style = styles.plain;
   let at = 0;
   while (at < painted.length) {
     if (painted.charCodeAt(at) === 27) {
-      SEQUENCE.lastIndex = at;
-      const match = SEQUENCE.exec(painted);
+      sequence.lastIndex = at;
+      const match = sequence.exec(painted);
       if (match?.[1] !== undefined) style = styles.after(style, match[1]);
       else if (match?.[2] !== undefined) style = styles.linked(style, match[2] === ";" ? "" : match[2]);
       at += match?.[0].length ?? 1;
