@@ -146,7 +146,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     hostWords: options.hostWords,
     kept,
     onChange() {
-      sessionFile.keep(() => keep(session.state()));
+      sessionFile.keep(() => keep(session.state(), session.row()));
       instance?.rerender(screen());
     },
   });

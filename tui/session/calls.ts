@@ -22,6 +22,7 @@ import {
   type Visit,
   withRows,
 } from "./visit.ts";
+import { lightened, rowOf } from "./window.ts";
 
 /** Rows are drawn at most this often, ms: often enough to look alive. */
 const ROWS_EVERY = 40;
@@ -65,7 +66,7 @@ export function asksFirst(tool: ToolInfo, input: JsonObject): boolean {
   return effect === "execute" || (effect === "write" && tool.destructive);
 }
 
-/** `arrived`: a call that was made again is answered. */
+/** `arrived`: a call is answered. */
 export function createCalls(core: Core, arrived: (visit: Visit) => void): Calls {
   const { host, ports } = core;
   let running: AbortController | undefined;
@@ -79,17 +80,24 @@ export function createCalls(core: Core, arrived: (visit: Visit) => void): Calls 
     const { rel } = options;
     const visit = newVisit(++visits, tool.name, input, ports.now(), rel);
     const { trail } = core.state();
-    core.update({ trail: rel ? jumped(trail, visit) : started(trail, visit), notice: undefined, beat: 0 });
+    const next = rel ? lightened(jumped(trail, visit), isRead) : started(trail, visit);
+    core.update({ trail: next, notice: undefined, beat: 0 });
     return ask(tool, visit, options);
+  }
+
+  function isRead({ tool: name, input }: Visit): boolean {
+    const tool = core.tool(name);
+    return tool !== undefined && effectOfCall(tool, input) === "read";
   }
 
   function again(before: Visit) {
     const tool = core.tool(before.tool);
     // What changes something is never done twice because somebody looks at it.
-    if (!tool || effectOfCall(tool, before.input) !== "read") return change(before.id, unasked);
-    const visit = askedAgain(before, ++visits, ports.now());
+    if (!tool || !isRead(before)) return change(before.id, unasked);
+    const seek = before.window?.from ? { seek: rowOf(before, core.row()) } : {};
+    const visit = { ...askedAgain(before, ++visits, ports.now()), ...seek };
     change(before.id, () => visit);
-    void ask(tool, visit, { live: true, again: true, ended: arrived });
+    void ask(tool, visit, { live: true, again: true });
   }
 
   async function ask(tool: ToolInfo, visit: Visit, { live, again: asked, ended: told }: RunOptions): Promise<void> {
@@ -125,7 +133,9 @@ export function createCalls(core: Core, arrived: (visit: Visit) => void): Calls 
     const ended = core.state().trail.visits.find((each) => each.id === visit.id);
     if (ended && (wanted.delete(visit.id) || !live)) remember(ended);
     if (ended?.tab === "model") fitModel();
-    if (ended?.status === "done") told?.(ended);
+    if (ended?.status !== "done") return;
+    told?.(ended);
+    arrived(ended);
   }
 
   function collector(visit: Visit, signal: AbortSignal) {

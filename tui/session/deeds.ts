@@ -6,7 +6,6 @@ import { emptyForm } from "../components/form/form-state.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { Deeds } from "./actions/action.ts";
-import type { Calls } from "./calls.ts";
 import type { Core } from "./core.ts";
 import { formHeight, homeHeight } from "./geometry.ts";
 import type { Home } from "./home.ts";
@@ -24,7 +23,6 @@ import { currentVisit, nextDrawing, nextSort, widened } from "./visit.ts";
 
 export interface DeedParts {
   core: Core;
-  calls: Calls;
   performer: Performer;
   moves: Moves;
   typing: TypingDeeds;
@@ -34,10 +32,12 @@ export interface DeedParts {
   /** The form changed. */
   formChanged(): void;
   interrupt(): void;
+  /** Cancels what runs or is asked for. */
+  stop(): boolean;
 }
 
 export function createDeeds(parts: DeedParts): Deeds {
-  const { core, calls, performer, moves, typing, trailing, home, marks, formChanged } = parts;
+  const { core, performer, moves, typing, trailing, home, marks, formChanged } = parts;
   const { host, ports } = core;
   const columns = () => core.drawn()?.columns ?? [];
   const { finder, exporter } = performer;
@@ -184,7 +184,7 @@ export function createDeeds(parts: DeedParts): Deeds {
     interrupt: parts.interrupt,
     suspend: () => void ports.suspend().catch((error) => core.say("error", toJigError(error, "suspend").advice)),
     quit: () => ports.exit(0),
-    cancel: () => void calls.cancel(),
+    cancel: () => void parts.stop(),
 
     openNode: moves.openNode,
     startFilter: typing.startFilter,

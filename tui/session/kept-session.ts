@@ -1,12 +1,13 @@
 /** A session as data on disk: screens, forms, questions and cursors, without the answers, which are asked again. Pure. */
 import * as v from "valibot";
-import type { JsonObject, LinkRel } from "../../core/host/door-api.ts";
+import type { JsonObject, LinkRel, Row } from "../../core/host/door-api.ts";
 import type { Draft } from "../components/form/draft.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { Arrangement } from "../views/renderer.ts";
 import { PANES } from "./layout.ts";
 import type { ExplorerState, Reading } from "./state.ts";
 import { newVisit, type Place, type Surroundings, TABS, type Tab, type Visit } from "./visit.ts";
+import { rowOf } from "./window.ts";
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const list = v.object({ cursor: whole, top: whole });
@@ -39,6 +40,7 @@ const visit = v.object({
   places: v.record(v.picklist(TABS), place),
   left: v.optional(left),
   direct: v.optional(v.boolean()),
+  seek: v.optional(whole),
 });
 
 export const keptSession = v.object({
@@ -61,7 +63,8 @@ export type KeptSession = v.InferOutput<typeof keptSession>;
 /** Steps that are kept: each is asked again when somebody comes to it. */
 const STEPS = 20;
 
-export function keep(state: ExplorerState): KeptSession {
+/** `row`: the one under the cursor. */
+export function keep(state: ExplorerState, row: Row | undefined): KeptSession {
   const { trail, tree, home, overlay } = state;
   const first = Math.max(0, Math.min(trail.at - STEPS / 2, trail.visits.length - STEPS));
   const visits = trail.visits.slice(first, first + STEPS);
@@ -74,7 +77,11 @@ export function keep(state: ExplorerState): KeptSession {
     tool: state.tool,
     tree: { list: tree.list, filter: tree.filter, toggled: [...tree.toggled] },
     forms: { ...state.forms },
-    trail: { at: trail.at - first, fromHome: trail.fromHome, visits: visits.map(keptVisit) },
+    trail: {
+      at: trail.at - first,
+      fromHome: trail.fromHome,
+      visits: visits.map((each) => keptVisit(each, each === trail.visits[trail.at], row)),
+    },
     home: { text: home.input.text, list: home.list, reading: home.reading },
     reading: overlay?.kind === "reader" ? keptReading(overlay) : undefined,
     recent: [...state.recent],
@@ -86,7 +93,9 @@ function keptReading({ place, list, column }: Reading): Reading {
   return { place, list, column };
 }
 
-function keptVisit({ tool, input, rel, tab, places, left, direct }: Visit): KeptSession["trail"]["visits"][number] {
+function keptVisit(visit: Visit, current: boolean, row: Row | undefined): KeptSession["trail"]["visits"][number] {
+  const { tool, input, rel, tab, places, left, direct, window } = visit;
+  const seek = window?.from ? (current ? rowOf(visit, row) : window.from) : visit.seek;
   const kept = ({ list, shift, arrangement }: Place) => ({
     list,
     shift,
@@ -98,7 +107,7 @@ function keptVisit({ tool, input, rel, tab, places, left, direct }: Visit): Kept
     Tab,
     ReturnType<typeof kept>
   >;
-  return { tool, input, rel, tab, places: each, left, direct };
+  return { tool, input, rel, tab, places: each, left, direct, seek };
 }
 
 /** What of the state a kept session puts back. Tools that are gone are left out by whoever shows them. */
@@ -146,6 +155,7 @@ function restoredVisit(kept: KeptSession["trail"]["visits"][number], id: number)
     places,
     ...(kept.left ? { left: surroundings(kept.left) } : {}),
     ...(kept.direct ? { direct: true } : {}),
+    ...(kept.seek === undefined ? {} : { seek: kept.seek }),
   };
 }
 

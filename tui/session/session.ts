@@ -59,6 +59,8 @@ export interface SessionOptions {
 export interface Session {
   state(): ExplorerState;
   drawn(): Drawn | undefined;
+  /** The one under the cursor. */
+  row(): Row | undefined;
   /** Where keys go, as the last line says it. */
   layer(): LayerName;
   shape(tool: ToolInfo): FormShape;
@@ -200,7 +202,6 @@ export function createSession(options: SessionOptions): Session {
   const typing = createTyping({ core, performer, home, formChanged: edited, showNode: moves.showNode });
   const deeds = createDeeds({
     core,
-    calls,
     performer,
     moves,
     typing,
@@ -209,6 +210,7 @@ export function createSession(options: SessionOptions): Session {
     marks,
     formChanged: edited,
     interrupt,
+    stop: () => calls.cancel() || paging.stop(),
   });
   const press = createDispatch(core, deeds, typing);
   const pointer = createPointer(core, performer, moves, deeds, edited);
@@ -242,7 +244,7 @@ export function createSession(options: SessionOptions): Session {
   function interrupt() {
     if (state.find?.typing) return update({ find: undefined });
     if (state.overlay) return update({ overlay: undefined });
-    if (calls.cancel()) return;
+    if (calls.cancel() || paging.stop()) return;
     if (ports.now() - quitArmedAt < QUIT_WITHIN) return ports.exit(0);
     quitArmedAt = ports.now();
     core.say("muted", "Press ctrl+c again to quit");
@@ -297,6 +299,7 @@ export function createSession(options: SessionOptions): Session {
   return {
     state: () => state,
     drawn: () => drawing(state),
+    row: () => rowOf(state),
     layer() {
       const layer = layerOf(core);
       return layer === "field" ? "form" : layer;

@@ -145,6 +145,8 @@ export interface ExplorerState {
   rels: readonly LinkRel[];
   place: Location | undefined;
   folds: boolean;
+  /** On the way to a row of a long answer: rows passed, of how many. */
+  seeking: { rows: number; of: number | undefined } | undefined;
   overlay: Overlay | undefined;
   notice: Notice | undefined;
   find: Find | undefined;
@@ -187,6 +189,7 @@ export function initialState(
     rels: [],
     place: undefined,
     folds: false,
+    seeking: undefined,
     overlay: undefined,
     notice: undefined,
     find: undefined,
