@@ -6,6 +6,7 @@ import { emptyForm } from "../components/form/form-state.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { Deeds } from "./actions/action.ts";
+import type { Benches } from "./benches.ts";
 import type { Core } from "./core.ts";
 import { formHeight, homeHeight } from "./geometry.ts";
 import type { Home } from "./home.ts";
@@ -34,6 +35,7 @@ export interface DeedParts {
   interrupt(): void;
   /** Cancels what runs or is asked for. */
   stop(): boolean;
+  benches: Benches;
 }
 
 export function createDeeds(parts: DeedParts): Deeds {
@@ -125,7 +127,7 @@ export function createDeeds(parts: DeedParts): Deeds {
     const { home: asked, finders } = core.state();
     const question = questionOf(asked.input.text, finders);
     const [first] = askedFinders(question, finders);
-    core.update({ screen: "explore", behind: "home" });
+    core.update({ screen: "explore", behind: "home", zoomed: false });
     if (!first || question.words === "") return;
     performer.openTool(first.tool, { ...first.set, [first.parameter]: askedWords(first, question.words) });
     core.update({ focus: "form" });
@@ -171,7 +173,10 @@ export function createDeeds(parts: DeedParts): Deeds {
     core.update({ focus: "tools" });
   }
 
-  const goHome = () => core.update({ screen: "home", overlay: undefined, find: undefined });
+  function goHome() {
+    const { home } = core.state();
+    core.update({ screen: "home", home: { ...home, selected: true }, overlay: undefined, find: undefined });
+  }
 
   return {
     move: moves.move,
@@ -236,5 +241,10 @@ export function createDeeds(parts: DeedParts): Deeds {
     closeScreen: () => core.update({ screen: core.state().behind, list: LIST_START, notice: undefined }),
     trust,
     reload,
+    bench(does) {
+      const { benches } = parts;
+      if (does === "right" || does === "left") benches.turn(does === "right" ? 1 : -1);
+      else benches[does]();
+    },
   };
 }

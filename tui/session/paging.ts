@@ -2,9 +2,10 @@
 import { JigError, type Outcome, type Part, type Row, toJigError, valueAt } from "../../core/host/door-api.ts";
 import { moveList } from "../components/list/list-state.ts";
 import type { Drawn } from "../views/renderer.ts";
+import { visitOf, withVisit } from "./benches.ts";
 import type { Core } from "./core.ts";
 import { resultHeight } from "./geometry.ts";
-import { changed, currentVisit, type Visit, withPlace } from "./visit.ts";
+import { currentVisit, type Visit, withPlace } from "./visit.ts";
 import { endOf, type Fetched, partAt, rowOf, windowOf, withAbove, withBelow, withEnd, withOnly } from "./window.ts";
 
 export interface Paging {
@@ -29,9 +30,7 @@ export function createPaging(core: Core): Paging {
   /** The row of the answer that somebody wants to see. */
   let goal: { id: number; row: number } | undefined;
 
-  const find = (id: number) => core.state().trail.visits.find((each) => each.id === id);
-  const change = (id: number, how: (visit: Visit) => Visit) =>
-    core.update({ trail: changed(core.state().trail, id, how) });
+  const change = (id: number, how: (visit: Visit) => Visit) => core.update(withVisit(core.state(), id, how));
 
   async function load(visit: Visit, part: Part, put: (visit: Visit, fetched: Fetched) => Visit): Promise<void> {
     const call = new AbortController();
@@ -63,7 +62,7 @@ export function createPaging(core: Core): Paging {
   /** Changes which rows are held; the cursor stays on its row, and the row where it is on the screen. */
   function keepingPlace(id: number, how: (visit: Visit) => Visit): void {
     const before = core.drawn();
-    const old = find(id);
+    const old = visitOf(core.state(), id);
     if (!before || !old || currentVisit(core.state().trail)?.id !== id || old.tab !== "result") {
       change(id, how);
       return;
@@ -72,7 +71,7 @@ export function createPaging(core: Core): Paging {
     const row = before.row(list.cursor);
     // A heading stands for the row below it.
     const ahead = row !== undefined && before.row(list.cursor + 1) === row ? 1 : 0;
-    core.update({ trail: changed(core.state().trail, id, how) });
+    change(id, how);
     const after = core.drawn();
     const line = after && lineOf(after, row);
     if (!after || line === undefined || line - ahead === list.cursor) return;

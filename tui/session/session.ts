@@ -9,6 +9,7 @@ import type { MouseEvent } from "../terminal/mouse.ts";
 import type { Drawn } from "../views/renderer.ts";
 import type { LayerName } from "./actions/action.ts";
 import { ACTIONS, type KeyMap } from "./actions/table.ts";
+import { createBenches } from "./benches.ts";
 import { asksFirst, createCalls } from "./calls.ts";
 import type { Core, Ports } from "./core.ts";
 import { createDeeds } from "./deeds.ts";
@@ -198,6 +199,7 @@ export function createSession(options: SessionOptions): Session {
   );
   const home = createHome(core);
   const freshness = createFreshness(core, calls, home, previews);
+  const benches = createBenches(core, home.leave, arrive);
   const moves = createMoves(core, performer, paging, edited);
   const typing = createTyping({ core, performer, home, formChanged: edited, showNode: moves.showNode });
   const deeds = createDeeds({
@@ -211,6 +213,7 @@ export function createSession(options: SessionOptions): Session {
     formChanged: edited,
     interrupt,
     stop: () => calls.cancel() || paging.stop(),
+    benches,
   });
   const press = createDispatch(core, deeds, typing);
   const pointer = createPointer(core, performer, moves, deeds, edited);
@@ -222,7 +225,7 @@ export function createSession(options: SessionOptions): Session {
       case "action":
         return ACTIONS.find(({ id }) => id === intent.id)?.run(deeds);
       case "open":
-        update({ screen: "explore", focus: "form", behind: "home" });
+        update({ screen: "explore", focus: "form", behind: "home", zoomed: false });
         return performer.openTool(intent.tool);
       case "fill":
         return performer.fill(intent.tool, intent.input);
@@ -236,6 +239,8 @@ export function createSession(options: SessionOptions): Session {
         return performer.exporter.copy(intent.what);
       case "save":
         return performer.exporter.save(intent.path, intent.replace, intent.marks);
+      case "bench":
+        return benches.show(intent.index);
       case "marks":
         return marks.does(intent.what);
     }
@@ -278,9 +283,15 @@ export function createSession(options: SessionOptions): Session {
 
   function goOn(kept: KeptSession) {
     update(restored(kept, state));
+    arrive();
+  }
+
+  /** What is in sight now may not have been asked yet. */
+  function arrive() {
     const at = currentVisit(state.trail);
     if (state.screen === "home") home.ask();
     else if (at?.status === "kept") calls.again(at);
+    else paging.look();
   }
 
   // A tool stands ready: the one that was used last, else one that most people begin with.
@@ -323,7 +334,7 @@ export function createSession(options: SessionOptions): Session {
       previews.close();
       home.close();
       freshness.close();
-      calls.cancel();
+      calls.close();
     },
   };
 }

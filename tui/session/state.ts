@@ -6,6 +6,7 @@ import { type TextState, textOfInput } from "../components/text-input/text-input
 import { type Catalogue, TREE_START, type TreeState } from "../components/tool-tree/tool-tree-state.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
 import type { Drawing } from "../views/renderer.ts";
+import { type Bench, benchOf } from "./benches.ts";
 import type { Pane } from "./layout.ts";
 import type { Mark, MarksDeed } from "./marks.ts";
 import { EMPTY_TRAIL, type Trail } from "./visit.ts";
@@ -22,6 +23,7 @@ export type Intent =
   | { type: "jump"; rel: LinkRel; tool: string; input: JsonObject }
   | { type: "copy"; what: CopyKind }
   | { type: "run"; tool: string; input: JsonObject; jump?: LinkRel }
+  | { type: "bench"; index: number }
   | { type: "marks"; what: MarksDeed }
   | { type: "save"; path: string; replace: boolean; marks?: true };
 
@@ -70,6 +72,8 @@ export interface HomeState {
   input: TextState;
   list: ListState;
   sections: readonly Section[];
+  /** Of before: what is typed next replaces it, as in a browser's address line. */
+  selected?: boolean;
   /** The source that was open above it when one jumped on. */
   reading?: Reading;
 }
@@ -131,6 +135,9 @@ export interface ExplorerState {
   home: HomeState;
   /** What the home screen asks. */
   finders: readonly Finder[];
+  /** The tabs as they were left, and which of them is in sight. */
+  benches: readonly Bench[];
+  bench: number;
   /** Where the list screens and the panes came from. */
   behind: "home" | "explore";
   /** Places that were read, the latest first. */
@@ -167,7 +174,7 @@ export function initialState(
   columns: number,
   rows: number,
 ): ExplorerState {
-  return {
+  const state: ExplorerState = {
     columns,
     rows,
     screen: finders.length > 0 ? "home" : "explore",
@@ -200,5 +207,8 @@ export function initialState(
     list: LIST_START,
     history: [],
     beat: 0,
+    benches: [],
+    bench: 0,
   };
+  return { ...state, benches: [benchOf(state)] };
 }

@@ -85,6 +85,8 @@ export interface Deeds {
   closeScreen(): void;
   trust(): void;
   reload(): void;
+  /** Tabs of the workbench. */
+  bench(does: "open" | "close" | "right" | "left" | "menu"): void;
 }
 
 export interface Action {
