@@ -1,5 +1,5 @@
 /** A session of the explorer: state in, events in, state out. It draws nothing and knows no terminal, so tests drive it directly. */
-import type { Host, Row, ToolInfo } from "../../core/host/door-api.ts";
+import { type Host, type Row, type ToolInfo, toJigError } from "../../core/host/door-api.ts";
 import { readDraft } from "../components/form/draft.ts";
 import { formOf } from "../components/form/field.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -239,6 +239,11 @@ export function createSession(options: SessionOptions): Session {
         return performer.exporter.copy(intent.what);
       case "save":
         return performer.exporter.save(intent.path, intent.replace, intent.marks);
+      case "theme":
+        return void ports.theme(intent.name).then(
+          () => update({ notice: { tone: "success", text: `Drawn in the theme ${intent.name} from now on` } }),
+          (error) => core.say("error", toJigError(error, "keep the theme").advice),
+        );
       case "bench":
         return benches.show(intent.index);
       case "marks":

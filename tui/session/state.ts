@@ -4,6 +4,7 @@ import type { FormState } from "../components/form/form-state.ts";
 import { LIST_START, type ListState } from "../components/list/list-state.ts";
 import { type TextState, textOfInput } from "../components/text-input/text-input-state.ts";
 import { type Catalogue, TREE_START, type TreeState } from "../components/tool-tree/tool-tree-state.ts";
+import type { ThemeName } from "../look/theme.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
 import type { Drawing } from "../views/renderer.ts";
 import { type Bench, benchOf } from "./benches.ts";
@@ -24,6 +25,7 @@ export type Intent =
   | { type: "copy"; what: CopyKind }
   | { type: "run"; tool: string; input: JsonObject; jump?: LinkRel }
   | { type: "bench"; index: number }
+  | { type: "theme"; name: ThemeName }
   | { type: "marks"; what: MarksDeed }
   | { type: "save"; path: string; replace: boolean; marks?: true };
 

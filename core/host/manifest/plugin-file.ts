@@ -247,6 +247,11 @@ const alias = v.strictObject({
   synonyms: described(v.optional(synonyms), "As a tool's, for this command line alone"),
   elsewhere: described(v.optional(v.record(v.string(), text)), "As a tool's, for this command line alone"),
   show: described(v.optional(v.picklist(["paths"])), "`paths`: rows show only where they are"),
+  rel: described(
+    v.optional(v.picklist(["definition", "references", "members"])),
+    "With `languages`: the jump that it is. For files and in workspaces of another language whoever knows that one answers",
+  ),
+  languages: described(v.optional(v.array(text)), "With `rel`: the ids of the languages that its tool is for"),
   set: described(v.optional(v.record(v.string(), v.any())), "Parameters with fixed values"),
   map: described(
     v.optional(

@@ -1,4 +1,4 @@
-/** Tabs of the workbench. */
+/** Tabs of the workbench, and how it looks. */
 import type { ExplorerState } from "../state.ts";
 import type { Action, LayerName } from "./action.ts";
 
@@ -39,5 +39,12 @@ export const BENCHES: readonly Action[] = [
     where: WHERE,
     live: several,
     run: (to) => to.bench("menu"),
+  },
+  {
+    id: "theme",
+    title: "Theme: other colours, kept for the next start",
+    keys: ["T"],
+    where: ["tools", "result", "screen"],
+    run: (to) => to.themes(),
   },
 ];
