@@ -5,7 +5,6 @@ import { formLines } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
-import { THEME_NAMES } from "../look/theme.ts";
 import type { Deeds } from "./actions/action.ts";
 import type { Benches } from "./benches.ts";
 import type { Core } from "./core.ts";
@@ -18,7 +17,8 @@ import type { Marks } from "./marks.ts";
 import { paletteItems } from "./menu-items.ts";
 import type { Moves } from "./moves.ts";
 import type { Performer } from "./perform.ts";
-import type { Intent, MenuItem, ScreenName } from "./state.ts";
+import type { Intent, ScreenName } from "./state.ts";
+import { themesMenu } from "./themes.ts";
 import type { Trailing } from "./trailing.ts";
 import type { TypingDeeds } from "./typing.ts";
 import { currentVisit, nextDrawing, nextSort, widened } from "./visit.ts";
@@ -242,10 +242,7 @@ export function createDeeds(parts: DeedParts): Deeds {
     closeScreen: () => core.update({ screen: core.state().behind, list: LIST_START, notice: undefined }),
     trust,
     reload,
-    themes() {
-      const items = THEME_NAMES.map((name): MenuItem => ({ label: name, does: { type: "theme", name } }));
-      core.update({ overlay: { kind: "menu", title: "Theme", items, list: LIST_START } });
-    },
+    themes: () => themesMenu(core),
     bench(does) {
       const { benches } = parts;
       if (does === "right" || does === "left") benches.turn(does === "right" ? 1 : -1);

@@ -1,5 +1,5 @@
 /** A session of the explorer: state in, events in, state out. It draws nothing and knows no terminal, so tests drive it directly. */
-import { type Host, type Row, type ToolInfo, toJigError } from "../../core/host/door-api.ts";
+import type { Host, Row, ToolInfo } from "../../core/host/door-api.ts";
 import { readDraft } from "../components/form/draft.ts";
 import { formOf } from "../components/form/field.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -31,6 +31,7 @@ import { createPointer } from "./pointer.ts";
 import { createPreviews } from "./previews.ts";
 import { linesRead, placeRead } from "./reading.ts";
 import { type ExplorerState, type HistoryEntry, type Intent, initialState, logged, type Notice } from "./state.ts";
+import { takeTheme } from "./themes.ts";
 import { createTrailing } from "./trailing.ts";
 import { createTyping } from "./typing.ts";
 import { currentVisit, isAnswerTo, placeOf } from "./visit.ts";
@@ -240,10 +241,7 @@ export function createSession(options: SessionOptions): Session {
       case "save":
         return performer.exporter.save(intent.path, intent.replace, intent.marks);
       case "theme":
-        return void ports.theme(intent.name).then(
-          () => update({ notice: { tone: "success", text: `Drawn in the theme ${intent.name} from now on` } }),
-          (error) => core.say("error", toJigError(error, "keep the theme").advice),
-        );
+        return takeTheme(core, intent.name);
       case "bench":
         return benches.show(intent.index);
       case "marks":
