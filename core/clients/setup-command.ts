@@ -16,7 +16,7 @@ export interface SetupRequest {
   undo: boolean;
 }
 
-export interface SetupShell {
+interface SetupShell {
   show(page: string): Promise<void>;
   say(text: string): void;
   stdin: Readable & { isTTY?: boolean };
