@@ -135,32 +135,6 @@ export const SUBJECTS: readonly Subject[] = [
     ask: ["-p", "go", "--allow-all-tools"],
   },
   {
-    title: "Qwen Code",
-    packageName: "@qwen-code/qwen-code",
-    program: "qwen",
-    id: "qwen",
-    scope: "user",
-    userFile: (home) => join(home, ".qwen", "settings.json"),
-    health: ["mcp", "list"],
-    environment: (url) => ({
-      OPENAI_BASE_URL: `${url}/v1`,
-      OPENAI_API_KEY: "stand-in",
-      OPENAI_MODEL: "stand-in",
-      QWEN_CODE_TRUST_WORKSPACE: "true",
-    }),
-    prepare: (_, home) => {
-      mkdirSync(join(home, ".qwen"), { recursive: true });
-      const settings = {
-        security: { auth: { selectedType: "openai" } },
-        privacy: { usageStatisticsEnabled: false },
-        // Else it keeps all tools of servers behind two of its own.
-        tools: { toolSearch: { threshold: 100 } },
-      };
-      writeFileSync(join(home, ".qwen", "settings.json"), JSON.stringify(settings));
-    },
-    ask: ["-p", "go", "--approval-mode", "yolo"],
-  },
-  {
     title: "Cline CLI",
     packageName: "cline",
     program: "cline",

@@ -23,7 +23,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type PlannedCall, StandInModel } from "./stand-in-model.ts";
 import { SUBJECTS, type Subject } from "./subjects.ts";
-import { type Tried, writeTable } from "./table.ts";
+import { rowOf, type Tried, writeTable } from "./table.ts";
 
 const TOP = fileURLToPath(new URL("../..", import.meta.url));
 const JIG = process.env.JIG_BINARY ?? join(TOP, "dist", "jig");
@@ -226,7 +226,7 @@ for (const subject of SUBJECTS) {
   const outcome = typeof programs === "string" ? await tryOne(subject, programs) : programs.reason;
   if (typeof outcome === "string") console.log(`${subject.title}: left out, ${outcome}`);
   else {
-    console.log(`${subject.title} ${outcome.version}: tried`);
+    console.log(rowOf(outcome));
     tried.push(outcome);
   }
 }
