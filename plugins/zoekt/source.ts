@@ -158,7 +158,7 @@ async function findOn(part: Part, question: SourceQuestion, fleet: Fleet, asking
     const files = (byRepo.get(tree.repo.name) ?? []).filter(({ branches }) => isOf(tree, branches));
     if (files.some(({ version }) => version !== "" && version !== tree.version)) {
       fleet.repos.forget(server);
-      missing(finding, `Not searched: ${tree.name} was indexed anew meanwhile. Search again`);
+      missing(finding, `Not searched: ${tree.name} was reindexed meanwhile. Search again`);
       continue;
     }
     const own = facts.get(tree);
@@ -239,5 +239,5 @@ function missing(finding: SourceFinding, what: string): void {
 }
 
 function moved(name: string): JigError {
-  return new JigError("UNAVAILABLE", `${name} was indexed anew meanwhile`, { hint: "Ask again" });
+  return new JigError("UNAVAILABLE", `${name} was reindexed meanwhile`, { hint: "Ask again" });
 }
