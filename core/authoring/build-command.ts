@@ -18,7 +18,7 @@ import type { Subcommand } from "./terminal.ts";
 export const build: Subcommand = {
   name: "build",
   usage: "[FOLDER] [--hash HASH] [--unsandboxed]",
-  summary: "Make plugin.json of plugin.ts, bundle its npm packages, and write jig.d.ts and jig.js anew",
+  summary: "Make plugin.json from plugin.ts, bundle its npm packages, and rewrite jig.d.ts and jig.js",
   async run(words, terminal, ports) {
     const { wishes } = readWishes(words, terminal, { command: "build", keep: true });
     const { folder } = wishes;

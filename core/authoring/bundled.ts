@@ -83,7 +83,7 @@ export function packageLines(content: FolderContent): string[] {
   }
   return [
     "",
-    "npm packages in its modules, as whoever built it says",
+    "npm packages in its modules, as its builder states",
     ...list.map((each) => `  ${each.hash.slice(0, 12)} ${exposed(`${each.name} ${each.version} (${each.licence})`)}`),
   ];
 }

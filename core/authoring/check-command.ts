@@ -12,7 +12,7 @@ import { counted, readPlace, type Subcommand, type Terminal } from "./terminal.t
 export const check: Subcommand = {
   name: "check",
   usage: "[FOLDER]",
-  summary: "Find every fault that can be read off a plugin: where, what, what to write; nothing of it runs",
+  summary: "Report the faults of a plugin without running it: where, what, and what to write instead",
   async run(words, terminal) {
     const folder = readPlace(words, terminal) ?? terminal.io.cwd;
     const { file, findings } = look(folder);

@@ -47,7 +47,7 @@ export function lint(file: PluginFile, folder: string): Finding[] {
       find(
         "error",
         `contributes.languages.${at}`,
-        "has nobody who knows its symbols",
+        "has nothing that knows its symbols",
         "Write `symbols`, or `grammar` and `tags`",
       );
     }
@@ -159,7 +159,7 @@ export function lintBeside(file: PluginFile, others: readonly string[]): Finding
   const alike = Object.keys(file.tools).flatMap((name): Finding[] => {
     const other = others.find((each) => each !== name && plain(each) === plain(name));
     if (other === undefined) return [];
-    const write = "Choose a name that nobody takes for the other";
+    const write = "Choose a name that cannot be mistaken for the other";
     return [{ level: "warning", where: `tools.${name}`, what: `looks like "${other}", another plugin's tool`, write }];
   });
   return [...strangers, ...alike];

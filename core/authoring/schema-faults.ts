@@ -32,7 +32,7 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
       fault("pattern", `cannot be compiled: ${why}`, "Write a regular expression of JavaScript, as with its flag u");
   }
   if (at.enum !== undefined && !(Array.isArray(at.enum) && at.enum.length > 0))
-    fault("enum", "is no list of values", "Write the values that are allowed, at least one");
+    fault("enum", "is not a list of values", "Write the values that are allowed, at least one");
   const properties = isObject(at.properties) ? (at.properties as Record<string, Json>) : {};
   for (const name of Array.isArray(at.required) ? at.required : []) {
     if (typeof name === "string" && (Object.hasOwn(properties, name) || at.properties === undefined)) continue;

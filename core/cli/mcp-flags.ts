@@ -38,7 +38,7 @@ export function configFlags(clients: readonly string[], scopes: readonly string[
     option(
       "scope",
       scopes.join("|"),
-      "config: for this project or for all of yours. Default: what the client's users reach for.",
+      "config: for this project or for all of yours. Default: the more usual one for that client.",
       { choices: [...scopes] },
     ),
     option("url", "URL", "config: connect to a jig serve at this URL instead of starting jig."),

@@ -88,7 +88,7 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
   }
   const command = named(first);
   if (command) {
-    if (rest[0] !== "--help" && rest[0] !== "-h") return command.run(rest, shell);
+    if (!asksHelp(command.name, rest)) return command.run(rest, shell);
     const more = await command.more?.();
     await shell.show(commandHelp(command, widthOf(io)) + (more ? `\n\n${more}` : ""));
     return 0;
@@ -100,6 +100,14 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
   const meaning = meaningOf(first, host, commands);
   if (!("command" in meaning)) return callTool(meaning.tool, rest, shell, meaning.alias);
   return dispatch([meaning.command.name, ...rest], shell, explorer);
+}
+
+/** Commands whose later words may ask the help of something else: a tool's, or that of a command of their own. */
+const HELPS_ITSELF: readonly string[] = ["call", "pick", "plugin"];
+
+function asksHelp(name: string, [first, ...rest]: string[]): boolean {
+  const asks = (word: string | undefined) => word === "--help" || word === "-h";
+  return asks(first) || (!HELPS_ITSELF.includes(name) && asks(rest.at(-1)));
 }
 
 /** The plugins' commands; help is given also where no host can be opened. */

@@ -8,16 +8,16 @@ const LISTEN = option("listen", "HOST:PORT", "Where to listen.", { fallback: "12
 const TOKEN = option(
   "token",
   "TEXT",
-  "The token that clients must bear. Others may read a command line: better a file.",
+  "The token that clients must present. Other users can see a command line: prefer --token-file.",
 );
 const TOKEN_FILE = option("token-file", "FILE", "A file of mode 0600 that holds the token. Default: JIG_SERVE_TOKEN.");
 const ISSUER = option("issuer", "URL", "An OAuth issuer whose tokens are accepted; needs --resource.");
 const RESOURCE = option("resource", "URL", "This server's URL as clients know it: the audience of an issuer's tokens.");
 const ALLOW_HOST = option("allow-host", "NAME", "A further name of this server, behind a proxy.", { list: true });
-const ALLOW_ORIGIN = option("allow-origin", "ORIGIN", "The origin of a page that may ask.", { list: true });
+const ALLOW_ORIGIN = option("allow-origin", "ORIGIN", "A web origin whose pages may connect.", { list: true });
 const TLS_CERT = option("tls-cert", "FILE", "A certificate chain (PEM): serve over TLS.");
 const TLS_KEY = option("tls-key", "FILE", "The key of the certificate (PEM).");
-const WRITABLE = toggle("writable", "Serve also the tools that write or execute.");
+const WRITABLE = toggle("writable", "Also serve the tools that write or execute.");
 const MAX_SESSIONS = option("max-sessions", "N", "Sessions in all.", { kind: "integer", fallback: 1_000 });
 const MAX_REQUESTS = option("max-requests", "N", "Requests of one client in flight.", {
   kind: "integer",

@@ -159,6 +159,17 @@ export const CLIENTS: Record<string, Client> = {
     traces: { programs: ["gemini"] },
     check: ["gemini", "mcp", "list"],
   },
+  qwen: {
+    title: "Qwen Code",
+    format: "json",
+    files: { project: atRoot(".qwen", "settings.json"), user: atHome(".qwen", "settings.json") },
+    servers: inMcpServers,
+    entry: (place, scope) => commandAndArgs(commandLine(place, scope === "project"), []),
+    remote: (to) => ({ httpUrl: to.url, ...bearer(to, (name) => `$${name}`) }),
+    next: "Run qwen mcp approve jig in the project, where the file is the project's; /mcp shows the server",
+    traces: { programs: ["qwen"] },
+    check: ["qwen", "mcp", "list"],
+  },
   opencode: {
     title: "opencode",
     format: "json",
@@ -228,6 +239,15 @@ export const CLIENTS: Record<string, Client> = {
     entry: (place) => commandAndArgs(commandLine(place, false), ["--root", projectOf(place)]),
     next: "Open MCP Servers in Cline; it reads the file at once",
     traces: { folders: (place) => [clineFolder(place)] },
+  },
+  "cline-cli": {
+    title: "Cline CLI",
+    format: "json",
+    files: { user: atHome(".cline", "data", "settings", "cline_mcp_settings.json") },
+    servers: () => ["mcpServers", SERVER, "transport"],
+    entry: (place) => ({ type: "stdio", ...commandAndArgs(commandLine(place, false), []) }),
+    next: "Start cline in the project",
+    traces: { programs: ["cline"] },
   },
   junie: {
     title: "Junie (JetBrains, Rider)",

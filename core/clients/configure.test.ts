@@ -55,6 +55,7 @@ function asDocumented(client: string, text: string): any {
   if (client === "opencode") return parseJsonc(text).mcp.jig;
   if (client === "vscode" || client === "visual-studio") return parseJsonc(text).servers.jig;
   if (client === "zed") return parseJsonc(text).context_servers.jig;
+  if (client === "cline-cli") return JSON.parse(text).mcpServers.jig.transport;
   return JSON.parse(text).mcpServers.jig;
 }
 

@@ -1,7 +1,7 @@
 /** `jig mcp config`: prints a client's snippet, merges it into the client's file, or takes it out again. */
 import { rmSync } from "node:fs";
 import { isObject, JigError, type JsonObject } from "../host/door-api.ts";
-import { CLIENT_IDS, CLIENTS, type Client, type Remote, type Scope } from "./clients.ts";
+import { CLIENT_IDS, CLIENTS, type Client, type Remote, type Scope, SERVER } from "./clients.ts";
 import { encodeConfig, makeFolderOf, readConfigFile, replaceFile } from "./config-file.ts";
 import { lookUp } from "./document.ts";
 import { parseDocument } from "./parse-document.ts";
@@ -131,7 +131,8 @@ function remove(client: Client, file: string, place: Place): Configured {
   if (lookUp(document.value, path) === undefined) {
     return { result: file, remarks: [`${client.title} is not configured there: nothing was changed`] };
   }
-  replaceFile(file, encodeConfig(document.remove(path), bytes));
+  // Where a client wants the entry deeper, nothing of its server is left either.
+  replaceFile(file, encodeConfig(document.remove(path.slice(0, path.indexOf(SERVER) + 1)), bytes));
   forgetUndo(place.configFolder, file);
   return { result: file, remarks: ["The entry is removed; what else changed since it was written stays"] };
 }

@@ -16,7 +16,7 @@ export interface SetupRequest {
   undo: boolean;
 }
 
-export interface SetupShell {
+interface SetupShell {
   show(page: string): Promise<void>;
   say(text: string): void;
   stdin: Readable & { isTTY?: boolean };
@@ -31,7 +31,7 @@ export async function runSetup(request: SetupRequest, place: Place, shell: Setup
     shell.say(
       request.undo
         ? "No client that was found names jig: there is nothing to undo"
-        : "No client was found. `jig setup --client NAME` sets one up all the same",
+        : "No client was found. `jig setup --client NAME` sets one up anyway",
     );
     return 0;
   }

@@ -46,7 +46,7 @@ test("a client with elicitation is asked before something is executed, and only 
     [true, "launch was not run: the user declined", []],
   );
   const nobody = await answering(door, "b", { action: "cancel" });
-  assert.match(nobody.answer.result.content[0].text, /nobody confirmed/);
+  assert.match(nobody.answer.result.content[0].text, /was not confirmed/);
   await answering(door, "c", { action: "accept", content: {} });
   assert.equal(ran.length, 1);
   await answering(door, "d", { action: "accept", content: { remember: true } });

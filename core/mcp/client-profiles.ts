@@ -67,6 +67,20 @@ export const PROFILES: readonly ClientProfile[] = [
     evidence:
       "a text that is JSON but no object (a bare number) was an error to it: such an answer begins with `Answer:`",
   },
+  {
+    title: "Copilot CLI",
+    name: "copilot-cli",
+    asks: true,
+    budget: 20_000,
+    evidence: "19,892 characters reached the model whole; of 24,900 it saw the first ten lines and the name of a file",
+  },
+  {
+    title: "Cline CLI",
+    name: "@cline/core",
+    budget: 7_000,
+    evidence:
+      "it shows the model the answer as JSON, cut in the middle to 8,000 characters, which say nothing of the cut",
+  },
 ];
 
 export function profileOf(name: Json | undefined): ClientProfile {

@@ -66,6 +66,6 @@ function question(tool: ToolInfo, input: JsonObject, lasting: boolean): JsonObje
 function refusal(tool: ToolInfo, declined: boolean): JsonObject {
   const text = declined
     ? `${tool.name} was not run: the user declined`
-    : `${tool.name} was not run: nobody confirmed it. Where no person can answer, start jig with: jig mcp --confirm never`;
+    : `${tool.name} was not run: it was not confirmed. Where no person can answer, start jig with: jig mcp --confirm never`;
   return { content: [{ type: "text", text }], isError: true };
 }

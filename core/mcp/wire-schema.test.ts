@@ -19,7 +19,10 @@ test("what goes without saying is not said, unless every call needs it", () => {
   assert.deepEqual(required, ["name"]);
   assert.deepEqual(properties, {
     name: { type: "string" },
-    more: { description: "An object, or the same as JSON text.", anyOf: [{ type: "object" }, { type: "string" }] },
+    more: {
+      description: "An object, or the same as JSON text.",
+      anyOf: [{ type: "object", required: [] }, { type: "string" }],
+    },
     flags: { type: "string", description: "Words." },
     size: { type: "string", pattern: "^[0-9]+[KM]$", description: "500K" },
   });
@@ -59,10 +62,16 @@ test("no boolean or empty additionalProperties, no empty schema in a choice", ()
       },
       parameters: {
         description: "Of the tool. An object, or the same as JSON text.",
-        anyOf: [{ type: "object" }, { type: "string" }],
+        anyOf: [{ type: "object", required: [] }, { type: "string" }],
       },
       any: {
-        anyOf: [{ type: "string" }, { type: "number" }, { type: "boolean" }, { type: "object" }, { type: "null" }],
+        anyOf: [
+          { type: "string" },
+          { type: "number" },
+          { type: "boolean" },
+          { type: "object", required: [] },
+          { type: "null" },
+        ],
       },
       strict: { type: "object", properties: { a: { type: "number" } } },
     },

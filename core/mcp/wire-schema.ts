@@ -6,6 +6,9 @@ import { isObject, type Json, type JsonObject, type JsonSchema } from "../host/d
 
 const FREE_FORM = "An object, or the same as JSON text.";
 
+/** LangChain's strict mode closes only objects that say what they require; a list of none means nothing to everybody else. */
+const ANY_OBJECT: JsonObject = { type: "object", required: [] };
+
 /** The same schema in words that every client knows, without the parameters that go without saying. The host checks by the whole one. */
 export function wireSchema(schema: JsonSchema, tacit: readonly string[] = []): JsonObject {
   const wire = wired(schema, true) as JsonObject;
@@ -64,7 +67,7 @@ function simplified(schema: JsonObject, root: boolean): JsonObject {
   if (schema.type === "object" && !hasProperties(schema)) {
     const { type: _, description, ...rest } = schema;
     const words = typeof description === "string" ? `${description} ${FREE_FORM}` : FREE_FORM;
-    return { ...rest, description: words, anyOf: [{ type: "object" }, { type: "string" }] };
+    return { ...rest, description: words, anyOf: [ANY_OBJECT, { type: "string" }] };
   }
   if (schema.type === "array" && isObject(schema.items) && Object.keys(schema.items).length === 0) {
     return { ...schema, items: anything({}) };
@@ -74,8 +77,8 @@ function simplified(schema: JsonObject, root: boolean): JsonObject {
 }
 
 function anything(schema: JsonObject): JsonObject {
-  const types = ["string", "number", "boolean", "object", "null"].map((type) => ({ type }));
-  return { ...schema, anyOf: types };
+  const types = ["string", "number", "boolean", "object", "null"];
+  return { ...schema, anyOf: types.map((type) => (type === "object" ? ANY_OBJECT : { type })) };
 }
 
 function hasProperties({ properties }: JsonObject): boolean {

@@ -121,7 +121,7 @@ async function guardOf(options: HttpOptions, { host }: Address): Promise<Pick<Do
   if (!isLoopback(host) && token === undefined && issuer === undefined)
     throw new JigError(
       "INVALID_ARGUMENT",
-      `Listening on ${host} needs a token: whoever reaches it could read the workspace`,
+      `Listening on ${host} needs a token: anyone who reaches it could read the workspace`,
       {
         hint: "Give --token-file FILE (mode 0600), JIG_SERVE_TOKEN, or --issuer and --resource",
       },

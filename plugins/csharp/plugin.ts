@@ -146,7 +146,7 @@ export default definePlugin({
         "is certain (resolved to it) or possible (read it); what resolves elsewhere is counted. container, " +
         "namespace, kind or path say which declaration is meant. Each has its kind (call, read, write, type …) and " +
         "the symbol around it. Unity may also call by name (messages, events, SendMessage, animation): no " +
-        "reference is no proof that it is unused.",
+        "reference is not proof that it is unused.",
       effect: "read",
       idempotent: true,
       input: input.refsFind,

@@ -166,7 +166,7 @@ function unread(paths: readonly string[], context: Context): string[] {
   if (paths.length === 0) return [];
   const first = context.workspace.display([...paths].sort()[0]!);
   return [
-    `${paths.length} assets are no text (binary, or not fetched by git lfs), such as ${first}: what they name is not known`,
+    `${paths.length} assets are not text (binary, or not fetched by git lfs), such as ${first}: what they refer to is unknown`,
   ];
 }
 

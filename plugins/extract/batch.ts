@@ -140,7 +140,7 @@ class FileReader {
       return await context.workspace.resolve(path);
     } catch (error) {
       const known = toJigError(error);
-      throw new JigError(known.code, pathRefusal(known));
+      throw new JigError(known.code, pathRefusal(known, path));
     }
   }
 

@@ -26,7 +26,7 @@ export async function extractSingle(input: ExtractInput, context: Context): Prom
   try {
     file = await context.workspace.resolve(input.file_path!);
   } catch (error) {
-    return fail(input, pathRefusal(toJigError(error)), toJigError(error).code);
+    return fail(input, pathRefusal(toJigError(error), input.file_path!), toJigError(error).code);
   }
   const start = input.start_line ?? 1;
   const { excerpt, fileLines } = await readExcerpt(context.files, file, start, input.end_line, context.signal);
@@ -60,9 +60,10 @@ function refusalOf(input: ExtractInput): string | undefined {
   return undefined;
 }
 
-export function pathRefusal(error: JigError): string {
+/** Callers match how it begins; the path is quoted behind that, for an answer in words says it nowhere else. */
+export function pathRefusal(error: JigError, path: string): string {
   if (error.code !== "PATH_NOT_FOUND") return `Invalid file path: ${error.advice}`;
-  return `Invalid file path: file does not exist${error.details?.nearest ? `. ${error.hint}` : ""}`;
+  return `Invalid file path: file does not exist: "${path}"${error.details?.nearest ? `. ${error.hint}` : ""}`;
 }
 
 export function emptyRange(start: number, end: number | undefined, fileLines: number): string {

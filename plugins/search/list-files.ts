@@ -36,7 +36,7 @@ export default async function listFiles(input: ListInput & { cursor?: string }, 
   const walked = await walkAll(context, request, roots, visible, input.count_only ? 0 : MOST_ENTRIES);
   for (const path of walked.unlisted) warnings.add(`File name is not UTF-8, so it cannot be listed: ${path}`);
   const { total, chosen, left, ends } = await choose(context, request, walked, roots, turns);
-  if (request.behind) warnings.add("This part was listed anew: entries that changed since the first are not named");
+  if (request.behind) warnings.add("This part was listed again: entries that changed since the first are not named");
   const namer = namerOf(roots, context.workspace);
   const rows = input.count_only ? [] : await mapInTurns(chosen, turns, (index) => rowAt(walked, index, namer));
   const said = (message: string) => namedIn(message, roots, context.workspace);

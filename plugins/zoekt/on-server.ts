@@ -39,7 +39,7 @@ export function ofVersion<File extends Found>(
   const files = (byRepo.get(tree.repo.name) ?? []).filter(({ branches }) => isOf(tree, branches));
   if (files.every(({ version }) => version === "" || version === tree.version)) return files;
   repos.forget(tree.repo.server);
-  missing(finding, `Not searched: ${tree.name} was indexed anew meanwhile. Search again`);
+  missing(finding, `Not searched: ${tree.name} was reindexed meanwhile. Search again`);
   return undefined;
 }
 

@@ -162,5 +162,5 @@ function folderOf({ name, version, repo }: Tree, below: string): SourceVersion &
 }
 
 function moved(name: string): JigError {
-  return new JigError("UNAVAILABLE", `${name} was indexed anew meanwhile`, { hint: "Ask again" });
+  return new JigError("UNAVAILABLE", `${name} was reindexed meanwhile`, { hint: "Ask again" });
 }

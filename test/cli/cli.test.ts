@@ -122,6 +122,19 @@ test("the environment names the root, a flag overrules it", () => {
   assert.equal(count({ JIG_ROOT: other }, "--root", root), 3);
 });
 
+test("help is given behind a word of a command as well", () => {
+  for (const [words, first] of [
+    [["mcp", "config", "--help"], "Usage: jig mcp "],
+    [["mcp", "config", "--client", "claude", "-h"], "Usage: jig mcp "],
+    [["settings", "get", "--help"], "Usage: jig settings "],
+    [["plugin", "new", "--help"], "  jig plugin new "],
+    [["call", "list_files", "--help"], "list_files: "],
+  ] as const) {
+    const { code, stdout } = runJig(words);
+    assert.deepEqual([code, stdout.startsWith(first)], [0, true], `${words.join(" ")}\n${stdout.slice(0, 80)}`);
+  }
+});
+
 test("without a terminal jig lists the tools; help, describe, doctor and settings answer", () => {
   assert.equal(run().stdout, run("tools").stdout);
   for (const args of [[], ["--help"], ["help"], ["tools"], ["describe", "search_content"], ["settings"], ["doctor"]]) {

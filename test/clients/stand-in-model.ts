@@ -24,6 +24,8 @@ interface Ask extends PlannedCall {
 export class StandInModel {
   readonly #server: Server;
   #plan: PlannedCall[] = [];
+  /** Tools that were asked for by their name, once each: clients keep most of them back until a model does. */
+  #loaded = new Set<string>();
   /** What the client showed of each planned call's answer. */
   seen: string[] = [];
   /** How many planned calls were asked for. */
@@ -50,6 +52,7 @@ export class StandInModel {
   begin(plan: PlannedCall[]): void {
     Object.assign(this, { seen: [], asked: 0, offered: [] });
     this.#plan = plan;
+    this.#loaded = new Set();
   }
 
   stop(): void {
@@ -72,12 +75,25 @@ export class StandInModel {
     if (tools.length > 0) this.offered = tools.map(({ name }) => name);
     const done = this.seen.filter((each) => each !== undefined).length;
     const next = this.#plan[done];
-    const known = next && tools.find(({ name }) => name === next.tool || name.endsWith(`_${next.tool}`));
+    const known =
+      next &&
+      tools.find(({ name }) => name === next.tool || SEPARATED.some((mark) => name.endsWith(`${mark}${next.tool}`)));
+    const loader = next && !known && !this.#loaded.has(next.tool) && tools.find(({ name }) => LOADER.test(name));
+    if (loader) {
+      this.#loaded.add(next.tool);
+      const input = { query: `select:${SERVER_PREFIX}${next.tool}`, max_results: 1 };
+      return vendor.ask(response, { tool: loader.name, input, ...loader, id: `load${done}` }, path);
+    }
     if (!next || !known) return vendor.say(response, "done", path);
     this.asked = done + 1;
     vendor.ask(response, { ...next, ...known, id: `planned${done}` }, path);
   }
 }
+
+/** By which a client hands out the tools that it kept back, and what it puts before their names. */
+const LOADER = /^ToolSearch$/;
+const SERVER_PREFIX = "mcp__jig__";
+const SEPARATED = ["_", "-"];
 
 interface Vendor {
   matches(path: string): boolean;

@@ -10,9 +10,11 @@ export interface Subject {
   /** What `jig mcp config --client` calls it, and the scope that is written. */
   id: string;
   scope: "project" | "user";
-  /** The words of its own health check. */
+  /** The words of its own health check; none where it has none. */
   health: string[];
   environment(url: string, home: string): Record<string, string>;
+  /** The file of the user's that `jig mcp config` writes, where the scope is the user. */
+  userFile?(home: string): string;
   /** Settings beside jig's, once before everything. */
   prepare?(url: string, home: string, project: string): void;
   /** The words that ask it something and let it call jig's tools. */
@@ -54,6 +56,7 @@ export const SUBJECTS: readonly Subject[] = [
     program: "codex",
     id: "codex",
     scope: "user",
+    userFile: (home) => join(home, ".codex", "config.toml"),
     health: ["mcp", "list"],
     environment: (_, home) => ({ CODEX_HOME: join(home, ".codex"), STAND_IN_KEY: "stand-in" }),
     prepare: (url, home) => {
@@ -114,6 +117,49 @@ export const SUBJECTS: readonly Subject[] = [
       );
     },
     ask: ["run", "-m", "standin/stand-in", "go"],
+  },
+  {
+    title: "Copilot CLI",
+    packageName: "@github/copilot",
+    program: "copilot",
+    id: "copilot",
+    scope: "user",
+    userFile: (home) => join(home, ".copilot", "mcp-config.json"),
+    health: ["mcp", "list"],
+    environment: (url) => ({
+      COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
+      COPILOT_MODEL: "stand-in",
+      COPILOT_OFFLINE: "true",
+      COPILOT_AUTO_UPDATE: "false",
+    }),
+    ask: ["-p", "go", "--allow-all-tools"],
+  },
+  {
+    title: "Cline CLI",
+    packageName: "cline",
+    program: "cline",
+    id: "cline-cli",
+    scope: "user",
+    userFile: (home) => join(home, ".cline", "data", "settings", "cline_mcp_settings.json"),
+    // It has no check.
+    health: [],
+    environment: () => ({}),
+    prepare: (url, home) => {
+      const settings = join(home, ".cline", "data", "settings");
+      mkdirSync(settings, { recursive: true });
+      const provider = "openai-compatible";
+      const entry = {
+        settings: { provider, apiKey: "stand-in", model: "stand-in", baseUrl: `${url}/v1` },
+        updatedAt: new Date().toISOString(),
+        tokenSource: "manual",
+      };
+      writeFileSync(
+        join(settings, "providers.json"),
+        JSON.stringify({ version: 1, lastUsedProvider: provider, modes: {}, providers: { [provider]: entry } }),
+      );
+    },
+    // It takes one word for a command.
+    ask: ["--auto-approve", "true", "go on"],
   },
 ];
 

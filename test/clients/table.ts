@@ -47,7 +47,9 @@ export function rowOf({ title, version, health, seen, cancelled, protocol, capab
     ? /enabled/i.test(health)
       ? "enabled"
       : "connected"
-    : health || "says nothing";
+    : /^jig \(local\)/.test(health)
+      ? "listed"
+      : health || "has none";
   const ended =
     cancelled === undefined ? "never called" : cancelled === 0 ? "ended, nothing left" : `${cancelled} processes left`;
   const cells = [

@@ -23,7 +23,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type PlannedCall, StandInModel } from "./stand-in-model.ts";
 import { SUBJECTS, type Subject } from "./subjects.ts";
-import { type Tried, writeTable } from "./table.ts";
+import { rowOf, type Tried, writeTable } from "./table.ts";
 
 const TOP = fileURLToPath(new URL("../..", import.meta.url));
 const JIG = process.env.JIG_BINARY ?? join(TOP, "dist", "jig");
@@ -48,7 +48,7 @@ function project(folder: string): string {
   for (const name of ["slow", "endless"]) mkdirSync(join(folder, name));
   for (let at = 0; at < 40; at++) {
     if (at === 0) writeFileSync(join(folder, "slow", "0.txt"), block);
-    else linkSync(join(folder, "slow", "0.txt"), join(folder, "slow", `${at}.txt`));
+    else if (at < 12) linkSync(join(folder, "slow", "0.txt"), join(folder, "slow", `${at}.txt`));
     linkSync(join(folder, "slow", "0.txt"), join(folder, "endless", `${at}.txt`));
   }
   return realpathSync(folder);
@@ -154,9 +154,8 @@ async function tryOne(subject: Subject, programs: string): Promise<Tried | strin
     });
     if (wrote.status !== 0) return `jig mcp config failed: ${wrote.stderr}`;
     // A file of the user's names the executable itself: the one that listens is put in its place.
-    if (subject.scope === "user")
-      replaceIn(join(home, ".codex", "config.toml"), realpathSync(JIG), join(top, "bin", "jig"));
-    const lines = (await run(program, subject.health, { cwd: root, env })).text.split("\n").map(clean);
+    if (subject.userFile) replaceIn(subject.userFile(home), realpathSync(JIG), join(top, "bin", "jig"));
+    const lines = subject.health.length === 0 ? [] : await checked(program, subject.health, root, env);
     const health = lines.find((line) => /(?:^|[\s✓])jig\b/.test(line)) ?? "";
     model.begin(PLAN);
     const asked = await run(program, subject.ask, { cwd: root, env });
@@ -165,7 +164,7 @@ async function tryOne(subject: Subject, programs: string): Promise<Tried | strin
       console.error(subject.title, {
         health,
         asked,
-        offered: offered.filter((name) => /search_content|extract/.test(name)),
+        offered,
         seen: seen.map((each) => `${each?.length} ${each?.slice(0, 200)} … ${each?.slice(-200)}`),
       });
     model.begin(ENDLESS);
@@ -214,6 +213,10 @@ function installed(subject: Subject, into: string): string | { reason: string } 
     : { reason: `npm could not install ${subject.packageName}: ${(stderr ?? "").trim().split("\n").at(-1)}` };
 }
 
+async function checked(program: string, words: string[], cwd: string, env: Record<string, string>): Promise<string[]> {
+  return (await run(program, words, { cwd, env })).text.split("\n").map(clean);
+}
+
 const wanted = process.argv.slice(2);
 const folder = process.env.JIG_CLIENTS ?? mkdtempSync(join(tmpdir(), "jig-clients-"));
 const tried: Tried[] = [];
@@ -223,7 +226,7 @@ for (const subject of SUBJECTS) {
   const outcome = typeof programs === "string" ? await tryOne(subject, programs) : programs.reason;
   if (typeof outcome === "string") console.log(`${subject.title}: left out, ${outcome}`);
   else {
-    console.log(`${subject.title} ${outcome.version}: tried`);
+    console.log(rowOf(outcome));
     tried.push(outcome);
   }
 }

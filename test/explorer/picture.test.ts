@@ -22,8 +22,11 @@ const rows = [...lines.values()];
 const textOf = (row: { x: number; text: string }[]) =>
   row.reduce((line, { x, text }) => line.padEnd(Math.round((x - 16) / 8.4)) + text, "");
 
-test("the README and the page about the explorer show the picture", () => {
-  assert.match(readFileSync(join(TOP, "README.md"), "utf8"), /!\[[^\]]+\]\(docs\/explorer\.svg\)/);
+test("the README shows the moving picture and leads to this one, the page about the explorer shows it", () => {
+  assert.match(
+    readFileSync(join(TOP, "README.md"), "utf8"),
+    /!\[[^\]]+\]\(docs\/explorer-tour\.svg\)[^!]+\]\(docs\/explorer\.svg\)/,
+  );
   assert.match(readFileSync(join(TOP, "docs/explorer.md"), "utf8"), /!\[[^\]]+\]\(explorer\.svg\)/);
 });
 

@@ -75,8 +75,11 @@ describe("one range", () => {
       [{ file_path: "five.txt", start_line: 3, end_line: 2 }, "end_line must be >= start_line"],
       [{ file_path: "five.txt", start_line: 1, start_column: -1 }, "start_column must be >= 0"],
       [{ file_path: "five.txt", start_line: 1, end_column: -1 }, "end_column must be >= 0"],
-      [{ file_path: "gone.txt", start_line: 1 }, "Invalid file path: file does not exist"],
-      [{ file_path: "fife.txt", start_line: 1 }, 'Invalid file path: file does not exist. Did you mean "five.txt"?'],
+      [{ file_path: "gone.txt", start_line: 1 }, 'Invalid file path: file does not exist: "gone.txt"'],
+      [
+        { file_path: "fife.txt", start_line: 1 },
+        'Invalid file path: file does not exist: "fife.txt". Did you mean "five.txt"?',
+      ],
       [{ start_line: 1 }, "file_path is required"],
       [{ file_path: "five.txt", end_line: 0 }, "end_line must be >= start_line"],
     ];

@@ -1,33 +1,61 @@
-/** The adapters that vendors ship take every tool, and lose nothing that it can be told: with their Python packages in `JIG_PYTHON`. */
+/**
+ * The adapters that vendors ship take every tool and lose nothing that it can be told, and LangChain's calls them: with their Python
+ * packages in `JIG_PYTHON` (`pip install google-genai openai openai-agents langchain-mcp-adapters`).
+ */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { scratch, TOP } from "../jig.ts";
-import { McpProcess } from "./mcp-process.ts";
+import { environment, JIG, scratch, TOP } from "../jig.ts";
 
 const PYTHON = process.env.JIG_PYTHON ?? "python3";
-const PACKAGES = "import agents, mcp; from google import genai";
+const PACKAGES = "import agents, langchain_mcp_adapters, openai; from google import genai";
 const absent = spawnSync(PYTHON, ["-c", PACKAGES], { timeout: 60_000 }).status !== 0;
 
-test("google-genai and OpenAI's strict function schemas accept every tool", {
-  skip: absent ? "needs a Python with google-genai, openai-agents and mcp (JIG_PYTHON)" : false,
-  timeout: 120_000,
-}, async () => {
-  const project = scratch();
-  cpSync(join(TOP, "test", "fixtures", "game"), project, { recursive: true });
-  mkdirSync(join(project, "ProjectSettings"));
-  writeFileSync(join(project, "ProjectSettings", "ProjectVersion.txt"), "m_EditorVersion: 6000.0.23f1\n");
-  const jig = new McpProcess([], { cwd: project });
-  try {
-    await jig.initialize();
-    const { tools } = (await jig.ask(1, "tools/list", {})).result as { tools: { name: string }[] };
-    const script = join(import.meta.dirname, "vendor_adapters.py");
-    const { stdout, stderr } = spawnSync(PYTHON, [script], { input: JSON.stringify(tools), encoding: "utf8" });
-    assert.deepEqual(JSON.parse(stdout || "{}"), { tools: tools.length, faults: [] }, stderr);
-    assert.ok(tools.length > 25);
-  } finally {
-    await jig.end();
+interface Report {
+  tools: string[];
+  faults: string[];
+  found: [status: string, shown: string];
+  nulls: [status: string, shown: string];
+  failed: [status: string, shown: string];
+}
+
+function put(folder: string, path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+test("LangChain's, google-genai's and OpenAI's strict adapters accept every tool, and LangChain calls them", {
+  skip: absent ? "needs a Python with google-genai, openai-agents and langchain-mcp-adapters (JIG_PYTHON)" : false,
+  timeout: 400_000,
+}, () => {
+  const [plain, unity, angelscript] = [scratch(), scratch(), scratch()];
+  put(plain, "src/score.ts", "export const Damage = 1;\n");
+  cpSync(join(TOP, "test", "fixtures", "game"), unity, { recursive: true });
+  put(unity, "ProjectSettings/ProjectVersion.txt", "m_EditorVersion: 6000.0.23f1\n");
+  put(angelscript, "Game.uproject", "{}\n");
+  put(angelscript, "Script/Weapon.as", "class AWeapon : AActor\n{\n    float Damage = 1.0;\n};\n");
+  const script = join(import.meta.dirname, "vendor_adapters.py");
+  const { stdout, stderr } = spawnSync(PYTHON, [script, JIG, plain, unity, angelscript], {
+    encoding: "utf8",
+    env: environment(),
+  });
+  const reports = JSON.parse(stdout || "[]") as Report[];
+  assert.equal(reports.length, 3, stderr);
+  for (const { tools, faults, found, nulls, failed } of reports) {
+    assert.deepEqual(faults, [], tools.join(" "));
+    assert.ok(found[0] === "success" && /Damage/.test(found[1]), found.join(": "));
+    assert.ok(nulls[0] === "success" && /entr(y|ies)/.test(nulls[1]), nulls.join(": "));
+    assert.ok(failed[0] === "error" && /does not exist/.test(failed[1]), failed.join(": "));
   }
+  const has = (at: number, pattern: RegExp) => reports[at]!.tools.some((name) => pattern.test(name));
+  assert.deepEqual(
+    [0, 1, 2].map((at) => [has(at, /^unity-/), has(at, /^script_/), has(at, /^angelscript_/)]),
+    [
+      [false, false, false],
+      [true, true, true],
+      [false, false, true],
+    ],
+  );
 });

@@ -55,7 +55,7 @@ test("each fault of a schema is an error that says what to write", () => {
     /^error: tools\.faulty\.input\.properties\.type\.type: is "strnig", which is not a type\. Did you mean "string"\?$/,
     /^error: tools\.faulty\.input\.properties\.fit\.default: does not fit its own schema: #: /,
     /^error: tools\.faulty\.input\.properties\.pattern\.pattern: cannot be compiled: /,
-    /^error: tools\.faulty\.input\.properties\.none\.enum: is no list of values/,
+    /^error: tools\.faulty\.input\.properties\.none\.enum: is not a list of values/,
     /^error: tools\.faulty\.input\.properties\.deep\.items\.properties\.at\.type: is "flot"/,
     /^error: tools\.faulty\.input\.properties\.crossed\.minimum: is 5, more than maximum/,
     /^error: tools\.faulty\.output\.schema\.type: is "objct"/,
@@ -70,7 +70,7 @@ test("a tool to invoke that is not there is an error, a name like another plugin
   assert.equal(code, 1);
   assert.deepEqual(lines, [
     'error: permissions.invoke.0: names "serch_content", which is not a tool here. Did you mean "search_content"?',
-    'warning: tools.search-content: looks like "search_content", another plugin\'s tool. Choose a name that nobody takes for the other',
+    'warning: tools.search-content: looks like "search_content", another plugin\'s tool. Choose a name that cannot be mistaken for the other',
   ]);
 });
 

@@ -120,7 +120,7 @@ test("doctor: a package too old, a setting that names another, a file of another
   assert.match(other, /JIG_UNITY_BACKEND names coplay, whose package this project does not have\. Unset/);
   writeFileSync(editor.portFile, editor.portText.replace(editor.project.root, "/elsewhere/Other"));
   const foreign = await doctor(editor.project.root);
-  assert.match(foreign, /wrong project: .*"\/elsewhere\/Other".*it writes its port file anew/);
+  assert.match(foreign, /wrong project: .*"\/elsewhere\/Other".*it rewrites its port file/);
   assert.ok(!/uLoopMCP|Nothing was/.test(foreign), foreign);
   await editor.close();
   assert.match(await doctor(editor.project.root), /Unity runs with this project.*Safe Mode/);

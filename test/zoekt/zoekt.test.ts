@@ -150,7 +150,7 @@ test("what a server says of its own gaps is passed on", async () => {
   fake!.stats = {};
   fake!.repos[0] = repo({ version: "newer" });
   const moved = await ask(host, { query: "Player", roots: ["repo:org/game"] });
-  assert.match(moved.warnings.join(), /indexed anew/);
+  assert.match(moved.warnings.join(), /reindexed/);
   const again = await ask(host, { query: "Player", roots: ["repo:org/game"] });
   assert.deepEqual([again.count, again.at_least], [1, undefined]);
 });

@@ -65,7 +65,7 @@ export function parsedIndex(bytes: Uint8Array, place: string): PluginIndex {
   const { signature, ...rest } = index;
   if (!isSignedBy(rest.key, statementOf(rest), signature))
     throw new JigError("UNTRUSTED", `The signature of the index ${place} is wrong`, {
-      hint: "It was changed after it was signed: tell whoever keeps it",
+      hint: "It was changed after it was signed: tell its maintainer",
     });
   return index;
 }

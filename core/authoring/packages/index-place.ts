@@ -34,11 +34,11 @@ export function indexPlace(written: string, cwd: string): IndexPlace {
       const content = await place.read(file, bytes, signal);
       if (content.length < bytes)
         throw new JigError("UNAVAILABLE", `${file} ended after ${content.length} of ${bytes} bytes`, {
-          hint: "Try again; if it stays so, tell whoever keeps the index",
+          hint: "Try again; if it happens again, tell the maintainer of the index",
         });
       if (createHash("sha256").update(content).digest("hex") !== sha256)
         throw new JigError("UNTRUSTED", `${file} is not what the index ${place.id} promises: its hash is another`, {
-          hint: "Tell whoever keeps the index",
+          hint: "Tell the maintainer of the index",
         });
       return content;
     },
@@ -148,7 +148,7 @@ async function bodyOf(response: Response, url: URL, most: number): Promise<Uint8
 
 function tooMuch(what: string, most: number): JigError {
   return new JigError("LIMIT_EXCEEDED", `${what} has more than the ${most} bytes that it may have`, {
-    hint: "Tell whoever keeps the index",
+    hint: "Tell the maintainer of the index",
   });
 }
 

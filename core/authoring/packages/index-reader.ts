@@ -30,7 +30,7 @@ export function refuseStepBack(lock: PluginsLock, id: string, index: PluginIndex
     ? `older than what was read before (${index.serial} after ${known.serial})`
     : "another of the same number";
   throw new JigError("UNTRUSTED", `The index ${id} is ${what}`, {
-    hint: "Somebody may hide from you what it said since. Try later, and ask whoever keeps it",
+    hint: "Newer entries may be withheld from you. Try again later, and ask its maintainer",
   });
 }
 
@@ -66,7 +66,7 @@ export async function readRelease(
   const { signed, ...content } = unpacked(await place.release(release, signal), what);
   const key = own(index.owners, owner);
   const refused = (why: string) =>
-    new JigError("UNTRUSTED", `${what} ${why}`, { hint: `Tell ${owner}, and whoever keeps ${place.id}` });
+    new JigError("UNTRUSTED", `${what} ${why}`, { hint: `Tell ${owner}, and the maintainer of ${place.id}` });
   if (!signed || signed.owner !== owner) throw refused(`is not signed by ${owner}`);
   if (key === undefined || signed.key !== key)
     throw refused(`is signed with another key than the index has for ${owner}`);

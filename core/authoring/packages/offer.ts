@@ -66,7 +66,7 @@ export async function taken(offer: Offer, terminal: Terminal, { runtime }: Autho
     if (source && (file.name !== source.name || file.version !== source.entry.version)) {
       const is = `${file.name} ${file.version}`;
       throw new JigError("UNTRUSTED", `${written} is called ${is} in its own manifest`, {
-        hint: "Tell whoever keeps the index",
+        hint: "Tell the maintainer of the index",
       });
     }
     if ((await terminal.host()).plugins().some(({ name, builtIn }) => builtIn && name === file.name)) {

@@ -28,7 +28,7 @@ export const update: Subcommand = {
       const entry = own(all, name);
       if (!entry) {
         throw new JigError("INVALID_ARGUMENT", `The plugin "${name}" did not come from an index`, {
-          hint: "jig plugin list shows what there is; a file is installed anew by jig plugin install FILE",
+          hint: "jig plugin list shows what is installed; jig plugin install FILE reinstalls a file",
         });
       }
       try {

@@ -60,7 +60,7 @@ function withWarning(value: Json): Json {
 function gone(tool: PagedTool): JigError {
   const { parameter = "cursor" } = tool.output.next ?? {};
   return new JigError("UNAVAILABLE", `The answer that "${parameter}" goes on with is no longer kept`, {
-    hint: `Nothing was done. Without "${parameter}" the call is made anew`,
+    hint: `Nothing was done. Without "${parameter}" the call starts from the beginning`,
   });
 }
 

@@ -81,12 +81,12 @@ export const ERRORS = {
   UNTRUSTED: {
     means:
       "The plugin belongs to a repository and nobody has approved its present content; or a hash, signature or key of a plugin or index is not what it was said to be, or it was revoked",
-    hint: "Look at it and approve it with `jig plugin trust`; what an index gave wrong, take from nobody",
+    hint: "Look at it and approve it with `jig plugin trust`; do not install what an index described wrongly",
     by: "host",
   },
   INTERNAL: {
     means: "A bug in jig or in a plugin: its code threw an error that is not in this table",
-    hint: "See the log, and report it to whoever wrote that code",
+    hint: "See the log, and report it to the author of that code",
     by: "host",
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -188,7 +188,7 @@ export function checkManifest(manifest: Manifest, host: string): void {
 function checkFinder({ tool: name, prefix, title }: FinderContribution, tools: readonly ToolManifest[]): void {
   const tool = tools.find((each) => each.name === name);
   if (!tool)
-    throw invalid(`The finder "${title}" asks "${name}", which is no tool of this plugin`, "Name one of its tools");
+    throw invalid(`The finder "${title}" asks "${name}", which is not a tool of this plugin`, "Name one of its tools");
   if (tool.effect !== "read")
     throw invalid(
       `The finder "${title}" asks "${name}", whose effect is ${tool.effect}`,

@@ -275,7 +275,7 @@ export const pluginFile = v.strictObject({
         refuses: v.optional(v.boolean(), true),
       }),
     ),
-    "Listed only where a root has one of these paths; with `refuses: false` its tools answer all the same where they are not listed",
+    "Listed only where a root has one of these paths; with `refuses: false` its tools can be called even where they are not listed",
   ),
   permissions: described(v.optional(permissions, {}), "What its code may touch; nothing declared is nothing allowed"),
   memory: described(

@@ -214,7 +214,7 @@ function unlistedReason(
   if (!off && tool.offered && !rules.isOffered(plugin, tool.name)) {
     return {
       reason: `"${tool.name}" is listed once the program behind it was found to have it`,
-      fix: "Call it all the same: the answer says whether it is there",
+      fix: "Call it anyway: the answer says whether it is there",
     };
   }
   return off;

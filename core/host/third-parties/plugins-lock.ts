@@ -52,7 +52,7 @@ export function readPluginsLock(configFolder: string): PluginsLock {
     return v.parse(lock, JSON.parse(text));
   } catch (error) {
     throw new JigError("UNAVAILABLE", `${file} cannot be used: ${(error as Error).message}`, {
-      hint: "Restore it, or delete it: then keys are pinned anew, and plugins from an index are as any of your own",
+      hint: "Restore it, or delete it: keys are then pinned again, and plugins from an index count as your own",
       cause: error,
     });
   }

@@ -57,7 +57,7 @@ export async function calls(engine: Engine, request: CallsRequest, context: Work
   }
   const symbol = symbolOfKey(engine.table, engine.keys.key(use.target));
   if (symbol?.kind !== "member" || !symbol.member.isCallable)
-    throw answerError("InvalidParams", `What stands at ${at} is no function`, {
+    throw answerError("InvalidParams", `What is at ${at} is not a function`, {
       hint: "Ask on the name of a function or method; angelscript_findReferences lists uses of anything",
       details: { filePath: request.filePath },
     });

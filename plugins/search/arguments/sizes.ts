@@ -8,7 +8,7 @@ export function bytesOf(size: string): number {
   const parts = /^([0-9]+(?:\.[0-9]+)?)([KMG])?$/i.exec(size.trim());
   const bytes = parts ? Math.floor(Number(parts[1]) * (UNITS[parts[2]?.toUpperCase() ?? ""] ?? 1)) : Number.NaN;
   if (!Number.isSafeInteger(bytes)) {
-    throw new JigError("INVALID_ARGUMENT", `"${size}" is no file size`, {
+    throw new JigError("INVALID_ARGUMENT", `"${size}" is not a file size`, {
       hint: 'Write a number with K, M or G: "10M"',
     });
   }

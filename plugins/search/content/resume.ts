@@ -111,7 +111,7 @@ export async function resumed(
     : await context.worker<ReadFiles | undefined>("snapshot", job, { signal: context.signal });
   if (!kept) {
     throw refused(
-      "goes on with a search that is no longer kept",
+      "continues a search that is no longer kept",
       "Search again without it: how it goes on is kept for 7 days",
     );
   }

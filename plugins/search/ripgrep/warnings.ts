@@ -19,7 +19,9 @@ export class Warnings {
   }
 
   replaced(path: string): void {
-    this.add(`Encoding error in: ${path} (bytes that are no text are shown as U+FFFD; name the encoding to read them)`);
+    this.add(
+      `Encoding error in: ${path} (bytes that are not text are shown as U+FFFD; name the encoding to read them)`,
+    );
   }
 
   /** Lines of rg's stderr: one file it could not read, a dangling link, a loop. What is not there has no matches: nothing is missing without it. */

@@ -72,13 +72,13 @@ export function judge(listing: string, folder: string, euid: number): Trust {
   if (!parent?.mode.startsWith("d") || parent.owner !== 0 || !/t/i.test(parent.mode.charAt(9))) {
     return unsafe(
       folder,
-      "lies in a /tmp that is not root's with the sticky bit",
+      "is in a /tmp that is not owned by root with the sticky bit set",
       "sudo chown root /tmp; sudo chmod 1777 /tmp",
     );
   }
   const remove = `Quit Unity, run: rm -r ${folder}, and open the project again`;
   if (own.mode.startsWith("l")) return unsafe(folder, "is a link", remove);
-  if (!own.mode.startsWith("d")) return unsafe(folder, "is no folder", remove);
+  if (!own.mode.startsWith("d")) return unsafe(folder, "is not a folder", remove);
   if (own.owner !== euid)
     return unsafe(folder, `belongs to the user ${own.owner}`, `sudo rm -r ${folder}, then restart Unity`);
   if (own.mode.slice(0, 10) !== "drwx------") {

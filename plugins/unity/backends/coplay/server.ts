@@ -63,7 +63,11 @@ export class CoplayServer {
     if (reply.kind === "unreachable") return { there: false, serverRuns: false, why: reply.why };
     const list = reply.kind === "answer" && reply.status === 200 ? objectIn(reply.text)?.instances : undefined;
     if (!Array.isArray(list)) {
-      return { there: false, serverRuns: false, why: `What listens at ${this.endpoint} is no MCP for Unity server` };
+      return {
+        there: false,
+        serverRuns: false,
+        why: `What listens at ${this.endpoint} is not an MCP for Unity server`,
+      };
     }
     const ours = list.map(asObject).find(({ hash }) => hash === this.hash);
     if (ours) {

@@ -92,7 +92,7 @@ export class PipelineServer {
             file.projectPath,
             this.#projectRoot,
             `127.0.0.1:${file.port}`,
-            "(it writes its port file anew)",
+            "(it rewrites its port file)",
           );
         this.unityVersion = file.unityVersion;
         this.endpoint = `127.0.0.1:${file.port}`;
