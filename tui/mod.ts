@@ -212,6 +212,8 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
 
   await input.claim();
   const keys = filteredInput(input.stream, terminal.filter);
+  // Ink does so too late: the answers to the first questions would be echoed onto the screen.
+  if (terminal.questions !== "") stdin.setRawMode(true);
   instance = render(screen(), {
     stdin: settings.mouse ? withoutMouse(keys, (event) => session.mouse(event)) : keys,
     stdout: steadyOutput(stdout, layer),

@@ -63,5 +63,7 @@ test("once the screen is left nothing is put, and what was there is gone", () =>
   layer.around(frame(2));
   assert.equal(layer.around("\u001b[?1049l"), "\u001b_Ga=d,d=I,i=7,q=2\u001b\\\u001b[?1049l");
   assert.equal(layer.around("the end\n"), "the end\n");
+  assert.equal(layer.around("\u001b[?1049h"), "\u001b[?1049h", "asked once");
+  assert.equal(layer.around("\u001b[?1049l"), "\u001b[?1049l");
   assert.equal(layer.update(), "");
 });

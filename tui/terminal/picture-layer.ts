@@ -33,10 +33,11 @@ const ERASES = /\u001b\[[0-3]?J/;
 /** Modes and the like: nothing that is seen. */
 const BARE = /^(?:\u001b\[[?>]?[\d;]*[a-zA-Z])*$/;
 
-/** `id`: the picture's name in the terminal. `first` is sent whenever the screen begins, before anything is seen on it. */
+/** `id`: the picture's name in the terminal. `first` is sent when the screen begins, before anything is seen on it. */
 export function createPictureLayer(id: number, wanted: () => PlacedPicture | undefined, first: string): PictureLayer {
   let shown: PlacedPicture | undefined;
   let isOpen = false;
+  let rest = first;
   const leave = () => {
     const gone = shown;
     shown = undefined;
@@ -54,7 +55,9 @@ export function createPictureLayer(id: number, wanted: () => PlacedPicture | und
       const screen = SCREEN.exec(frame)?.[1];
       if (screen) {
         isOpen = screen === "h";
-        return leave() + frame + (isOpen ? first : "");
+        const asked = isOpen ? rest : "";
+        if (isOpen) rest = "";
+        return leave() + frame + asked;
       }
       if (BARE.test(frame)) return frame;
       const before = ERASES.test(frame) ? leave() : away();
