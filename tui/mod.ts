@@ -136,7 +136,6 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
       session.resize(stdout.columns, stdout.rows);
     }).finally(() => {
       modes(true);
-      stdout.write(terminal.questions);
       surface.resume();
       surface.draw();
     });
@@ -236,6 +235,8 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   input.stream.setRawMode(true);
   await input.claim();
   const keys = filteredInput(input.stream, terminal.filter);
+  // Ink does so too late: the answers to the first questions would be echoed onto the screen.
+  if (terminal.questions !== "") stdin.setRawMode(true);
   instance = render(screen(), {
     stdin: settings.mouse ? withoutMouse(keys, (event) => session.mouse(event)) : keys,
     stdout: modesOnly(stdout),

@@ -39,6 +39,8 @@ export interface TerminalOptions {
   env?: Record<string, string>;
   /** Default: a small orchard. */
   root?: string;
+  /** What the terminal answers, at once, when it is asked what it is. */
+  answers?: string;
   /** Instead of jig. */
   command?: string[];
 }
@@ -63,11 +65,13 @@ export class ExplorerTerminal {
     args = ["--plugins", PLUGINS],
     env = {},
     root,
+    answers,
     command,
   }: TerminalOptions = {}) {
     this.root = root ?? orchard();
     this.#emulator = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 1000 });
     const decoder = new TextDecoder();
+    let answer = answers;
     const config = mkdtempSync(join(tmpdir(), "jig-explorer-config-"));
     this.#process = Bun.spawn(command ?? [JIG, ...args], {
       cwd: this.root,
@@ -78,6 +82,10 @@ export class ExplorerTerminal {
         data: (_: unknown, bytes: Uint8Array) => {
           const text = decoder.decode(bytes, { stream: true });
           this.output += text;
+          if (answer !== undefined && this.output.includes("\u001b[c")) {
+            this.#terminal.write(answer);
+            answer = undefined;
+          }
           this.#emulator.write(text);
         },
       },
