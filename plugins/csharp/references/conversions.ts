@@ -156,9 +156,9 @@ function fromExternal(model: Model, from: TypeRef & { is: "external" }, to: Type
   const name = externalName(from);
   // A type of another assembly never derives from one of the workspace.
   if (to.is === "type") return "no";
-  if (to.is !== "external") return isWhole(from) ? "no" : "maybe";
   // What is an object is nothing else without a cast.
   if (name === "object") return "no";
+  if (to.is !== "external") return isWhole(from) ? "no" : "maybe";
   if (name === OPAQUE_NAME || to.name === OPAQUE_NAME) return "maybe";
   const target = externalName(to);
   if (name === target && from.args.length === to.args.length) return argumentsFit(model, from.args, to.args);

@@ -158,6 +158,9 @@ function membersOf(
       (each) =>
         (arity === 0 || model.header(each).typeParameters.length === arity) && takes(model, scope, each, parameters),
     );
+    // Written without type parameters a method without them is meant, where one takes just that.
+    const plain = fitting.filter((each) => model.header(each).typeParameters.length === 0);
+    if (arity === 0 && parameters && plain.length > 0) return plain;
     if (fitting.length > 0) return fitting;
   }
   return [];
