@@ -6,7 +6,7 @@ import {
   type ResolvedPath,
   toJigError,
 } from "../../core/host/plugin-api.ts";
-import { namedIn, namerOf } from "./content/brought.ts";
+import { isElsewhere, namedIn, namerOf } from "./content/brought.ts";
 import type { ListInput } from "./list/input.ts";
 import { compare, cursorBehind, endsOf, type Place } from "./list/order.ts";
 import { matchingNames } from "./list/pattern.ts";
@@ -45,7 +45,7 @@ export default async function listFiles(input: ListInput & { cursor?: string }, 
     ...(input.count_only ? { count_only: true } : { count: rows.length }),
     total_count: total,
     truncated: !input.count_only && total > rows.length,
-    ...(warnings.incomplete && namer ? { at_least: true } : {}),
+    ...(warnings.incomplete && input.roots?.some(isElsewhere) ? { at_least: true } : {}),
     elapsed_ms: Math.round(context.clock.monotonic() - started),
     ...(note === undefined ? {} : { auto_no_ignore: true, auto_no_ignore_reason: said(note) }),
     ...(warnings.list().length > 0 ? { warnings: warnings.list().map(said) } : {}),

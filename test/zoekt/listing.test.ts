@@ -84,6 +84,9 @@ test("what only a file says is refused by name, and what is not known is said", 
   assert.match(hostile.warnings.join(), /Not listed in repo:org\/other.*\.\.\/up/);
   assert.equal((await list(host, { roots: ["repo:org/game/nowhere"] })).code, "PATH_NOT_FOUND");
   fake!.fault = "500";
+  const gone = await list(host, { roots: ["repo:*"], count_only: true });
+  assert.deepEqual([gone.total_count, gone.at_least], [0, true]);
+  assert.match(gone.warnings.join(), /Not searched/);
   const broken = await list(await hostOver([fake!.url]), { roots });
   assert.deepEqual([broken.success, broken.code], [false, "UNAVAILABLE"]);
 });

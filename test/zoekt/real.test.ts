@@ -47,12 +47,11 @@ test("a repository that Zoekt indexed answers as its checkout does", {
     { stdio: "ignore" },
   );
   ends.push(() => server.kill());
-  const ask = (root: string, words: string[], roots: string[]) => {
+  const run = (tool: string, root: string, words: string[]) => {
     const env = { JIG_ZOEKT: `http://127.0.0.1:${port}` };
-    return JSON.parse(
-      runJig(["search_content", "--root", join(top, root), "--json", ...words, ...roots], { env }).stdout,
-    );
+    return JSON.parse(runJig([tool, "--root", join(top, root), "--json", ...words], { env }).stdout);
   };
+  const ask = (root: string, words: string[], roots: string[]) => run("search_content", root, [...words, ...roots]);
   for (let tries = 0; tries < 50; tries++) {
     if (ask("ws", ["--query", "haystack"], ["--roots", "repo:game"]).count === 1) break;
     await new Promise((settle) => setTimeout(settle, 100));
@@ -76,6 +75,18 @@ test("a repository that Zoekt indexed answers as its checkout does", {
       JSON.stringify(answer.results).replaceAll(join(top, "game"), "repo:game");
     assert.equal(rows(remote), rows(local), query!);
   }
+  for (const words of [[], ["--hidden", "--no-ignore"], ["--types", "d"], ["--extensions", "cs"]]) {
+    const [remote, local] = [
+      run("list_files", "ws", [...words, "--roots", "repo:game"]),
+      run("list_files", "game", words),
+    ];
+    const paths = (answer: { results: { path: string; ext: string }[] }) =>
+      answer.results.map(({ path, ext }) => [path.replace(join(top, "game"), "repo:game"), ext]);
+    assert.deepEqual(paths(remote), paths(local), words.join(" "));
+  }
+  const symbols = run("find_symbols", "ws", ["Needle"]);
+  if (symbols.success) assert.equal(symbols.symbols[0].file, "repo:game/src/a.cs");
+  else assert.match(symbols.error, /repo:game has no symbols/);
   const left = ask("ws", ["--query", "needle"], ["--roots", "repo:game"]);
   assert.equal(left.at_least, true);
   assert.match(left.warnings.join(), /big\.txt \(exceeds the maximum size limit\)/);

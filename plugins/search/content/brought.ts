@@ -37,7 +37,7 @@ export async function bring(context: BringContext, request: SearchRequest, warni
   return await bringRoots(context, roots, question, warnings);
 }
 
-function isElsewhere(root: string): boolean {
+export function isElsewhere(root: string): boolean {
   return ELSEWHERE.test(root);
 }
 
