@@ -31,6 +31,7 @@ const HEADER_BYTES = 16;
 /** The number, its arguments, what follows. */
 const ENTRY_WORDS = 8;
 const BECOME = 0xffffffff;
+const PADDING = new Uint8Array(8);
 const FLAGS = { must: 1, exit: 2, opens: 3 } as const;
 /** The kernel takes no longer word. */
 const PIECE_CHARS = 96 * 1024;
@@ -46,35 +47,40 @@ export function orderWords(calls: readonly Call[], complaint: string, arch: stri
   const place = (bytes: Uint8Array) => {
     const known = placed.get(bytes);
     if (known !== undefined) return known;
+    const at = end;
+    placed.set(bytes, at);
+    pieces.push(bytes);
+    end += bytes.length;
     // The kernel wants structures aligned.
-    const room = new Uint8Array((bytes.length + 7) & ~7);
-    room.set(bytes);
-    pieces.push(room);
-    placed.set(bytes, end);
-    end += room.length;
-    return end - room.length;
+    const gap = -bytes.length & 7;
+    if (gap > 0) pieces.push(PADDING.subarray(0, gap));
+    end += gap;
+    return at;
   };
   const said = Buffer.from(`${complaint}\n`);
   const message = place(said);
-  const entries = calls.flatMap(({ call, args, mode }) => {
+  // Plain loops: this is run once or twice a process, before anything compiles it.
+  const entries = new Uint32Array(calls.length * ENTRY_WORDS + 1);
+  let at = 0;
+  for (const { call, args, mode } of calls) {
     const number = typeof call === "number" ? call : numberOf(call, arch);
-    if (number === undefined) return [];
-    const words = new Array<number>(ENTRY_WORDS).fill(0);
-    words[0] = number;
-    for (const [at, arg] of args.entries()) {
-      words[1 + at] = typeof arg === "number" ? arg : typeof arg === "function" ? arg(place) : place(arg);
+    if (number === undefined) continue;
+    entries[at] = number;
+    for (let each = 0; each < args.length; each++) {
+      const arg = args[each]!;
+      entries[at + 1 + each] = typeof arg === "number" ? arg : typeof arg === "function" ? arg(place) : place(arg);
     }
-    words[ENTRY_WORDS - 1] = mode ? FLAGS[mode] : 0;
-    return words;
-  });
-  const header = bytesOf([end, message, said.length, 0]);
-  const letters = Buffer.concat([header, ...pieces, bytesOf([...entries, BECOME])]).toString("hex");
+    entries[at + ENTRY_WORDS - 1] = mode ? FLAGS[mode] : 0;
+    at += ENTRY_WORDS;
+  }
+  entries[at] = BECOME;
+  const header = Uint32Array.of(end, message, said.length, 0);
+  const bytes = [new Uint8Array(header.buffer), ...pieces, new Uint8Array(entries.buffer, 0, (at + 1) * 4)];
+  const letters = Buffer.concat(bytes).toString("hex");
   const words: string[] = [];
-  for (let at = 0; at < letters.length; at += PIECE_CHARS) words.push(letters.slice(at, at + PIECE_CHARS));
+  for (let from = 0; from < letters.length; from += PIECE_CHARS) words.push(letters.slice(from, from + PIECE_CHARS));
   return [...words, "-"];
 }
-
-const bytesOf = (words: readonly number[]) => new Uint8Array(Uint32Array.from(words).buffer);
 
 /** Its machine code, as the assembler writes it: the words are decoded into memory, each entry there is a call, then the program is run. */
 const CODE: Readonly<Record<string, readonly string[]>> = {
