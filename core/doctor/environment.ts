@@ -126,9 +126,9 @@ function megabytes(folder: string): string {
 /** What holds third parties to their permissions and ripgrep to the roots: the kernel. */
 function checkKernel(runtime: Runtime): DoctorLine {
   const what = "confinement";
-  let kernel: ReturnType<typeof findKernel>;
+  const kernel = findKernel(runtime);
   try {
-    kernel = findKernel(runtime);
+    kernel?.starter();
   } catch (error) {
     const fix = "Make the cache folder writable, or set XDG_CACHE_HOME to one that is";
     return { what, state: "error", detail: toJigError(error).message, fix };

@@ -85,8 +85,8 @@ test("on a full disk every failure names the folder, and what needs no disk work
   const place = { root, env };
   assertShort(call(place, "search_content", { query: "hello" }), join(disk, "cache", "jig"), /the disk is full/);
   assertShort(call(place, "list_files", {}), join(disk, "cache", "jig"), /the disk is full.*XDG_CACHE_HOME/);
-  // A folder needs no block of this disk: a command has its own.
-  assert.equal(call(place, "greet", {}, greeter()).said, "hello");
+  // What confines it, once there, needs no room; before, nothing of a stranger's runs.
+  assertShort(call(place, "greet", {}, greeter()), join(disk, "cache", "jig"), /the disk is full/);
   assert.equal(call(place, "script_search", { pattern: "Bar" }).total, 1);
   assert.equal(call(place, "extract_code_section", { file_path: "a.txt" }).success, true);
 });

@@ -72,8 +72,9 @@ export function createConfinement(options: ConfinementOptions): Confinement {
       return { ...reach, write: [...reach.write, ...write] };
     },
     confined({ command, args, env, cwd }, reach, mark) {
+      const starter = kernel.starter();
       const words = confiningWords(kernel, command, reach, mark);
-      return { command: kernel.starter, args: [...words, ...args], env: { ...env, ...scratch.environment }, cwd };
+      return { command: starter, args: [...words, ...args], env: { ...env, ...scratch.environment }, cwd };
     },
     hold: () => scratch.hold(),
     close: () => scratch.remove(),

@@ -13,8 +13,8 @@ export interface Kernel {
   version: number;
   /** Names in words what it lets through all the same. */
   gaps: readonly string[];
-  /** The path of the program that confines itself and becomes another. */
-  starter: string;
+  /** The path of the program that confines itself and becomes another. Throws UNAVAILABLE where there is no room for it. */
+  starter(): string;
   /** See `filterProgram`. */
   filter(options: Pick<FilterOptions, "net" | "metadata">): Uint8Array;
 }
@@ -27,7 +27,10 @@ const PROBE_MS = 5000;
 /** A disk that lets no program run, or a machine for which this one is not. */
 const FORBIDDEN = new Set(["EACCES", "EPERM", "ENOENT", "ENOEXEC"]);
 
-/** Throws UNAVAILABLE where this cannot be found out; undefined where it cannot: then third parties are NOT SANDBOXED, but for modules under Deno. */
+/**
+ * undefined where it cannot: then third parties are NOT SANDBOXED, but for modules under Deno. Where that cannot be found out,
+ * for want of room or memory, nothing is to run that might be confined.
+ */
 export function findKernel({
   environment,
   cacheFolder,
@@ -35,13 +38,22 @@ export function findKernel({
   const { arch, platform } = process;
   const program = starterProgram(arch);
   if (platform !== "linux" || environment[SWITCH] || !program) return undefined;
-  const starter = keptExecutable("jig-confine", program, join(cacheFolder, "bin"));
-  const version = versionBy(starter);
+  let starter: string;
+  let version: number;
+  try {
+    starter = keptExecutable("jig-confine", program, join(cacheFolder, "bin"));
+    version = versionBy(starter);
+  } catch (error) {
+    const fail = () => {
+      throw toJigError(error);
+    };
+    return { version: 0, gaps: [], starter: fail, filter: fail };
+  }
   const truncation = version < ABI_OF_TRUNCATION;
   if (version === 0) return undefined;
   return {
     version,
-    starter,
+    starter: () => starter,
     gaps: [
       ...(version < ABI_OF_TCP ? ["ports: a plugin that declares net may connect to any"] : []),
       ...(version < ABI_OF_SCOPES ? ["signals: a plugin may end other processes of yours"] : []),

@@ -1,6 +1,7 @@
 /** Programs of built-in plugins, ripgrep before all: the kernel lets them read the workspace, and write and connect nowhere. */
 import { isAbsolute } from "node:path";
 import type { ProcessesOptions } from "../../capabilities/processes.ts";
+import { toJigError } from "../../contract/errors.ts";
 import type { Runtime } from "../../runtime/runtime.ts";
 import { ignoreFiles } from "./ignore-files.ts";
 import type { Kernel } from "./kernel.ts";
@@ -48,20 +49,18 @@ export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOp
       words = wordsOf(command, found);
       wordsByProgram.set(command, words);
     }
-    return { command: found.starter, args: [...(await words), ...args], env, cwd };
+    return { command: found.starter(), args: [...(await words), ...args], env, cwd };
   };
 }
 
 /** A full disk must not end searching: what it is searched with is jig's own. */
 function kernelOf({ kernel, runtime }: ReadersOptions): Kernel | undefined {
+  const found = kernel();
   try {
-    return kernel();
+    found?.starter();
+    return found;
   } catch (error) {
-    runtime.log(
-      "warn",
-      "confinement",
-      `ripgrep runs unconfined: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    runtime.log("warn", "confinement", `ripgrep runs unconfined: ${toJigError(error).message}`);
     return undefined;
   }
 }

@@ -188,15 +188,15 @@ function judgement({ only, never }: Rule, refuse: Instruction): Instruction[] {
   return [...checks, allow];
 }
 
+/** A word for the code and where to go on, one for the value; both architectures have the least byte first. */
 function encoded(program: readonly Instruction[]): Uint8Array {
-  const bytes = new DataView(new ArrayBuffer(program.length * 8));
-  for (const [at, [code, yes, no, value]] of program.entries()) {
-    bytes.setUint16(at * 8, code, true);
-    bytes.setUint8(at * 8 + 2, yes);
-    bytes.setUint8(at * 8 + 3, no);
-    bytes.setUint32(at * 8 + 4, value >>> 0, true);
+  const words = new Uint32Array(program.length * 2);
+  let at = 0;
+  for (const [code, yes, no, value] of program) {
+    words[at++] = code | (yes << 16) | (no << 24);
+    words[at++] = value;
   }
-  return new Uint8Array(bytes.buffer);
+  return new Uint8Array(words.buffer);
 }
 
 const NO_NEW_PRIVILEGES = 38;

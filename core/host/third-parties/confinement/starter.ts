@@ -28,16 +28,16 @@ export const CANNOT_RUN = 126;
 const MEMORY = 0x10000000;
 const MEMORY_BYTES = 4 * 1024 * 1024;
 const HEADER_BYTES = 16;
-const ENTRY_BYTES = 32;
-const FLAG_AT = 28;
+/** The number, its arguments, what follows. */
+const ENTRY_WORDS = 8;
 const BECOME = 0xffffffff;
+const PADDING = new Uint8Array(8);
 const FLAGS = { must: 1, exit: 2, opens: 3 } as const;
 /** The kernel takes no longer word. */
 const PIECE_CHARS = 96 * 1024;
-const LETTER_A = 97;
 
 /**
- * The words that go before the program's own, path first: the order, two letters (`a` to `p`) for each byte, and the end of it.
+ * The words that go before the program's own, path first: the order in hexadecimal, and the end of it.
  * `complaint` is printed where a call that must succeed does not, or there is no such program.
  */
 export function orderWords(calls: readonly Call[], complaint: string, arch: string): string[] {
@@ -47,41 +47,39 @@ export function orderWords(calls: readonly Call[], complaint: string, arch: stri
   const place = (bytes: Uint8Array) => {
     const known = placed.get(bytes);
     if (known !== undefined) return known;
+    const at = end;
+    placed.set(bytes, at);
+    pieces.push(bytes);
+    end += bytes.length;
     // The kernel wants structures aligned.
-    const room = new Uint8Array((bytes.length + 7) & ~7);
-    room.set(bytes);
-    pieces.push(room);
-    placed.set(bytes, end);
-    end += room.length;
-    return end - room.length;
+    const gap = -bytes.length & 7;
+    if (gap > 0) pieces.push(PADDING.subarray(0, gap));
+    end += gap;
+    return at;
   };
   const said = Buffer.from(`${complaint}\n`);
   const message = place(said);
-  const entries = calls.flatMap(({ call, args, mode }) => {
+  // Plain loops: this is run once or twice a process, before anything compiles it.
+  const entries = new Uint32Array(calls.length * ENTRY_WORDS + 1);
+  let at = 0;
+  for (const { call, args, mode } of calls) {
     const number = typeof call === "number" ? call : numberOf(call, arch);
-    if (number === undefined) return [];
-    const entry = new DataView(new ArrayBuffer(ENTRY_BYTES));
-    entry.setUint32(0, number, true);
-    for (const [at, arg] of args.entries()) {
-      const value = typeof arg === "number" ? arg : typeof arg === "function" ? arg(place) : place(arg);
-      entry.setUint32(4 + 4 * at, value, true);
+    if (number === undefined) continue;
+    entries[at] = number;
+    for (let each = 0; each < args.length; each++) {
+      const arg = args[each]!;
+      entries[at + 1 + each] = typeof arg === "number" ? arg : typeof arg === "function" ? arg(place) : place(arg);
     }
-    entry.setUint32(FLAG_AT, mode ? FLAGS[mode] : 0, true);
-    return [new Uint8Array(entry.buffer)];
-  });
-  const header = new Uint8Array(new Uint32Array([end, message, said.length, 0]).buffer);
-  const last = new Uint8Array(new Uint32Array([BECOME]).buffer);
-  const letters = lettersOf(Buffer.concat([header, ...pieces, ...entries, last]));
-  return [...(letters.match(new RegExp(`.{1,${PIECE_CHARS}}`, "g")) ?? []), "-"];
-}
-
-function lettersOf(bytes: Uint8Array): string {
-  const letters = Buffer.alloc(bytes.length * 2);
-  for (const [at, byte] of bytes.entries()) {
-    letters[2 * at] = LETTER_A + (byte >> 4);
-    letters[2 * at + 1] = LETTER_A + (byte & 15);
+    entries[at + ENTRY_WORDS - 1] = mode ? FLAGS[mode] : 0;
+    at += ENTRY_WORDS;
   }
-  return letters.toString("latin1");
+  entries[at] = BECOME;
+  const header = Uint32Array.of(end, message, said.length, 0);
+  const bytes = [new Uint8Array(header.buffer), ...pieces, new Uint8Array(entries.buffer, 0, (at + 1) * 4)];
+  const letters = Buffer.concat(bytes).toString("hex");
+  const words: string[] = [];
+  for (let from = 0; from < letters.length; from += PIECE_CHARS) words.push(letters.slice(from, from + PIECE_CHARS));
+  return [...words, "-"];
 }
 
 /** Its machine code, as the assembler writes it: the words are decoded into memory, each entry there is a call, then the program is run. */
@@ -93,18 +91,24 @@ const CODE: Readonly<Record<string, readonly string[]>> = {
     "498b3424", // piece: mov rsi, [r12]
     "4983c408", // add r12, 8
     "803e2d", // cmp [rsi], '-'
-    "7414", // je run
+    "7427", // je run
     "ac", // letter: lodsb
     "84c0", // test al, al
     "74ee", // jz piece
-    "2c61", // sub al, 'a'
+    "e810000000", // call digit
     "c0e004", // shl al, 4
-    "88c2", // mov dl, al
+    "88c1", // mov cl, al
     "ac", // lodsb
-    "2c61", // sub al, 'a'
-    "08d0", // or al, dl
+    "e805000000", // call digit
+    "08c8", // or al, cl
     "aa", // stosb
-    "ebec", // jmp letter
+    "ebe6", // jmp letter
+    "88c2", // digit: mov dl, al
+    "c0ea06", // shr dl, 6
+    "8d14d2", // lea edx, [rdx+rdx*8]
+    "240f", // and al, 15
+    "00d0", // add al, dl
+    "c3", // ret
     "bd00000010", // run: mov ebp, 0x10000000
     "8b6d00", // mov ebp, [rbp]
     "8b4500", // next: mov eax, [rbp]
@@ -153,15 +157,21 @@ const CODE: Readonly<Record<string, readonly string[]>> = {
     "a18640f8", // piece: ldr x1, [x21], #8
     "23004039", // ldrb w3, [x1]
     "7fb40071", // cmp w3, #45
-    "20010054", // b.eq run
+    "e0010054", // b.eq run
     "23144038", // letter: ldrb w3, [x1], #1
     "63ffff34", // cbz w3, piece
     "24144038", // ldrb w4, [x1], #1
-    "63840151", // sub w3, w3, #97
-    "84840151", // sub w4, w4, #97
+    "657c0653", // lsr w5, w3, #6
+    "a50c050b", // add w5, w5, w5, lsl #3
+    "630c0012", // and w3, w3, #15
+    "6300050b", // add w3, w3, w5
+    "857c0653", // lsr w5, w4, #6
+    "a50c050b", // add w5, w5, w5, lsl #3
+    "840c0012", // and w4, w4, #15
+    "8400050b", // add w4, w4, w5
     "8310032a", // orr w3, w4, w3, lsl #4
     "43140038", // strb w3, [x2], #1
-    "f9ffff17", // b letter
+    "f3ffff17", // b letter
     "d40240b9", // run: ldr w20, [x22]
     "880240b9", // next: ldr w8, [x20]
     "e801f837", // tbnz w8, #31, become
