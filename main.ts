@@ -2,7 +2,7 @@
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { isMainThread, parentPort, workerData } from "node:worker_threads";
+import { isMainThread, workerData } from "node:worker_threads";
 import {
   ANSWER_FLAGS,
   type Command,
@@ -15,32 +15,27 @@ import {
   runCli,
   SERVE_FLAGS,
   type Shell,
+  serverVariables,
   setupFlags,
   wordFormat,
 } from "./core/cli/mod.ts";
 import { CLIENT_IDS, SCOPES } from "./core/clients/clients.ts";
 import {
-  CANNOT_RUN,
   CHILD_ROLE,
-  CONFINE_ROLE,
   chooseRoots,
-  confineAndBecome,
   createExecutables,
   createHost,
   createNodeRuntime,
   type Entry,
-  HOST_WORKER,
-  hostWorker,
   rootsAreNamed,
   runPluginProcess,
-  serveWorker,
   sourceAssets,
   type ThreadData,
-  type WorkerRole,
 } from "./core/host/assembly.ts";
-import { type Host, type Runtime, readSecretFile } from "./core/host/door-api.ts";
+import type { Host, Runtime } from "./core/host/door-api.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { BUILT_INS } from "./plugins/mod.ts";
+import { runThread } from "./threads.ts";
 
 const PLUGIN_WORDS = [
   ...["new", "build", "check", "test", "dev", "pack", "key", "index"],
@@ -53,11 +48,8 @@ const SETUP_FLAGS = setupFlags(CLIENT_IDS, SCOPES);
 export async function main(entry: Entry): Promise<void> {
   const { version } = packageJson;
   const runtime = createNodeRuntime({ entry, version, environment: process.env, error: process.stderr });
-  if (!isMainThread) runThread((workerData as ThreadData<WorkerRole>).role, runtime);
-  else if (process.argv[2] === CONFINE_ROLE) {
-    process.stderr.write(`${confineAndBecome(process.argv.slice(3), process.env)}\n`);
-    process.exit(CANNOT_RUN);
-  } else if (process.argv[2] === CHILD_ROLE) {
+  if (!isMainThread) runThread(entry);
+  else if (process.argv[2] === CHILD_ROLE) {
     const builtIn = (name: string) => BUILT_INS.find((plugin) => plugin.name === name);
     await runPluginProcess(process, runtime.startThread, builtIn);
   }
@@ -70,17 +62,16 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
   const { env: environment, stdin, stdout, stderr } = process;
   /** What a plugin reads from its environment, by flags and files too. */
-  const environmentOf = ({ zoekt }: HostFlags) => {
-    const { JIG_ZOEKT_TOKEN_FILE: file, JIG_ZOEKT_TOKEN: token } = environment;
+  const environmentOf = async ({ zoekt }: HostFlags) => {
+    const { configFolder: folder, home } = runtime;
     return {
       ...environment,
-      ...(zoekt.length > 0 ? { JIG_ZOEKT: zoekt.join(" ") } : {}),
-      ...(file && !token ? { JIG_ZOEKT_TOKEN: readSecretFile(file, process.platform) } : {}),
+      ...(await serverVariables({ flags: zoekt, environment, folder, home, platform: process.platform })),
     };
   };
   const openHost = async (flags: HostFlags, client?: string[], log = runtime.log) =>
     await createHost({
-      runtime: { ...runtime, log, environment: environmentOf(flags) },
+      runtime: { ...runtime, log, environment: await environmentOf(flags) },
       builtIns: BUILT_INS,
       roots: chooseRoots({
         flags: flags.roots,
@@ -244,15 +235,6 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
       explorer: "tui",
     },
   );
-}
-
-function runThread(role: WorkerRole, runtime: Runtime): void {
-  const load = async () => {
-    if (role.plugin === HOST_WORKER) return hostWorker(role.worker);
-    if (role.module !== undefined) return await import(role.module);
-    return await BUILT_INS.find((plugin) => plugin.name === role.plugin)!.workers![role.worker]!.module();
-  };
-  serveWorker(role, load, parentPort!, runtime);
 }
 
 // A thread of a source run is not "main" under Bun, but enters here all the same.

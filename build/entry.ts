@@ -9,8 +9,7 @@ import treeSitter from "asset:web-tree-sitter.wasm" with { type: "file" };
 import { readFileSync } from "node:fs";
 import process from "node:process";
 import { isMainThread } from "node:worker_threads";
-import { CHILD_ROLE, CONFINE_ROLE } from "../core/host/runtime/roles.ts";
-import { CANNOT_RUN, confineAndBecome } from "../core/host/third-parties/confinement/confine-role.ts";
+import { CHILD_ROLE } from "../core/host/runtime/roles.ts";
 
 const EMBEDDED: Record<string, string> = {
   "jig.d.ts": kitTypes,
@@ -22,23 +21,20 @@ const EMBEDDED: Record<string, string> = {
   "web-tree-sitter.wasm": treeSitter,
 };
 
-// Every process of a third party comes through here, and its modules' then there: nothing else is loaded for them.
-if (isMainThread && process.argv[2] === CONFINE_ROLE) {
-  process.stderr.write(`${confineAndBecome(process.argv.slice(3), process.env)}\n`);
-  process.exit(CANNOT_RUN);
-}
+// Every process of a third party's modules comes through here: nothing else is loaded for them.
 if (isMainThread && process.argv[2] === CHILD_ROLE && process.argv[3] === undefined) {
   const { runPluginProcess } = await import("../core/host/runners/plugin-process.ts");
   const { threadsOf } = await import("../core/host/runtime/node-runtime.ts");
   await runPluginProcess(process, threadsOf({ url: import.meta.url, source: false }));
 }
 
-const { main } = await import("../main.ts");
-await main({
-  url: import.meta.url,
-  self: { command: process.execPath, args: [] },
-  assets: {
-    read: async (name) => (Object.hasOwn(EMBEDDED, name) ? readFileSync(EMBEDDED[name]!) : undefined),
-  },
-  source: false,
-});
+const assets = {
+  read: async (name: string) => (Object.hasOwn(EMBEDDED, name) ? readFileSync(EMBEDDED[name]!) : undefined),
+};
+if (isMainThread) {
+  const { main } = await import("../main.ts");
+  await main({ url: import.meta.url, self: { command: process.execPath, args: [] }, assets, source: false });
+} else {
+  const { runThread } = await import("../threads.ts");
+  runThread({ assets });
+}

@@ -73,7 +73,7 @@ const SHOTS: Shot[] = [
     tool: "Plum photo",
     keys: ["z"],
     shows: /48 × 32/,
-    says: "A picture that an answer brings with it, in half blocks.",
+    says: "A picture that an answer brings with it, in half blocks here; in pixels where the terminal takes them.",
   },
 ];
 

@@ -6,6 +6,7 @@ import { builtinModules } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
 import { BUILT_INS } from "../plugins/mod.ts";
+import { BUILT_IN_WORKERS } from "../plugins/workers.ts";
 
 const TOP = join(import.meta.dirname, "..");
 const FILES = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -45,7 +46,7 @@ const LAYERS: Layer[] = [
   },
   { of: /^core\/(?!host\/)[^/]+\//, inside: ["core/host/door-api.ts", "SELF"], packages: /./, node: DOOR_NODE },
   { of: /^tui\//, inside: ["core/host/door-api.ts", "tui/"], packages: /./, node: DOOR_NODE },
-  { of: /^plugins\/mod\.ts$/, inside: ["core/host/plugin-api.ts", "plugins/"], packages: /^$/, node: [] },
+  { of: /^plugins\/(?:mod|workers)\.ts$/, inside: ["core/host/plugin-api.ts", "plugins/"], packages: /^$/, node: [] },
   { of: /^plugins\/[^/]+\//, inside: ["core/host/plugin-api.ts", "SELF"], packages: /./, node: PLUGIN_NODE },
   {
     of: /^main\.ts$/,
@@ -56,13 +57,25 @@ const LAYERS: Layer[] = [
       "tui/",
       "plugins/mod.ts",
       "package.json",
+      "threads.ts",
     ],
     packages: /^$/,
     node: "any",
   },
+  {
+    of: /^threads\.ts$/,
+    inside: ["core/host/thread-assembly.ts", "plugins/workers.ts"],
+    packages: /^$/,
+    node: ["process", "worker_threads"],
+  },
   // Plugins on disk: at run time there is nothing to import but their own files.
   { of: /^examples\//, inside: ["core/host/plugin-api.ts", "SELF"], packages: /^$/, node: [] },
-  { of: /^build\//, inside: ["main.ts", "core/", "plugins/", "build/", "package.json"], packages: /./, node: "any" },
+  {
+    of: /^build\//,
+    inside: ["main.ts", "threads.ts", "core/", "plugins/", "build/", "package.json"],
+    packages: /./,
+    node: "any",
+  },
 ];
 
 /** Files over 350 lines, each with its reason. */
@@ -194,6 +207,13 @@ test("plugins/mod.ts lists exactly the folders", () => {
     (each) => each.isDirectory() && existsSync(join(TOP, "plugins", each.name, "plugin.ts")),
   );
   assert.deepEqual(BUILT_INS.map((plugin) => plugin.name).sort(), folders.map((folder) => folder.name).sort());
+});
+
+test("plugins/workers.ts lists the workers of exactly the plugins that have some", async () => {
+  const withWorkers = BUILT_INS.filter((plugin) => plugin.workers !== undefined);
+  assert.deepEqual(Object.keys(BUILT_IN_WORKERS).sort(), withWorkers.map((plugin) => plugin.name).sort());
+  for (const plugin of withWorkers)
+    assert.equal((await BUILT_IN_WORKERS[plugin.name]!()).default, plugin.workers, plugin.name);
 });
 
 test("a tool's name appears only in its plugin", () => {

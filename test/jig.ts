@@ -3,6 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { findKernel } from "../core/host/door-api.ts";
 import "./own-folder.ts";
 
 export const TOP = join(import.meta.dirname, "..");
@@ -28,6 +29,11 @@ export interface Ran {
 }
 
 const HOME = mkdtempSync(join(tmpdir(), "jig-home-"));
+
+/** Whether this system confines third parties. */
+export function confines(): boolean {
+  return findKernel({ environment: {}, cacheFolder: join(HOME, "cache", "jig") }) !== undefined;
+}
 
 export function environment(extra: Record<string, string> = {}): Record<string, string> {
   return {

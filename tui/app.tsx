@@ -38,20 +38,23 @@ export function App({ session, painter, keys, colours, workspace, now, onReady }
 
   const state = session.state();
   const { columns, rows, screen, overlay } = state;
+  // Of no height for Ink, which would prepare every cell of it; who draws looks where things lie.
   return (
-    <Box width={columns} height={rows} flexDirection="column">
-      <Header state={state} painter={painter} workspace={workspace} />
-      {overlay?.kind === "reader" ? (
-        <ReaderScreen state={state} painter={painter} colours={colours} />
-      ) : screen === "home" ? (
-        <HomeScreen state={state} painter={painter} keys={keys} colours={colours} />
-      ) : screen === "explore" ? (
-        <Panes session={session} painter={painter} keys={keys} colours={colours} now={now} />
-      ) : (
-        <ListScreen state={state} painter={painter} keys={keys} />
-      )}
-      <Footer state={state} painter={painter} keys={keys} layer={session.layer()} />
-      <Overlay state={state} painter={painter} keys={keys} />
+    <Box height={0}>
+      <Box position="absolute" width={columns} height={rows} flexDirection="column">
+        <Header state={state} painter={painter} workspace={workspace} />
+        {overlay?.kind === "reader" ? (
+          <ReaderScreen state={state} painter={painter} colours={colours} />
+        ) : screen === "home" ? (
+          <HomeScreen state={state} painter={painter} keys={keys} colours={colours} />
+        ) : screen === "explore" ? (
+          <Panes session={session} painter={painter} keys={keys} colours={colours} now={now} />
+        ) : (
+          <ListScreen state={state} painter={painter} keys={keys} />
+        )}
+        <Footer state={state} painter={painter} keys={keys} layer={session.layer()} />
+        <Overlay state={state} painter={painter} keys={keys} />
+      </Box>
     </Box>
   );
 }

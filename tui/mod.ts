@@ -5,6 +5,7 @@ import { type Instance, render } from "ink";
 import { createElement } from "react";
 import { type DoctorLine, type Host, toJigError } from "../core/host/door-api.ts";
 import { App, type Suspend } from "./app.tsx";
+import { Canvas } from "./components/lines.tsx";
 import { createHighlighter } from "./look/highlight.ts";
 import { languageOf } from "./look/languages.ts";
 import { createPainter } from "./look/paint.ts";
@@ -13,18 +14,25 @@ import type { Ports } from "./session/core.ts";
 import { createDrawing } from "./session/drawing.ts";
 import { createHistoryFile } from "./session/history-file.ts";
 import { keep } from "./session/kept-session.ts";
+import { pictureInPlace, showsPixels } from "./session/picture-place.ts";
 import { createSession, type Session } from "./session/session.ts";
 import { createSessionFile } from "./session/session-file.ts";
 import { loadSettings } from "./session/settings.ts";
 import { copyText } from "./terminal/clipboard.ts";
 import { editorCommand, runEditor } from "./terminal/editor.ts";
 import { readLines, saveText } from "./terminal/files.ts";
+import { filteredInput } from "./terminal/filtered-input.ts";
 import { openInput } from "./terminal/input.ts";
 import type { LogFeed } from "./terminal/log-feed.ts";
+import { modesOnly } from "./terminal/modes-only.ts";
 import { MOUSE_OFF, MOUSE_ON, withoutMouse } from "./terminal/mouse.ts";
-import { steadyOutput } from "./terminal/steady-output.ts";
+import { createPace } from "./terminal/pace.ts";
+import { createPictureLayer } from "./terminal/picture-layer.ts";
+import { createTerminal } from "./terminal/pixels.ts";
 import { type Program, runAndWait } from "./terminal/step-aside.ts";
+import { createSurface } from "./terminal/surface.ts";
 import { createWatcher } from "./terminal/watcher.ts";
+import { isAsciiLocale } from "./text/ascii.ts";
 import { createShortener } from "./text/shorten.ts";
 import { createImages } from "./views/images.ts";
 import { createLayouts } from "./views/layouts.ts";
@@ -50,6 +58,8 @@ export interface ExplorerOptions {
   trust: Program;
 }
 
+/** Between two frames, ms. */
+const FRAME = 8;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** What a shell says of a program that SIGQUIT ended. */
 const QUIT = 131;
@@ -72,7 +82,13 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const painter = createPainter(theme, level);
   const highlighter = createHighlighter(() => session.refresh());
   const layouts = createLayouts(host.layout, () => session.refresh());
-  const images = createImages(host.picture, () => session.refresh());
+  const terminal = createTerminal(settings.pictures, env, stdout, () => session.refresh());
+  const images = createImages({
+    shrink: host.picture,
+    encode: host.encodedPicture,
+    pixels: () => (showsPixels(session.state()) ? terminal.pixels() : undefined),
+    arrived: () => session.refresh(),
+  });
   const languages = host.languages();
   const colours = {
     highlight: highlighter.highlight,
@@ -85,7 +101,25 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     stdout.write(on ? "\u001b[?7l" : "\u001b[?7h");
   };
 
+  const layer = createPictureLayer(process.pid, () => {
+    const shown = terminal.pixels();
+    const found = shown && pictureInPlace(session.state(), session.drawn());
+    if (!found) return undefined;
+    const { x, y, width, height } = found.area;
+    return { protocol: shown.protocol, data: found.image.data, x, y, columns: width, rows: height };
+  });
   const input = openInput(stdin);
+  const surface = createSurface({
+    get columns() {
+      return stdout.columns;
+    },
+    get rows() {
+      return stdout.rows;
+    },
+    write: (text, done) => stdout.write(text, done),
+    ascii: isAsciiLocale(env),
+    layer,
+  });
   let instance: Instance | undefined;
   let suspend: Suspend = (work) => work();
   let end: (code: number) => void = () => {};
@@ -94,13 +128,19 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   });
   const stepAside = (work: () => Promise<void>) => {
     modes(false);
+    surface.pause();
     return suspend(async () => {
       await input.release();
       await work().finally(input.claim);
       // Who was stopped, or lent the terminal to a child, was not told of another size.
       (stdout as { _refreshSize?: () => void })._refreshSize?.();
       session.resize(stdout.columns, stdout.rows);
-    }).finally(() => modes(true));
+    }).finally(() => {
+      modes(true);
+      stdout.write(terminal.questions);
+      surface.resume();
+      surface.draw();
+    });
   };
   const ports: Ports = {
     now: Date.now,
@@ -127,6 +167,10 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     exit: (code) => end(code),
   };
 
+  const pace = createPace(() => {
+    instance?.rerender(screen());
+    if (instance) surface.draw();
+  }, FRAME);
   const session: Session = createSession({
     host,
     ports,
@@ -147,7 +191,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     kept,
     onChange() {
       sessionFile.keep(() => keep(session.state()));
-      instance?.rerender(screen());
+      pace.want();
     },
   });
   options.log.follow((logLevel, text) => session.log(logLevel, text));
@@ -158,10 +202,17 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   };
   const workspace = host.workspace.roots.map((root) => root.name).join(" + ") || "no workspace root";
   const screen = () =>
-    createElement(App, { session, painter, keys: settings.keys, colours, workspace, now: Date.now(), onReady });
+    createElement(
+      Canvas.Provider,
+      { value: surface.placed },
+      createElement(App, { session, painter, keys: settings.keys, colours, workspace, now: Date.now(), onReady }),
+    );
 
   // Before Ink hears of it, so that its next frame has the new size.
-  const resized = () => session.resize(stdout.columns, stdout.rows);
+  const resized = () => {
+    session.resize(stdout.columns, stdout.rows);
+    stdout.write(terminal.sizeQuestion);
+  };
   stdout.on("resize", resized);
   const aborted = () => end(130);
   signal.addEventListener("abort", aborted, { once: true });
@@ -178,26 +229,32 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const quit = () => end(QUIT);
   process.on("SIGQUIT", quit);
 
+  // Before anything is drawn: what is typed until then the terminal itself would write onto the screen.
+  input.stream.setRawMode(true);
   await input.claim();
+  const keys = filteredInput(input.stream, terminal.filter);
   instance = render(screen(), {
-    stdin: settings.mouse ? withoutMouse(input.stream, (event) => session.mouse(event)) : input.stream,
-    stdout: steadyOutput(stdout),
+    stdin: settings.mouse ? withoutMouse(keys, (event) => session.mouse(event)) : keys,
+    stdout: modesOnly(stdout),
     stderr,
     exitOnCtrlC: false,
     patchConsole: true,
     maxFps: 120,
     alternateScreen: true,
-    incrementalRendering: true,
     interactive: true,
   });
   // A component that throws ends Ink by itself.
   instance.waitUntilExit().catch(crashed);
   modes(true);
+  stdout.write(terminal.questions);
+  surface.draw();
   if (signal.aborted) aborted();
 
   const code = await ended;
   watcher.close();
   session.close();
+  pace.stop();
+  surface.pause();
   modes(false);
   instance.unmount();
   await instance.waitUntilExit().catch(() => {});

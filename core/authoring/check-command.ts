@@ -1,21 +1,20 @@
 /** `jig plugin check` and `test`: the faults of a plugin as *where, what, what to write*, and its examples run. */
 import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { faultsOf, JigError, manifestOfFile, type PluginFile, readPluginFile, toJigError } from "../host/door-api.ts";
 import { buildPlugin, faultLines } from "./build-command.ts";
 import { consented, readWishes } from "./consent.ts";
 import { runExamples } from "./examples.ts";
 import { exposedLines } from "./exposed.ts";
 import { type Finding, lint, lintBeside } from "./lint.ts";
-import { counted, readWords, type Subcommand, type Terminal } from "./terminal.ts";
+import { counted, readPlace, type Subcommand, type Terminal } from "./terminal.ts";
 
 export const check: Subcommand = {
   name: "check",
   usage: "[FOLDER]",
   summary: "Find every fault that can be read off a plugin: where, what, what to write; nothing of it runs",
   async run(words, terminal) {
-    const { rest } = readWords(words, {}, 1);
-    const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
+    const folder = readPlace(words, terminal) ?? terminal.io.cwd;
     const { file, findings } = look(folder);
     if (file) findings.push(...lintBeside(file, await otherTools(terminal, file.name)));
     for (const finding of findings) await terminal.print(exposedLines(`${finding.level}: ${faultLines([finding])}`));

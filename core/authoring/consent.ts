@@ -46,7 +46,7 @@ export async function consented(
 ): Promise<{ copy: string; content: FolderContent } | undefined> {
   const { folder, command, hash, unsandboxed } = options;
   const store = createTrust(runtime);
-  const sandboxes = sandboxesOf(runtime.environment);
+  const sandboxes = sandboxesOf(runtime);
   const content = readFolder(folder);
   const approval = store.approvalOf(folder);
   const before = approval && store.keptCopy(approval.hash);

@@ -83,7 +83,7 @@ async function mayRun(session: Session, terminal: Terminal, ports: AuthoringPort
   const { folder } = session;
   const content = readFolder(folder);
   if (content.hash === session.approved.hash) return true;
-  if (asksForNoMore(session.approved, fileOf(folder), sandboxesOf(ports.runtime.environment))) return true;
+  if (asksForNoMore(session.approved, fileOf(folder), sandboxesOf(ports.runtime))) return true;
   const again = await consented({ ...session.wishes, hash: undefined }, terminal, ports);
   if (!again) return false;
   session.approved = again.content;

@@ -1,4 +1,5 @@
 /** What the commands of this folder need of the command line they run on. */
+import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Readable, Writable } from "node:stream";
 import { parseArgs } from "node:util";
@@ -31,6 +32,9 @@ export interface Subcommand {
   run(words: string[], terminal: Terminal, ports: AuthoringPorts): Promise<number>;
 }
 
+/** Of plugins, in one command. */
+export const MOST_NAMES = 100;
+
 export type Options = Record<string, "boolean" | "string">;
 
 /** Positional words and options. Throws INVALID_ARGUMENT. */
@@ -54,6 +58,19 @@ export function readWords(
     on: new Set(given.flatMap(([name, value]) => (value === true ? [name] : []))),
     values: new Map(given.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []))),
   };
+}
+
+/** The words of a command that takes names and nothing else. */
+export function readNames(words: string[], command: string, wanted: string): string[] {
+  const { rest } = readWords(words, {}, MOST_NAMES);
+  if (rest.length === 0) throw new JigError("INVALID_ARGUMENT", `${command} needs ${wanted}`);
+  return rest;
+}
+
+/** The file or folder that a command is about, where its words name one. */
+export function readPlace(words: string[], { io }: Terminal): string | undefined {
+  const [written] = readWords(words, {}, 1).rest;
+  return written === undefined ? undefined : resolve(io.cwd, written);
 }
 
 /** `1 error`, `2 errors`. */

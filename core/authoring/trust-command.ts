@@ -20,6 +20,7 @@ import {
   type AuthoringPorts,
   confirmed,
   isInteractive,
+  readNames,
   readWords,
   type Subcommand,
   type Terminal,
@@ -54,11 +55,9 @@ export const untrust: Subcommand = {
   usage: "FOLDER|NAME …",
   summary: "Withdraw the approval of plugins",
   async run(words, terminal, { runtime }) {
-    const { rest } = readWords(words, {}, 100);
-    if (rest.length === 0) throw new JigError("INVALID_ARGUMENT", "untrust needs the folder or the name of a plugin");
     const store = createTrust(runtime);
     let code = 0;
-    for (const word of rest) {
+    for (const word of readNames(words, "untrust", "the folder or the name of a plugin")) {
       const folder = await folderOf(word, terminal);
       const revoked = store.revoke(folder);
       if (!revoked) code = 1;
@@ -108,7 +107,7 @@ async function approve(
   hash: string | undefined,
 ): Promise<boolean> {
   const store = createTrust(runtime);
-  const sandboxes = sandboxesOf(runtime.environment);
+  const sandboxes = sandboxesOf(runtime);
   const content = readFolder(folder);
   const file = readPluginFile(folder);
   const approval = store.approvalOf(folder);

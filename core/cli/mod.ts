@@ -3,5 +3,6 @@ export { type HostFlags, wordFormat } from "./host-flags.ts";
 export { ANSWER_FLAGS, configFlags, readConfigFlags, readMcpFlags } from "./mcp-flags.ts";
 export { runCli } from "./run.ts";
 export { readServeFlags, SERVE_FLAGS } from "./serve-flags.ts";
+export { serverVariables } from "./server-variables.ts";
 export { readSetupFlags, setupFlags } from "./setup-flags.ts";
 export type { Command, Shell } from "./shell.ts";

@@ -6,6 +6,7 @@ import { toggle } from "./flags.ts";
 import { widthOf } from "./help.ts";
 import { twoColumns } from "./layout.ts";
 import { readFlags } from "./read-flags.ts";
+import { SERVERS } from "./server-settings.ts";
 import { DEFAULTS, faultOf, readSettings, SETTING_KEYS } from "./settings-files.ts";
 import type { Command, Shell } from "./shell.ts";
 
@@ -21,7 +22,7 @@ export const settings: Command = {
   words: ["get", "set", "unset"],
   flags: [REPOSITORY],
   also: ["config", "configure", "preferences", "options"],
-  more: async () => `Settings:\n${twoColumns([...keyRows(), defaultsRow], 100)}`,
+  more: async () => `Settings:\n${twoColumns([...keyRows(), defaultsRow, serversRow], 100)}`,
   async run(words, shell) {
     const { values, rest } = readFlags(words, [REPOSITORY]);
     const shared = values.get(REPOSITORY) === true;
@@ -53,6 +54,10 @@ const keyRows = () =>
 const defaultsRow: [string, string] = [
   `${DEFAULTS}.TOOL.PARAMETER`,
   "What a parameter of a tool is unless a call says otherwise. A repository sets none for what writes or executes.",
+];
+const serversRow: [string, string] = [
+  SERVERS,
+  'Zoekt servers, in their order: [{"name", "url", "token_file", "timeout_ms"}]. A repository names none. Flag: --zoekt. Variable: JIG_ZOEKT.',
 ];
 
 async function show(shell: Shell): Promise<number> {

@@ -5,6 +5,7 @@ import type { ParseError } from "jsonc-parser";
 import { type Format, type Host, isObject, type Json, type JsonObject, type ToolInfo } from "../host/door-api.ts";
 import { FORMATS } from "./host-flags.ts";
 import { COLORS, HYPERLINKS } from "./look.ts";
+import { faultOfServers, SERVERS } from "./server-settings.ts";
 import type { Io, Shell } from "./shell.ts";
 import { didYouMean } from "./suggest.ts";
 
@@ -73,7 +74,7 @@ export function settingsOf(io: Io, folder: string | undefined, shell: () => Shel
       const content = await readSettings(file.path, (trouble) => shell().say(trouble));
       if (content) read.push({ ...file, content });
     }
-    return inForce(read, io, await shell().host(), (trouble) => shell().say(trouble));
+    return inForce(read, io, shell().flags.zoekt, await shell().host(), (trouble) => shell().say(trouble));
   };
   const said = () => (reading ??= load());
   return {
@@ -124,6 +125,7 @@ export async function readSettings(path: string, complain: (trouble: string) => 
 function inForce(
   files: readonly SettingsFile[],
   { env }: Io,
+  zoekt: readonly string[],
   host: Host,
   complain: (trouble: string) => void,
 ): Map<string, Said> {
@@ -144,6 +146,9 @@ function inForce(
     const value = env[variable];
     if (value) put(key, key === "quiet" ? value === "true" || value === "1" : value, variable);
   }
+  const words = env.JIG_ZOEKT?.trim();
+  if (zoekt.length > 0) all.set(SERVERS, { value: [...zoekt], source: `--${SERVERS}` });
+  else if (words) all.set(SERVERS, { value: words.split(/[\s,]+/), source: "JIG_ZOEKT" });
   return all;
 }
 
@@ -173,9 +178,10 @@ export function faultOf(key: string, value: Json, host: Host): string | undefine
     if (known.includes(parameter)) return undefined;
     return sentence(`${tool} has no parameter "${parameter}"`, didYouMean(parameter, known));
   }
+  if (key === SERVERS) return faultOfServers(value);
   const setting = SETTING_KEYS.find((each) => each.key === key);
   if (!setting) {
-    const known = [...SETTING_KEYS.map((each) => each.key), DEFAULTS];
+    const known = [...SETTING_KEYS.map((each) => each.key), DEFAULTS, SERVERS];
     return sentence(`Unknown setting "${key}"`, didYouMean(key, known) ?? `There are ${known.join(", ")}`);
   }
   const { choices } = setting;
@@ -188,8 +194,9 @@ function sentence(what: string, hint: string | undefined): string {
   return hint ? `${what}. ${hint}` : what;
 }
 
-/** What a repository may not say: nothing of it may make a call write or execute. */
+/** What a repository may not say: nothing of it may make a call write or execute, or send anything anywhere. */
 function forbidden(key: string, host: Host): string | undefined {
+  if (key === SERVERS) return `"${SERVERS}" is ignored: a repository names no servers`;
   const [first, name = "", parameter = ""] = key.split(".");
   const tool = first === DEFAULTS ? host.tool(name) : undefined;
   if (!tool || (tool.effect === "read" && !Object.hasOwn(tool.effectOf, parameter))) return undefined;

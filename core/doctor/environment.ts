@@ -29,7 +29,7 @@ export async function checkEnvironment({ runtime, locate, engine }: DoctorEnviro
     await checkRipgrep(locate),
     checkFolder("cache folder", runtime.cacheFolder, "XDG_CACHE_HOME"),
     checkFolder("config folder", runtime.configFolder, "XDG_CONFIG_HOME"),
-    checkKernel(runtime.environment),
+    checkKernel(runtime),
     checkDeno(runtime.environment.PATH ?? ""),
     ...DANGEROUS.filter((name) => runtime.environment[name]).map(
       (name): DoctorLine => ({
@@ -123,20 +123,27 @@ function megabytes(folder: string): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** What holds third parties to their permissions: the kernel, whatever they are written in. */
-function checkKernel(environment: Runtime["environment"]): DoctorLine {
+/** What holds third parties to their permissions and ripgrep to the roots: the kernel. */
+function checkKernel(runtime: Runtime): DoctorLine {
   const what = "confinement";
-  const kernel = findKernel(environment);
+  let kernel: ReturnType<typeof findKernel>;
+  try {
+    kernel = findKernel(runtime);
+  } catch (error) {
+    const fix = "Make the cache folder writable, or set XDG_CACHE_HOME to one that is";
+    return { what, state: "error", detail: toJigError(error).message, fix };
+  }
   if (!kernel) {
     return {
       what,
       state: "off",
-      detail: "this system cannot confine processes: plugins of third parties that run commands are NOT SANDBOXED",
+      detail:
+        "this system cannot confine processes: plugins of third parties that run commands are NOT SANDBOXED, and ripgrep could follow a link that is swapped while it searches",
       fix: "Use a Linux with Landlock (5.13 or newer) if you run such plugins",
     };
   }
   const { version, gaps } = kernel;
-  const held = `Landlock ${version} and seccomp hold plugins of third parties to what they declare`;
+  const held = `Landlock ${version} and seccomp hold plugins of third parties to what they declare, and ripgrep to the roots`;
   return {
     what,
     state: gaps.length > 0 ? "warning" : "ok",

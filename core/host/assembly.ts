@@ -2,10 +2,8 @@
 
 export { createHost } from "./create-host.ts";
 export { runPluginProcess } from "./runners/plugin-process.ts";
-export { HOST_WORKER, hostWorker, serveWorker, type WorkerRole } from "./runners/worker-thread.ts";
 export { createExecutables } from "./runtime/assets.ts";
 export { createNodeRuntime, type Entry, type ThreadData } from "./runtime/node-runtime.ts";
-export { CHILD_ROLE, CONFINE_ROLE } from "./runtime/roles.ts";
+export { CHILD_ROLE } from "./runtime/roles.ts";
 export { sourceAssets } from "./runtime/source-assets.ts";
-export { CANNOT_RUN, confineAndBecome } from "./third-parties/confinement/confine-role.ts";
 export { chooseRoots, rootsAreNamed } from "./workspace/choose-roots.ts";

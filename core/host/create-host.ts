@@ -12,7 +12,7 @@ import type { DoctorLine, PluginDeclaration } from "./contract/define.ts";
 import { JigError, toJigError } from "./contract/errors.ts";
 import type { Host } from "./contract/host.ts";
 import { nearestName } from "./contract/nearest-name.ts";
-import { textOf } from "./contract/outcome.ts";
+import { type Media, textOf } from "./contract/outcome.ts";
 import { type InvokeParts, invokeTool } from "./invoke.ts";
 import { manifestOf } from "./manifest/manifest.ts";
 import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo, toolInfos } from "./manifest/registry.ts";
@@ -87,6 +87,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
     });
   const resources = createResources(runtime, roots);
   const wholeWorkspace = withSources(createWorkspace(roots, schemes, nearestName), resources.copies, sources);
+  const pictureBytes = async (media: Media): Promise<string> => {
+    const base64 = await bytesOf(media, MOST_PICTURE_BYTES, wholeWorkspace);
+    if (base64 !== undefined) return base64;
+    throw new JigError("PATH_NOT_FOUND", `The picture${"path" in media ? ` ${media.path}` : ""} cannot be read`);
+  };
   const { cacheFolderOf, processes, sweep } = resources;
   const { contextFor, symbols } = createCallContexts({
     runtime,
@@ -170,6 +175,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     folders: options.pluginFolders ?? [],
     roots,
     runtime,
+    sandboxes: resources.sandboxes,
     runner: (name) => ({
       ...sharedBy(name, name),
       locate: resources.locate,
@@ -266,9 +272,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
     },
     layout: resources.layout,
     async picture(media, width, height) {
-      const base64 = await bytesOf(media, MOST_PICTURE_BYTES, wholeWorkspace);
-      if (base64 !== undefined) return await resources.shrink({ base64, width, height });
-      throw new JigError("PATH_NOT_FOUND", `The picture${"path" in media ? ` ${media.path}` : ""} cannot be read`);
+      return await resources.shrink({ base64: await pictureBytes(media), width, height });
+    },
+    async encodedPicture(media, form, size) {
+      return await resources.encode({ base64: await pictureBytes(media), form, ...size });
     },
     mediaBytes: (media, maxBytes) => bytesOf(media, maxBytes, wholeWorkspace),
     async doctor() {

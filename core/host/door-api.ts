@@ -30,11 +30,13 @@ export {
 export { summaryOf } from "./manifest/summary.ts";
 export { withoutSynonyms } from "./manifest/synonyms.ts";
 export { faultOfAnswer, misfitOf } from "./manifest/validate.ts";
+export type { EncodedImage, PictureForm } from "./pictures/encoded-image.ts";
 export { type Graph, graphOf, type Node as PictureNode } from "./pictures/graph.ts";
 export type { SmallImage } from "./pictures/image.ts";
 export type { GraphLayout, LayoutRequest, Point } from "./pictures/layout.ts";
 export { graphRequest, type PictureKind, picturesOf, svgOf } from "./pictures/svg.ts";
 export { type Tile, treemapOf } from "./pictures/treemap.ts";
+export { namesIn } from "./runtime/names-in.ts";
 export { isAlive } from "./runtime/process-alive.ts";
 export type { Runtime } from "./runtime/runtime.ts";
 export { readSecretFile } from "./runtime/secret-file.ts";

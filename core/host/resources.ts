@@ -8,12 +8,15 @@ import { createProcesses, type Processes } from "./capabilities/processes.ts";
 import type { Assets, Cache, Root, Sweep, SweepOptions } from "./contract/context.ts";
 import { JigError } from "./contract/errors.ts";
 import { createPatternChecker, PATTERN_WORKER, type PatternChecker } from "./manifest/schema-patterns.ts";
+import type { EncodedImage, EncodeRequest } from "./pictures/encoded-image.ts";
 import { IMAGE_WORKER, type ImageRequest, type SmallImage } from "./pictures/image.ts";
 import { type GraphLayout, LAYOUT_WORKER, type LayoutRequest } from "./pictures/layout.ts";
 import { createWorkerPool } from "./runners/worker-pool.ts";
 import { HOST_WORKER, type WorkerRole } from "./runners/worker-thread.ts";
 import { createAssets, createExecutables } from "./runtime/assets.ts";
 import type { Runtime } from "./runtime/runtime.ts";
+import { confineReaders } from "./third-parties/confinement/readers.ts";
+import { type Sandboxes, sandboxesOf } from "./third-parties/sandbox.ts";
 import { slashed } from "./workspace/path-rules.ts";
 import { SourceCopies } from "./workspace/source-copies.ts";
 
@@ -26,11 +29,14 @@ export interface Resources {
   countTokens(text: string): Promise<TokenCount>;
   layout(request: LayoutRequest): Promise<GraphLayout>;
   shrink(request: ImageRequest): Promise<SmallImage>;
+  encode(request: EncodeRequest): Promise<EncodedImage>;
   /** Of the workspace as a whole: what tools wrote, what they answered. */
   kept: KeptAnswers;
   written: Cache;
   /** Files that lie elsewhere, whatever the roots. */
   copies: SourceCopies;
+  /** What can hold programs to what they may do. */
+  sandboxes: Sandboxes;
   sweep(options?: SweepOptions): Promise<Sweep>;
   /** The cache folder of a plugin for one root, or for the whole workspace. */
   cacheFolderOf(plugin: string): (root: Root | undefined) => string;
@@ -44,7 +50,21 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     join(runtime.cacheFolder, "bin"),
     runtime.environment.PATH ?? "",
   );
-  const processes = createProcesses({ find, cwd: roots[0]?.path, environment: runtime.environment });
+  const sandboxes = sandboxesOf(runtime);
+  const whole = hashOf(roots.map((root) => root.path).join("\0"));
+  const kept = new KeptAnswers(slashed(join(runtime.cacheFolder, "v1", "answers", whole)));
+  const copies = new SourceCopies(join(runtime.cacheFolder, "v1", "copies"));
+  const processes = createProcesses({
+    find,
+    cwd: roots[0]?.path,
+    environment: runtime.environment,
+    confine: confineReaders({
+      kernel: () => sandboxes.kernel,
+      runtime,
+      folders: [...roots.map((root) => root.path), kept.folder, copies.folder],
+      locate,
+    }),
+  });
   const thread = (worker: string) => () =>
     runtime.startThread({
       role: "worker",
@@ -75,7 +95,6 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
   const tokens = pure(TOKEN_WORKER);
   const layouts = pure(LAYOUT_WORKER);
   const images = pure(IMAGE_WORKER);
-  const whole = hashOf(roots.map((root) => root.path).join("\0"));
   return {
     assets,
     locate,
@@ -84,9 +103,11 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     countTokens: async (text) => (await tokens.run(text, {})) as TokenCount,
     layout: async (request) => (await layouts.run(request, {})) as GraphLayout,
     shrink: async (request) => (await images.run(request, {})) as SmallImage,
-    kept: new KeptAnswers(slashed(join(runtime.cacheFolder, "v1", "answers", whole))),
+    encode: async (request) => (await images.run(request, {})) as EncodedImage,
+    kept,
     written: createCache(join(runtime.cacheFolder, "v1", "written", whole)),
-    copies: new SourceCopies(join(runtime.cacheFolder, "v1", "copies")),
+    copies,
+    sandboxes,
     async sweep({ signal, ...options } = {}) {
       const request = { directories: roots.map((root) => root.path), ...options };
       return (await sweeper.run(request, signal ? { signal } : {})) as Sweep;

@@ -1,5 +1,4 @@
 /** The HTTP door: serves a host's tools to many clients at once until the signal says stop. */
-import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -14,6 +13,7 @@ import {
   profileOf,
 } from "../mcp/server.ts";
 import { type Address, createNames, isLoopback, parseListen } from "./address.ts";
+import { readTls, type TlsFiles } from "./certificate.ts";
 import { Door, type DoorOptions } from "./door.ts";
 import { createVerifier, resourceMetadata, secureUrl } from "./issuer.ts";
 import { Limits } from "./limits.ts";
@@ -30,7 +30,7 @@ export interface HttpOptions extends AnswerSettings {
   /** Further names of this server, and origins of pages that may ask. */
   hosts: readonly string[];
   origins: readonly string[];
-  tls?: { cert: string; key: string };
+  tls?: TlsFiles;
   /** Sessions in all, and requests in flight of one client. */
   maxSessions: number;
   maxRequests: number;
@@ -53,7 +53,7 @@ const HEADERS_TIMEOUT_MS = 15_000;
 export async function serveHttp(openHost: () => Promise<Host>, options: HttpOptions): Promise<number> {
   const address = parseListen(options.listen);
   const guard = await guardOf(options, address);
-  const tls = options.tls && { cert: readPem(options.tls.cert), key: readPem(options.tls.key) };
+  const tls = options.tls && readTls(options.tls, options.note);
   const { WebStandardStreamableHTTPServerTransport: Transport } = await import(
     "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
   );
@@ -142,16 +142,6 @@ async function guardOf(options: HttpOptions, { host }: Address): Promise<Pick<Do
     },
     resource: { url: resource, metadata: resourceMetadata(issuer, resource) },
   };
-}
-
-function readPem(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new JigError("INVALID_ARGUMENT", `The file "${file}" of the certificate or key cannot be read`, {
-      cause: error,
-    });
-  }
 }
 
 /** Counts calls of tools. */

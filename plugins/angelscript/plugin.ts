@@ -9,6 +9,7 @@ import { failure } from "./envelope.ts";
 import * as outputs from "./outputs.ts";
 import { filePathInput, positionInput } from "./position-input.ts";
 import { finders, jumps } from "./questions.ts";
+import workers from "./workers.ts";
 
 const text = (description: string) => v.pipe(v.string(), v.description(description));
 const flag = (description: string) => v.optional(v.pipe(v.boolean(), v.description(description)));
@@ -32,13 +33,7 @@ export default definePlugin({
   },
   failure,
   service: () => import("./service.ts"),
-  workers: {
-    engine: { threads: 1, module: () => import("./engine/engine-worker.ts") },
-    match: { threads: 1, module: () => import("./engine/match-worker.ts") },
-    sweep: { threads: 1, module: () => import("./engine/sweep-worker.ts") },
-    parse: { module: () => import("./engine/parse-worker.ts") },
-    symbols: { threads: 1, module: () => import("./engine/symbols-worker.ts") },
-  },
+  workers,
   contributes: {
     languages: [
       { id: "angelscript", title: "AngelScript", extensions: [".as"], symbols: () => import("./symbols.ts") },

@@ -8,6 +8,7 @@ import * as outputs from "./outputs.ts";
 import { finders, jumps } from "./questions.ts";
 import * as searches from "./search-outputs.ts";
 import * as symbols from "./symbol-outputs.ts";
+import workers from "./workers.ts";
 
 /** Where a name path (`Player/Move`) does not say it: told once, by the plugin's description. */
 const WHICH = ["kind", "container", "namespace", "limit"];
@@ -44,15 +45,14 @@ export default definePlugin({
     ],
     refuses: false,
   },
-  permissions: { read: ["workspace"], run: ["rg"], env: ["JIG_SCRIPT_DETAIL"] },
+  permissions: {
+    read: ["workspace"],
+    run: ["rg"],
+    env: ["JIG_SCRIPT_DETAIL", "NUGET_PACKAGES", "HOME", "USERPROFILE"],
+  },
   failure,
   service: () => import("./index/service.ts"),
-  workers: {
-    index: { threads: 1, module: () => import("./index/index-worker.ts") },
-    outline: { module: () => import("./outline/outline-worker.ts") },
-    assets: { threads: 1, module: () => import("./unity/asset-uses-worker.ts") },
-    search: { threads: 3, module: () => import("./search/search-worker.ts") },
-  },
+  workers,
   contributes: {
     cliAliases,
     finders,

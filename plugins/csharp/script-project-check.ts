@@ -18,6 +18,8 @@ const CARRIERS = ["*.unity", "*.prefab", "*.asset"];
 /** And those that name methods. */
 const ASSETS = [...CARRIERS, "*.controller", "*.overrideController", "*.playable", "*.anim"];
 const GUID = "[0-9a-f]{32}";
+/** Solutions, and project files of one, that are named in notes. */
+const MOST_NAMED = 5;
 
 export default async function scriptProjectCheck(input: Input, context: Context): Promise<Outcome> {
   const service = await context.service<ScriptService>();
@@ -76,7 +78,7 @@ async function dead(scope: Scope, service: ScriptService, where: Directories, co
 }
 
 async function assemblies(service: ScriptService, context: Context): Promise<Checked> {
-  const { rows, cycles } = await service.ask<AssemblyGraph>({ op: "assemblies" }, context);
+  const { rows, cycles, solutions, inNone } = await service.ask<AssemblyGraph>({ op: "assemblies" }, context);
   const results: JsonObject[] = cycles.map((names) => ({ kind: "cycle", symbol: names.join(" → ") }));
   for (const { name, path, scripts, references, outside } of rows) {
     results.push({
@@ -88,6 +90,16 @@ async function assemblies(service: ScriptService, context: Context): Promise<Che
       ...(outside.length > 0 ? { outside } : {}),
     });
   }
+  const named = async (paths: readonly string[]) => {
+    const some = await Promise.all(paths.slice(0, MOST_NAMED).map((path) => service.display(path)));
+    return [...some, ...(paths.length > some.length ? [`${paths.length - some.length} more`] : [])].join(", ");
+  };
+  const told: string[] = [];
+  for (const { path, holds, gone } of solutions.slice(0, MOST_NAMED)) {
+    const lost = gone.length === 0 ? "" : `, and names what is not in the workspace: ${await named(gone)}`;
+    told.push(`${await service.display(path)} holds ${holds} ${holds === 1 ? "project" : "projects"}${lost}`);
+  }
+  if (inNone.length > 0) told.push(`In no solution: ${await named(inNone)}`);
   const loose = rows.find(({ name, path }) => name === PREDEFINED && path === "")?.scripts ?? 0;
   return {
     results,
@@ -95,6 +107,7 @@ async function assemblies(service: ScriptService, context: Context): Promise<Che
       cycles.length === 0
         ? "No assemblies refer to each other in a circle"
         : "Assemblies that refer to each other are not compiled",
+      ...told,
       ...(loose > 0 ? [`${loose} scripts lie in no assembly definition: Unity compiles them into ${PREDEFINED}`] : []),
     ],
   };

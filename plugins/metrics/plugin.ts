@@ -2,6 +2,7 @@
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { scaleInput } from "./scale-input.ts";
 import { scaleOutput } from "./scale-output.ts";
+import workers from "./workers.ts";
 
 export default definePlugin({
   name: "metrics",
@@ -36,10 +37,7 @@ export default definePlugin({
       handler: () => import("./check-code-scale.ts"),
     }),
   },
-  workers: {
-    // One thread: the tokenizer's vocabulary takes 100 MB in each.
-    count: { threads: 1, module: () => import("./count-file.ts") },
-  },
+  workers,
   contributes: {
     cliAliases: [
       {

@@ -6,10 +6,12 @@ import {
   type ResolvedPath,
   toJigError,
 } from "../../core/host/plugin-api.ts";
+import { namedIn, namerOf } from "./content/brought.ts";
 import type { ListInput } from "./list/input.ts";
 import { compare, cursorBehind } from "./list/order.ts";
 import { matchingNames } from "./list/pattern.ts";
 import { type ListRequest, toListRequest } from "./list/request.ts";
+import { type ListRoot, rootsOfListing } from "./list/roots.ts";
 import { type ListRow, listed } from "./list/rows.ts";
 import { visibleFiles } from "./list/visible-files.ts";
 import { type Walked, type WalkRequest, withoutPruned } from "./list/walk.ts";
@@ -25,12 +27,8 @@ export default async function listFiles(input: ListInput & { cursor?: string }, 
   const format = input.output_format === "toon" ? "toon" : "json";
   const target =
     input.output_file === undefined ? undefined : await context.outputs.check(input.output_file, `.${format}`);
-  const roots = await Promise.all(
-    (input.roots ?? context.workspace.roots.map((root) => root.path)).map((path) =>
-      context.workspace.resolve(path, { expect: "directory" }),
-    ),
-  );
   const warnings = new Warnings();
+  const roots = await rootsOfListing(context, input, request, warnings);
   const { visible, note } = input.no_ignore
     ? { visible: undefined, note: undefined }
     : await visibleFiles(context, roots, request, warnings);
@@ -39,15 +37,18 @@ export default async function listFiles(input: ListInput & { cursor?: string }, 
   for (const path of walked.unlisted) warnings.add(`File name is not UTF-8, so it cannot be listed: ${path}`);
   const { total, chosen, left } = await choose(context, request, walked, roots, turns);
   if (request.behind) warnings.add("This part was listed anew: entries that changed since the first are not named");
-  const rows = input.count_only ? [] : await mapInTurns(chosen, turns, (index) => rowAt(walked, index));
+  const namer = namerOf(roots, context.workspace);
+  const rows = input.count_only ? [] : await mapInTurns(chosen, turns, (index) => rowAt(walked, index, namer));
+  const said = (message: string) => namedIn(message, roots, context.workspace);
   const answer: JsonObject = {
     success: true,
     ...(input.count_only ? { count_only: true } : { count: rows.length }),
     total_count: total,
     truncated: !input.count_only && total > rows.length,
+    ...(warnings.incomplete && namer ? { at_least: true } : {}),
     elapsed_ms: Math.round(context.clock.monotonic() - started),
-    ...(note === undefined ? {} : { auto_no_ignore: true, auto_no_ignore_reason: note }),
-    ...(warnings.list().length > 0 ? { warnings: warnings.list() } : {}),
+    ...(note === undefined ? {} : { auto_no_ignore: true, auto_no_ignore_reason: said(note) }),
+    ...(warnings.list().length > 0 ? { warnings: warnings.list().map(said) } : {}),
     ...(input.count_only ? {} : { results: rows }),
   };
   const last = chosen.at(-1);
@@ -63,12 +64,12 @@ function nextBehind({ sort }: ListRequest, walked: Walked, index: number): JsonO
 async function walkAll(
   context: Context,
   request: ListRequest,
-  roots: readonly ResolvedPath[],
+  roots: readonly ListRoot[],
   visible: Uint8Array<ArrayBuffer> | undefined,
   most: number,
 ): Promise<Walked> {
   const job: WalkRequest = {
-    directories: roots.map(({ absolute, root }) => ({ path: absolute, root: root.path })),
+    directories: roots.map(({ absolute, cwd, without }) => ({ path: absolute, root: cwd, without })),
     visible,
     request,
     most,
@@ -90,16 +91,16 @@ async function choose(
   context: Context,
   { pattern, sort, behind }: ListRequest,
   walked: Walked,
-  roots: readonly ResolvedPath[],
+  roots: readonly ListRoot[],
   turns: Turns,
 ): Promise<Chosen> {
   const { paths, kinds, total, left } = walked;
   if (!pattern || pattern.glob) return { total, chosen: paths.map((_, index) => index), left };
-  const rootOf = (path: string) => roots.find(({ root }) => path.startsWith(`${root.path}/`))!.root.path;
+  const rootOf = (path: string) => roots.find(({ cwd }) => path.startsWith(`${cwd}/`))!.cwd;
   const subjects = await mapInTurns(paths, turns, (path) =>
     path.slice(pattern.fullPath ? rootOf(path).length + 1 : path.lastIndexOf("/") + 1),
   );
-  const matching = await matchingNames(context, pattern.text, subjects, roots[0]!.root.path);
+  const matching = await matchingNames(context, pattern.text, subjects, roots[0]!.cwd);
   const entries = matching.map((index) => ({ index, kind: kinds[index]!, ...placeAt(walked, index) }));
   const wanted = pattern.prune ? withoutPruned(entries) : entries;
   const order = compare(sort);
@@ -113,8 +114,15 @@ function placeAt({ paths, sizes, mtimesMs }: Walked, index: number) {
   return { path: paths[index]!, size: sizes[index]!, mtimeMs: mtimesMs[index]! };
 }
 
-function rowAt({ paths, kinds, sizes, mtimesMs }: Walked, index: number): ListRow {
-  return listed(paths[index]!, kinds[index]!, sizes[index]!, mtimesMs[index]!);
+function rowAt(
+  { paths, kinds, sizes, mtimesMs }: Walked,
+  index: number,
+  namer: ((path: string) => string) | undefined,
+): ListRow {
+  const path = paths[index]!;
+  const row = listed(path, kinds[index]!, sizes[index]!, mtimesMs[index]!);
+  const named = namer?.(path) ?? path;
+  return named === path ? row : { ...row, path: named, size_bytes: null, mtime: null };
 }
 
 async function saved(

@@ -8,6 +8,7 @@ import { listOutput } from "./list/output.ts";
 import { commands, contentElsewhere, contentSynonyms, listElsewhere, listSynonyms } from "./other-names.ts";
 import { prompts } from "./prompts.ts";
 import { finders, jumps } from "./questions.ts";
+import workers from "./workers.ts";
 
 export default definePlugin({
   name: "search",
@@ -17,11 +18,7 @@ export default definePlugin({
   host: "^1",
   permissions: { read: ["workspace"], write: ["workspace"], run: ["rg"] },
   failure,
-  workers: {
-    walk: { threads: 1, module: () => import("./list/walk.ts") },
-    fingerprint: { threads: 1, module: () => import("./content/fingerprint.ts") },
-    snapshot: { threads: 1, module: () => import("./content/snapshot.ts") },
-  },
+  workers,
   service: () => import("./content/cache.ts"),
   contributes: { cliAliases: commands, prompts, finders, jumps },
   tools: {

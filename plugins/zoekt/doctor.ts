@@ -1,6 +1,6 @@
 /** Says of each configured server whether it answers, and what it has. */
 import { type Context, type DoctorLine, toJigError } from "../../core/host/plugin-api.ts";
-import { configuredServers, type Server } from "./server/configured.ts";
+import { configuredServers, labelOf, type Server } from "./server/configured.ts";
 import type { Fleet } from "./service.ts";
 
 const WITHIN_MS = 3000;
@@ -19,12 +19,24 @@ export default async function doctor(context: Context): Promise<DoctorLine[]> {
 }
 
 function lineOf(server: Server, { repos, failures }: Awaited<ReturnType<Fleet["repos"]["known"]>>): DoctorLine {
-  const what = `Zoekt ${server.url}`;
+  const what = `Zoekt ${labelOf(server)}`;
   const failure = failures.get(server.url);
+  if (server.trouble !== undefined) return { what, state: "error", detail: server.trouble };
   if (failure !== undefined)
-    return { what, state: "error", detail: failure, fix: "Start it with -rpc, or correct JIG_ZOEKT" };
-  const count = repos.filter((repo) => repo.server.url === server.url).length;
+    return {
+      what,
+      state: "error",
+      detail: failure,
+      fix: `Start it with -rpc, or correct ${server.source ?? "JIG_ZOEKT"}`,
+    };
+  const own = repos.filter((repo) => repo.server.url === server.url);
   const open = server.token !== undefined && !server.tls && !/^(localhost|127\.|::1)/.test(server.host);
   if (open) return { what, state: "warning", detail: "The token goes over the network in the clear", fix: "Use https" };
-  return { what, state: "ok", detail: `${count} ${count === 1 ? "repository" : "repositories"}` };
+  const count = `${own.length} ${own.length === 1 ? "repository" : "repositories"}`;
+  const symbols = `${own.filter((repo) => repo.symbols).length} with symbols`;
+  return {
+    what,
+    state: "ok",
+    detail: [count, symbols, ...(server.source ? [`from ${server.source}`] : [])].join(", "),
+  };
 }

@@ -3,8 +3,10 @@ import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { failure } from "./failure.ts";
 import { indexReposInput, indexReposOutput } from "./index-contract.ts";
 import { listReposInput, listReposOutput } from "./repos-contract.ts";
+import { findSymbolsInput, findSymbolsOutput } from "./symbols-contract.ts";
 
 export const LIST_REPOS = "list_repos";
+export const FIND_SYMBOLS = "find_symbols";
 
 export default definePlugin({
   name: "zoekt",
@@ -16,7 +18,7 @@ export default definePlugin({
     read: ["workspace"],
     net: ["$JIG_ZOEKT"],
     run: ["zoekt-git-index", "zoekt-webserver", "universal-ctags"],
-    env: ["JIG_ZOEKT", "JIG_ZOEKT_TOKEN"],
+    env: ["JIG_ZOEKT", "JIG_ZOEKT_SERVERS", "JIG_ZOEKT_TOKEN"],
   },
   failure,
   service: () => import("./service.ts"),
@@ -38,7 +40,7 @@ export default definePlugin({
     [LIST_REPOS]: tool({
       title: "List indexed repositories",
       description:
-        "Lists the repositories that the code search servers have. root goes into roots of a search (with @branch for another " +
+        "Lists the repositories that the code search servers have. root goes into roots of a search or a listing (with @branch for another " +
         "one, a folder behind it, * for several), and in front of a path wherever a file is read: repo:org/name/src/a.cs.",
       effect: "read",
       openWorld: true,
@@ -50,6 +52,22 @@ export default definePlugin({
       timeout: { defaultMs: 15_000 },
       examples: [{ title: "Which repositories there are", input: {} }],
       handler: () => import("./list-repos.ts"),
+    }),
+    [FIND_SYMBOLS]: tool({
+      title: "Find symbols in indexed repositories",
+      description:
+        "Finds where classes, methods and other symbols of a name are declared, in repositories of code search servers, as far as the " +
+        "ctags of their index knew them: that nothing is found proves nothing.",
+      effect: "read",
+      openWorld: true,
+      offered: true,
+      input: findSymbolsInput,
+      positional: ["name"],
+      output: findSymbolsOutput,
+      view: "table",
+      timeout: { defaultMs: 60_000 },
+      examples: [{ title: "Where a class is declared", input: { name: "Player", kinds: ["class"] } }],
+      handler: () => import("./find-symbols.ts"),
     }),
     index_repos: tool({
       title: "Plan the index of repositories",

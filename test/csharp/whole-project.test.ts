@@ -107,7 +107,9 @@ describe("Unity projects below the root", () => {
 
 describe("plain .NET repositories", () => {
   const root = scratch({
-    "All.sln": "",
+    "All.sln":
+      'Project("{9A}") = "Core", "src\\Core\\Core.csproj", "{1}"\nProject("{9A}") = "Gone", "src\\Gone\\Gone.csproj", "{2}"',
+    "Some.slnx": '<Solution><Project Path="src/App/App.csproj" /></Solution>',
     "Directory.Build.props":
       "<Project><PropertyGroup><TargetFramework>net8.0</TargetFramework></PropertyGroup></Project>",
     "src/Core/Core.csproj": "<Project><PropertyGroup><DefineConstants>FAST</DefineConstants></PropertyGroup></Project>",
@@ -136,7 +138,12 @@ public class Buffer {
     const { results, certain, possible } = call("script_refs_find", { name: "Buffer", kind: "class" });
     assert.deepEqual([certain, possible], [5, 0]);
     assert.deepEqual([...new Set(results.map(({ path }: Any) => path))], ["src/App/Program.cs", "src/Core/Buffer.cs"]);
-    const { results: assemblies } = call("script_project_check", { check: "assemblies" });
+    const { results: assemblies, notes } = call("script_project_check", { check: "assemblies" });
+    assert.deepEqual(notes.slice(1), [
+      "All.sln holds 1 project, and names what is not in the workspace: src/Gone/Gone.csproj",
+      "Some.slnx holds 1 project",
+      "In no solution: src/Alone/Alone.csproj",
+    ]);
     assert.deepEqual(
       assemblies.map(({ symbol, references }: Any) => [symbol, references]),
       [
@@ -155,6 +162,69 @@ public class Buffer {
         ["Core.Buffer/Buffer", 3, "certain"],
         ["Core.Buffer/Fill", 8, "certain"],
       ],
+    );
+  });
+});
+
+test("parts of a type stand in scripts that its project links", () => {
+  const root = scratch({
+    "A/A.csproj": `<Project><ItemGroup><Compile Include="..\\Shared\\Part.cs" /><Compile Include="..\\B\\InB.cs" Link="InB.cs" />
+<Compile Include="..\\Glob\\**\\*.cs" /></ItemGroup></Project>`,
+    "B/B.csproj": "<Project />",
+    "A/Big.cs": "partial class Big { void Own() { FromShared(); FromB(); FromGlob(); } }",
+    "Shared/Part.cs": "partial class Big { void FromShared() { Own(); } }",
+    "B/InB.cs": "partial class Big { void FromB() { Own(); } }",
+    "Glob/Far.cs": "partial class Big { void FromGlob() { Own(); } }",
+    "C/C.csproj": "<Project />",
+    "C/Other.cs": "partial class Big { void Alone() { FromB(); FromShared(); FromGlob(); } }",
+  });
+  const counts = (name: string) => {
+    const { certain, possible, other } = callJig("script_refs_find", { name }, { cwd: root }).value;
+    return [certain, possible, other];
+  };
+  assert.deepEqual(counts("Own"), [4, 0, 0]);
+  for (const name of ["FromShared", "FromB", "FromGlob"]) assert.deepEqual(counts(name), [2, 0, 1], name);
+});
+
+describe("packages of NuGet", () => {
+  const cache = scratch({
+    "far.away/1.0.0/lib/netstandard2.0/Far.dll": farLibrary(),
+    "far.away/1.0.0/contentFiles/cs/any/Shipped.cs": "class Shipped { }",
+    "nobody.refers/1.0.0/lib/netstandard2.0/Other.dll": farLibrary(),
+  });
+  const root = scratch({
+    "App/App.csproj": `<Project><PropertyGroup><TargetFramework>net8.0</TargetFramework></PropertyGroup>
+<ItemGroup><PackageReference Include="Far.Away" Version="1.0.0" /></ItemGroup></Project>`,
+    "App/Hero.cs": "using Far.Away;\nclass Hero : Jet { }",
+  });
+  const env = { NUGET_PACKAGES: cache };
+  const ask = (tool: string, input: object, ...roots: string[]): Any => {
+    const words = roots.flatMap((each) => ["--root", each]);
+    return JSON.parse(
+      runJig(["call", tool, "--as", "json", ...words, "--input", JSON.stringify(input)], { env }).stdout,
+    );
+  };
+
+  test("outside the roots they are not read, and named", () => {
+    const { packages } = ask("script_index_status", { wait: true }, root);
+    assert.equal(packages.read, undefined);
+    assert.equal(
+      packages.unread,
+      `A NuGet package is not read: Far.Away 1.0.0. Start jig with --root ${cache} too to have their types`,
+    );
+    const { hint, targets } = ask("script_refs_find", { name: "Jet" }, root);
+    assert.deepEqual(targets, []);
+    assert.match(hint, /A NuGet package is not read: Far\.Away 1\.0\.0/);
+  });
+
+  test("with a root for them those that a project refers to are read, and none of their scripts", () => {
+    const status = ask("script_index_status", { wait: true }, root, cache);
+    assert.deepEqual([status.totalFiles, status.packages], [1, { total: 1, read: ["Far.Away 1.0.0"] }]);
+    const refs = ask("script_refs_find", { name: "Jet" }, root, cache);
+    assert.deepEqual([refs.certain, refs.results[0].line], [1, 2]);
+    assert.match(
+      refs.note,
+      /^class Far\.Away\.Jet has no source here: it is in .*far\.away\/1\.0\.0\/lib\/netstandard2\.0\/Far\.dll \(Stop\)$/,
     );
   });
 });

@@ -36,7 +36,7 @@ test("a page reads well by itself: a title, the list of pages with this one mark
   assert.match(text, /<title>Connecting a client · jig<\/title>/);
   assert.equal(text.match(/aria-current="page"/g)?.length, 1);
   const css = readFileSync(join(site, "site.css"), "utf8");
-  assert.match(css, /prefers-color-scheme: dark/);
+  assert.match(css, /color-scheme: light dark;/);
   assert.match(css, /data-theme="dark"/);
   assert.doesNotMatch(text, /<!-- /);
 });

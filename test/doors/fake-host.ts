@@ -102,6 +102,7 @@ export function fakeHost(
     keptText: () => Promise.reject(new Error("nothing is kept")),
     layout: layoutGraph,
     picture: () => Promise.reject(),
+    encodedPicture: () => Promise.reject(),
     mediaBytes: async (media) => ("base64" in media ? media.base64 : undefined),
     doctor: async () => [{ what: "fake", state: "ok", detail: "pretends well" }],
     onChange(listener) {

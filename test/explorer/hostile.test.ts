@@ -151,6 +151,26 @@ describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
     });
   });
 
+  test("what is typed before the first frame is not echoed, which would move the screen", async () => {
+    await withTerminal({}, async (terminal) => {
+      while (!terminal.output.includes("\u001b[?1049h")) await Bun.sleep(1);
+      for (let more = 0; more < 8; more++) await terminal.press("\r\r\r");
+      const screen = await terminal.shows("╭─ What are");
+      assert.match(screen, /^ jig {2}home/);
+      const { output } = terminal;
+      assert.ok(!output.slice(0, output.indexOf("\u001b[?2026h")).includes("\n"), output.slice(0, 200));
+    });
+  });
+
+  test("a locale without Unicode gets ASCII in the same columns", async () => {
+    await withTerminal({ env: { LC_ALL: "C" } }, async (terminal) => {
+      await terminal.shows("+- What are");
+      await terminal.press("tab");
+      await terminal.shows(/\+- Tools -+ \d+ -\+\+- .* -\+\n/);
+      assert.match(terminal.output, /^[\0-\x7f]*$/);
+    });
+  });
+
   test("a terminal that goes away ends the explorer", async () => {
     await withTerminal({}, async (terminal) => {
       await openPanes(terminal);

@@ -89,6 +89,28 @@ describe("views in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => {
     });
   });
 
+  test("a picture is sent in pixels where the terminal answers that it takes them, and makes way for what lies above it", async () => {
+    const size = "\u001b[6;20;10t";
+    for (const [answers, put, gone] of [
+      [`${size}\u001b[?63;1;2;4;22c`, '\u001bP0;1;0q"1;1;', "X\u001b["],
+      [`\u001b_Gi=31;OK\u001b\\${size}\u001b[?62;c`, "\u001b_Ga=T,f=100,", "\u001b_Ga=d,d=I,"],
+    ] as const) {
+      await withTerminal({ env: { COLORTERM: "truecolor" } }, async (terminal) => {
+        await openTool(terminal, "Plum photo");
+        assert.ok(terminal.output.includes("\u001b_Gi=31,") && terminal.output.includes("\u001b[c"), "it is asked");
+        await terminal.press(answers, "ctrl+r");
+        await terminal.until((screen) => screen.includes("plum.png  48 × 32") && terminal.output.includes(put));
+        assert.ok(!terminal.screen().includes("▀"));
+        await terminal.press("ctrl+p");
+        await terminal.shows(/Find a tool[\s\S]*▀/);
+        assert.ok(terminal.output.includes(gone));
+        const before = terminal.output.length;
+        await terminal.press("escape");
+        await terminal.until((screen) => !screen.includes("▀") && terminal.output.slice(before).includes(put));
+      });
+    }
+  });
+
   test("a table is sorted by its columns", async () => {
     await withTerminal({}, async (terminal) => {
       await openTool(terminal, "Plum ledger");

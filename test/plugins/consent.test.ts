@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { findKernel } from "../../core/host/door-api.ts";
-import { runJig, scratch, startJig } from "../jig.ts";
+import { confines, runJig, scratch, startJig } from "../jig.ts";
 import { WITHOUT_DENO } from "./paths.ts";
 
 const manifest = (more: object = {}) =>
@@ -61,7 +60,7 @@ test("check, build, test and dev of a stranger's folder run nothing of it", () =
   assert.equal(jig("plugin", "test", folder, "--hash", hash!).code, 1);
 });
 
-const skip = findKernel({}) ? false : "this system cannot confine";
+const skip = confines() ? false : "this system cannot confine";
 
 test("who made it with new is asked again only where it asks for more", { skip }, () => {
   const { root, jig } = project();

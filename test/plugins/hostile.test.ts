@@ -4,8 +4,7 @@ import { chmodSync, existsSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { findKernel } from "../../core/host/door-api.ts";
-import { scratch } from "../jig.ts";
+import { confines, scratch } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { type Fate, HARMS, SETTINGS } from "./harms.ts";
 import { carriers, commandLines, has, stillCarrying, WITH_DENO, WITHOUT_DENO } from "./paths.ts";
@@ -22,7 +21,7 @@ const FATES: Record<Exclude<Fate, "does not apply">, RegExp> = {
   "as confined": /"got":"harm"/,
 };
 
-const CONFINES = findKernel({}) !== undefined;
+const CONFINES = confines();
 
 for (const setting of Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]) {
   describe(SETTINGS[setting], () => {

@@ -1,7 +1,9 @@
 /** Plugins from an index, in the compiled binary: signed, pinned, updated, taken back; what is wrong on the way is refused by name. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -193,7 +195,7 @@ test("pinned keys, an older index and a version written anew are refused; a vouc
 });
 
 const served = { folder: "", cut: 0, url: "" };
-const server = createServer((request, response) => {
+const serve: RequestListener = (request, response) => {
   const path = new URL(request.url ?? "/", "http://localhost").pathname;
   if (path.startsWith("/away"))
     return void response.writeHead(302, { location: "http://example.com/index.json" }).end();
@@ -211,7 +213,8 @@ const server = createServer((request, response) => {
   if (served.cut > 0 && path.endsWith(".jigplugin"))
     response.write(bytes.subarray(0, served.cut), () => response.destroy());
   else response.end(bytes);
-});
+};
+const server = createServer(serve);
 before(async () => {
   await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
   served.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -256,6 +259,48 @@ test("an index over HTTP: moved, missing, cut off, endless, unsafe", async () =>
   );
   assert.deepEqual(readdirSync(who.plugins), ["todo"]);
   assert.deepEqual(JSON.parse(who.answer().stdout), { version: "1.0.0" });
+});
+
+/** For `name`; undefined where there is no openssl. */
+function certificate(name: string) {
+  const folder = scratch();
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const made = spawnSync("openssl", [
+    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"],
+    ...["-subj", "/CN=jig test", "-addext", `subjectAltName=${name}`, "-keyout", key, "-out", cert],
+  ]);
+  return made.status === 0 ? { file: cert, key: readFileSync(key), cert: readFileSync(cert) } : undefined;
+}
+
+const here = certificate("IP:127.0.0.1");
+test("an index over TLS: only with a certificate that is trusted and for that name", {
+  skip: here ? false : "there is no openssl",
+}, async () => {
+  served.folder = index({ "todo-1.0.0.jigplugin": pack() });
+  const elsewhere = certificate("DNS:example.com")!;
+  for (const [shown, trusts, says] of [
+    [here!, undefined, /^jig: The certificate of https:\S+ is not trusted: [\s\S]*NODE_EXTRA_CA_CERTS/],
+    [elsewhere, elsewhere, /^jig: The certificate of https:\S+ is not trusted/],
+    [here!, elsewhere, /^jig: The certificate of https:\S+ is not trusted/],
+    [here!, here!, undefined],
+  ] as const) {
+    const secure = createTlsServer({ key: shown.key, cert: shown.cert }, serve);
+    await new Promise<void>((settle) => secure.listen(0, "127.0.0.1", settle));
+    const url = `https://127.0.0.1:${(secure.address() as AddressInfo).port}/`;
+    const who = user();
+    const env = { ...who.env, ...(trusts ? { NODE_EXTRA_CA_CERTS: trusts.file } : {}) };
+    const words = ["plugin", "install", "acme/todo", "--index", url];
+    const first = await run(words, { ...who, env });
+    if (says) refused(first, says);
+    else {
+      const hash = /--hash ([0-9a-f]+)/.exec(first.stderr)?.[1] ?? "none";
+      assert.equal((await run([...words, "--hash", hash], { ...who, env })).code, 0, first.stderr);
+      assert.deepEqual(JSON.parse(who.answer().stdout), { version: "1.0.0" });
+    }
+    assert.equal(existsSync(join(who.plugins, "todo")), !says);
+    secure.closeAllConnections();
+    secure.close();
+  }
 });
 
 test("a kill at any moment leaves the one version or the other, and the next command cleans up", async () => {

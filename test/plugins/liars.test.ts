@@ -4,8 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "no
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
-import { findKernel } from "../../core/host/door-api.ts";
-import { scratch } from "../jig.ts";
+import { confines, scratch } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { WITH_DENO, WITHOUT_DENO } from "./paths.ts";
 
@@ -69,7 +68,7 @@ const tool = (handler: unknown, effect = "read") => ({
 const writer =
   'import { writeFileSync } from "node:fs"; export default async ({ target }, { files }) => { await files.write(target, "by its word"); return { value: "done" }; };';
 
-const skip = findKernel({}) ? false : "this system cannot confine";
+const skip = confines() ? false : "this system cannot confine";
 
 for (const [setting, path] of [
   ["without Deno", WITHOUT_DENO],

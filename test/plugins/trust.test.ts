@@ -18,8 +18,7 @@ import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { findKernel } from "../../core/host/door-api.ts";
-import { callJig, runJig, scratch, startJig } from "../jig.ts";
+import { callJig, confines, runJig, scratch, startJig } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { WITH_DENO, WITHOUT_DENO } from "./paths.ts";
 
@@ -194,7 +193,7 @@ test("no sandbox: NOT SANDBOXED is said, and wishes need --unsandboxed", () => {
 });
 
 test("a command is sandboxed by the kernel alone", {
-  skip: findKernel({}) ? false : "this system cannot confine",
+  skip: confines() ? false : "this system cannot confine",
 }, () => {
   const command = {
     tools: {

@@ -315,20 +315,6 @@ test("a stop lets running calls end, refuses new ones and leaves with 0", async 
   await assert.rejects(post(served.url, hello));
 });
 
-test("TLS by certificate files", async (context) => {
-  const folder = scratch();
-  const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
-  const words = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"];
-  const made = spawnSync("openssl", [...words, "-subj", "/CN=localhost", "-keyout", key, "-out", cert]);
-  if (made.status !== 0) return context.skip("openssl is not here to make a certificate");
-  const served = await startServe(["--root", root, "--tls-cert", cert, "--tls-key", key]);
-  assert.match(served.url, /^https:/);
-  const tls = { rejectUnauthorized: false };
-  const health = await fetch(new URL("/health", served.url), { tls } as RequestInit);
-  assert.equal(health.status, 200);
-  await served.stop();
-});
-
 for (const era of ["legacy", "auto", "modern"]) {
   test(`the inspector over HTTP, era ${era}`, { timeout: 60_000 }, () => {
     const inspect = (...args: string[]) => {

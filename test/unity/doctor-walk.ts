@@ -1,6 +1,7 @@
 /** `bun test/unity/doctor-walk.ts`: takes a newcomer through the states of each backend and writes docs/unity-doctor.md, what `jig doctor` says in each. */
-import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { chmodSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cli } from "./driver.ts";
 import { FakeCliLoop } from "./fake/cli-loop.ts";
@@ -35,8 +36,11 @@ const plain = (text: string, root: string) =>
 
 async function look(state: string, root: string, env: Record<string, string> = {}): Promise<void> {
   const { stdout } = await cli(["doctor", "--json", "--root", root], { env });
-  const lines = (JSON.parse(stdout) as Line[]).filter(({ what }) => /^Unity (Editor|backends)$/.test(what));
-  const said = lines.map((line) => plain(`**${line.state}** ${line.detail}`, root)).join("<br>");
+  const lines = (JSON.parse(stdout) as Line[]).filter(({ what }) => /^Unity (Editor|backends)( of .+)?$/.test(what));
+  const said = lines
+    .map(({ what, state: word, detail }) => plain(`**${word}** ${/ of .+$/.exec(what)?.[0] ?? ""} ${detail}`, root))
+    .map((text) => text.replaceAll(/ +/g, " "))
+    .join("<br>");
   const fix = lines.map((line) => plain(line.fix ?? "", root)).filter((text) => text !== "");
   rows.push(`| ${state} | ${said} | ${fix.join("<br>")} |`);
 }
@@ -147,6 +151,12 @@ await withProject({ [PIPELINE]: "0.8.0" }, "`JIG_UNITY_BACKEND` names one that i
 await withProject({ [PIPELINE]: "0.8.0", [LOOP]: "3.6.0", [COPLAY]: "10.1.1" }, "several packages, Unity closed", {
   JIG_UNITY_COPLAY_PORT: "1",
 });
+
+const parent = mkdtempSync(join(tmpdir(), "jig-both-"));
+const client = await FakeCliLoop.start({ project: new FakeProject(parent, "Client") });
+new FakeProject(parent, "Server");
+await look("two projects under one root", parent);
+await client.stop();
 
 const page = fileURLToPath(new URL("../../docs/unity-doctor.md", import.meta.url));
 writeFileSync(

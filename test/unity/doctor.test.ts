@@ -1,7 +1,8 @@
 /** What a person gets from `jig doctor` in a Unity project with each backend in turn: what is wrong, and what mends it. */
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { cli } from "./driver.ts";
 import { FakeCliLoop } from "./fake/cli-loop.ts";
@@ -9,6 +10,7 @@ import { FakeCoplay } from "./fake/coplay.ts";
 import { FakeEditor } from "./fake/editor.ts";
 import { FakePipeline } from "./fake/pipeline.ts";
 import { FakeProject } from "./fake/project.ts";
+import { UnityProcess } from "./fake/unity-process.ts";
 
 async function doctor(root: string, env: Record<string, string> = {}): Promise<string> {
   const { stdout } = await cli(["doctor", "--root", root], { env });
@@ -123,4 +125,42 @@ test("doctor: a package too old, a setting that names another, a file of another
   await editor.close();
   assert.match(await doctor(editor.project.root), /Unity runs with this project.*Safe Mode/);
   await editor.stop();
+});
+
+test("doctor: two projects under one root, each with its own state; a project without a package waits for nothing", async () => {
+  const parent = mkdtempSync(join(tmpdir(), "jig-both-"));
+  const client = await FakeCliLoop.start({ project: new FakeProject(parent, "Client") });
+  const server = new FakeProject(parent, "Server");
+  const unity = new UnityProcess(server.root);
+  unity.start();
+  const said = await doctor(parent);
+  assert.match(said, /2 Unity projects: Client, Server.*ProjectPath/);
+  assert.match(said, /Unity Editor of Client .*Unity CLI Loop 3\.6\.0 at .*: ready, 8 tools/);
+  assert.match(
+    said,
+    /Unity Editor of Server The project has no package by which jig reaches its Editor.*com\.unity\.pipeline/,
+  );
+  const ask = async (tool: string, ...more: string[]) => {
+    const { stdout } = await cli([
+      tool,
+      "--root",
+      parent,
+      "--ProjectPath",
+      "Server",
+      "--TimeoutSeconds",
+      "60",
+      ...more,
+    ]);
+    return JSON.parse(stdout);
+  };
+  const before = performance.now();
+  const status = await ask("unity-status", "--WaitUntilReady");
+  assert.deepEqual([status.State, status.Backend], ["not installed", ""]);
+  assert.match(status.Fix, /com\.unity\.pipeline/);
+  const cleared = await ask("clear-console");
+  assert.deepEqual([cleared.Code, cleared.Details.Dispatched], ["EDITOR_NOT_REACHABLE", false]);
+  assert.match(cleared.Hint, /com\.unity\.pipeline/);
+  assert.ok(performance.now() - before < 30_000, "nobody waited");
+  unity.stop();
+  await client.stop();
 });

@@ -192,7 +192,7 @@ test("30: an older Editor is known by the process that listens at its port; Edit
 });
 
 const FAULTS: [what: string, write: (project: FakeProject) => void, code: string, said: RegExp][] = [
-  ["none", () => {}, "EDITOR_NOT_REACHABLE", /No uLoopMCP server is known/],
+  ["none", () => {}, "EDITOR_NOT_REACHABLE", /no package by which jig reaches its Editor/],
   ["bad JSON", (project) => project.settingsText("{ nope"), "SETTINGS_INVALID", /not valid JSON/],
   ["port 0", (project) => project.settingsText('{"customPort":0}'), "SETTINGS_INVALID", /the port 0,/],
   ["port 70000", (project) => project.settingsText('{"serverPort":70000}'), "SETTINGS_INVALID", /the port 70000,/],
@@ -307,6 +307,10 @@ test("36: of several projects one must be named; one in a folder of the root is 
       assert.equal(chosen.failed, false, JSON.stringify(chosen.value));
     });
   }
+  await within([parent], async (jig) => {
+    const { value } = await jig.call("clear-console", { ProjectPath: "Two/Assets" });
+    assert.match(value.Hint, /ProjectPath "Two"/, "a part of one");
+  });
   assert.equal(one.count("clear-console"), 0);
   assert.equal(two.count("clear-console"), 2);
   assert.equal(two.last("clear-console").params.ProjectPath, undefined);

@@ -15,6 +15,8 @@ export interface FakeRepo {
   files: Record<string, string | Buffer>;
   /** Why files are not in the index. */
   left?: Record<string, string>;
+  /** What ctags found, by file; without it the index has no symbols. */
+  symbols?: Record<string, { name: string; kind: string; parent?: string }[]>;
 }
 
 export interface FakeZoekt {
@@ -90,14 +92,14 @@ function misbehave(fault: Fault, response: ServerResponse): void {
 function list(repos: readonly FakeRepo[]): object {
   return {
     List: {
-      Repos: repos.map(({ name, version, branch = "HEAD", url = "", files }) => ({
+      Repos: repos.map(({ name, version, branch = "HEAD", url = "", files, symbols }) => ({
         Repository: {
           TenantID: 0,
           ID: 0,
           Name: name,
           URL: url,
           Branches: [{ Name: branch, Version: version }],
-          HasSymbols: false,
+          HasSymbols: symbols !== undefined,
           Tombstone: false,
         },
         IndexMetadata: {
@@ -133,6 +135,7 @@ function search({ repos, stats }: FakeZoekt, query: string, options: Record<stri
     Version: repo.version,
     Language: "",
     Branches: [repo.branch ?? "HEAD"],
+    ...(options.ChunkMatches ? { ChunkMatches: chunks({ repo, path, data }, query) } : {}),
     LineMatches: [
       {
         Line: (names ? Buffer.from(path) : data.subarray(0, Math.max(0, `${data}\n`.indexOf("\n")))).toString("base64"),
@@ -155,11 +158,36 @@ function search({ repos, stats }: FakeZoekt, query: string, options: Record<stri
   };
 }
 
+/** One chunk a symbol: its line. */
+function chunks({ repo, path, data }: Doc, query: string): object[] {
+  const text = data.toString("utf8");
+  return symbolsFor({ repo, path, data }, query).map(({ name, kind, parent = "" }) => {
+    const at = text.indexOf(name);
+    const start = text.lastIndexOf("\n", at - 1) + 1;
+    const bytes = (end: number) => Buffer.byteLength(text.slice(0, end));
+    const line = text.slice(0, at).split("\n").length;
+    const place = (offset: number) => ({ ByteOffset: bytes(offset), LineNumber: line, Column: 1 });
+    return {
+      Content: Buffer.from(text.slice(start, `${text}\n`.indexOf("\n", at) + 1)).toString("base64"),
+      Ranges: [{ Start: place(at), End: place(at + name.length) }],
+      SymbolInfo: [{ Sym: name, Kind: kind, Parent: parent, ParentKind: parent ? "class" : "" }],
+      FileName: false,
+      ContentStart: place(start),
+    };
+  });
+}
+
+function symbolsFor({ repo, path }: Doc, query: string): { name: string; kind: string; parent?: string }[] {
+  const [, quoted = "", mode] = /\(sym:"((?:\\.|[^"\\])*)" case:(yes|no)\)/.exec(query) ?? [];
+  const pattern = new RegExp(quoted.replace(/\\(.)/g, "$1"), mode === "yes" ? "" : "i");
+  return (repo.symbols?.[path] ?? []).filter(({ name }) => pattern.test(name));
+}
+
 type Holds = (doc: Doc) => boolean;
 
 /** The query language as far as it is used: fields with quoted patterns, `case:` for its own parentheses, `or`, lists. */
 function parse(query: string): Holds {
-  const tokens = query.match(/\(|\)|or(?=\s)|(?:r|f|content|case):(?:"(?:\\.|[^"\\])*"|\w+)/g) ?? [];
+  const tokens = query.match(/\(|\)|or(?=\s)|(?:r|f|sym|content|case):(?:"(?:\\.|[^"\\])*"|\w+)/g) ?? [];
   let at = 0;
   const expression = (): Holds => {
     const branches: Holds[][] = [[]];
@@ -188,6 +216,7 @@ function field(token: string, sensitive: boolean): Holds {
   const name = token.slice(0, token.indexOf(":"));
   const quoted = token.slice(name.length + 2, -1).replace(/\\(.)/g, "$1");
   const pattern = new RegExp(quoted, sensitive ? "m" : "mi");
+  if (name === "sym") return (doc) => symbolsFor(doc, `(${token} case:${sensitive ? "yes" : "no"})`).length > 0;
   if (name === "r") return ({ repo }) => pattern.test(repo.name);
   if (name === "f") return ({ path }) => pattern.test(path);
   return ({ data }) => pattern.test(data.toString("utf8"));

@@ -1,6 +1,8 @@
 /** Draws lines: each is of at most the given width, so nothing wraps and nothing overlaps. */
-import { Box, Transform } from "ink";
+import { Box, type DOMElement } from "ink";
+import { createContext, useContext, useLayoutEffect, useRef } from "react";
 import type { Painter } from "../look/paint.ts";
+import type { Placed } from "../terminal/surface.ts";
 import type { Line } from "../text/line.ts";
 
 export interface LinesProps {
@@ -14,25 +16,31 @@ export interface LinesProps {
   fill?: boolean;
 }
 
+/** Where painted lines are put for whoever draws. */
+export const Canvas = createContext<Placed | undefined>(undefined);
+
 export function Lines({ lines, painter, width, height, shift = 0, fill = false }: LinesProps) {
   const painted = lines.slice(0, height).map((line) => painter.line(line, width, { shift, fill }));
-  return (
-    <Box flexDirection="column" width={width} height={height} flexShrink={0}>
-      <Painted lines={painted} />
-    </Box>
-  );
+  return <Painted lines={painted} width={width} height={height} />;
 }
 
-/**
- * Painted lines, put where Ink has left room for them. Ink would measure, wrap and clean every line in every frame, which
- * is most of the work for lines that are already right; it measures a dot for each instead.
- */
-export function Painted({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return null;
-  const room = lines.map(() => ".").join("\n");
-  return (
-    <Transform transform={(_, index) => lines[index] ?? ""} accessibilityLabel={lines.join("\n")}>
-      {room}
-    </Transform>
-  );
+export interface PaintedProps {
+  lines: readonly string[];
+  width: number;
+  height: number;
+}
+
+/** Painted lines in a box that Ink lays out; they are drawn there as they are. */
+export function Painted({ lines, width, height }: PaintedProps) {
+  const placed = useContext(Canvas);
+  const box = useRef<DOMElement>(null);
+  useLayoutEffect(() => {
+    const node = box.current;
+    if (!node || !placed) return;
+    placed.set(node, lines);
+    return () => {
+      placed.delete(node);
+    };
+  });
+  return <Box ref={box} width={width} height={height} flexShrink={0} />;
 }

@@ -34,19 +34,15 @@ export function Pane({ title, aside = "", rect, focused, painter, fill = false, 
   ];
   return (
     <Box flexDirection="column" width={width} height={height} flexShrink={0}>
-      <Painted lines={[top.join("")]} />
+      <Painted lines={[top.join("")]} width={width} height={1} />
       <Box height={Math.max(0, height - 2)}>
-        <Box width={2} flexShrink={0}>
-          <Painted lines={side(fill ? "│ " : "│")} />
-        </Box>
+        <Painted lines={side(fill ? "│ " : "│")} width={2} height={Math.max(0, height - 2)} />
         <Box width={Math.max(0, width - 4)} flexDirection="column" flexShrink={0}>
           {children}
         </Box>
-        <Box width={2} flexShrink={0} paddingLeft={fill ? 0 : 1}>
-          <Painted lines={side(fill ? " │" : "│")} />
-        </Box>
+        <Painted lines={side(" │")} width={2} height={Math.max(0, height - 2)} />
       </Box>
-      <Painted lines={[edge(`╰${"─".repeat(Math.max(0, width - 2))}╯`)]} />
+      <Painted lines={[edge(`╰${"─".repeat(Math.max(0, width - 2))}╯`)]} width={width} height={1} />
     </Box>
   );
 }

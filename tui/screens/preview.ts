@@ -13,7 +13,7 @@ const LEAD = 40;
 
 /** A title and the lines around the place under the cursor. */
 export function previewLines(state: ExplorerState, colours: Colours, width: number, height: number): Line[] {
-  const { place, preview } = state;
+  const { sourced: place, preview } = state;
   if (!place) return [];
   const title = cutPath(`${colours.shorten(place.display)}:${place.startLine}`, width - 6);
   const rule = line(span("── ", "muted"), span(title), span(` ${"─".repeat(width)}`, "muted"));

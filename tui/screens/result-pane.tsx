@@ -68,7 +68,7 @@ export function ResultPane({ state, rect, painter, keys, drawn, colours, now }: 
       )}
       {notes > 0 && (
         <Lines
-          lines={noteLines(visit, state, noteTexts, now).slice(0, notes)}
+          lines={cutNotes(noteLines(visit, state, noteTexts, now), notes, width)}
           painter={painter}
           width={width}
           height={notes}
@@ -126,6 +126,14 @@ function empty(visit: Visit): Line {
   if (visit.status === "running" || visit.status === "kept") return line(span("Waiting for the first rows…", "muted"));
   if (visit.tab === "model") return line(span("Fitting the answer…", "muted"));
   return line(span(visit.status === "cancelled" ? "Cancelled before anything was found." : "Nothing found.", "muted"));
+}
+
+/** What there is no room for is marked as cut. */
+function cutNotes(lines: Line[], room: number, width: number): Line[] {
+  const last = lines[room - 1];
+  if (!last || lines.length <= room) return lines;
+  const text = last.spans.map((each) => each.text).join("");
+  return [...lines.slice(0, room - 1), line(span(cut(`${text.trimEnd()} …`, width), last.spans[0]?.tone ?? "plain"))];
 }
 
 const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];

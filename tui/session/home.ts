@@ -17,8 +17,8 @@ export interface Home {
 
 /** From the last letter to the question, ms. */
 const DELAY = 70;
-/** Answers are drawn at most this often, ms: each costs a frame on a slow line. */
-const EVERY = 200;
+/** Answers are drawn at most this often, ms: each costs a frame on a slow line. Who types on sees the last ones fitted. */
+const EVERY = 300;
 /** Of one finder: more than anybody looks through here, and little to hold. */
 const MOST = 200;
 

@@ -46,3 +46,9 @@ export function placeRead(reading: Reading, lines: readonly string[]): Location 
   const name = nameRead(reading, lines);
   return { absolute, display, startLine: reading.list.cursor + 1, startColumn: (name?.start ?? 0) + 1 };
 }
+
+/** The place whose source can be shown beside the rows: that under the cursor, or the last one until its file is read. */
+export function placeSourced({ preview, sourced }: ExplorerState, place: Location | undefined): Location | undefined {
+  if (!place || preview?.path === place.absolute) return place;
+  return sourced && preview?.path === sourced.absolute ? sourced : place;
+}

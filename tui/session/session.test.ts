@@ -96,6 +96,7 @@ function setUp(tools: ToolInfo[]) {
     layout: () => "waiting" as const,
     version: () => 0,
     image: () => "waiting" as const,
+    encoded: () => undefined,
     coloured: true,
     braille: true,
   };

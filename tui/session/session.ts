@@ -28,7 +28,7 @@ import { createPaging } from "./paging.ts";
 import { createPerformer, type Performer } from "./perform.ts";
 import { createPointer } from "./pointer.ts";
 import { createPreviews } from "./previews.ts";
-import { linesRead, placeRead } from "./reading.ts";
+import { linesRead, placeRead, placeSourced } from "./reading.ts";
 import { type ExplorerState, type HistoryEntry, type Intent, initialState, logged, type Notice } from "./state.ts";
 import { createTrailing } from "./trailing.ts";
 import { createTyping } from "./typing.ts";
@@ -136,6 +136,7 @@ export function createSession(options: SessionOptions): Session {
         drawing: drawn?.drawing,
         pictured: drawn?.picture !== undefined,
         place,
+        sourced: placeSourced(state, place),
         rels: jumps.rels(state, row),
         folds: visit !== undefined && drawn?.fold?.(placeOf(visit).list.cursor) !== undefined,
       };

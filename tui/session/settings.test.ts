@@ -8,14 +8,16 @@ const read = (value: unknown) =>
   parseSettings(typeof value === "string" ? value : JSON.stringify(value), "explorer.json");
 
 test("defaults, one key or several", () => {
-  assert.deepEqual(read({}), { settings: { theme: "terminal", keys: {}, mouse: true } });
+  assert.deepEqual(read({}), { settings: { theme: "terminal", keys: {}, mouse: true, pictures: "auto" } });
+  assert.equal(read({ pictures: "sixel" }).settings.pictures, "sixel");
   const { settings } = read({ theme: "light", keys: { run: "f", quit: ["x", "Q"] } });
-  assert.deepEqual(settings, { theme: "light", keys: { run: ["f"], quit: ["x", "Q"] }, mouse: true });
+  assert.deepEqual(settings, { theme: "light", keys: { run: ["f"], quit: ["x", "Q"] }, mouse: true, pictures: "auto" });
 });
 
 test("every fault names its place", () => {
   assert.match(read({ theme: "pink" }).complaint ?? "", /^explorer\.json: theme: .*terminal/);
   assert.match(read({ colour: 1 }).complaint ?? "", /colour/);
+  assert.match(read({ pictures: "bitmap" }).complaint ?? "", /pictures: .*"kitty"/);
   assert.match(read("{").complaint ?? "", /^explorer\.json is not JSON/);
   const unknown = read({ keys: { qiut: "x" } });
   assert.match(unknown.complaint ?? "", /no command "qiut"\. .*quit/);

@@ -1,9 +1,10 @@
-/** The settings file `explorer.json`: theme, keys, mouse. What is wrong in it is said, and the defaults hold. */
+/** The settings file `explorer.json`: theme, keys, mouse, pictures. What is wrong in it is said, and the defaults hold. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { didYouMean } from "../../core/host/door-api.ts";
 import { THEME_NAMES, type ThemeName } from "../look/theme.ts";
+import { PICTURE_SETTINGS, type PictureSetting } from "../terminal/pixels.ts";
 import { ACTIONS, type KeyMap } from "./actions/table.ts";
 
 export interface Settings {
@@ -11,12 +12,15 @@ export interface Settings {
   /** Keys by command, e.g. `{"run": ["ctrl+r", "f"]}`; an empty list unbinds. */
   keys: KeyMap;
   mouse: boolean;
+  /** How pictures are drawn. */
+  pictures: PictureSetting;
 }
 
 const schema = v.strictObject({
   theme: v.optional(v.picklist(THEME_NAMES), "terminal"),
   keys: v.optional(v.record(v.string(), v.union([v.string(), v.array(v.string())])), {}),
   mouse: v.optional(v.boolean(), true),
+  pictures: v.optional(v.picklist(PICTURE_SETTINGS), "auto"),
 });
 
 export interface LoadedSettings {
@@ -48,13 +52,13 @@ function readSettings(value: unknown): LoadedSettings {
     const where = v.getDotPath(issue) ?? "the file";
     return { ...readSettings({}), complaint: `${where}: ${issue.message}` };
   }
-  const { theme, mouse } = result.output;
+  const { theme, mouse, pictures } = result.output;
   const ids = ACTIONS.map((action) => action.id);
   const unknown = Object.keys(result.output.keys).find((id) => !ids.includes(id));
   const keys = Object.fromEntries(
     Object.entries(result.output.keys).map(([id, key]) => [id, typeof key === "string" ? [key] : key]),
   );
-  const settings: Settings = { theme, mouse, keys };
+  const settings: Settings = { theme, mouse, pictures, keys };
   if (unknown === undefined) return { settings };
   const hint = didYouMean(unknown, ids);
   return { settings, complaint: `keys: there is no command "${unknown}". ${hint ?? `Commands: ${ids.join(", ")}`}` };

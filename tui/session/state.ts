@@ -144,6 +144,8 @@ export interface ExplorerState {
   pictured: boolean;
   rels: readonly LinkRel[];
   place: Location | undefined;
+  /** The place whose source is in sight: that of the row before stays until the new one is read, for each costs a frame. */
+  sourced: Location | undefined;
   folds: boolean;
   overlay: Overlay | undefined;
   notice: Notice | undefined;
@@ -186,6 +188,7 @@ export function initialState(
     marks: [],
     rels: [],
     place: undefined,
+    sourced: undefined,
     folds: false,
     overlay: undefined,
     notice: undefined,

@@ -1,5 +1,6 @@
 /** Mouse reports (SGR, xterm 1006) taken out of the terminal's input before Ink, which drops what it does not know, sees it. */
 import type { ReadStream } from "node:tty";
+import { filteredInput } from "./filtered-input.ts";
 
 export interface MouseEvent {
   kind: "press" | "wheel-up" | "wheel-down";
@@ -39,22 +40,12 @@ function kindOf(button: number, end: string): MouseEvent["kind"] | undefined {
   return plain === 0 && end === "M" ? "press" : undefined;
 }
 
-/** The terminal's input without mouse reports, which go to `onMouse`. Everything else is the stream itself. */
+/** The terminal's input without mouse reports, which go to `onMouse`. */
 export function withoutMouse(stdin: ReadStream, onMouse: (event: MouseEvent) => void): ReadStream {
   const filter = createMouseFilter();
-  return new Proxy(stdin, {
-    get(target, key) {
-      if (key === "read") {
-        return () => {
-          const chunk: unknown = target.read();
-          if (chunk === null || chunk === undefined) return null;
-          const { text, events } = filter(String(chunk));
-          for (const event of events) onMouse(event);
-          return text;
-        };
-      }
-      const value: unknown = Reflect.get(target, key, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
+  return filteredInput(stdin, (chunk) => {
+    const { text, events } = filter(chunk);
+    for (const event of events) onMouse(event);
+    return text;
   });
 }

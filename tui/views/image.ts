@@ -1,4 +1,4 @@
-/** The pictures that an answer brings with it, one at a time, in half blocks: two pixels a character. Without colours in shades. */
+/** The pictures that an answer brings with it, one at a time: in pixels where the terminal takes them, else in half blocks, two a character. Without colours in shades. */
 import type { Media, SmallImage } from "../../core/host/door-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, type Line, line, type Span, span } from "../text/line.ts";
@@ -7,22 +7,30 @@ import type { Drawn, RenderInput } from "./renderer.ts";
 
 const SHADES = " .:-=+*#%@";
 
-export function image({ view, media, image: seen, coloured }: RenderInput): Drawn {
+export function image({ view, media, image: seen, encoded, coloured }: RenderInput): Drawn {
   const nameOf = (each: Media | undefined) =>
     clean(each?.title ?? (each && "path" in each ? each.path : each?.mimeType) ?? "");
+  // Where the only line says which picture it is, no pixels may lie on it.
+  const pixelsOf = (chosen: Media | undefined, room: Room) =>
+    chosen && room.height > 1 ? encoded(chosen, insideOf(room)) : undefined;
   const picture: Picture = {
     lines(cursor, _, room) {
       const chosen = media[cursor];
-      const inside: Room = { width: room.width, height: Math.max(1, room.height - 1) };
-      const small = chosen ? seen(chosen, { width: inside.width, height: inside.height * 2 }) : "";
+      const inside = insideOf(room);
+      const inPixels = pixelsOf(chosen, room);
+      const small = inPixels ?? (chosen ? seen(chosen, { width: inside.width, height: inside.height * 2 }) : "");
       if (typeof small === "string") {
         const said = small === "waiting" ? line(span("Reading the picture…", "muted")) : line(span(small, "error"));
         return filled([said], inside, status(nameOf(chosen), "", room.width));
       }
-      const drawn = coloured ? halfBlocks(small) : shades(small);
+      const drawn = "data" in small ? [] : coloured ? halfBlocks(small) : shades(small);
       const { width, height } = small.of;
       const size = `  ${width} × ${height}${media.length > 1 ? ` · ${cursor + 1} of ${media.length}: ↓` : ""}`;
       return filled(drawn, inside, status(nameOf(chosen), size, room.width));
+    },
+    pixels(cursor, room) {
+      const inPixels = pixelsOf(media[cursor], room);
+      return typeof inPixels === "string" ? undefined : inPixels;
     },
     toward(cursor, direction) {
       const by = direction === "down" || direction === "right" ? 1 : -1;
@@ -44,6 +52,11 @@ export function image({ view, media, image: seen, coloured }: RenderInput): Draw
 /** The answers' own kinds that can be shown. */
 export function isShown({ mimeType }: Media): boolean {
   return mimeType === "image/png";
+}
+
+/** Below the picture is a line that says which it is. */
+function insideOf({ width, height }: Room): Room {
+  return { width, height: Math.max(1, height - 1) };
 }
 
 function filled(lines: readonly Line[], { height }: Room, last: Line): Line[] {

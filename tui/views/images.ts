@@ -1,33 +1,69 @@
 /** The pictures of answers, in the size of the pane: read and made small on another thread, so they arrive later. */
-import { type Media, type SmallImage, toJigError } from "../../core/host/door-api.ts";
+import {
+  type EncodedImage,
+  type Media,
+  type PictureForm,
+  type SmallImage,
+  toJigError,
+} from "../../core/host/door-api.ts";
 import type { Room } from "./picture.ts";
 
-export type Seen = SmallImage | "waiting" | (string & {});
+/** The picture, `waiting`, or why there is none. */
+export type Seen<Image> = Image | "waiting" | (string & {});
 
 export interface Images {
-  /** The picture, `waiting`, or why there is none. `room` is in pixels. */
-  image(media: Media, room: Room): Seen;
+  /** `room` is in pixels. */
+  image(media: Media, room: Room): Seen<SmallImage>;
+  /** As the terminal takes it, for so many characters; undefined where it takes none. */
+  encoded(media: Media, room: Room): Seen<EncodedImage> | undefined;
 }
 
-export function createImages(
-  shrink: (media: Media, width: number, height: number) => Promise<SmallImage>,
-  arrived: () => void,
-): Images {
-  const seen = new WeakMap<Media, { key: string; image: Seen }>();
+export interface ImageParts {
+  shrink(media: Media, width: number, height: number): Promise<SmallImage>;
+  encode(
+    media: Media,
+    form: PictureForm,
+    size: { width: number; height: number; enlarge: number },
+  ): Promise<EncodedImage>;
+  /** How the terminal shows pixels now. */
+  pixels(): { protocol: "kitty" | "sixel"; cell: { width: number; height: number } } | undefined;
+  arrived(): void;
+}
+
+export function createImages({ shrink, encode, pixels, arrived }: ImageParts): Images {
+  const image = keptOne<SmallImage>(arrived);
+  const encoded = keptOne<EncodedImage>(arrived);
   return {
-    image(media, { width, height }) {
-      const key = `${width} ${height}`;
-      const known = seen.get(media);
-      if (known?.key === key) return known.image;
-      const settle = (image: Seen) => {
-        // The pane has another size by now.
-        if (seen.get(media)?.key !== key) return;
-        seen.set(media, { key, image });
-        arrived();
-      };
-      seen.set(media, { key, image: "waiting" });
-      void shrink(media, width, height).then(settle, (error) => settle(toJigError(error, "show the picture").advice));
-      return "waiting";
+    image: (media, { width, height }) => image(media, `${width} ${height}`, () => shrink(media, width, height)),
+    encoded(media, { width, height }) {
+      const shown = pixels();
+      if (!shown) return undefined;
+      const { protocol, cell } = shown;
+      const size = { width: width * cell.width, height: height * cell.height, enlarge: cell.width };
+      return encoded(media, JSON.stringify([protocol, size]), () =>
+        encode(media, protocol === "kitty" ? "png" : "sixel", size),
+      );
     },
+  };
+}
+
+type Keep<Image> = (media: Media, key: string, make: () => Promise<Image>) => Seen<Image>;
+
+/** The last of each picture is kept. One is made at a time: while a window is dragged, only what it is in the end. */
+function keptOne<Image>(arrived: () => void): Keep<Image> {
+  const seen = new WeakMap<Media, { key: string; image: Seen<Image> }>();
+  let isMaking = false;
+  return (media, key, make) => {
+    const known = seen.get(media);
+    if (known?.key === key) return known.image;
+    if (isMaking) return "waiting";
+    isMaking = true;
+    const settle = (image: Seen<Image>) => {
+      isMaking = false;
+      seen.set(media, { key, image });
+      arrived();
+    };
+    void make().then(settle, (error) => settle(toJigError(error, "show the picture").advice));
+    return "waiting";
   };
 }

@@ -1,5 +1,5 @@
 /** What is drawn in two dimensions: a window on it, and an item under the cursor to which the arrow keys go. */
-import type { Point } from "../../core/host/door-api.ts";
+import type { EncodedImage, Point } from "../../core/host/door-api.ts";
 import type { Line } from "../text/line.ts";
 
 export type Direction = "left" | "right" | "up" | "down";
@@ -13,6 +13,8 @@ export interface Room {
 export interface Picture {
   /** The window, exactly as high as the room; its last line says what is under the cursor. `scroll` is where it was before. */
   lines(cursor: number, scroll: Point, room: Room): Line[];
+  /** What lies in pixels on the blanks at the window's upper left; undefined where all is drawn in characters. */
+  pixels?(cursor: number, room: Room): EncodedImage | undefined;
   /** The item that lies in a direction; itself where none does. */
   toward(cursor: number, direction: Direction, room: Room): number;
   /** Scrolled so that the item is in sight. */

@@ -36,6 +36,7 @@ export interface RenderInput {
   /** Pictures beside the rows, as far as they can be shown. */
   media: readonly Media[];
   image: Images["image"];
+  encoded: Images["encoded"];
   /** False: the terminal has no colours, or nobody wants them. */
   coloured: boolean;
   /** False: the terminal's font has no Braille. */

@@ -19,6 +19,7 @@ function draw(kind: keyof typeof RENDERERS, view: View, arrangement: Partial<Arr
     layout: () => "waiting",
     media: [],
     image: () => "waiting",
+    encoded: () => undefined,
     coloured: true,
     braille: true,
   };
@@ -203,6 +204,7 @@ test("a graph is drawn once its layout is there, scrolls to what is chosen, and 
     languageOf: () => undefined,
     media: [],
     image: () => "waiting",
+    encoded: () => undefined,
     coloured: true,
     braille: true,
     layout: (_, request) => {

@@ -2,17 +2,7 @@
  * The user's own plugins on disk: each comes as a whole or not at all, whoever is killed in between, and two that install
  * at once do so one after the other. What a dead process left is put right by the next command.
  */
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   changePluginsLock,
@@ -20,6 +10,7 @@ import {
   type Installed,
   isAlive,
   JigError,
+  namesIn,
   type PluginsLock,
   readFolder,
 } from "../../host/door-api.ts";
@@ -123,13 +114,5 @@ function hashOrNothing(folder: string): string | undefined {
     return readFolder(folder).hash;
   } catch {
     return undefined;
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

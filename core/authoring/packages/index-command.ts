@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { JigError, toJigError, writeAtomically } from "../../host/door-api.ts";
 import { manifestIn } from "../growth.ts";
 import { authorStatement, PACK_ENDING, unpacked } from "../pack.ts";
-import { counted, readWords, type Subcommand } from "../terminal.ts";
+import { counted, readPlace, readWords, type Subcommand } from "../terminal.ts";
 import { type IndexBody, type PluginIndex, parsedIndex, type Release, signedIndex, wishOf } from "./index-file.ts";
 import { fingerprint, isSignedBy, newSigningKey, type SigningKey, signingKey } from "./signatures.ts";
 
@@ -14,9 +14,8 @@ export const key: Subcommand = {
   usage: "FILE",
   summary: "Make a key to sign plugins or an index with; who has the file can sign as you",
   async run(words, terminal) {
-    const { rest } = readWords(words, {}, 1);
-    if (rest[0] === undefined) throw new JigError("INVALID_ARGUMENT", "key needs the file to write");
-    const path = resolve(terminal.io.cwd, rest[0]);
+    const path = readPlace(words, terminal);
+    if (path === undefined) throw new JigError("INVALID_ARGUMENT", "key needs the file to write");
     writeAtomically(path, newSigningKey(), { replace: false, mode: 0o600 });
     await terminal.print(`${path}\n${fingerprint(keyFile(path).publicKey)}`);
     return 0;

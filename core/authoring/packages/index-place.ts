@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { JigError, toJigError } from "../../host/door-api.ts";
+import { isObject, JigError, toJigError } from "../../host/door-api.ts";
 import { MAX_PACK_BYTES } from "../pack.ts";
 import type { Release } from "./index-file.ts";
 
@@ -105,12 +105,28 @@ async function fetched(first: URL, most: number, signal: AbortSignal): Promise<U
   } catch (error) {
     if (error instanceof JigError) throw error;
     if (signal.aborted) throw new JigError("CANCELLED", `Reading ${first.href} was cancelled`, { cause: error });
+    if (isOfCertificate(error)) throw untrustedServer(url, error as Error);
     const code = either.aborted ? "TIMEOUT" : "UNAVAILABLE";
     throw new JigError(code, `Cannot read ${first.href}: ${(error as Error).message}`, {
       hint: "Look at the address, and at the way to it",
       cause: error,
     });
   }
+}
+
+/** By the codes of OpenSSL's verification, and those of names. */
+function isOfCertificate(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: unknown };
+  return (
+    /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME/.test(code ?? "") || (isObject(cause) && isOfCertificate(cause))
+  );
+}
+
+function untrustedServer({ origin }: URL, cause: Error): JigError {
+  return new JigError("UNTRUSTED", `The certificate of ${origin} is not trusted: ${cause.message}`, {
+    hint: "If an authority of your own issued it, name that authority's file in NODE_EXTRA_CA_CERTS",
+    cause,
+  });
 }
 
 async function bodyOf(response: Response, url: URL, most: number): Promise<Uint8Array> {

@@ -11,7 +11,7 @@ import {
   toJigError,
 } from "../../host/door-api.ts";
 import { MAX_PACK_BYTES, unpacked } from "../pack.ts";
-import { type AuthoringPorts, readWords, type Subcommand, type Terminal } from "../terminal.ts";
+import { type AuthoringPorts, readNames, type Subcommand, type Terminal } from "../terminal.ts";
 import { leave } from "./arrival.ts";
 import { chosen, type PluginIndex, type Wish, wishOf } from "./index-file.ts";
 import { type IndexPlace, indexPlace } from "./index-place.ts";
@@ -25,7 +25,7 @@ import {
   refuseStepBack,
   type Vouched,
 } from "./index-reader.ts";
-import { type Offer, taken } from "./offer.ts";
+import { type Offer, readTaking, taken } from "./offer.ts";
 import { fingerprint } from "./signatures.ts";
 
 /** Names the index where no flag does. */
@@ -36,14 +36,12 @@ export const install: Subcommand = {
   usage: "FILE|OWNER/NAME[@VERSION] [--index PLACE] [--new-key FINGERPRINT] [--unsandboxed] [--hash HASH]",
   summary: "Show a packed plugin, or one of an index, in full and put it among your own",
   async run(words, terminal, ports) {
-    const known = { unsandboxed: "boolean", hash: "string", index: "string", "new-key": "string" } as const;
-    const { rest, on, values } = readWords(words, known, 1);
+    const { rest, values, vouched, consent } = readTaking(words, { index: "string" }, 1);
     const [written] = rest;
     if (written === undefined)
       throw new JigError("INVALID_ARGUMENT", "install needs a file, or the name of a plugin of an index", {
         hint: "jig plugin pack makes a file; write a plugin of an index as owner/name or owner/name@1.2",
       });
-    const consent = { unsandboxed: on.has("unsandboxed"), hash: values.get("hash") };
     const wish = wishOf(written);
     if (!wish) {
       const content = unpacked(bytesOf(resolve(terminal.io.cwd, written)), written);
@@ -53,7 +51,6 @@ export const install: Subcommand = {
     const { runtime } = ports;
     const named = values.get("index") ?? runtime.environment[INDEX_VARIABLE] ?? onlyIndex(runtime.configFolder);
     const place = indexPlace(named, terminal.io.cwd);
-    const vouched = { newKey: values.get("new-key") };
     const index = await readIndex(place, terminal.io.signal);
     believe(place, index, vouched, ports);
     const offer = await offerOf({ place, index, wish, vouched, configFolder: runtime.configFolder }, terminal);
@@ -68,9 +65,7 @@ export const uninstall: Subcommand = {
   usage: "NAME …",
   summary: "Remove plugins of your own",
   async run(words, terminal, { runtime }) {
-    const { rest } = readWords(words, {}, 100);
-    if (rest.length === 0) throw new JigError("INVALID_ARGUMENT", "uninstall needs the name of a plugin");
-    for (const name of rest) {
+    for (const name of readNames(words, "uninstall", "the name of a plugin")) {
       leave(runtime.configFolder, name);
       await terminal.print(`${name} is no longer installed`);
     }

@@ -15,7 +15,7 @@ import {
 import { exposed } from "../exposed.ts";
 import { grown, manifestIn } from "../growth.ts";
 import { review } from "../review.ts";
-import type { AuthoringPorts, Terminal } from "../terminal.ts";
+import { type AuthoringPorts, type Options, readWords, type Terminal } from "../terminal.ts";
 import { decided, refusedForLackOfSandbox } from "../trust-command.ts";
 import { arrive, ownPlugins, prepared, tidied } from "./arrival.ts";
 import { comparedVersions } from "./index-file.ts";
@@ -35,6 +35,18 @@ export interface Offer {
     /** Where it comes from and whose it is, for the reader. */
     lines: string[];
     settle(lock: PluginsLock): void;
+  };
+}
+
+/** The words of a command that takes plugins: `known` are its own. */
+export function readTaking(words: string[], known: Options, most: number) {
+  const all = { ...known, unsandboxed: "boolean", hash: "string", "new-key": "string" } as const;
+  const read = readWords(words, all, most);
+  const { on, values } = read;
+  return {
+    ...read,
+    vouched: { newKey: values.get("new-key") },
+    consent: { unsandboxed: on.has("unsandboxed"), hash: values.get("hash") },
   };
 }
 
@@ -64,7 +76,7 @@ export async function taken(offer: Offer, terminal: Terminal, { runtime }: Autho
     }
     const folder = join(ownPlugins(configFolder), file.name);
     const before = hasEntries(folder) ? readFolder(folder) : undefined;
-    const sandboxes = sandboxesOf(runtime.environment);
+    const sandboxes = sandboxesOf(runtime);
     await terminal.print(review({ folder, file, content, before, since: "it was installed", sandboxes }));
     const lines = [...(source?.lines ?? []), ...changeLines(before, content)];
     if (lines.length > 0) await terminal.print(`\n${lines.map(exposed).join("\n")}`);

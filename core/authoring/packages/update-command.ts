@@ -1,21 +1,19 @@
 /** `jig plugin update`: what the indexes have that is newer, what it asks for beyond the present one, and what they took back. */
 import { type Installed, JigError, readPluginsLock, toJigError } from "../../host/door-api.ts";
 import { exposed } from "../exposed.ts";
-import { type AuthoringPorts, readWords, type Subcommand, type Terminal } from "../terminal.ts";
+import { type AuthoringPorts, MOST_NAMES, type Subcommand, type Terminal } from "../terminal.ts";
 import { chosen, comparedVersions, type PluginIndex } from "./index-file.ts";
 import { type IndexPlace, indexPlace } from "./index-place.ts";
 import { own, readIndex, type Vouched } from "./index-reader.ts";
 import { believe, offerOf } from "./install-command.ts";
-import { taken } from "./offer.ts";
+import { readTaking, taken } from "./offer.ts";
 
 export const update: Subcommand = {
   name: "update",
   usage: "[NAME …] [--check] [--new-key FINGERPRINT] [--unsandboxed] [--hash HASH]",
   summary: "Show newer versions of what came from an index, and what they ask for more; --check only tells",
   async run(words, terminal, ports) {
-    const known = { check: "boolean", unsandboxed: "boolean", hash: "string", "new-key": "string" } as const;
-    const { rest, on, values } = readWords(words, known, 100);
-    const vouched = { newKey: values.get("new-key") };
+    const { rest, on, vouched, consent } = readTaking(words, { check: "boolean" }, MOST_NAMES);
     const all = readPluginsLock(ports.runtime.configFolder).plugins;
     const names = rest.length > 0 ? rest : Object.keys(all).sort();
     if (names.length === 0) await terminal.print("No plugin came from an index");
@@ -42,7 +40,6 @@ export const update: Subcommand = {
         }
         const offer = await offerOf({ ...newer, vouched, configFolder: ports.runtime.configFolder }, terminal);
         const command = `jig plugin update ${name}${vouched.newKey ? ` --new-key ${vouched.newKey}` : ""}`;
-        const consent = { unsandboxed: on.has("unsandboxed"), hash: values.get("hash") };
         if (!(await taken({ ...offer, command, ...consent }, terminal, ports))) code = 1;
       } catch (error) {
         // What cannot be had of one index is no reason to keep the rest as it is.

@@ -52,12 +52,30 @@ function connected(
       fail(error);
     };
     const ready = () => end();
-    const refused = (error: Error) => end(unavailable(`Nothing answers at ${shown}`, error));
+    const refused = (error: NodeJS.ErrnoException) =>
+      end(event === "secureConnect" && !isUnreached(error) ? untrusted(shown, error) : unreached(shown, error));
     const cancelled = () => end(new JigError("CANCELLED", `Connecting to ${shown} was cancelled`));
     const timer = setTimeout(() => end(unavailable(`No answer from ${shown} within ${timeoutMs} ms`)), timeoutMs);
     socket.once(event, ready);
     socket.once("error", refused);
     signal?.addEventListener("abort", cancelled, { once: true });
+  });
+}
+
+/** Nobody was there to show a certificate. */
+function isUnreached({ code = "" }: NodeJS.ErrnoException): boolean {
+  return /^(?:ECONN|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_|EADDR|EPIPE)/.test(code);
+}
+
+function unreached(shown: string, error: Error): JigError {
+  return unavailable(`Nothing answers at ${shown}`, error);
+}
+
+function untrusted(shown: string, { code = "", message, ...error }: NodeJS.ErrnoException): JigError {
+  if (/WRONG_VERSION_NUMBER|EPROTO|PACKET_LENGTH/.test(code)) return unavailable(`${shown} does not speak TLS`, error);
+  return new JigError("UNAVAILABLE", `The certificate of ${shown} is not accepted: ${message}`, {
+    hint: "Name the file with the certificate of its authority in NODE_EXTRA_CA_CERTS",
+    cause: error,
   });
 }
 

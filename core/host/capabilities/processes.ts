@@ -16,8 +16,8 @@ export interface ProcessesOptions {
   find: (command: string) => Promise<Executable>;
   cwd: string | undefined;
   environment: Readonly<Record<string, string | undefined>>;
-  /** Gives what to start instead of a program, so that it is confined, and is told of its end. */
-  confine?: (start: Start, request: RunRequest) => Promise<Start & { ended(): void }>;
+  /** Gives what to start instead of a program, so that it is confined, and is told of its end; undefined: the program as it is. */
+  confine?: (start: Start, request: RunRequest) => Promise<(Start & { ended?(): void }) | undefined>;
 }
 
 /** As the host knows it. */
@@ -67,7 +67,7 @@ export function createProcesses(options: ProcessesOptions): Processes {
       const ended = () => {
         running.delete(started);
         ours.delete(started);
-        confined?.ended();
+        confined?.ended?.();
       };
       started.exit.finally(ended).catch(() => {});
       return started;

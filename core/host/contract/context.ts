@@ -98,6 +98,8 @@ export interface RunRequest {
   gather?: boolean;
   /** With more memory of its own than this it is ended, and `exit` says `outOfMemory` (Linux; elsewhere not watched). */
   maxMemoryBytes?: number;
+  /** It looks at other programs or windows of this machine, which the kernel hides from one that is confined. Only heeded for built-in plugins. */
+  machine?: boolean;
   signal?: AbortSignal;
 }
 

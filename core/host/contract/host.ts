@@ -1,6 +1,7 @@
 /** What the doors see of the host: tools as data, and one way to call them. `createHost` makes one. */
 
 import type { KeptAnswer } from "../answer/kept.ts";
+import type { EncodedImage, PictureForm } from "../pictures/encoded-image.ts";
 import type { SmallImage } from "../pictures/image.ts";
 import type { GraphLayout, LayoutRequest } from "../pictures/layout.ts";
 import type { Assets, FileSymbol, Progress, Workspace } from "./context.ts";
@@ -144,6 +145,12 @@ export interface Host {
   layout(request: LayoutRequest): Promise<GraphLayout>;
   /** A PNG of an answer in at most so many pixels, made small on a thread of its own. Throws ENCODING, LIMIT_EXCEEDED, PATH_NOT_FOUND. */
   picture(media: Media, width: number, height: number): Promise<SmallImage>;
+  /** The same as a terminal takes it; a pixel may become `enlarge` at the most. */
+  encodedPicture(
+    media: Media,
+    form: PictureForm,
+    size: { width: number; height: number; enlarge: number },
+  ): Promise<EncodedImage>;
   doctor(): Promise<DoctorLine[]>;
   /** Calls back when the list of tools really changed. */
   onChange(listener: () => void): () => void;

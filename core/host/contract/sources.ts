@@ -15,6 +15,8 @@ export interface SourcePlace extends SourceVersion {
 
 /** What a search is about to ask of files: enough to leave out those that cannot match. */
 export interface SourceQuestion {
+  /** Only names are wanted, of all files that there are: nothing is asked of what they hold. */
+  namesOnly?: boolean;
   /** Of ripgrep's syntax, or literal text. */
   patterns: readonly string[];
   fixedStrings: boolean;
@@ -49,7 +51,10 @@ export interface SourceFiles {
 export interface Gathered {
   /** The roots that no source has. */
   left: string[];
-  /** `tree` holds whatever may match, by its path in the source; `path` is the part of it that was asked for. Absolute. */
+  /**
+   * `tree` holds whatever may match, by its path in the source; `path` is the part of it that was asked for. Absolute. Where only names were
+   * wanted, every file is there without content, but for those with ignore rules.
+   */
   folders: { name: string; tree: string; path: string; origins: string[] }[];
   warnings: string[];
   incomplete: boolean;

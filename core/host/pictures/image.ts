@@ -1,6 +1,5 @@
 /** Reads a PNG and makes it as small as a terminal shows it, on a thread of its own. */
 import { inflateSync } from "node:zlib";
-import type { WorkerModule } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 
 /** The name of the host's worker for it. */
@@ -43,8 +42,6 @@ export async function shrunkImage({ base64, width, height }: ImageRequest): Prom
   }
   return { ...small, rgb, of: { width: w, height: h } };
 }
-
-export const imageWorker: WorkerModule = { default: async (request: ImageRequest) => await shrunkImage(request) };
 
 /** The file without what is not needed, once it is known that its pixels are as many as it says. */
 function bare(file: Buffer): Buffer {

@@ -87,7 +87,7 @@ export function startChild(
   const end = (error: JigError) => {
     if (ended) return;
     ended = true;
-    unwatch();
+    watch?.stop();
     endTree(child, mark);
     unguard();
     start.ended?.();
@@ -95,9 +95,9 @@ export function startChild(
     events.onEnd(error);
   };
   const { pid } = child;
-  const unwatch =
+  const watch =
     pid === undefined
-      ? () => {}
+      ? undefined
       : watchTree({ pid, mark, memoryMb, storageMb, keeps: start.keeps ?? [] }, (error) => end(error), events.busy);
   const print = (line: Buffer) => {
     if (line.length === 0) return;
@@ -138,6 +138,7 @@ export function startChild(
     pid: child.pid,
     send(message) {
       if (ended) return;
+      watch?.wake();
       child.stdin!.write(`${JSON.stringify(message)}\n`);
       if (child.stdin!.writableLength > MAX_UNREAD_BYTES) {
         end(new JigError("LIMIT_EXCEEDED", `It left more than ${MAX_UNREAD_BYTES} bytes unread`));

@@ -42,7 +42,7 @@ export async function callOnce(
     signal: context.signal,
   });
   let over: JigError | undefined;
-  const unwatch = watchTree({ pid: running.pid ?? 0, mark, ...limits }, (error) => {
+  const watch = watchTree({ pid: running.pid ?? 0, mark, ...limits }, (error) => {
     over = error;
     running.kill();
   });
@@ -51,7 +51,7 @@ export async function callOnce(
     logged(running.stderr, context),
     running.exit,
   ]);
-  const [answer, complaint, exit] = await work.finally(unwatch);
+  const [answer, complaint, exit] = await work.finally(watch.stop);
   if (over) throw over;
   context.signal.throwIfAborted();
   if (answer === undefined) {

@@ -250,7 +250,7 @@ function confinementOf(options: PluginRunnerOptions, kernel: Kernel): Confinemen
   const { runtime, file, workspace } = options;
   return createConfinement({
     kernel,
-    runtime,
+    home: runtime.home,
     permissions: file.permissions as Permissions,
     roots: workspace.roots,
     readOnly: options.readOnly,

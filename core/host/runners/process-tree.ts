@@ -1,14 +1,17 @@
 /** A third party's process with all that it started: how much memory it takes, and its end, also of those that hid from it. */
 import { execFile } from "node:child_process";
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { overQuota } from "../capabilities/cache-quota.ts";
 import { JigError } from "../contract/errors.ts";
+import { namesIn } from "../runtime/names-in.ts";
 
 const MAX_PROCESSES = 64;
 const MOST_PASSES = 5;
 /** A bomb fills a gigabyte in about a second. */
 const POLL_MS = 100;
+/** While nothing is asked of it: each look wakes a process that may rest for hours. */
+const REST_MS = 8000;
 const PAGE_BYTES = 4096;
 
 /**
@@ -34,31 +37,55 @@ export interface WatchedTree {
   keeps: readonly string[];
 }
 
-/** Calls `onOver` once where the tree is over its limits. Gives the way to stop looking. While not `busy` it seldom looks. */
+export interface TreeWatch {
+  /** Something is asked of it: from now on it is looked at often. */
+  wake(): void;
+  stop(): void;
+}
+
+/** Calls `onOver` once where the tree is over its limits. While not `busy` it seldom looks. */
 export function watchTree(
   { pid, mark, memoryMb, storageMb, keeps }: WatchedTree,
   onOver: (error: JigError) => void,
   busy = () => true,
-): () => void {
-  let looking = false;
+): TreeWatch {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let resting = false;
+  let stopped = false;
   let tick = 0;
-  const timer = setInterval(async () => {
-    const whole = ++tick % (busy() ? 4 : 40) === 0;
-    if (looking || !(whole || busy())) return;
-    looking = true;
+
+  function plan(ms: number) {
+    clearTimeout(timer);
+    if (stopped) return;
+    resting = ms === REST_MS;
+    timer = setTimeout(() => void look(), ms);
+    timer.unref?.();
+  }
+
+  async function look() {
+    const whole = ++tick % 4 === 0 || resting;
     // The process itself is quickly asked; that all processes are is what costs.
     const tree =
       whole || process.platform !== "linux" ? descendants(pid, mark, await members().catch(() => [])) : memberOf(pid);
-    looking = false;
     const rss = tree.reduce((sum, member) => sum + member.rssBytes, 0);
     const full = whole ? keeps.find((folder) => isOver(folder, storageMb * 1024 * 1024)) : undefined;
     const error = trouble(rss, tree.length, memoryMb) ?? (full === undefined ? undefined : overQuota(full, storageMb));
-    if (!error) return;
-    clearInterval(timer);
+    if (!error) return plan(busy() ? POLL_MS : REST_MS);
+    if (stopped) return;
+    stopped = true;
     onOver(error);
-  }, POLL_MS);
-  timer.unref?.();
-  return () => clearInterval(timer);
+  }
+
+  plan(POLL_MS);
+  return {
+    wake() {
+      if (resting) plan(POLL_MS);
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
 }
 
 /** More files than this are over, whatever their size: looking at them would take the host's time. */
@@ -158,12 +185,4 @@ function memberOf(pid: number): Member[] {
 
 function numbersIn(folder: string): number[] {
   return namesIn(folder).map(Number).filter(Number.isInteger);
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

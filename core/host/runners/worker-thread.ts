@@ -10,7 +10,8 @@ import type { Root, SweepOptions, WorkerCall, WorkerContext } from "../contract/
 import type { Permissions, WorkerModule } from "../contract/define.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { PATTERN_WORKER, patternWorker } from "../manifest/schema-patterns.ts";
-import { IMAGE_WORKER, imageWorker } from "../pictures/image.ts";
+import { imageWorker } from "../pictures/encoded-image.ts";
+import { IMAGE_WORKER } from "../pictures/image.ts";
 import { LAYOUT_WORKER, layoutWorker } from "../pictures/layout.ts";
 import { createAssets } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";

@@ -55,10 +55,13 @@ export function createExecutables(source: AssetSource, folder: string, path: str
   return { find, locate: async (command) => (await find(command)).path };
 }
 
-/** The name holds the content's hash, and the content is compared: a file that somebody else put there is replaced. */
 async function extract(source: AssetSource, name: string, folder: string): Promise<string | undefined> {
   const bytes = await source.read(name);
-  if (!bytes) return undefined;
+  return bytes && keptExecutable(name, bytes, folder);
+}
+
+/** The path of a program: the name holds the content's hash, and the content is compared, so a file that somebody else put there is replaced. Throws UNAVAILABLE where it cannot be. */
+export function keptExecutable(name: string, bytes: Uint8Array, folder: string): string {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
   // A script keeps its ending, by which its runtime knows what it is.
   const { name: stem, ext } = parse(name);

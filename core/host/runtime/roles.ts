@@ -2,6 +2,3 @@
 
 /** The process of a plugin's modules; with a further word that of the built-in plugin of that name. */
 export const CHILD_ROLE = "plugin-process";
-
-/** Confines itself and becomes another program. It is followed by a `ConfineOrder`, the program's path and its arguments. */
-export const CONFINE_ROLE = ":confine";

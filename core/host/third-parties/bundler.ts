@@ -37,13 +37,13 @@ export async function bundleModules(runtime: Runtime, folder: string, modules: r
   const { environment } = runtime;
   const executables = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), environment.PATH ?? "");
   const { command } = runtime.self;
-  const kernel = findKernel(environment);
+  const kernel = findKernel(runtime);
   const scratch = createScratch(runtime.cacheFolder, "bundle");
   const confinement =
     kernel &&
     createConfinement({
       kernel,
-      runtime,
+      home: runtime.home,
       permissions: {},
       roots: [],
       readOnly: true,
@@ -56,10 +56,9 @@ export async function bundleModules(runtime: Runtime, folder: string, modules: r
     cwd: folder,
     environment: pluginEnvironment({}, environment),
     async confine(start) {
-      const ended = () => {};
-      if (!confinement) return { ...start, env: { ...start.env, ...BE_BUN }, ended };
-      const reach = await confinement.reach({ effect: "read", openWorld: false, programs: [command] });
-      return { ...confinement.confined(start, reach, newMark(), BE_BUN), ended };
+      const bun = { ...start, env: { ...start.env, ...BE_BUN } };
+      const reach = await confinement?.reach({ effect: "read", openWorld: false, programs: [command] });
+      return reach ? confinement!.confined(bun, reach, newMark()) : bun;
     },
   });
   const release = scratch.hold();

@@ -1,8 +1,9 @@
 /** What doors may run while `jig plugin dev` runs: a file of its process, beside the trust store and never part of it. */
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { writeAtomically } from "../capabilities/atomic-write.ts";
+import { namesIn } from "../runtime/names-in.ts";
 import { inOwnFolder } from "../runtime/own-storage.ts";
 import { isAlive } from "../runtime/process-alive.ts";
 
@@ -45,13 +46,5 @@ function read(file: string): v.InferOutput<typeof loan> | undefined {
     return v.parse(loan, JSON.parse(readFileSync(file, "utf8")));
   } catch {
     return undefined;
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

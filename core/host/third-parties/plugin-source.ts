@@ -20,12 +20,21 @@ const LOAD_MS = 10_000;
 export async function readSource(runtime: Runtime, folder: string, module: string): Promise<unknown> {
   const { PATH = "" } = runtime.environment;
   const { locate } = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), PATH);
-  const kernel = findKernel(runtime.environment);
+  const kernel = findKernel(runtime);
   const scratch = kernel && createScratch(runtime.cacheFolder, "source");
   const guard = createEndGuard();
   const confinement =
     scratch &&
-    createConfinement({ kernel, runtime, permissions: {}, roots: [], readOnly: true, folder, scratch, locate });
+    createConfinement({
+      kernel,
+      home: runtime.home,
+      permissions: {},
+      roots: [],
+      readOnly: true,
+      folder,
+      scratch,
+      locate,
+    });
   const env = pluginEnvironment({}, runtime.environment);
   const unused = () => {
     throw new JigError("INTERNAL", "A source has no service");

@@ -3,7 +3,8 @@ import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inOwnFolder } from "../runtime/own-storage.ts";
 
-const LOOK_MS = 250;
+/** Each look wakes a process that may rest for hours. */
+const LOOK_MS = 1000;
 
 const fileIn = (cacheFolder: string) => join(cacheFolder, "plugins-changed");
 

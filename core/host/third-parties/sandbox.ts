@@ -6,6 +6,7 @@ import type { Permissions } from "../contract/define.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
 import type { ChildStart } from "../runners/child-link.ts";
 import { inOwnFolder } from "../runtime/own-storage.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import { findKernel, type Kernel } from "./confinement/kernel.ts";
 import { refuseLinks } from "./folder-content.ts";
@@ -126,16 +127,16 @@ export interface Sandboxes {
 }
 
 /** Both are looked for when somebody wants to know: most sessions have no third parties. */
-export function sandboxesOf(environment: Environment): Sandboxes {
+export function sandboxesOf(runtime: Pick<Runtime, "environment" | "cacheFolder">): Sandboxes {
   let kernel: { found: Kernel | undefined } | undefined;
   let deno: { found: string | undefined } | undefined;
   return {
     get deno() {
-      deno ??= { found: findDeno(environment, { scripts: this.kernel === undefined }) };
+      deno ??= { found: findDeno(runtime.environment, { scripts: this.kernel === undefined }) };
       return deno.found;
     },
     get kernel() {
-      kernel ??= { found: findKernel(environment) };
+      kernel ??= { found: findKernel(runtime) };
       return kernel.found;
     },
   };

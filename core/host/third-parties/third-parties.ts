@@ -11,7 +11,7 @@ import { createPluginRunner, type PluginRunnerOptions } from "../runners/plugin-
 import { isInside } from "../workspace/path-rules.ts";
 import { readFolder } from "./folder-content.ts";
 import { readPluginsLock, revocationOf } from "./plugins-lock.ts";
-import { riskyWishes, type Sandboxes, sandboxesOf, sandboxOf, unsandboxed } from "./sandbox.ts";
+import { riskyWishes, type Sandboxes, sandboxOf, unsandboxed } from "./sandbox.ts";
 import { createTrust, type Trust } from "./trust.ts";
 
 export interface ThirdPartiesOptions {
@@ -21,6 +21,7 @@ export interface ThirdPartiesOptions {
   roots: readonly Root[];
   runner: (name: string) => Omit<PluginRunnerOptions, "name" | "permissions" | "file" | "folder" | "deno" | "kernel">;
   runtime: PluginRunnerOptions["runtime"];
+  sandboxes: Sandboxes;
 }
 
 export interface ThirdParties {
@@ -38,9 +39,8 @@ interface Found {
 
 /** Throws INVALID_ARGUMENT for a named folder that has no plugin in it. */
 export function loadThirdParties(options: ThirdPartiesOptions): ThirdParties {
-  const { registry, runtime, roots } = options;
+  const { registry, runtime, roots, sandboxes } = options;
   const trust = createTrust(runtime);
-  const sandboxes = sandboxesOf(runtime.environment);
   for (const folder of options.folders) {
     if (pluginFolders(folder).length > 0) continue;
     throw new JigError("INVALID_ARGUMENT", `There is no plugin in ${JSON.stringify(folder)}`, {

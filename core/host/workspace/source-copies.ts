@@ -4,20 +4,12 @@
  */
 
 import { randomBytes } from "node:crypto";
-import {
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { JigError } from "../contract/errors.ts";
 import type { SourcePlace, SourceVersion } from "../contract/sources.ts";
+import { namesIn } from "../runtime/names-in.ts";
 import { inOwnFolder } from "../runtime/own-storage.ts";
 import { isInside, quoted, slashed } from "./path-rules.ts";
 
@@ -29,6 +21,8 @@ const MOST_NAME = 200;
 const MOST_PATH = 2000;
 const TREE = "tree";
 const USED = "used";
+/** Behind the version in the name of a folder whose files have no content: no version has such a character. */
+const NAMES = "~names";
 
 export class SourceCopies {
   readonly folder: string;
@@ -39,12 +33,26 @@ export class SourceCopies {
 
   /** The folder of a version, made where it is not there: with `.git` in it, for ignore rules hold in repositories only. */
   open(of: SourceVersion): string {
-    const home = this.homeOf(of);
+    return this.openHome(of, "");
+  }
+
+  private openHome(of: SourceVersion, suffix: string): string {
+    const home = `${this.homeOf(of)}${suffix}`;
     return inOwnFolder(this.folder, "XDG_CACHE_HOME", () => {
       mkdirSync(join(home, TREE, ".git"), { recursive: true, mode: 0o700 });
       this.use(home, 0);
       return slashed(realpathSync.native(join(home, TREE)));
     });
+  }
+
+  /** The same for a folder whose files have no content, only names. */
+  openNames(of: SourceVersion): string {
+    return this.openHome(of, NAMES);
+  }
+
+  /** True of a path whose file says nothing of what it holds. */
+  isName({ version }: SourceVersion): boolean {
+    return version.endsWith(NAMES);
   }
 
   /** A folder of a tree, made where no file of it was brought. */
@@ -98,8 +106,9 @@ export class SourceCopies {
   }
 
   /** Where the tree of a copy is. */
-  treeOf(place: SourceVersion): string {
-    return slashed(realpathSync.native(join(this.homeOf(place), TREE)));
+  treeOf({ name, version }: SourceVersion): string {
+    const [plain, suffix] = version.endsWith(NAMES) ? [version.slice(0, -NAMES.length), NAMES] : [version, ""];
+    return slashed(realpathSync.native(join(`${this.homeOf({ name, version: plain })}${suffix}`, TREE)));
   }
 
   private real(): string | undefined {
@@ -142,7 +151,7 @@ export class SourceCopies {
 }
 
 /** A relative path whose every part is a name: nothing that leads out, into `.git`, or that another system reads otherwise. */
-function isPlain(path: string): boolean {
+export function isPlain(path: string): boolean {
   if (path === "" || path.length > MOST_PATH || /[\0\\]/.test(path)) return false;
   if (process.platform === "win32" && path.includes(":")) return false;
   return path
@@ -157,13 +166,5 @@ function bytesIn(file: string): number {
     return Number(readFileSync(file, "utf8")) || 0;
   } catch {
     return 0;
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

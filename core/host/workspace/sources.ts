@@ -5,6 +5,7 @@ import type { SourceModule } from "../contract/source-module.ts";
 import type { Gathered, SourceFiles, SourcePlace, SourceQuestion, SourceVersion } from "../contract/sources.ts";
 import { checkSyntax, quoted, resolvePath } from "./path-rules.ts";
 import type { SourceCopies } from "./source-copies.ts";
+import { gatherNames, type Late, named } from "./source-names.ts";
 
 /** A source bound to its plugin. */
 export interface BoundSource {
@@ -21,7 +22,6 @@ const AT_ONCE = 3;
 const MOST_FILES = 20_000;
 /** Of the time that a question has, the part in which files are brought; in the rest they are searched. */
 const SHARE = 0.8;
-const MOST_NAMED = 5;
 
 /** The workspace with files of sources in it, and what was brought of them by its absolute path. */
 export function withSources(
@@ -34,7 +34,7 @@ export function withSources(
     async resolve(path, options) {
       if (typeof path !== "string") return await workspace.resolve(path, options);
       const copy = copies.nameOf(path);
-      if (copy) return resolveCopy(path, copy, copies.treeOf(copy), options);
+      if (copy) return isReadable(copies, copy, resolveCopy(path, copy, copies.treeOf(copy), options), options);
       const source = sources().find(({ prefix }) => path.startsWith(prefix));
       if (!source) return await workspace.resolve(path, options);
       if (options?.expect === "new") {
@@ -107,6 +107,12 @@ export async function gather(
     const found = await source.find(roots, question, signal);
     gathered.warnings.push(...found.warnings);
     gathered.incomplete ||= found.incomplete;
+    if (question.namesOnly) {
+      await gatherNames(found.folders, gathered, parts.copies, (of, tree, rules) =>
+        bring(source, of, tree, rules, signal, parts),
+      );
+      continue;
+    }
     let room = MOST_FILES;
     for (const { paths: all, below, origins, ...of } of found.folders) {
       const tree = parts.copies.open(of);
@@ -128,7 +134,7 @@ export async function gather(
   return gathered;
 }
 
-/** Brings files in batches; gives those that did not come. */
+/** Brings files in batches; gives those that did not come, and those that the source does not have. */
 async function bring(
   source: BoundSource,
   of: SourceVersion,
@@ -136,10 +142,11 @@ async function bring(
   paths: readonly string[],
   signal: AbortSignal,
   { copies, signal: call }: { copies: SourceCopies; signal: AbortSignal },
-): Promise<{ left: string[]; why?: string }> {
+): Promise<Late> {
   const batches: string[][] = [];
   for (let at = 0; at < paths.length; at += BATCH) batches.push(paths.slice(at, at + BATCH));
   const left: string[] = [];
+  const none: string[] = [];
   let why: string | undefined;
   let bytes = 0;
   const work = async () => {
@@ -149,7 +156,7 @@ async function bring(
         if (signal.aborted) throw signal.reason;
         const { files, absent } = await source.read(of, batch, signal);
         // Whoever indexes left these out: the finding has said so.
-        for (const { path } of absent) open.delete(path);
+        for (const { path } of absent) if (open.delete(path)) none.push(path);
         for (const { path, data } of files) {
           if (!open.has(path)) continue;
           await copies.write(tree, path, data);
@@ -165,7 +172,7 @@ async function bring(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   if (bytes > 0) copies.added(tree, bytes);
-  return { left, ...(why === undefined ? {} : { why }) };
+  return { left, absent: none, ...(why === undefined ? {} : { why }) };
 }
 
 function resolveCopy(written: string, place: SourcePlace, tree: string, options?: ResolveOptions): ResolvedPath {
@@ -174,13 +181,21 @@ function resolveCopy(written: string, place: SourcePlace, tree: string, options?
   return { ...resolved, written, display: spelled(place) };
 }
 
-function spelled({ name, path }: SourcePlace): string {
-  return path === "" ? name : `${name}/${path}`;
+/** A file that was laid out for its name only must not be taken for an empty one. */
+function isReadable(
+  copies: SourceCopies,
+  place: SourcePlace,
+  resolved: ResolvedPath,
+  options: ResolveOptions = {},
+): ResolvedPath {
+  if (!copies.isName(place) || resolved.kind !== "file" || options.expect === "any") return resolved;
+  throw new JigError("NOT_A_FILE", `${quoted(resolved.written)} is a name without content`, {
+    hint: `Write ${resolved.display}`,
+  });
 }
 
-function named(paths: readonly string[]): string {
-  const more = paths.length - MOST_NAMED;
-  return paths.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+function spelled({ name, path }: SourcePlace): string {
+  return path === "" ? name : `${name}/${path}`;
 }
 
 function isTree(path: string): JigError {

@@ -30,6 +30,7 @@ export class DotnetProjects {
   readonly assemblies: DotnetAssembly[] = [];
   readonly #byFolder = new Map<string, DotnetAssembly>();
   readonly #byName = new Map<string, DotnetAssembly>();
+  readonly #joined = new Map<string, string>();
 
   static async read(paths: readonly string[], files: Capabilities["files"], naming: Naming): Promise<DotnetProjects> {
     const made = new DotnetProjects();
@@ -38,9 +39,18 @@ export class DotnetProjects {
     return made;
   }
 
-  /** The assembly that compiles what a folder holds by itself. */
-  ownerOf(folder: string): string | undefined {
-    return this.#byFolder.get(folder)?.name;
+  get projects(): readonly DotnetProject[] {
+    return this.assemblies.flatMap(({ projects }) => projects);
+  }
+
+  /** The assembly that compiles what a folder holds, or a script that lies in nobody's; "" where several do. */
+  ownerOf(path: string): string | undefined {
+    return this.#byFolder.get(path)?.name;
+  }
+
+  /** One name for all assemblies that link scripts of each other: parts of a type may stand in any of them. */
+  joined(assembly: string): string {
+    return this.#joined.get(assembly) ?? assembly;
   }
 
   byName(name: string): DotnetAssembly | undefined {
@@ -91,6 +101,7 @@ export class DotnetProjects {
       }
     }
     for (const assembly of this.assemblies) {
+      this.#join(assembly);
       const pending = [assembly.name];
       for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
         if (assembly.seen.has(name)) continue;
@@ -98,6 +109,15 @@ export class DotnetProjects {
         const next = this.#byName.get(name);
         if (next) pending.push(...next.references, ...next.linked);
       }
+    }
+  }
+
+  #join(assembly: DotnetAssembly): void {
+    const pending = [assembly.name];
+    for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+      if (this.#joined.has(name)) continue;
+      this.#joined.set(name, assembly.name);
+      pending.push(...(this.#byName.get(name)?.linked ?? []));
     }
   }
 
@@ -114,7 +134,7 @@ export class DotnetProjects {
       other.linked.add(assembly.name);
       isOwned = true;
     }
-    if (isOwned || isScript) return;
+    if (isOwned) return;
     const before = this.#byFolder.get(link);
     // Of several nobody knows whose they are: then everything is seen.
     if (before === undefined) this.#byFolder.set(link, assembly);

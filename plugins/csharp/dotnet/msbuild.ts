@@ -28,6 +28,9 @@ export function statementsOf(written: string): Statement[] {
   const open: Open[] = [];
   const add = ({ name, attributes }: Open, inner: string): void => {
     const parent = open.at(-1)?.name;
+    // What may be an attribute may be an element inside as well.
+    if (name === "Version" && open.at(-2)?.name === "ItemGroup")
+      open.at(-1)!.attributes.set(name, unescaped(inner).trim());
     const place =
       name === "Import"
         ? "import"

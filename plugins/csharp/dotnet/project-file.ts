@@ -34,6 +34,8 @@ export interface DotnetProject {
   /** Folders outside its own whose scripts it compiles, or single scripts. */
   links: Set<string>;
   usings: GlobalUsing[];
+  /** Packages of NuGet, by name, with the version as it is written, "" for none. */
+  packages: Map<string, string>;
   builds: Build[];
 }
 
@@ -52,8 +54,10 @@ export function symbolIn({ builds }: DotnetProject, name: string): Truth {
 export async function readProject(path: string, files: Files): Promise<DotnetProject> {
   const folder = dirname(path);
   const reader = new Reader(files);
+  const central = await reader.above("Directory.Packages.props", folder);
   const statements = [
     ...(await reader.above("Directory.Build.props", folder)),
+    ...central,
     ...(await reader.read(path)),
     ...(await reader.above("Directory.Build.targets", folder)),
   ];
@@ -69,8 +73,10 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
     references: new Set(),
     links: new Set(),
     usings: [],
+    packages: new Map(),
     builds: [],
   };
+  const versions = new Map<string, string>();
   const usings = new Map<string, GlobalUsing>();
   for (const framework of frameworks.length > 0 ? frameworks : [""]) {
     for (const configuration of CONFIGURATIONS) {
@@ -84,12 +90,20 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
       for (const { name, value, attributes } of items) {
         const is = (attribute: string) => attributes.get(attribute)?.toLowerCase() === "true";
         if (name === "ProjectReference") project.references.add(join(folder, slashedPath(value)));
+        const version =
+          expanded(attributes.get("VersionOverride") ?? attributes.get("Version") ?? "", properties) ?? "";
+        if (name === "PackageVersion") versions.set(value.toLowerCase(), version);
+        if (name === "PackageReference" || name === "GlobalPackageReference")
+          project.packages.set(value, version || (project.packages.get(value) ?? ""));
         if (name === "Compile" && /^\.\.[\\/]|\.\.[\\/]/.test(value)) project.links.add(linkOf(folder, value));
         if (name === "Using" && value !== "")
           usings.set(value, { target: value, alias: attributes.get("Alias") ?? "", isStatic: is("Static") });
       }
     }
   }
+  // All versions of a repository may stand in one file.
+  for (const [name, version] of project.packages)
+    if (version === "") project.packages.set(name, versions.get(name.toLowerCase()) ?? "");
   project.usings = [...usings.values()];
   return project;
 }

@@ -5,8 +5,10 @@
 import type { FileStat, Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
 import outline, { type OutlineJob, UNSETTLED } from "../outline/outline-worker.ts";
+import { type NugetPackage, NugetPackages } from "../packages/nuget.ts";
 import { Assemblies } from "../project/assemblies.ts";
 import { AREAS, type Area, displayOf, type Project, Projects, projectOf, type Scope } from "../project/project.ts";
+import { FileQueue } from "./file-queue.ts";
 import { IndexLog } from "./persistence.ts";
 import { decodeSegment } from "./segment.ts";
 import { SymbolStore } from "./store.ts";
@@ -14,14 +16,21 @@ import { isScript, NO_FILES, pick, skipOf } from "./sweeps.ts";
 
 /** A batch for one parsing job: big enough to be worth the message, small enough to lose. */
 const BATCH_BYTES = 1024 * 1024;
-const BATCH_FILES = 200;
 /** As little as this is parsed sooner than another thread takes it up. */
 const PARSE_HERE_BYTES = 256 * 1024;
+/**
+ * Up to this much is parsed here and on one other thread: each needs its time before its code is compiled, and no more than
+ * these two are through sooner.
+ */
+const PARSE_BESIDE_BYTES = 4 * BATCH_BYTES;
+/** What of that is left is shared out so that both end at about the same time. */
+const SHARE = 1 / 3;
+const LEAST_SHARE = 128 * 1024;
 /** Batches under way at once: enough to keep every parsing thread busy. */
 const PARALLEL = 6;
 
 /** Scripts, and what says which assembly they belong to. */
-const SWEPT = [".cs", ".asmdef", ".asmref", ".csproj", ".props", ".targets"];
+const SWEPT = [".cs", ".asmdef", ".asmref", ".csproj", ".props", ".targets", ".sln", ".slnx"];
 
 export interface BuildProgress {
   done: number;
@@ -54,6 +63,7 @@ export class ScriptIndex {
   #joined: { swept: Sweep; stamp: string; joined: Sweep } | undefined;
   #definitions: Sweep = NO_FILES;
   #assemblies: { stamp: string; made: Assemblies } | undefined;
+  readonly #packages = new NugetPackages();
 
   constructor(context: WorkerContext) {
     this.#context = context;
@@ -195,21 +205,26 @@ export class ScriptIndex {
   }
 
   async #parse(paths: string[], onDone: (files: number) => void): Promise<void> {
-    const jobs = this.#batches(paths);
-    const bytes = paths.reduce((sum, path) => sum + this.#sweep.sizes[this.#pending.get(path)!]!, 0);
-    const parse = (job: OutlineJob): Promise<Uint8Array> =>
-      bytes <= PARSE_HERE_BYTES ? outline(job, this.#context) : this.#context.worker<Uint8Array>("outline", job);
-    const run = async (): Promise<void> => {
-      for (let job = jobs.shift(); job; job = jobs.shift()) {
+    const queue = new FileQueue(paths, (path) => this.#sweep.sizes[this.#pending.get(path) ?? -1] ?? 0);
+    const run = async (most: () => number, parse: (job: OutlineJob) => Promise<Uint8Array>): Promise<void> => {
+      for (let batch = queue.take(most()); batch.length > 0; batch = queue.take(most())) {
         // Another caller may have parsed some of them meanwhile.
-        const left = this.#stillPending(job);
-        if (left.paths.length > 0) {
-          await this.#accept(await parse(left), left);
-        }
-        onDone(job.paths.length);
+        const left = this.#stillPending(batch);
+        if (left.paths.length > 0) await this.#accept(await parse(left), left);
+        onDone(batch.length);
       }
     };
-    await Promise.all(Array.from({ length: Math.min(PARALLEL, jobs.length) }, run));
+    const here = () =>
+      run(
+        () => PARSE_HERE_BYTES,
+        (job) => outline(job, this.#context, () => this.#context.clock.sleep(0)),
+      );
+    const there = (most: () => number) => run(most, (job) => this.#context.worker<Uint8Array>("outline", job));
+    const all = queue.left;
+    if (all <= PARSE_HERE_BYTES) await here();
+    else if (all <= PARSE_BESIDE_BYTES)
+      await Promise.all([there(() => Math.max(queue.left * SHARE, LEAST_SHARE)), here()]);
+    else await Promise.all(Array.from({ length: PARALLEL }, () => there(() => BATCH_BYTES)));
   }
 
   async #accept(bytes: Uint8Array, job: OutlineJob): Promise<void> {
@@ -238,42 +253,25 @@ export class ScriptIndex {
     }
   }
 
-  #stillPending(job: OutlineJob): OutlineJob {
+  #stillPending(paths: readonly string[]): OutlineJob {
     const left: OutlineJob = { paths: [], sizes: [], mtimesMs: [] };
-    for (const path of job.paths) {
+    for (const path of paths) {
       const at = this.#pending.get(path);
-      if (at !== undefined) this.#addTo(left, at);
+      if (at === undefined) continue;
+      left.paths.push(path);
+      left.sizes.push(this.#sweep.sizes[at]!);
+      left.mtimesMs.push(this.#sweep.mtimesMs[at]!);
     }
     return left;
-  }
-
-  #addTo(job: OutlineJob, at: number): void {
-    job.paths.push(this.#sweep.paths[at]!);
-    job.sizes.push(this.#sweep.sizes[at]!);
-    job.mtimesMs.push(this.#sweep.mtimesMs[at]!);
-  }
-
-  #batches(paths: string[]): OutlineJob[] {
-    const jobs: OutlineJob[] = [];
-    let job: OutlineJob = { paths: [], sizes: [], mtimesMs: [] };
-    let bytes = 0;
-    for (const path of paths) {
-      const at = this.#pending.get(path)!;
-      this.#addTo(job, at);
-      bytes += this.#sweep.sizes[at]!;
-      if (bytes < BATCH_BYTES && job.paths.length < BATCH_FILES) continue;
-      jobs.push(job);
-      job = { paths: [], sizes: [], mtimesMs: [] };
-      bytes = 0;
-    }
-    if (job.paths.length > 0) jobs.push(job);
-    return jobs;
   }
 
   async #load(): Promise<void> {
     await this.#written(async () => {
       for (const segment of await this.#log.load()) this.store.add(segment);
     });
+    // Nothing is known: there will be work for another thread, which comes up while this one looks for files.
+    if (this.store.files.size === 0)
+      this.#context.worker("outline", { paths: [], sizes: [], mtimesMs: [] } satisfies OutlineJob).catch(() => {});
   }
 
   async #sweepAll(layout: readonly Project[]): Promise<Sweep> {
@@ -311,6 +309,12 @@ export class ScriptIndex {
     return (await Promise.all(listed))
       .flat()
       .filter(({ kind, path }) => kind === "file" && SWEPT.some((ending) => path.toLowerCase().endsWith(ending)));
+  }
+
+  /** Packages of NuGet that project files refer to. */
+  async packages(): Promise<readonly NugetPackage[]> {
+    const { dotnetProjects } = await this.assemblies();
+    return dotnetProjects.length === 0 ? [] : await this.#packages.of(dotnetProjects, this.#context);
   }
 
   /** Folders with compiled assemblies that scripts may use. */

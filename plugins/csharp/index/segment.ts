@@ -282,7 +282,7 @@ class StringTable {
   readonly #ids = new Map<string, number>();
 
   constructor() {
-    this.id("");
+    this.#ids.set("", 0);
   }
 
   get size(): number {
@@ -290,6 +290,7 @@ class StringTable {
   }
 
   id(text: string): number {
+    if (text === "") return 0;
     const clean = text.includes("\n") ? text.replaceAll("\n", " ") : text;
     let id = this.#ids.get(clean);
     if (id === undefined) {

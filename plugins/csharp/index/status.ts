@@ -1,6 +1,7 @@
 /** An honest account of the index: what it holds of what is there now. */
 import { dirname, join } from "node:path";
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type NugetPackage, outsideNote } from "../packages/nuget.ts";
 import { AREAS, type Area, SCOPES } from "../project/project.ts";
 import { buildAloud } from "./build-aloud.ts";
 import { EXTRACTOR_VERSION } from "./persistence.ts";
@@ -43,6 +44,8 @@ export async function indexStatus(index: ScriptIndex, wait: boolean, context: Wo
   if (index.cacheProblem !== "") {
     answer.cacheProblem = `The index is kept in memory only: ${dirname(index.location)} cannot be used (${index.cacheProblem})`;
   }
+  const packages = await packageStatus(index);
+  if (packages) answer.packages = packages;
   const foreign = await foreignIndex(index, context);
   if (foreign) answer.foreignIndex = foreign;
   return answer;
@@ -64,6 +67,25 @@ function countByScope(index: ScriptIndex): JsonObject {
     if (parts.length > 0) counts[scope] = { total: sum("total"), indexed: sum("indexed") };
   }
   return counts;
+}
+
+/** Packages of NuGet: which of them are read, and why others are not. */
+async function packageStatus(index: ScriptIndex): Promise<JsonObject | undefined> {
+  const packages = await index.packages();
+  if (packages.length === 0) return undefined;
+  const read = packages.filter(({ libraries }) => libraries.length > 0);
+  const named = (some: readonly NugetPackage[]) => {
+    const names = some.slice(0, MAX_NAMED).map(({ name, version }) => `${name} ${version}`.trim());
+    return [...names, ...(some.length > MAX_NAMED ? [`${some.length - MAX_NAMED} more`] : [])];
+  };
+  const outside = packages.filter((each) => each.outside);
+  const missing = packages.filter((each) => !each.outside && each.libraries.length === 0);
+  return {
+    total: packages.length,
+    ...(read.length > 0 ? { read: named(read) } : {}),
+    ...(outside.length > 0 ? { unread: outsideNote(outside) } : {}),
+    ...(missing.length > 0 ? { withoutAssemblies: named(missing) } : {}),
+  };
 }
 
 async function foreignIndex(index: ScriptIndex, context: WorkerContext): Promise<JsonObject | undefined> {

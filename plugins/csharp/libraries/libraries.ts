@@ -23,13 +23,31 @@ interface Known {
 
 type Context = Pick<WorkerContext, "files" | "keep" | "clock" | "signal">;
 
-/** Public types of a simple name in the assemblies below the folders; each full name once. */
-export async function libraryTypes(name: string, folders: readonly string[], context: Context): Promise<LibraryType[]> {
+export interface Libraries {
+  /** Below these every assembly is looked at. */
+  folders: readonly string[];
+  files: readonly string[];
+}
+
+/** Public types of a simple name in assemblies; each full name once. */
+export async function libraryTypes(
+  name: string,
+  { folders, files }: Libraries,
+  context: Context,
+): Promise<LibraryType[]> {
   const stats = await Promise.all(folders.map((folder) => context.files.stat(folder).catch(() => undefined)));
   const directories = folders.filter((_, at) => stats[at]?.kind === "directory");
-  if (directories.length === 0) return [];
+  if (directories.length === 0 && files.length === 0) return [];
   const known = await context.keep("libraries", () => new Map<string, Known>());
-  const { paths, sizes, mtimesMs } = await context.files.sweep({ directories, extensions: [".dll"], skip: SKIPPED });
+  const below =
+    directories.length > 0
+      ? await context.files.sweep({ directories, extensions: [".dll"], skip: SKIPPED })
+      : { paths: [], sizes: [], mtimesMs: [] };
+  const named = await Promise.all(files.map((file) => context.files.stat(file).catch(() => undefined)));
+  const own = named.filter((stat) => stat !== undefined);
+  const paths = [...own.map(({ path }) => path), ...below.paths];
+  const sizes = [...own.map(({ size }) => size), ...below.sizes];
+  const mtimesMs = [...own.map(({ mtimeMs }) => mtimeMs), ...below.mtimesMs];
   const found = new Map<string, LibraryType>();
   // The same file is copied to wherever it is used.
   const copies = new Set<string>();

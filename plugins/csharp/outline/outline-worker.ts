@@ -18,12 +18,22 @@ export interface OutlineJob {
   mtimesMs: number[];
 }
 
+/** After so much a thread that does other things too has a look at them. */
+const PAUSE_BYTES = 32 * 1024;
+
 export default async function outline(
   job: OutlineJob,
   context: Pick<WorkerContext, "files" | "clock">,
+  pause?: () => Promise<void>,
 ): Promise<Uint8Array> {
   const files: FileOutline[] = [];
+  let read = 0;
   for (const [index, path] of job.paths.entries()) {
+    read += job.sizes[index]!;
+    if (pause && read > PAUSE_BYTES) {
+      read = 0;
+      await pause();
+    }
     const stamp = { path, size: job.sizes[index]!, mtimeMs: job.mtimesMs[index]! };
     try {
       const young = Math.abs(context.clock.now() - stamp.mtimeMs) < SETTLE_MS;

@@ -17,6 +17,8 @@ const SKIP = (() => {
 export class Scanner {
   readonly text: string;
   readonly directives: Directives;
+  /** A brace, or what may begin a literal, comment or directive. */
+  readonly #next = /[{}"'$@/#]/g;
   at = 0;
   /**
    * In a file whose brackets do not match: how far the declaration that is stepped over is indented, for what is indented no
@@ -61,6 +63,10 @@ export class Scanner {
 
   /** At `{`: behind its closing brace. Only braces count, so that a lost parenthesis costs one member at most. */
   skipBraces(): void {
+    if (this.limit < 0) {
+      this.#skipTrusted();
+      return;
+    }
     const text = this.text;
     const length = text.length;
     const own = this.limit < 0 ? -1 : indentAt(text, this.at);
@@ -91,6 +97,29 @@ export class Scanner {
         this.at++;
       } else this.at++;
     }
+    this.unbalanced = true;
+  }
+
+  /**
+   * The same where brackets are trusted. Between what means something the engine's own search goes from the first call at the
+   * speed that a loop of ours reaches only when it has been compiled.
+   */
+  #skipTrusted(): void {
+    const text = this.text;
+    const next = this.#next;
+    let depth = 0;
+    for (next.lastIndex = this.at; next.test(text); next.lastIndex = this.at) {
+      this.at = next.lastIndex - 1;
+      const c = text.charCodeAt(this.at);
+      if (c === 123) {
+        depth++;
+        this.at++;
+      } else if (c === 125) {
+        this.at++;
+        if (--depth === 0) return;
+      } else this.#skipSpecial(c);
+    }
+    this.at = text.length;
     this.unbalanced = true;
   }
 

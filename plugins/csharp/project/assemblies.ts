@@ -2,7 +2,8 @@
 import { basename, dirname } from "node:path";
 import type { Capabilities, Sweep } from "../../../core/host/plugin-api.ts";
 import { DotnetProjects } from "../dotnet/dotnet-projects.ts";
-import type { GlobalUsing } from "../dotnet/project-file.ts";
+import type { DotnetProject, GlobalUsing } from "../dotnet/project-file.ts";
+import { isSolution, readSolutions, type Solution } from "../dotnet/solutions.ts";
 import type { Truth } from "../outline/conditions.ts";
 import { parseObject } from "../packages/manifests.ts";
 import { type Project, projectOf } from "./project.ts";
@@ -30,6 +31,7 @@ export class Assemblies {
   readonly #ofFolder = new Map<string, string>();
   readonly #projects: readonly Project[];
   #dotnet = new DotnetProjects();
+  solutions: readonly Solution[] = [];
 
   constructor(projects: readonly Project[]) {
     this.#projects = projects;
@@ -75,6 +77,9 @@ export class Assemblies {
       isTaken: (name) => made.#byName.has(name),
       shown: (path) => path.slice(projectOf(projects, path)?.prefix.length ?? 0),
     });
+    // A Unity project's is written by an editor too.
+    const solutions = definitions.paths.filter((path) => isSolution(path) && !projectOf(projects, path)?.unity);
+    made.solutions = await readSolutions(solutions, files);
     for (const { name, path, references } of made.#dotnet.assemblies)
       made.#byName.set(name, { name, path, references, autoReferenced: true });
     return made;
@@ -82,6 +87,10 @@ export class Assemblies {
 
   all(): readonly Assembly[] {
     return [...this.#byName.values()];
+  }
+
+  get dotnetProjects(): readonly DotnetProject[] {
+    return this.#dotnet.projects;
   }
 
   /** Whether a symbol of `#if` is defined for the scripts of a .NET project. */
@@ -94,8 +103,15 @@ export class Assemblies {
     return this.#dotnet.usings(assembly);
   }
 
+  /** The assembly of a script, for scripts that .NET projects link from each other the same one. */
+  joined(path: string): string {
+    return this.#dotnet.joined(this.of(path));
+  }
+
   /** The assembly of a script; "" where nobody can tell (a root that is no Unity project). */
   of(path: string): string {
+    const alone = this.#dotnet.ownerOf(path);
+    if (alone !== undefined) return alone;
     const folder = dirname(path);
     let known = this.#ofFolder.get(folder);
     if (known === undefined) {

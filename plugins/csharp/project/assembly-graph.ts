@@ -15,6 +15,16 @@ export interface AssemblyGraph {
   rows: AssemblyRow[];
   /** Each from its first name in the alphabet, which stands at the end again. */
   cycles: string[][];
+  solutions: SolutionRow[];
+  /** Project files that no solution names, where there are solutions. */
+  inNone: string[];
+}
+
+export interface SolutionRow {
+  path: string;
+  /** Of the project files that it names those that are there, and those that are not. */
+  holds: number;
+  gone: string[];
 }
 
 export function assemblyGraph(assemblies: Assemblies, scripts: readonly string[]): AssemblyGraph {
@@ -37,7 +47,21 @@ export function assemblyGraph(assemblies: Assemblies, scripts: readonly string[]
       rows.push({ name, path: "", scripts: count, references: [], outside: [] });
   }
   rows.sort((a, b) => (a.name < b.name ? -1 : 1));
-  return { rows, cycles: cyclesOf(new Map(rows.map(({ name, references }) => [name, references]))) };
+  const cycles = cyclesOf(new Map(rows.map(({ name, references }) => [name, references])));
+  return { rows, cycles, ...solutionsOf(assemblies) };
+}
+
+function solutionsOf({ solutions, dotnetProjects }: Pick<Assemblies, "solutions" | "dotnetProjects">) {
+  const here = new Set(dotnetProjects.map(({ path }) => path));
+  const named = new Set(solutions.flatMap(({ projects }) => projects));
+  return {
+    solutions: solutions.map(({ path, projects }) => ({
+      path,
+      holds: projects.filter((project) => here.has(project)).length,
+      gone: projects.filter((project) => !here.has(project)),
+    })),
+    inNone: solutions.length === 0 ? [] : [...here].filter((path) => !named.has(path)).sort(),
+  };
 }
 
 /** One circle for each set of names that reach each other. */

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { Capabilities, Root } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
+import { nugetCache } from "../packages/nuget.ts";
 import { type Package, resolvePackages } from "../packages/resolve.ts";
 import { type Below, projectsBelow } from "./nested-projects.ts";
 import { unitySymbol } from "./unity-version.ts";
@@ -137,7 +138,7 @@ function isImported(path: string, from: number): boolean {
   return !/\/\.|~\//.test(path.slice(from));
 }
 
-type Disk = Pick<Capabilities, "files" | "workspace" | "clock">;
+type Disk = Pick<Capabilities, "files" | "workspace" | "clock" | "env">;
 
 /** What lies below a root is looked for again after this long, and no more often than the look is cheap. */
 const LOOK_AGAIN_MS = 3000;
@@ -165,7 +166,7 @@ export class Projects {
   }
 
   async current(): Promise<readonly Project[]> {
-    const { roots } = this.#disk.workspace;
+    const roots = await this.#roots();
     const stamps = (await Promise.all(roots.map((root) => this.#stampsOf(root)))).flat();
     const stamp = stamps.map(({ text }) => text).join("\n");
     if (stamp === this.#stamp) return this.#projects;
@@ -184,6 +185,15 @@ export class Projects {
     this.#projects = projects;
     this.#stamp = stamp;
     return this.#projects;
+  }
+
+  /** Those that hold scripts: NuGet's packages are read as assemblies, and only those that a project refers to. */
+  async #roots(): Promise<readonly Root[]> {
+    const { roots } = this.#disk.workspace;
+    const cache = roots.length > 1 ? nugetCache((name) => this.#disk.env(name)) : undefined;
+    if (cache === undefined) return roots;
+    const found = await this.#disk.workspace.resolve(cache, { expect: "directory" }).catch(() => undefined);
+    return roots.filter(({ path }) => path !== found?.absolute);
   }
 
   /** Of a root, and of the Unity projects below one that is none itself. */

@@ -5,15 +5,24 @@ import type { ReferenceQuery } from "../index/requests.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { Found } from "../index/store.ts";
 import { KINDS } from "../outline/symbols.ts";
+import { outsideNote } from "../packages/nuget.ts";
 
 /** What may have been meant where no declaration fits. */
-export function missHint(index: ScriptIndex, name: string): string | undefined {
+function missHint(index: ScriptIndex, name: string): string | undefined {
   const { store } = index;
   const named = store.byName(name, true).map((place) => store.found(place));
   const known = [...new Set(named.map((one) => `${KINDS[one.kind]} ${namePath(one)}`))].slice(0, 10);
   if (known.length > 0) return `Of that name there are: ${known.join(", ")}`;
   const near = index.pending.size === 0 ? nearestName(store, name) : undefined;
   return near === undefined ? undefined : `Did you mean ${near}?`;
+}
+
+/** The same, with what could have it and was not read. */
+export async function missHintFor(index: ScriptIndex, name: string): Promise<string | undefined> {
+  const outside = (await index.packages()).filter((each) => each.outside);
+  const hints = [missHint(index, name), outside.length > 0 ? outsideNote(outside) : undefined];
+  const known = hints.filter((each) => each !== undefined);
+  return known.length > 0 ? known.join(". ") : undefined;
 }
 
 /** The declarations that the request names; all of that name where it says no more. */

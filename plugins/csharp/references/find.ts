@@ -5,7 +5,7 @@ import type { Reference, ReferenceQuery } from "../index/requests.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { KIND, KINDS } from "../outline/symbols.ts";
 import { Lines } from "../text/lines.ts";
-import { declarationsAsked, missHint, targetRows } from "./asked.ts";
+import { declarationsAsked, missHintFor, targetRows } from "./asked.ts";
 import { candidatesIn, otherWords } from "./candidates.ts";
 import { Classifier } from "./classify-token.ts";
 import type { Model } from "./model.ts";
@@ -80,7 +80,7 @@ class ReferenceSearch {
       warnings: [],
     };
     if (known) result.note = known.note;
-    const hint = declarations.length === 0 && !known ? missHint(index, this.#query.name) : undefined;
+    const hint = declarations.length === 0 && !known ? await missHintFor(index, this.#query.name) : undefined;
     if (hint !== undefined) result.hint = hint;
     if (index.pending.size > 0)
       result.warnings.push(

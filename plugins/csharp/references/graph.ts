@@ -15,7 +15,7 @@ import type {
 import type { ScriptIndex } from "../index/script-index.ts";
 import { KINDS } from "../outline/symbols.ts";
 import { unityRole } from "../unity/unity-types.ts";
-import { declarationsAsked, missHint, namePath, targetRows } from "./asked.ts";
+import { declarationsAsked, missHintFor, namePath, targetRows } from "./asked.ts";
 import { calleesOf } from "./callees.ts";
 import { belowOutside, hierarchyOf } from "./hierarchy.ts";
 import { typeOutside } from "./outside.ts";
@@ -38,7 +38,7 @@ export async function hierarchyAnswer(
     return { targets: [], rows, note: known.note };
   }
   const rows = await hierarchyOf(session, declarations, { depth, up, down });
-  const hint = declarations.length === 0 ? missHint(index, query.name) : undefined;
+  const hint = declarations.length === 0 ? await missHintFor(index, query.name) : undefined;
   return { targets: targetRows(index, declarations), rows, ...(hint === undefined ? {} : { hint }) };
 }
 
@@ -52,7 +52,7 @@ export async function calleesAnswer(
   const declarations = declarationsAsked(index, query);
   const rows: CallRow[] = [];
   for (const declaration of declarations) rows.push(...(await calleesOf(session, declaration)));
-  const hint = declarations.length === 0 ? missHint(index, query.name) : undefined;
+  const hint = declarations.length === 0 ? await missHintFor(index, query.name) : undefined;
   return { targets: targetRows(index, declarations), rows, ...(hint === undefined ? {} : { hint }) };
 }
 

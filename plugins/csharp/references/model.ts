@@ -7,6 +7,7 @@ import { type Found, type Place, type SymbolStore, TYPE_KINDS } from "../index/s
 import { type Truth, truthOf } from "../outline/conditions.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { type Declaration, KIND } from "../outline/symbols.ts";
+import { MODIFIER_BIT } from "../outline/words.ts";
 import { simpleNames } from "../unity/unity-types.ts";
 import { delegateShape } from "./foreign.ts";
 import { type Lookup, lookUp } from "./member-lookup.ts";
@@ -57,7 +58,7 @@ export interface ModelOptions {
   /** Every script is indexed: what is not found does not exist in the workspace. */
   complete: boolean;
   sees(from: string, to: string): boolean;
-  assemblyOf(path: string): string;
+  assemblyOf(path: string, isPartial?: boolean): string;
   /** Names of Unity's API. */
   engine?: UnityNames;
   /** Whether a symbol of `#if` is defined for a file, where that is known. */
@@ -108,18 +109,17 @@ export class Model {
     const byKey = new Map<string, TypeSymbol>();
     const { store } = this.#options;
     for (const place of store.typesNamed(name)) {
-      const kind = store.kind(place);
       const found = store.found(place);
-      const arity = store.segments[place.segment]!.columns.arity[place.at]!;
-      const assembly = this.#options.assemblyOf(found.path);
-      // The same full name in two assemblies is two types.
+      const { arity, modifiers } = store.segments[place.segment]!.columns;
+      const assembly = this.#options.assemblyOf(found.path, (modifiers[place.at]! & MODIFIER_BIT.partial) !== 0);
+      // The same full name in two assemblies is two types, but for parts that projects link from each other.
       const path = this.#pathOf(place);
       const key = `${assembly}:${found.namespace}:${path}`;
       const type = byKey.get(key) ?? {
         key,
         name,
-        kind,
-        arity,
+        kind: found.kind,
+        arity: arity[place.at]!,
         namespace: found.namespace,
         containers: found.containers,
         path,

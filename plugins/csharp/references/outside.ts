@@ -25,7 +25,10 @@ export async function typeOutside(
   const engine = index.usesEngine ? (model.engine?.typesNamed(name) ?? []) : [];
   const own = engine.filter(isWanted);
   // What the engine's table has needs no look into the assemblies, which have it too.
-  const libraries = own.length > 0 ? [] : (await libraryTypes(name, index.libraries(), context)).filter(isWanted);
+  const packages = own.length > 0 ? [] : await index.packages();
+  const files = packages.flatMap((each) => each.libraries);
+  const libraries =
+    own.length > 0 ? [] : (await libraryTypes(name, { folders: index.libraries(), files }, context)).filter(isWanted);
   const [first] = [...own, ...libraries];
   if (!first) return undefined;
   const notes = own

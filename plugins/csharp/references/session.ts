@@ -56,7 +56,7 @@ export class Session {
       files,
       complete: index.pending.size === 0,
       sees: (from, to) => assemblies.sees(from, to),
-      assemblyOf: (path) => assemblies.of(path),
+      assemblyOf: (path, isPartial) => (isPartial ? assemblies.joined(path) : assemblies.of(path)),
       engine,
       symbol: (path, name) => index.symbol(path, name),
     });

@@ -19,7 +19,7 @@ const ELSEWHERE = /^[a-z][a-z0-9+.-]+:/;
 
 export async function bring(context: BringContext, request: SearchRequest, warnings: Warnings): Promise<Brought> {
   const { roots, query, timeoutMs } = request;
-  if (!roots?.some((root) => ELSEWHERE.test(root))) return { left: roots, folders: [] };
+  if (!roots?.some(isElsewhere)) return { left: roots, folders: [] };
   const question: SourceQuestion = {
     patterns: query.patterns,
     fixedStrings: query.fixedStrings,
@@ -34,6 +34,20 @@ export async function bring(context: BringContext, request: SearchRequest, warni
     ],
     withinMs: timeoutMs,
   };
+  return await bringRoots(context, roots, question, warnings);
+}
+
+function isElsewhere(root: string): boolean {
+  return ELSEWHERE.test(root);
+}
+
+export async function bringRoots(
+  context: Pick<Context, "gather">,
+  roots: string[],
+  question: SourceQuestion,
+  warnings: Warnings,
+): Promise<Brought> {
+  if (!roots.some(isElsewhere)) return { left: roots, folders: [] };
   const gathered = await context.gather(roots, question);
   for (const warning of gathered.warnings) warnings.add(warning);
   if (gathered.incomplete) warnings.incomplete = true;
@@ -49,25 +63,39 @@ export async function targetsOfBrought(
   warnings: Warnings,
 ): Promise<Target[]> {
   const targets: Target[] = [];
-  for (const { name, tree, path, origins } of folders) {
-    const without: string[] = [];
-    let superseded = false;
-    for (const { cwd, paths } of local) {
-      if (!(await isCheckout(context, cwd, origins))) continue;
-      for (const own of paths) {
-        if (own === cwd) superseded = true;
-        else without.push(literalGlob(own.slice(cwd.length)));
-        warnings.add(`${name} is searched as it is in ${own}, a checkout of it`);
-      }
-    }
-    if (!superseded) targets.push({ cwd: tree, paths: [path], explicit: false, noIgnore, brought: true, without });
+  for (const folder of folders) {
+    const { tree, path } = folder;
+    const { whole, parts } = await supersededBy(context, folder, local, warnings, "searched");
+    const without = parts.map(literalGlob);
+    if (!whole) targets.push({ cwd: tree, paths: [path], explicit: false, noIgnore, brought: true, without });
   }
   return targets;
 }
 
+/** What local roots have of a tree, because they are in a checkout of it: all, or folders (`/src`). */
+export async function supersededBy(
+  context: Pick<Context, "files">,
+  { name, origins }: Brought["folders"][number],
+  local: readonly Pick<Target, "cwd" | "paths">[],
+  warnings: Warnings,
+  done: "searched" | "listed",
+): Promise<{ whole: boolean; parts: string[] }> {
+  const parts: string[] = [];
+  let whole = false;
+  for (const { cwd, paths } of local) {
+    if (!(await isCheckout(context, cwd, origins))) continue;
+    for (const own of paths) {
+      if (own === cwd) whole = true;
+      else parts.push(own.slice(cwd.length));
+      warnings.add(`${name} is ${done} as it is in ${own}, a checkout of it`);
+    }
+  }
+  return { whole, parts };
+}
+
 /** Names a path as it was asked for; undefined where all paths are of this machine. */
 export function namerOf(
-  targets: readonly Target[],
+  targets: readonly Pick<Target, "cwd" | "brought">[],
   { display }: Context["workspace"],
 ): ((path: string) => string) | undefined {
   const trees = targets.filter(({ brought }) => brought).map(({ cwd }) => cwd);
@@ -76,13 +104,21 @@ export function namerOf(
 }
 
 /** The same in a sentence. */
-export function namedIn(message: string, targets: readonly Target[], { display }: Context["workspace"]): string {
+export function namedIn(
+  message: string,
+  targets: readonly Pick<Target, "cwd" | "brought">[],
+  { display }: Context["workspace"],
+): string {
   let named = message;
   for (const { cwd, brought } of targets) if (brought) named = named.replaceAll(cwd, display(cwd));
   return named;
 }
 
-async function isCheckout({ files }: BringContext, root: string, origins: readonly string[]): Promise<boolean> {
+async function isCheckout(
+  { files }: Pick<Context, "files">,
+  root: string,
+  origins: readonly string[],
+): Promise<boolean> {
   const config = await files.readText(`${root}/.git/config`).catch(() => undefined);
   if (!config) return false;
   const remotes = [...config.text.matchAll(/^\s*url\s*=\s*(\S+)\s*$/gm)].map(([, url]) => plain(url!));

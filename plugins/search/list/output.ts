@@ -8,7 +8,7 @@ const entry = v.strictObject({
   path: v.string(),
   is_dir: v.boolean(),
   size_bytes: v.nullable(count),
-  mtime: v.pipe(v.number(), v.integer()),
+  mtime: v.nullable(v.pipe(v.number(), v.integer())),
   ext: v.nullable(v.string()),
   is_link: v.optional(v.literal(true)),
 });
@@ -20,6 +20,7 @@ export const listOutput: Output<v.GenericSchema> = {
     count_only: v.optional(v.literal(true)),
     total_count: count,
     truncated: v.boolean(),
+    at_least: v.optional(v.literal(true)),
     elapsed_ms: count,
     auto_no_ignore: v.optional(v.literal(true)),
     auto_no_ignore_reason: v.optional(v.string()),
@@ -60,6 +61,7 @@ export const listOutput: Output<v.GenericSchema> = {
   ],
   remarks: [
     { at: "/total_count", say: "{} entries", one: "1 entry", zero: true },
+    { at: "/at_least", say: "There may be more entries than that", tone: "warning" },
     { at: "/auto_no_ignore_reason" },
     { at: "/message" },
     { at: "/output_file_error", tone: "error" },

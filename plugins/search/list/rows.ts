@@ -3,10 +3,10 @@
 export type ListRow = {
   path: string;
   is_dir: boolean;
-  /** null for directories and links: what a link points to is not told. */
+  /** null for directories and links (what a link points to is not told), and for what lies on a server. */
   size_bytes: number | null;
-  /** Seconds since the epoch; of a link its own. */
-  mtime: number;
+  /** Seconds since the epoch; of a link its own. null for what lies on a server. */
+  mtime: number | null;
   /** Lower case, without the dot. */
   ext: string | null;
   is_link?: true;

@@ -1,26 +1,27 @@
 /** The files that ignore rules leave, by ripgrep, so that a listing and a search always agree. */
-import type { Context, ResolvedPath } from "../../../core/host/plugin-api.ts";
+import type { Context } from "../../../core/host/plugin-api.ts";
 import { filesArguments } from "../ripgrep/arguments.ts";
 import { hidesAll } from "../ripgrep/has-files.ts";
 import { globsAgainstEscapes } from "../ripgrep/links.ts";
 import { Deadline, runRg } from "../ripgrep/run.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { ListRequest } from "./request.ts";
+import type { ListRoot } from "./roots.ts";
 
 const TIMEOUT_MS = 60_000;
 
 /** The absolute paths, each ended by NUL; a root that the rules hide as a whole is listed without them, and `note` says so. */
 export async function visibleFiles(
   context: Context,
-  roots: readonly ResolvedPath[],
+  roots: readonly ListRoot[],
   request: ListRequest,
   warnings: Warnings,
 ): Promise<{ visible: Uint8Array<ArrayBuffer>; note: string | undefined }> {
   const deadline = new Deadline(TIMEOUT_MS);
   const chunks: Uint8Array[] = [];
   const hidden: string[] = [];
-  for (const { absolute, root } of roots) {
-    const target = { cwd: root.path, paths: [absolute], explicit: false, noIgnore: false, without: [] };
+  for (const { absolute, cwd } of roots) {
+    const target = { cwd, paths: [absolute], explicit: false, noIgnore: false, without: [] };
     const { followSymlinks } = request;
     const excludeGlobs = followSymlinks ? await globsAgainstEscapes(context, target, request.hidden, warnings) : [];
     const walk = {
@@ -33,7 +34,7 @@ export async function visibleFiles(
     };
     const list = async (noIgnore: boolean) => {
       const args = filesArguments({ ...walk, noIgnore }, [absolute]);
-      const end = await runRg(context, { args, cwd: root.path, gather: true }, deadline, async (stdout) => {
+      const end = await runRg(context, { args, cwd, gather: true }, deadline, async (stdout) => {
         for await (const chunk of stdout) chunks.push(chunk);
       });
       warnings.complaints(end.complaints);
@@ -41,7 +42,7 @@ export async function visibleFiles(
     const before = chunks.length;
     await list(false);
     const query = { hidden: request.hidden, followSymlinks };
-    if (chunks.length === before && (await hidesAll({ context, query, deadline }, root.path, absolute))) {
+    if (chunks.length === before && (await hidesAll({ context, query, deadline }, cwd, absolute))) {
       hidden.push(`"${absolute}"`);
       await list(true);
     }

@@ -6,8 +6,8 @@ import { compare } from "./order.ts";
 import type { ListPattern, ListRequest } from "./request.ts";
 
 export interface WalkRequest {
-  /** Absolute directories, with the length of the workspace root's path that globs are relative to. */
-  directories: { path: string; root: string }[];
+  /** Absolute directories, with the workspace root that globs are relative to, and what is not entered. */
+  directories: { path: string; root: string; without: readonly string[] }[];
   /** The absolute files that ignore rules leave, each ended by NUL; undefined where no rules apply. */
   visible: Uint8Array | undefined;
   request: ListRequest;
@@ -96,9 +96,11 @@ class Walker {
   private readonly prunes: (name: string) => boolean;
   /** Real paths of the directories on the way down: a link back to one of them is a circle. */
   private readonly way: string[] = [];
+  private readonly without: ReadonlySet<string>;
 
-  constructor({ visible, request }: WalkRequest, context: WorkerContext) {
+  constructor({ visible, request, directories }: WalkRequest, context: WorkerContext) {
     this.request = request;
+    this.without = new Set(directories.flatMap(({ without }) => without));
     this.context = context;
     this.passes = globFilter([], request.exclude);
     const { pattern } = request;
@@ -126,7 +128,7 @@ class Walker {
       const name = nameOf(stat.path);
       const path = `${directory}/${name}`;
       if (name === ".git" || (!this.request.hidden && name.startsWith("."))) continue;
-      if (!this.passes(path.slice(root.length + 1))) continue;
+      if (!this.passes(path.slice(root.length + 1)) || this.without.has(path)) continue;
       if (stat.kind === "file") this.file(stat, path, root, depth);
       else if (stat.kind === "directory") await this.directory(stat, path, root, depth);
       else if (stat.kind === "link") await this.link(stat, path, root, depth);

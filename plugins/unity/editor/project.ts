@@ -34,9 +34,22 @@ export async function findProject(workspace: Workspace, files: Files, asked?: st
 async function askedProject(workspace: Workspace, files: Files, asked: string): Promise<string> {
   const { absolute } = await workspace.resolve(asked, { expect: "directory" });
   if (await isProject(files, absolute)) return absolute;
+  for (let above = path.dirname(absolute); workspace.roots.some((root) => isWithin(above, root.path)); ) {
+    if (await isProject(files, above)) {
+      const shown = workspace.display(above) || above;
+      const hint = `It is a part of one: ProjectPath "${shown}"`;
+      throw editorError("PROJECT_NOT_FOUND", `"${asked}" is not a Unity project`, { hint });
+    }
+    above = path.dirname(above);
+  }
   throw editorError("PROJECT_NOT_FOUND", `"${asked}" is not a Unity project`, {
     hint: "ProjectPath must be a folder with Assets/ and ProjectSettings/",
   });
+}
+
+function isWithin(folder: string, root: string): boolean {
+  const relative = path.relative(root, folder);
+  return relative === "" || !(relative.startsWith("..") || path.isAbsolute(relative));
 }
 
 export async function isProject(files: Files, folder: string): Promise<boolean> {

@@ -13,6 +13,7 @@ import { editorError } from "../failure.ts";
 import { type Answer, aside, type Caller, type Command } from "./call.ts";
 import { guarded, guardOf, isCode, unguarded } from "./guard.ts";
 import { Ledger, type Receipt, scalarsOf } from "./ledger.ts";
+import { INSTALL, NO_PACKAGE, withoutPackage } from "./no-package.ts";
 import { refusedCode } from "./refused-code.ts";
 import { TIMING, type Timing } from "./timing.ts";
 
@@ -81,6 +82,13 @@ export class Door {
     return chosen(expected[0]!);
   }
 
+  /** Without a package nobody waits for an Editor; one may answer all the same. */
+  async #reachable(caller: Caller): Promise<Backend> {
+    const { backend, installed } = await this.choose(caller);
+    if (!installed && !(await backend.isAlive(aside(caller, this.timing.probe)))) throw withoutPackage();
+    return backend;
+  }
+
   #named(asked: string): Backend {
     const name = BACKENDS.find((each) => each === asked);
     if (name) return this.#backends[name];
@@ -107,7 +115,7 @@ export class Door {
 
   async catalogue(caller: Caller, fresh = false): Promise<Catalogue> {
     return this.#signed(caller, async (watched) => {
-      const { backend } = await this.choose(watched);
+      const backend = await this.#reachable(watched);
       return backend.catalogue(watched, fresh);
     });
   }
@@ -115,7 +123,9 @@ export class Door {
   /** For people: nobody asked for a command here, so nothing is said of whether one was sent. */
   async survey(caller: Caller, ms: number): Promise<{ found: Survey; chosen: Chosen }> {
     const chosen = await this.choose(aside(caller, ms));
-    const found = await chosen.backend.survey(caller, ms);
+    const seen = await chosen.backend.survey(caller, ms);
+    const isMissing = !chosen.installed && seen.state !== "ready";
+    const found: Survey = isMissing ? { ...seen, state: "not installed", why: NO_PACKAGE, fix: INSTALL } : seen;
     const own = found.unityVersion || (await projectUnityVersion(this.context.files, this.projectRoot)) || "";
     const fix = found.fix.replace(/^Nothing was (sent|run)\. /, "");
     return { found: { ...found, fix, unityVersion: own }, chosen };
@@ -134,7 +144,7 @@ export class Door {
     work: (backend: Backend, watched: Caller, id: string, begun: (handle: string) => Promise<void>) => Promise<Answer>,
   ): Promise<Answer> {
     return this.#signed(caller, async (watched) => {
-      const { backend } = await this.choose(watched);
+      const backend = await this.#reachable(watched);
       const id = this.ledger.newId(command.method);
       if (command.repeatable) return versioned(await work(backend, watched, id, async () => {}), backend);
       const guard = guardOf(command, id) !== undefined;

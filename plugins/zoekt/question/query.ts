@@ -20,6 +20,13 @@ export function anyOf(formulas: readonly Formula[]): string {
     : `(${formulas.map((each) => `(${contentQuery(each)})`).join(" or ")})`;
 }
 
+/** Symbols by their whole names: what is asked of a part of a name is asked of what stands around it too, so that a match is a symbol. */
+export function symbolQuery(name: string, match: "exact" | "prefix" | "contains", ignoreCase: boolean): string {
+  const before = match === "contains" ? ".*" : "";
+  const after = match === "exact" ? "" : ".*";
+  return `(sym:${quoted(`^${before}${escaped(name)}${after}$`)} case:${ignoreCase ? "no" : "yes"})`;
+}
+
 export function repoQuery(names: readonly string[]): string {
   return `r:${quoted(`^(?:${names.map(escaped).join("|")})$`)}`;
 }

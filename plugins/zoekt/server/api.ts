@@ -2,6 +2,7 @@
 import { isObject, JigError, type Json, type JsonObject, type Net } from "../../../core/host/plugin-api.ts";
 import type { Server } from "./configured.ts";
 import { post } from "./http.ts";
+import { type SymbolsOfFile, symbolsOf } from "./symbols.ts";
 
 export interface Repo {
   server: Server;
@@ -25,8 +26,8 @@ export interface FileMatch {
   data: Uint8Array | undefined;
 }
 
-export interface SearchAnswer {
-  files: FileMatch[];
+export interface Answer<File> {
+  files: File[];
   /** How many there are; more than `files` where the answer was cut. */
   count: number;
   /** Why there may be more, as said by the server. */
@@ -58,18 +59,42 @@ export async function search(
   query: string,
   asking: Asking,
   options: { most: number; whole?: boolean },
-): Promise<SearchAnswer> {
-  const opts: JsonObject = {
+): Promise<Answer<FileMatch>> {
+  const opts = { ...limits(asking, options.most), ...(options.whole ? { Whole: true } : {}) };
+  return await searched(server, query, opts, asking, (file) => matchOf(server, file, options.whole ?? false));
+}
+
+/** Where the symbols are that a query names, by their files: `most` at most. */
+export async function searchSymbols(
+  server: Server,
+  query: string,
+  asking: Asking,
+  most: number,
+): Promise<Answer<SymbolsOfFile>> {
+  const opts = { ...limits(asking, most), ChunkMatches: true };
+  return await searched(server, query, opts, asking, (file) => symbolsOf(file, (what) => strange(server, what)));
+}
+
+function limits({ withinMs }: Asking, most: number): JsonObject {
+  return {
     ShardMaxMatchCount: NO_LIMIT,
     TotalMaxMatchCount: NO_LIMIT,
-    MaxDocDisplayCount: options.most,
-    MaxWallTime: Math.round(asking.withinMs * SERVER_SHARE) * NANOSECONDS,
-    ...(options.whole ? { Whole: true } : {}),
+    MaxDocDisplayCount: most,
+    MaxWallTime: Math.round(withinMs * SERVER_SHARE) * NANOSECONDS,
   };
+}
+
+async function searched<File>(
+  server: Server,
+  query: string,
+  opts: JsonObject,
+  asking: Asking,
+  read: (file: Json) => File,
+): Promise<Answer<File>> {
   const result = await ask(server, "/api/search", { Q: query, Opts: opts }, "Result", asking);
   const files = result.Files ?? [];
   if (!Array.isArray(files)) throw strange(server, "Result.Files");
-  const matches = files.map((file) => matchOf(server, file, options.whole ?? false));
+  const matches = files.map(read);
   const count = numberOf(result.FileCount);
   const gaps: string[] = [];
   if (numberOf(result.Crashes) > 0) gaps.push(`${result.Crashes} of its shards crashed`);

@@ -10,6 +10,14 @@ export interface Server {
   /** What stands before `/api`, without a final slash. */
   path: string;
   token: string | undefined;
+  /** As the user's settings call it. */
+  name?: string;
+  /** What a question to it takes at most. */
+  timeoutMs?: number;
+  /** Why it is not asked at all. */
+  trouble?: string;
+  /** Who named it. */
+  source?: string;
 }
 
 type Environment = (name: string) => string | undefined;
@@ -21,8 +29,33 @@ export function configuredServers(env: Environment): Server[] {
     throw new JigError("INVALID_ARGUMENT", "JIG_ZOEKT_TOKEN has characters that no header can hold");
   }
   const written = (env("JIG_ZOEKT") ?? "").split(/[\s,]+/).filter((each) => each !== "");
-  const servers = written.map((each) => serverOf(each, token));
+  const more = detailsIn(env("JIG_ZOEKT_SERVERS"));
+  const servers = written.map((each) => {
+    const { trouble, ...about } = more.find(({ url }) => url === each) ?? {};
+    if (trouble !== undefined && !URL.canParse(each)) throw new JigError("INVALID_ARGUMENT", trouble);
+    return {
+      ...serverOf(each, about.token ?? token),
+      ...withoutUrl(about),
+      ...(trouble === undefined ? {} : { trouble }),
+    };
+  });
   return servers.filter(({ url }, at) => servers.findIndex((other) => other.url === url) === at);
+}
+
+type Details = Partial<Pick<Server, "url" | "token" | "name" | "timeoutMs" | "trouble" | "source">>;
+
+/** Written by jig itself, of flags, environment and settings. */
+function detailsIn(text: string | undefined): Details[] {
+  return text === undefined ? [] : (JSON.parse(text) as Details[]);
+}
+
+function withoutUrl({ url: _, token: __, ...rest }: Details): Details {
+  return rest;
+}
+
+/** How it is called in answers. */
+export function labelOf({ name, url }: Pick<Server, "name" | "url">): string {
+  return name === undefined ? url : `${name} (${url})`;
 }
 
 function serverOf(written: string, token: string | undefined): Server {

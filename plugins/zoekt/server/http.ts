@@ -1,6 +1,6 @@
 /** One POST of JSON over a connection of its own. Follows nothing, knows no proxy; every answer is bounded in size and time. */
 import { type Connection, JigError, type Net, toJigError } from "../../../core/host/plugin-api.ts";
-import type { Server } from "./configured.ts";
+import { labelOf, type Server } from "./configured.ts";
 import { type Reply, readReply } from "./reply.ts";
 
 const CONNECT_MS = 3000;
@@ -15,7 +15,10 @@ export interface Post {
 }
 
 /** The text of the answer. Throws UNAVAILABLE, TIMEOUT or CANCELLED, naming the server and nothing secret. */
-export async function post(net: Net, { server, path, body, withinMs, signal }: Post): Promise<Reply> {
+export async function post(net: Net, { server, path, body, withinMs: asked, signal }: Post): Promise<Reply> {
+  const { timeoutMs = asked, trouble } = server;
+  if (trouble !== undefined) throw new JigError("UNAVAILABLE", `${labelOf(server)} is not asked: ${trouble}`);
+  const withinMs = Math.min(asked, timeoutMs);
   const late = AbortSignal.timeout(Math.max(1, withinMs));
   const until = AbortSignal.any([signal, late]);
   let connection: Connection | undefined;
@@ -32,9 +35,14 @@ export async function post(net: Net, { server, path, body, withinMs, signal }: P
     connection.write(requestOf(server, path, body)).catch(() => {});
     return await Promise.race([readReply(connection.data), aborted(until)]);
   } catch (error) {
-    if (signal.aborted) throw new JigError("CANCELLED", `The question to ${server.url} was given up`);
-    if (late.aborted) throw new JigError("TIMEOUT", `${server.url} did not answer within ${Math.round(withinMs)} ms`);
-    throw new JigError("UNAVAILABLE", `${server.url}: ${toJigError(error).message}`, { cause: error });
+    if (signal.aborted) throw new JigError("CANCELLED", `The question to ${labelOf(server)} was given up`);
+    if (late.aborted)
+      throw new JigError("TIMEOUT", `${labelOf(server)} did not answer within ${Math.round(withinMs)} ms`);
+    const { message, hint } = toJigError(error);
+    throw new JigError("UNAVAILABLE", `${labelOf(server)}: ${message}`, {
+      cause: error,
+      ...(hint === undefined ? {} : { hint }),
+    });
   } finally {
     until.removeEventListener("abort", end);
     end();

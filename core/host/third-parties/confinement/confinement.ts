@@ -1,17 +1,16 @@
 /** The confinement of one plugin: what its processes may reach, and the command line that starts them so. */
 import type { Root } from "../../contract/context.ts";
 import type { Effect, Permissions } from "../../contract/define.ts";
-import { CONFINE_ROLE } from "../../runtime/roles.ts";
 import type { Runtime } from "../../runtime/runtime.ts";
-import type { ConfineOrder } from "./confine-role.ts";
 import type { Kernel } from "./kernel.ts";
+import { confiningWords } from "./order.ts";
 import { needsOf } from "./programs.ts";
 import { type Confines, reachOf } from "./reach.ts";
 import type { Scratch } from "./scratch.ts";
 
 export interface ConfinementOptions {
   kernel: Kernel;
-  runtime: Pick<Runtime, "self" | "home">;
+  home: Runtime["home"];
   permissions: Permissions;
   roots: readonly Root[];
   readOnly: boolean;
@@ -45,20 +44,19 @@ export interface Confinement {
   /** With HOME and TMPDIR of its processes. */
   readonly folder: string;
   reach(purpose: Purpose): Promise<Confines>;
-  /** The same program, born confined; all that it starts carries the mark. `later`: variables that it alone gets. */
-  confined(start: Start, reach: Confines, mark: string, later?: Record<string, string>): Start;
+  /** The same program, born confined; all that it starts carries the mark. */
+  confined(start: Start, reach: Confines, mark: string): Start;
   /** For one process: its folders are emptied when the last lets go. */
   hold(): () => void;
   close(): void;
 }
 
 export function createConfinement(options: ConfinementOptions): Confinement {
-  const { kernel, runtime, scratch, locate } = options;
+  const { kernel, home, scratch, locate } = options;
   return {
     folder: scratch.folder,
     async reach({ effect, openWorld, programs, read = [], write = [], asks = false }) {
-      // The one that confines becomes the program, and needs nothing of its own by then.
-      const needs = await Promise.all(programs.map((each) => needsOf(each, { home: runtime.home, locate })));
+      const needs = await Promise.all(programs.map((each) => needsOf(each, { home, locate })));
       const { read: _, write: __, ...rest } = options.permissions;
       const reach = reachOf({
         permissions: asks ? rest : options.permissions,
@@ -73,24 +71,9 @@ export function createConfinement(options: ConfinementOptions): Confinement {
       });
       return { ...reach, write: [...reach.write, ...write] };
     },
-    confined({ command, args, env, cwd }, { net, writes, ...reach }, mark, later) {
-      const order: ConfineOrder = {
-        reach,
-        filter: kernel.filter({ net, metadata: writes }),
-        mark,
-        cwd,
-        ...(later ? { env: later } : {}),
-      };
-      const { self } = runtime;
-      // A source run under Deno needs its rights said anew.
-      const rights = process.versions.deno && self.args.length > 0 ? ["run", "-A", "--quiet"] : [];
-      return {
-        command: self.command,
-        args: [...rights, ...self.args, CONFINE_ROLE, JSON.stringify(order), command, ...args],
-        env: { ...env, ...scratch.environment },
-        // Not the plugin's yet: runtimes look for files of settings where they are started, which may name code.
-        cwd: "/",
-      };
+    confined({ command, args, env, cwd }, reach, mark) {
+      const words = confiningWords(kernel, command, reach, mark);
+      return { command: kernel.starter, args: [...words, ...args], env: { ...env, ...scratch.environment }, cwd };
     },
     hold: () => scratch.hold(),
     close: () => scratch.remove(),

@@ -1,6 +1,7 @@
 /** What a program needs to start: its interpreter or loader, its own folders, the helpers it comes with. */
-import { closeSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
+import { closeSync, openSync, readSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { namesIn } from "../../runtime/names-in.ts";
 import { isInside } from "../../workspace/path-rules.ts";
 
 export interface ProgramNeeds {
@@ -102,13 +103,5 @@ function realOf(path: string): string {
     return realpathSync.native(path);
   } catch {
     return path;
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

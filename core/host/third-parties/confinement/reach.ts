@@ -4,7 +4,7 @@ import type { Effect, Permissions } from "../../contract/define.ts";
 import type { Reach } from "./landlock.ts";
 
 /** Nothing of these is anybody's own: programs and their libraries, names and certificates, facts of the machine. */
-const SYSTEM = [
+export const SYSTEM = [
   ...["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store"],
   ...[
     "/etc/ld.so.cache",
@@ -34,7 +34,7 @@ const SYSTEM = [
   ],
   ...["/sys/devices/system/cpu", "/sys/kernel/mm/transparent_hugepage"],
 ];
-const DEVICES = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+export const DEVICES = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
 export interface ReachOptions {
   permissions: Permissions;

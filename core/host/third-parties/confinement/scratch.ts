@@ -1,7 +1,8 @@
 /** The folders that a third party's processes may write to: TMPDIR and HOME of their own, emptied after them. */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { namesIn } from "../../runtime/names-in.ts";
 import { inOwnFolder } from "../../runtime/own-storage.ts";
 
 export interface Scratch {
@@ -54,13 +55,5 @@ function removeLeft(beside: string): void {
     } catch (error) {
       if ((error as { code?: string }).code === "ESRCH") rmSync(join(beside, name), { recursive: true, force: true });
     }
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

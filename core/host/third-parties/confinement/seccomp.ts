@@ -1,5 +1,5 @@
-/** The filter of system calls: what Landlock does not speak of, refused to a thread and every process it starts from then on. */
-import type { Native } from "../../runtime/native.ts";
+/** The filter of system calls: what Landlock does not speak of, refused to a process and every process it starts from then on. */
+import type { Call } from "./starter.ts";
 import { numberOf, type SystemCallName } from "./syscalls.ts";
 
 export interface FilterOptions {
@@ -203,16 +203,16 @@ const NO_NEW_PRIVILEGES = 38;
 const SET_SECCOMP = 22;
 const FILTER_MODE = 2;
 
-/** For the calling thread and all that it starts: no program that runs with more rights than who started it. */
-export function giveUpPrivileges(native: Native): boolean {
-  return native.call(numberOf("prctl", process.arch)!, NO_NEW_PRIVILEGES, 1, 0, 0, 0) === 0;
-}
+/** For who makes it and all that it starts: no program that runs with more rights than who started it. */
+export const GIVE_UP_PRIVILEGES: Call = { call: "prctl", args: [NO_NEW_PRIVILEGES, 1, 0, 0, 0], mode: "must" };
 
-/** Puts the filter before the calling thread, for good. */
-export function filterThread(native: Native, program: Uint8Array): boolean {
-  const header = new DataView(new ArrayBuffer(16));
-  header.setUint16(0, program.length / 8, true);
-  header.setBigUint64(8, native.addressOf(program), true);
-  const prctl = numberOf("prctl", process.arch)!;
-  return native.call(prctl, SET_SECCOMP, FILTER_MODE, new Uint8Array(header.buffer), 0, 0) === 0;
+/** Puts the filter before who makes the call, for good. */
+export function filterCall(program: Uint8Array): Call {
+  const header = (place: (bytes: Uint8Array) => number) => {
+    const bytes = new DataView(new ArrayBuffer(16));
+    bytes.setUint16(0, program.length / 8, true);
+    bytes.setBigUint64(8, BigInt(place(program)), true);
+    return place(new Uint8Array(bytes.buffer));
+  };
+  return { call: "prctl", args: [SET_SECCOMP, FILTER_MODE, header, 0, 0], mode: "must" };
 }

@@ -1,0 +1,102 @@
+/** Which Zoekt servers hold: of flags, the environment and the user's settings, as the variables that the plugin reads. */
+import { existsSync, readFileSync } from "node:fs";
+import { isAbsolute, join, resolve } from "node:path";
+import { readSecretFile, toJigError } from "../host/door-api.ts";
+import { faultOfServers, SERVERS, type ServerSetting } from "./server-settings.ts";
+import { readSettings } from "./settings-files.ts";
+
+export interface ServersFrom {
+  /** `--zoekt`, as written: URLs, or names of the settings. */
+  flags: readonly string[];
+  environment: Readonly<Record<string, string | undefined>>;
+  /** Where the user's settings are. */
+  folder: string | undefined;
+  home: string | undefined;
+  platform: NodeJS.Platform;
+}
+
+/**
+ * The variables that the zoekt plugin reads: URLs in their order, and what else is known of each as JSON. Flags win over the environment, and
+ * that over the settings; a name among them means an entry of the settings. Throws for a token file of the environment that cannot be used.
+ */
+export async function serverVariables(from: ServersFrom): Promise<Record<string, string | undefined>> {
+  const { flags, environment, platform } = from;
+  const { JIG_ZOEKT_TOKEN_FILE: file, JIG_ZOEKT_TOKEN } = environment;
+  const words = flags.length > 0 ? flags : (environment.JIG_ZOEKT ?? "").split(/[\s,]+/).filter((each) => each !== "");
+  const { entries, trouble } = await configured(from);
+  const shared = words.length > 0 && (JIG_ZOEKT_TOKEN || (file ? readSecretFile(file, platform) : undefined));
+  const source = flags.length > 0 ? "--zoekt" : words.length > 0 ? "JIG_ZOEKT" : "settings";
+  const chosen = words.length > 0 ? words.map((word) => entryOf(word, entries)) : entries;
+  const servers = chosen.map((entry) => ({ source, ...known(entry, from, shared || undefined) }));
+  if (trouble !== undefined && words.length === 0) servers.push({ source, url: "settings", trouble });
+  return {
+    JIG_ZOEKT: servers.length === 0 ? undefined : servers.map(({ url }) => url).join(" "),
+    JIG_ZOEKT_SERVERS: servers.length === 0 ? undefined : JSON.stringify(servers),
+    JIG_ZOEKT_TOKEN: shared || undefined,
+  };
+}
+
+/** A fault of the file is the server's trouble: nothing else must fail of it. */
+async function configured({ folder }: ServersFrom): Promise<{ entries: ServerSetting[]; trouble?: string }> {
+  const path = folder === undefined ? undefined : join(folder, "settings.json");
+  // Most have none, and whoever starts must not wait for a parser.
+  if (path === undefined || !existsSync(path) || !mentions(path)) return { entries: [] };
+  const content = await readSettings(path, () => {});
+  const value = content?.[SERVERS];
+  if (value === undefined) return { entries: [] };
+  const trouble = faultOfServers(value);
+  return trouble === undefined
+    ? { entries: value as unknown as ServerSetting[] }
+    : { entries: [], trouble: `${path}: ${trouble}` };
+}
+
+function mentions(path: string): boolean {
+  try {
+    return readFileSync(path, "utf8").includes(`"${SERVERS}"`);
+  } catch {
+    return false;
+  }
+}
+
+function entryOf(word: string, entries: readonly ServerSetting[]): ServerSetting {
+  return entries.find(({ name, url }) => name === word || sameUrl(url, word)) ?? { url: word };
+}
+
+function sameUrl(one: string, other: string): boolean {
+  const plain = (url: string) => (URL.canParse(url) ? new URL(url).href.replace(/\/+$/, "") : url);
+  return plain(one) === plain(other);
+}
+
+interface KnownServer {
+  url: string;
+  name?: string;
+  token?: string;
+  timeoutMs?: number;
+  trouble?: string;
+}
+
+/** A token that others may read is not sent: then the server is not asked at all, and says why. */
+function known(
+  { name, url, token_file, timeout_ms }: ServerSetting,
+  from: ServersFrom,
+  shared: string | undefined,
+): KnownServer {
+  const about = {
+    url,
+    ...(name === undefined ? {} : { name }),
+    ...(timeout_ms === undefined ? {} : { timeoutMs: timeout_ms }),
+  };
+  if (shared !== undefined) return { ...about, token: shared };
+  if (token_file === undefined) return about;
+  try {
+    return { ...about, token: readSecretFile(placeOf(token_file, from), from.platform) };
+  } catch (error) {
+    return { ...about, trouble: toJigError(error).advice };
+  }
+}
+
+/** Beside the settings, or from the home folder. */
+function placeOf(file: string, { folder = ".", home }: ServersFrom): string {
+  if (file.startsWith("~/") && home !== undefined) return join(home, file.slice(2));
+  return isAbsolute(file) ? file : resolve(folder, file);
+}

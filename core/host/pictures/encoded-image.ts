@@ -1,0 +1,43 @@
+/** Pictures in the forms that terminals take: a PNG of exactly the pixels that are shown, or sixels. Never the file itself, which nobody has looked through. */
+import type { WorkerModule } from "../contract/define.ts";
+import { type ImageRequest, type SmallImage, shrunkImage } from "./image.ts";
+import { sixelsOf } from "./sixel.ts";
+
+export type PictureForm = "png" | "sixel";
+
+export interface EncodeRequest extends ImageRequest {
+  form: PictureForm;
+  /** A pixel may become so many at the most, so that a small picture is not a speck. */
+  enlarge: number;
+}
+
+export interface EncodedImage extends Pick<SmallImage, "width" | "height" | "of"> {
+  /** Base64 of a PNG, or the sixels with what begins and ends them. */
+  data: string;
+}
+
+export const imageWorker: WorkerModule = {
+  default: async (request: ImageRequest | EncodeRequest) =>
+    "form" in request ? await encodedImage(request) : await shrunkImage(request),
+};
+
+/** Throws as `shrunkImage` does. */
+export async function encodedImage({ form, enlarge, ...request }: EncodeRequest): Promise<EncodedImage> {
+  const small = await shrunkImage(request);
+  const times = Math.max(1, Math.floor(Math.min(enlarge, request.width / small.width, request.height / small.height)));
+  const [width, height] = [small.width * times, small.height * times];
+  const pixels = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const from = (Math.floor(y / times) * small.width + Math.floor(x / times)) * 3;
+      pixels.set(small.rgb.subarray(from, from + 3), (y * width + x) * 3);
+    }
+  }
+  const data = form === "png" ? await pngOf(pixels, width, height) : sixelsOf(pixels, width, height);
+  return { width, height, of: small.of, data };
+}
+
+async function pngOf(data: Uint8Array, width: number, height: number): Promise<string> {
+  const { encode } = await import("fast-png");
+  return Buffer.from(encode({ width, height, data, channels: 3 })).toString("base64");
+}

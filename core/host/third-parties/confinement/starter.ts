@@ -1,0 +1,241 @@
+/**
+ * The starter: a program of a few hundred bytes that makes the system calls it is ordered to make and then becomes another
+ * program, which so is confined from its first instruction, with all that it starts. A thread of the host that confined itself
+ * would take others with it, for the runtimes start the threads that they share from whichever thread first needs them; and
+ * another jig that did it would take as long to start as what it is to start.
+ */
+import { numberOf, type SystemCallName } from "./syscalls.ts";
+
+/** A number is an argument as it is; bytes lie in the starter's memory, and their address is the argument. */
+export type Argument = number | Uint8Array | ((place: (bytes: Uint8Array) => number) => number);
+
+export interface Call {
+  /** By name, or where there is none here by the number that it has on every architecture. */
+  call: SystemCallName | number;
+  args: readonly Argument[];
+  /**
+   * What follows: by default the next call whatever came of it; `must`: only where it succeeded;
+   * `exit`: nothing, its result is the exit code; `opens`: not the
+   * next three where it failed, which are about what it opens.
+   */
+  mode?: "must" | "exit" | "opens";
+}
+
+/** What a shell says where a program cannot be run. */
+export const CANNOT_RUN = 126;
+
+/** Of the starter's memory, which is nothing but the order: where it lies, and how much there is of it. */
+const MEMORY = 0x10000000;
+const MEMORY_BYTES = 4 * 1024 * 1024;
+const HEADER_BYTES = 16;
+const ENTRY_BYTES = 32;
+const FLAG_AT = 28;
+const BECOME = 0xffffffff;
+const FLAGS = { must: 1, exit: 2, opens: 3 } as const;
+/** The kernel takes no longer word. */
+const PIECE_CHARS = 96 * 1024;
+const LETTER_A = 97;
+
+/**
+ * The words that go before the program's own, path first: the order, two letters (`a` to `p`) for each byte, and the end of it.
+ * `complaint` is printed where a call that must succeed does not, or there is no such program.
+ */
+export function orderWords(calls: readonly Call[], complaint: string, arch: string): string[] {
+  const placed = new Map<Uint8Array, number>();
+  const pieces: Uint8Array[] = [];
+  let end = MEMORY + HEADER_BYTES;
+  const place = (bytes: Uint8Array) => {
+    const known = placed.get(bytes);
+    if (known !== undefined) return known;
+    // The kernel wants structures aligned.
+    const room = new Uint8Array((bytes.length + 7) & ~7);
+    room.set(bytes);
+    pieces.push(room);
+    placed.set(bytes, end);
+    end += room.length;
+    return end - room.length;
+  };
+  const said = Buffer.from(`${complaint}\n`);
+  const message = place(said);
+  const entries = calls.flatMap(({ call, args, mode }) => {
+    const number = typeof call === "number" ? call : numberOf(call, arch);
+    if (number === undefined) return [];
+    const entry = new DataView(new ArrayBuffer(ENTRY_BYTES));
+    entry.setUint32(0, number, true);
+    for (const [at, arg] of args.entries()) {
+      const value = typeof arg === "number" ? arg : typeof arg === "function" ? arg(place) : place(arg);
+      entry.setUint32(4 + 4 * at, value, true);
+    }
+    entry.setUint32(FLAG_AT, mode ? FLAGS[mode] : 0, true);
+    return [new Uint8Array(entry.buffer)];
+  });
+  const header = new Uint8Array(new Uint32Array([end, message, said.length, 0]).buffer);
+  const last = new Uint8Array(new Uint32Array([BECOME]).buffer);
+  const letters = lettersOf(Buffer.concat([header, ...pieces, ...entries, last]));
+  return [...(letters.match(new RegExp(`.{1,${PIECE_CHARS}}`, "g")) ?? []), "-"];
+}
+
+function lettersOf(bytes: Uint8Array): string {
+  const letters = Buffer.alloc(bytes.length * 2);
+  for (const [at, byte] of bytes.entries()) {
+    letters[2 * at] = LETTER_A + (byte >> 4);
+    letters[2 * at + 1] = LETTER_A + (byte & 15);
+  }
+  return letters.toString("latin1");
+}
+
+/** Its machine code, as the assembler writes it: the words are decoded into memory, each entry there is a call, then the program is run. */
+const CODE: Readonly<Record<string, readonly string[]>> = {
+  x64: [
+    "4889e3", // start: mov rbx, rsp
+    "4c8d642410", // lea r12, [rsp+16]
+    "bf00000010", // mov edi, 0x10000000
+    "498b3424", // piece: mov rsi, [r12]
+    "4983c408", // add r12, 8
+    "803e2d", // cmp [rsi], '-'
+    "7414", // je run
+    "ac", // letter: lodsb
+    "84c0", // test al, al
+    "74ee", // jz piece
+    "2c61", // sub al, 'a'
+    "c0e004", // shl al, 4
+    "88c2", // mov dl, al
+    "ac", // lodsb
+    "2c61", // sub al, 'a'
+    "08d0", // or al, dl
+    "aa", // stosb
+    "ebec", // jmp letter
+    "bd00000010", // run: mov ebp, 0x10000000
+    "8b6d00", // mov ebp, [rbp]
+    "8b4500", // next: mov eax, [rbp]
+    "85c0", // test eax, eax
+    "7831", // js become
+    "8b7d04", // mov edi, [rbp+4]
+    "8b7508", // mov esi, [rbp+8]
+    "8b550c", // mov edx, [rbp+12]
+    "448b5510", // mov r10d, [rbp+16]
+    "448b4514", // mov r8d, [rbp+20]
+    "0f05", // syscall
+    "8b4d1c", // mov ecx, [rbp+28]
+    "83c520", // add ebp, 32
+    "85c9", // test ecx, ecx
+    "74dc", // jz next
+    "83f902", // cmp ecx, 2
+    "7441", // je exit
+    "4885c0", // test rax, rax
+    "79d2", // jns next
+    "83f901", // cmp ecx, 1
+    "741b", // je fail
+    "83c560", // add ebp, 96
+    "ebc8", // jmp next
+    "498b3c24", // become: mov rdi, [r12]
+    "4c89e6", // mov rsi, r12
+    "488b0b", // mov rcx, [rbx]
+    "488d54cb10", // lea rdx, [rbx+rcx*8+16]
+    "b83b000000", // mov eax, 59
+    "0f05", // syscall
+    "bd00000010", // fail: mov ebp, 0x10000000
+    "8b7504", // mov esi, [rbp+4]
+    "8b5508", // mov edx, [rbp+8]
+    "bf02000000", // mov edi, 2
+    "b801000000", // mov eax, 1
+    "0f05", // syscall
+    "b87e000000", // mov eax, 126
+    "89c7", // exit: mov edi, eax
+    "b8e7000000", // mov eax, 231
+    "0f05", // syscall
+  ],
+  arm64: [
+    "f3030091", // start: mov x19, sp
+    "75420091", // add x21, x19, #16
+    "1600a252", // mov w22, #0x10000000
+    "e20316aa", // mov x2, x22
+    "a18640f8", // piece: ldr x1, [x21], #8
+    "23004039", // ldrb w3, [x1]
+    "7fb40071", // cmp w3, #45
+    "20010054", // b.eq run
+    "23144038", // letter: ldrb w3, [x1], #1
+    "63ffff34", // cbz w3, piece
+    "24144038", // ldrb w4, [x1], #1
+    "63840151", // sub w3, w3, #97
+    "84840151", // sub w4, w4, #97
+    "8310032a", // orr w3, w4, w3, lsl #4
+    "43140038", // strb w3, [x2], #1
+    "f9ffff17", // b letter
+    "d40240b9", // run: ldr w20, [x22]
+    "880240b9", // next: ldr w8, [x20]
+    "e801f837", // tbnz w8, #31, become
+    "80864029", // ldp w0, w1, [x20, #4]
+    "828e4129", // ldp w2, w3, [x20, #12]
+    "841640b9", // ldr w4, [x20, #20]
+    "010000d4", // svc #0
+    "891e40b9", // ldr w9, [x20, #28]
+    "94820091", // add x20, x20, #32
+    "09ffff34", // cbz w9, next
+    "3f090071", // cmp w9, #2
+    "40020054", // b.eq exit
+    "a0feffb6", // tbz x0, #63, next
+    "3f050071", // cmp w9, #1
+    "40010054", // b.eq fail
+    "94820191", // add x20, x20, #96
+    "f1ffff17", // b next
+    "a00240f9", // become: ldr x0, [x21]
+    "e10315aa", // mov x1, x21
+    "620240f9", // ldr x2, [x19]
+    "620e028b", // add x2, x19, x2, lsl #3
+    "42400091", // add x2, x2, #16
+    "a81b80d2", // mov x8, #221
+    "010000d4", // svc #0
+    "400080d2", // fail: mov x0, #2
+    "c18a4029", // ldp w1, w2, [x22, #4]
+    "080880d2", // mov x8, #64
+    "010000d4", // svc #0
+    "c00f8052", // mov w0, #126
+    "c80b80d2", // exit: mov x8, #94
+    "010000d4", // svc #0
+  ],
+};
+
+const MACHINE: Readonly<Record<string, number>> = { x64: 62, arm64: 183 };
+const CODE_ADDRESS = 0x400000;
+const FILE_HEADER_BYTES = 64;
+const PROGRAM_HEADER_BYTES = 56;
+/** Of the largest page that arm64 has. */
+const ALIGNMENT = 0x10000;
+const [LOAD, STACK] = [1, 0x6474e551];
+const [EXECUTABLE, WRITABLE, READABLE] = [1, 2, 4];
+
+/** The program as a file of the ELF format; undefined for an architecture that it is not written for. */
+export function starterProgram(arch: string): Uint8Array | undefined {
+  const code = CODE[arch];
+  const machine = MACHINE[arch];
+  if (!code || machine === undefined) return undefined;
+  const instructions = Buffer.from(code.join(""), "hex");
+  const headers = FILE_HEADER_BYTES + 3 * PROGRAM_HEADER_BYTES;
+  const size = headers + instructions.length;
+  const file = new DataView(new ArrayBuffer(size));
+  // 64 bits, least byte first.
+  for (const [at, byte] of [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1].entries()) file.setUint8(at, byte);
+  file.setUint16(16, 2, true);
+  file.setUint16(18, machine, true);
+  file.setUint32(20, 1, true);
+  file.setBigUint64(24, BigInt(CODE_ADDRESS + headers), true);
+  file.setBigUint64(32, BigInt(FILE_HEADER_BYTES), true);
+  file.setUint16(52, FILE_HEADER_BYTES, true);
+  file.setUint16(54, PROGRAM_HEADER_BYTES, true);
+  file.setUint16(56, 3, true);
+  const segment = (index: number, type: number, flags: number, address: number, bytes: number, memory: number) => {
+    const at = FILE_HEADER_BYTES + index * PROGRAM_HEADER_BYTES;
+    file.setUint32(at, type, true);
+    file.setUint32(at + 4, flags, true);
+    for (const [word, value] of [0, address, address, bytes, memory, ALIGNMENT].entries()) {
+      file.setBigUint64(at + 8 + 8 * word, BigInt(value), true);
+    }
+  };
+  segment(0, LOAD, READABLE | EXECUTABLE, CODE_ADDRESS, size, size);
+  segment(1, LOAD, READABLE | WRITABLE, MEMORY, 0, MEMORY_BYTES);
+  segment(2, STACK, READABLE | WRITABLE, 0, 0, 0);
+  const bytes = new Uint8Array(file.buffer);
+  bytes.set(instructions, headers);
+  return bytes;
+}

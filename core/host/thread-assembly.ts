@@ -1,0 +1,4 @@
+/** What the entry of threads is put together with. */
+
+export { HOST_WORKER, hostWorker, serveWorker, type WorkerRole } from "./runners/worker-thread.ts";
+export type { Entry, ThreadData } from "./runtime/node-runtime.ts";

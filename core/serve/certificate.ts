@@ -1,0 +1,52 @@
+/** The certificate and key of `jig serve`: read and held against each other before anything listens. */
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { JigError } from "../host/door-api.ts";
+
+export interface TlsFiles {
+  cert: string;
+  key: string;
+}
+
+/** Throws INVALID_ARGUMENT for files that cannot be read, hold something else, do not belong together or are not valid today. */
+export function readTls(
+  { cert, key }: TlsFiles,
+  note: (line: string) => void,
+  now = Date.now(),
+): { cert: Buffer; key: Buffer } {
+  const pem = { cert: readPem(cert, "certificate"), key: readPem(key, "key") };
+  const [first] = parsed(() => [new X509Certificate(pem.cert)], cert, "no certificate (PEM)");
+  const own = parsed((): KeyObject => createPrivateKey(pem.key), key, "no private key without a passphrase (PEM)");
+  if (!first!.checkPrivateKey(own)) throw wrong(`The key "${key}" is not that of the certificate "${cert}"`);
+  const [from, to] = [Date.parse(first!.validFrom), Date.parse(first!.validTo)];
+  if (now > to) throw wrong(`The certificate "${cert}" expired on ${new Date(to).toISOString()}`);
+  if (now < from) throw wrong(`The certificate "${cert}" is valid from ${new Date(from).toISOString()} on`);
+  if (process.platform !== "win32" && (statSync(key).mode & 0o077) !== 0)
+    note(`Others may read the key "${key}": chmod 600 it`);
+  return pem;
+}
+
+function readPem(file: string, what: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    const why = { ENOENT: "is not there", EACCES: "may not be read by this user", EISDIR: "is a folder" }[code];
+    throw wrong(`The ${what} "${file}" ${why ?? "cannot be read"}`, error);
+  }
+}
+
+function parsed<Value>(parse: () => Value, file: string, isWhat: string): Value {
+  try {
+    return parse();
+  } catch (error) {
+    throw wrong(`The file "${file}" is ${isWhat}`, error);
+  }
+}
+
+function wrong(message: string, cause?: unknown): JigError {
+  return new JigError("INVALID_ARGUMENT", message, {
+    hint: "--tls-cert takes the chain, the server's own certificate first; --tls-key its key",
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

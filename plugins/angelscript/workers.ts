@@ -1,0 +1,10 @@
+/** The worker threads. Apart from the manifest, for a thread that starts needs no more than this. */
+import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
+
+export default {
+  engine: { threads: 1, module: () => import("./engine/engine-worker.ts") },
+  match: { threads: 1, module: () => import("./engine/match-worker.ts") },
+  sweep: { threads: 1, module: () => import("./engine/sweep-worker.ts") },
+  parse: { module: () => import("./engine/parse-worker.ts") },
+  symbols: { threads: 1, module: () => import("./engine/symbols-worker.ts") },
+} satisfies Record<string, WorkerDeclaration>;

@@ -1,0 +1,38 @@
+/** Solutions (`.sln`, `.slnx`): which project files belong together, as far as their text tells. */
+import { dirname, join } from "node:path";
+import { type Capabilities, slashed } from "../../../core/host/plugin-api.ts";
+
+export interface Solution {
+  path: string;
+  /** Project files, absolute, whether they are there or not. */
+  projects: string[];
+}
+
+const MAX_BYTES = 16 * 1024 * 1024;
+const MOST_SOLUTIONS = 100;
+/** A line of a `.sln`, and an element of a `.slnx`; both name more than C# projects. */
+const LINE = /^\s*Project\("\{[^}"]*\}"\)\s*=\s*"[^"\n]*",\s*"([^"\n]+)"/gm;
+const ELEMENT = /<Project\b[^>]*?\bPath\s*=\s*"([^"]+)"/g;
+
+export function isSolution(path: string): boolean {
+  return /\.slnx?$/i.test(path);
+}
+
+export async function readSolutions(paths: readonly string[], files: Pick<Capabilities["files"], "readText">) {
+  const solutions: Solution[] = [];
+  for (const path of paths.slice(0, MOST_SOLUTIONS)) {
+    const text = (await files.readText(path, { maxBytes: MAX_BYTES }).catch(() => undefined))?.text ?? "";
+    solutions.push({ path, projects: projectsIn(text, path) });
+  }
+  return solutions;
+}
+
+function projectsIn(text: string, path: string): string[] {
+  const isXml = path.toLowerCase().endsWith("x");
+  const written = isXml ? text.replace(/<!--[\s\S]*?(?:-->|$)/g, "").matchAll(ELEMENT) : text.matchAll(LINE);
+  const projects = [...written]
+    .map(([, project]) => project!.replaceAll("\\", "/").replaceAll("&amp;", "&"))
+    .filter((project) => /\.csproj$/i.test(project))
+    .map((project) => slashed(join(dirname(path), project)));
+  return [...new Set(projects)];
+}

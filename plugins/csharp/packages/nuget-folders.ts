@@ -1,0 +1,47 @@
+/** Which of a package's folders (`lib/netstandard2.0`) a project compiles against, by the framework that it targets. */
+import { basename } from "node:path";
+
+/** The folder for the first framework that has one; undefined where none fits. */
+export function bestFolder(folders: readonly string[], frameworks: readonly string[]): string | undefined {
+  for (const framework of new Set(frameworks)) {
+    const ranked = folders
+      .map((folder) => ({ folder, rank: rankOf(basename(folder).toLowerCase(), framework.toLowerCase()) }))
+      .filter(({ rank }) => rank > 0)
+      .sort((a, b) => b.rank - a.rank);
+    if (ranked[0]) return ranked[0].folder;
+  }
+  return undefined;
+}
+
+interface Framework {
+  family: "net" | "core" | "standard";
+  version: number;
+}
+
+/** How near a folder is to a framework: 0 where it does not fit. Its own family is nearest, then the standard, the newest first. */
+function rankOf(folder: string, framework: string): number {
+  if (folder === framework) return 1e6;
+  const has = parsed(folder);
+  const wanted = parsed(framework);
+  if (!has || !wanted) return 0;
+  if (has.family === wanted.family) return has.version <= wanted.version ? 1e5 + has.version : 0;
+  if (has.family !== "standard") return 0;
+  return has.version <= standardOf(wanted) ? 1 + has.version : 0;
+}
+
+/** `net472`, `net8.0-windows`, `netcoreapp3.1`, `netstandard2.0`; versions as hundredths. */
+function parsed(written: string): Framework | undefined {
+  const plain = written.replace(/-.*$/, "");
+  const standard = /^netstandard(\d)\.(\d)$/.exec(plain);
+  if (standard) return { family: "standard", version: Number(standard[1]) * 100 + Number(standard[2]) * 10 };
+  const core = /^(?:netcoreapp|net)(\d+)\.(\d)$/.exec(plain);
+  if (core) return { family: "core", version: Number(core[1]) * 100 + Number(core[2]) * 10 };
+  const net = /^net(\d{2,3})$/.exec(plain);
+  return net ? { family: "net", version: Number(net[1]!.padEnd(3, "0")) } : undefined;
+}
+
+/** The newest version of the standard that a framework has. */
+function standardOf({ family, version }: Framework): number {
+  if (family === "core") return version >= 300 ? 210 : version >= 200 ? 200 : 160;
+  return version >= 461 ? 200 : version >= 450 ? 110 : 0;
+}

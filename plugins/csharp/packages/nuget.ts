@@ -1,0 +1,188 @@
+/** NuGet packages that .NET projects refer to: which they are, and the compiled assemblies of those that lie in a root. */
+import { dirname, join } from "node:path";
+import { type Capabilities, JigError, slashed } from "../../../core/host/plugin-api.ts";
+import type { DotnetProject } from "../dotnet/project-file.ts";
+import { parseObject } from "./manifests.ts";
+import { bestFolder } from "./nuget-folders.ts";
+
+export interface NugetPackage {
+  name: string;
+  /** "" where no file says it. */
+  version: string;
+  /** Where NuGet keeps it, "" where nobody can tell. */
+  folder: string;
+  /** Not in a root: nobody allowed it to be read. */
+  outside: boolean;
+  /** Its assemblies that code is compiled against. */
+  libraries: string[];
+}
+
+type Disk = Pick<Capabilities, "files" | "workspace" | "env">;
+
+const MAX_ASSETS_BYTES = 64 * 1024 * 1024;
+const MOST_PACKAGES = 1000;
+/** Packages named in one note. */
+const MOST_NAMED = 3;
+
+/** The folder in which NuGet keeps packages, undefined where nothing tells. */
+export function nugetCache(env: Capabilities["env"]): string | undefined {
+  const own = env("NUGET_PACKAGES");
+  if (own) return slashed(own);
+  const home = env("HOME") || env("USERPROFILE");
+  return home ? slashed(join(home, ".nuget", "packages")) : undefined;
+}
+
+/** What restore writes beside a project. */
+function assetsFileOf({ path }: Pick<DotnetProject, "path">): string {
+  return join(dirname(path), "obj", "project.assets.json");
+}
+
+/** Remembers what was found while the project files and what restore wrote stay the same. */
+export class NugetPackages {
+  #stamp = "";
+  #projects: readonly DotnetProject[] = [];
+  #found: readonly NugetPackage[] = [];
+
+  async of(projects: readonly DotnetProject[], disk: Disk): Promise<readonly NugetPackage[]> {
+    const stats = await Promise.all(
+      projects.map((project) => disk.files.stat(assetsFileOf(project)).catch(() => undefined)),
+    );
+    const stamp = stats.map((stat) => `${stat?.size}:${stat?.mtimeMs}`).join();
+    const isSame = stamp === this.#stamp && projects.every((project, at) => project === this.#projects[at]);
+    if (!isSame || projects.length !== this.#projects.length) {
+      this.#found = await nugetPackages(projects, disk);
+      this.#stamp = stamp;
+      this.#projects = projects;
+    }
+    return this.#found;
+  }
+}
+
+/** Each once: those that `project.assets.json` names with all that they need, and others by the version in the project file. */
+async function nugetPackages(projects: readonly DotnetProject[], disk: Disk): Promise<NugetPackage[]> {
+  const found = new Map<string, NugetPackage>();
+  const cache = nugetCache(disk.env);
+  for (const project of projects) {
+    const restored = await readAssets(assetsFileOf(project), disk);
+    for (const one of restored.values()) if (found.size < MOST_PACKAGES) found.set(keyOf(one), one);
+    const names = new Set([...restored.values()].map(({ name }) => name.toLowerCase()));
+    for (const [name, written] of project.packages) {
+      if (names.has(name.toLowerCase()) || found.size >= MOST_PACKAGES) continue;
+      const version = exactVersion(written);
+      const one = { name, version, folder: folderOf(cache, name, version), outside: false, libraries: [] };
+      if (found.has(keyOf(one))) continue;
+      const frameworks = project.builds.map(({ framework }) => framework);
+      found.set(keyOf(one), {
+        ...one,
+        ...(await looked(one.folder, disk, (folder) => librariesIn(folder, frameworks, disk))),
+      });
+    }
+  }
+  return [...found.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+/** Of packages outside the roots: how to have them read. */
+export function outsideNote(outside: readonly NugetPackage[]): string {
+  const names = outside.slice(0, MOST_NAMED).map(({ name, version }) => `${name} ${version}`);
+  const rest = outside.length > names.length ? `, and ${outside.length - names.length} more` : "";
+  // A package's folder is `<name>/<version>` in the folder of all.
+  const cache = dirname(dirname(outside[0]!.folder));
+  const which = outside.length === 1 ? "A NuGet package is" : `${outside.length} NuGet packages are`;
+  return `${which} not read: ${names.join(", ")}${rest}. Start jig with --root ${cache} too to have their types`;
+}
+
+function keyOf({ name, version }: Pick<NugetPackage, "name" | "version">): string {
+  return `${name}/${version}`.toLowerCase();
+}
+
+/** NuGet writes names and versions of folders in lower case, and versions without what stands behind `+`. */
+function folderOf(cache: string | undefined, name: string, version: string): string {
+  if (cache === undefined || version === "" || !isPlain(name) || !isPlain(version)) return "";
+  return join(cache, name.toLowerCase(), version.toLowerCase().replace(/\+.*$/, ""));
+}
+
+/** A name that leads nowhere else. */
+function isPlain(name: string): boolean {
+  return /^[\w.+-]+$/.test(name) && !name.startsWith(".");
+}
+
+/** `1.2.3`, and `[1.2.3]`, which says the same more strictly; of ranges and `1.*` only a restore knows what they became. */
+function exactVersion(written: string): string {
+  return /^\[?\s*(\d+(?:\.\d+){0,3}(?:-[\w.-]+)?(?:\+[\w.-]+)?)\s*\]?$/.exec(written.trim())?.[1] ?? "";
+}
+
+async function readAssets(path: string, disk: Disk): Promise<Map<string, NugetPackage>> {
+  const packages = new Map<string, NugetPackage>();
+  const text = (await disk.files.readText(path, { maxBytes: MAX_ASSETS_BYTES }).catch(() => undefined))?.text;
+  const json = text === undefined ? undefined : parseObject(text);
+  if (!json) return packages;
+  const caches = Object.keys(objectOf(json.packageFolders)).map((each) => slashed(each));
+  const libraries = objectOf(json.libraries);
+  for (const target of Object.values(objectOf(json.targets))) {
+    for (const [key, written] of Object.entries(objectOf(target))) {
+      const one = objectOf(written);
+      if (one.type !== "package" || packages.size >= MOST_PACKAGES) continue;
+      const [name = "", version = ""] = key.split("/");
+      const inside = objectOf(libraries[key]).path;
+      const compiled = Object.keys(objectOf(one.compile)).filter((each) => /\.dll$/i.test(each));
+      const known = packages.get(key);
+      if (known) {
+        known.libraries = [...new Set([...known.libraries, ...compiled.map((each) => join(known.folder, each))])];
+        continue;
+      }
+      const places = typeof inside === "string" ? caches.map((cache) => join(cache, inside)) : [];
+      packages.set(key, { name, version, ...(await firstReadable(places, compiled, disk)) });
+    }
+  }
+  for (const one of packages.values()) if (one.outside) one.libraries = [];
+  return packages;
+}
+
+/** Of several folders of packages the first that has it. */
+async function firstReadable(
+  places: readonly string[],
+  compiled: readonly string[],
+  disk: Disk,
+): Promise<Omit<NugetPackage, "name" | "version">> {
+  let outside = "";
+  for (const folder of places) {
+    const found = await looked(folder, disk, async (at) => compiled.map((each) => join(at, each)));
+    if (found.libraries.length > 0 || (!found.outside && found.isThere))
+      return { folder, outside: false, libraries: found.libraries };
+    if (found.outside) outside ||= folder;
+  }
+  return { folder: outside || (places[0] ?? ""), outside: outside !== "", libraries: [] };
+}
+
+async function looked(
+  folder: string,
+  disk: Disk,
+  libraries: (folder: string) => Promise<string[]>,
+): Promise<{ outside: boolean; isThere: boolean; libraries: string[] }> {
+  if (folder === "") return { outside: false, isThere: false, libraries: [] };
+  try {
+    const { absolute } = await disk.workspace.resolve(folder, { expect: "directory" });
+    return { outside: false, isThere: true, libraries: await libraries(absolute) };
+  } catch (error) {
+    return { outside: error instanceof JigError && error.code === "PATH_OUTSIDE", isThere: false, libraries: [] };
+  }
+}
+
+/** Assemblies that a package has for one of the frameworks: those to compile against before those to run. */
+async function librariesIn(folder: string, frameworks: readonly string[], disk: Disk): Promise<string[]> {
+  for (const kind of ["ref", "lib"]) {
+    const entries = await disk.files.list(join(folder, kind)).catch(() => []);
+    const inner = entries.filter(({ kind: each }) => each === "directory").map(({ path }) => path);
+    const chosen =
+      bestFolder(inner, frameworks) ??
+      (entries.some(({ path }) => /\.dll$/i.test(path)) ? join(folder, kind) : undefined);
+    if (chosen === undefined) continue;
+    const files = chosen === join(folder, kind) ? entries : await disk.files.list(chosen).catch(() => []);
+    return files.filter(({ kind: each, path }) => each === "file" && /\.dll$/i.test(path)).map(({ path }) => path);
+  }
+  return [];
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}

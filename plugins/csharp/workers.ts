@@ -1,0 +1,9 @@
+/** The worker threads. Apart from the manifest, for a thread that starts needs no more than this. */
+import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
+
+export default {
+  index: { threads: 1, module: () => import("./index/index-worker.ts") },
+  outline: { module: () => import("./outline/outline-worker.ts") },
+  assets: { threads: 1, module: () => import("./unity/asset-uses-worker.ts") },
+  search: { threads: 3, module: () => import("./search/search-worker.ts") },
+} satisfies Record<string, WorkerDeclaration>;

@@ -1,0 +1,8 @@
+/** The worker threads. Apart from the manifest, for a thread that starts needs no more than this. */
+import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
+
+export default {
+  walk: { threads: 1, module: () => import("./list/walk.ts") },
+  fingerprint: { threads: 1, module: () => import("./content/fingerprint.ts") },
+  snapshot: { threads: 1, module: () => import("./content/snapshot.ts") },
+} satisfies Record<string, WorkerDeclaration>;

@@ -1,0 +1,147 @@
+/** Finds where symbols are declared in repositories whose index was made with ctags. */
+import { type Context, JigError, type JsonObject, type Outcome, toJigError } from "../../core/host/plugin-api.ts";
+import { mayMatch, notIndexed } from "./left-out.ts";
+import { factsOf, filesByRepo, ofVersion, refuseNoFolder } from "./on-server.ts";
+import { type Gaps, missing, type Part, partsOf } from "./parts.ts";
+import { escaped, fileQuery, repoQuery, symbolQuery } from "./question/query.ts";
+import { PREFIX } from "./repos.ts";
+import { type Asking, searchSymbols } from "./server/api.ts";
+import type { Fleet } from "./service.ts";
+import type { FindSymbolsInput } from "./symbols-contract.ts";
+
+const MOST_FILES = 20_000;
+const MOST_SYMBOLS = 50_000;
+const WITHIN_MS = 25_000;
+const MOST_NAMED = 5;
+const LONGEST_LINE = 500;
+
+type Row = JsonObject & { file: string; line_number: number; column: number };
+
+export default async function findSymbols(input: FindSymbolsInput, context: Context): Promise<Outcome> {
+  const fleet = await context.service<Fleet>();
+  if (fleet.servers.length === 0) {
+    throw new JigError("UNAVAILABLE", "No Zoekt server is configured", {
+      hint: "Start jig with --zoekt URL, or set JIG_ZOEKT",
+    });
+  }
+  const roots = input.roots ?? [PREFIX];
+  const foreign = roots.find((root) => !root.startsWith(PREFIX));
+  if (foreign !== undefined) {
+    throw new JigError(
+      "INVALID_ARGUMENT",
+      `roots has ${JSON.stringify(foreign.slice(0, 200))}, which is no repo: root`,
+      {
+        hint: "list_repos names those that there are; folders of this machine have tools of their languages",
+      },
+    );
+  }
+  const known = await fleet.repos.known(WITHIN_MS / 3);
+  if (known.failures.size === fleet.servers.length)
+    throw new JigError("UNAVAILABLE", [...known.failures.values()].join(". "));
+  const gaps: Gaps = { warnings: [], incomplete: false };
+  const parts = partsOf(roots, known, gaps);
+  for (const failure of known.failures.values()) missing(gaps, `Not searched: ${failure}`);
+  const able = withSymbols(parts, gaps);
+  const asking: Asking = { net: fleet.net, signal: context.signal, withinMs: WITHIN_MS };
+  const rows: Row[] = [];
+  for (const found of await Promise.all(able.map((part) => onServer(part, input, fleet, asking, gaps))))
+    rows.push(...found);
+  rows.sort((a, b) =>
+    a.file < b.file ? -1 : a.file > b.file ? 1 : a.line_number - b.line_number || a.column - b.column,
+  );
+  const shown = rows.slice(0, MOST_SYMBOLS);
+  const value: JsonObject = {
+    success: true,
+    count: shown.length,
+    total_count: rows.length,
+    truncated: rows.length > shown.length,
+    ...(gaps.incomplete ? { at_least: true } : {}),
+    symbols: shown,
+    ...(gaps.warnings.length > 0 ? { warnings: gaps.warnings } : {}),
+  };
+  return { value };
+}
+
+/** The parts whose index has symbols. Throws where none has: no symbols would be a wrong answer. */
+function withSymbols(parts: readonly Part[], gaps: Gaps): Part[] {
+  const without = parts
+    .flatMap(({ roots }) => roots.filter(({ tree }) => !tree.repo.symbols))
+    .map(({ tree }) => tree.name);
+  const able = parts
+    .map(({ server, roots }) => ({ server, roots: roots.filter(({ tree }) => tree.repo.symbols) }))
+    .filter(({ roots }) => roots.length > 0);
+  if (without.length === 0) return able;
+  const more = without.length - MOST_NAMED;
+  const named = without.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const why = `The index of ${named} has no symbols: it was made without universal-ctags`;
+  if (able.length === 0 && !gaps.incomplete) {
+    throw new JigError("UNAVAILABLE", why, {
+      hint: "Index with zoekt-git-index -require_ctags, or use search_content",
+    });
+  }
+  missing(gaps, why);
+  return able;
+}
+
+async function onServer(part: Part, input: FindSymbolsInput, fleet: Fleet, asking: Asking, gaps: Gaps): Promise<Row[]> {
+  try {
+    return await symbolsOn(part, input, fleet, asking, gaps);
+  } catch (error) {
+    asking.signal.throwIfAborted();
+    const { code, advice } = toJigError(error);
+    if (code === "PATH_NOT_FOUND" || code === "INVALID_ARGUMENT") throw error;
+    missing(gaps, `Not searched: ${advice}`);
+    return [];
+  }
+}
+
+async function symbolsOn(
+  { server, roots }: Part,
+  { name, match = "exact", ignore_case = false, kinds }: FindSymbolsInput,
+  fleet: Fleet,
+  asking: Asking,
+  gaps: Gaps,
+): Promise<Row[]> {
+  const [only] = roots.length === 1 && roots[0]!.path !== "" ? roots : [];
+  const query = [
+    repoQuery([...new Set(roots.map(({ tree }) => tree.repo.name))]),
+    symbolQuery(name, match, ignore_case),
+    ...(only ? [fileQuery(`^${escaped(only.path)}/`)] : []),
+  ];
+  const [answer, facts] = await Promise.all([
+    searchSymbols(server, query.join(" "), asking, MOST_FILES),
+    factsOf(roots, fleet, asking),
+  ]);
+  const byRepo = filesByRepo(answer, server, gaps);
+  const rows = new Map<string, Row>();
+  for (const { tree, path: below } of roots) {
+    const files = ofVersion(byRepo, tree, fleet, gaps);
+    if (!files) continue;
+    const inside = (path: string) => below === "" || path.startsWith(`${below}/`);
+    const own = facts.get(tree);
+    if (!own || "failure" in own)
+      missing(gaps, `What the index of ${tree.name} leaves out is not known${own ? `: ${own.failure}` : ""}`);
+    else {
+      const left = own.left.filter(({ path, why }) => inside(path) && mayMatch(path, why, name.length));
+      if (left.length > 0) missing(gaps, notIndexed(tree, left));
+    }
+    const within = files.filter(({ path }) => inside(path));
+    if (below !== "" && within.length === 0) await refuseNoFolder(tree, below, asking);
+    for (const { path, symbols } of within) {
+      for (const each of symbols) {
+        if (kinds && !kinds.includes(each.kind)) continue;
+        const file = `${tree.name}/${path}`;
+        rows.set(`${file}\0${each.line}\0${each.column}\0${each.kind}`, {
+          file,
+          line_number: each.line,
+          column: each.column,
+          name: each.name,
+          kind: each.kind,
+          container: each.container === "" ? null : each.container,
+          line_text: each.text.slice(0, LONGEST_LINE),
+        });
+      }
+    }
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,35 @@
+/** Files that an indexer left out: whether what is asked for may be in them, and how they are named. */
+import type { Facts } from "./facts.ts";
+import type { Tree } from "./repos.ts";
+
+const MOST_NAMED = 3;
+/** Shorter files are not in any index. */
+const SHORTEST_INDEXED = 3;
+/** Binary for the index, and yet text where they are UTF-16: by their names they may be. */
+const TEXT_NAMES =
+  /\.(?:as|bat|c|cc|cfg|cmd|conf|config|cpp|cs|css|csproj|csv|cxx|fs|go|h|hpp|html?|hxx|idl|inf|ini|java|js|json|kt|log|lua|md|ps1|psm1|py|rb|rc|reg|resx|rs|rst|sh|sln|sql|strings|swift|tex|ts|tsv|tsx|txt|vb|vcxproj|xaml|xml|ya?ml)$/i;
+
+/** Of these ripgrep shows nothing either, however large they are: they are never text. */
+const BINARY_NAMES =
+  /\.(?:7z|a|aiff?|avi|bank|bin|blend|bmp|bz2|class|dds|dll|docx?|dylib|exe|exr|flac|gif|gz|hdr|ico|jar|jpe?g|ktx2?|lib|mov|mp3|mp4|nupkg|o|ogg|otf|pdb|png|pptx?|psb|psd|pyc|rar|so|tga|tiff?|ttc|ttf|unitypackage|wasm|wav|webm|webp|woff2?|xlsx?|xz|zip|zst)$/i;
+
+/** Whether a file that is not in the index may have a match that ripgrep would show. */
+export function mayMatch(path: string, why: string, shortest: number): boolean {
+  if (BINARY_NAMES.test(path)) return false;
+  if (why.includes("binary")) return TEXT_NAMES.test(path);
+  if (why.includes("too few")) return shortest < SHORTEST_INDEXED;
+  return true;
+}
+
+export function notIndexed(tree: Tree, left: Facts["left"]): string {
+  const reasons = [...Map.groupBy(left, ({ why }) => why)].map(([why, files]) => {
+    return `${named(files)} (${why})`;
+  });
+  return `Not in the index of ${tree.name}, so not searched: ${reasons.join("; ")}`;
+}
+
+export function named(files: readonly { path: string }[]): string {
+  const more = files.length - MOST_NAMED;
+  const some = files.slice(0, MOST_NAMED).map(({ path }) => path);
+  return `${some.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}

@@ -1,0 +1,92 @@
+/** Rows of cells: what a painted line puts where. A cell holds a whole character; behind a wide one follows an empty cell. */
+import stringWidth from "string-width";
+import type { Style, Styles } from "./styles.ts";
+
+export interface Row {
+  texts: string[];
+  styles: Style[];
+  /** Terminals may draw it wider or narrower than it is counted. */
+  disputed: boolean;
+}
+
+/** Terminals agree on these: one column for each unit. Latin, arrows, rules, blocks and Braille. */
+const NARROW = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\u2800-\u28ff]*$/;
+/** Characters on whose width terminals do not agree. */
+const DISPUTED = /^(?:\p{Extended_Pictographic}|..)/su;
+const SEGMENTER = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+export function isDisputed(text: string): boolean {
+  return text.length > 1 && DISPUTED.test(text);
+}
+
+export function blankRow(columns: number, styles: Styles): Row {
+  return { texts: Array<string>(columns).fill(" "), styles: Array<Style>(columns).fill(styles.plain), disputed: false };
+}
+
+/** The cells of a painted line, of any length. */
+export function parseLine(painted: string, styles: Styles): Row {
+  const row: Row = { texts: [], styles: [], disputed: false };
+  // `CSI … m`, and OSC 8, which links; whatever else there may be draws nothing.
+  const sequence = /\u001b(?:\[([\d;:]*)m|\]8;([^\u0007\u001b]*)(?:\u0007|\u001b\\)|\[[^@-~]*[@-~]|.)/y;
+  let style = styles.plain;
+  let at = 0;
+  while (at < painted.length) {
+    if (painted.charCodeAt(at) === 27) {
+      sequence.lastIndex = at;
+      const match = sequence.exec(painted);
+      if (match?.[1] !== undefined) style = styles.after(style, match[1]);
+      else if (match?.[2] !== undefined) style = styles.linked(style, match[2] === ";" ? "" : match[2]);
+      at += match?.[0].length ?? 1;
+      continue;
+    }
+    const end = painted.indexOf("\u001b", at);
+    const text = painted.slice(at, end < 0 ? undefined : end);
+    if (NARROW.test(text)) for (const character of text) push(row, character, style);
+    else for (const { segment } of SEGMENTER.segment(text)) put(row, segment, style);
+    at += text.length;
+  }
+  return row;
+}
+
+function push(row: Row, character: string, style: Style): void {
+  row.texts.push(character);
+  row.styles.push(character === " " ? style.blank : style);
+}
+
+function put(row: Row, segment: string, style: Style): void {
+  const width = stringWidth(segment);
+  if (isDisputed(segment)) row.disputed = true;
+  if (width > 0) {
+    push(row, segment, style);
+    for (let more = 1; more < width; more++) push(row, "", style);
+    return;
+  }
+  // A mark without a letter of its own belongs to the one before.
+  const last = row.texts.length - 1;
+  if (/^\p{Mn}+$/u.test(segment) && last >= 0 && row.texts[last] !== "") {
+    row.texts[last] += segment;
+    row.disputed = true;
+  }
+}
+
+/** Puts cells into a row from column `x` on; what sticks out is cut, and half a wide character becomes a blank. */
+export function overlay(row: Row, x: number, cells: Row): void {
+  const { texts, styles } = row;
+  const end = Math.min(texts.length, x + cells.texts.length);
+  if (x >= end) return;
+  if (cells.disputed) row.disputed = true;
+  const blank = (at: number) => {
+    texts[at] = " ";
+    styles[at] = styles[at]!.blank;
+  };
+  for (let at = x; at > 0 && texts[at] === ""; at--) blank(at - 1);
+  for (let at = Math.max(0, x); at < end; at++) {
+    texts[at] = cells.texts[at - x]!;
+    styles[at] = cells.styles[at - x]!;
+  }
+  for (let at = end; at < texts.length && texts[at] === ""; at++) blank(at);
+  if (x + cells.texts.length <= end) return;
+  // Cut in the middle of a wide character.
+  let wide = end - x;
+  while (wide > 0 && cells.texts[wide] === "") blank(--wide + x);
+}

@@ -1,0 +1,83 @@
+/**
+ * The picture that lies on the explorer's screen, in step with the frames: put where lines leave room for it, put
+ * again where a frame went over it, and gone before a frame needs its place.
+ */
+import type { Pixels } from "./pixels.ts";
+
+export interface PlacedPicture {
+  protocol: Pixels["protocol"];
+  /** Base64 of a PNG, or sixels. */
+  data: string;
+  /** The characters that it covers, from 0. */
+  x: number;
+  y: number;
+  columns: number;
+  rows: number;
+}
+
+export interface PictureLayer {
+  /** Lines under a picture must not be moved: it would move along, or stay. */
+  isShown(): boolean;
+  /** What a frame begins with; `anew`: it wipes the whole screen. */
+  before(anew: boolean): string;
+  /** What it ends with; `wrote`: whether it wrote to one of these lines, counted from 0. */
+  after(wrote: (first: number, last: number) => boolean): string;
+  /** What takes the picture away. */
+  leave(): string;
+}
+
+/** The most of a picture in one sequence. */
+const CHUNK = 4096;
+
+/** `id`: the picture's name in the terminal. */
+export function createPictureLayer(id: number, wanted: () => PlacedPicture | undefined): PictureLayer {
+  let shown: PlacedPicture | undefined;
+  const leave = () => {
+    const gone = shown;
+    shown = undefined;
+    return gone ? removed(gone, id) : "";
+  };
+  return {
+    isShown: () => shown !== undefined,
+    before: (anew) => (anew || (shown && !isSame(shown, wanted())) ? leave() : ""),
+    after(wrote) {
+      const next = wanted();
+      if (!next) return "";
+      const isOver = next.protocol === "sixel" && wrote(next.y, next.y + next.rows - 1);
+      if (isSame(shown, next) && !isOver) return "";
+      shown = next;
+      return placed(next, id);
+    },
+    leave,
+  };
+}
+
+function isSame(a: PlacedPicture | undefined, b: PlacedPicture | undefined): boolean {
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    (["protocol", "data", "x", "y", "columns", "rows"] as const).every((each) => a[each] === b[each])
+  );
+}
+
+const at = (x: number, y: number) => `\u001b[${y + 1};${x + 1}H`;
+/** Where the cursor was, it is again. */
+const kept = (text: string) => `\u001b7${text}\u001b8`;
+
+function placed({ protocol, data, x, y }: PlacedPicture, id: number): string {
+  if (protocol === "sixel") return kept(at(x, y) + data);
+  const count = Math.max(1, Math.ceil(data.length / CHUNK));
+  const parts = Array.from({ length: count }, (_, part) => {
+    // A PNG, to be shown at the cursor, which stays; its answer is not wanted.
+    const says = part === 0 ? `a=T,f=100,t=d,i=${id},p=1,C=1,` : "";
+    return `\u001b_G${says}q=2,m=${part < count - 1 ? 1 : 0};${data.slice(part * CHUNK, (part + 1) * CHUNK)}\u001b\\`;
+  });
+  return kept(at(x, y) + parts.join(""));
+}
+
+function removed({ protocol, x, y, columns, rows }: PlacedPicture, id: number): string {
+  if (protocol === "kitty") return `\u001b_Ga=d,d=I,i=${id},q=2\u001b\\`;
+  // Blanks take the place of pixels, as the lines below have it.
+  const blanks = Array.from({ length: rows }, (_, row) => `${at(x, y + row)}\u001b[${columns}X`);
+  return kept(`\u001b[m${blanks.join("")}`);
+}

@@ -1,0 +1,96 @@
+/**
+ * Whether this terminal shows pictures in pixels: it is asked, and its answers are taken out of the input whenever they
+ * come. Nobody waits for them: until then, and where none comes, pictures are drawn in characters.
+ */
+
+export const PICTURE_SETTINGS = ["auto", "kitty", "sixel", "blocks"] as const;
+export type PictureSetting = (typeof PICTURE_SETTINGS)[number];
+
+export interface Pixels {
+  protocol: "kitty" | "sixel";
+  /** Of one character, in pixels. */
+  cell: { width: number; height: number };
+}
+
+export interface Terminal {
+  /** Undefined: in characters. */
+  pixels(): Pixels | undefined;
+  /** What to send once the explorer's screen is shown; empty where nothing is to be asked. */
+  questions: string;
+  /** What to send when the size of characters may be another. */
+  sizeQuestion: string;
+  /** Input without the answers to these questions. */
+  filter(chunk: string): string;
+}
+
+/** The smallest that is common: a picture that is too small is better than one that runs over its pane. */
+const USUAL_CELL = { width: 6, height: 12 };
+/** No character is larger; what says so is no answer to build a picture of. */
+const LARGEST_CELL = 200;
+
+/** Does it know the protocol: a picture of one pixel, not to be shown. */
+const ASK_KITTY = "\u001b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u001b\\";
+/** What kind of terminal it is: 4 among the numbers says sixels. */
+const ASK_KIND = "\u001b[c";
+/** How large is a character, and how large the whole: xterm keeps the first to itself, others do not know the second. */
+const ASK_SIZE = "\u001b[16t\u001b[?2;1;0S";
+
+const ANSWER =
+  /\u001b_Gi=31[;,]([^\u001b]{0,200})\u001b\\|\u001b\[\?([\d;]{1,80})c|\u001b\[6;(\d{1,5};\d{1,5})t|\u001b\[\?2;([\d;]{1,40})S/g;
+/** An answer cut off by the end of a read. */
+const BROKEN = /\u001b(?:_Gi=31[^\u001b]{0,200}\u001b?|\[\?[\d;]{0,80}|\[6;[\d;]{0,11})$/;
+
+export function createTerminal(
+  setting: PictureSetting,
+  env: Readonly<Record<string, string | undefined>>,
+  screen: { columns: number; rows: number },
+  changed: () => void,
+): Terminal {
+  const { TERM = "dumb" } = env;
+  const isOff = setting === "blocks" || TERM === "dumb" || Boolean(env.NO_COLOR);
+  // Both show what they know of themselves, and take the question to kitty for a title.
+  const isInside = Boolean(env.TMUX || env.STY) || /^(tmux|screen)/.test(TERM);
+  // Two that would type the question onto the screen.
+  const types = TERM === "linux" || env.TERM_PROGRAM === "Apple_Terminal";
+  let kitty = setting === "kitty" && !isInside;
+  let sixel = setting === "sixel";
+  let cell: Pixels["cell"] | undefined;
+  /** At the least, of what the whole has: a terminal may say less than it has, so pictures come out smaller. */
+  let share: Pixels["cell"] | undefined = setting === "auto" ? undefined : USUAL_CELL;
+  let rest = "";
+
+  const hear = (kittySays?: string, kind?: string, size?: string, whole?: string) => {
+    if (kittySays === "OK" && setting === "auto") kitty = true;
+    if (kind !== undefined && setting === "auto") sixel = kind.split(";").slice(1).includes("4");
+    const [height = 0, width = 0] = (size ?? "").split(";").map(Number);
+    cell = cellOf(width, height) ?? cell;
+    // What comes before is whether it can tell.
+    const [fault, across = 0, down = 0] = (whole ?? "1").split(";").map(Number);
+    if (fault === 0) share = cellOf(across / screen.columns, down / screen.rows) ?? share;
+    changed();
+  };
+  const asksKitty = setting === "auto" && !isInside && !types;
+  return {
+    pixels() {
+      const known = cell ?? share;
+      if (isOff || !known || !(kitty || sixel)) return undefined;
+      return { protocol: kitty ? "kitty" : "sixel", cell: known };
+    },
+    questions: isOff ? "" : `${asksKitty ? ASK_KITTY : ""}${ASK_SIZE}${setting === "auto" ? ASK_KIND : ""}`,
+    sizeQuestion: isOff ? "" : ASK_SIZE,
+    filter(chunk) {
+      const text = (rest + chunk).replace(ANSWER, (_, ...heard: (string | undefined)[]) => {
+        hear(...(heard.slice(0, 4) as [string?, string?, string?, string?]));
+        return "";
+      });
+      rest = BROKEN.exec(text)?.[0] ?? "";
+      return rest === "" ? text : text.slice(0, -rest.length);
+    },
+  };
+}
+
+/** Undefined for what is no size of a character. */
+function cellOf(width: number, height: number): Pixels["cell"] | undefined {
+  const cell = { width: Math.floor(width), height: Math.floor(height) };
+  return Object.values(cell).every((each) => each > 0 && each <= LARGEST_CELL) ? cell : undefined;
+}

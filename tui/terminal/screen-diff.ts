@@ -1,0 +1,182 @@
+/** What a terminal is sent to show one screen where it shows another: only cells that differ, moved lines moved. */
+import { blankRow, isDisputed, type Row } from "./cells.ts";
+import type { Style, Styles } from "./styles.ts";
+
+const ESC = "\u001b[";
+/** Equal cells between two changed ones: up to so many are sent again, for a move is as long. */
+const NEAR = 4;
+/** A move and what it takes to see it is worth so many cells. */
+const WORTH = 40;
+/** Blanks from which on they are erased at once, which leaves the cursor where it was. */
+const BLANKS = 10;
+const FARTHEST = 3;
+
+/** Where the cursor stands, if that is known, and in which style it writes. */
+interface Pen {
+  row: number;
+  column: number | undefined;
+  style: Style;
+}
+
+/** `before` undefined: nothing is known of what is shown. Both have as many lines of as many columns. `moves`: lines may be moved. */
+export function screenChange(before: Row[] | undefined, after: readonly Row[], styles: Styles, moves: boolean): string {
+  const pen: Pen = { row: -1, column: undefined, style: styles.plain };
+  const columns = after[0]?.texts.length ?? 0;
+  let sent = "";
+  let shown: Row[];
+  if (before) {
+    shown = [...before];
+    const move = moves ? bestMove(before, after) : undefined;
+    if (move) sent += scrolled(shown, move, columns, styles);
+  } else {
+    sent += `${ESC}m${ESC}H${ESC}2J`;
+    shown = after.map(() => blankRow(columns, styles));
+  }
+  for (let row = 0; row < after.length; row++) {
+    if (shown[row] !== after[row]) sent += rowChange(shown[row]!, after[row]!, row, pen, styles);
+  }
+  return sent + styles.change(pen.style, styles.plain);
+}
+
+function rowChange(old: Row, after: Row, row: number, pen: Pen, styles: Styles): string {
+  const columns = after.texts.length;
+  // What a terminal draws wider than it is counted lies over its neighbours: such lines are drawn anew.
+  const anew = old.disputed || after.disputed;
+  const before = anew ? blankRow(columns, styles) : old;
+  const differs = (at: number) => before.texts[at] !== after.texts[at] || before.styles[at] !== after.styles[at];
+  let sent = "";
+  let last = columns - 1;
+  while (last >= 0 && !differs(last)) last--;
+  if (last < 0 && !anew) return "";
+  // Blank to the end of the line: said at once.
+  let blankFrom = columns;
+  while (blankFrom > 0 && after.texts[blankFrom - 1] === " " && after.styles[blankFrom - 1] === styles.plain)
+    blankFrom--;
+  const erases = last - blankFrom > 2;
+  if (erases) last = blankFrom - 1;
+
+  const paint = (style: Style) => {
+    sent += styles.change(pen.style, style);
+    pen.style = style;
+  };
+  const put = (at: number) => {
+    const text = after.texts[at]!;
+    // A blank looks the same in whatever colour.
+    if (text !== " " || pen.style.blank !== after.styles[at]) paint(after.styles[at]!);
+    const width = after.texts[at + 1] === "" ? 2 : 1;
+    sent += text;
+    pen.column = isDisputed(text) || at + width >= columns ? undefined : at + width;
+  };
+  /** From a changed blank to the last changed one before something else follows. */
+  const blanksToErase = (from: number, to: number) => {
+    let count = 0;
+    for (let at = from; at <= to && after.texts[at] === " " && after.styles[at] === styles.plain; at++) {
+      if (differs(at)) count = at - from + 1;
+    }
+    return count;
+  };
+  const moveTo = (at: number) => {
+    if (pen.row === row && pen.column === at) return;
+    const near = pen.row === row && pen.column !== undefined && pen.column < at && at - pen.column <= NEAR;
+    if (near && plainly(after, pen.column!, at, pen.style)) {
+      sent += after.texts.slice(pen.column, at).join("");
+    } else if (pen.row === row && pen.column !== undefined && pen.column < at) {
+      sent += `${ESC}${at - pen.column === 1 ? "" : at - pen.column}C`;
+    } else if (pen.row === row) {
+      sent += `${ESC}${at === 0 ? "" : at + 1}G`;
+    } else {
+      sent += at === 0 ? `${ESC}${row === 0 ? "" : row + 1}H` : `${ESC}${row === 0 ? "" : row + 1};${at + 1}H`;
+    }
+    pen.row = row;
+    pen.column = at;
+  };
+
+  if (anew) {
+    moveTo(0);
+    paint(styles.plain);
+    sent += `${ESC}K`;
+  }
+  for (let at = 0; at <= last; at++) {
+    if (!differs(at)) continue;
+    // A wide character is written whole: perhaps it was, one column before.
+    const from = after.texts[at] === "" ? at - 1 : at;
+    if (from < at && differs(from)) continue;
+    moveTo(from);
+    const blanks = blanksToErase(at, last);
+    if (blanks < BLANKS) {
+      put(from);
+      continue;
+    }
+    paint(styles.plain);
+    sent += `${ESC}${blanks}X`;
+    at += blanks - 1;
+  }
+  if (erases) {
+    moveTo(blankFrom);
+    paint(styles.plain);
+    sent += `${ESC}K`;
+  }
+  return sent;
+}
+
+/** True where these cells are single characters in the style in which is written anyway. */
+function plainly({ texts, styles }: Row, from: number, to: number, style: Style): boolean {
+  for (let at = from; at < to; at++) {
+    const text = texts[at]!;
+    if (text.length !== 1 || styles[at] !== (text === " " ? style.blank : style)) return false;
+  }
+  return true;
+}
+
+interface Move {
+  first: number;
+  last: number;
+  /** Lines upwards; negative: downwards. */
+  by: number;
+}
+
+/** The lines that moved, if sending the move spares much. */
+function bestMove(before: readonly Row[], after: readonly Row[]): Move | undefined {
+  const changed = after.filter((row, index) => row !== before[index]).length;
+  if (changed < 4) return undefined;
+  const stays = after.map((row, index) => equalCells(before[index]!, row));
+  let best: Move | undefined;
+  let most = WORTH;
+  for (let distance = 1; distance <= FARTHEST; distance++) {
+    for (const by of [distance, -distance]) {
+      // The stretch of lines where moving gains most.
+      let sum = 0;
+      let first = 0;
+      for (let row = 0; row < after.length; row++) {
+        const from = before[row + by];
+        const gain = from ? equalCells(from, after[row]!) - stays[row]! : 0;
+        if (sum <= 0 || !from) {
+          sum = 0;
+          first = row;
+        }
+        sum += gain;
+        if (sum <= most) continue;
+        most = sum;
+        best = { first: Math.min(first, first + by), last: Math.max(row, row + by), by };
+      }
+    }
+  }
+  return best;
+}
+
+function equalCells(a: Row, b: Row): number {
+  if (a === b) return a.texts.length;
+  let count = 0;
+  for (let at = 0; at < b.texts.length; at++) if (a.texts[at] === b.texts[at] && a.styles[at] === b.styles[at]) count++;
+  return count;
+}
+
+/** The sequence, and the same on our side. Line feeds and their reverse are understood by every terminal. */
+function scrolled(shown: Row[], { first, last, by }: Move, columns: number, styles: Styles): string {
+  const part = shown.slice(first, last + 1);
+  const blanks = Array.from({ length: Math.abs(by) }, () => blankRow(columns, styles));
+  const moved = by > 0 ? [...part.slice(by), ...blanks] : [...blanks, ...part.slice(0, by)];
+  shown.splice(first, moved.length, ...moved);
+  const steps = by > 0 ? `${ESC}${last + 1}H${"\n".repeat(by)}` : `${ESC}${first + 1}H${"\u001bM".repeat(-by)}`;
+  return `${ESC}${first + 1};${last + 1}r${steps}${ESC}r`;
+}

@@ -1,0 +1,131 @@
+/** The styles that cells have, each known once, and the shortest way from one to the next. */
+
+const FLAGS = { bold: "1", dim: "2", italic: "3", underline: "4", inverse: "7", struck: "9" } as const;
+type Flag = keyof typeof FLAGS;
+const NAMES = Object.keys(FLAGS) as Flag[];
+const ON = new Map<string, Flag>(NAMES.map((name) => [FLAGS[name], name]));
+const OFF: Readonly<Record<string, readonly Flag[]>> = {
+  22: ["bold", "dim"],
+  23: ["italic"],
+  24: ["underline"],
+  27: ["inverse"],
+  29: ["struck"],
+};
+
+interface Look extends Record<Flag, boolean> {
+  /** As the sequence says it: `36`, `38;2;1;2;3`; empty: the terminal's own. */
+  fg: string;
+  bg: string;
+  /** Where it leads, as OSC 8 says it: `parameters;address`. */
+  link: string;
+}
+
+/** Two are the same look only if they are the same object. */
+export interface Style extends Readonly<Look> {
+  /** What is left of it where there is no character. */
+  readonly blank: Style;
+}
+
+export interface Styles {
+  readonly plain: Style;
+  readonly size: number;
+  /** After the parameters of a `CSI … m`. */
+  after(style: Style, parameters: string): Style;
+  linked(style: Style, link: string): Style;
+  /** What a terminal is sent that shows one and shall show the other. */
+  change(from: Style, to: Style): string;
+}
+
+export function createStyles(): Styles {
+  const known = new Map<string, Style>();
+  const nexts = new Map<Style, Map<string, Style>>();
+  const changes = new Map<Style, Map<Style, string>>();
+
+  function intern(look: Look): Style {
+    const key = `${NAMES.map((name) => Number(look[name])).join("")}|${look.fg}|${look.bg}|${look.link}`;
+    const old = known.get(key);
+    if (old) return old;
+    const visible: Look = { ...look, bold: false, dim: false, italic: false };
+    // The colour of a rule under a blank, or of what is inverted, is seen.
+    if (!(look.inverse || look.underline || look.struck)) visible.fg = "";
+    const isBlank = look.fg === visible.fg && !look.bold && !look.dim && !look.italic;
+    const style: Look & { blank?: Style } = { ...look };
+    known.set(key, style as Style);
+    style.blank = isBlank ? (style as Style) : intern(visible);
+    return style as Style;
+  }
+
+  const none: Look = {
+    ...(Object.fromEntries(NAMES.map((name) => [name, false])) as Record<Flag, boolean>),
+    fg: "",
+    bg: "",
+    link: "",
+  };
+  const plain = intern(none);
+
+  function parsed(style: Style, parameters: string): Style {
+    const look: Look = { ...style };
+    const codes = parameters.split(/[;:]/);
+    for (let index = 0; index < codes.length; index++) {
+      const code = codes[index]!;
+      const flag = ON.get(code);
+      if (flag) look[flag] = true;
+      else if (code === "" || code === "0") Object.assign(look, none, { link: look.link });
+      else if (OFF[code]) for (const each of OFF[code]) look[each] = false;
+      else if (code === "39") look.fg = "";
+      else if (code === "49") look.bg = "";
+      else if (code === "38" || code === "48") {
+        const length = codes[index + 1] === "2" ? 5 : 3;
+        look[code === "38" ? "fg" : "bg"] = codes.slice(index, index + length).join(";");
+        index += length - 1;
+      } else if (/^(3|9)[0-7]$/.test(code)) look.fg = code;
+      else if (/^(4|10)[0-7]$/.test(code)) look.bg = code;
+    }
+    return intern(look);
+  }
+
+  function transition(from: Style, to: Style): string {
+    const link = from.link === to.link ? "" : `\u001b]8;${to.link === "" ? ";" : to.link}\u001b\\`;
+    const added = (base: Look): string[] => [
+      ...NAMES.flatMap((name) => (to[name] && !base[name] ? FLAGS[name] : [])),
+      ...(to.fg === base.fg ? [] : [to.fg === "" ? "39" : to.fg]),
+      ...(to.bg === base.bg ? [] : [to.bg === "" ? "49" : to.bg]),
+    ];
+    const off = new Set<string>();
+    const base: Look = { ...from };
+    for (const [code, flags] of Object.entries(OFF)) {
+      if (!flags.some((flag) => from[flag] && !to[flag])) continue;
+      off.add(code);
+      for (const flag of flags) base[flag] = false;
+    }
+    const stepwise = [...off, ...added(base)].join(";");
+    const anew = ["", ...added(none)].join(";");
+    const shorter = stepwise.length <= anew.length ? stepwise : anew;
+    const same = stepwise === "";
+    return link + (same ? "" : `\u001b[${shorter}m`);
+  }
+
+  function kept<K extends object | string, V>(maps: Map<Style, Map<K, V>>, style: Style, key: K, make: () => V): V {
+    let map = maps.get(style);
+    if (!map) {
+      map = new Map();
+      maps.set(style, map);
+    }
+    let value = map.get(key);
+    if (value === undefined) {
+      value = make();
+      map.set(key, value);
+    }
+    return value;
+  }
+
+  return {
+    plain,
+    get size() {
+      return known.size;
+    },
+    after: (style, parameters) => kept(nexts, style, parameters, () => parsed(style, parameters)),
+    linked: (style, link) => kept(nexts, style, `\u001b${link}`, () => intern({ ...style, link })),
+    change: (from, to) => (from === to ? "" : kept(changes, from, to, () => transition(from, to))),
+  };
+}

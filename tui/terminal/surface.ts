@@ -1,0 +1,171 @@
+/**
+ * Draws on the terminal what components have put on the screen. Ink lays out, but does not draw: it would take every
+ * character of the screen apart in each frame, and write lines relative to where it believes the cursor to be.
+ */
+import type { DOMElement } from "ink";
+import { asciiOf } from "../text/ascii.ts";
+import { blankRow, overlay, parseLine, type Row } from "./cells.ts";
+import type { PictureLayer } from "./picture-layer.ts";
+import { screenChange } from "./screen-diff.ts";
+import { createStyles } from "./styles.ts";
+
+/** The painted lines of each box that has some. */
+export type Placed = Map<DOMElement, readonly string[]>;
+
+export interface Surface {
+  readonly placed: Placed;
+  /** Sends what changed; while the terminal has not taken what was sent before, it waits and then sends the newest. */
+  draw(): void;
+  /** Somebody else wrote on the screen: the next time all is drawn. */
+  forget(): void;
+  /** Draws nothing until it ends, and takes away what lies on the cells. */
+  pause(): void;
+  resume(): void;
+}
+
+export interface SurfaceOutput {
+  readonly columns: number;
+  readonly rows: number;
+  write(text: string, done: () => void): unknown;
+  /** It shows nothing else. */
+  readonly ascii?: boolean;
+  /** What lies on the cells. */
+  readonly layer?: PictureLayer;
+}
+
+/** The terminal shows a frame whole, or not yet. */
+const BEGIN = "\u001b[?2026h";
+const END = "\u001b[?2026l";
+/** Styles of pictures are many; all are forgotten before they fill the memory. */
+const MOST_STYLES = 8192;
+
+interface Segment {
+  x: number;
+  text: string;
+}
+
+interface Drawn {
+  columns: number;
+  segments: readonly Segment[][];
+  rows: Row[];
+}
+
+export function createSurface(output: SurfaceOutput): Surface {
+  const { layer } = output;
+  const placed: Placed = new Map();
+  let styles = createStyles();
+  let drawn: Drawn | undefined;
+  let lines = new Map<string, Row>();
+  let sending = false;
+  let wanted = false;
+  let paused = false;
+
+  /** Lines of the frame before are at hand: most are drawn again, elsewhere. */
+  function parse(text: string, kept: Map<string, Row>): Row {
+    const cells = lines.get(text) ?? kept.get(text) ?? parseLine(output.ascii ? asciiOf(text) : text, styles);
+    kept.set(text, cells);
+    return cells;
+  }
+
+  function compose(columns: number, height: number): Drawn {
+    const segments = segmentsOf(placed, height);
+    const kept = new Map<string, Row>();
+    const known = drawn?.columns === columns && drawn.rows.length === height ? drawn : undefined;
+    const rows = segments.map((parts, index) => {
+      const before = known?.segments[index];
+      if (before && sameSegments(before, parts)) return known!.rows[index]!;
+      const row = blankRow(columns, styles);
+      for (const { x, text } of parts) overlay(row, x, parse(text, kept));
+      return row;
+    });
+    // Of rows that stayed, the lines are not asked for again; they may move in the next frame.
+    for (const parts of segments) for (const { text } of parts) if (lines.has(text)) kept.set(text, lines.get(text)!);
+    lines = kept;
+    return { columns, segments, rows };
+  }
+
+  function draw() {
+    if (paused) return;
+    if (sending) {
+      wanted = true;
+      return;
+    }
+    if (styles.size > MOST_STYLES) forget();
+    const { columns, rows } = output;
+    const next = compose(columns, rows);
+    const known = drawn?.columns === columns && drawn.rows.length === rows ? drawn.rows : undefined;
+    const before = layer?.before(known === undefined) ?? "";
+    const change = screenChange(known, next.rows, styles, !layer?.isShown());
+    const after = layer?.after((first, last) => !known || differ(known, next.rows, first, last)) ?? "";
+    drawn = next;
+    const frame = before + change + after;
+    if (frame === "") return;
+    sending = true;
+    output.write(BEGIN + frame + END, () => {
+      sending = false;
+      if (!wanted) return;
+      wanted = false;
+      draw();
+    });
+  }
+
+  function forget() {
+    drawn = undefined;
+    lines = new Map();
+    styles = createStyles();
+  }
+
+  return {
+    placed,
+    draw,
+    forget,
+    pause() {
+      paused = true;
+      const left = layer?.leave();
+      if (left) output.write(left, () => {});
+    },
+    resume() {
+      paused = false;
+      forget();
+    },
+  };
+}
+
+/** Whether one of these lines is another. */
+function differ(before: readonly Row[], after: readonly Row[], first: number, last: number): boolean {
+  for (let row = first; row <= last; row++) if (before[row] !== after[row]) return true;
+  return false;
+}
+
+function sameSegments(a: readonly Segment[], b: readonly Segment[]): boolean {
+  return a.length === b.length && a.every(({ x, text }, index) => x === b[index]!.x && text === b[index]!.text);
+}
+
+/** What each line of the screen is made of; what comes later lies above. */
+function segmentsOf(placed: Placed, height: number): Segment[][] {
+  const segments: Segment[][] = Array.from({ length: height }, () => []);
+  const visit = (node: DOMElement, left: number, top: number) => {
+    const x = left + (node.yogaNode?.getComputedLeft() ?? 0);
+    const y = top + (node.yogaNode?.getComputedTop() ?? 0);
+    const lines = placed.get(node) ?? [];
+    for (let index = 0; index < lines.length; index++) {
+      const text = lines[index]!;
+      if (text !== "") segments[y + index]?.push({ x, text });
+    }
+    for (const child of node.childNodes) if (child.nodeName !== "#text") visit(child, x, y);
+  };
+  for (const root of rootsOf(placed)) visit(root, 0, 0);
+  return segments;
+}
+
+function rootsOf(placed: Placed): Set<DOMElement> {
+  const roots = new Set<DOMElement>();
+  for (const node of placed.keys()) {
+    let root = node;
+    while (root.parentNode) root = root.parentNode;
+    roots.add(root);
+    // All hang on the same.
+    break;
+  }
+  return roots;
+}

@@ -1,0 +1,39 @@
+/** What is drawn where the terminal shows ASCII alone: each character as one that looks like it, in the same columns. */
+import stringWidth from "string-width";
+
+const ASCII = /^[\0-\x7f]*$/;
+const LIKE = new Map<string, string>(
+  Object.entries({
+    "-": "─━‐‑–—╌╍",
+    "|": "│┃▏▌▐┆",
+    "+": "╭╮╰╯┌┐└┘├┤┬┴┼",
+    ">": "▸▶›→»⏎",
+    "<": "◀‹←«",
+    "^": "▴↑⌃",
+    v: "▾▼↓",
+    "~": "…",
+    "*": "●•◆⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏",
+    ".": "·░",
+    "!": "▲",
+    x: "✖×",
+    "#": "█▓▒▀▄",
+    M: "⌥",
+    o: "○◇",
+    "'": "‘’",
+    '"': "“”",
+  }).flatMap(([ascii, like]) => [...like].map((each): [string, string] => [each, ascii])),
+);
+
+export function asciiOf(text: string): string {
+  if (ASCII.test(text)) return text;
+  const segments = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text);
+  return Array.from(segments, ({ segment }) =>
+    ASCII.test(segment) ? segment : (LIKE.get(segment) ?? "?".repeat(stringWidth(segment))),
+  ).join("");
+}
+
+/** True where the locale names an encoding other than UTF-8: `C`, `POSIX`, `de_DE.ISO-8859-1`. Unset, it says nothing. */
+export function isAsciiLocale({ LC_ALL, LC_CTYPE, LANG }: Readonly<Record<string, string | undefined>>): boolean {
+  const locale = LC_ALL || LC_CTYPE || LANG || "";
+  return locale === "C" || locale === "POSIX" || (locale.includes(".") && !/utf-?8/i.test(locale));
+}
