@@ -17,7 +17,7 @@ import { keep } from "./session/kept-session.ts";
 import { pictureInPlace, showsPixels } from "./session/picture-place.ts";
 import { createSession, type Session } from "./session/session.ts";
 import { createSessionFile } from "./session/session-file.ts";
-import { loadSettings } from "./session/settings.ts";
+import { loadSettings, saveTheme } from "./session/settings.ts";
 import { copyText } from "./terminal/clipboard.ts";
 import { editorCommand, runEditor } from "./terminal/editor.ts";
 import { readLines, saveText } from "./terminal/files.ts";
@@ -76,10 +76,9 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const sessionFile = createSessionFile(options.settingsFolder, roots);
   const [history, kept] = await Promise.all([historyFile.load(), sessionFile.load()]);
   const watcher = createWatcher((paths) => session.changed(paths));
-  const theme = themeOf(settings.theme, env);
   // NO_COLOR asks for no colours; bold and inverse stay.
   const level = env.TERM === "dumb" ? 0 : env.NO_COLOR ? 1 : supportsColor ? supportsColor.level : 1;
-  const painter = createPainter(theme, level);
+  let painter = createPainter(themeOf(settings.theme, env), level);
   const highlighter = createHighlighter(() => session.refresh());
   const layouts = createLayouts(host.layout, () => session.refresh());
   const terminal = createTerminal(settings.pictures, env, stdout, () => session.refresh());
@@ -151,6 +150,10 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
       await stepAside(() => runEditor(editor));
     },
     suspend: () => stepAside(untilContinued),
+    async theme(name) {
+      painter = createPainter(themeOf(name, env), level);
+      await saveTheme(options.settingsFolder, name);
+    },
     save: (path, text, replace) => saveText(path, text, replace, options.cwd),
     readLines,
     watch: watcher.files,
@@ -190,7 +193,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     hostWords: options.hostWords,
     kept,
     onChange() {
-      sessionFile.keep(() => keep(session.state()));
+      sessionFile.keep(() => keep(session.state(), session.row()));
       pace.want();
     },
   });

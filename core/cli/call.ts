@@ -9,6 +9,7 @@ import {
   type ToolInfo,
   writeAtomically,
 } from "../host/door-api.ts";
+import { insteadOf } from "./by-language.ts";
 import { CALL_FLAGS, formOf, type ReadCall, readCall } from "./call-input.ts";
 import { toolHelp, widthOf } from "./help.ts";
 import { isDumb, lookOf } from "./look.ts";
@@ -32,6 +33,12 @@ export const call: Command = {
 };
 
 export async function callTool(tool: ToolInfo, words: string[], shell: Shell, alias?: CliAlias): Promise<number> {
+  const instead = alias && (await insteadOf(alias, tool, words, await shell.host(), shell.io.signal));
+  if (instead && "text" in instead) {
+    await shell.print(instead.text);
+    return 0;
+  }
+  if (instead) return invoke(instead.tool, { help: false, input: instead.input }, shell, alias);
   const form = formOf(tool, alias);
   const asked = await readCall(form, words, shell);
   if (asked.help) {

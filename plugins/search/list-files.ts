@@ -8,7 +8,7 @@ import {
 } from "../../core/host/plugin-api.ts";
 import { namedIn, namerOf } from "./content/brought.ts";
 import type { ListInput } from "./list/input.ts";
-import { compare, cursorBehind } from "./list/order.ts";
+import { compare, cursorBehind, endsOf, type Place } from "./list/order.ts";
 import { matchingNames } from "./list/pattern.ts";
 import { type ListRequest, toListRequest } from "./list/request.ts";
 import { type ListRoot, rootsOfListing } from "./list/roots.ts";
@@ -35,7 +35,7 @@ export default async function listFiles(input: ListInput & { cursor?: string }, 
   const turns = new Turns(context.clock);
   const walked = await walkAll(context, request, roots, visible, input.count_only ? 0 : MOST_ENTRIES);
   for (const path of walked.unlisted) warnings.add(`File name is not UTF-8, so it cannot be listed: ${path}`);
-  const { total, chosen, left } = await choose(context, request, walked, roots, turns);
+  const { total, chosen, left, ends } = await choose(context, request, walked, roots, turns);
   if (request.behind) warnings.add("This part was listed anew: entries that changed since the first are not named");
   const namer = namerOf(roots, context.workspace);
   const rows = input.count_only ? [] : await mapInTurns(chosen, turns, (index) => rowAt(walked, index, namer));
@@ -54,7 +54,12 @@ export default async function listFiles(input: ListInput & { cursor?: string }, 
   const last = chosen.at(-1);
   const next = left > 0 && last !== undefined && !input.count_only ? nextBehind(request, walked, last) : undefined;
   const value = target ? await saved(context, target, answer, next, input) : answer;
-  return next ? { value, next } : { value };
+  if (!next) return { value };
+  const parts = ends.map((place, index) => ({
+    before: (index + 1) * MOST_ENTRIES,
+    input: { cursor: cursorBehind(request.sort, place) },
+  }));
+  return { value, next, ...(request.behind ? {} : { parts: [{ before: 0, input: {} }, ...parts] }) };
 }
 
 function nextBehind({ sort }: ListRequest, walked: Walked, index: number): JsonObject {
@@ -84,6 +89,8 @@ interface Chosen {
   chosen: number[];
   /** Entries behind them. */
   left: number;
+  /** Where the parts of the whole listing end. */
+  ends: Place[];
 }
 
 /** Globs have been seen to, and their entries put in order, where the entries come from. */
@@ -94,8 +101,8 @@ async function choose(
   roots: readonly ListRoot[],
   turns: Turns,
 ): Promise<Chosen> {
-  const { paths, kinds, total, left } = walked;
-  if (!pattern || pattern.glob) return { total, chosen: paths.map((_, index) => index), left };
+  const { paths, kinds, total, left, ends } = walked;
+  if (!pattern || pattern.glob) return { total, chosen: paths.map((_, index) => index), left, ends };
   const rootOf = (path: string) => roots.find(({ cwd }) => path.startsWith(`${cwd}/`))!.cwd;
   const subjects = await mapInTurns(paths, turns, (path) =>
     path.slice(pattern.fullPath ? rootOf(path).length + 1 : path.lastIndexOf("/") + 1),
@@ -107,7 +114,7 @@ async function choose(
   if (sort !== "path") wanted.sort(order);
   const behindThat = behind ? wanted.filter((entry) => order(entry, behind) > 0) : wanted;
   const chosen = behindThat.slice(0, MOST_ENTRIES).map(({ index }) => index);
-  return { total: wanted.length, chosen, left: behindThat.length - chosen.length };
+  return { total: wanted.length, chosen, left: behindThat.length - chosen.length, ends: endsOf(wanted, MOST_ENTRIES) };
 }
 
 function placeAt({ paths, sizes, mtimesMs }: Walked, index: number) {

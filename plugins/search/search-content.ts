@@ -42,6 +42,7 @@ export default async function searchContent(
   return {
     value: saved ? withSaved(answer.value, saved, request, found) : answer.value,
     ...(next ? { next } : {}),
+    ...(next && found.parts ? { parts: found.parts } : {}),
     ...(found.changed?.length ? { changed: found.changed } : {}),
   };
 }

@@ -18,13 +18,20 @@ export interface Journey {
 const MOST_KEYS = 3;
 
 /** From the home screen and back to it, whatever was asked before. */
-export async function travel(terminal: ExplorerTerminal, { title, ask, shows, hops }: Journey): Promise<void> {
-  await terminal.press("ctrl+u", ask);
-  await terminal.until((screen) => shows.test(screen) && !screen.includes("asking…"), 60_000, String(shows));
+export async function travel(
+  terminal: ExplorerTerminal,
+  { title, ask, shows, hops }: Journey,
+  patience = 60_000,
+): Promise<void> {
+  await terminal.press("ctrl+u", ...(ask === "" ? [] : [ask]));
+  // What was found for the question before may fit this one too, until the new one is asked.
+  await terminal.rests(200);
+  const asked = (screen: string) => screen.includes(`› ${ask}▏`) && !screen.includes("asking…");
+  await terminal.until((screen) => shows.test(screen) && asked(screen), patience, String(shows));
   for (const hop of hops) {
     assert.ok(hop.keys.length <= MOST_KEYS, `${title}: a hop of ${hop.keys.length} keys`);
     await terminal.press(...hop.keys);
-    await terminal.shows(hop.shows, 60_000);
+    await terminal.shows(hop.shows, patience);
   }
   // Out of a source first, which lies above.
   await terminal.press("ctrl+f");

@@ -193,6 +193,42 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
     });
   });
 
+  test("tabs each keep their own question and answers, also when killed; what is typed anew replaces a question of before", async () => {
+    const env = { XDG_CONFIG_HOME: new ExplorerHome().folder };
+    const root = orchard();
+    const options = { env, root, args: [], columns: 120, rows: 30 };
+    let before = "";
+    await withTerminal(options, async (terminal) => {
+      await terminal.shows("What are you looking for");
+      await terminal.press("#plumOrPear");
+      await terminal.shows(/text +int plumOrPear/);
+      await terminal.press("alt+t");
+      await terminal.shows(/tab 2\/2[\s\S]*› ▏/);
+      await terminal.press("#sealed class");
+      await terminal.until((screen) => /text +public sealed/.test(screen) && !screen.includes("asking…"));
+      await terminal.press("enter");
+      await terminal.shows(/▶ +4 │/);
+      await terminal.press("alt+s");
+      await terminal.shows(/Tabs[\s\S]*home: #plumOrPear[\s\S]*orchard\.cs/);
+      await terminal.press("1");
+      await terminal.shows(/tab 1\/2[\s\S]*› #plumOrPear/);
+      await terminal.press("alt+n");
+      await terminal.shows(/tab 2\/2[\s\S]*▶ +4 │/);
+      before = await terminal.rests(500);
+      terminal.kill("SIGKILL");
+      await terminal.exited();
+    });
+    await withTerminal(options, async (terminal) => {
+      await terminal.until((screen) => screen === before, 20_000, before);
+      await terminal.press("alt+p");
+      await terminal.shows(/tab 1\/2[\s\S]*text +int plumOrPear/);
+      await terminal.press("#pear = 1");
+      await terminal.shows(/› #pear = 1▏[\s\S]*text +int pear = 1;/);
+      await terminal.press("alt+w");
+      await terminal.until((screen) => !screen.includes("tab 1/2") && /▶ +4 │/.test(screen));
+    });
+  });
+
   test("a file that is saved is asked for again at once, in the source and in the answer", async () => {
     const root = orchard();
     const file = join(root, "src/pears.cs");

@@ -163,6 +163,29 @@ describe("pages", () => {
     assert.deepEqual([...totals], [expected.length]);
   });
 
+  test("each part of a long answer can be asked for by itself, the last one first", async () => {
+    const host = await createTestHost({ roots: [ROOT], builtIns: BUILT_INS });
+    const shapes: [object, number][] = [
+      [{ context_before: 1 }, 3],
+      [{ max_count: 9000, group_by_file: true }, 3],
+    ];
+    for (const [shape, count] of shapes) {
+      const input = { query: "needle|other", timeout_ms: 100_000, ...shape };
+      const { parts = [] } = await host.invoke("search_content", input);
+      assert.equal(parts.length, count, JSON.stringify(shape));
+      const { rows } = await follow(jig, input);
+      let end = rows.length;
+      for (const { before, input: more } of [...parts].reverse()) {
+        const { value, next } = await host.invoke("search_content", { ...input, ...more });
+        assert.deepEqual(rowsOf(value), rows.slice(before, end), `${JSON.stringify(shape)} from ${before}`);
+        assert.equal(next === undefined, end === rows.length);
+        end = before;
+      }
+      assert.equal(end, 0);
+    }
+    await host.close();
+  });
+
   test("a cursor belongs to its request, and one that is gone is said to be", async () => {
     const first = await jig.call("search_content", { query: "needle", limit: 10_000 });
     const past = await jig.call("search_content", { query: "needle|other", limit: 9000 });

@@ -31,7 +31,11 @@ export function HomeScreen({ state, painter, keys, colours }: HomeScreenProps) {
     const drawn = itemLine(item, index === 0 || before?.tag !== item.tag, width, words);
     return top + index === cursor ? { ...drawn, cursor: "strong" } : drawn;
   });
-  const input = line(span("› ", "accent"), ...drawInput(state.home.input, state.columns - 6));
+  const typed = drawInput(state.home.input, state.columns - 6);
+  const shown = state.home.selected
+    ? typed.map((each) => (each.tone === "accent" ? each : span(each.text, "mark")))
+    : typed;
+  const input = line(span("› ", "accent"), ...shown);
   const question = { x: 0, y: 0, width: state.columns, height: QUESTION };
   return (
     <Box flexDirection="column">

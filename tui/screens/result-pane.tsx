@@ -13,6 +13,7 @@ import { scrollOf } from "../session/picture-moves.ts";
 import type { ExplorerState } from "../session/state.ts";
 import { tabLine } from "../session/tabs.ts";
 import { currentVisit, placeOf, type Visit } from "../session/visit.ts";
+import { endOf, rowOf } from "../session/window.ts";
 import { lit } from "../text/find.ts";
 import { cut, type Line, line, lineWidth, span, type Tone } from "../text/line.ts";
 import type { Drawn } from "../views/renderer.ts";
@@ -53,7 +54,7 @@ export function ResultPane({ state, rect, painter, keys, drawn, colours, now }: 
   });
   const title = state.catalogue.tools.find((tool) => tool.name === visit.tool)?.title ?? visit.tool;
   return (
-    <Pane title={title} aside={position(cursor, drawn.count, visit)} rect={rect} focused={focused} painter={painter}>
+    <Pane title={title} aside={position(cursor, drawn, visit, state)} rect={rect} focused={focused} painter={painter}>
       <Lines lines={[topLine(visit, width)]} painter={painter} width={width} height={1} />
       <Lines lines={drawn.head} painter={painter} width={width} height={drawn.head.length} shift={place.shift} />
       <Lines
@@ -85,8 +86,19 @@ function withMark({ spans: [first, ...rest], ...drawn }: Line): Line {
 }
 
 /** Where the cursor is among how many; `+` where more come as one scrolls. */
-function position(cursor: number, count: number, { outcome, tab }: Visit): string {
+function position(cursor: number, drawn: Drawn, visit: Visit, { seeking }: ExplorerState): string {
+  const { count } = drawn;
+  const { outcome, tab, window } = visit;
   const more = outcome?.next && tab === "result" ? "+" : "";
+  if (seeking && tab === "result") {
+    const of = seeking.of === undefined ? "" : ` of ${seeking.of.toLocaleString("en")}`;
+    return `fetching row ${seeking.rows.toLocaleString("en")}${of}…`;
+  }
+  // Rows before those that are held have no lines to count.
+  if (window && window.from > 0 && tab === "result") {
+    const row = rowOf(visit, drawn.row(cursor)) + 1;
+    return `row ${row.toLocaleString("en")}/${endOf(visit).toLocaleString("en")}${more}`;
+  }
   return count === 0 ? "" : `${(cursor + 1).toLocaleString("en")}/${count.toLocaleString("en")}${more}`;
 }
 
@@ -101,7 +113,7 @@ function topLine(visit: Visit, width: number): Line {
 }
 
 function summary(visit: Visit): [string, Tone] {
-  const rows = visit.view.rows.length;
+  const rows = endOf(visit);
   const counted = `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;
   const ms = visit.endedAt === undefined ? "" : ` · ${duration(visit.endedAt - visit.startedAt)}`;
   switch (visit.status) {

@@ -8,20 +8,12 @@ import {
   type ToolInfo,
   toJigError,
 } from "../../core/host/door-api.ts";
+import { isBeside, visitOf, withVisit } from "./benches.ts";
 import type { Core } from "./core.ts";
 import { whole } from "./paging.ts";
 import { type HistoryEntry, logged } from "./state.ts";
-import {
-  askedAgain,
-  changed,
-  currentVisit,
-  jumped,
-  newVisit,
-  settled,
-  started,
-  type Visit,
-  withRows,
-} from "./visit.ts";
+import { askedAgain, currentVisit, jumped, newVisit, settled, started, type Visit, withRows } from "./visit.ts";
+import { lightened, rowOf } from "./window.ts";
 
 /** Rows are drawn at most this often, ms: often enough to look alive. */
 const ROWS_EVERY = 40;
@@ -50,6 +42,8 @@ export interface Calls {
   keep(visit: Visit): void;
   /** True where something ran. */
   cancel(): boolean;
+  /** The explorer ends. */
+  close(): void;
   /** Fits the answer to MCP's budget and counts, on first sight. */
   fitModel(): void;
 }
@@ -65,37 +59,45 @@ export function asksFirst(tool: ToolInfo, input: JsonObject): boolean {
   return effect === "execute" || (effect === "write" && tool.destructive);
 }
 
-/** `arrived`: a call that was made again is answered. */
+/** `arrived`: a call is answered. */
 export function createCalls(core: Core, arrived: (visit: Visit) => void): Calls {
   const { host, ports } = core;
-  let running: AbortController | undefined;
+  const running = new Map<number, AbortController>();
   const wanted = new Set<number>();
   let visits = 0;
 
-  const change = (id: number, how: (visit: Visit) => Visit) =>
-    core.update({ trail: changed(core.state().trail, id, how) });
+  const change = (id: number, how: (visit: Visit) => Visit) => core.update(withVisit(core.state(), id, how));
 
   function run(tool: ToolInfo, input: JsonObject, options: RunOptions): Promise<void> {
     const { rel } = options;
     const visit = newVisit(++visits, tool.name, input, ports.now(), rel);
     const { trail } = core.state();
-    core.update({ trail: rel ? jumped(trail, visit) : started(trail, visit), notice: undefined, beat: 0 });
+    const next = rel ? lightened(jumped(trail, visit), isRead) : started(trail, visit);
+    core.update({ trail: next, notice: undefined, beat: 0 });
     return ask(tool, visit, options);
+  }
+
+  function isRead({ tool: name, input }: Visit): boolean {
+    const tool = core.tool(name);
+    return tool !== undefined && effectOfCall(tool, input) === "read";
   }
 
   function again(before: Visit) {
     const tool = core.tool(before.tool);
     // What changes something is never done twice because somebody looks at it.
-    if (!tool || effectOfCall(tool, before.input) !== "read") return change(before.id, unasked);
-    const visit = askedAgain(before, ++visits, ports.now());
+    if (!tool || !isRead(before)) return change(before.id, unasked);
+    const seek = before.window?.from ? { seek: rowOf(before, core.row()) } : {};
+    const visit = { ...askedAgain(before, ++visits, ports.now()), ...seek };
     change(before.id, () => visit);
-    void ask(tool, visit, { live: true, again: true, ended: arrived });
+    void ask(tool, visit, { live: true, again: true });
   }
 
   async function ask(tool: ToolInfo, visit: Visit, { live, again: asked, ended: told }: RunOptions): Promise<void> {
-    running?.abort(new JigError("CANCELLED", "A newer call took its place"));
+    // Those of other tabs go on.
+    for (const [id, older] of running)
+      if (!isBeside(core.state(), id)) older.abort(new JigError("CANCELLED", "A newer call took its place"));
     const call = new AbortController();
-    running = call;
+    running.set(visit.id, call);
     const { input } = visit;
     // Rows in sight stay until all of the news is there.
     const whileRunning = visit.stale && visit.view.rows.length > 0 ? {} : { onRows: (added: Row[]) => rows.add(added) };
@@ -120,12 +122,14 @@ export function createCalls(core: Core, arrived: (visit: Visit) => void): Calls 
     } finally {
       clearInterval(beat);
       rows.stop();
-      if (running === call) running = undefined;
+      running.delete(visit.id);
     }
-    const ended = core.state().trail.visits.find((each) => each.id === visit.id);
+    const ended = visitOf(core.state(), visit.id);
     if (ended && (wanted.delete(visit.id) || !live)) remember(ended);
     if (ended?.tab === "model") fitModel();
-    if (ended?.status === "done") told?.(ended);
+    if (ended?.status !== "done") return;
+    told?.(ended);
+    arrived(ended);
   }
 
   function collector(visit: Visit, signal: AbortSignal) {
@@ -194,9 +198,12 @@ export function createCalls(core: Core, arrived: (visit: Visit) => void): Calls 
       else remember(visit);
     },
     cancel() {
-      if (!running) return false;
-      running.abort(new JigError("CANCELLED", "Cancelled by you"));
-      return true;
+      const call = running.get(currentVisit(core.state().trail)?.id ?? Number.NaN);
+      call?.abort(new JigError("CANCELLED", "Cancelled by you"));
+      return call !== undefined;
+    },
+    close() {
+      for (const call of running.values()) call.abort(new JigError("CANCELLED", "The explorer ends"));
     },
     fitModel,
   };

@@ -1,6 +1,7 @@
 /** What the parts of a session share: the state, the way to change it, the host, and the ports to the outside. */
 import type { DoctorLine, Host, Location, Row, ToolInfo } from "../../core/host/door-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
+import type { ThemeName } from "../look/theme.ts";
 import type { KeyMap } from "./actions/table.ts";
 import type { Shown } from "./drawing.ts";
 import type { ExplorerState, HistoryEntry, Intent, Notice } from "./state.ts";
@@ -22,6 +23,8 @@ export interface Ports {
   doctor(): Promise<DoctorLine[]>;
   /** Stops the process until the shell continues it. */
   suspend(): Promise<void>;
+  /** Draws in these colours from now on, and keeps them. */
+  theme(name: ThemeName): Promise<void>;
   /** Shows the plugins in these folders in full, and asks whether they may run. */
   trust(folders: readonly string[]): Promise<void>;
   exit(code: number): void;

@@ -6,7 +6,7 @@ import { emptyForm } from "../components/form/form-state.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { Deeds } from "./actions/action.ts";
-import type { Calls } from "./calls.ts";
+import type { Benches } from "./benches.ts";
 import type { Core } from "./core.ts";
 import { formHeight, homeHeight } from "./geometry.ts";
 import type { Home } from "./home.ts";
@@ -18,13 +18,13 @@ import { paletteItems } from "./menu-items.ts";
 import type { Moves } from "./moves.ts";
 import type { Performer } from "./perform.ts";
 import type { Intent, ScreenName } from "./state.ts";
+import { themesMenu } from "./themes.ts";
 import type { Trailing } from "./trailing.ts";
 import type { TypingDeeds } from "./typing.ts";
 import { currentVisit, nextDrawing, nextSort, widened } from "./visit.ts";
 
 export interface DeedParts {
   core: Core;
-  calls: Calls;
   performer: Performer;
   moves: Moves;
   typing: TypingDeeds;
@@ -34,10 +34,13 @@ export interface DeedParts {
   /** The form changed. */
   formChanged(): void;
   interrupt(): void;
+  /** Cancels what runs or is asked for. */
+  stop(): boolean;
+  benches: Benches;
 }
 
 export function createDeeds(parts: DeedParts): Deeds {
-  const { core, calls, performer, moves, typing, trailing, home, marks, formChanged } = parts;
+  const { core, performer, moves, typing, trailing, home, marks, formChanged } = parts;
   const { host, ports } = core;
   const columns = () => core.drawn()?.columns ?? [];
   const { finder, exporter } = performer;
@@ -125,7 +128,7 @@ export function createDeeds(parts: DeedParts): Deeds {
     const { home: asked, finders } = core.state();
     const question = questionOf(asked.input.text, finders);
     const [first] = askedFinders(question, finders);
-    core.update({ screen: "explore", behind: "home" });
+    core.update({ screen: "explore", behind: "home", zoomed: false });
     if (!first || question.words === "") return;
     performer.openTool(first.tool, { ...first.set, [first.parameter]: askedWords(first, question.words) });
     core.update({ focus: "form" });
@@ -171,7 +174,10 @@ export function createDeeds(parts: DeedParts): Deeds {
     core.update({ focus: "tools" });
   }
 
-  const goHome = () => core.update({ screen: "home", overlay: undefined, find: undefined });
+  function goHome() {
+    const { home } = core.state();
+    core.update({ screen: "home", home: { ...home, selected: true }, overlay: undefined, find: undefined });
+  }
 
   return {
     move: moves.move,
@@ -184,7 +190,7 @@ export function createDeeds(parts: DeedParts): Deeds {
     interrupt: parts.interrupt,
     suspend: () => void ports.suspend().catch((error) => core.say("error", toJigError(error, "suspend").advice)),
     quit: () => ports.exit(0),
-    cancel: () => void calls.cancel(),
+    cancel: () => void parts.stop(),
 
     openNode: moves.openNode,
     startFilter: typing.startFilter,
@@ -236,5 +242,11 @@ export function createDeeds(parts: DeedParts): Deeds {
     closeScreen: () => core.update({ screen: core.state().behind, list: LIST_START, notice: undefined }),
     trust,
     reload,
+    themes: () => themesMenu(core),
+    bench(does) {
+      const { benches } = parts;
+      if (does === "right" || does === "left") benches.turn(does === "right" ? 1 : -1);
+      else benches[does]();
+    },
   };
 }

@@ -12,6 +12,8 @@ export interface Home {
   type(input: TextState): void;
   /** Asks the same again: a file changed, or the session begins. */
   ask(): void;
+  /** Something else comes into sight. */
+  leave(): void;
   close(): void;
 }
 
@@ -97,9 +99,17 @@ export function createHome(core: Core): Home {
     }
   }
 
+  function leave() {
+    clearTimeout(delay);
+    clearTimeout(flush);
+    flush = undefined;
+    waiting.clear();
+    asking?.abort(new JigError("CANCELLED", "Nobody looks at it"));
+  }
+
   return {
     type(input) {
-      const { home } = core.state();
+      const { selected: _, ...home } = core.state().home;
       if (input.text === home.input.text) return core.update({ home: { ...home, input } });
       asking?.abort(new JigError("CANCELLED", "A newer question took its place"));
       // What was found before stays as far as it fits what is typed now.
@@ -110,11 +120,8 @@ export function createHome(core: Core): Home {
       delay = setTimeout(ask, DELAY);
     },
     ask,
-    close() {
-      clearTimeout(delay);
-      clearTimeout(flush);
-      asking?.abort(new JigError("CANCELLED", "The explorer ends"));
-    },
+    leave,
+    close: leave,
   };
 }
 

@@ -53,7 +53,15 @@ export function createJumps(core: Core): Jumps {
     const at = (line: number, name: ReturnType<typeof nameAt>): NamePlace | undefined =>
       name && { path: absolute, word: name.text, line, column: name.start + 1 };
     const pointed = location.startColumn > 1 || row.marks !== undefined;
-    const here = pointed ? nameAt(lines[location.startLine - 1] ?? "", location.startColumn - 1) : undefined;
+    const line = lines[location.startLine - 1] ?? "";
+    // Of several words that were found the last one is what they are about: `fn search`, `victim.Suffer`.
+    const found = (row.marks?.[0] ?? [0, 0]).reduce((start, end) => end - start);
+    const last = namesIn(line).findLast(({ start }) => start < location.startColumn - 1 + found);
+    const here = pointed
+      ? last && last.start >= location.startColumn - 1
+        ? last
+        : nameAt(line, location.startColumn - 1)
+      : undefined;
     if (here) return at(location.startLine, here);
     const symbols = (await core.host.symbols(absolute).catch(() => undefined)) ?? [];
     const own = symbols

@@ -1,5 +1,5 @@
 /** Rows that somebody marked, over all answers: opened one after the other, copied or saved as context for a model. */
-import { type Location, toJigError } from "../../core/host/door-api.ts";
+import { type Location, type ToolInfo, toJigError } from "../../core/host/door-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { Core } from "./core.ts";
@@ -21,7 +21,7 @@ export interface Marks {
   context(): Promise<string>;
 }
 
-export const MARKS_DEEDS = ["edit", "copy", "save", "clear"] as const;
+export const MARKS_DEEDS = ["edit", "copy", "save", "hand", "clear"] as const;
 export type MarksDeed = (typeof MARKS_DEEDS)[number];
 
 /** Lines around a marked one. */
@@ -63,10 +63,26 @@ export function createMarks(core: Core): Marks {
           item("edit", "Open them in your editor, one after the other", "e"),
           item("copy", "Copy them as context for a model", "c"),
           item("save", "Save them as context for a model", "s"),
+          item("hand", "Hand their files to a tool", "f"),
           item("clear", "Take all marks away", "x"),
         ],
       },
     });
+  }
+
+  /** Tools that take a list of files, each with the files and what its own example says beside them. */
+  function hand() {
+    const files = [...new Set(core.state().marks.map(({ place }) => place.absolute))];
+    const items = core.state().catalogue.tools.flatMap((tool): MenuItem[] => {
+      const parameter = tool.listed ? filesParameter(tool) : undefined;
+      if (parameter === undefined) return [];
+      const example = tool.examples.find(({ input }) => input[parameter] !== undefined)?.input;
+      const input = { ...example, [parameter]: files };
+      return [{ label: tool.title, detail: tool.name, does: { type: "fill", tool: tool.name, input } }];
+    });
+    if (items.length === 0) return core.say("muted", "No tool here takes a list of files");
+    const title = `Hand ${files.length} ${files.length === 1 ? "file" : "files"} to`;
+    core.update({ overlay: { kind: "menu", title, items, list: LIST_START } });
   }
 
   async function editAll() {
@@ -118,6 +134,8 @@ export function createMarks(core: Core): Marks {
               ({ text, how }) => core.say("success", `Copied ${text.length.toLocaleString("en")} characters (${how})`),
               failed("copy"),
             );
+        case "hand":
+          return hand();
         case "save":
           return core.update({
             overlay: {
@@ -133,6 +151,13 @@ export function createMarks(core: Core): Marks {
       }
     },
   };
+}
+
+const FILES = /^(file_?)?(files|paths)$/i;
+
+function filesParameter({ inputSchema }: ToolInfo): string | undefined {
+  const properties = Object.entries((inputSchema.properties ?? {}) as Record<string, { type?: unknown }>);
+  return properties.find(([name, { type }]) => FILES.test(name) && type === "array")?.[0];
 }
 
 /** Neighbouring lines as one run. */

@@ -95,7 +95,7 @@ export function createMoves(core: Core, performer: Performer, paging: Paging, ed
     if ("by" in move && movedPicture(core, performer, move.by < 0 ? "up" : "down")) return;
     const height = resultHeight(core.state(), drawn);
     performer.changeVisit((place) => ({ ...place, list: moveList(place.list, move, drawn.count, height) }));
-    if ("end" in move && move.end === "last") paging.toEnd();
+    if ("end" in move) paging.toEnd(move.end);
     else paging.look();
   }
 

@@ -83,6 +83,7 @@ function setUp(tools: ToolInfo[]) {
     countTokens: async () => 0,
     doctor: async () => [],
     suspend: async () => {},
+    theme: async () => {},
     trust: async () => {},
     exit: (code) => {
       exit = code;

@@ -9,6 +9,7 @@ import type { MouseEvent } from "../terminal/mouse.ts";
 import type { Drawn } from "../views/renderer.ts";
 import type { LayerName } from "./actions/action.ts";
 import { ACTIONS, type KeyMap } from "./actions/table.ts";
+import { createBenches } from "./benches.ts";
 import { asksFirst, createCalls } from "./calls.ts";
 import type { Core, Ports } from "./core.ts";
 import { createDeeds } from "./deeds.ts";
@@ -30,6 +31,7 @@ import { createPointer } from "./pointer.ts";
 import { createPreviews } from "./previews.ts";
 import { linesRead, placeRead, placeSourced } from "./reading.ts";
 import { type ExplorerState, type HistoryEntry, type Intent, initialState, logged, type Notice } from "./state.ts";
+import { takeTheme } from "./themes.ts";
 import { createTrailing } from "./trailing.ts";
 import { createTyping } from "./typing.ts";
 import { currentVisit, isAnswerTo, placeOf } from "./visit.ts";
@@ -59,6 +61,8 @@ export interface SessionOptions {
 export interface Session {
   state(): ExplorerState;
   drawn(): Drawn | undefined;
+  /** The one under the cursor. */
+  row(): Row | undefined;
   /** Where keys go, as the last line says it. */
   layer(): LayerName;
   shape(tool: ToolInfo): FormShape;
@@ -197,11 +201,11 @@ export function createSession(options: SessionOptions): Session {
   );
   const home = createHome(core);
   const freshness = createFreshness(core, calls, home, previews);
+  const benches = createBenches(core, home.leave, arrive);
   const moves = createMoves(core, performer, paging, edited);
   const typing = createTyping({ core, performer, home, formChanged: edited, showNode: moves.showNode });
   const deeds = createDeeds({
     core,
-    calls,
     performer,
     moves,
     typing,
@@ -210,6 +214,8 @@ export function createSession(options: SessionOptions): Session {
     marks,
     formChanged: edited,
     interrupt,
+    stop: () => calls.cancel() || paging.stop(),
+    benches,
   });
   const press = createDispatch(core, deeds, typing);
   const pointer = createPointer(core, performer, moves, deeds, edited);
@@ -221,7 +227,7 @@ export function createSession(options: SessionOptions): Session {
       case "action":
         return ACTIONS.find(({ id }) => id === intent.id)?.run(deeds);
       case "open":
-        update({ screen: "explore", focus: "form", behind: "home" });
+        update({ screen: "explore", focus: "form", behind: "home", zoomed: false });
         return performer.openTool(intent.tool);
       case "fill":
         return performer.fill(intent.tool, intent.input);
@@ -235,6 +241,10 @@ export function createSession(options: SessionOptions): Session {
         return performer.exporter.copy(intent.what);
       case "save":
         return performer.exporter.save(intent.path, intent.replace, intent.marks);
+      case "theme":
+        return takeTheme(core, intent.name);
+      case "bench":
+        return benches.show(intent.index);
       case "marks":
         return marks.does(intent.what);
     }
@@ -243,7 +253,7 @@ export function createSession(options: SessionOptions): Session {
   function interrupt() {
     if (state.find?.typing) return update({ find: undefined });
     if (state.overlay) return update({ overlay: undefined });
-    if (calls.cancel()) return;
+    if (calls.cancel() || paging.stop()) return;
     if (ports.now() - quitArmedAt < QUIT_WITHIN) return ports.exit(0);
     quitArmedAt = ports.now();
     core.say("muted", "Press ctrl+c again to quit");
@@ -277,9 +287,15 @@ export function createSession(options: SessionOptions): Session {
 
   function goOn(kept: KeptSession) {
     update(restored(kept, state));
+    arrive();
+  }
+
+  /** What is in sight now may not have been asked yet. */
+  function arrive() {
     const at = currentVisit(state.trail);
     if (state.screen === "home") home.ask();
     else if (at?.status === "kept") calls.again(at);
+    else paging.look();
   }
 
   // A tool stands ready: the one that was used last, else one that most people begin with.
@@ -298,6 +314,7 @@ export function createSession(options: SessionOptions): Session {
   return {
     state: () => state,
     drawn: () => drawing(state),
+    row: () => rowOf(state),
     layer() {
       const layer = layerOf(core);
       return layer === "field" ? "form" : layer;
@@ -321,7 +338,7 @@ export function createSession(options: SessionOptions): Session {
       previews.close();
       home.close();
       freshness.close();
-      calls.cancel();
+      calls.close();
     },
   };
 }

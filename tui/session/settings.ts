@@ -1,8 +1,8 @@
 /** The settings file `explorer.json`: theme, keys, mouse, pictures. What is wrong in it is said, and the defaults hold. */
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { didYouMean } from "../../core/host/door-api.ts";
+import { didYouMean, isObject, JigError, writeAtomically } from "../../core/host/door-api.ts";
 import { THEME_NAMES, type ThemeName } from "../look/theme.ts";
 import { PICTURE_SETTINGS, type PictureSetting } from "../terminal/pixels.ts";
 import { ACTIONS, type KeyMap } from "./actions/table.ts";
@@ -33,6 +33,16 @@ export async function loadSettings(folder: string): Promise<LoadedSettings> {
   const file = join(folder, "explorer.json");
   const text = await readFile(file, "utf8").catch(() => undefined);
   return text === undefined ? { settings: readSettings({}).settings } : parseSettings(text, file);
+}
+
+/** Keeps a theme for the next start, beside what the file says. Throws where the file is no JSON object or cannot be written. */
+export async function saveTheme(folder: string, theme: ThemeName): Promise<void> {
+  const file = join(folder, "explorer.json");
+  const text = await readFile(file, "utf8").catch(() => "{}");
+  const value: unknown = JSON.parse(text);
+  if (!isObject(value)) throw new JigError("INVALID_ARGUMENT", `${file} is no JSON object`, { hint: "Mend it first" });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  writeAtomically(file, Buffer.from(`${JSON.stringify({ ...value, theme }, null, 2)}\n`), { replace: true });
 }
 
 export function parseSettings(text: string, file: string): LoadedSettings {

@@ -4,8 +4,10 @@ import type { FormState } from "../components/form/form-state.ts";
 import { LIST_START, type ListState } from "../components/list/list-state.ts";
 import { type TextState, textOfInput } from "../components/text-input/text-input-state.ts";
 import { type Catalogue, TREE_START, type TreeState } from "../components/tool-tree/tool-tree-state.ts";
+import type { ThemeName } from "../look/theme.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
 import type { Drawing } from "../views/renderer.ts";
+import { type Bench, benchOf } from "./benches.ts";
 import type { Pane } from "./layout.ts";
 import type { Mark, MarksDeed } from "./marks.ts";
 import { EMPTY_TRAIL, type Trail } from "./visit.ts";
@@ -22,6 +24,8 @@ export type Intent =
   | { type: "jump"; rel: LinkRel; tool: string; input: JsonObject }
   | { type: "copy"; what: CopyKind }
   | { type: "run"; tool: string; input: JsonObject; jump?: LinkRel }
+  | { type: "bench"; index: number }
+  | { type: "theme"; name: ThemeName }
   | { type: "marks"; what: MarksDeed }
   | { type: "save"; path: string; replace: boolean; marks?: true };
 
@@ -70,6 +74,8 @@ export interface HomeState {
   input: TextState;
   list: ListState;
   sections: readonly Section[];
+  /** Of before: what is typed next replaces it, as in a browser's address line. */
+  selected?: boolean;
   /** The source that was open above it when one jumped on. */
   reading?: Reading;
 }
@@ -131,6 +137,9 @@ export interface ExplorerState {
   home: HomeState;
   /** What the home screen asks. */
   finders: readonly Finder[];
+  /** The tabs as they were left, and which of them is in sight. */
+  benches: readonly Bench[];
+  bench: number;
   /** Where the list screens and the panes came from. */
   behind: "home" | "explore";
   /** Places that were read, the latest first. */
@@ -147,6 +156,8 @@ export interface ExplorerState {
   /** The place whose source is in sight: that of the row before stays until the new one is read, for each costs a frame. */
   sourced: Location | undefined;
   folds: boolean;
+  /** On the way to a row of a long answer: rows passed, of how many. */
+  seeking: { rows: number; of: number | undefined } | undefined;
   overlay: Overlay | undefined;
   notice: Notice | undefined;
   find: Find | undefined;
@@ -167,7 +178,7 @@ export function initialState(
   columns: number,
   rows: number,
 ): ExplorerState {
-  return {
+  const state: ExplorerState = {
     columns,
     rows,
     screen: finders.length > 0 ? "home" : "explore",
@@ -190,6 +201,7 @@ export function initialState(
     place: undefined,
     sourced: undefined,
     folds: false,
+    seeking: undefined,
     overlay: undefined,
     notice: undefined,
     find: undefined,
@@ -200,5 +212,8 @@ export function initialState(
     list: LIST_START,
     history: [],
     beat: 0,
+    benches: [],
+    bench: 0,
   };
+  return { ...state, benches: [benchOf(state)] };
 }

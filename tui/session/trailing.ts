@@ -80,7 +80,13 @@ export function createTrailing(
     }
     if (!trail.fromHome) return;
     leave();
-    core.update({ screen: "home", zoomed: false, overlay: home.reading && { kind: "reader", ...home.reading } });
+    const asked = { ...core.state().home, selected: true };
+    core.update({
+      screen: "home",
+      home: asked,
+      zoomed: false,
+      overlay: home.reading && { kind: "reader", ...home.reading },
+    });
   }
 
   function forward() {

@@ -32,6 +32,11 @@ export interface TypingDeeds {
   clearFilter(): void;
 }
 
+/** A letter, or a deletion: all of a selected text goes. */
+function replaces(edit: RawEdit): boolean {
+  return typeof edit === "object" || edit.startsWith("cut-");
+}
+
 export function createTyping({ core, performer, home, formChanged, showNode }: TypingParts): TypingDeeds {
   /** `raw` is the same change for the editor of several lines. */
   function change(line: (text: TextState) => TextState, raw: RawEdit) {
@@ -39,7 +44,7 @@ export function createTyping({ core, performer, home, formChanged, showNode }: T
     const { overlay, tree } = state;
     switch (layerOf(core)) {
       case "home":
-        return home.type(line(state.home.input));
+        return home.type(state.home.selected && replaces(raw) ? line(textOfInput("")) : line(state.home.input));
       case "find":
         return performer.finder.type(line);
       case "filter":

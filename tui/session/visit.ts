@@ -5,6 +5,7 @@ import { LIST_START, type ListState } from "../components/list/list-state.ts";
 import type { Arrangement, Drawing } from "../views/renderer.ts";
 import type { Pane } from "./layout.ts";
 import type { Reading } from "./state.ts";
+import type { Window } from "./window.ts";
 
 export const TABS = ["result", "model", "json", "timing"] as const;
 export type Tab = (typeof TABS)[number];
@@ -50,6 +51,10 @@ export interface Visit {
   left?: Surroundings;
   /** The source of its only row was opened by itself: the way back passes it by. */
   direct?: boolean;
+  /** Which rows of a long answer are held. */
+  window?: Window;
+  /** The row of the answer to go to once it is there. */
+  seek?: number;
 }
 
 /** What a step on the trail leaves behind beside its answer. */
@@ -146,7 +151,7 @@ export function settled(
   answeredAt: number,
   now: number,
 ): Visit {
-  const { progress: _, ...rest } = visit;
+  const { progress: _, window: __, ...rest } = visit;
   const status = cancelled ? "cancelled" : outcome.failed ? "failed" : "done";
   // A cancelled run keeps what it had found.
   const keep = cancelled && !visit.stale && visit.view.rows.length > 0;

@@ -5,7 +5,7 @@ import { cutPath, type Line, line, marked, type Span, span, widthOf } from "../t
 import type { Drawn, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
-type Item = { kind: "file"; path: string; matches: number; key: string } | { kind: "row"; row: Row };
+type Item = { kind: "file"; path: string; first: Row; matches: number; key: string } | { kind: "row"; row: Row };
 
 export function matches({ view, arrangement, width, shorten }: RenderInput): Drawn {
   const items = itemsOf(view.rows, arrangement.folded);
@@ -32,7 +32,7 @@ export function matches({ view, arrangement, width, shorten }: RenderInput): Dra
       const item = items[index];
       if (item?.kind === "row") return item.row;
       // A heading stands for its first match: jumping from it opens the file.
-      return item ? firstOf(view.rows, item.path) : undefined;
+      return item?.first;
     },
     text: (index) => {
       const item = items[index];
@@ -52,7 +52,7 @@ function itemsOf(rows: readonly Row[], folded: ReadonlySet<string>): Item[] {
   for (const row of rows) {
     const path = row.location?.display;
     if (path !== undefined && heading?.path !== path) {
-      heading = { kind: "file", path, matches: 0, key: path };
+      heading = { kind: "file", path, first: row, matches: 0, key: path };
       items.push(heading);
     }
     if (path === undefined) heading = undefined;
@@ -60,10 +60,6 @@ function itemsOf(rows: readonly Row[], folded: ReadonlySet<string>): Item[] {
     if (path === undefined || !folded.has(path)) items.push({ kind: "row", row });
   }
   return items;
-}
-
-function firstOf(rows: readonly Row[], path: string): Row | undefined {
-  return rows.find((row) => row.location?.display === path);
 }
 
 /** Without the indentation, and moved so that the first match is in sight. */

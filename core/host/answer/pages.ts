@@ -113,6 +113,7 @@ async function firstRows(
     },
   );
   if (outcome.media) page.media = outcome.media;
+  if (outcome.parts && from === 0) page.parts = outcome.parts;
   return before ? await withChanged(page, before) : page;
 }
 

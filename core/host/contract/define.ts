@@ -166,6 +166,9 @@ export interface CliAlias {
   elsewhere?: Record<string, string>;
   /** `paths`: rows show only where they are. */
   show?: "paths";
+  /** Of which languages (their ids), and the jump that it is: for files and in workspaces of another one whoever knows that answers. */
+  languages?: readonly string[];
+  rel?: "definition" | "references" | "members";
   set?: JsonObject;
   /** `value`: as it stands; `json`: parsed; `json-file`, `lines-file`: read from the named file. */
   map?: Record<string, { parameter: string; from: "value" | "json" | "json-file" | "lines-file" }>;

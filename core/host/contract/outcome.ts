@@ -15,6 +15,8 @@ export interface Outcome<Value = Json> {
   reason?: string;
   /** The arguments that change to continue, where the tool itself gave only a part. */
   next?: JsonObject;
+  /** Where the further parts of a long answer begin, in order, where the tool knows that. Never sent. */
+  parts?: Part[];
   /** The tool's own cursor behind each row, in order, where its rows do not say it. Never sent. */
   cursors?: string[];
   /** Absolute paths of the files that the answer rests on, where its rows do not say them. Never sent. */
@@ -25,6 +27,12 @@ export interface Outcome<Value = Json> {
   media?: Media[];
   /** Set by the host on a page of an answer that it keeps. */
   page?: Page;
+}
+
+/** A part of a long answer: how many rows come before it, and the arguments that change to ask for it. */
+export interface Part {
+  before: number;
+  input: JsonObject;
 }
 
 /** Bytes that belong to an answer: as base64, or as a file of the workspace. */

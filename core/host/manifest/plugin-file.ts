@@ -240,13 +240,12 @@ const alias = v.strictObject({
   also: described(v.optional(v.array(word)), "With `command`: what other programs call it. Understood, not listed"),
   tool: text,
   description: text,
-  positional: described(
-    v.optional(v.union([text, v.array(text)])),
-    "What words without a flag fill, as a tool's `positional`",
-  ),
+  positional: described(v.optional(v.union([text, v.array(text)])), "What words without a flag fill, as a tool's"),
   synonyms: described(v.optional(synonyms), "As a tool's, for this command line alone"),
   elsewhere: described(v.optional(v.record(v.string(), text)), "As a tool's, for this command line alone"),
   show: described(v.optional(v.picklist(["paths"])), "`paths`: rows show only where they are"),
+  rel: described(v.optional(v.picklist(["definition", "references", "members"])), "With `languages`: the jump it is"),
+  languages: described(v.optional(v.array(text)), "Ids of those its tool is for: who knows another one answers there"),
   set: described(v.optional(v.record(v.string(), v.any())), "Parameters with fixed values"),
   map: described(
     v.optional(

@@ -1,5 +1,5 @@
 /** Finds what was asked for: where, then what, as rows, counts or a total; from the cache where an earlier answer still holds. */
-import type { Context } from "../../../core/host/plugin-api.ts";
+import type { Context, Part as PartOfAnswer } from "../../../core/host/plugin-api.ts";
 import type { Turns } from "../pace/turns.ts";
 import { globsAgainstEscapes } from "../ripgrep/links.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
@@ -27,6 +27,8 @@ export interface Found extends Counts {
   byQuery?: OfQuery<number>[];
   /** The cursor behind the last row, where there are more. */
   next?: string;
+  /** Where each part begins. */
+  parts?: PartOfAnswer[];
   /** Files that changed since the part before. */
   changed?: string[];
   /** What paths are relative to, where earlier parts decided that. */
@@ -117,7 +119,7 @@ async function firstPart(
   const { total, overfull, byQuery, autoNoIgnore } = part;
   if (search.turns.over) await search.turns.pass();
   const base = commonDirectory([...part.files.keys()]);
-  const next = await cursorBehind(search, part, {
+  const kept = await cursorBehind(search, part, {
     ...asked,
     total,
     overfull,
@@ -125,7 +127,7 @@ async function firstPart(
     ...(byQuery ? { byQuery } : {}),
     ...(autoNoIgnore === undefined ? {} : { autoNoIgnore }),
   });
-  return { ...part, base, ...(next === undefined ? {} : { next }) };
+  return { ...part, base, ...kept };
 }
 
 async function nextPart(search: FullSearch, cursor: string, request: string, most: number): Promise<Part> {

@@ -1,6 +1,6 @@
 /** Goes on behind the last row of an answer that was too long: which files it was of is kept, and only those are read. */
 import { createHash, randomBytes } from "node:crypto";
-import { type Context, JigError, toJigError } from "../../../core/host/plugin-api.ts";
+import { type Context, JigError, type Part as PartOfAnswer, toJigError } from "../../../core/host/plugin-api.ts";
 import { mapInTurns, sortInTurns, type Turns } from "../pace/turns.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
 import { readRows } from "./collect.ts";
@@ -30,6 +30,12 @@ export interface Part {
   changed: string[];
 }
 
+/** How a long answer goes on, and where each of its parts begins. */
+export interface Kept {
+  next: string;
+  parts?: PartOfAnswer[];
+}
+
 /** What makes two calls parts of one answer. What jig itself wrote meanwhile is no part of the question. */
 export function requestOf(query: Query, targets: readonly Target[]): string {
   const places = targets.map(({ without: _, ...target }) => target);
@@ -40,10 +46,10 @@ export function requestOf(query: Query, targets: readonly Target[]): string {
 
 /** Keeps which files an answer is of, and gives the cursor behind its last row; undefined where that cannot be kept. */
 export async function cursorBehind(
-  { context, turns, warnings, targets }: Search & { context: Context },
+  { context, query, turns, warnings, targets }: Search & { context: Context },
   found: { rows: readonly MatchRow[]; files: ReadonlyMap<string, number> },
   head: SnapshotHead,
-): Promise<string | undefined> {
+): Promise<Kept | undefined> {
   const id = randomBytes(8).toString("hex");
   const paths = await sortInTurns([...found.files.keys()], turns, (path) => path);
   const counts = Uint32Array.from(await mapInTurns(paths, turns, (path) => found.files.get(path)!));
@@ -59,7 +65,24 @@ export async function cursorBehind(
     return undefined;
   }
   const { file } = found.rows.at(-1)!;
-  return cursorOf({ id, file: paths.indexOf(file), row: countFrom(found.rows, file) });
+  const next = cursorOf({ id, file: paths.indexOf(file), row: countFrom(found.rows, file) });
+  // What links lead to is left out of the rows, and several patterns share those of a file.
+  if (query.followSymlinks || query.patterns.length > 1) return { next };
+  return { next, parts: partsOf(id, counts, found.rows.length, mostOf(query)) };
+}
+
+/** Parts of `most` rows, by how many rows each file has. */
+function partsOf(id: string, counts: Uint32Array, most: number, each: number): PartOfAnswer[] {
+  const parts: PartOfAnswer[] = [];
+  let before = 0;
+  for (const [file, count] of counts.entries()) {
+    const rows = Math.min(count, each);
+    for (let start = parts.length * most; start < before + rows; start = parts.length * most) {
+      parts.push({ before: start, input: { cursor: cursorOf({ id, file, row: start - before }) } });
+    }
+    before += rows;
+  }
+  return parts;
 }
 
 async function joined(paths: readonly string[], turns: Turns): Promise<string> {
@@ -95,17 +118,20 @@ export async function resumed(
   if (kept.head.request !== request) {
     throw refused("belongs to another search", "Repeat the arguments of the answer that gave it");
   }
+  // Of one pattern the rows that were given need not be held to be passed over.
+  const skip = query.patterns.length === 1 && kept.paths[0] !== undefined ? row : 0;
+  const given = skip > 0 ? { given: { path: kept.paths[0]!, rows: skip } } : {};
   const lists: MatchRow[][] = [];
   for (const pattern of query.patterns) {
     const label = query.patterns.length > 1 ? { label: pattern } : {};
-    const one = { ...search, query: { ...query, patterns: [pattern] }, ...label };
+    const one = { ...search, query: { ...query, patterns: [pattern] }, ...label, ...given };
     // One more than is wanted: that shows whether any is left.
-    lists.push(await readRows(one, kept.paths, row + most + 1));
+    lists.push(await readRows(one, kept.paths, row - skip + most + 1, row + most + 1));
   }
   const all = await mergedRows(lists, { turns });
   // Those that were given are passed over only in the file that they are of.
-  const given = Math.min(row, countOf(all, kept.paths[0]));
-  const rows = all.slice(given, given + most);
+  const passed = skip > 0 ? 0 : Math.min(row, countOf(all, kept.paths[0]));
+  const rows = all.slice(passed, passed + most);
   const part: Part = {
     head: kept.head,
     rows,
@@ -113,10 +139,10 @@ export async function resumed(
     changed: kept.changed,
   };
   if (deadline.expired) return part;
-  if (all.length > given + most) {
+  if (all.length > passed + most) {
     const last = rows.at(-1)!.file;
     const at = kept.paths.indexOf(last);
-    part.next = cursorOf({ id, file: file + at, row: countFrom(rows, last) + (at === 0 ? given : 0) });
+    part.next = cursorOf({ id, file: file + at, row: countFrom(rows, last) + (at === 0 ? passed + skip : 0) });
   } else if (!kept.last) part.next = cursorOf({ id, file: file + kept.paths.length, row: 0 });
   return part;
 }

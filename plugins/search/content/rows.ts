@@ -33,6 +33,8 @@ export interface RowOptions {
   after: number;
   /** Occurrences to keep of this file. */
   limit: number;
+  /** Occurrences to pass over before those. */
+  skip?: number;
   /** Each row says that it is of this query. */
   query?: string | undefined;
 }
@@ -74,7 +76,7 @@ export class FileRows {
     if (spans.length === 0) spans.push([block.length, block.length]);
     for (const [start, end] of spans) {
       this.seen++;
-      if (this.rows.length >= this.options.limit) continue;
+      if (this.seen <= (this.options.skip ?? 0) || this.rows.length >= this.options.limit) continue;
       while (line + 1 < starts.length && starts[line + 1]! <= start) line++;
       let last = line;
       while (last + 1 < starts.length && starts[last + 1]! < end) last++;

@@ -24,6 +24,8 @@ export interface Search {
   turns: Turns;
   /** Of several queries this one: its rows say so. */
   label?: string;
+  /** So many rows of this file were given before: they are passed over, and not held. */
+  given?: { path: string; rows: number };
   /** Sees the rows of each file as they are found, in no particular order. */
   onRows?: (rows: MatchRow[]) => void;
 }
@@ -56,7 +58,12 @@ export async function streamRows(
 ): Promise<boolean> {
   const { query, warnings, turns } = search;
   const most = Math.min(query.maxCount ?? Number.POSITIVE_INFINITY, keep);
-  const options = { before: query.before, after: query.after, limit: most, query: search.label };
+  const options = (path: string) => {
+    const { path: begun, rows = 0 } = search.given ?? {};
+    const skip = path === begun ? rows : 0;
+    const limit = path === begun ? most - rows : Math.min(most, keep - rows);
+    return { before: query.before, after: query.after, limit, skip, query: search.label };
+  };
   // Rows are counted beyond those that are kept.
   const cap = keep === 0 ? query.maxCount : undefined;
   let wanted = true;
@@ -81,7 +88,7 @@ export async function streamRows(
       const path = absolute(target, pathOf(event.data.path));
       if ("bytes" in event.data.path) warnings.add(`File name is not UTF-8: ${path}`);
       // Roots may overlap: a file counts once.
-      file = seen.has(path) || counts?.files.has(path) ? undefined : new FileRows(path, options);
+      file = seen.has(path) || counts?.files.has(path) ? undefined : new FileRows(path, options(path));
       uncounted = 0;
     } else if (event.type === "match") file?.match(event.data);
     else if (event.type === "context") file?.context(event.data);

@@ -18,6 +18,16 @@ export function compare(sort: Sort): (a: Place, b: Place) => number {
   return byPath;
 }
 
+/** The last entries of parts of `most` entries each, but of the last part. */
+export function endsOf(entries: readonly Place[], most: number): Place[] {
+  const ends: Place[] = [];
+  for (let end = most; most > 0 && end < entries.length; end += most) {
+    const { path, size, mtimeMs } = entries[end - 1]!;
+    ends.push({ path, size, mtimeMs });
+  }
+  return ends;
+}
+
 export function cursorBehind(sort: Sort, { path, size, mtimeMs }: Place): string {
   return `list:${Buffer.from(JSON.stringify([sort, size, mtimeMs, path])).toString("base64url")}`;
 }

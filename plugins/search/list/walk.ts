@@ -2,7 +2,7 @@
 import { type FileStat, slashed, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../globs/glob.ts";
 import { globFilter } from "../globs/glob-filter.ts";
-import { compare } from "./order.ts";
+import { compare, endsOf, type Place } from "./order.ts";
 import type { ListPattern, ListRequest } from "./request.ts";
 
 export interface WalkRequest {
@@ -22,6 +22,8 @@ export interface Walked {
   /** Entries that pass, of which `paths` has those asked for, and how many come behind them. */
   total: number;
   left: number;
+  /** The last entries of the parts that the whole listing falls into, but of its last one. */
+  ends: Place[];
   paths: string[];
   /** One letter an entry: f, d, l. */
   kinds: string;
@@ -55,6 +57,7 @@ export default async function walk(input: WalkRequest, context: WorkerContext): 
   return {
     total: wanted.length,
     left: whole ? 0 : wanted.length - start - entries.length,
+    ends: whole ? [] : endsOf(wanted, input.most),
     unlisted: walker.unlisted,
     paths: entries.map((entry) => entry.path),
     kinds: entries.map((entry) => entry.kind).join(""),

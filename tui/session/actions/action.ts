@@ -85,6 +85,9 @@ export interface Deeds {
   closeScreen(): void;
   trust(): void;
   reload(): void;
+  themes(): void;
+  /** Tabs of the workbench. */
+  bench(does: "open" | "close" | "right" | "left" | "menu"): void;
 }
 
 export interface Action {

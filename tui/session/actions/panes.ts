@@ -35,7 +35,7 @@ export const FIRST: readonly Action[] = [
     keys: ["escape"],
     where: PANES,
     hint: "cancel",
-    live: isRunning,
+    live: (state) => isRunning(state) || state.seeking !== undefined,
     run: (to) => to.cancel(),
   },
   {

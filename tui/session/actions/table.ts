@@ -1,6 +1,7 @@
 /** Every action, in the order in which keys are looked up; key handling, footer, help, palette and docs derive from it. */
 import type { ExplorerState } from "../state.ts";
 import type { Action, LayerName } from "./action.ts";
+import { BENCHES } from "./benches.ts";
 import { MOVING } from "./moving.ts";
 import { OVERLAYS } from "./overlays.ts";
 import { FIRST, SCREENS, TOOLS_AND_FORM } from "./panes.ts";
@@ -11,6 +12,7 @@ export const ACTIONS: readonly Action[] = [
   ...READING_ACTIONS,
   ...TOOLS_AND_FORM,
   ...SCREENS,
+  ...BENCHES,
   ...OVERLAYS,
   ...MOVING,
 ];

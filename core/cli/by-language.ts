@@ -1,0 +1,115 @@
+/** A short command of one language (`outline`, `symbol`, `refs`) where another language is spoken: whoever knows that one answers. */
+import { readFile } from "node:fs/promises";
+import { extname } from "node:path";
+import {
+  type CliAlias,
+  type Finder,
+  type Host,
+  JigError,
+  type JsonObject,
+  type Link,
+  type LinkRel,
+  type Row,
+  type ToolInfo,
+} from "../host/door-api.ts";
+
+/** What is to be called instead, or the answer itself. */
+export type Instead = { tool: ToolInfo; input: JsonObject } | { text: string };
+
+/** undefined where the command's own tool is the right one. `words` are those behind the command. */
+export async function insteadOf(
+  { rel, languages = [] }: CliAlias,
+  tool: ToolInfo,
+  words: readonly string[],
+  host: Host,
+  signal: AbortSignal,
+): Promise<Instead | undefined> {
+  const [word] = words;
+  if (rel === undefined || word === undefined || words.length !== 1 || word.startsWith("-")) return undefined;
+  if (rel === "members") return await outline(word, languages, host, signal);
+  const finders = host.finders().filter(({ prefix }) => prefix === SYMBOLS);
+  const others = finders.filter(({ plugin }) => plugin !== tool.plugin);
+  // Where several languages are spoken, the command's own is asked first.
+  for (const finder of others.length > 0 ? finders.filter(({ plugin }) => plugin === tool.plugin) : [])
+    if ((await rowsOf(finder, word, host, signal)).length > 0) return undefined;
+  for (const finder of others) {
+    const found = await lookedUp(finder, word, rel, host, signal);
+    if (found) return found;
+  }
+  return finders.length > 0 || tool.listed ? undefined : plainly(word, rel, host);
+}
+
+/** The sign of finders that find declarations. */
+const SYMBOLS = "@";
+
+async function outline(
+  path: string,
+  own: readonly string[],
+  host: Host,
+  signal: AbortSignal,
+): Promise<Instead | undefined> {
+  const ending = extname(path).toLowerCase();
+  const language = host.languages().find(({ extensions }) => extensions.includes(ending));
+  if (ending === "" || (language && own.includes(language.id))) return undefined;
+  const { absolute, display } = await host.workspace.resolve(path, { expect: "file" });
+  const symbols = await host.symbols(absolute, signal);
+  if (!symbols) {
+    const known = host.languages().map(({ title }) => title);
+    throw new JigError("INVALID_ARGUMENT", `No plugin here knows the declarations of "${display}"`, {
+      hint: `Known are those of ${known.join(", ")}; a plugin can add a language`,
+    });
+  }
+  const lines = symbols.map(({ name, kind, container, startLine, endLine }) => {
+    const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
+    return `${lines}\t${kind}\t${container ? `${container}.` : ""}${name}`;
+  });
+  return { text: lines.join("\n") };
+}
+
+async function lookedUp(
+  finder: Finder,
+  word: string,
+  rel: LinkRel,
+  host: Host,
+  signal: AbortSignal,
+): Promise<Instead | undefined> {
+  const tool = host.tool(finder.tool);
+  if (!tool) return undefined;
+  const rows = await rowsOf(finder, word, host, signal);
+  if (rel === "definition" && rows.length > 0) return { tool, input: inputOf(finder, word) };
+  for (const row of rows) {
+    const link = row.links?.find((each) => each.rel === rel) ?? (await declaredLink(row, word, rel, host));
+    const target = link && host.tool(link.tool);
+    if (target) return { tool: target, input: link.input };
+  }
+  return undefined;
+}
+
+function inputOf({ set, parameter }: Finder, word: string): JsonObject {
+  return { ...set, [parameter]: word };
+}
+
+async function rowsOf(finder: Finder, word: string, host: Host, signal: AbortSignal): Promise<readonly Row[]> {
+  const input = inputOf(finder, word);
+  const outcome = await host.invoke(finder.tool, input, { signal });
+  return outcome.failed ? [] : (await host.view(finder.tool, outcome, input)).rows;
+}
+
+/** The jump from the place where a row's name stands. */
+async function declaredLink({ location }: Row, word: string, rel: LinkRel, host: Host): Promise<Link | undefined> {
+  if (!location) return undefined;
+  const { absolute } = await host.workspace.resolve(location.absolute, { expect: "file" });
+  const lines = (await readFile(absolute, "utf8")).split("\n");
+  const name = word.slice(Math.max(word.lastIndexOf("."), word.lastIndexOf(":")) + 1);
+  const column = lines[location.startLine - 1]?.indexOf(name) ?? -1;
+  if (column < 0) return undefined;
+  const at = { path: absolute, word: name, line: location.startLine, column: column + 1 };
+  return host.jumps(at).find((each) => each.rel === rel);
+}
+
+/** Where no language is known: what is declared for names in any file. */
+function plainly(word: string, rel: LinkRel, host: Host): Instead | undefined {
+  const link = host.jumps({ path: "name", word, line: 1, column: 1 }).find((each) => each.rel === rel);
+  const tool = link && host.tool(link.tool);
+  return tool && link ? { tool, input: link.input } : undefined;
+}

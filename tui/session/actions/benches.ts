@@ -1,0 +1,50 @@
+/** Tabs of the workbench, and how it looks. */
+import type { ExplorerState } from "../state.ts";
+import type { Action, LayerName } from "./action.ts";
+
+const WHERE: readonly LayerName[] = ["home", "tools", "form", "result", "screen", "reader"];
+const several = (state: ExplorerState) => state.benches.length > 1;
+
+export const BENCHES: readonly Action[] = [
+  { id: "tab-new", title: "New tab", keys: ["alt+t"], where: WHERE, run: (to) => to.bench("open") },
+  {
+    id: "tab-close",
+    title: "Close this tab",
+    keys: ["alt+w"],
+    where: WHERE,
+    live: several,
+    run: (to) => to.bench("close"),
+  },
+  {
+    id: "tab-right",
+    title: "The tab to the right",
+    keys: ["alt+n"],
+    where: WHERE,
+    hint: "tab",
+    live: several,
+    run: (to) => to.bench("right"),
+  },
+  {
+    id: "tab-left",
+    title: "The tab to the left",
+    keys: ["alt+p"],
+    where: WHERE,
+    live: several,
+    run: (to) => to.bench("left"),
+  },
+  {
+    id: "tabs",
+    title: "All tabs: go to one",
+    keys: ["alt+s"],
+    where: WHERE,
+    live: several,
+    run: (to) => to.bench("menu"),
+  },
+  {
+    id: "theme",
+    title: "Theme: other colours, kept for the next start",
+    keys: ["T"],
+    where: ["tools", "result", "screen"],
+    run: (to) => to.themes(),
+  },
+];
