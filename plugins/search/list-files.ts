@@ -70,7 +70,7 @@ async function walkAll(
   context: Context,
   request: ListRequest,
   roots: readonly ListRoot[],
-  visible: Uint8Array | undefined,
+  visible: Uint8Array<ArrayBuffer> | undefined,
   most: number,
 ): Promise<Walked> {
   const job: WalkRequest = {
@@ -79,7 +79,8 @@ async function walkAll(
     request,
     most,
   };
-  return await context.worker<Walked>("walk", job, { signal: context.signal });
+  const given = visible ? { transfer: [visible.buffer] } : {};
+  return await context.worker<Walked>("walk", job, { signal: context.signal, ...given });
 }
 
 interface Chosen {

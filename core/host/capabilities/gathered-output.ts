@@ -51,6 +51,8 @@ async function* readBack(descriptor: number, ended: Ended, folder: string): Asyn
       if (count === 0) return;
       at += count;
       yield chunk.slice(0, count);
+      // Through a pipe others would have had the thread in between too.
+      await new Promise<void>((settle) => setImmediate(settle));
     }
   } finally {
     closeSync(descriptor);

@@ -107,9 +107,7 @@ export class Engine {
   /** Reads what is new or changed on disk, and forgets what is gone; false where all is as it was. */
   async refresh(context: WorkerContext, looking = this.look(context)): Promise<boolean> {
     if (!this.#loaded) await this.#load(context);
-    const { number, sweep: news } = await looking;
-    const sweep = news ? received(news) : this.#look?.sweep;
-    // It is left out where it is known.
+    const { number, sweep } = received(await looking, this.#look?.sweep);
     if (!sweep) throw new JigError("INTERNAL", "The tree was not walked");
     this.#look = { number, sweep };
     const isSame = sweep === this.#swept;

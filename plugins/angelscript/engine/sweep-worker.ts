@@ -16,8 +16,14 @@ export interface Look {
 /** The paths in one text: what thousands of strings would take to pass through the answering thread, a ping would wait for. */
 type SentSweep = Omit<Sweep, "paths"> & { paths: string };
 
-export function received({ paths, ...rest }: SentSweep): Sweep {
-  return { paths: paths === "" ? [] : paths.split("\0"), ...rest };
+/** It is left out where it is known. */
+export function received(
+  { number, sweep }: Look,
+  known: Sweep | undefined,
+): { number: number; sweep?: Sweep | undefined } {
+  if (!sweep) return { number, sweep: known };
+  const { paths, ...rest } = sweep;
+  return { number, sweep: { paths: paths === "" ? [] : paths.split("\0"), ...rest } };
 }
 
 interface Last {
