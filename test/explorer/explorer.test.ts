@@ -427,6 +427,8 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.press("enter");
       await terminal.shows(/Plugins read again/);
       await terminal.press("escape");
+      // Alone: with a letter behind it, it would be alt and that letter.
+      await terminal.until((screen) => !screen.includes("╭─ Plugins"));
       await openTool(terminal, "Hedge leaves");
       await terminal.press("ctrl+r");
       await terminal.shows(/leaves[\s\S]*1 row|1 row[\s\S]*leaves/);
