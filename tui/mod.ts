@@ -231,12 +231,10 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const quit = () => end(QUIT);
   process.on("SIGQUIT", quit);
 
-  // Before anything is drawn: what is typed until then the terminal itself would write onto the screen.
+  // Before anything is drawn or asked: what comes until then the terminal itself would write onto the screen.
   input.stream.setRawMode(true);
   await input.claim();
   const keys = filteredInput(input.stream, terminal.filter);
-  // Ink does so too late: the answers to the first questions would be echoed onto the screen.
-  if (terminal.questions !== "") stdin.setRawMode(true);
   instance = render(screen(), {
     stdin: settings.mouse ? withoutMouse(keys, (event) => session.mouse(event)) : keys,
     stdout: modesOnly(stdout),

@@ -6,8 +6,8 @@ import { scratch } from "../jig.ts";
 import { openTool, withTerminal } from "./open-tool.ts";
 import { NO_PTY } from "./terminal.ts";
 
-const ROWS = Number(process.env.JIG_ROWS ?? 60_000);
-const FILES = 8;
+const ROWS = Number(process.env.JIG_ROWS ?? 36_000);
+const FILES = 4;
 /** Megabytes beside what it takes before. */
 const MOST_MEMORY = 260;
 

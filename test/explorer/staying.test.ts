@@ -229,6 +229,20 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
     });
   });
 
+  test("another theme is drawn at once, and kept beside the other settings", async () => {
+    const home = new ExplorerHome();
+    home.settings({ mouse: false });
+    await withTerminal({ env: { XDG_CONFIG_HOME: home.folder }, root: orchard(), args: [] }, async (terminal) => {
+      await openPanes(terminal);
+      await terminal.press("T");
+      await terminal.shows(/Theme[\s\S]*light/);
+      await terminal.press("down", "down", "enter");
+      await terminal.shows(/Drawn in the theme light/);
+      const kept = JSON.parse(readFileSync(join(home.folder, "jig", "explorer.json"), "utf8"));
+      assert.deepEqual(kept, { mouse: false, theme: "light" });
+    });
+  });
+
   test("a file that is saved is asked for again at once, in the source and in the answer", async () => {
     const root = orchard();
     const file = join(root, "src/pears.cs");
