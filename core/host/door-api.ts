@@ -18,7 +18,7 @@ export { shortageOf } from "./contract/shortages.ts";
 export { effectOfCall } from "./invoke.ts";
 export { grammarFault } from "./manifest/grammar-file.ts";
 export { HOST_API, RESERVED_WORDS } from "./manifest/manifest.ts";
-export { DEFAULT_STORAGE_MB, type PluginFile, type ToolFile } from "./manifest/plugin-file.ts";
+export type { PluginFile, ToolFile } from "./manifest/plugin-file.ts";
 export {
   faultsOf,
   type ManifestFault,
@@ -31,7 +31,7 @@ export { summaryOf } from "./manifest/summary.ts";
 export { withoutSynonyms } from "./manifest/synonyms.ts";
 export { faultOfAnswer, misfitOf } from "./manifest/validate.ts";
 export type { EncodedImage, PictureForm } from "./pictures/encoded-image.ts";
-export { type Graph, graphOf, type Node as PictureNode } from "./pictures/graph.ts";
+export { type Graph, graphOf } from "./pictures/graph.ts";
 export type { SmallImage } from "./pictures/image.ts";
 export type { GraphLayout, LayoutRequest, Point } from "./pictures/layout.ts";
 export { graphRequest, type PictureKind, picturesOf, svgOf } from "./pictures/svg.ts";
