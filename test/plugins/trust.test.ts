@@ -209,7 +209,7 @@ test("a command is sandboxed by the kernel alone", {
   const from = project(command);
   const unconfined = { ...from, env: { ...from.env, JIG_NO_CONFINEMENT: "1" } };
   assert.match(jig(unconfined, "plugin", "trust").stderr, /run \.\/greet\.sh.*NOT SANDBOXED: it runs commands/);
-  assert.match(jig(from, "plugin", "trust").stdout, /Confined: the kernel holds/);
+  assert.match(jig(from, "plugin", "trust").stdout, /Confined: the kernel confines/);
   approve(from);
   assert.match(jig(from, "plugin", "list").stdout, /confined by the kernel/);
   assert.deepEqual([greet(from).code, greet(from).stdout], [0, '"hello"\n']);
