@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { isMainThread, workerData } from "node:worker_threads";
 import {
   ANSWER_FLAGS,
+  addressesOf,
   type Command,
   configFlags,
   type HostFlags,
@@ -194,7 +195,8 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     name: "tui",
     usage: "",
     summary: "Explore the tools in the terminal",
-    async run(_, { flags, say }) {
+    async run(_, shell) {
+      const { flags, say } = shell;
       if (!stdin.isTTY || !stdout.isTTY) {
         say("The explorer needs a terminal. jig tools lists the tools, jig call runs one");
         return 2;
@@ -216,7 +218,9 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
         ...(flags.readOnly ? ["--read-only"] : []),
       ];
       try {
-        return await runExplorer(host, { ...io, settingsFolder: runtime.configFolder, log, doctor, trust, hostWords });
+        const settingsFolder = runtime.configFolder;
+        const address = await addressesOf(shell, settingsFolder, host, (text) => log.add("warn", text));
+        return await runExplorer(host, { ...io, settingsFolder, log, doctor, trust, hostWords, address });
       } finally {
         await host.close();
       }

@@ -3,7 +3,7 @@ import type { ReadStream, WriteStream } from "node:tty";
 import { supportsColor } from "chalk";
 import { type Instance, render } from "ink";
 import { createElement } from "react";
-import { type DoctorLine, type Host, toJigError } from "../core/host/door-api.ts";
+import { type DoctorLine, type Host, type Location, toJigError } from "../core/host/door-api.ts";
 import { App, type Suspend } from "./app.tsx";
 import { Canvas } from "./components/lines.tsx";
 import { createHighlighter } from "./look/highlight.ts";
@@ -52,6 +52,8 @@ export interface ExplorerOptions {
   log: LogFeed;
   /** Words that start jig on the same workspace with the same plugins: of commands that are copied. */
   hostWords: readonly string[];
+  /** Where a place is for the terminal; undefined: it knows no links, or nobody wants them. */
+  address?: ((place: Location) => string | undefined) | undefined;
   /** What the doctor screen shows. */
   doctor(): Promise<DoctorLine[]>;
   /** The program that shows plugins and asks for trust: the one gate of every door. Folders are appended. */
@@ -78,7 +80,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const watcher = createWatcher((paths) => session.changed(paths));
   // NO_COLOR asks for no colours; bold and inverse stay.
   const level = env.TERM === "dumb" ? 0 : env.NO_COLOR ? 1 : supportsColor ? supportsColor.level : 1;
-  let painter = createPainter(themeOf(settings.theme, env), level);
+  let painter = createPainter(themeOf(settings.theme, env), level, options.address);
   const highlighter = createHighlighter(() => session.refresh());
   const layouts = createLayouts(host.layout, () => session.refresh());
   const terminal = createTerminal(settings.pictures, env, stdout, () => session.refresh());
@@ -150,7 +152,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     },
     suspend: () => stepAside(untilContinued),
     async theme(name) {
-      painter = createPainter(themeOf(name, env), level);
+      painter = createPainter(themeOf(name, env), level, options.address);
       await saveTheme(options.settingsFolder, name);
     },
     save: (path, text, replace) => saveText(path, text, replace, options.cwd),
