@@ -12,7 +12,7 @@ import { formHeight, homeHeight } from "./geometry.ts";
 import type { Home } from "./home.ts";
 import { askedFinders, askedWords, homeItems, questionOf } from "./home-items.ts";
 import { layerOf } from "./layers.ts";
-import { PANES } from "./layout.ts";
+import { PANES, resized } from "./layout.ts";
 import type { Marks } from "./marks.ts";
 import { paletteItems } from "./menu-items.ts";
 import type { Moves } from "./moves.ts";
@@ -238,6 +238,11 @@ export function createDeeds(parts: DeedParts): Deeds {
     focus: (focus) => core.update({ focus }),
     turnPane,
     zoom: () => core.update({ zoomed: !core.state().zoomed }),
+    resize(by) {
+      const splits = resized(core.state(), by);
+      if (splits) core.update({ splits });
+      else core.say("muted", by > 0 ? "The panes beside it need their room" : "It is as small as it can be");
+    },
     show: (screen) => (screen === "doctor" ? doctor() : show(screen)),
     closeScreen: () => core.update({ screen: core.state().behind, list: LIST_START, notice: undefined }),
     trust,

@@ -8,7 +8,7 @@ import type { ThemeName } from "../look/theme.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
 import type { Drawing } from "../views/renderer.ts";
 import { type Bench, benchOf } from "./benches.ts";
-import type { Pane } from "./layout.ts";
+import { NO_SPLITS, type Pane, type Splits } from "./layout.ts";
 import type { Mark, MarksDeed } from "./marks.ts";
 import { EMPTY_TRAIL, type Trail } from "./visit.ts";
 
@@ -128,6 +128,7 @@ export interface ExplorerState {
   screen: ScreenName;
   focus: Pane;
   zoomed: boolean;
+  splits: Splits;
   catalogue: Catalogue;
   tree: TreeState;
   /** The tool in the form; undefined while a plugin is under the cursor. */
@@ -184,6 +185,7 @@ export function initialState(
     screen: finders.length > 0 ? "home" : "explore",
     focus: "tools",
     zoomed: false,
+    splits: NO_SPLITS,
     catalogue,
     tree: TREE_START,
     tool: undefined,

@@ -81,6 +81,7 @@ export interface Deeds {
   focus(pane: "tools" | "form" | "result"): void;
   turnPane(by: 1 | -1): void;
   zoom(): void;
+  resize(by: 1 | -1): void;
   show(screen: "plugins" | "log" | "doctor" | "help"): void;
   closeScreen(): void;
   trust(): void;

@@ -1,8 +1,11 @@
 /** Tabs of the workbench, and how it looks. */
+import { layoutOf } from "../layout.ts";
 import type { ExplorerState } from "../state.ts";
 import type { Action, LayerName } from "./action.ts";
 
 const WHERE: readonly LayerName[] = ["home", "tools", "form", "result", "screen", "reader"];
+const PANES: readonly LayerName[] = ["tools", "form", "result"];
+const divided = (state: ExplorerState) => layoutOf(state).shape !== "single";
 const several = (state: ExplorerState) => state.benches.length > 1;
 
 export const BENCHES: readonly Action[] = [
@@ -39,6 +42,22 @@ export const BENCHES: readonly Action[] = [
     where: WHERE,
     live: several,
     run: (to) => to.bench("menu"),
+  },
+  {
+    id: "pane-larger",
+    title: "Give the pane more room, kept for the next start",
+    keys: ["alt+=", "alt++"],
+    where: PANES,
+    live: divided,
+    run: (to) => to.resize(1),
+  },
+  {
+    id: "pane-smaller",
+    title: "Give the pane less room",
+    keys: ["alt+-"],
+    where: PANES,
+    live: divided,
+    run: (to) => to.resize(-1),
   },
   {
     id: "theme",
