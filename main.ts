@@ -202,28 +202,44 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
         return 2;
       }
       const { createLogFeed, runExplorer } = await import("./tui/mod.ts");
-      // On stderr the host's log would tear the screen.
-      const log = createLogFeed();
-      const host = await openHost(flags, undefined, (level, source, message) =>
-        log.add(level, `${source}: ${message}`),
-      );
-      const doctor = () => diagnose(() => Promise.resolve(host));
       const io = { stdin, stdout, stderr, env: environment, cwd: process.cwd(), signal: stop.signal };
       const { command, args } = runtime.self;
       const trust = { command, args: [...args, "plugin", "trust"] };
-      const hostWords = [
-        ...flags.roots.flatMap((root) => ["--root", resolve(root)]),
-        ...flags.plugins.flatMap((folder) => ["--plugins", resolve(folder)]),
-        ...flags.zoekt.flatMap((url) => ["--zoekt", url]),
-        ...(flags.readOnly ? ["--read-only"] : []),
-      ];
-      try {
-        const settingsFolder = runtime.configFolder;
-        const address = await addressesOf(shell, settingsFolder, host, (text) => log.add("warn", text));
-        return await runExplorer(host, { ...io, settingsFolder, log, doctor, trust, hostWords, address });
-      } finally {
-        await host.close();
+      const settingsFolder = runtime.configFolder;
+      const workbench = async (roots: string[]) => {
+        // On stderr the host's log would tear the screen.
+        const log = createLogFeed();
+        const host = await openHost({ ...flags, roots }, undefined, (level, source, message) =>
+          log.add(level, `${source}: ${message}`),
+        );
+        const hostWords = [
+          ...roots.flatMap((root) => ["--root", resolve(root)]),
+          ...flags.plugins.flatMap((folder) => ["--plugins", resolve(folder)]),
+          ...flags.zoekt.flatMap((url) => ["--zoekt", url]),
+          ...(flags.readOnly ? ["--read-only"] : []),
+        ];
+        return { host, log, hostWords, doctor: () => diagnose(() => Promise.resolve(host)) };
+      };
+      // Each root that is chosen inside has a host of its own, which is there before the one before it goes.
+      let next: Awaited<ReturnType<typeof workbench>> | undefined = await workbench(flags.roots);
+      let code = 0;
+      while (next) {
+        const { host, ...here }: Awaited<ReturnType<typeof workbench>> = next;
+        next = undefined;
+        try {
+          const address = await addressesOf(shell, settingsFolder, host, (text) => here.log.add("warn", text));
+          const open = async (root: string) => {
+            const opened = await workbench([root]);
+            await next?.host.close();
+            next = opened;
+          };
+          const home = runtime.home ?? "";
+          code = await runExplorer(host, { ...io, ...here, settingsFolder, trust, address, home, open });
+        } finally {
+          await host.close();
+        }
       }
+      return code;
     },
   };
 

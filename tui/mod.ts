@@ -16,7 +16,7 @@ import { createHistoryFile } from "./session/history-file.ts";
 import { keep } from "./session/kept-session.ts";
 import { pictureInPlace, showsPixels } from "./session/picture-place.ts";
 import { createSession, type Session } from "./session/session.ts";
-import { createSessionFile } from "./session/session-file.ts";
+import { createSessionFile, sessionsIn } from "./session/session-file.ts";
 import { loadSettings, saveTheme } from "./session/settings.ts";
 import { copyText } from "./terminal/clipboard.ts";
 import { editorCommand, runEditor } from "./terminal/editor.ts";
@@ -29,6 +29,7 @@ import { MOUSE_OFF, MOUSE_ON, withoutMouse } from "./terminal/mouse.ts";
 import { createPace } from "./terminal/pace.ts";
 import { createPictureLayer } from "./terminal/picture-layer.ts";
 import { createTerminal } from "./terminal/pixels.ts";
+import { createRootOffers } from "./terminal/root-offers.ts";
 import { type Program, runAndWait } from "./terminal/step-aside.ts";
 import { createSurface } from "./terminal/surface.ts";
 import { createWatcher } from "./terminal/watcher.ts";
@@ -54,6 +55,10 @@ export interface ExplorerOptions {
   hostWords: readonly string[];
   /** Where a place is for the terminal; undefined: it knows no links, or nobody wants them. */
   address?: ((place: Location) => string | undefined) | undefined;
+  /** Opens another folder, to be explored when this ends. Throws where it cannot be. */
+  open(root: string): Promise<void>;
+  /** The person's own folder. */
+  home: string;
   /** What the doctor screen shows. */
   doctor(): Promise<DoctorLine[]>;
   /** The program that shows plugins and asks for trust: the one gate of every door. Folders are appended. */
@@ -76,6 +81,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   );
   const roots = host.workspace.roots.map(({ path }) => path);
   const sessionFile = createSessionFile(options.settingsFolder, roots);
+  const offers = createRootOffers(sessionsIn(options.settingsFolder), roots, options.home);
   const [history, kept] = await Promise.all([historyFile.load(), sessionFile.load()]);
   const watcher = createWatcher((paths) => session.changed(paths));
   // NO_COLOR asks for no colours; bold and inverse stay.
@@ -157,6 +163,13 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     },
     save: (path, text, replace) => saveText(path, text, replace, options.cwd),
     readLines,
+    roots: {
+      of: offers.of,
+      async go(path) {
+        await options.open(await offers.resolve(path));
+        end(0);
+      },
+    },
     watch: watcher.files,
     keepHistory: historyFile.keep,
     async countTokens(text) {

@@ -14,9 +14,10 @@ import { askedFinders, askedWords, homeItems, questionOf } from "./home-items.ts
 import { layerOf } from "./layers.ts";
 import { PANES, resized } from "./layout.ts";
 import type { Marks } from "./marks.ts";
-import { paletteItems } from "./menu-items.ts";
+import { offered } from "./menu-items.ts";
 import type { Moves } from "./moves.ts";
 import type { Performer } from "./perform.ts";
+import { completeRoot, openRoots } from "./roots.ts";
 import type { Intent, ScreenName } from "./state.ts";
 import { themesMenu } from "./themes.ts";
 import type { Trailing } from "./trailing.ts";
@@ -99,7 +100,7 @@ export function createDeeds(parts: DeedParts): Deeds {
     function chosenIntent(): Intent | undefined {
       switch (overlay?.kind) {
         case "palette":
-          return paletteItems(state, overlay.input.text, core.keys)[overlay.list.cursor]?.does;
+          return offered(state, overlay, core.keys)[overlay.list.cursor]?.does;
         case "menu":
           return overlay.items[overlay.list.cursor]?.does;
         case "confirm":
@@ -248,6 +249,8 @@ export function createDeeds(parts: DeedParts): Deeds {
     trust,
     reload,
     themes: () => themesMenu(core),
+    roots: () => openRoots(core),
+    complete: () => completeRoot(core),
     bench(does) {
       const { benches } = parts;
       if (does === "right" || does === "left") benches.turn(does === "right" ? 1 : -1);

@@ -25,6 +25,7 @@ export type Intent =
   | { type: "copy"; what: CopyKind }
   | { type: "run"; tool: string; input: JsonObject; jump?: LinkRel }
   | { type: "bench"; index: number }
+  | { type: "root"; path: string }
   | { type: "theme"; name: ThemeName }
   | { type: "marks"; what: MarksDeed }
   | { type: "save"; path: string; replace: boolean; marks?: true };
@@ -42,7 +43,8 @@ export interface MenuItem {
 }
 
 export type Overlay =
-  | { kind: "palette"; input: TextState; list: ListState }
+  /** `roots`: folders to go to are offered, instead of tools and actions. */
+  | { kind: "palette"; input: TextState; list: ListState; roots?: readonly MenuItem[] }
   | { kind: "menu"; title: string; items: readonly MenuItem[]; list: ListState }
   | { kind: "confirm"; title: string; text: readonly string[]; yes: Intent }
   | ({ kind: "reader" } & Reading)

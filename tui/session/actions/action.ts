@@ -87,6 +87,10 @@ export interface Deeds {
   trust(): void;
   reload(): void;
   themes(): void;
+  /** Another root. */
+  roots(): void;
+  /** The folder under the cursor into the line. */
+  complete(): void;
   /** Tabs of the workbench. */
   bench(does: "open" | "close" | "right" | "left" | "menu"): void;
 }

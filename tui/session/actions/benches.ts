@@ -60,6 +60,23 @@ export const BENCHES: readonly Action[] = [
     run: (to) => to.resize(-1),
   },
   {
+    id: "root",
+    title: "Another folder: explore there, with the session that was left there",
+    keys: ["alt+o"],
+    where: WHERE,
+    run: (to) => to.roots(),
+  },
+  {
+    id: "complete",
+    title: "Complete the path to the folder under the cursor",
+    keys: ["tab"],
+    where: ["palette"],
+    hint: "complete",
+    plain: true,
+    live: ({ overlay }) => overlay?.kind === "palette" && overlay.roots !== undefined,
+    run: (to) => to.complete(),
+  },
+  {
     id: "theme",
     title: "Theme: other colours, kept for the next start",
     keys: ["T"],
