@@ -17,7 +17,7 @@ import type { Marks } from "./marks.ts";
 import { offered } from "./menu-items.ts";
 import type { Moves } from "./moves.ts";
 import type { Performer } from "./perform.ts";
-import { completeRoot, openRoots } from "./roots.ts";
+import { completeRoot, openRoots, typedRoot } from "./roots.ts";
 import type { Intent, ScreenName } from "./state.ts";
 import { themesMenu } from "./themes.ts";
 import type { Trailing } from "./trailing.ts";
@@ -100,7 +100,7 @@ export function createDeeds(parts: DeedParts): Deeds {
     function chosenIntent(): Intent | undefined {
       switch (overlay?.kind) {
         case "palette":
-          return offered(state, overlay, core.keys)[overlay.list.cursor]?.does;
+          return offered(state, overlay, core.keys)[overlay.list.cursor]?.does ?? typedRoot(overlay);
         case "menu":
           return overlay.items[overlay.list.cursor]?.does;
         case "confirm":

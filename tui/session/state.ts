@@ -43,8 +43,8 @@ export interface MenuItem {
 }
 
 export type Overlay =
-  /** `roots`: folders to go to are offered, instead of tools and actions. */
-  | { kind: "palette"; input: TextState; list: ListState; roots?: readonly MenuItem[] }
+  /** `roots`: folders to go to are offered, instead of tools and actions; `of`: what was typed when they were. */
+  | { kind: "palette"; input: TextState; list: ListState; roots?: { of: string; items: readonly MenuItem[] } }
   | { kind: "menu"; title: string; items: readonly MenuItem[]; list: ListState }
   | { kind: "confirm"; title: string; text: readonly string[]; yes: Intent }
   | ({ kind: "reader" } & Reading)

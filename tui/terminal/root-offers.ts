@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { isObject } from "../../core/host/door-api.ts";
+import { isPath } from "../text/typed-path.ts";
 
 export interface RootOffer {
   path: string;
@@ -53,11 +54,6 @@ export function createRootOffers(sessions: string, roots: readonly string[], hom
       return path;
     },
   };
-}
-
-/** What is typed is a way to a folder, not a part of a name. */
-export function isPath(typed: string): boolean {
-  return /^[/~.]/.test(typed) || typed.includes("/");
 }
 
 function kindOf(path: string): RootOffer["what"] {
