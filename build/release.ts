@@ -109,6 +109,7 @@ async function release(identity: Identity, targets: readonly Target[], out: stri
   const packages = writePackages(join(out, "npm"), identity, executables, notices);
   rmSync(work, { recursive: true });
   step(`${packages.length} npm packages, SHA256SUMS, install.sh, server.json${wanted ? "" : ", jig.rb, jig.json"}`);
+  if (wanted) step("jig.rb and jig.json are not written with --only: they need the archives of all targets");
   step(`done: ${out}`);
 }
 

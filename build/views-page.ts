@@ -45,12 +45,12 @@ const SHOTS: Shot[] = [
     name: "matches",
     tool: "Plum hunt",
     typed: "plum",
-    says: "`matches`: by file, the line with what was found, the source below.",
+    says: "`matches`: by file: the matching lines, with the source below.",
   },
   { name: "table", tool: "Plum ledger", says: "`table`: `t` sorts, `<` and `>` change widths." },
   { name: "tree", tool: "Plum branch", says: "`tree`: `←` and `→` fold." },
   { name: "source", tool: "Plum scroll", says: "`source`: numbered and coloured." },
-  { name: "log", tool: "Plum diary", says: "`log`: one entry a line, its level as a sign and a colour." },
+  { name: "log", tool: "Plum diary", says: "`log`: one entry per line, its level as a sign and a colour." },
   { name: "json", tool: "Plum jar", typed: "Jam", says: "`json`: foldable." },
   { name: "text", tool: "Plum words", says: "`text`: wrapped." },
   {
@@ -58,7 +58,7 @@ const SHOTS: Shot[] = [
     tool: "Plum crop",
     keys: [RIGHT],
     shows: /south\/elm/,
-    says: "`chart` as a treemap: a tile as large as its share, in groups; the last line says it in words. `w` draws bars, or the table.",
+    says: "`chart` as a treemap: each tile as large as its share, in groups; the last line says it in words. `w` draws bars, or the table.",
   },
   { name: "bars", tool: "Plum crop", keys: ["w"], shows: /120 █/, says: "`chart` as bars: the largest first." },
   {
@@ -66,14 +66,14 @@ const SHOTS: Shot[] = [
     tool: "Plum roots",
     keys: ["z", RIGHT, DOWN],
     shows: /ash {2}2 in, 1 out/,
-    says: "`graph`: nodes in layers, edges of the chosen node lit, those of a circle in red. Arrows go along edges.",
+    says: "`graph`: nodes in layers, edges of the selected node highlighted, those of a cycle in red. Arrows go along edges.",
   },
   {
     name: "picture",
     tool: "Plum photo",
     keys: ["z"],
     shows: /48 × 32/,
-    says: "A picture that an answer brings with it, in half blocks here; in pixels where the terminal takes them.",
+    says: "A picture that comes with an answer, here in half blocks; in pixels where the terminal supports them.",
   },
 ];
 
@@ -138,8 +138,8 @@ function page(): string {
     "# Views",
     "",
     "How the explorer draws answers. A tool's manifest names its `view` and declares its rows ([plugins](plugins.md#charts-and-graphs)); these pictures are real runs of a",
-    "plugin that the explorer had never heard of, drawn by `bun build/views-page.ts`. All of them hold in 40×12, without colours (`NO_COLOR`), and are walked with the arrow keys:",
-    "`⏎`, `d`, `m` and the other keys of links go where the row under the cursor goes.",
+    "plugin that the explorer had never heard of, drawn by `bun build/views-page.ts`. All of them work in 40×12, without colours (`NO_COLOR`), and are navigated with the arrow keys:",
+    "`⏎`, `d`, `m` and the other jump keys follow the row under the cursor.",
     "",
     ...shots,
   ].join("\n");

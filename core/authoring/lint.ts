@@ -112,7 +112,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
       "warning",
       `${where}.examples`,
       "is empty",
-      "Add a call that works as it stands: it is documentation, preset and test at once",
+      "Add a call that works as it is: it is documentation, preset and test at once",
     );
   }
   const properties = (tool.input.properties ?? {}) as Record<string, JsonSchema>;

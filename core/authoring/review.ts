@@ -93,13 +93,13 @@ function sandboxLines(file: PluginFile, sandboxes: Sandboxes): string[] {
   const { kernel, deno } = sandboxes;
   if (kernel) {
     return [
-      "Confined: the kernel holds all its processes to these permissions, whatever language they are in",
+      "Confined: the kernel confines all its processes to these permissions, whatever language they are in",
       ...kernel.gaps.map((gap) => `! This kernel does not hold ${gap}`),
-      ...(file.permissions.net?.length ? ["! Of net it holds the ports of a program, not the names of machines"] : []),
+      ...(file.permissions.net?.length ? ["! For net it enforces the ports of a program, not host names"] : []),
     ];
   }
   const why = unsandboxed(file, sandboxes);
-  if (!why) return [`Sandboxed: ${deno} holds its modules to these permissions`];
+  if (!why) return [`Sandboxed: ${deno} confines its modules to these permissions`];
   const wishes = riskyWishes(file);
   return [
     `NOT SANDBOXED: ${why}. Its code can do whatever you can.`,

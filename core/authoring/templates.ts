@@ -78,7 +78,7 @@ const greeter = (name: string, tool: string, title: string, run: string[], handl
   tools: {
     [tool]: {
       title,
-      description: "Greets somebody and tells how many lines a file of the workspace has.",
+      description: "Greets someone and says how many lines a file of the workspace has.",
       effect: "read",
       view: "text",
       input: {

@@ -21,10 +21,10 @@ export const editorTools = {
     title: "Assets of an AngelScript class",
     description:
       "Asset references of a script class: which Blueprints and data assets are made from it, or from a class derived " +
-      "from it, as the running Unreal editor tells.",
+      "from it, as the running Unreal editor reports.",
     input: v.strictObject({
       name: text("Script class."),
-      includeDerived: v.optional(v.pipe(v.boolean(), v.description("Those of derived classes too, default true."))),
+      includeDerived: v.optional(v.pipe(v.boolean(), v.description("Also those of derived classes, default true."))),
     }),
     output: {
       schema: answered({
@@ -106,14 +106,14 @@ export const editorTools = {
     offered: true,
     title: "Debug AngelScript",
     description:
-      "Debugs AngelScript in the running Unreal editor: breakpoints, pause, continue and steps (these wait for the " +
-      "next stop and give the call stack), variables and evaluate at the stop. A stopped game stands still until " +
-      "continue or detach.",
+      "Debugs AngelScript in the running Unreal editor: breakpoints, pause, continue and steps (these wait for the next stop and return the call stack), variables and evaluate at the stop. A stopped game is frozen until continue or detach.",
     input: v.strictObject({
       action: v.pipe(v.picklist(DEBUG_ACTIONS), v.description("What to do; the first attaches the debugger.")),
       filePath: v.optional(text("Script of the breakpoint.")),
       line: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.description("Line of the breakpoint."))),
-      expression: v.optional(text("To evaluate; of variables the scope: `%local%` (default), `%this%`, `%module%`.")),
+      expression: v.optional(
+        text("Expression to evaluate; for variables, the scope: `%local%` (default), `%this%`, `%module%`."),
+      ),
       frame: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.description("Stack frame, default 0."))),
       waitSeconds: v.optional(
         v.pipe(v.number(), v.minValue(0), v.maxValue(100), v.description("Wait for the next stop, default 10.")),

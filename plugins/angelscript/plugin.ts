@@ -54,7 +54,7 @@ export default definePlugin({
       input: v.strictObject({
         labelQuery: text("Parts of the name, in order; `.` and `::` are literal, `|` separates alternatives."),
         searchIndex: v.optional(v.pipe(v.number(), v.description("First result of the page, from 0 (default)."))),
-        maxBatchResults: limit(1, "Results in a page, default 200, at most 1000."),
+        maxBatchResults: limit(1, "Results per page, default 200, at most 1000."),
         includeDocs: flag("Add documentation."),
         labelQueryUseRegex: flag("labelQuery is a regular expression, /pattern/flags or bare (then ignoring case)."),
         signatureRegex: v.optional(text("Keep only signatures that this regular expression matches.")),
@@ -108,7 +108,7 @@ export default definePlugin({
         name: text("Class."),
         maxSuperDepth: limit(0, "Bases shown, default 3."),
         maxSubDepth: limit(0, "Levels of derived classes, default 2."),
-        maxSubBreadth: limit(0, "Derived classes shown of each class, default 10."),
+        maxSubBreadth: limit(0, "Derived classes shown per class, default 10."),
       }),
       output: outputs.classHierarchy,
       view: "tree",
@@ -137,7 +137,7 @@ export default definePlugin({
             v.description("References in one answer, default 200."),
           ),
         ),
-        cursor: v.optional(text("nextCursor of the answer before.")),
+        cursor: v.optional(text("nextCursor of the previous answer.")),
       }),
       output: outputs.findReferences,
       view: "matches",
@@ -151,7 +151,7 @@ export default definePlugin({
       title: "Go to AngelScript definition",
       description:
         "What the symbol at a position means: kind, signature, documentation, and its definition with file, lines " +
-        "and preview (of an engine symbol the C++ header).",
+        "and preview (for an engine symbol, the C++ header).",
       input: v.strictObject({
         filePath: filePathInput,
         position: positionInput,
@@ -205,8 +205,7 @@ export default definePlugin({
       ...READS,
       title: "AngelScript errors",
       description:
-        "Checks AngelScript scripts for compile errors: the compiler's where an Unreal editor runs (source " +
-        "editor), else those that jig proves (source parser).",
+        "Checks AngelScript scripts for compile errors: the compiler's if an Unreal editor runs (source editor), else those that jig can prove (source parser).",
       input: v.strictObject({
         filePath: v.optional(filePathInput),
         wait: flag("Wait for the editor's compile that follows the last save, at most 30 s."),

@@ -18,7 +18,7 @@ export const positionInput = v.pipe(
     line: whole("Line, from 1: one more than in LSP."),
     character: whole("Column in UTF-16 units, from 1: one more than in LSP."),
   }),
-  v.description("Where the name stands: on it, or just after its end."),
+  v.description("Where the name is: on it, or just after its end."),
 );
 
 /** Resolves the path by the workspace's rules. Throws InvalidParams (with `candidates` where it is ambiguous) and NotFound. */

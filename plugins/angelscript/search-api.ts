@@ -49,7 +49,7 @@ export default async function searchApi(input: SearchInput, context: Context): P
 function searchKind(kind: string): SearchKind {
   const known = SEARCH_KINDS.find((each) => each.toLowerCase() === kind.trim().toLowerCase());
   if (!known)
-    throw answerError("InvalidParams", `"${kind}" is no kind of symbol`, {
+    throw answerError("InvalidParams", `"${kind}" is not a kind of symbol`, {
       hint: `Known: ${SEARCH_KINDS.join(", ")}`,
       details: { kind, allowed: SEARCH_KINDS },
     });

@@ -20,8 +20,8 @@ export const SNIPPET_CONTEXT = 2;
 const text = (description: string) => v.pipe(v.optional(v.string(), ""), v.description(description));
 
 const path = v.pipe(v.string(), v.description("Assets/…, Packages/<name>/…, or as another tool printed it"));
-const maxBytes = integer(65_536, 256, 10_485_760, "Most bytes of the answer");
-const startAfter = text("The cursor of the page before");
+const maxBytes = integer(65_536, 256, 10_485_760, "Maximum bytes of the answer");
+const startAfter = text("The cursor of the previous page");
 
 export const packagesList = v.strictObject({
   includeBuiltIn: v.pipe(v.optional(v.boolean(), false), v.description("Also the engine's built-in modules")),
@@ -34,7 +34,7 @@ export const read = v.strictObject({
     v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
     v.description("Last line; default startLine + 199"),
   ),
-  maxBytes: integer(65_536, 1, 10_485_760, "Most bytes of content"),
+  maxBytes: integer(65_536, 1, 10_485_760, "Maximum bytes of content"),
 });
 
 export const search = v.strictObject({
@@ -43,17 +43,17 @@ export const search = v.strictObject({
   flags: v.pipe(v.optional(v.array(v.picklist(["i", "m", "s"])), []), v.description("i: ignore case")),
   scope: scope("assets"),
   include: v.pipe(v.optional(v.string(), "**/*.cs"), v.description("Glob; several separated by ;")),
-  exclude: text("Glob of what to leave out"),
+  exclude: text("Glob to leave out"),
   returnMode: v.pipe(v.optional(v.picklist(["metadata", "snippets", "full"])), v.description("Default snippets")),
   detail: v.pipe(
     v.optional(v.picklist(["compact", "metadata", "snippets", "full"])),
     v.description("How much of each match; compact is snippets"),
   ),
   pageSize: integer(20, 1, 1000, "Files per page"),
-  maxMatchesPerFile: integer(5, 1, 10_000, "Of one file per page"),
+  maxMatchesPerFile: integer(5, 1, 10_000, "Per file and page"),
   snippetContext: integer(SNIPPET_CONTEXT, 0, 50, "Lines around a match"),
   maxBytes,
-  maxFileSizeKB: integer(1024, 0, 1_048_576, "Bigger files are left out; 0: no limit"),
+  maxFileSizeKB: integer(1024, 0, 1_048_576, "Larger files are left out; 0: no limit"),
   startAfter,
   codeOnly: v.pipe(v.optional(v.boolean(), true), v.description("Leave out comments and strings")),
   identifier: text("Only files in which it occurs"),
@@ -61,7 +61,7 @@ export const search = v.strictObject({
   namespace: text("Only matches within this namespace"),
 });
 
-export const symbolsGet = v.strictObject({ path, startAfter: text("The cursor of an answer that was cut") });
+export const symbolsGet = v.strictObject({ path, startAfter: text("The cursor of a truncated answer") });
 
 const kinds = (description: string) => v.pipe(v.optional(v.string()), v.description(description));
 const kind = kinds("class, method, field …, one or more: see script_symbol_find");
@@ -86,8 +86,8 @@ export const refsFind = v.strictObject({
   namespace: text("Its namespace"),
   snippetContext: integer(SNIPPET_CONTEXT, 0, 50, "Lines before and after"),
   pageSize: integer(200, 1, 5000, "References per page"),
-  maxMatchesPerFile: integer(3, 1, 10_000, "Of one file per page"),
-  maxBytes: integer(32_768, 256, 10_485_760, "Most bytes of the answer"),
+  maxMatchesPerFile: integer(3, 1, 10_000, "Per file and page"),
+  maxBytes: integer(32_768, 256, 10_485_760, "Maximum bytes of the answer"),
   startAfter,
   includeText: v.pipe(v.optional(v.boolean(), false), v.description("Also words in comments and strings")),
 });
@@ -121,7 +121,7 @@ export const projectCheck = v.strictObject({
   check: v.pipe(
     v.picklist(["dead", "assemblies", "missing"]),
     v.description(
-      "dead: what nothing names · assemblies: what refers to what, circles · missing: objects whose script is gone",
+      "dead: what nothing names · assemblies: what references what, cycles · missing: objects whose script is gone",
     ),
   ),
   scope: scope("assets"),
@@ -136,5 +136,5 @@ export const assetUsages = v.strictObject({
 });
 
 export const indexStatus = v.strictObject({
-  wait: v.pipe(v.optional(v.boolean(), false), v.description("Build it to the end first")),
+  wait: v.pipe(v.optional(v.boolean(), false), v.description("Finish building it first")),
 });

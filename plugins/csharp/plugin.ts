@@ -162,8 +162,7 @@ export default definePlugin({
     script_hierarchy_find: tool({
       title: "Type hierarchy: bases and subclasses",
       description:
-        "Of a C# type its base classes, derived types (subclasses) and implementers; of a member what it overrides " +
-        "or implements, and what overrides it: transitive, nearest first, across assemblies.",
+        "For a C# type, its base classes, derived types (subclasses) and implementers; for a member, what it overrides or implements, and what overrides it: transitive, nearest first, across assemblies.",
       effect: "read",
       idempotent: true,
       input: input.hierarchyFind,
@@ -177,8 +176,7 @@ export default definePlugin({
       title: "Find callers (call hierarchy)",
       description:
         "Who calls a function: callers of a C# method, constructor or property, through interfaces and overrides " +
-        "too, or what it calls (callees); depth for callers of callers. unity says who calls what no script names; " +
-        "assets are those whose events name it.",
+        "too, or what it calls (callees); depth for callers of callers. unity says who calls what no script names; assets lists those whose events name it.",
       effect: "read",
       idempotent: true,
       input: input.callsFind,
@@ -192,7 +190,7 @@ export default definePlugin({
       title: "Find what a change would break",
       description:
         "What a change to a declaration, or a rename, would touch or break: overrides and implementers, code by " +
-        "file, words in texts, and assets that carry the script, save the field or call the method, each certain " +
+        "file, mentions in comments and strings, and assets that carry the script, save the field or call the method, each certain " +
         "or possible.",
       effect: "read",
       idempotent: true,
@@ -206,8 +204,7 @@ export default definePlugin({
     script_project_check: tool({
       title: "Check the project",
       description:
-        "Looks at the whole project: dead (unused) code, assembly definitions with circles, or scenes and prefabs " +
-        "whose script is missing.",
+        "Checks the whole project for dead (unused) code, cycles of assembly definitions, or scenes and prefabs whose script is missing.",
       effect: "read",
       idempotent: true,
       input: input.projectCheck,
@@ -234,7 +231,7 @@ export default definePlugin({
     script_index_status: tool({
       title: "Code index status",
       description:
-        "Whether the symbol index of the code is ready, how much is indexed, which files were not understood.",
+        "Whether the symbol index of the code is ready, how much is indexed, which files could not be understood.",
       effect: "read",
       idempotent: true,
       input: input.indexStatus,

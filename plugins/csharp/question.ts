@@ -22,7 +22,7 @@ export interface Question {
 export async function questionOf(input: Question, context: Context): Promise<ReferenceQuery> {
   const { name, around } = parseNamePath(input.name);
   if (name === "")
-    throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", `${JSON.stringify(input.name)} holds no name`, {
+    throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", `${JSON.stringify(input.name)} contains no name`, {
       hint: "Write the name of a declaration, such as Move or Player/Move",
     });
   if (!/^[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}\p{Pc}]*$/u.test(name)) {

@@ -18,7 +18,7 @@ export interface Input {
 
 export default async function scriptSymbolFind(input: Input, context: Context): Promise<Outcome> {
   if (parseNamePath(input.name).name === "") {
-    throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", `${JSON.stringify(input.name)} holds no name`, {
+    throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", `${JSON.stringify(input.name)} contains no name`, {
       hint: "Write a name such as Player, or a name path such as Player/Move",
     });
   }

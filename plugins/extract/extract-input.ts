@@ -25,13 +25,13 @@ export const extractInput = v.strictObject({
   format: v.optional(
     v.pipe(
       v.picklist(["text", "json", "raw"]),
-      v.description("Of one range: text (default), json (an array of lines) or raw (only the code)."),
+      v.description("For one range: text (default), json (an array of lines) or raw (only the code)."),
     ),
   ),
   output_format: v.optional(
     v.pipe(v.picklist(["toon", "json", "text"]), v.description("toon (default, fewest tokens), json or text.")),
   ),
-  allow_truncate: flag("Over a limit, answer the sections within it."),
+  allow_truncate: flag("Over a limit, return the sections that fit."),
   fail_fast: flag("Stop at the first failure."),
   output_file: v.optional(v.pipe(v.string(), v.description("Also save the code to this new file."))),
   suppress_output: flag("With output_file: leave the code out."),

@@ -15,7 +15,7 @@ export default definePlugin({
     check_code_scale: tool({
       title: "Count lines of code and tokens",
       description:
-        "Measures how large a file is, its size in bytes, lines and the number of tokens that a model would take: code metrics and statistics. " +
+        "Measures how large a file is, its size in bytes, lines and the number of tokens it would cost a model: code metrics and statistics. " +
         "Counts lines of code, comment lines and blank lines by the rules of each language. One file (file_path) also with its symbols; " +
         "up to 200 with file_paths and metrics_only: true. Answers TOON unless output_format says json or text.",
       effect: "read",

@@ -66,7 +66,7 @@ export default definePlugin({
       description:
         "Lists the files of a directory, or finds files by name (regular expression or glob), type, extension, size, age or depth: " +
         "the largest, the recently changed or modified, the empty ones, the directory structure. Gives size and time. Ignored and " +
-        "hidden entries are left out unless asked for. total_count is that of the whole list.",
+        "hidden entries are left out unless asked for. total_count covers the whole list.",
       effect: "read",
       effectOf: { output_file: "write" },
       destructive: false,

@@ -49,8 +49,7 @@ export default definePlugin({
       title: "Compile scripts",
       description:
         "Compiles or recompiles the scripts of the Unity project and returns compile errors and warnings with file " +
-        "and line when the Editor takes commands again: the domain reload is waited out. A forced compile has " +
-        "Success null.",
+        "and line when the Editor accepts commands again, after the domain reload. A forced compile returns Success null.",
       ...executes,
       destructive: false,
       input: schemas.compileInput,
@@ -85,8 +84,7 @@ export default definePlugin({
     "run-tests": tool({
       title: "Run tests",
       description:
-        "Runs the Unity Test Runner: counts, FailedTests (FullName, Message, StackTrace, File, Line), XmlPath. No matching " +
-        "test is a failure.",
+        "Runs the Unity Test Runner: counts, FailedTests (FullName, Message, StackTrace, File, Line), XmlPath. Matching no test is a failure.",
       ...executes,
       destructive: false,
       input: schemas.runTestsInput,
@@ -107,7 +105,7 @@ export default definePlugin({
     "unity-verify": tool({
       title: "Verify",
       description:
-        "After edits: compiles, and where that is clean runs the tests of the assemblies that the change reaches (by " +
+        "After edits: compiles and, if that is clean, runs the tests of the assemblies that the change reaches (by " +
         ".asmdef, since they last passed here). One answer: Errors with source lines, FailedTests, counts.",
       ...executes,
       destructive: false,
@@ -250,7 +248,7 @@ export default definePlugin({
     "focus-window": tool({
       title: "Bring the Editor to the front",
       description:
-        "Brings the Unity Editor's window to the front (not under Wayland); one in the background works slowly.",
+        "Brings the Unity Editor's window to the front (not under Wayland); in the background it runs slowly.",
       effect: "write",
       destructive: false,
       idempotent: true,

@@ -21,10 +21,10 @@ const SEARCH_FLAGS =
 /** What every tool takes: how long to wait, and which project where the workspace has several. */
 const common = (seconds: number) => ({
   TimeoutSeconds: v.optional(
-    v.pipe(v.number(), v.minValue(0.1), v.maxValue(86_400), v.description("Seconds to wait, a reload included")),
+    v.pipe(v.number(), v.minValue(0.1), v.maxValue(86_400), v.description("Seconds to wait, including a reload")),
     seconds,
   ),
-  ProjectPath: v.optional(v.pipe(v.string(), v.description("Its folder, where there are several projects"))),
+  ProjectPath: v.optional(v.pipe(v.string(), v.description("The project's folder, if there are several"))),
 });
 
 export const DEFAULT_SECONDS = 180;
@@ -38,7 +38,7 @@ export const compileInput = v.strictObject({
 
 export const getLogsInput = v.strictObject({
   LogType: choice("Only logs of this type", ["Error", "Warning", "Log", "All"], "All"),
-  MaxCount: count("Logs at most", 100, 0),
+  MaxCount: count("Maximum logs", 100, 0),
   SearchText: text("Only messages with this text"),
   UseRegex: flag("SearchText is a .NET regular expression", false),
   SearchInStackTrace: flag("Search the stack traces too", false),
@@ -82,7 +82,7 @@ export const findGameObjectsInput = v.strictObject({
     v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31), v.description("Only on this layer")),
   ),
   IncludeInactive: flag("Also inactive objects", false),
-  MaxResults: count("Objects at most", 20),
+  MaxResults: count("Maximum objects", 20),
   IncludeInheritedProperties: flag("Also inherited component properties", false),
   ...common(DEFAULT_SECONDS),
 });
@@ -90,7 +90,7 @@ export const findGameObjectsInput = v.strictObject({
 export const unitySearchInput = v.strictObject({
   SearchQuery: text('e.g. "*.cs", "t:Texture2D", "ref:MyScript", "p:MyPackage"'),
   Providers: names("asset, scene, menu, settings, packages …; empty = all active"),
-  MaxResults: count("Results at most", 50),
+  MaxResults: count("Maximum results", 50),
   IncludeDescription: flag("Give each result's description", true),
   IncludeMetadata: flag("Give file size and modification time", false),
   SearchFlags: v.optional(
@@ -101,9 +101,9 @@ export const unitySearchInput = v.strictObject({
     ),
     "Default",
   ),
-  SaveToFile: flag("Save the results instead of answering them", false),
+  SaveToFile: flag("Save the results instead of returning them", false),
   OutputFormat: choice("Format of the saved file", ["JSON", "CSV", "TSV"], "JSON"),
-  AutoSaveThreshold: count("Over so many: saved to a file; 0 = never", 100, 0),
+  AutoSaveThreshold: count("Above this many, save to a file; 0 = never", 100, 0),
   FileExtensions: names("e.g. cs, prefab"),
   AssetTypes: names("e.g. Texture2D, MonoScript"),
   PathFilter: text("Pattern with *"),
@@ -115,7 +115,7 @@ export const getHierarchyInput = v.strictObject({
   MaxDepth: count("How deep to go; -1 = all the way", -1, -1),
   RootPath: v.optional(v.pipe(v.string(), v.description("Start at this object's path"))),
   IncludeComponents: flag("Give each object's component types", true),
-  MaxResponseSizeKB: count("A larger one stays in its file", 100),
+  MaxResponseSizeKB: count("A larger response stays in its file", 100),
   ...common(DEFAULT_SECONDS),
 });
 
@@ -128,16 +128,16 @@ export const getProviderDetailsInput = v.strictObject({
 });
 
 export const getMenuItemsInput = v.strictObject({
-  FilterText: text("Text of the menu path"),
+  FilterText: text("Text in the menu path"),
   FilterType: choice("How FilterText is compared", ["contains", "exact", "startswith"], "contains"),
   IncludeValidation: flag("Also validation functions", false),
-  MaxCount: count("Items at most", 200),
+  MaxCount: count("Maximum items", 200),
   ...common(DEFAULT_SECONDS),
 });
 
 export const executeMenuItemInput = v.strictObject({
   MenuItemPath: text('The menu path, e.g. "GameObject/Create Empty"'),
-  UseReflectionFallback: flag("Else call the item's method itself", true),
+  UseReflectionFallback: flag("Otherwise call the item's method directly", true),
   ...common(DEFAULT_SECONDS),
 });
 
@@ -160,7 +160,7 @@ export const unityStatusInput = v.strictObject({
 
 export const unityReceiptInput = v.strictObject({
   Id: text("As a failure named it; empty = the latest commands"),
-  MaxCount: count("Receipts at most", 10),
+  MaxCount: count("Maximum receipts", 10),
   ...common(DEFAULT_SECONDS),
 });
 

@@ -1,4 +1,4 @@
-/** `unity-verify`: compiles, and where that is clean runs the tests that the change reaches; one answer. */
+/** `unity-verify`: compiles and, if that is clean, runs the tests that the change reaches; one answer. */
 import type { InferOutput } from "valibot";
 import {
   type Context,

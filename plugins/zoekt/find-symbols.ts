@@ -29,7 +29,7 @@ export default async function findSymbols(input: FindSymbolsInput, context: Cont
   if (foreign !== undefined) {
     throw new JigError(
       "INVALID_ARGUMENT",
-      `roots has ${JSON.stringify(foreign.slice(0, 200))}, which is no repo: root`,
+      `roots has ${JSON.stringify(foreign.slice(0, 200))}, which is not a repo: root`,
       {
         hint: "list_repos names those that there are; folders of this machine have tools of their languages",
       },

@@ -40,8 +40,7 @@ export default definePlugin({
     [LIST_REPOS]: tool({
       title: "List indexed repositories",
       description:
-        "Lists the repositories that the code search servers have. root goes into roots of a search or a listing (with @branch for another " +
-        "one, a folder behind it, * for several), and in front of a path wherever a file is read: repo:org/name/src/a.cs.",
+        "Lists the repositories that the code search servers have. root goes into roots of a search or a listing (with @branch for another branch, followed by a folder, or with * for several), and before a path wherever a file is read: repo:org/name/src/a.cs.",
       effect: "read",
       openWorld: true,
       offered: true,
@@ -56,8 +55,7 @@ export default definePlugin({
     [FIND_SYMBOLS]: tool({
       title: "Find symbols in indexed repositories",
       description:
-        "Finds where classes, methods and other symbols of a name are declared, in repositories of code search servers, as far as the " +
-        "ctags of their index knew them: that nothing is found proves nothing.",
+        "Finds where classes, methods and other symbols with a given name are declared, in repositories on code search servers, as far as their index has them from ctags: no result is not proof of absence.",
       effect: "read",
       openWorld: true,
       offered: true,
@@ -72,7 +70,7 @@ export default definePlugin({
     index_repos: tool({
       title: "Plan the index of repositories",
       description:
-        "Says of each git repository of this machine whether a configured Zoekt server has it as it is checked out, and what to run where not. Runs no indexer itself.",
+        "Says for each git repository on this machine whether a configured Zoekt server has the checked-out commit, and what to run if not. Runs no indexer itself.",
       effect: "read",
       openWorld: true,
       // For whoever runs a server: on the command line, never in a model's list.

@@ -13,7 +13,7 @@ export const findSymbolsInput = v.strictObject({
     ),
   ),
   match: v.optional(v.pipe(v.picklist(["exact", "prefix", "contains"]), v.description("default: exact."))),
-  ignore_case: v.optional(v.pipe(v.boolean(), v.description("Case does not count."))),
+  ignore_case: v.optional(v.pipe(v.boolean(), v.description("Ignore case."))),
   kinds: v.optional(v.pipe(v.array(v.string()), v.description("Only these kinds of ctags: class, method, function…"))),
 });
 

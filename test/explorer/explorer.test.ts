@@ -373,7 +373,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.press("Jam", "ctrl+t");
       await terminal.shows('"label": "Jam"');
       await terminal.press("down", "end", ",", "enter", '"strange": 1', "ctrl+t");
-      await terminal.shows("The form has no field for all of it");
+      await terminal.shows("The form cannot hold all of it");
       await terminal.press("ctrl+r");
       await terminal.shows(/Unknown parameter "strange"/);
     });
@@ -425,7 +425,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.press("y", "enter");
       await terminal.shows("goes back to the explorer");
       await terminal.press("enter");
-      await terminal.shows(/Plugins read again/);
+      await terminal.shows(/Plugins reloaded/);
       await terminal.press("escape");
       // Escape and the next key, read together, would be another key.
       await terminal.until((screen) => !screen.includes("╭─ Plugins"));

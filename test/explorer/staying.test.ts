@@ -237,7 +237,7 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.press("T");
       await terminal.shows(/Theme[\s\S]*light/);
       await terminal.press("down", "down", "enter");
-      await terminal.shows(/Drawn in the theme light/);
+      await terminal.shows(/Using the theme light/);
       const kept = JSON.parse(readFileSync(join(home.folder, "jig", "explorer.json"), "utf8"));
       assert.deepEqual(kept, { mouse: false, theme: "light" });
     });

@@ -40,7 +40,7 @@ export const ToolsPane = memo(function ToolsPane({ tree, catalogue, focused, pai
     const drawn = drawNode(node, width);
     return top + index === cursor ? { ...drawn, cursor: focused ? "strong" : "faint" } : drawn;
   });
-  const none = nodes.length === 0 ? [line(span(tree.filter === "" ? "No plugins." : "No tool fits.", "muted"))] : [];
+  const none = nodes.length === 0 ? [line(span(tree.filter === "" ? "No plugins." : "No tool matches.", "muted"))] : [];
   // Those of plugins without work here are in the tree, but not what a person came for.
   const counted = nodes.reduce(
     (sum, node) =>

@@ -22,7 +22,7 @@ export function aboutLines(state: ExplorerState, tool: ToolInfo | undefined, key
   const about = told ? [] : wrapAtMost(tool.description, width, SHOWN).map((text) => line(span(text, "muted")));
   const recent = earlier.map((each) => ({ title: "", input: each.input }));
   return [
-    line(span("The answer will stand here. ", "muted"), span(key("run"), "key"), span(" runs the tool.", "muted")),
+    line(span("The answer will appear here. ", "muted"), span(key("run"), "key"), span(" runs the tool.", "muted")),
     ...(about.length > 0 ? [line(), ...about] : []),
     ...calls("Examples", key("preset"), tool.examples, width),
     ...calls("Earlier calls", key("history"), recent, width),

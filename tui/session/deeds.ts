@@ -151,9 +151,9 @@ export function createDeeds(parts: DeedParts): Deeds {
   }
 
   function reload() {
-    core.say("muted", "Reading the plugins again…");
+    core.say("muted", "Reloading the plugins…");
     void host.reload().then(
-      () => core.say("success", `Plugins read again: ${host.plugins().length}`),
+      () => core.say("success", `Plugins reloaded: ${host.plugins().length}`),
       (error) => core.say("error", toJigError(error, "reload").advice),
     );
   }

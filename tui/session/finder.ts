@@ -76,7 +76,7 @@ export function createFinder(core: Core, changeVisit: Performer["changeVisit"]):
     if (!shown || wanted === "") return;
     const found = search(shown, wanted, start, by);
     if (typeof found === "number") shown.go(found);
-    else core.say("warning", found ? `"${wanted}" is not among the next lines: n goes on` : `"${wanted}" is not here`);
+    else core.say("warning", found ? `"${wanted}" is not in the next lines: n searches on` : `"${wanted}" is not here`);
   }
 
   return {

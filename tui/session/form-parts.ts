@@ -71,5 +71,5 @@ function helpLines(at: FormLine | undefined, tool: ToolInfo, width: number, most
 }
 
 function kindOf(kind: string): string {
-  return kind === "toggle" ? "yes or no" : kind === "json" ? "any JSON" : kind === "group" ? "what stands below" : kind;
+  return kind === "toggle" ? "yes or no" : kind === "json" ? "any JSON" : kind === "group" ? "the fields below" : kind;
 }

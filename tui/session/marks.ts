@@ -60,11 +60,11 @@ export function createMarks(core: Core): Marks {
         title: `With the ${marks.length} marked`,
         list: LIST_START,
         items: [
-          item("edit", "Open them in your editor, one after the other", "e"),
+          item("edit", "Open them in your editor, one after another", "e"),
           item("copy", "Copy them as context for a model", "c"),
           item("save", "Save them as context for a model", "s"),
           item("hand", "Hand their files to a tool", "f"),
-          item("clear", "Take all marks away", "x"),
+          item("clear", "Clear all marks", "x"),
         ],
       },
     });

@@ -54,7 +54,7 @@ function contents(overlay: Box, state: ExplorerState, keys: KeyMap, width: numbe
     case "palette": {
       const items = offered(state, overlay, keys);
       const input = line(span("› ", "accent"), ...drawInput(overlay.input, width - 2));
-      const none = items.length === 0 ? [line(span("Nothing fits. Clear some letters.", "muted"))] : [];
+      const none = items.length === 0 ? [line(span("Nothing matches. Delete some letters.", "muted"))] : [];
       const shown = itemsInSight(items, overlay.list, height - 2);
       const lines = [input, line(), ...none, ...itemLines(shown, width)];
       const title = overlay.roots ? "Explore which folder? Type a name, or a path" : "Find a tool or a command";

@@ -43,9 +43,9 @@ export function createPaging(core: Core): Paging {
       const view = await host.view(visit.tool, whole(outcome), input);
       if (call.signal.aborted) return;
       failed = outcome.failed === true;
-      if (failed) core.say("warning", `The next page did not come: ${view.rows[0]?.text ?? "it failed"}`);
+      if (failed) core.say("warning", `The next page could not be loaded: ${view.rows[0]?.text ?? "it failed"}`);
       else keepingPlace(visit.id, (each) => put(each, { part, rows: view.rows, next: outcome.next }));
-      if (outcome.changed?.length) core.say("warning", "Files changed since this was asked: ctrl+r asks anew");
+      if (outcome.changed?.length) core.say("warning", "Files changed since this was run: ctrl+r runs it again");
     } catch (error) {
       core.say("error", toJigError(error, "fetch the next page").advice);
     } finally {

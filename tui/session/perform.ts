@@ -119,7 +119,8 @@ export function createPerformer(
     if (!asksFirst(info, input)) return start(tool, input, jump);
     overlay({
       kind: "confirm",
-      title: info.effect === "execute" ? "This runs code or changes a running program" : "This changes files for good",
+      title:
+        info.effect === "execute" ? "This runs code or changes a running program" : "This changes files irreversibly",
       text: [`${info.title} (${info.name})`, "", ...JSON.stringify(input, null, 2).split("\n")],
       yes: { type: "run", tool, input, ...(jump ? { jump } : {}) },
     });
@@ -151,7 +152,7 @@ export function createPerformer(
 
   function offer(links: readonly Link[]) {
     const items = linkItems(core, links);
-    if (items.length === 0) return core.say("muted", "No name stands there that leads on: ⏎ shows the source");
+    if (items.length === 0) return core.say("muted", "No name there to follow: ⏎ shows the source");
     if (items.length === 1) return core.choose(items[0]!.does);
     menu("Where to", items);
   }
@@ -236,7 +237,7 @@ export function createPerformer(
   function history() {
     const items = historyItems(core);
     if (items.length > 0) return menu("History", items);
-    core.say("muted", "No calls yet: run a tool and it will be here, also after a restart");
+    core.say("muted", "No calls yet: run a tool and it will be listed here, even after a restart");
   }
 
   function openEditor() {
@@ -278,7 +279,7 @@ export function createPerformer(
     const { value, fault } = rawValue(over.lines);
     const info = core.tool(over.tool);
     const lost = info && value && !runs && !holds(core.shape(info).form, value);
-    const complaint = lost ? "The form has no field for all of it: ^r runs it as it stands here" : fault;
+    const complaint = lost ? "The form cannot hold all of it: ^r runs it as it is" : fault;
     if (!value || lost) return overlay({ ...over, ...(complaint ? { fault: complaint } : {}) });
     core.update({ overlay: undefined, screen: "explore", focus: "form" });
     openTool(over.tool, value);

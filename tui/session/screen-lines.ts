@@ -13,7 +13,7 @@ export function screenLines(state: ExplorerState, keys: KeyMap = {}): Line[] {
     case "plugins":
       return state.catalogue.plugins.flatMap((plugin) => pluginLines(plugin, width));
     case "log":
-      if (state.log.length === 0) return [line(span("Nothing was logged yet.", "muted"))];
+      if (state.log.length === 0) return [line(span("Nothing logged yet.", "muted"))];
       return [...state.log].reverse().flatMap((entry) => logLines(entry, width));
     case "doctor":
       if (!state.doctor) return [line(span("Asking every plugin…", "muted"))];
@@ -104,18 +104,18 @@ function doctorLines({ what, state, detail, fix }: DoctorLine, width: number): L
 /** What people call the layers, in the order of help. */
 const PLACES: Readonly<Record<LayerName, string>> = {
   tools: "In the tools",
-  filter: "While the tools are filtered",
+  filter: "While filtering the tools",
   form: "In the form",
-  field: "In a field that is typed",
+  field: "While typing in a field",
   result: "In an answer",
   reader: "In a source",
   home: "On the home screen",
   screen: "On plugins, log, doctor and help",
-  find: "While a text is looked for",
+  find: "While finding text",
   palette: "In the list of tools and commands",
   menu: "In a menu",
-  confirm: "Where you are asked",
-  prompt: "Where a name is asked for",
+  confirm: "At a question",
+  prompt: "When asked for a name",
   raw: "In the JSON editor",
 };
 

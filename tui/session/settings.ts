@@ -35,12 +35,13 @@ export async function loadSettings(folder: string): Promise<LoadedSettings> {
   return text === undefined ? { settings: readSettings({}).settings } : parseSettings(text, file);
 }
 
-/** Keeps a theme for the next start, beside what the file says. Throws where the file is no JSON object or cannot be written. */
+/** Keeps a theme for the next start, beside what the file says. Throws where the file is not a JSON object or cannot be written. */
 export async function saveTheme(folder: string, theme: ThemeName): Promise<void> {
   const file = join(folder, "explorer.json");
   const text = await readFile(file, "utf8").catch(() => "{}");
   const value: unknown = JSON.parse(text);
-  if (!isObject(value)) throw new JigError("INVALID_ARGUMENT", `${file} is no JSON object`, { hint: "Mend it first" });
+  if (!isObject(value))
+    throw new JigError("INVALID_ARGUMENT", `${file} is not a JSON object`, { hint: "Fix it first" });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   writeAtomically(file, Buffer.from(`${JSON.stringify({ ...value, theme }, null, 2)}\n`), { replace: true });
 }

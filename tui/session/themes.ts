@@ -12,7 +12,7 @@ export function themesMenu(core: Core): void {
 
 export function takeTheme(core: Core, name: ThemeName): void {
   void core.ports.theme(name).then(
-    () => core.say("success", `Drawn in the theme ${name} from now on`),
+    () => core.say("success", `Using the theme ${name} from now on`),
     (error) => core.say("error", toJigError(error, "keep the theme").advice),
   );
 }

@@ -34,7 +34,7 @@ export function graph({ view, width, shorten, layout, braille }: RenderInput): D
     row: rowOf,
     text: (index) => whole.nodes[index]?.name ?? "",
   };
-  if (placed === "waiting") return { ...drawn, picture: saying("Laying the graph out…", "muted") };
+  if (placed === "waiting") return { ...drawn, picture: saying("Laying out the graph…", "muted") };
   if (typeof placed === "string") return { ...drawn, picture: saying(placed, "error") };
   const toneOf = (index: number): Tone => rowOf(index)?.tone ?? (rowOf(index) ? "plain" : "muted");
   return { ...drawn, picture: pictureOf({ graph: whole, names, framed, braille, toneOf }, placed, request) };

@@ -28,7 +28,7 @@ export function createLayouts(make: (request: LayoutRequest) => Promise<GraphLay
         arrived();
       };
       ofRows.set(key, "waiting");
-      void make(request).then(settle, (error) => settle(toJigError(error, "lay the graph out").advice));
+      void make(request).then(settle, (error) => settle(toJigError(error, "lay out the graph").advice));
       return "waiting";
     },
   };

@@ -212,7 +212,7 @@ test("a graph is drawn once its layout is there, scrolls to what is chosen, and 
       return placed ?? "waiting";
     },
   };
-  assert.match(drawnText(RENDERERS.graph(input), 0).join("\n"), /Laying the graph out/);
+  assert.match(drawnText(RENDERERS.graph(input), 0).join("\n"), /Laying out the graph/);
   while (!placed) await new Promise((resolve) => setTimeout(resolve, 5));
   const drawn = RENDERERS.graph(input);
   assert.match(drawnText(drawn, 0).join("\n"), /▐n0▌[\u2800-\u28ff]+▸ n1 [\s\S]*n0 {2}0 in, 1 out · more →/);

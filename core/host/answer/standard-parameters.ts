@@ -8,12 +8,12 @@ import { type Cursor, readCursor } from "./cursor.ts";
 /** The least that `max_tokens` may ask for: below, no answer has room for what was cut. */
 const LEAST_TOKENS = 100;
 
-const CURSOR: JsonSchema = { type: "string", description: "What next said." };
-const LIMIT: JsonSchema = { type: "integer", minimum: 1, description: "Rows on a page." };
+const CURSOR: JsonSchema = { type: "string", description: "Value of next." };
+const LIMIT: JsonSchema = { type: "integer", minimum: 1, description: "Rows per page." };
 const MAX_TOKENS: JsonSchema = {
   type: "integer",
   minimum: LEAST_TOKENS,
-  description: "The richest answer within so many tokens, totals exact.",
+  description: "The richest answer within this many tokens; totals exact.",
 };
 
 /** The schema as it is listed: with those of them that the tool's declaration asks for. */
@@ -24,7 +24,7 @@ export function withListed(schema: JsonSchema, { next, long }: Output<unknown>):
     if (next.limit?.standard !== undefined)
       listed.limit = {
         ...listed.limit,
-        description: `Rows on a page, default ${next.limit.standard}.`,
+        description: `Rows per page, default ${next.limit.standard}.`,
       };
     listed[next.parameter] = CURSOR;
   }

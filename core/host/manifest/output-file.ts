@@ -123,7 +123,7 @@ const source = v.strictObject({
   ),
   spare: described(
     v.optional(v.array(text)),
-    "Fields of rows, and of their entries beside, that go before any row does",
+    "Fields of rows, and of their entries, that are dropped before any row is",
   ),
   count: described(v.optional(pointer), "The field that says how many rows are shown, with `keep` how many lines"),
   total: described(v.optional(pointer), "The field with the number of all rows"),
@@ -142,7 +142,7 @@ const source = v.strictObject({
         more: v.optional(reference),
         match: v.optional(reference),
         offset: v.optional(reference),
-        note: described(v.optional(v.array(template)), "What is said of the row behind its own line"),
+        note: described(v.optional(v.array(template)), "What is said of the row after its own line"),
       }),
     ),
     "Lines of source that a row shows: its own, and lists of those before and after",
@@ -156,7 +156,7 @@ const source = v.strictObject({
   chart: described(v.optional(chart), "How a chart draws a row"),
   graph: described(
     v.optional(v.union([graph, v.array(graph)])),
-    "A row as a node of a graph; of several rules the first that holds",
+    "A row as a node of a graph; of several rules the first that matches",
   ),
   heading: described(
     v.optional(v.strictObject({ say: template, location: v.optional(location), links: v.optional(v.array(link)) })),
@@ -189,7 +189,7 @@ const next = v.strictObject({
   cursor: described(v.optional(v.boolean()), "With `line`: some answers go on by `cursor`, which is listed as well"),
   reset: described(
     v.optional(v.record(v.string(), v.any())),
-    "Parameters that hold for the first page alone, and what they are behind it",
+    "Parameters that apply to the first page only, and what they are after it",
   ),
   firstLine: v.optional(pointer),
   lastLine: v.optional(pointer),

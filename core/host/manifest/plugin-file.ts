@@ -62,7 +62,7 @@ const synonyms = v.record(
 
 const example = v.strictObject({
   title: text,
-  input: described(v.record(v.string(), v.any()), "A call that works as it stands"),
+  input: described(v.record(v.string(), v.any()), "A call that works as it is"),
 });
 
 const tool = v.strictObject({
@@ -77,7 +77,7 @@ const tool = v.strictObject({
   ),
   essential: described(
     v.optional(v.boolean()),
-    "Clients that load tools on demand should have it from the start: for one lean tool at the most",
+    "Clients that load tools on demand should have it from the start: for at most one lean tool",
   ),
   effect: described(effect, "`read` changes nothing, `write` changes files, `execute` runs code"),
   destructive: described(
@@ -322,7 +322,7 @@ export const pluginFile = v.strictObject({
         ),
       }),
     ),
-    "What it adds beside tools",
+    "What it adds besides tools",
   ),
   service: described(
     v.optional(modulePath),

@@ -278,7 +278,7 @@ function greetingOf({ probe, library }: ChildStart): { probe?: string; library?:
 
 function notEnforced({ command, confine }: ChildStart): JigError {
   return new JigError("PERMISSION_DENIED", `${confine ? "The kernel" : command} does not hold it to its permissions`, {
-    hint: confine ? "`jig doctor` says what this system holds" : "Put a real deno on the PATH, or none",
+    hint: confine ? "`jig doctor` says what this system can enforce" : "Put a real deno on the PATH, or none",
   });
 }
 

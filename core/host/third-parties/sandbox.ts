@@ -153,7 +153,7 @@ export function unsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): stri
   if (kernel) return undefined;
   const command = Object.values(file.tools).some((tool) => typeof tool.handler !== "string");
   if (command) return "it runs commands, and this system cannot confine those";
-  return deno === undefined ? "there is no deno on the PATH to hold it to its permissions" : undefined;
+  return deno === undefined ? "there is no deno on the PATH to confine it to its permissions" : undefined;
 }
 
 /** What of its wishes needs `trust --unsandboxed` where there is no sandbox. */

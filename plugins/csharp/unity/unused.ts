@@ -80,7 +80,7 @@ export async function unusedIn(
         if (carriers.some((guid) => guids.has(guid)) || (await holdsCalled(store, parts, headers, engine))) continue;
       }
       const hidden = isBlind && mayAssetsName(store, found, engine) ? "assets that cannot be read may name it" : "";
-      const inText = words.text.has(found.name) ? "its name stands in a text" : "";
+      const inText = words.text.has(found.name) ? "its name occurs in a text" : "";
       const why = verdict || hidden || inText;
       rows.push({
         path: index.display(path),

@@ -29,7 +29,7 @@ export const searchInput = v.strictObject({
   case: v.optional(
     v.pipe(
       v.picklist(["smart", "insensitive", "sensitive"]),
-      v.description("smart (default): case counts if the query has an upper-case letter."),
+      v.description("smart (default): case-sensitive if the query has an upper-case letter."),
     ),
   ),
   fixed_strings: flag("query is literal text."),
@@ -40,7 +40,7 @@ export const searchInput = v.strictObject({
   types: list("Only these ripgrep types: cs, cpp, ts, py, md. include_globs come first."),
   follow_symlinks: flag("Follow links that stay inside the workspace."),
   hidden: flag("Hidden files too."),
-  no_ignore: flag("What .gitignore and the like hide too."),
+  no_ignore: flag("Also what .gitignore and the like hide."),
   max_filesize: v.optional(
     v.pipe(
       v.string(),
@@ -51,8 +51,8 @@ export const searchInput = v.strictObject({
   context_before: whole(0, 100, "Lines before each match."),
   context_after: whole(0, 100, "Lines after each match."),
   encoding: v.optional(text("Of the files: latin1, shift_jis. Default: UTF-8, or by the BOM.")),
-  max_count: whole(1, 1_000_000_000, "Most matches of each file."),
-  timeout_ms: whole(1, 3_600_000, "Answer what was found by then; default 30000."),
+  max_count: whole(1, 1_000_000_000, "Maximum matches per file."),
+  timeout_ms: whole(1, 3_600_000, "Answer with what was found by then; default 30000."),
   count_only_matches: flag("Only the number of matches of each file."),
   files_only: flag("Only the files that have a match."),
   summary_only: flag("Only top files, file types and samples."),

@@ -110,10 +110,7 @@ export async function resumed(
     ? await snapshot(job, context)
     : await context.worker<ReadFiles | undefined>("snapshot", job, { signal: context.signal });
   if (!kept) {
-    throw refused(
-      "continues a search that is no longer kept",
-      "Search again without it: how it goes on is kept for 7 days",
-    );
+    throw refused("continues a search that is no longer kept", "Search again without it: cursors are kept for 7 days");
   }
   if (kept.head.request !== request) {
     throw refused("belongs to another search", "Repeat the arguments of the answer that gave it");

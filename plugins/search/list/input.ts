@@ -10,9 +10,9 @@ const whole = (low: number, description: string) =>
 
 export const listInput = v.strictObject({
   roots: list("Directories to list; default: the workspace."),
-  pattern: text("Regular expression (or glob) for names; case counts if it has an upper-case letter."),
+  pattern: text("Regular expression (or glob) for names; case-sensitive if it has an upper-case letter."),
   glob: flag("pattern is a glob for the whole name."),
-  full_path_match: flag("pattern is for the path from the workspace root."),
+  full_path_match: flag("pattern applies to the path from the workspace root."),
   types: v.optional(
     v.pipe(
       v.array(v.picklist(["f", "d", "l", "x", "e"])),
@@ -20,7 +20,7 @@ export const listInput = v.strictObject({
     ),
   ),
   extensions: list("Only these endings: cs, .ts."),
-  exclude: list("Leave out, with all below: node_modules, *.min.js."),
+  exclude: list("Leave out, with everything below: node_modules, *.min.js."),
   depth: whole(1, "At most this deep; 1 is the directory itself."),
   min_depth: whole(1, "At least this deep."),
   prune: flag("Do not enter directories that match pattern."),
@@ -29,14 +29,14 @@ export const listInput = v.strictObject({
   changed_before: text("Last changed before: 2weeks, 2026-01-31 18:00."),
   follow_symlinks: flag("Enter links that stay inside the workspace."),
   hidden: flag("Hidden entries too."),
-  no_ignore: flag("What .gitignore and the like hide too."),
+  no_ignore: flag("Also what .gitignore and the like hide."),
   sort: v.optional(
     v.pipe(
       v.picklist(["path", "size", "time"]),
       v.description("path (default), size (largest first), time (latest first)."),
     ),
   ),
-  count_only: flag("Only how many there are."),
+  count_only: flag("Only the count."),
   output_format: v.optional(
     v.pipe(v.picklist(["json", "toon", "text"]), v.description("json (default), toon or text (fewest tokens).")),
   ),

@@ -71,7 +71,7 @@ export function rawValue(lines: readonly string[]): { value?: JsonObject; fault?
   try {
     const value: unknown = JSON.parse(lines.join("\n"));
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return { value: value as JsonObject };
-    return { fault: "The input is an object: { … }" };
+    return { fault: "The input must be an object: { … }" };
   } catch (error) {
     return { fault: `Not JSON yet: ${error instanceof Error ? error.message : String(error)}` };
   }

@@ -78,7 +78,7 @@ export const BENCHES: readonly Action[] = [
   },
   {
     id: "theme",
-    title: "Theme: other colours, kept for the next start",
+    title: "Theme: change the colours, kept for the next start",
     keys: ["T"],
     where: ["tools", "result", "screen"],
     run: (to) => to.themes(),

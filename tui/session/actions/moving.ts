@@ -16,8 +16,8 @@ const edits: readonly [TextEdit, title: string, keys: readonly string[], where: 
   ["end", "To the end of the line", ["end", "ctrl+e"], LINES],
   ["word-left", "One word to the left", ["alt+left", "alt+b"], LINES.filter((layer) => layer !== "home")],
   ["word-right", "One word to the right", ["alt+right", "alt+f"], LINES.filter((layer) => layer !== "home")],
-  ["cut-left", "Delete the character before", ["backspace"], LINES],
-  ["cut-right", "Delete the character behind", ["delete"], LINES],
+  ["cut-left", "Delete the character before the cursor", ["backspace"], LINES],
+  ["cut-right", "Delete the character after the cursor", ["delete"], LINES],
   ["cut-word", "Delete the word before", ["ctrl+w", "alt+backspace"], LINES],
   ["cut-to-start", "Delete to the start of the line", ["ctrl+u"], LINES],
   ["cut-to-end", "Delete to the end of the line", ["ctrl+k"], LINES.filter((layer) => !BESIDE_TEXT.includes(layer))],
@@ -28,7 +28,7 @@ export const MOVING: readonly Action[] = [
   { id: "down", title: "Down", keys: ["down", "j"], where: LISTS, plain: true, run: (to) => to.move({ by: 1 }) },
   {
     id: "list-up",
-    title: "Up, beside a line that is typed",
+    title: "Up, while typing",
     keys: ["ctrl+k", "ctrl+p"],
     where: BESIDE_TEXT,
     plain: true,
@@ -36,7 +36,7 @@ export const MOVING: readonly Action[] = [
   },
   {
     id: "list-down",
-    title: "Down, beside a line that is typed",
+    title: "Down, while typing",
     keys: ["ctrl+j", "ctrl+n"],
     where: BESIDE_TEXT,
     plain: true,
@@ -44,7 +44,7 @@ export const MOVING: readonly Action[] = [
   },
   {
     id: "page-up",
-    title: "A page up",
+    title: "Page up",
     keys: ["pageup"],
     where: LISTS,
     plain: true,
@@ -52,7 +52,7 @@ export const MOVING: readonly Action[] = [
   },
   {
     id: "page-down",
-    title: "A page down",
+    title: "Page down",
     keys: ["pagedown"],
     where: LISTS,
     plain: true,
@@ -60,7 +60,7 @@ export const MOVING: readonly Action[] = [
   },
   {
     id: "reader-page",
-    title: "A page down in the source",
+    title: "Page down in the source",
     keys: ["space"],
     where: ["reader"],
     plain: true,
@@ -76,7 +76,7 @@ export const MOVING: readonly Action[] = [
   },
   {
     id: "last",
-    title: "To the last line, also of an answer in pages",
+    title: "To the last line, even of an answer in pages",
     keys: ["end", "G"],
     where: ENDS,
     plain: true,
@@ -84,7 +84,7 @@ export const MOVING: readonly Action[] = [
   },
   {
     id: "left",
-    title: "Fold, scroll to the left, the choice before, the name before",
+    title: "Fold, scroll left, previous choice, previous name",
     keys: ["left"],
     where: SIDEWAYS,
     plain: true,
@@ -92,7 +92,7 @@ export const MOVING: readonly Action[] = [
   },
   {
     id: "right",
-    title: "Unfold, scroll to the right, the next choice, the next name",
+    title: "Unfold, scroll right, next choice, next name",
     keys: ["right"],
     where: SIDEWAYS,
     plain: true,

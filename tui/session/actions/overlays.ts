@@ -4,7 +4,7 @@ import type { Action } from "./action.ts";
 export const OVERLAYS: readonly Action[] = [
   {
     id: "take",
-    title: "Take what is chosen",
+    title: "Accept the selection",
     keys: ["enter"],
     where: ["palette", "menu", "prompt"],
     hint: "take",
@@ -49,7 +49,7 @@ export const OVERLAYS: readonly Action[] = [
   },
   {
     id: "find-keep",
-    title: "Stay at what was found",
+    title: "Stay at the match",
     keys: ["enter"],
     where: ["find"],
     hint: "stay",
@@ -84,7 +84,7 @@ export const OVERLAYS: readonly Action[] = [
   },
   {
     id: "json-run",
-    title: "Run the JSON as it stands",
+    title: "Run the JSON as it is",
     keys: ["ctrl+r"],
     where: ["raw"],
     hint: "run it",
@@ -93,7 +93,7 @@ export const OVERLAYS: readonly Action[] = [
   },
   {
     id: "json-drop",
-    title: "Drop the JSON",
+    title: "Discard the JSON",
     keys: ["escape"],
     where: ["raw"],
     hint: "drop it",

@@ -49,7 +49,7 @@ export const FIRST: readonly Action[] = [
   },
   {
     id: "panes",
-    title: "The panes: shape the call yourself",
+    title: "The panes: build the call yourself",
     keys: ["tab"],
     where: ["home"],
     hint: "panes",
@@ -60,7 +60,7 @@ export const FIRST: readonly Action[] = [
 export const TOOLS_AND_FORM: readonly Action[] = [
   {
     id: "enter",
-    title: "Open the tool; fold or unfold the plugin",
+    title: "Open the tool, or fold or unfold the plugin",
     keys: ["enter"],
     where: ["tools"],
     hint: "open",
@@ -88,7 +88,7 @@ export const TOOLS_AND_FORM: readonly Action[] = [
   },
   {
     id: "activate",
-    title: "Run, or what the line is for: more fields, an example, another item",
+    title: "Run, or do what the line is for: more fields, an example, another item",
     keys: ["enter"],
     where: ["form"],
     hint: "run",
@@ -97,7 +97,7 @@ export const TOOLS_AND_FORM: readonly Action[] = [
   },
   {
     id: "choose",
-    title: "The next choice, or what the line is for",
+    title: "Next choice, or do what the line is for",
     keys: ["space"],
     where: ["form"],
     plain: true,
@@ -114,7 +114,7 @@ export const TOOLS_AND_FORM: readonly Action[] = [
   },
   {
     id: "field-previous",
-    title: "Previous field, then the pane before",
+    title: "Previous field, then the previous pane",
     keys: ["shift+tab"],
     where: ["form"],
     plain: true,
@@ -122,7 +122,7 @@ export const TOOLS_AND_FORM: readonly Action[] = [
   },
   {
     id: "item-remove",
-    title: "Remove an item of a list",
+    title: "Remove an item from a list",
     keys: ["ctrl+d", "delete"],
     where: ["form"],
     plain: true,
@@ -178,7 +178,7 @@ const LISTS: readonly [Exclude<ScreenName, "home" | "explore">, title: string, k
 export const SCREENS: readonly Action[] = [
   {
     id: "home-clear",
-    title: "Clear the question; from an empty one to the panes",
+    title: "Clear the question; if it is empty, go to the panes",
     keys: ["escape"],
     where: ["home"],
     plain: true,
@@ -186,7 +186,7 @@ export const SCREENS: readonly Action[] = [
   },
   {
     id: "home",
-    title: "Home: ask for files, symbols, text and tools at once",
+    title: "Home: search files, symbols, text and tools at once",
     keys: ["ctrl+f", "0"],
     where: ["tools", "form", "result", "screen", "reader"],
     hint: "home",
@@ -235,7 +235,7 @@ export const SCREENS: readonly Action[] = [
   },
   {
     id: "unzoom",
-    title: "Give the others their room again",
+    title: "Restore the other panes",
     keys: ["escape"],
     where: ["tools", "form"],
     plain: true,
@@ -270,7 +270,7 @@ export const SCREENS: readonly Action[] = [
   },
   {
     id: "reload",
-    title: "Read the plugins again",
+    title: "Reload the plugins",
     keys: ["R"],
     where: ["screen", "tools"],
     hint: "reload",
@@ -301,7 +301,7 @@ export const SCREENS: readonly Action[] = [
   },
   {
     id: "leave-form",
-    title: "Out of the form, to the tools",
+    title: "Leave the form for the tools",
     keys: ["escape"],
     where: ["form"],
     hint: "tools",
@@ -311,7 +311,7 @@ export const SCREENS: readonly Action[] = [
   },
   {
     id: "leave-tools",
-    title: "Out of the panes, home",
+    title: "Leave the panes for home",
     keys: ["escape"],
     where: ["tools"],
     plain: true,
@@ -321,7 +321,7 @@ export const SCREENS: readonly Action[] = [
   { id: "quit", title: "Quit", keys: ["q"], where: OUTSIDE_TEXT, hint: "quit", run: (to) => to.quit() },
   {
     id: "suspend",
-    title: "Back to the shell for a while (fg returns)",
+    title: "Suspend to the shell (fg returns)",
     keys: ["ctrl+z"],
     where: EVERYWHERE,
     run: (to) => to.suspend(),

@@ -78,7 +78,7 @@ export const READING_ACTIONS: readonly Action[] = [
   ),
   {
     id: "back",
-    title: "Back, to all as it was",
+    title: "Back, with everything as it was",
     keys: ["b", "backspace", "alt+left"],
     where: READING,
     hint: "back",
@@ -132,7 +132,7 @@ export const READING_ACTIONS: readonly Action[] = [
   },
   {
     id: "mark",
-    title: "Mark the row, or take its mark away",
+    title: "Mark or unmark the row",
     keys: [".", "alt+."],
     where: JUMPING,
     live: (state) => state.place !== undefined,
@@ -140,7 +140,7 @@ export const READING_ACTIONS: readonly Action[] = [
   },
   {
     id: "marks",
-    title: "With all that is marked: edit, copy or save as context, clear",
+    title: "For everything marked: edit, copy or save as context, clear",
     keys: ["M", "alt+M"],
     where: ["tools", ...JUMPING],
     hint: "marked",
@@ -200,7 +200,7 @@ export const READING_ACTIONS: readonly Action[] = [
   },
   {
     id: "find",
-    title: "Find a text in what is shown",
+    title: "Find text in what is shown",
     keys: ["/"],
     where: FINDING,
     hint: "find",
@@ -209,7 +209,7 @@ export const READING_ACTIONS: readonly Action[] = [
   },
   {
     id: "find-next",
-    title: "Find it again, below",
+    title: "Find the next match",
     keys: ["n"],
     where: FINDING,
     hint: "again",
@@ -218,7 +218,7 @@ export const READING_ACTIONS: readonly Action[] = [
   },
   {
     id: "find-previous",
-    title: "Find it again, above",
+    title: "Find the previous match",
     keys: ["N"],
     where: FINDING,
     live: (state) => state.find !== undefined,
@@ -226,7 +226,7 @@ export const READING_ACTIONS: readonly Action[] = [
   },
   {
     id: "leave-result",
-    title: "Out of the answer: the text that is found, the zoom, the jump, the tools",
+    title: "Step back: from the match, the zoom, the jump, then to the tools",
     keys: ["escape"],
     where: RESULT,
     plain: true,
