@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { isMainThread, workerData } from "node:worker_threads";
 import {
   ANSWER_FLAGS,
+  addressesOf,
   type Command,
   configFlags,
   type HostFlags,
@@ -194,32 +195,51 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     name: "tui",
     usage: "",
     summary: "Explore the tools in the terminal",
-    async run(_, { flags, say }) {
+    async run(_, shell) {
+      const { flags, say } = shell;
       if (!stdin.isTTY || !stdout.isTTY) {
         say("The explorer needs a terminal. jig tools lists the tools, jig call runs one");
         return 2;
       }
       const { createLogFeed, runExplorer } = await import("./tui/mod.ts");
-      // On stderr the host's log would tear the screen.
-      const log = createLogFeed();
-      const host = await openHost(flags, undefined, (level, source, message) =>
-        log.add(level, `${source}: ${message}`),
-      );
-      const doctor = () => diagnose(() => Promise.resolve(host));
       const io = { stdin, stdout, stderr, env: environment, cwd: process.cwd(), signal: stop.signal };
       const { command, args } = runtime.self;
       const trust = { command, args: [...args, "plugin", "trust"] };
-      const hostWords = [
-        ...flags.roots.flatMap((root) => ["--root", resolve(root)]),
-        ...flags.plugins.flatMap((folder) => ["--plugins", resolve(folder)]),
-        ...flags.zoekt.flatMap((url) => ["--zoekt", url]),
-        ...(flags.readOnly ? ["--read-only"] : []),
-      ];
-      try {
-        return await runExplorer(host, { ...io, settingsFolder: runtime.configFolder, log, doctor, trust, hostWords });
-      } finally {
-        await host.close();
+      const settingsFolder = runtime.configFolder;
+      const workbench = async (roots: string[]) => {
+        // On stderr the host's log would tear the screen.
+        const log = createLogFeed();
+        const host = await openHost({ ...flags, roots }, undefined, (level, source, message) =>
+          log.add(level, `${source}: ${message}`),
+        );
+        const hostWords = [
+          ...roots.flatMap((root) => ["--root", resolve(root)]),
+          ...flags.plugins.flatMap((folder) => ["--plugins", resolve(folder)]),
+          ...flags.zoekt.flatMap((url) => ["--zoekt", url]),
+          ...(flags.readOnly ? ["--read-only"] : []),
+        ];
+        return { host, log, hostWords, doctor: () => diagnose(() => Promise.resolve(host)) };
+      };
+      // Each root that is chosen inside has a host of its own, which is there before the one before it goes.
+      let next: Awaited<ReturnType<typeof workbench>> | undefined = await workbench(flags.roots);
+      let code = 0;
+      while (next) {
+        const { host, ...here }: Awaited<ReturnType<typeof workbench>> = next;
+        next = undefined;
+        try {
+          const address = await addressesOf(shell, settingsFolder, host, (text) => here.log.add("warn", text));
+          const open = async (root: string) => {
+            const opened = await workbench([root]);
+            await next?.host.close();
+            next = opened;
+          };
+          const home = runtime.home ?? "";
+          code = await runExplorer(host, { ...io, ...here, settingsFolder, trust, address, home, open });
+        } finally {
+          await host.close();
+        }
       }
+      return code;
     },
   };
 

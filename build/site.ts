@@ -20,6 +20,7 @@ const GROUPS: readonly { title: string; files: readonly string[] }[] = [
     files: [
       "docs/explorer.md",
       "docs/views.md",
+      "docs/journeys.md",
       "docs/command-line.md",
       "docs/configuration.md",
       "docs/serve.md",

@@ -64,7 +64,7 @@ type PanesProps = Pick<AppProps, "session" | "painter" | "keys" | "colours" | "n
 function Panes({ session, painter, keys, colours, now }: PanesProps) {
   const state = session.state();
   const { catalogue, tree, focus, forms } = state;
-  const { shape, panes } = layoutOf(state.columns, state.rows, focus, state.zoomed);
+  const { shape, panes } = layoutOf(state);
   const { tools, form, result } = panes;
   const tool = catalogue.tools.find((each) => each.name === state.tool);
   const node = tool ? undefined : treeNodes(catalogue, tree)[tree.list.cursor];

@@ -3,7 +3,7 @@ import type { ReadStream, WriteStream } from "node:tty";
 import { supportsColor } from "chalk";
 import { type Instance, render } from "ink";
 import { createElement } from "react";
-import { type DoctorLine, type Host, toJigError } from "../core/host/door-api.ts";
+import { type DoctorLine, type Host, type Location, toJigError } from "../core/host/door-api.ts";
 import { App, type Suspend } from "./app.tsx";
 import { Canvas } from "./components/lines.tsx";
 import { createHighlighter } from "./look/highlight.ts";
@@ -16,7 +16,7 @@ import { createHistoryFile } from "./session/history-file.ts";
 import { keep } from "./session/kept-session.ts";
 import { pictureInPlace, showsPixels } from "./session/picture-place.ts";
 import { createSession, type Session } from "./session/session.ts";
-import { createSessionFile } from "./session/session-file.ts";
+import { createSessionFile, sessionsIn } from "./session/session-file.ts";
 import { loadSettings, saveTheme } from "./session/settings.ts";
 import { copyText } from "./terminal/clipboard.ts";
 import { editorCommand, runEditor } from "./terminal/editor.ts";
@@ -29,6 +29,7 @@ import { MOUSE_OFF, MOUSE_ON, withoutMouse } from "./terminal/mouse.ts";
 import { createPace } from "./terminal/pace.ts";
 import { createPictureLayer } from "./terminal/picture-layer.ts";
 import { createTerminal } from "./terminal/pixels.ts";
+import { createRootOffers } from "./terminal/root-offers.ts";
 import { type Program, runAndWait } from "./terminal/step-aside.ts";
 import { createSurface } from "./terminal/surface.ts";
 import { createWatcher } from "./terminal/watcher.ts";
@@ -52,6 +53,12 @@ export interface ExplorerOptions {
   log: LogFeed;
   /** Words that start jig on the same workspace with the same plugins: of commands that are copied. */
   hostWords: readonly string[];
+  /** Where a place is for the terminal; undefined: it knows no links, or nobody wants them. */
+  address?: ((place: Location) => string | undefined) | undefined;
+  /** Opens another folder, to be explored when this ends. Throws where it cannot be. */
+  open(root: string): Promise<void>;
+  /** The person's own folder. */
+  home: string;
   /** What the doctor screen shows. */
   doctor(): Promise<DoctorLine[]>;
   /** The program that shows plugins and asks for trust: the one gate of every door. Folders are appended. */
@@ -74,11 +81,12 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   );
   const roots = host.workspace.roots.map(({ path }) => path);
   const sessionFile = createSessionFile(options.settingsFolder, roots);
+  const offers = createRootOffers(sessionsIn(options.settingsFolder), roots, options.home);
   const [history, kept] = await Promise.all([historyFile.load(), sessionFile.load()]);
   const watcher = createWatcher((paths) => session.changed(paths));
   // NO_COLOR asks for no colours; bold and inverse stay.
   const level = env.TERM === "dumb" ? 0 : env.NO_COLOR ? 1 : supportsColor ? supportsColor.level : 1;
-  let painter = createPainter(themeOf(settings.theme, env), level);
+  let painter = createPainter(themeOf(settings.theme, env), level, options.address);
   const highlighter = createHighlighter(() => session.refresh());
   const layouts = createLayouts(host.layout, () => session.refresh());
   const terminal = createTerminal(settings.pictures, env, stdout, () => session.refresh());
@@ -150,11 +158,18 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     },
     suspend: () => stepAside(untilContinued),
     async theme(name) {
-      painter = createPainter(themeOf(name, env), level);
+      painter = createPainter(themeOf(name, env), level, options.address);
       await saveTheme(options.settingsFolder, name);
     },
     save: (path, text, replace) => saveText(path, text, replace, options.cwd),
     readLines,
+    roots: {
+      of: offers.of,
+      async go(path) {
+        await options.open(await offers.resolve(path));
+        end(0);
+      },
+    },
     watch: watcher.files,
     keepHistory: historyFile.keep,
     async countTokens(text) {

@@ -75,23 +75,36 @@ export async function lookOf(io: Io, { color, hyperlink = "auto", roots = [] }: 
     error: chalk.red,
     warning: chalk.yellow,
   };
-  // A console has no mouse, and a dumb terminal prints what it does not understand.
-  const able = terminal && !isDumb(io) && io.env.TERM !== "linux";
-  const links = hyperlink === "never" || (hyperlink === "auto" && !able) ? undefined : hyperlink;
-  const found = new Map<string, string | undefined>();
-  const locate = (path: string) => {
-    if (!found.has(path)) found.set(path, absolute(path, roots));
-    return found.get(path);
-  };
+  const address = addresses(io, hyperlink, roots);
   const paint = (text: string, tint?: Tint) => (tint ? tints[tint](plain(text)) : plain(text));
   return {
     terminal,
     width,
     paint,
     link(text, place, tint) {
-      const url = place && links && address(place, locate(place.absolute), links);
+      const url = place && address?.(place);
       return url ? `\x1b]8;;${url}\x1b\\${paint(text, tint)}\x1b]8;;\x1b\\` : paint(text, tint);
     },
+  };
+}
+
+/** What leads to a place; undefined where the terminal knows no links, or nobody wants them. */
+export function addresses(
+  io: Io,
+  hyperlink = "auto",
+  roots: readonly string[] = [],
+): ((place: Location) => string | undefined) | undefined {
+  // A console has no mouse, and a dumb terminal prints what it does not understand.
+  const able = io.stdout.isTTY === true && !isDumb(io) && io.env.TERM !== "linux";
+  if (hyperlink === "never" || (hyperlink === "auto" && !able)) return undefined;
+  const found = new Map<string, string | undefined>();
+  const host = hostname();
+  // Of all terminals only this one takes a line behind a file.
+  const lines = io.env.TERM === "xterm-kitty";
+  return (place) => {
+    if (!found.has(place.absolute)) found.set(place.absolute, absolute(place.absolute, roots));
+    const path = found.get(place.absolute);
+    return path === undefined ? undefined : address(place, path, hyperlink, host, lines);
   };
 }
 
@@ -101,9 +114,9 @@ function absolute(path: string, roots: readonly string[]): string | undefined {
   return roots.map((root) => join(root, path)).find((each) => existsSync(each));
 }
 
-function address({ startLine, startColumn }: Location, path: string | undefined, links: string): string | undefined {
-  if (path === undefined) return undefined;
+function address({ startLine, startColumn }: Location, path: string, links: string, host: string, lines: boolean) {
   const { pathname } = pathToFileURL(path);
   const editor = Object.hasOwn(EDITORS, links) ? EDITORS[links] : undefined;
-  return editor ? `${editor}${pathname}:${startLine}:${startColumn}` : `file://${hostname()}${pathname}`;
+  if (editor) return `${editor}${pathname}:${startLine}:${startColumn}`;
+  return `file://${host}${pathname}${lines ? `#${startLine}` : ""}`;
 }

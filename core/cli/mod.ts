@@ -4,5 +4,6 @@ export { ANSWER_FLAGS, configFlags, readConfigFlags, readMcpFlags } from "./mcp-
 export { runCli } from "./run.ts";
 export { readServeFlags, SERVE_FLAGS } from "./serve-flags.ts";
 export { serverVariables } from "./server-variables.ts";
+export { addressesOf } from "./settings-files.ts";
 export { readSetupFlags, setupFlags } from "./setup-flags.ts";
 export type { Command, Shell } from "./shell.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ParseError } from "jsonc-parser";
 import { type Format, type Host, isObject, type Json, type JsonObject, type ToolInfo } from "../host/door-api.ts";
 import { FORMATS } from "./host-flags.ts";
-import { COLORS, HYPERLINKS } from "./look.ts";
+import { addresses, COLORS, HYPERLINKS } from "./look.ts";
 import { faultOfServers, SERVERS } from "./server-settings.ts";
 import type { Io, Shell } from "./shell.ts";
 import { didYouMean } from "./suggest.ts";
@@ -92,6 +92,18 @@ export function settingsOf(io: Io, folder: string | undefined, shell: () => Shel
       return shared ? (await roots())[0] : user;
     },
   };
+}
+
+/** Where places are for the terminal, as the settings of a host's workspace say it. */
+export async function addressesOf(shell: Shell, folder: string, host: Host, say: (trouble: string) => void) {
+  const { io } = shell;
+  const { settings } = settingsOf(io, folder, () => ({ ...shell, host: () => Promise.resolve(host), say }));
+  const { hyperlink } = await settings();
+  return addresses(
+    io,
+    hyperlink,
+    host.workspace.roots.map((root) => root.path),
+  );
 }
 
 const MAX_BYTES = 65_536;

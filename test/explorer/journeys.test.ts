@@ -35,6 +35,8 @@ describe("journeys", { skip: NO_PTY, timeout: 120_000 }, () => {
 test("the table of journeys is that of the document", () => {
   const file = join(TOP, "docs", "journeys.md");
   if (process.env.JIG_SNAPSHOTS === "write") writeFileSync(file, tableOf(PROJECTS));
-  assert.equal(readFileSync(file, "utf8"), tableOf(PROJECTS));
+  // The formatter aligns the columns of the document.
+  const plain = (text: string) => text.replace(/ +\|/g, " |").replace(/-{3,}/g, "---");
+  assert.equal(plain(readFileSync(file, "utf8")), plain(tableOf(PROJECTS)));
   assert.equal(PROJECTS.flatMap(({ journeys }) => journeys).length, 30);
 });

@@ -12,7 +12,7 @@ import type { Exchange, FakeEditor } from "./fake/editor.ts";
 import { frame, notificationBody, resultBody } from "./fake/wire.ts";
 import { pause, scenario } from "./scenario.ts";
 
-const COMMANDS = Number(process.env.JIG_UNITY_DAY ?? 1_000);
+const COMMANDS = Number(process.env.JIG_UNITY_DAY ?? 600);
 const SEED = Number(process.env.JIG_UNITY_SEED ?? 1);
 const LANES = 16;
 

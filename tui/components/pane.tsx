@@ -1,6 +1,7 @@
 /** A framed pane with its title in the frame. */
 import { Box } from "ink";
 import type { ReactNode } from "react";
+import type { Location } from "../../core/host/door-api.ts";
 import type { Painter } from "../look/paint.ts";
 import { cut, widthOf } from "../text/line.ts";
 import { Painted } from "./lines.tsx";
@@ -8,6 +9,8 @@ import type { Rect } from "./rect.ts";
 
 export interface PaneProps {
   title: string;
+  /** Where the title leads. */
+  place?: Location;
   /** At the right end of the frame. */
   aside?: string;
   rect: Pick<Rect, "width" | "height">;
@@ -18,7 +21,7 @@ export interface PaneProps {
   children: ReactNode;
 }
 
-export function Pane({ title, aside = "", rect, focused, painter, fill = false, children }: PaneProps) {
+export function Pane({ title, place, aside = "", rect, focused, painter, fill = false, children }: PaneProps) {
   const { width, height } = rect;
   const tail = aside === "" || widthOf(aside) + 12 > width ? "" : ` ${aside} `;
   const head = ` ${cut(title, width - 6 - widthOf(tail))} `;
@@ -27,7 +30,7 @@ export function Pane({ title, aside = "", rect, focused, painter, fill = false, 
   const side = (text: string) => Array<string>(Math.max(0, height - 2)).fill(edge(text));
   const top = [
     edge("╭─"),
-    painter.tone(head, focused ? "accent" : "title"),
+    painter.link(painter.tone(head, focused ? "accent" : "title"), place),
     edge(rule),
     painter.tone(tail, "muted"),
     edge("─╮"),

@@ -1,6 +1,7 @@
 /** Turns a line into the string that Ink writes: cut to its width with a mark, styled, filled. */
 import { Chalk, type ChalkInstance } from "chalk";
 import sliceAnsi from "slice-ansi";
+import type { Location } from "../../core/host/door-api.ts";
 import { isAscii, type Line, lineWidth, type Span, type Tone, widthOf } from "../text/line.ts";
 import type { Style, Theme } from "./theme.ts";
 
@@ -13,9 +14,16 @@ export interface Painter {
   line(line: Line, width: number, options?: { shift?: number; fill?: boolean }): string;
   frame(text: string, focused: boolean): string;
   tone(text: string, tone: Tone): string;
+  /** What is painted, leading to a place where the terminal knows links. */
+  link(painted: string, place: Location | undefined): string;
 }
 
-export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
+/** `address`: where a place is for the terminal; undefined: it knows no links. */
+export function createPainter(
+  theme: Theme,
+  level: 0 | 1 | 2 | 3,
+  address?: (place: Location) => string | undefined,
+): Painter {
   const chalk = new Chalk({ level });
   const styles = Object.fromEntries(
     Object.entries(theme.tones).map(([tone, style]) => [tone, styler(chalk, style)]),
@@ -26,6 +34,10 @@ export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
   const styled = ({ text, tone, fg, bg }: Span) => {
     if (fg === undefined) return styles[tone](text);
     return bg === undefined ? chalk.hex(fg)(text) : chalk.hex(fg).bgHex(bg)(text);
+  };
+  const link = (painted: string, place: Location | undefined) => {
+    const url = place && address?.(place);
+    return url ? `\u001b]8;;${url}\u001b\\${painted}\u001b]8;;\u001b\\` : painted;
   };
   return {
     line(given, width, { shift = 0, fill = false } = {}) {
@@ -39,7 +51,7 @@ export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
       if (lineWidth({ spans }) > width) spans = [...columns(spans, 0, width - 1), CUT];
       // A wide character that does not fit leaves a column empty.
       const used = lineWidth({ spans });
-      let painted = spans.map((each) => (bare ? each.text : styled(each))).join("");
+      let painted = spans.map((each) => link(bare ? each.text : styled(each), each.place)).join("");
       // A line under blanks would be drawn as a rule.
       if (line.cursor === "faint" && !faint) painted = chalk.underline(painted);
       const filled = fill || line.cursor ? painted + " ".repeat(Math.max(0, width - used)) : painted;
@@ -48,6 +60,7 @@ export function createPainter(theme: Theme, level: 0 | 1 | 2 | 3): Painter {
     },
     frame: (text, focused) => (focused ? frame.focused(text) : frame.resting(text)),
     tone: (text, tone) => styles[tone](text),
+    link,
   };
 }
 
@@ -73,10 +86,10 @@ function columns(spans: readonly Span[], from: number, to: number): Span[] {
 function near(line: Line, columns: number): Line {
   let budget = columns * 4 + 80;
   if (line.spans.reduce((sum, { text }) => sum + text.length, 0) <= budget) return line;
-  const spans = line.spans.flatMap(({ text, tone }): Span[] => {
+  const spans = line.spans.flatMap(({ text, ...look }): Span[] => {
     const part = text.slice(0, Math.max(0, budget));
     budget -= text.length;
-    return part === "" ? [] : [{ text: part, tone }];
+    return part === "" ? [] : [{ ...look, text: part }];
   });
   return { ...line, spans: [...spans, { text: "…", tone: "muted" }] };
 }

@@ -21,7 +21,7 @@ export function Header({ state, painter, workspace }: HeaderProps) {
 }
 
 export function headerLine(state: ExplorerState, workspace: string): Line {
-  const { shape } = layoutOf(state.columns, state.rows, state.focus, state.zoomed);
+  const { shape } = layoutOf(state);
   const spans: Span[] = [span(" jig ", "accent")];
   if (state.benches.length > 1) spans.push(span(` tab ${state.bench + 1}/${state.benches.length} `, "key"));
   if (state.screen === "home") spans.push(span(" home", "title"));

@@ -10,7 +10,7 @@ import type { KeyMap } from "../session/actions/table.ts";
 import { homeHeight, homeParts, QUESTION } from "../session/geometry.ts";
 import { type HomeItem, homeItems, questionOf, TOOLS_SIGN } from "../session/home-items.ts";
 import type { ExplorerState } from "../session/state.ts";
-import { cut, cutPath, type Line, line, marked, pad, span, widthOf } from "../text/line.ts";
+import { cut, cutPath, type Line, leading, line, marked, pad, span, unlinked, widthOf } from "../text/line.ts";
 import { type Colours, previewLines } from "./preview.ts";
 
 export interface HomeScreenProps {
@@ -29,7 +29,7 @@ export function HomeScreen({ state, painter, keys, colours }: HomeScreenProps) {
   const lines = items.slice(top, top + height).map((item, index): Line => {
     const before = items[top + index - 1];
     const drawn = itemLine(item, index === 0 || before?.tag !== item.tag, width, words);
-    return top + index === cursor ? { ...drawn, cursor: "strong" } : drawn;
+    return top + index === cursor ? { ...drawn, cursor: "strong" } : unlinked(drawn);
   });
   const typed = drawInput(state.home.input, state.columns - 6);
   const shown = state.home.selected
@@ -70,7 +70,7 @@ export function HomeScreen({ state, painter, keys, colours }: HomeScreenProps) {
 /** Columns of the word that says what kind of thing a row is. */
 const TAG = 8;
 
-function itemLine({ tag, label, detail, marks }: HomeItem, first: boolean, width: number, words: string): Line {
+function itemLine({ tag, label, detail, marks, row }: HomeItem, first: boolean, width: number, words: string): Line {
   const lead = width < 40 ? 0 : TAG;
   const room = width - lead;
   const right = detail === "" ? 0 : Math.min(widthOf(detail), Math.floor(room * 0.4));
@@ -83,7 +83,7 @@ function itemLine({ tag, label, detail, marks }: HomeItem, first: boolean, width
     ...(lead > 0 ? [span(pad(first ? cut(tag, lead - 1) : "", lead), "muted")] : []),
     ...marked(shown, from === 0 ? marks : marks?.map(([start, end]) => [start - from + 1, end - from + 1])),
     span(gap),
-    span(where, "muted"),
+    leading(span(where, "muted"), row?.location),
   );
 }
 

@@ -1,5 +1,6 @@
 /** A whole-screen list: plugins, log, doctor, help; and the reader, which shows a file. */
 
+import type { Location } from "../../core/host/door-api.ts";
 import { Lines } from "../components/lines.tsx";
 import { inSight } from "../components/list/list-state.ts";
 import { Pane } from "../components/pane.tsx";
@@ -66,7 +67,8 @@ export function ReaderScreen({
   const aside = `${name ? `${name.text}  ` : ""}${cursor + 1}/${source.length}`;
   // The frame cuts titles at their end; the end of a path says most.
   const title = cutPath(colours.shorten(place.display), Math.max(1, state.columns - 10 - aside.length));
-  return <Whole title={title} aside={aside} lines={lines} state={state} painter={painter} />;
+  const at = { ...place, startLine: cursor + 1, startColumn: 1 };
+  return <Whole title={title} place={at} aside={aside} lines={lines} state={state} painter={painter} />;
 }
 
 /** The name under the cursor, in the tone of marks. The gutter comes before the source. */
@@ -91,17 +93,18 @@ function underlined(drawn: Line, name: Name | undefined): Line {
 
 interface WholeProps {
   title: string;
+  place?: Location;
   aside: string;
   lines: readonly Line[];
   state: ExplorerState;
   painter: Painter;
 }
 
-function Whole({ title, aside, lines, state, painter }: WholeProps) {
+function Whole({ title, place, aside, lines, state, painter }: WholeProps) {
   const rect = { x: 0, y: HEADER, width: state.columns, height: state.rows - HEADER - FOOTER };
   const { width, height } = inner(rect);
   return (
-    <Pane title={title} aside={aside} rect={rect} focused painter={painter}>
+    <Pane title={title} {...(place ? { place } : {})} aside={aside} rect={rect} focused painter={painter}>
       <Lines lines={lines} painter={painter} width={width} height={height} />
     </Pane>
   );

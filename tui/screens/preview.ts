@@ -1,6 +1,6 @@
 /** The source around a place: for the preview below an answer and for the reader. */
 import type { ExplorerState } from "../session/state.ts";
-import { cutPath, type Line, line, type Span, span } from "../text/line.ts";
+import { cutPath, type Line, leading, line, type Span, span } from "../text/line.ts";
 
 export interface Colours {
   highlight(lines: readonly string[], language: string | undefined): Span[][];
@@ -16,7 +16,7 @@ export function previewLines(state: ExplorerState, colours: Colours, width: numb
   const { sourced: place, preview } = state;
   if (!place) return [];
   const title = cutPath(`${colours.shorten(place.display)}:${place.startLine}`, width - 6);
-  const rule = line(span("── ", "muted"), span(title), span(` ${"─".repeat(width)}`, "muted"));
+  const rule = line(span("── ", "muted"), leading(span(title), place), span(` ${"─".repeat(width)}`, "muted"));
   // The rule is longer than the pane on purpose; a cut mark would only be noise here.
   const head: Line = { spans: trimmed(rule.spans, width) };
   if (preview?.path !== place.absolute) return [head, line(span("…", "muted"))];
@@ -48,9 +48,9 @@ export function sourceLines(
 
 function trimmed(spans: readonly Span[], width: number): Span[] {
   let left = width;
-  return spans.map(({ text, tone }) => {
+  return spans.map(({ text, ...look }) => {
     const part = text.endsWith("─") ? text.slice(0, Math.max(0, left)) : text;
     left -= part.length;
-    return { text: part, tone };
+    return { ...look, text: part };
   });
 }

@@ -15,7 +15,7 @@ import { tabLine } from "../session/tabs.ts";
 import { currentVisit, placeOf, type Visit } from "../session/visit.ts";
 import { endOf, rowOf } from "../session/window.ts";
 import { lit } from "../text/find.ts";
-import { cut, type Line, line, lineWidth, span, type Tone } from "../text/line.ts";
+import { cut, type Line, line, lineWidth, span, type Tone, unlinked } from "../text/line.ts";
 import type { Drawn } from "../views/renderer.ts";
 import { type Colours, previewLines } from "./preview.ts";
 
@@ -50,7 +50,7 @@ export function ResultPane({ state, rect, painter, keys, drawn, colours, now }: 
     const plain = state.find ? lit(drawn.line(top + index), state.find.text) : drawn.line(top + index);
     const isOn = state.marks.length > 0 && isMarked(state.marks, drawn.row(top + index)?.location);
     const at = isOn ? withMark(plain) : plain;
-    return top + index === cursor ? { ...at, cursor: focused ? "strong" : "faint" } : at;
+    return top + index === cursor ? { ...at, cursor: focused ? "strong" : "faint" } : unlinked(at);
   });
   const title = state.catalogue.tools.find((tool) => tool.name === visit.tool)?.title ?? visit.tool;
   return (
@@ -82,7 +82,7 @@ export function ResultPane({ state, rect, painter, keys, drawn, colours, now }: 
 /** In place of the blank that most lines begin with. */
 function withMark({ spans: [first, ...rest], ...drawn }: Line): Line {
   const text = first?.text.startsWith(" ") ? first.text.slice(1) : (first?.text ?? "");
-  return { ...drawn, spans: [span("●", "accent"), span(text, first?.tone ?? "plain"), ...rest] };
+  return { ...drawn, spans: [span("●", "accent"), { tone: "plain", ...first, text }, ...rest] };
 }
 
 /** Where the cursor is among how many; `+` where more come as one scrolls. */

@@ -16,7 +16,7 @@ const SHOWN = 5;
 export function aboutLines(state: ExplorerState, tool: ToolInfo | undefined, keys: KeyMap, width: number): Line[] {
   if (!tool) return toolsOf(state, width);
   const key = (id: string) => keyLabel(keysOfId(id, keys)[0] ?? "");
-  const { shape } = layoutOf(state.columns, state.rows, state.focus, state.zoomed);
+  const { shape } = layoutOf(state);
   const told = shape !== "single" && paneInside(state, "form").height >= TALL;
   const earlier = state.history.filter((each) => each.tool === tool.name);
   const about = told ? [] : wrapAtMost(tool.description, width, SHOWN).map((text) => line(span(text, "muted")));

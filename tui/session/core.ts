@@ -2,6 +2,7 @@
 import type { DoctorLine, Host, Location, Row, ToolInfo } from "../../core/host/door-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
 import type { ThemeName } from "../look/theme.ts";
+import type { RootOffer } from "../terminal/root-offers.ts";
 import type { KeyMap } from "./actions/table.ts";
 import type { Shown } from "./drawing.ts";
 import type { ExplorerState, HistoryEntry, Intent, Notice } from "./state.ts";
@@ -23,6 +24,12 @@ export interface Ports {
   doctor(): Promise<DoctorLine[]>;
   /** Stops the process until the shell continues it. */
   suspend(): Promise<void>;
+  roots: {
+    /** Folders that fit what is typed; "": those that one may want. */
+    of(typed: string): Promise<readonly RootOffer[]>;
+    /** Starts over there. Throws where that cannot be. */
+    go(path: string): Promise<void>;
+  };
   /** Draws in these colours from now on, and keeps them. */
   theme(name: ThemeName): Promise<void>;
   /** Shows the plugins in these folders in full, and asks whether they may run. */

@@ -12,11 +12,12 @@ import { formHeight, homeHeight } from "./geometry.ts";
 import type { Home } from "./home.ts";
 import { askedFinders, askedWords, homeItems, questionOf } from "./home-items.ts";
 import { layerOf } from "./layers.ts";
-import { PANES } from "./layout.ts";
+import { PANES, resized } from "./layout.ts";
 import type { Marks } from "./marks.ts";
-import { paletteItems } from "./menu-items.ts";
+import { offered } from "./menu-items.ts";
 import type { Moves } from "./moves.ts";
 import type { Performer } from "./perform.ts";
+import { completeRoot, openRoots, typedRoot } from "./roots.ts";
 import type { Intent, ScreenName } from "./state.ts";
 import { themesMenu } from "./themes.ts";
 import type { Trailing } from "./trailing.ts";
@@ -99,7 +100,7 @@ export function createDeeds(parts: DeedParts): Deeds {
     function chosenIntent(): Intent | undefined {
       switch (overlay?.kind) {
         case "palette":
-          return paletteItems(state, overlay.input.text, core.keys)[overlay.list.cursor]?.does;
+          return offered(state, overlay, core.keys)[overlay.list.cursor]?.does ?? typedRoot(overlay);
         case "menu":
           return overlay.items[overlay.list.cursor]?.does;
         case "confirm":
@@ -238,11 +239,18 @@ export function createDeeds(parts: DeedParts): Deeds {
     focus: (focus) => core.update({ focus }),
     turnPane,
     zoom: () => core.update({ zoomed: !core.state().zoomed }),
+    resize(by) {
+      const splits = resized(core.state(), by);
+      if (splits) core.update({ splits });
+      else core.say("muted", by > 0 ? "The panes beside it need their room" : "It is as small as it can be");
+    },
     show: (screen) => (screen === "doctor" ? doctor() : show(screen)),
     closeScreen: () => core.update({ screen: core.state().behind, list: LIST_START, notice: undefined }),
     trust,
     reload,
     themes: () => themesMenu(core),
+    roots: () => openRoots(core),
+    complete: () => completeRoot(core),
     bench(does) {
       const { benches } = parts;
       if (does === "right" || does === "left") benches.turn(does === "right" ? 1 : -1);

@@ -52,7 +52,7 @@ export function createDrawing(parts: DrawingParts): Drawing {
 
 /** Columns inside the result pane, or of the whole screen where it is not in sight. */
 export function resultWidth(state: ExplorerState): number {
-  const { panes } = layoutOf(state.columns, state.rows, state.focus, state.zoomed);
+  const { panes } = layoutOf(state);
   return inner(panes.result ?? { x: 0, y: 0, width: state.columns, height: state.rows }).width;
 }
 

@@ -8,7 +8,7 @@ import { currentVisit, type Visit } from "./visit.ts";
 
 /** The inside of a pane; where it is not in sight, what it would have alone. */
 export function paneInside(state: ExplorerState, pane: Pane): Rect {
-  const { panes } = layoutOf(state.columns, state.rows, state.focus, state.zoomed);
+  const { panes } = layoutOf(state);
   return inner(panes[pane] ?? { x: 0, y: HEADER, width: state.columns, height: state.rows - HEADER - FOOTER });
 }
 

@@ -5,12 +5,13 @@ import type { Draft } from "../components/form/draft.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { Arrangement } from "../views/renderer.ts";
 import { type Bench, benchOf } from "./benches.ts";
-import { PANES } from "./layout.ts";
+import { NO_SPLITS, PANES } from "./layout.ts";
 import type { ExplorerState, Reading } from "./state.ts";
 import { newVisit, type Place, type Surroundings, TABS, type Tab, type Visit } from "./visit.ts";
 import { rowOf } from "./window.ts";
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+const offset = v.pipe(v.number(), v.integer());
 const list = v.object({ cursor: whole, top: whole });
 const location = v.object({
   absolute: v.string(),
@@ -60,6 +61,7 @@ export const keptSession = v.object({
   ...bench.entries,
   version: v.literal(1),
   showPreview: v.boolean(),
+  splits: v.optional(v.object({ tools: offset, form: offset, lines: offset }), NO_SPLITS),
   /** Which tab the rest is of, and the others. */
   bench: v.optional(whole, 0),
   benches: v.optional(v.array(bench), []),
@@ -78,6 +80,7 @@ export function keep(state: ExplorerState, row: Row | undefined): KeptSession {
     ...keptBench(benchOf(state), row),
     version: 1,
     showPreview: state.showPreview,
+    splits: state.splits,
     bench: state.bench,
     benches: state.benches.filter((_, index) => index !== state.bench).map((each) => keptBench(each, undefined)),
     recent: [...state.recent],
@@ -137,6 +140,7 @@ export function restored(kept: KeptSession, state: ExplorerState): Partial<Explo
     benches: others.toSpliced(at, 0, own),
     bench: at,
     showPreview: kept.showPreview,
+    splits: kept.splits,
     recent: kept.recent,
     marks: kept.marks,
   };

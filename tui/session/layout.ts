@@ -13,13 +13,35 @@ export interface Layout {
 export const HEADER = 1;
 export const FOOTER = 1;
 
-export function layoutOf(columns: number, rows: number, focus: Pane, zoomed: boolean): Layout {
+/** What a person moved the edges between panes by: columns and lines beyond those that the size of the terminal gives. */
+export interface Splits {
+  tools: number;
+  form: number;
+  /** Of the form where it stands above the result. */
+  lines: number;
+}
+export const NO_SPLITS: Splits = { tools: 0, form: 0, lines: 0 };
+/** By how much a key moves an edge. */
+const STEP: Splits = { tools: 4, form: 4, lines: 2 };
+/** What is left to a pane however the edges are moved. */
+const LEAST = { tools: 18, form: 24, result: 36, lines: 5 };
+
+/** What decides where the panes stand. */
+export interface Arranged {
+  columns: number;
+  rows: number;
+  focus: Pane;
+  zoomed: boolean;
+  splits: Splits;
+}
+
+export function layoutOf(at: Arranged): Layout {
+  const { columns, rows, focus, zoomed } = at;
   const height = Math.max(3, rows - HEADER - FOOTER);
   const whole: Rect = { x: 0, y: HEADER, width: columns, height };
   if (zoomed || columns < 76 || rows < 14) return { shape: "single", panes: { [focus]: whole } };
-  if (columns >= 104) {
-    const tools = Math.min(32, Math.max(24, Math.floor(columns * 0.23)));
-    const form = Math.min(46, Math.max(34, Math.floor(columns * 0.28)));
+  const { tools, form, lines } = extents(at, height);
+  if (columns >= WIDE) {
     return {
       shape: "three",
       panes: {
@@ -29,18 +51,74 @@ export function layoutOf(columns: number, rows: number, focus: Pane, zoomed: boo
       },
     };
   }
-  const tools = Math.max(24, Math.floor(columns * 0.29));
   const right = { x: tools, width: columns - tools };
-  // The one that has the focus gets the larger part.
-  const form = Math.max(6, Math.floor(height * (focus === "result" ? 0.32 : 0.55)));
   return {
     shape: "stacked",
     panes: {
       tools: { ...whole, width: tools },
-      form: { ...whole, ...right, height: form },
-      result: { ...whole, ...right, y: HEADER + form, height: height - form },
+      form: { ...whole, ...right, height: lines },
+      result: { ...whole, ...right, y: HEADER + lines, height: height - lines },
     },
   };
+}
+
+/** From so many columns on, the three panes stand beside each other. */
+const WIDE = 104;
+
+/** Columns of the tools and of the form, and lines of the form. */
+function extents({ columns, focus, splits }: Arranged, height: number): Splits {
+  const own = ownExtents(columns, focus, height);
+  const between = (least: number, wanted: number, most: number) => Math.max(least, Math.min(wanted, most));
+  const beside = columns >= WIDE ? LEAST.form : 0;
+  const tools = between(LEAST.tools, own.tools + splits.tools, columns - beside - LEAST.result);
+  return {
+    tools,
+    form: between(LEAST.form, own.form + splits.form, columns - tools - LEAST.result),
+    lines: between(LEAST.lines, own.lines + splits.lines, height - LEAST.lines),
+  };
+}
+
+/** Those that nobody moved. */
+function ownExtents(columns: number, focus: Pane, height: number): Splits {
+  return {
+    tools:
+      columns >= WIDE
+        ? Math.min(32, Math.max(24, Math.floor(columns * 0.23)))
+        : Math.max(24, Math.floor(columns * 0.29)),
+    form: Math.min(46, Math.max(34, Math.floor(columns * 0.28))),
+    // The one that has the focus gets the larger part.
+    lines: Math.max(6, Math.floor(height * (focus === "result" ? 0.32 : 0.55))),
+  };
+}
+
+/** The edges moved so that the pane with the focus is larger, or smaller; undefined where there is no room for that. */
+export function resized(at: Arranged, by: 1 | -1): Splits | undefined {
+  const { columns, rows, focus } = at;
+  const { shape, panes } = layoutOf(at);
+  if (shape === "single") return undefined;
+  const height = rows - HEADER - FOOTER;
+  const now = extents(at, height);
+  const own = ownExtents(columns, focus, height);
+  for (const [edge, way] of edgesOf(shape, focus)) {
+    // From what is seen: a window that was larger may have allowed more.
+    const moved = { ...at.splits, [edge]: now[edge] - own[edge] + by * way * STEP[edge] };
+    const next = extents({ ...at, splits: moved }, height);
+    const splits = { ...moved, [edge]: next[edge] - own[edge] };
+    const [before, after] = [panes[focus]!, layoutOf({ ...at, splits }).panes[focus]!];
+    if (before.width !== after.width || before.height !== after.height) return splits;
+  }
+  return undefined;
+}
+
+/** Which edges a pane has, the next one first, and in which direction they move as it grows. */
+function edgesOf(shape: Layout["shape"], focus: Pane): [edge: keyof Splits, way: 1 | -1][] {
+  if (focus === "tools") return [["tools", 1]];
+  if (shape === "stacked") return [["lines", focus === "form" ? 1 : -1]];
+  if (focus === "form") return [["form", 1]];
+  return [
+    ["form", -1],
+    ["tools", -1],
+  ];
 }
 
 export interface ResultParts {

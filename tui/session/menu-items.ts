@@ -3,7 +3,8 @@ import fuzzysort from "fuzzysort";
 import { spansOf } from "../components/tool-tree/tool-tree-state.ts";
 import { ACTIONS, type KeyMap, keysOf } from "./actions/table.ts";
 import { keyLabel } from "./keys.ts";
-import type { ExplorerState, MenuItem } from "./state.ts";
+import { rootItems } from "./roots.ts";
+import type { ExplorerState, MenuItem, Overlay } from "./state.ts";
 
 /** Lines of a menu that are on the screen at most. */
 export const MENU_LINES = 14;
@@ -34,6 +35,15 @@ export function paletteItems(state: ExplorerState, typed: string, keys: KeyMap):
           .go(typed.trim(), all, { keys: ["label", "detail"], limit: 100, threshold: 0.3 })
           .map((result) => ({ ...result.obj, marks: spansOf(result[0]?.indexes ?? []) }));
   return [...fitting.filter(isListed), ...fitting.filter((item) => !isListed(item))];
+}
+
+/** What the list of tools and commands, or of folders, shows. */
+export function offered(
+  state: ExplorerState,
+  { input, roots }: Extract<Overlay, { kind: "palette" }>,
+  keys: KeyMap,
+): readonly MenuItem[] {
+  return roots ? rootItems(roots, input.text) : paletteItems(state, input.text, keys);
 }
 
 export function chosenItem(items: readonly MenuItem[], key: string): MenuItem | undefined {

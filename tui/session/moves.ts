@@ -9,7 +9,7 @@ import type { Core } from "./core.ts";
 import { formHeight, homeHeight, resultHeight, screenHeight, treeHeight } from "./geometry.ts";
 import { homeItems } from "./home-items.ts";
 import { layerOf } from "./layers.ts";
-import { MENU_LINES, paletteItems } from "./menu-items.ts";
+import { MENU_LINES, offered } from "./menu-items.ts";
 import type { Paging } from "./paging.ts";
 import type { Performer } from "./perform.ts";
 import { movedPicture } from "./picture-moves.ts";
@@ -42,8 +42,7 @@ export function createMoves(core: Core, performer: Performer, paging: Paging, ed
       case "palette":
       case "menu": {
         if (overlay?.kind !== "palette" && overlay?.kind !== "menu") return;
-        const count =
-          overlay.kind === "menu" ? overlay.items.length : paletteItems(state, overlay.input.text, core.keys).length;
+        const count = overlay.kind === "menu" ? overlay.items.length : offered(state, overlay, core.keys).length;
         return core.update({ overlay: { ...overlay, list: moveList(overlay.list, move, count, MENU_LINES) } });
       }
       case "reader": {

@@ -5,7 +5,7 @@ import { drawInput } from "../components/text-input/text-input.ts";
 import { cut, type Line, line, marked, type Span, span, widthOf } from "../text/line.ts";
 import { type KeyMap, keysOfId } from "./actions/table.ts";
 import { keyLabel } from "./keys.ts";
-import { MENU_LINES, paletteItems } from "./menu-items.ts";
+import { MENU_LINES, offered } from "./menu-items.ts";
 import type { ExplorerState, MenuItem, Overlay } from "./state.ts";
 
 export interface OverlayDrawing {
@@ -52,12 +52,13 @@ interface Contents {
 function contents(overlay: Box, state: ExplorerState, keys: KeyMap, width: number, height: number): Contents {
   switch (overlay.kind) {
     case "palette": {
-      const items = paletteItems(state, overlay.input.text, keys);
+      const items = offered(state, overlay, keys);
       const input = line(span("› ", "accent"), ...drawInput(overlay.input, width - 2));
       const none = items.length === 0 ? [line(span("Nothing matches. Delete some letters.", "muted"))] : [];
       const shown = itemsInSight(items, overlay.list, height - 2);
       const lines = [input, line(), ...none, ...itemLines(shown, width)];
-      return { title: "Find a tool or a command", lines, items: shown.items, first: 2 };
+      const title = overlay.roots ? "Explore which folder? Type a name, or a path" : "Find a tool or a command";
+      return { title, lines, items: shown.items, first: 2 };
     }
     case "menu": {
       const shown = itemsInSight(overlay.items, overlay.list, height);

@@ -11,8 +11,8 @@ import type { ExplorerState } from "./state.ts";
 import { currentVisit, placeOf } from "./visit.ts";
 
 /** False where something lies over the panes, or they are not shown: what is in characters then can be covered. */
-export function showsPixels({ screen, overlay, columns, rows, focus, zoomed }: ExplorerState): boolean {
-  return screen === "explore" && !overlay && layoutOf(columns, rows, focus, zoomed).panes.result !== undefined;
+export function showsPixels(state: ExplorerState): boolean {
+  return state.screen === "explore" && !state.overlay && layoutOf(state).panes.result !== undefined;
 }
 
 /** The area that the picture may cover; pixels of it may stay free at the right and below. */

@@ -67,8 +67,7 @@ export function createPointer(
   }
 
   function paneAt(x: number, y: number): Pane | undefined {
-    const { columns, rows, focus, zoomed } = core.state();
-    const { panes } = layoutOf(columns, rows, focus, zoomed);
+    const { panes } = layoutOf(core.state());
     return PANES.find((pane) => {
       const rect = panes[pane];
       return rect && x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height;

@@ -20,8 +20,13 @@ const MOST_BYTES = 1_000_000;
 /** Workspaces whose session is kept. */
 const MOST_FILES = 50;
 
+/** Where the sessions are. */
+export function sessionsIn(folder: string): string {
+  return join(folder, "explorer-sessions");
+}
+
 export function createSessionFile(folder: string, roots: readonly string[]): SessionFile {
-  const own = join(folder, "explorer-sessions");
+  const own = sessionsIn(folder);
   const name = `${createHash("sha256").update(JSON.stringify(roots)).digest("hex").slice(0, 24)}.json`;
   const file = join(own, name);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +42,8 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
     if (!make) return;
     writing = writing
       .then(async () => {
-        const text = sized(make());
+        // Of which folder it is, for whoever looks for folders.
+        const text = JSON.stringify({ roots, ...sized(make()) });
         if (text === last) return;
         await mkdir(own, { recursive: true, mode: 0o700 });
         const temporary = `${file}.${process.pid}`;
@@ -74,19 +80,11 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
 }
 
 /** Without the forms where they are too much. */
-function sized(kept: KeptSession): string {
-  const text = JSON.stringify(kept);
-  if (text.length <= MOST_BYTES) return text;
-  const less = JSON.stringify({ ...kept, forms: {}, trail: { at: -1, visits: [] } });
-  return less.length <= MOST_BYTES
-    ? less
-    : JSON.stringify({
-        ...kept,
-        forms: {},
-        trail: { at: -1, visits: [] },
-        home: { text: "", list: kept.home.list },
-        marks: [],
-      });
+function sized(kept: KeptSession): KeptSession {
+  if (JSON.stringify(kept).length <= MOST_BYTES) return kept;
+  const less: KeptSession = { ...kept, forms: {}, trail: { at: -1, visits: [] } };
+  if (JSON.stringify(less).length <= MOST_BYTES) return less;
+  return { ...less, home: { text: "", list: kept.home.list }, marks: [] };
 }
 
 async function prune(own: string, mine: string): Promise<void> {

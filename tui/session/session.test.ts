@@ -78,6 +78,7 @@ function setUp(tools: ToolInfo[]) {
     edit: async () => {},
     save: async (path) => path,
     readLines: async () => [],
+    roots: { of: async () => [], go: async () => {} },
     watch: () => {},
     keepHistory: () => {},
     countTokens: async () => 0,

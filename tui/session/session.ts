@@ -30,6 +30,7 @@ import { createPerformer, type Performer } from "./perform.ts";
 import { createPointer } from "./pointer.ts";
 import { createPreviews } from "./previews.ts";
 import { linesRead, placeRead, placeSourced } from "./reading.ts";
+import { takeRoot } from "./roots.ts";
 import { type ExplorerState, type HistoryEntry, type Intent, initialState, logged, type Notice } from "./state.ts";
 import { takeTheme } from "./themes.ts";
 import { createTrailing } from "./trailing.ts";
@@ -241,6 +242,8 @@ export function createSession(options: SessionOptions): Session {
         return performer.exporter.copy(intent.what);
       case "save":
         return performer.exporter.save(intent.path, intent.replace, intent.marks);
+      case "root":
+        return takeRoot(core, intent.path);
       case "theme":
         return takeTheme(core, intent.name);
       case "bench":

@@ -8,7 +8,7 @@ import type { ThemeName } from "../look/theme.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
 import type { Drawing } from "../views/renderer.ts";
 import { type Bench, benchOf } from "./benches.ts";
-import type { Pane } from "./layout.ts";
+import { NO_SPLITS, type Pane, type Splits } from "./layout.ts";
 import type { Mark, MarksDeed } from "./marks.ts";
 import { EMPTY_TRAIL, type Trail } from "./visit.ts";
 
@@ -25,6 +25,7 @@ export type Intent =
   | { type: "copy"; what: CopyKind }
   | { type: "run"; tool: string; input: JsonObject; jump?: LinkRel }
   | { type: "bench"; index: number }
+  | { type: "root"; path: string }
   | { type: "theme"; name: ThemeName }
   | { type: "marks"; what: MarksDeed }
   | { type: "save"; path: string; replace: boolean; marks?: true };
@@ -42,7 +43,8 @@ export interface MenuItem {
 }
 
 export type Overlay =
-  | { kind: "palette"; input: TextState; list: ListState }
+  /** `roots`: folders to go to are offered, instead of tools and actions; `of`: what was typed when they were. */
+  | { kind: "palette"; input: TextState; list: ListState; roots?: { of: string; items: readonly MenuItem[] } }
   | { kind: "menu"; title: string; items: readonly MenuItem[]; list: ListState }
   | { kind: "confirm"; title: string; text: readonly string[]; yes: Intent }
   | ({ kind: "reader" } & Reading)
@@ -128,6 +130,7 @@ export interface ExplorerState {
   screen: ScreenName;
   focus: Pane;
   zoomed: boolean;
+  splits: Splits;
   catalogue: Catalogue;
   tree: TreeState;
   /** The tool in the form; undefined while a plugin is under the cursor. */
@@ -184,6 +187,7 @@ export function initialState(
     screen: finders.length > 0 ? "home" : "explore",
     focus: "tools",
     zoomed: false,
+    splits: NO_SPLITS,
     catalogue,
     tree: TREE_START,
     tool: undefined,

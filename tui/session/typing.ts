@@ -13,6 +13,7 @@ import type { Core } from "./core.ts";
 import type { Home } from "./home.ts";
 import { layerOf } from "./layers.ts";
 import type { Performer } from "./perform.ts";
+import { lookForRoots } from "./roots.ts";
 
 export interface TypingParts {
   core: Core;
@@ -56,7 +57,8 @@ export function createTyping({ core, performer, home, formChanged, showNode }: T
         return formChanged();
       case "palette":
         if (overlay?.kind !== "palette") return;
-        return core.update({ overlay: { ...overlay, input: line(overlay.input), list: LIST_START } });
+        core.update({ overlay: { ...overlay, input: line(overlay.input), list: LIST_START } });
+        return lookForRoots(core);
       case "prompt":
         if (overlay?.kind !== "prompt") return;
         return core.update({ overlay: { ...overlay, input: line(overlay.input) } });

@@ -27,9 +27,9 @@ function open(first?: PlacedPicture) {
 
 test("sixels are put after the frame that leaves room, again only where a frame went over them, and blanks before another", () => {
   const { layer, want } = open(SIXEL);
-  assert.equal(layer.isShown(), false);
+  assert.equal(layer.allowsMoves(), true);
   assert.equal(around(layer, 0), `|${PUT}`);
-  assert.equal(layer.isShown(), true);
+  assert.equal(layer.allowsMoves(), false);
   for (const row of [0, 1, 5, 9]) assert.equal(around(layer, row), "|", `line ${row}`);
   for (const row of [2, 3, 4]) assert.equal(around(layer, row), `|${PUT}`, `line ${row}`);
   const other = { ...SIXEL, data: "\u001bP0;1;q#1~\u001b\\" };
@@ -37,8 +37,10 @@ test("sixels are put after the frame that leaves room, again only where a frame 
   assert.equal(around(layer, 9), `${GONE}|\u001b7\u001b[3;5H${other.data}\u001b8`);
   want(undefined);
   assert.equal(around(layer), `${GONE}|`);
-  assert.equal(layer.isShown(), false);
   assert.equal(around(layer, 2), "|");
+  assert.equal(layer.allowsMoves(), false, "moved lines would bring erased sixels back");
+  around(layer, "anew");
+  assert.equal(layer.allowsMoves(), true);
 });
 
 test("a frame that begins anew puts it anew", () => {
@@ -57,8 +59,10 @@ test("kitty's picture comes in chunks under its own name, stays under frames, an
     `\u001b_Gq=2,m=0;${"B".repeat(10)}\u001b\\\u001b8`;
   assert.equal(around(layer, 2), `|${put}`);
   assert.equal(around(layer, 2), "|");
+  assert.equal(layer.allowsMoves(), false);
   want(undefined);
   assert.equal(around(layer, 2), "\u001b_Ga=d,d=I,i=7,q=2\u001b\\|");
+  assert.equal(layer.allowsMoves(), true);
 });
 
 test("once the screen is left, what was there is gone", () => {

@@ -16,8 +16,8 @@ export interface PlacedPicture {
 }
 
 export interface PictureLayer {
-  /** Lines under a picture must not be moved: it would move along, or stay. */
-  isShown(): boolean;
+  /** Whether lines may be moved: a picture on them would move along, or stay; and xterm then shows sixels again that were erased. */
+  allowsMoves(): boolean;
   /** What a frame begins with; `anew`: it wipes the whole screen. */
   before(anew: boolean): string;
   /** What it ends with; `wrote`: whether it wrote to one of these lines, counted from 0. */
@@ -32,20 +32,26 @@ const CHUNK = 4096;
 /** `id`: the picture's name in the terminal. */
 export function createPictureLayer(id: number, wanted: () => PlacedPicture | undefined): PictureLayer {
   let shown: PlacedPicture | undefined;
+  /** Since the screen was wiped. */
+  let hadSixels = false;
   const leave = () => {
     const gone = shown;
     shown = undefined;
     return gone ? removed(gone, id) : "";
   };
   return {
-    isShown: () => shown !== undefined,
-    before: (anew) => (anew || (shown && !isSame(shown, wanted())) ? leave() : ""),
+    allowsMoves: () => shown === undefined && !hadSixels,
+    before(anew) {
+      if (anew) hadSixels = false;
+      return anew || (shown && !isSame(shown, wanted())) ? leave() : "";
+    },
     after(wrote) {
       const next = wanted();
       if (!next) return "";
       const isOver = next.protocol === "sixel" && wrote(next.y, next.y + next.rows - 1);
       if (isSame(shown, next) && !isOver) return "";
       shown = next;
+      hadSixels ||= next.protocol === "sixel";
       return placed(next, id);
     },
     leave,

@@ -78,7 +78,16 @@ function screen({ slow = false } = {}) {
   };
 }
 
-/** Each cell's character and all that is seen of its style. */
+/** Where a cell leads: the emulator knows, but its face does not say. */
+function linkOf(terminal: Terminal, cell: unknown): string {
+  const { extended } = cell as { extended?: { urlId: number } };
+  const core = terminal as unknown as {
+    _core: { _oscLinkService: { getLinkData(id: number): { uri: string } | undefined } };
+  };
+  return (extended?.urlId ? core._core._oscLinkService.getLinkData(extended.urlId)?.uri : undefined) ?? "";
+}
+
+/** Each cell's character and all that is seen of its style, and where it leads. */
 function cells(terminal: Terminal): string[][][] {
   const { active } = terminal.buffer;
   return Array.from({ length: ROWS }, (_, y) =>
@@ -88,7 +97,12 @@ function cells(terminal: Terminal): string[][][] {
       const seen = [cell.getBgColorMode(), cell.getBgColor(), cell.isInverse(), cell.isUnderline()];
       const colour = [cell.getFgColorMode(), cell.getFgColor(), cell.isBold(), cell.isDim(), cell.isItalic()];
       const rule = cell.isInverse() || cell.isUnderline();
-      return [text, seen.join(), text !== " " ? colour.join() : rule ? colour.slice(0, 2).join() : ""];
+      return [
+        text,
+        linkOf(terminal, cell),
+        seen.join(),
+        text !== " " ? colour.join() : rule ? colour.slice(0, 2).join() : "",
+      ];
     }),
   );
 }

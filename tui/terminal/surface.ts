@@ -95,7 +95,7 @@ export function createSurface(output: SurfaceOutput): Surface {
     const next = compose(columns, rows);
     const known = drawn?.columns === columns && drawn.rows.length === rows ? drawn.rows : undefined;
     const before = layer?.before(known === undefined) ?? "";
-    const change = screenChange(known, next.rows, styles, !layer?.isShown());
+    const change = screenChange(known, next.rows, styles, layer?.allowsMoves() ?? true);
     const after = layer?.after((first, last) => !known || differ(known, next.rows, first, last)) ?? "";
     drawn = next;
     const frame = before + change + after;

@@ -33,11 +33,11 @@ export function lit(line: Line, wanted: string): Line {
     for (const [start, end] of places) {
       const [a, b] = [Math.max(at, start), Math.min(to, end)];
       if (a >= b) continue;
-      if (a > at) spans.push(span(each.text.slice(at - from, a - from), each.tone));
+      if (a > at) spans.push({ ...each, text: each.text.slice(at - from, a - from) });
       spans.push(span(each.text.slice(a - from, b - from), "mark"));
       at = b;
     }
-    if (at < to || each.text === "") spans.push(span(each.text.slice(at - from), each.tone));
+    if (at < to || each.text === "") spans.push({ ...each, text: each.text.slice(at - from) });
     from = to;
   }
   return { ...line, spans };

@@ -1,6 +1,7 @@
 /** What every view and component draws: lines of spans, each with a tone that the theme turns into a style. */
 import cliTruncate from "cli-truncate";
 import stringWidth from "string-width";
+import type { Location } from "../../core/host/door-api.ts";
 import { clean } from "./clean.ts";
 
 export const TONES = [
@@ -28,6 +29,8 @@ export interface Span {
   /** `#rrggbb`, of pictures alone: everything else has the colours of the theme. */
   fg?: string;
   bg?: string;
+  /** Where a click leads, on terminals that know links. */
+  place?: Location;
 }
 
 /** `cursor` is set on the line under the cursor: strong where its pane has the focus, faint elsewhere. */
@@ -42,6 +45,17 @@ const LONGEST = 20_000;
 /** The only way to make a span: what is drawn has passed `clean`. */
 export function span(text: string, tone: Tone = "plain"): Span {
   return { text: clean(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text), tone };
+}
+
+/** The same, leading to a place. */
+export function leading(given: Span, place: Location | undefined): Span {
+  return place ? { ...given, place } : given;
+}
+
+/** Leading nowhere: each address is longer than what it stands under, and rows are many. */
+export function unlinked(drawn: Line): Line {
+  if (!drawn.spans.some(({ place }) => place)) return drawn;
+  return { ...drawn, spans: drawn.spans.map(({ place: _, ...each }) => each) };
 }
 
 export function line(...parts: (Span | string)[]): Line {

@@ -1,5 +1,5 @@
 /** A log: one entry a line, its level as a sign and a colour. */
-import { line, marked, span, type Tone } from "../text/line.ts";
+import { leading, line, marked, span, type Tone } from "../text/line.ts";
 import type { Drawn, RenderInput } from "./renderer.ts";
 
 const SIGNS: Record<"error" | "warning" | "muted" | "plain", string> = {
@@ -18,8 +18,15 @@ export function log({ view, shorten }: RenderInput): Drawn {
       if (!row) return line();
       const tone = row.tone ?? "plain";
       const sign: Tone = tone === "plain" ? "accent" : tone;
-      const where = row.location ? `  ${shorten(row.location.display)}:${row.location.startLine}` : "";
-      return { spans: [span(SIGNS[tone], sign), ...marked(row.text, row.marks, tone), span(where, "muted")] };
+      const where = row.location ? `${shorten(row.location.display)}:${row.location.startLine}` : "";
+      return {
+        spans: [
+          span(SIGNS[tone], sign),
+          ...marked(row.text, row.marks, tone),
+          span(where === "" ? "" : "  "),
+          leading(span(where, "muted"), row.location),
+        ],
+      };
     },
     row: (index) => view.rows[index],
   };

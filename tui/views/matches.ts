@@ -1,7 +1,7 @@
 /** Matches grouped by file: a foldable heading for each, below it line number and text with the match lit up. */
 import type { Row } from "../../core/host/door-api.ts";
 import { clean } from "../text/clean.ts";
-import { cutPath, type Line, line, marked, type Span, span, widthOf } from "../text/line.ts";
+import { cutPath, type Line, leading, line, marked, type Span, span, widthOf } from "../text/line.ts";
 import type { Drawn, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
@@ -15,14 +15,14 @@ export function matches({ view, arrangement, width, shorten }: RenderInput): Dra
       const sign = arrangement.folded.has(item.key) ? "▸" : "▾";
       return line(
         span(`${sign} `, "muted"),
-        span(cutPath(shorten(item.path), Math.max(1, width - 8)), "title"),
+        leading(span(cutPath(shorten(item.path), Math.max(1, width - 8)), "title"), item.first.location),
         span(`  ${item.matches}`, "muted"),
       );
     }
     const { row } = item;
     if (!row.location) return line(span(row.text, toneOf(row)));
     const number = `${String(row.location.startLine).padStart(gutter)}  `;
-    return { spans: [span(number, "muted"), ...around(row, width - number.length)] };
+    return { spans: [leading(span(number, "muted"), row.location), ...around(row, width - number.length)] };
   };
   return {
     count: items.length,

@@ -1,7 +1,7 @@
 /** A table: columns as wide as their cells ask for and the pane allows, sortable, numbers to the right. */
 import { type ColumnWish, columnWidths, type Row } from "../../core/host/door-api.ts";
 import { clean } from "../text/clean.ts";
-import { cut, cutMiddle, isAscii, type Line, line, pad, span, widthOf } from "../text/line.ts";
+import { cut, cutMiddle, isAscii, type Line, leading, line, pad, span, widthOf } from "../text/line.ts";
 import type { Drawn, RenderInput, Sort } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
@@ -20,6 +20,10 @@ export function table({ view, arrangement, width, shorten }: RenderInput): Drawn
   const shown = (row: Row, column: string) => {
     const text = cellText(row, column).slice(0, LONGEST_CELL);
     return text.startsWith("/") ? shorten(text) : text;
+  };
+  const placeOf = (row: Row, column: string) => {
+    const isPath = view.shapes?.[column]?.kind === "path" || cellText(row, column) === row.location?.display;
+    return isPath ? row.location : undefined;
   };
   const sample = sampleOf(view.rows);
   const isEmpty = (column: string) => view.rows.every((row) => cellText(row, column) === "");
@@ -61,7 +65,11 @@ export function table({ view, arrangement, width, shorten }: RenderInput): Drawn
       if (!row) return line();
       // A remark among the rows, or a failure.
       if (!row.cells) return line(span(row.text, toneOf(row)));
-      return { spans: columns.map((column, at) => span(aligned(column, shown(row, column), at), toneOf(row))) };
+      return {
+        spans: columns.map((column, at) =>
+          leading(span(aligned(column, shown(row, column), at), toneOf(row)), placeOf(row, column)),
+        ),
+      };
     },
     row: (index) => rows[index],
     text: (index) => {

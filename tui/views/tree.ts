@@ -1,6 +1,6 @@
 /** A tree: rows nested by depth, foldable. */
 import type { Row } from "../../core/host/door-api.ts";
-import { line, marked, span } from "../text/line.ts";
+import { leading, line, marked, span } from "../text/line.ts";
 import type { Drawn, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
@@ -22,9 +22,14 @@ export function tree({ view, arrangement, width, shorten }: RenderInput): Drawn 
       const { row, depth, parent, key } = branch;
       const sign = parent ? (arrangement.folded.has(key) ? "▸ " : "▾ ") : "  ";
       const guides = "│ ".repeat(Math.min(depth, Math.max(0, Math.floor(width / 3))));
-      const where = row.location ? `  ${shorten(row.location.display)}:${row.location.startLine}` : "";
+      const where = row.location ? `${shorten(row.location.display)}:${row.location.startLine}` : "";
       return {
-        spans: [span(guides + sign, "muted"), ...marked(row.text, row.marks, toneOf(row)), span(where, "muted")],
+        spans: [
+          span(guides + sign, "muted"),
+          ...marked(row.text, row.marks, toneOf(row)),
+          span(where === "" ? "" : "  "),
+          leading(span(where, "muted"), row.location),
+        ],
       };
     },
     row: (index) => branches[index]?.row,

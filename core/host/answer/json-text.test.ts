@@ -1,5 +1,6 @@
 /** JSON in pieces is JSON.stringify's, and no piece is long. */
-import { expect, test } from "bun:test";
+import assert from "node:assert/strict";
+import { test } from "node:test";
 import { jsonPieces } from "./json-text.ts";
 
 const LONG = 32 * 1024;
@@ -9,8 +10,8 @@ test("a long text is written in pieces, and no pair of surrogates is parted", ()
     const text = `${"a".repeat(before)}😀\n"\\${"é😀".repeat(LONG)}`;
     for (const value of [text, { rows: [{ text }, null, [text, 1]], 'k"': "" }]) {
       const pieces = [...jsonPieces(value)];
-      expect(pieces.join("")).toBe(JSON.stringify(value));
-      expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(2.5 * LONG);
+      assert.equal(pieces.join(""), JSON.stringify(value));
+      assert.ok(Math.max(...pieces.map((piece) => piece.length)) < 2.5 * LONG);
     }
   }
 });
@@ -18,6 +19,6 @@ test("a long text is written in pieces, and no pair of surrogates is parted", ()
 test("lone surrogates stay what JSON makes of them", () => {
   for (const lone of ["\ud83d", "\ude00"]) {
     const text = `${"a".repeat(LONG - 1)}${lone}b${lone}`;
-    expect([...jsonPieces(text)].join("")).toBe(JSON.stringify(text));
+    assert.equal([...jsonPieces(text)].join(""), JSON.stringify(text));
   }
 });

@@ -30,6 +30,8 @@ export interface Runner {
   /** Names of the tools declared `offered` that there are now. */
   offers(context: CallContext): Promise<string[]>;
   close(): Promise<void>;
+  /** For one that is replaced; where there is none, `close` does. */
+  retire?(): Promise<void>;
 }
 
 /** The envelope for plugins that declare none of their own. */

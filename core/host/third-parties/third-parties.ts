@@ -11,6 +11,7 @@ import { createPluginRunner, type PluginRunnerOptions } from "../runners/plugin-
 import { isInside } from "../workspace/path-rules.ts";
 import { readFolder } from "./folder-content.ts";
 import { readPluginsLock, revocationOf } from "./plugins-lock.ts";
+import { retirable } from "./retirement.ts";
 import { riskyWishes, type Sandboxes, sandboxOf, unsandboxed } from "./sandbox.ts";
 import { createTrust, type Trust } from "./trust.ts";
 
@@ -82,15 +83,8 @@ export function loadThirdParties(options: ThirdPartiesOptions): ThirdParties {
   }
 
   function runnerOf({ name, permissions }: Manifest, file: PluginFile, folder: string) {
-    return createPluginRunner({
-      ...options.runner(name),
-      name,
-      permissions,
-      file,
-      folder,
-      deno: sandboxes.deno,
-      kernel: sandboxes.kernel,
-    });
+    const { deno, kernel } = sandboxes;
+    return retirable(createPluginRunner({ ...options.runner(name), name, permissions, file, folder, deno, kernel }));
   }
 
   const known = () => registry.plugins().filter((plugin) => !plugin.builtIn);
@@ -100,7 +94,7 @@ export function loadThirdParties(options: ThirdPartiesOptions): ThirdParties {
     async reload(name) {
       const stale = known().filter((plugin) => name === undefined || plugin.manifest.name === name);
       for (const plugin of stale) registry.remove(plugin);
-      await Promise.allSettled(stale.map((plugin) => plugin.runner?.close()));
+      await Promise.allSettled(stale.map(({ runner }) => runner?.retire?.() ?? runner?.close()));
       const kept = new Set(known().map((plugin) => plugin.source));
       for (const found of findAll()) if (!kept.has(found.folder)) load(found);
     },

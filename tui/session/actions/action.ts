@@ -81,11 +81,16 @@ export interface Deeds {
   focus(pane: "tools" | "form" | "result"): void;
   turnPane(by: 1 | -1): void;
   zoom(): void;
+  resize(by: 1 | -1): void;
   show(screen: "plugins" | "log" | "doctor" | "help"): void;
   closeScreen(): void;
   trust(): void;
   reload(): void;
   themes(): void;
+  /** Another root. */
+  roots(): void;
+  /** The folder under the cursor into the line. */
+  complete(): void;
   /** Tabs of the workbench. */
   bench(does: "open" | "close" | "right" | "left" | "menu"): void;
 }

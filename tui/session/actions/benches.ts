@@ -1,8 +1,11 @@
 /** Tabs of the workbench, and how it looks. */
+import { layoutOf } from "../layout.ts";
 import type { ExplorerState } from "../state.ts";
 import type { Action, LayerName } from "./action.ts";
 
 const WHERE: readonly LayerName[] = ["home", "tools", "form", "result", "screen", "reader"];
+const PANES: readonly LayerName[] = ["tools", "form", "result"];
+const divided = (state: ExplorerState) => layoutOf(state).shape !== "single";
 const several = (state: ExplorerState) => state.benches.length > 1;
 
 export const BENCHES: readonly Action[] = [
@@ -39,6 +42,39 @@ export const BENCHES: readonly Action[] = [
     where: WHERE,
     live: several,
     run: (to) => to.bench("menu"),
+  },
+  {
+    id: "pane-larger",
+    title: "Give the pane more room, kept for the next start",
+    keys: ["alt+=", "alt++"],
+    where: PANES,
+    live: divided,
+    run: (to) => to.resize(1),
+  },
+  {
+    id: "pane-smaller",
+    title: "Give the pane less room",
+    keys: ["alt+-"],
+    where: PANES,
+    live: divided,
+    run: (to) => to.resize(-1),
+  },
+  {
+    id: "root",
+    title: "Another folder: explore there, with the session that was left there",
+    keys: ["alt+o"],
+    where: WHERE,
+    run: (to) => to.roots(),
+  },
+  {
+    id: "complete",
+    title: "Complete the path to the folder under the cursor",
+    keys: ["tab"],
+    where: ["palette"],
+    hint: "complete",
+    plain: true,
+    live: ({ overlay }) => overlay?.kind === "palette" && overlay.roots !== undefined,
+    run: (to) => to.complete(),
   },
   {
     id: "theme",

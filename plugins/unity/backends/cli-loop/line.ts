@@ -86,12 +86,13 @@ export class Line {
     let pause = this.#timing.poll;
     let learnt = false;
     for (;;) {
-      const reply = await this.#reach(errand, caller);
+      const spoken = this.#protocol;
+      const reply = await this.#reach(errand, spoken, caller);
       if (reply.kind !== "error") return reply;
       if (isGate(reply.error) || isBusy(reply.error)) caller.sent?.(false);
       if (isGate(reply.error)) {
-        if (learnt) throw updateNeeded(reply.error, this.#protocol);
-        await this.#learn(reply.error, caller);
+        if (learnt) throw updateNeeded(reply.error, spoken);
+        await this.#learn(reply.error, spoken, caller);
         learnt = true;
         continue;
       }
@@ -103,26 +104,28 @@ export class Line {
   }
 
   /** The gate stands before everything, so the same request may go again. A number never seen is tried on a question first. */
-  async #learn(error: RpcError, caller: Caller): Promise<void> {
+  async #learn(error: RpcError, spoken: number, caller: Caller): Promise<void> {
     const required = requiredProtocol(error);
-    if (required === undefined || required === this.#protocol) throw updateNeeded(error, this.#protocol);
+    if (required === undefined || required === spoken) throw updateNeeded(error, spoken);
+    // Another call met the gate, too, and was faster.
+    if (required === this.#protocol) return;
     if (required !== KNOWN_PROTOCOL) {
       const errand = { method: "get-version", params: {} };
       const answer = await this.#once(errand, required, aside(caller, this.#timing.statusProbe));
       const sane = answer.kind === "result" && typeof answer.result.UnityVersion === "string";
-      if (!sane) throw updateNeeded(error, this.#protocol);
+      if (!sane) throw updateNeeded(error, spoken);
     }
     this.#protocol = required;
     this.#learnt = required !== KNOWN_PROTOCOL;
   }
 
   /** Waits for somebody to listen: as long as the Editor's process speaks for it. */
-  async #reach(errand: Errand, caller: Caller): Promise<Served> {
+  async #reach(errand: Errand, protocol: number, caller: Caller): Promise<Served> {
     const { clock } = this.#context;
     const started = clock.monotonic();
     let pause = this.#timing.poll;
     for (let looks = 1; ; looks++) {
-      const reply = await this.#once(errand, this.#protocol, caller);
+      const reply = await this.#once(errand, protocol, caller);
       if (reply.kind !== "unreachable") {
         this.process.heard();
         return reply;

@@ -1,0 +1,104 @@
+/** Folders that one may want to explore next: those of earlier sessions, repositories below, and what a typed path begins. */
+import { existsSync } from "node:fs";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { isObject } from "../../core/host/door-api.ts";
+import { isPath } from "../text/typed-path.ts";
+
+export interface RootOffer {
+  path: string;
+  /** Why it is offered. */
+  what: "recent" | "repository" | "folder";
+}
+
+export interface RootOffers {
+  /** Of what is typed; "": what one may want before anything is. */
+  of(typed: string): Promise<RootOffer[]>;
+  /** A folder as it is typed, absolute. Throws where there is none. */
+  resolve(typed: string): Promise<string>;
+}
+
+const RECENT = 12;
+const MOST = 60;
+/** Bytes of a session that is looked into. */
+const MOST_BYTES = 2_000_000;
+
+/** `sessions`: the folder with the sessions; `roots`: those of this one, below which repositories are looked for. */
+export function createRootOffers(sessions: string, roots: readonly string[], home: string): RootOffers {
+  const base = roots[0] ?? home;
+  const absolute = (typed: string) => resolve(base, typed.replace(/^~(?=$|\/)/, home));
+
+  async function offers(): Promise<RootOffer[]> {
+    const recent = await recentRoots(sessions);
+    const below = (await Promise.all(roots.map((root) => foldersIn(root, "")))).flat();
+    const beside = await foldersIn(dirname(base), "");
+    const repositories = [...below, ...beside].filter(({ what }) => what === "repository");
+    const all = [...recent.map((path): RootOffer => ({ path, what: "recent" })), ...repositories];
+    return all.filter(
+      ({ path }, index) => !roots.includes(path) && all.findIndex((each) => each.path === path) === index,
+    );
+  }
+
+  return {
+    async of(typed) {
+      if (!isPath(typed)) return (await offers()).slice(0, MOST);
+      const whole = absolute(typed);
+      const inside = typed.endsWith("/") || typed === "~";
+      const found = await foldersIn(inside ? whole : dirname(whole), inside ? "" : basename(whole));
+      const itself: RootOffer[] = inside && existsSync(whole) ? [{ path: whole, what: kindOf(whole) }] : [];
+      return [...itself, ...found].slice(0, MOST);
+    },
+    async resolve(typed) {
+      const path = await realpath(absolute(typed));
+      if (!(await stat(path)).isDirectory()) throw new Error(`${path} is not a folder`);
+      return path;
+    },
+  };
+}
+
+function kindOf(path: string): RootOffer["what"] {
+  return existsSync(join(path, ".git")) ? "repository" : "folder";
+}
+
+async function foldersIn(folder: string, start: string): Promise<RootOffer[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const wanted = start.toLowerCase();
+  return entries
+    .filter(({ name }) => name.toLowerCase().startsWith(wanted) && (wanted.startsWith(".") || !name.startsWith(".")))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(folder, name))
+    .sort()
+    .slice(0, MOST * 10)
+    .map((path) => ({ path, what: kindOf(path) }));
+}
+
+/** Roots of earlier sessions that are still there, the latest first. */
+async function recentRoots(sessions: string): Promise<string[]> {
+  const names = (await readdir(sessions).catch(() => [])).filter((name) => name.endsWith(".json"));
+  const aged = await Promise.all(
+    names.map(async (name) => {
+      const file = join(sessions, name);
+      const status = await stat(file).catch(() => undefined);
+      return { file, at: status?.mtimeMs ?? 0, size: status?.size ?? 0 };
+    }),
+  );
+  aged.sort((a, b) => b.at - a.at);
+  const found = await Promise.all(
+    aged
+      .filter(({ size }) => size < MOST_BYTES)
+      .slice(0, RECENT)
+      .map(({ file }) => rootOf(file)),
+  );
+  return found.filter((path) => path !== undefined && existsSync(path)) as string[];
+}
+
+/** Sessions over several roots are of a workspace that a command line names. */
+async function rootOf(file: string): Promise<string | undefined> {
+  try {
+    const kept: unknown = JSON.parse(await readFile(file, "utf8"));
+    const roots = isObject(kept) ? kept.roots : undefined;
+    return Array.isArray(roots) && roots.length === 1 && typeof roots[0] === "string" ? roots[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}
