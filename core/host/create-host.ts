@@ -294,6 +294,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
       return () => listeners.delete(listener);
     },
     async reload(name) {
+      // Who has just approved a plugin reloads at once, and would close it again under its first call.
+      if (name === undefined) signals.answered();
       const before = listing();
       for (const plugin of registry.plugins()) {
         if (plugin.builtIn && (name === undefined || plugin.manifest.name === name)) delete plugin.trouble;
@@ -302,7 +304,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       if (listing() !== before) changed();
     },
     async close() {
-      unwatch();
+      signals.stop();
       for (const call of calls) call.abort(new JigError("CANCELLED", "The host is closing"));
       await Promise.allSettled(registry.plugins().map((plugin) => plugin.runner?.close()));
       resources.close();
@@ -310,7 +312,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       audit?.close();
     },
   };
-  const unwatch = watchReloads(runtime.cacheFolder, () => void host.reload());
+  const signals = watchReloads(runtime.cacheFolder, () => void host.reload());
   /** What doors show of all plugins, as one string to compare. */
   const listing = () => JSON.stringify([host.plugins(), host.tools(), host.prompts(), host.languages()]);
   const usable = () => registry.plugins().filter((plugin) => plugin.runner && !plugin.trouble);

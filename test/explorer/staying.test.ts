@@ -207,13 +207,13 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.press("#sealed class");
       await terminal.until((screen) => /text +public sealed/.test(screen) && !screen.includes("asking…"));
       await terminal.press("enter");
-      await terminal.shows(/▶ +4 │/);
+      await terminal.shows(/▶ +4 /);
       await terminal.press("alt+s");
       await terminal.shows(/Tabs[\s\S]*home: #plumOrPear[\s\S]*orchard\.cs/);
       await terminal.press("1");
       await terminal.shows(/tab 1\/2[\s\S]*› #plumOrPear/);
       await terminal.press("alt+n");
-      await terminal.shows(/tab 2\/2[\s\S]*▶ +4 │/);
+      await terminal.shows(/tab 2\/2[\s\S]*▶ +4 /);
       before = await terminal.rests(500);
       terminal.kill("SIGKILL");
       await terminal.exited();
@@ -225,7 +225,7 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.press("#pear = 1");
       await terminal.shows(/› #pear = 1▏[\s\S]*text +int pear = 1;/);
       await terminal.press("alt+w");
-      await terminal.until((screen) => !screen.includes("tab 1/2") && /▶ +4 │/.test(screen));
+      await terminal.until((screen) => !screen.includes("tab 1/2") && /▶ +4 /.test(screen));
     });
   });
 
@@ -253,7 +253,7 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.rests();
       writeFileSync(file, "class Pears\n{\n    int pear = 77;\n}\n");
       const start = performance.now();
-      await terminal.shows(/text +int pear = 77;[\s\S]*│ +int pear = 77;|int pear = 77;[^\n]*int pear = 77;/, 5000);
+      await terminal.shows(/text +int pear = 77;[\s\S]*▶ +3 +int pear = 77;|int pear = 77;[^\n]*int pear = 77;/, 5000);
       assert.ok(performance.now() - start < 1000);
     });
   });

@@ -28,7 +28,7 @@ const terminal: Theme = {
     title: { bold: true },
     accent: { color: "cyan", bold: true },
     key: { color: "cyan" },
-    mark: { color: "magenta", bold: true, underline: true },
+    mark: { color: "magenta", underline: true },
     error: { color: "red" },
     warning: { color: "yellow" },
     success: { color: "green" },
@@ -37,7 +37,7 @@ const terminal: Theme = {
     number: { color: "magenta" },
     comment: { dim: true, italic: true },
     type: { color: "cyan" },
-    function: { color: "blue" },
+    function: {},
   },
   frame: { focused: { color: "cyan" }, resting: { dim: true } },
 };

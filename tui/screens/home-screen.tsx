@@ -8,7 +8,7 @@ import { drawInput } from "../components/text-input/text-input.ts";
 import type { Painter } from "../look/paint.ts";
 import type { KeyMap } from "../session/actions/table.ts";
 import { homeHeight, homeParts, QUESTION } from "../session/geometry.ts";
-import { type HomeItem, homeItems, questionOf, TOOLS_SIGN } from "../session/home-items.ts";
+import { type HomeItem, homeItems, questionOf, seenHome, TOOLS_SIGN } from "../session/home-items.ts";
 import type { ExplorerState } from "../session/state.ts";
 import { cut, cutPath, type Line, leading, line, marked, pad, span, unlinked, widthOf } from "../text/line.ts";
 import { type Colours, previewLines } from "./preview.ts";
@@ -20,7 +20,8 @@ export interface HomeScreenProps {
   colours: Colours;
 }
 
-export function HomeScreen({ state, painter, keys, colours }: HomeScreenProps) {
+export function HomeScreen({ state: newest, painter, keys, colours }: HomeScreenProps) {
+  const state = seenHome(newest);
   const { found, source } = homeParts(state);
   const items = homeItems(state, keys, homeHeight(state), colours.shorten);
   const { cursor, top } = inSight(state.home.list, items.length, homeHeight(state));
@@ -31,8 +32,8 @@ export function HomeScreen({ state, painter, keys, colours }: HomeScreenProps) {
     const drawn = itemLine(item, index === 0 || before?.tag !== item.tag, width, words);
     return top + index === cursor ? { ...drawn, cursor: "strong" } : unlinked(drawn);
   });
-  const typed = drawInput(state.home.input, state.columns - 6);
-  const shown = state.home.selected
+  const typed = drawInput(newest.home.input, state.columns - 6);
+  const shown = newest.home.selected
     ? typed.map((each) => (each.tone === "accent" ? each : span(each.text, "mark")))
     : typed;
   const input = line(span("› ", "accent"), ...shown);
@@ -55,7 +56,7 @@ export function HomeScreen({ state, painter, keys, colours }: HomeScreenProps) {
         {source && (
           <Pane title="Source" rect={source} focused={false} painter={painter}>
             <Lines
-              lines={previewLines(state, colours, inner(source).width, inner(source).height)}
+              lines={previewLines(state, colours, inner(source).width, inner(source).height, true)}
               painter={painter}
               width={inner(source).width}
               height={inner(source).height}

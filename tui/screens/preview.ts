@@ -11,19 +11,31 @@ export interface Colours {
 /** Lines before the window that are coloured with it, so that a comment begun above is seen as one. */
 const LEAD = 40;
 
-/** A title and the lines around the place under the cursor. */
-export function previewLines(state: ExplorerState, colours: Colours, width: number, height: number): Line[] {
+/** Lines of which one has its number where not all have. */
+const FIFTH = 5;
+
+/**
+ * A title and the lines around the place under the cursor. `spare`: beside an answer that changes with each letter typed,
+ * what is drawn over a slow line is the text: no rule, and numbers only here and there.
+ */
+export function previewLines(
+  state: ExplorerState,
+  colours: Colours,
+  width: number,
+  height: number,
+  spare = false,
+): Line[] {
   const { sourced: place, preview } = state;
   if (!place) return [];
   const title = cutPath(`${colours.shorten(place.display)}:${place.startLine}`, width - 6);
   const rule = line(span("── ", "muted"), leading(span(title), place), span(` ${"─".repeat(width)}`, "muted"));
   // The rule is longer than the pane on purpose; a cut mark would only be noise here.
-  const head: Line = { spans: trimmed(rule.spans, width) };
+  const head: Line = spare ? line(title) : { spans: trimmed(rule.spans, width) };
   if (preview?.path !== place.absolute) return [head, line(span("…", "muted"))];
   if (preview.fault) return [head, line(span(preview.fault, "warning"))];
   const room = height - 1;
   const top = Math.max(0, Math.min(place.startLine - 1 - Math.floor(room / 2), preview.lines.length - room));
-  return [head, ...sourceLines(preview.lines, colours, place.display, top, room, place.startLine - 1)];
+  return [head, ...sourceLines(preview.lines, colours, place.display, top, room, place.startLine - 1, spare)];
 }
 
 /** Numbered, coloured lines `[top, top + height)`; `current` is marked. */
@@ -34,6 +46,7 @@ export function sourceLines(
   top: number,
   height: number,
   current: number,
+  spare = false,
 ): Line[] {
   const from = Math.max(0, top - LEAD);
   const to = Math.min(lines.length, top + height);
@@ -42,6 +55,11 @@ export function sourceLines(
   return coloured.slice(top - from).map((spans, index): Line => {
     const at = top + index;
     const mark = at === current ? span("▶ ", "accent") : span("  ");
+    if (spare) {
+      const isNumbered = at === current || (at + 1) % FIFTH === 0;
+      const number = isNumbered ? String(at + 1) : "";
+      return line(mark, span(`${number.padStart(gutter)}  `, at === current ? "accent" : "muted"), ...spans);
+    }
     return line(mark, span(`${String(at + 1).padStart(gutter)} │ `, at === current ? "accent" : "muted"), ...spans);
   });
 }

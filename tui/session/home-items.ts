@@ -1,9 +1,10 @@
 /** What stands below the question of the home screen: answers of the finders, tools, recent places. Pure. */
 import type { Finder, Row, View } from "../../core/host/door-api.ts";
+import { textOfInput } from "../components/text-input/text-input-state.ts";
 import { brief } from "../text/brief.ts";
 import type { KeyMap } from "./actions/table.ts";
 import { paletteItems } from "./menu-items.ts";
-import type { ExplorerState, Intent, Section } from "./state.ts";
+import type { ExplorerState, HomeState, Intent, Section } from "./state.ts";
 
 export interface HomeItem {
   /** What kind of thing it is: said once for each run of them. */
@@ -40,6 +41,18 @@ export function askedFinders({ prefix, words }: Question, finders: readonly Find
     if (prefix === undefined ? finder.plain === false : finder.prefix !== prefix) return false;
     return words.length >= (finder.least ?? 1);
   });
+}
+
+/** As it is drawn. */
+export function seenHome(state: ExplorerState): ExplorerState {
+  const { seen, ...home } = state.home;
+  if (!seen) return state;
+  const { text, list, sections } = seen;
+  return { ...state, home: { ...home, input: textOfInput(text), list, sections } };
+}
+
+export function withoutSeen({ seen: _, ...home }: HomeState): HomeState {
+  return home;
 }
 
 export function homeItems(
@@ -121,7 +134,10 @@ function words(
     (column) => view.shapes?.[column]?.kind !== undefined && view.shapes[column].kind !== "text",
   );
   const shown = (code.length > 0 ? code : columns).map((column) => String(cells[column] ?? "")).join(" ");
-  if (byFile || (row.cells && shown === "")) return { label: path.slice(path.lastIndexOf("/") + 1), detail: path };
+  if (byFile || (row.cells && shown === "")) {
+    const folder = path.lastIndexOf("/") + 1;
+    return { label: path.slice(folder), detail: path.slice(0, folder) };
+  }
   if (row.cells) return { label: shown, detail: `${path}:${startLine}` };
   const text = row.text.trimStart();
   const cut = row.text.length - text.length;

@@ -3,7 +3,7 @@ import { JigError, type Row, toJigError, type View } from "../../core/host/door-
 import { LIST_START } from "../components/list/list-state.ts";
 import type { TextState } from "../components/text-input/text-input-state.ts";
 import type { Core } from "./core.ts";
-import { askedFinders, askedWords, byName, questionOf } from "./home-items.ts";
+import { askedFinders, askedWords, byName, questionOf, withoutSeen } from "./home-items.ts";
 import { whole } from "./paging.ts";
 import type { Section } from "./state.ts";
 
@@ -19,6 +19,8 @@ export interface Home {
 
 /** From the last letter to the question, ms. */
 const DELAY = 70;
+/** From the last letter until what fits of the answers before is drawn; who types on, or has the new ones by then, spares it, ms. */
+const PATIENCE = 300;
 /** Answers are drawn at most this often, ms: each costs a frame on a slow line. Who types on sees the last ones fitted. */
 const EVERY = 300;
 /** Of one finder: more than anybody looks through here, and little to hold. */
@@ -28,6 +30,7 @@ export function createHome(core: Core): Home {
   let asking: AbortController | undefined;
   let delay: ReturnType<typeof setTimeout> | undefined;
   let flush: ReturnType<typeof setTimeout> | undefined;
+  let patience: ReturnType<typeof setTimeout> | undefined;
   let waiting = new Map<string, Section>();
 
   const keyOf = ({ finder }: Section) => `${finder.tool} ${finder.title}`;
@@ -38,8 +41,15 @@ export function createHome(core: Core): Home {
     if (waiting.size === 0) return;
     const changed = waiting;
     waiting = new Map();
-    const { home } = core.state();
+    clearTimeout(patience);
+    const home = withoutSeen(core.state().home);
     core.update({ home: { ...home, sections: home.sections.map((each) => changed.get(keyOf(each)) ?? each) } });
+  }
+
+  /** Draws what there is. */
+  function settle() {
+    clearTimeout(patience);
+    if (core.state().home.seen) core.update({ home: withoutSeen(core.state().home) });
   }
 
   function later(section: Section) {
@@ -101,6 +111,7 @@ export function createHome(core: Core): Home {
 
   function leave() {
     clearTimeout(delay);
+    clearTimeout(patience);
     clearTimeout(flush);
     flush = undefined;
     waiting.clear();
@@ -112,10 +123,15 @@ export function createHome(core: Core): Home {
       const { selected: _, ...home } = core.state().home;
       if (input.text === home.input.text) return core.update({ home: { ...home, input } });
       asking?.abort(new JigError("CANCELLED", "A newer question took its place"));
+      waiting.clear();
       // What was found before stays as far as it fits what is typed now.
       const { words } = questionOf(input.text, core.state().finders);
       const sections = home.sections.map((each) => fitting(each, words));
-      core.update({ home: { ...home, input, list: LIST_START, sections } });
+      const { seen = { text: home.input.text, list: home.list, sections: home.sections } } = home;
+      const next = { ...withoutSeen(home), input, list: LIST_START, sections };
+      core.update({ home: words === "" ? next : { ...next, seen } });
+      clearTimeout(patience);
+      patience = setTimeout(settle, PATIENCE);
       clearTimeout(delay);
       delay = setTimeout(ask, DELAY);
     },

@@ -7,7 +7,7 @@ import { editRaw } from "../components/raw-editor/raw-editor-state.ts";
 import { toggled, treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import type { Core } from "./core.ts";
 import { formHeight, homeHeight, resultHeight, screenHeight, treeHeight } from "./geometry.ts";
-import { homeItems } from "./home-items.ts";
+import { homeItems, withoutSeen } from "./home-items.ts";
 import { layerOf } from "./layers.ts";
 import { MENU_LINES, offered } from "./menu-items.ts";
 import type { Paging } from "./paging.ts";
@@ -37,7 +37,7 @@ export function createMoves(core: Core, performer: Performer, paging: Paging, ed
       case "home": {
         const items = homeItems(state, core.keys, homeHeight(state), core.shorten);
         const list = moveList(state.home.list, move, items.length, homeHeight(state));
-        return core.update({ home: { ...state.home, list } });
+        return core.update({ home: { ...withoutSeen(state.home), list } });
       }
       case "palette":
       case "menu": {

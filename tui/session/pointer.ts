@@ -9,7 +9,7 @@ import type { Deeds } from "./actions/action.ts";
 import type { Core } from "./core.ts";
 import { formParts } from "./form-parts.ts";
 import { homeHeight, homeParts, paneInside, resultHeight, screenHeight, treeHeight } from "./geometry.ts";
-import { homeItems } from "./home-items.ts";
+import { homeItems, withoutSeen } from "./home-items.ts";
 import { layoutOf, PANES, type Pane } from "./layout.ts";
 import type { Moves } from "./moves.ts";
 import { drawOverlay } from "./overlay-drawing.ts";
@@ -77,7 +77,7 @@ export function createPointer(
   /** Chooses a row; again, goes there. */
   function onHome(x: number, y: number, by: number) {
     const state = core.state();
-    const { home } = state;
+    const home = withoutSeen(state.home);
     const height = homeHeight(state);
     const count = homeItems(state, core.keys, height, core.shorten).length;
     if (by !== 0) return core.update({ home: { ...home, list: scrollList(home.list, by, count, height) } });

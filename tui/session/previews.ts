@@ -6,7 +6,9 @@ import type { Core } from "./core.ts";
 const REST = 40;
 
 export interface Previews {
-  want(place: Location | undefined): void;
+  want(place: Location | undefined, rest?: number): void;
+  /** Reads nothing until it is wanted again. */
+  hold(): void;
   /** Reads again: the file may have changed. */
   forget(): void;
   /** Reads the file in sight again, which stays in sight meanwhile. */
@@ -30,12 +32,16 @@ export function createPreviews(core: Core): Previews {
   }
 
   return {
-    want(place) {
+    want(place, rest = REST) {
       const path = place?.absolute;
       if (path === wanted) return;
       wanted = path;
       clearTimeout(timer);
-      if (path !== undefined) timer = setTimeout(() => void read(path), REST);
+      if (path !== undefined) timer = setTimeout(() => void read(path), rest);
+    },
+    hold() {
+      clearTimeout(timer);
+      if (core.state().preview?.path !== wanted) wanted = undefined;
     },
     forget() {
       wanted = undefined;

@@ -4,6 +4,7 @@ import { readDraft } from "../components/form/draft.ts";
 import { formOf } from "../components/form/field.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
+import { LIST_START } from "../components/list/list-state.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
 import type { MouseEvent } from "../terminal/mouse.ts";
 import type { Drawn } from "../views/renderer.ts";
@@ -18,7 +19,7 @@ import type { Drawing } from "./drawing.ts";
 import { createFreshness } from "./freshness.ts";
 import { homeHeight } from "./geometry.ts";
 import { createHome } from "./home.ts";
-import { homeItems } from "./home-items.ts";
+import { homeItems, seenHome } from "./home-items.ts";
 import { createJumps } from "./jumps.ts";
 import { type KeptSession, restored } from "./kept-session.ts";
 import type { KeyPress } from "./keys.ts";
@@ -39,6 +40,8 @@ import { currentVisit, isAnswerTo, placeOf } from "./visit.ts";
 
 /** From the last keystroke to a live run, ms. */
 const LIVE_DELAY = 80;
+/** The source beside the first row that was found is read only when typing rests so long, ms. */
+const TYPING_REST = 120;
 /** A second ctrl+c within this time quits, ms. */
 const QUIT_WITHIN = 2000;
 
@@ -124,11 +127,12 @@ export function createSession(options: SessionOptions): Session {
     batch(() => {
       state = { ...state, ...patch };
       const visit = currentVisit(state.trail);
-      const row = rowOf(state);
+      const row = rowOf(seenHome(state));
       const { overlay } = state;
       const reading = overlay?.kind === "reader" ? overlay : undefined;
       // While answers come and go, the source beside them stays: each costs a frame on a slow line.
-      const asking = state.screen === "home" && row && state.home.sections.some(({ status }) => status === "asking");
+      const { seen, sections, list } = state.home;
+      const asking = state.screen === "home" && row && (seen || sections.some(({ status }) => status === "asking"));
       const place = reading
         ? placeRead(reading, linesRead(state))
         : asking && state.place
@@ -146,7 +150,9 @@ export function createSession(options: SessionOptions): Session {
         folds: visit !== undefined && drawn?.fold?.(placeOf(visit).list.cursor) !== undefined,
       };
       dirty = true;
-      previews.want(place);
+      if (state.screen === "home" && seen) previews.hold();
+      // Typed, and not moved: the next letter may bring another row.
+      else previews.want(place, state.screen === "home" && list === LIST_START ? TYPING_REST : undefined);
       freshness.look();
       // A picture shows all of an answer at once.
       if (state.pictured) paging.look();

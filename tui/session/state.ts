@@ -80,6 +80,8 @@ export interface HomeState {
   selected?: boolean;
   /** The source that was open above it when one jumped on. */
   reading?: Reading;
+  /** What is drawn while answers to the newest letters are about to come: each of them costs a frame on a slow line. */
+  seen?: Pick<HomeState, "list" | "sections"> & { text: string };
 }
 
 /** A place where somebody was. */

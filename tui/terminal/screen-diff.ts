@@ -84,6 +84,9 @@ function rowChange(old: Row, after: Row, row: number, pen: Pen, styles: Styles):
       sent += `${ESC}${at - pen.column === 1 ? "" : at - pen.column}C`;
     } else if (pen.row === row) {
       sent += `${ESC}${at === 0 ? "" : at + 1}G`;
+    } else if (pen.row === row - 1 && pen.column !== undefined && row > 8 && at > 8) {
+      // One less than the whole address.
+      sent += `\r\n${ESC}${at}C`;
     } else {
       sent += at === 0 ? `${ESC}${row === 0 ? "" : row + 1}H` : `${ESC}${row === 0 ? "" : row + 1};${at + 1}H`;
     }

@@ -16,8 +16,14 @@ export function signalReload(cacheFolder: string): void {
   });
 }
 
-/** Calls `onSignal` for each signal from now on. Gives the way to stop looking. */
-export function watchReloads(cacheFolder: string, onSignal: () => void): () => void {
+export interface ReloadWatch {
+  /** Plugins are read again now, so signals until now ask for nothing more. */
+  answered(): void;
+  stop(): void;
+}
+
+/** Calls `onSignal` for each signal from now on. */
+export function watchReloads(cacheFolder: string, onSignal: () => void, every = LOOK_MS): ReloadWatch {
   const stampOf = () => statSync(fileIn(cacheFolder), { throwIfNoEntry: false })?.mtimeMs;
   let seen = stampOf();
   const timer = setInterval(() => {
@@ -25,7 +31,12 @@ export function watchReloads(cacheFolder: string, onSignal: () => void): () => v
     if (stamp === seen) return;
     seen = stamp;
     onSignal();
-  }, LOOK_MS);
+  }, every);
   timer.unref?.();
-  return () => clearInterval(timer);
+  return {
+    answered() {
+      seen = stampOf();
+    },
+    stop: () => clearInterval(timer),
+  };
 }
