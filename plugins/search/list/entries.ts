@@ -20,19 +20,23 @@ const FIRST_ROOM = 1024;
 /** UTF-8 has at most so many bytes for a UTF-16 unit. */
 const WIDEST = 3;
 
+/** Room for so many entries and bytes of paths: what is not used of it takes no memory, and what grows is copied. */
+export function emptyColumns(entries: number, bytes: number): Columns {
+  const room = FIRST_ROOM + entries;
+  return {
+    count: 0,
+    text: new Uint8Array(FIRST_ROOM * 64 + bytes),
+    ends: new Uint32Array(room),
+    kinds: new Uint8Array(room),
+    sizes: new Float64Array(room),
+    mtimesMs: new Float64Array(room),
+  };
+}
+
 export class Entries {
   private columns: Columns;
 
-  constructor(
-    columns: Columns = {
-      count: 0,
-      text: new Uint8Array(FIRST_ROOM * 64),
-      ends: new Uint32Array(FIRST_ROOM),
-      kinds: new Uint8Array(FIRST_ROOM),
-      sizes: new Float64Array(FIRST_ROOM),
-      mtimesMs: new Float64Array(FIRST_ROOM),
-    },
-  ) {
+  constructor(columns: Columns = emptyColumns(0, 0)) {
     this.columns = columns;
   }
 
@@ -66,6 +70,15 @@ export class Entries {
 
   path(index: number): string {
     return bufferOf(this.columns.text).toString("utf8", this.start(index), this.columns.ends[index]!);
+  }
+
+  /** How many bytes its path has. */
+  length(index: number): number {
+    return this.columns.ends[index]! - this.start(index);
+  }
+
+  copyPath(index: number, to: Uint8Array, at: number): void {
+    bufferOf(this.columns.text).copy(to, at, this.start(index), this.columns.ends[index]!);
   }
 
   kind(index: number): Kind {

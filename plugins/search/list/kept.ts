@@ -109,14 +109,17 @@ export async function readPart(
 }
 
 function encoded(entries: Entries, chosen: Uint32Array): Uint8Array {
-  const text = Buffer.from([...chosen].map((at) => entries.path(at)).join("\0"));
-  const data = Buffer.alloc(chosen.length * FIXED_BYTES + text.length);
+  const paths = chosen.reduce((sum, at) => sum + entries.length(at) + 1, -1);
+  const data = Buffer.alloc(chosen.length * FIXED_BYTES + paths);
+  let end = chosen.length * FIXED_BYTES;
   for (const [place, at] of chosen.entries()) {
     data.writeDoubleLE(entries.size(at), place * 8);
     data.writeDoubleLE(entries.mtimeMs(at), (chosen.length + place) * 8);
     data[chosen.length * 16 + place] = entries.kind(at).charCodeAt(0);
+    // NUL between them is there already.
+    entries.copyPath(at, data, end);
+    end += entries.length(at) + 1;
   }
-  data.set(text, chosen.length * FIXED_BYTES);
   return data;
 }
 

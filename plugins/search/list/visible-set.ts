@@ -14,6 +14,9 @@ export class VisibleSet {
   readonly unlisted: string[] = [];
   /** Every directory with a visible file below it. */
   readonly directories = new Set<string>();
+  /** Of all of them together: bytes, and how many. */
+  readonly length: number;
+  readonly count: number;
   private readonly bytes: Buffer;
   /** Where a path begins in `bytes`, and one more, for 0 is an empty place. */
   private readonly table: Uint32Array;
@@ -26,6 +29,8 @@ export class VisibleSet {
       for (let at = 0; at < visible.length; at++) if (visible[at] === BACKSLASH) visible[at] = SLASH;
     let count = 0;
     for (let at = 0; at < visible.length; at++) if (visible[at] === NUL) count++;
+    this.length = visible.length;
+    this.count = count;
     this.table = new Uint32Array(2 ** Math.ceil(Math.log2(count * 2 + 2)));
     const clean = isUtf8(this.bytes) && !this.bytes.includes(REPLACED);
     let folder = "";

@@ -3,7 +3,7 @@ import type { FileStat, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../globs/glob.ts";
 import { globFilter } from "../globs/glob-filter.ts";
 import { choose, type Listed, type PickJob, type Wanted } from "./choose.ts";
-import { type Columns, Entries, type Kind } from "./entries.ts";
+import { type Columns, Entries, emptyColumns, type Kind } from "./entries.ts";
 import { type ReadJob, readPart } from "./kept.ts";
 import type { ListPattern, ListRequest } from "./request.ts";
 import { subjectsOf } from "./subjects.ts";
@@ -97,7 +97,7 @@ type Way = (() => Promise<void>) | undefined;
 
 class Walker {
   /** In the order of their paths, below each directory that is entered from outside. */
-  readonly entries = new Entries();
+  readonly entries: Entries;
   /** Files whose names are no text. */
   readonly unlisted: string[];
   private readonly request: ListRequest;
@@ -120,6 +120,10 @@ class Walker {
     this.matches = pattern?.glob ? matcher(pattern) : () => true;
     this.files = visible && new VisibleSet(visible);
     this.unlisted = this.files?.unlisted ?? [];
+    const { count = 0, length = 0 } = this.files ?? {};
+    const folders = this.files?.directories.size ?? 0;
+    // Directories are in the paths of their files: what they add is little.
+    this.entries = new Entries(emptyColumns(count + 2 * folders, length + (length >> 2)));
   }
 
   /** What only the walk needs. */
