@@ -1,25 +1,38 @@
 /** Lists files, directories and links of the workspace, in order, with honest totals. */
+import { createHash, randomBytes } from "node:crypto";
 import {
   type Context,
   type JsonObject,
   type Outcome,
+  type Part as PartOfAnswer,
   type ResolvedPath,
   toJigError,
 } from "../../core/host/plugin-api.ts";
 import { isElsewhere, namedIn, namerOf } from "./content/brought.ts";
+import type { Listed, Part, PickJob } from "./list/choose.ts";
 import type { ListInput } from "./list/input.ts";
-import { compare, cursorBehind, endsOf, type Place } from "./list/order.ts";
-import { matchingNames } from "./list/pattern.ts";
+import type { KeptPart, ReadJob } from "./list/kept.ts";
+import { cursorBehind, type Place } from "./list/order.ts";
+import { matchingLines } from "./list/pattern.ts";
 import { type ListRequest, toListRequest } from "./list/request.ts";
 import { type ListRoot, rootsOfListing } from "./list/roots.ts";
 import { type ListRow, listed } from "./list/rows.ts";
 import { visibleFiles } from "./list/visible-files.ts";
-import { type Walked, type WalkRequest, withoutPruned } from "./list/walk.ts";
+import type { Untried, WalkJob } from "./list/walk.ts";
 import { mapInTurns, Turns } from "./pace/turns.ts";
 import { Warnings } from "./ripgrep/warnings.ts";
 
 /** No answer holds more; a cursor goes on behind them. */
 const MOST_ENTRIES = 10_000;
+
+/** A part of a listing, and how it goes on. */
+interface Given extends Part {
+  total: number;
+  note: string | undefined;
+  next: JsonObject | undefined;
+  parts?: PartOfAnswer[];
+  changed?: string[];
+}
 
 export default async function listFiles(input: ListInput & { cursor?: string }, context: Context): Promise<Outcome> {
   const started = context.clock.monotonic();
@@ -29,17 +42,14 @@ export default async function listFiles(input: ListInput & { cursor?: string }, 
     input.output_file === undefined ? undefined : await context.outputs.check(input.output_file, `.${format}`);
   const warnings = new Warnings();
   const roots = await rootsOfListing(context, input, request, warnings);
-  const { visible, note } = input.no_ignore
-    ? { visible: undefined, note: undefined }
-    : await visibleFiles(context, roots, request, warnings);
-  const turns = new Turns(context.clock);
-  const walked = await walkAll(context, request, roots, visible, input.count_only ? 0 : MOST_ENTRIES);
-  for (const path of walked.unlisted) warnings.add(`File name is not UTF-8, so it cannot be listed: ${path}`);
-  const { total, chosen, left, ends } = await choose(context, request, walked, roots, turns);
-  if (request.behind) warnings.add("This part was listed again: entries that changed since the first are not named");
+  const id = requestOf(input, roots);
+  const given =
+    (await keptPart(context, request, id, warnings)) ?? (await walked(context, input, request, roots, id, warnings));
   const namer = namerOf(roots, context.workspace);
-  const rows = input.count_only ? [] : await mapInTurns(chosen, turns, (index) => rowAt(walked, index, namer));
+  const turns = new Turns(context.clock);
+  const rows = input.count_only ? [] : await mapInTurns(given.paths, turns, (_, index) => rowAt(given, index, namer));
   const said = (message: string) => namedIn(message, roots, context.workspace);
+  const { total, note, next, parts, changed } = given;
   const answer: JsonObject = {
     success: true,
     ...(input.count_only ? { count_only: true } : { count: rows.length }),
@@ -51,78 +61,125 @@ export default async function listFiles(input: ListInput & { cursor?: string }, 
     ...(warnings.list().length > 0 ? { warnings: warnings.list().map(said) } : {}),
     ...(input.count_only ? {} : { results: rows }),
   };
-  const last = chosen.at(-1);
-  const next = left > 0 && last !== undefined && !input.count_only ? nextBehind(request, walked, last) : undefined;
   const value = target ? await saved(context, target, answer, next, input) : answer;
-  if (!next) return { value };
-  const parts = ends.map((place, index) => ({
-    before: (index + 1) * MOST_ENTRIES,
-    input: { cursor: cursorBehind(request.sort, place) },
-  }));
-  return { value, next, ...(request.behind ? {} : { parts: [{ before: 0, input: {} }, ...parts] }) };
+  return {
+    value,
+    ...(next ? { next, ...(parts ? { parts } : {}) } : {}),
+    ...(changed?.length ? { changed } : {}),
+  };
 }
 
-function nextBehind({ sort }: ListRequest, walked: Walked, index: number): JsonObject {
-  return { cursor: cursorBehind(sort, placeAt(walked, index)) };
+/** What makes two calls parts of one listing. */
+function requestOf(input: ListInput & { cursor?: string }, roots: readonly ListRoot[]): string {
+  const { cursor: _, output_file: __, suppress_output: ___, output_format: ____, count_only: _____, ...asked } = input;
+  const places = roots.map(({ absolute, cwd }) => [absolute, cwd]);
+  const sorted = Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256")
+    .update(JSON.stringify([sorted, places]))
+    .digest("hex");
 }
 
-async function walkAll(
+/** A part of the listing as it was kept; undefined where it is not. */
+async function keptPart(
+  context: Context,
+  { behind, sort }: ListRequest,
+  request: string,
+  warnings: Warnings,
+): Promise<Given | undefined> {
+  if (!behind?.kept) return undefined;
+  const { id, part } = behind.kept;
+  const job: ReadJob = { kind: "read", id, part, request };
+  const kept = await context.worker<KeptPart | undefined>("walk", job, { signal: context.signal });
+  if (!kept) return undefined;
+  const { head, goesOn, ...rest } = kept;
+  for (const warning of head.warnings) warnings.add(warning);
+  sayUnlisted(head.unlisted, warnings);
+  const next = goesOn && { cursor: cursorBehind(sort, goesOn, { id, part: part + 1 }) };
+  return { ...rest, total: head.total, note: head.note, next };
+}
+
+async function walked(
+  context: Context,
+  input: ListInput,
+  request: ListRequest,
+  roots: readonly ListRoot[],
+  id: string,
+  warnings: Warnings,
+): Promise<Given> {
+  const { visible, note } = input.no_ignore
+    ? { visible: undefined, note: undefined }
+    : await visibleFiles(context, roots, request, warnings);
+  // Names that were brought are kept where they were brought to.
+  const keeping: WalkJob["keeping"] =
+    input.count_only || roots.some(({ brought }) => brought)
+      ? undefined
+      : {
+          id: randomBytes(8).toString("hex"),
+          request: id,
+          ...(note === undefined ? {} : { note }),
+          warnings: warnings.list(),
+        };
+  const found = await walk(context, request, roots, visible, input.count_only ? 0 : MOST_ENTRIES, keeping);
+  sayUnlisted(found.unlisted, warnings);
+  if (request.behind) warnings.add("This part was listed again: entries that changed since the first are not named");
+  if (found.notKept !== undefined) warnings.add(`Parts that follow will be listed again: ${found.notKept}`);
+  const { kept } = found;
+  const at = (place: Place, part: number) => ({
+    cursor: cursorBehind(request.sort, place, kept === undefined ? undefined : { id: kept, part }),
+  });
+  const { paths, kinds, sizes, mtimesMs, total } = found;
+  const last = paths.length - 1;
+  const goesOn = found.left > 0 && last >= 0 && !input.count_only;
+  const place = { path: paths[last]!, size: sizes[last]!, mtimeMs: mtimesMs[last]! };
+  const parts = found.ends.map((end, index) => ({ before: (index + 1) * MOST_ENTRIES, input: at(end, index + 1) }));
+  return {
+    paths,
+    kinds,
+    sizes,
+    mtimesMs,
+    total,
+    note,
+    next: goesOn ? at(place, 1) : undefined,
+    ...(request.behind ? {} : { parts: [{ before: 0, input: {} }, ...parts] }),
+  };
+}
+
+function sayUnlisted(paths: readonly string[], warnings: Warnings): void {
+  for (const path of paths) warnings.add(`File name is not UTF-8, so it cannot be listed: ${path}`);
+}
+
+/** Globs are seen to, and entries put in order, where the entries come from; regular expressions are ripgrep's. */
+async function walk(
   context: Context,
   request: ListRequest,
   roots: readonly ListRoot[],
   visible: Uint8Array<ArrayBuffer> | undefined,
   most: number,
-): Promise<Walked> {
-  const job: WalkRequest = {
-    directories: roots.map(({ absolute, cwd, without }) => ({ path: absolute, root: cwd, without })),
-    visible,
-    request,
-    most,
-  };
-  const given = visible ? { transfer: [visible.buffer] } : {};
-  return await context.worker<Walked>("walk", job, { signal: context.signal, ...given });
-}
-
-interface Chosen {
-  total: number;
-  /** Indices of the entries of this part. */
-  chosen: number[];
-  /** Entries behind them. */
-  left: number;
-  /** Where the parts of the whole listing end. */
-  ends: Place[];
-}
-
-/** Globs have been seen to, and their entries put in order, where the entries come from. */
-async function choose(
-  context: Context,
-  { pattern, sort, behind }: ListRequest,
-  walked: Walked,
-  roots: readonly ListRoot[],
-  turns: Turns,
-): Promise<Chosen> {
-  const { paths, kinds, total, left, ends } = walked;
-  if (!pattern || pattern.glob) return { total, chosen: paths.map((_, index) => index), left, ends };
-  const rootOf = (path: string) => roots.find(({ cwd }) => path.startsWith(`${cwd}/`))!.cwd;
-  const subjects = await mapInTurns(paths, turns, (path) =>
-    path.slice(pattern.fullPath ? rootOf(path).length + 1 : path.lastIndexOf("/") + 1),
-  );
-  const matching = await matchingNames(context, pattern.text, subjects, roots[0]!.cwd);
-  const entries = matching.map((index) => ({ index, kind: kinds[index]!, ...placeAt(walked, index) }));
-  const wanted = pattern.prune ? withoutPruned(entries) : entries;
-  const order = compare(sort);
-  if (sort !== "path") wanted.sort(order);
-  const behindThat = behind ? wanted.filter((entry) => order(entry, behind) > 0) : wanted;
-  const chosen = behindThat.slice(0, MOST_ENTRIES).map(({ index }) => index);
-  return { total: wanted.length, chosen, left: behindThat.length - chosen.length, ends: endsOf(wanted, MOST_ENTRIES) };
-}
-
-function placeAt({ paths, sizes, mtimesMs }: Walked, index: number) {
-  return { path: paths[index]!, size: sizes[index]!, mtimeMs: mtimesMs[index]! };
+  keeping: WalkJob["keeping"],
+): Promise<Listed> {
+  const directories = roots.map(({ absolute, cwd, without }) => ({ path: absolute, root: cwd, without }));
+  const job: WalkJob = { kind: "walk", directories, visible, request, most, keeping };
+  const sent: { untried?: Untried } = {};
+  const found = await context.worker<Listed | undefined>("walk", job, {
+    signal: context.signal,
+    ...(visible ? { transfer: [visible.buffer] } : {}),
+    onMessage: (message) => {
+      sent.untried = message as Untried;
+    },
+  });
+  if (found) return found;
+  const { columns, subjects, unlisted } = sent.untried!;
+  const matching = await matchingLines(context, request.pattern!.text, subjects, roots[0]!.cwd);
+  const pick: PickJob = { kind: "pick", columns, matching, unlisted, request, most, keeping };
+  const { text, ends, kinds, sizes, mtimesMs } = columns;
+  return await context.worker<Listed>("walk", pick, {
+    signal: context.signal,
+    transfer: [text, ends, kinds, sizes, mtimesMs, matching].map(({ buffer }) => buffer),
+  });
 }
 
 function rowAt(
-  { paths, kinds, sizes, mtimesMs }: Walked,
+  { paths, kinds, sizes, mtimesMs }: Part,
   index: number,
   namer: ((path: string) => string) | undefined,
 ): ListRow {

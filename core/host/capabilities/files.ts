@@ -1,7 +1,7 @@
 /** The files capability: every path is resolved by the workspace's rules, and opened without following a link put there since. */
 import { closeSync, constants, createReadStream, fstatSync, lstatSync, openSync, readdirSync, readSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname } from "node:path";
 import type {
   FileStat,
   Files,
@@ -74,9 +74,9 @@ export function createFiles({ resolve, sweep, blocking }: FilesOptions): Files {
         stream.destroy();
       }
     },
-    async list(directory) {
+    async list(directory, { names } = {}) {
       const folder = await resolve(directory, "read", { expect: "directory" });
-      return inFolder(folder, (at) => listDirectory(folder.absolute, at));
+      return inFolder(folder, (at) => listDirectory(folder.absolute, at, names));
     },
     async sweep(options = {}) {
       const directories: string[] = [];
@@ -98,11 +98,12 @@ export function createFiles({ resolve, sweep, blocking }: FilesOptions): Files {
   };
 }
 
-/** The entries of a directory, sorted by name, links not followed. An entry that vanishes meanwhile is left out. */
-function listDirectory(directory: string, at: (name: string) => string): FileStat[] {
+/** The entries of a directory, sorted by name, links not followed: all, or those of `names`. An entry that vanishes meanwhile is left out. */
+function listDirectory(directory: string, at: (name: string) => string, names?: readonly string[]): FileStat[] {
   const entries: FileStat[] = [];
-  for (const name of readdirSync(at("")).sort()) {
-    const path = slashed(join(directory, name));
+  const prefix = directory.endsWith("/") ? directory : `${directory}/`;
+  for (const name of (names?.filter(isName) ?? readdirSync(at(""))).sort()) {
+    const path = prefix + name;
     const stat = lstatSync(at(name), { throwIfNoEntry: false });
     if (!stat) continue;
     const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";
@@ -111,6 +112,11 @@ function listDirectory(directory: string, at: (name: string) => string): FileSta
     entries.push(entry);
   }
   return entries;
+}
+
+/** A name leads to nothing but an entry of its own folder. */
+function isName(name: string): boolean {
+  return name !== "" && name !== "." && name !== ".." && basename(name) === name && !name.includes("\0");
 }
 
 /** Of a regular file in its root. */

@@ -80,7 +80,8 @@ export interface Files {
   /** Decoded text: BOM, then UTF-8, then `encoding` or Windows-1252 (any label of the Encoding standard). */
   readText(path: string, options?: { maxBytes?: number; encoding?: string }): Promise<FileText>;
   stream(path: string, options?: { offset?: number; chunkBytes?: number }): AsyncIterable<Uint8Array>;
-  list(directory: string): Promise<FileStat[]>;
+  /** The entries of a directory by name, links not followed; of `names` only those that are there. */
+  list(directory: string, options?: { names?: string[] }): Promise<FileStat[]>;
   sweep(options?: SweepOptions): Promise<Sweep>;
   /** Atomic (temporary file, rename). Needs permission `write`; `replace` is needed to overwrite. */
   write(path: string, data: Uint8Array | string, options?: { replace?: boolean }): Promise<void>;

@@ -128,7 +128,7 @@ function filesOf(ask: Ask, line: Pick<HostLine, "ask">, scope: Scope): Files {
     stat: (path) => ask("files.stat", [path]),
     read: (path, options) => ask("files.read", [path, options]),
     readText: (path, options) => ask("files.readText", [path, options]),
-    list: (directory) => ask("files.list", [directory]),
+    list: (directory, options) => ask("files.list", [directory, options]),
     sweep: ({ signal, ...options } = {}) => ask("files.sweep", [options], signal),
     write: (path, data, options) => ask("files.write", [path, data, options]),
     async *stream(path, options) {

@@ -1,6 +1,8 @@
 /** The order of a listing, and the place in it behind which a further part goes on. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
+const ID = /^[0-9a-f]{16}$/;
+
 export type Sort = "path" | "size" | "time";
 
 /** What decides where an entry stands. */
@@ -18,30 +20,29 @@ export function compare(sort: Sort): (a: Place, b: Place) => number {
   return byPath;
 }
 
-/** The last entries of parts of `most` entries each, but of the last part. */
-export function endsOf(entries: readonly Place[], most: number): Place[] {
-  const ends: Place[] = [];
-  for (let end = most; most > 0 && end < entries.length; end += most) {
-    const { path, size, mtimeMs } = entries[end - 1]!;
-    ends.push({ path, size, mtimeMs });
-  }
-  return ends;
+/** Which part of which kept listing goes on at a place. */
+export interface KeptAt {
+  id: string;
+  part: number;
 }
 
-export function cursorBehind(sort: Sort, { path, size, mtimeMs }: Place): string {
-  return `list:${Buffer.from(JSON.stringify([sort, size, mtimeMs, path])).toString("base64url")}`;
+/** Where the listing is no longer kept, the place alone still leads on. */
+export function cursorBehind(sort: Sort, { path, size, mtimeMs }: Place, kept?: KeptAt): string {
+  const parts = [sort, size, mtimeMs, path, ...(kept ? [kept.id, kept.part] : [])];
+  return `list:${Buffer.from(JSON.stringify(parts)).toString("base64url")}`;
 }
 
 /** Throws INVALID_ARGUMENT for what is no cursor of a listing in this order. */
-export function placeIn(cursor: string, sort: Sort): Place {
-  const [name, size, mtimeMs, path] = partsOf(cursor);
+export function placeIn(cursor: string, sort: Sort): Place & { kept?: KeptAt } {
+  const [name, size, mtimeMs, path, id, part] = partsOf(cursor);
   if (name !== sort || typeof size !== "number" || typeof mtimeMs !== "number" || typeof path !== "string") {
     throw new JigError("INVALID_ARGUMENT", "The cursor is none of this listing", {
       hint: "Pass on what next said, unchanged, with the arguments of the answer before",
       details: { parameter: "cursor" },
     });
   }
-  return { path, size, mtimeMs };
+  const isKept = typeof id === "string" && ID.test(id) && typeof part === "number" && Number.isSafeInteger(part);
+  return { path, size, mtimeMs, ...(isKept && part >= 0 ? { kept: { id, part } } : {}) };
 }
 
 function partsOf(cursor: string): unknown[] {

@@ -4,33 +4,56 @@ import { searchArguments } from "../ripgrep/arguments.ts";
 import { plainQuery, type Query } from "../ripgrep/query.ts";
 import { refuseBadRequest } from "../ripgrep/run.ts";
 
-/** Indices of the subjects that match, rising. Throws PATTERN_INVALID. */
-export async function matchingNames(
+/** Numbers of the lines that match, from 0, rising. Throws PATTERN_INVALID. */
+export async function matchingLines(
   context: Context,
   pattern: string,
-  subjects: readonly string[],
+  lines: Uint8Array,
   cwd: string,
-): Promise<number[]> {
-  return await matchingLines(context, plainQuery(pattern), subjects, cwd);
-}
-
-/** Gives rg one subject a line on its stdin and reads the numbers of the lines that match. */
-async function matchingLines(
-  context: Context,
-  query: Query,
-  subjects: readonly string[],
-  cwd: string,
-): Promise<number[]> {
+): Promise<Uint32Array<ArrayBuffer>> {
+  const query: Query = plainQuery(pattern);
   const args = searchArguments(query, "lines", ["-"]);
-  const lines = subjects.map((subject) => subject.replace(/[\r\n]/g, "\ufffd")).join("\n");
   const running = await context.run({ command: "rg", args, cwd, stdin: lines, signal: context.signal });
-  let text = "";
-  const decoder = new TextDecoder();
   const complaints = (async () => {
     for await (const _ of running.stderr);
   })();
-  for await (const chunk of running.stdout) text += decoder.decode(chunk, { stream: true });
+  const found = new LineNumbers();
+  for await (const chunk of running.stdout) found.read(chunk);
   const [end] = await Promise.all([running.exit, complaints]);
   if (end.code === 2) await refuseBadRequest(context, query, cwd, "For * and ? set glob");
-  return [...text.matchAll(/^(\d+):/gm)].map((line) => Number(line[1]) - 1);
+  return found.list.slice(0, found.count);
+}
+
+const NEWLINE = 0x0a;
+const COLON = 0x3a;
+const ZERO = 0x30;
+
+/** The numbers before the first colon of each line, of which only they are held. */
+class LineNumbers {
+  list = new Uint32Array(1024);
+  count = 0;
+  private number = 0;
+  private inNumber = true;
+
+  read(chunk: Uint8Array): void {
+    for (let at = 0; at < chunk.length; at++) {
+      if (!this.inNumber) {
+        at = chunk.indexOf(NEWLINE, at);
+        if (at < 0) return;
+        this.inNumber = true;
+      } else if (chunk[at] === COLON) this.end();
+      else this.number = this.number * 10 + chunk[at]! - ZERO;
+    }
+  }
+
+  private end(): void {
+    if (this.count === this.list.length) {
+      const longer = new Uint32Array(this.count * 2);
+      longer.set(this.list);
+      this.list = longer;
+    }
+    this.list[this.count++] = this.number - 1;
+    this.number = 0;
+    this.inNumber = false;
+  }
 }

@@ -3,7 +3,7 @@ import { JigError } from "../../../core/host/plugin-api.ts";
 import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/refusals.ts";
 import { bytesOf } from "../arguments/sizes.ts";
 import type { ListInput } from "./input.ts";
-import { type Place, placeIn } from "./order.ts";
+import { type KeptAt, type Place, placeIn } from "./order.ts";
 
 /** What a worker thread needs to choose entries; serialisable. */
 export interface ListRequest {
@@ -22,7 +22,7 @@ export interface ListRequest {
   pattern: ListPattern | undefined;
   sort: "path" | "size" | "time";
   /** Where the part before ended. */
-  behind: Place | undefined;
+  behind: (Place & { kept?: KeptAt }) | undefined;
 }
 
 /** Which names are wanted: a glob or a regular expression. */

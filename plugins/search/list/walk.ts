@@ -1,141 +1,165 @@
-/** Worker job: walks directories and gives the entries that a listing asks for; off the main thread, for it is one stat an entry. */
-import { type FileStat, slashed, type WorkerContext } from "../../../core/host/plugin-api.ts";
+/** Worker job: walks directories, chooses the entries that a listing asks for, and keeps them; off the main thread, for it is one stat an entry. */
+import type { FileStat, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../globs/glob.ts";
 import { globFilter } from "../globs/glob-filter.ts";
-import { compare, endsOf, type Place } from "./order.ts";
+import { choose, type Listed, type PickJob, type Wanted } from "./choose.ts";
+import { type Columns, Entries, emptyColumns, type Kind } from "./entries.ts";
+import { type ReadJob, readPart } from "./kept.ts";
 import type { ListPattern, ListRequest } from "./request.ts";
+import { subjectsOf } from "./subjects.ts";
+import { VisibleSet } from "./visible-set.ts";
 
-export interface WalkRequest {
-  /** Absolute directories, with the workspace root that globs are relative to, and what is not entered. */
-  directories: { path: string; root: string; without: readonly string[] }[];
-  /** The absolute files that ignore rules leave, each ended by NUL; undefined where no rules apply. */
-  visible: Uint8Array | undefined;
-  request: ListRequest;
-  /** Entries to give back at most. A regular expression is not tried here: then all are given. */
-  most: number;
+export interface Directory {
+  path: string;
+  /** The workspace root that globs are relative to. */
+  root: string;
+  /** What is not entered. */
+  without: readonly string[];
 }
 
-/** Parallel arrays, in the order that was asked for: an object an entry would cost the main thread more than the list is worth. */
-export interface Walked {
-  /** Paths of files that cannot be listed: their names are no text. */
+export interface WalkJob extends Wanted {
+  kind: "walk";
+  directories: Directory[];
+  /** The absolute files that ignore rules leave, each ended by NUL; undefined where no rules apply. */
+  visible: Uint8Array | undefined;
+}
+
+/** What a walk sends where a regular expression is still to be tried, which a thread cannot: all entries, and what it is tried on. */
+export interface Untried {
+  columns: Columns;
+  subjects: Uint8Array<ArrayBuffer>;
   unlisted: string[];
-  /** Entries that pass, of which `paths` has those asked for, and how many come behind them. */
-  total: number;
-  left: number;
-  /** The last entries of the parts that the whole listing falls into, but of its last one. */
-  ends: Place[];
-  paths: string[];
-  /** One letter an entry: f, d, l. */
-  kinds: string;
-  /** -1 where the entry has none to tell: directories, links. */
-  sizes: Float64Array;
-  mtimesMs: Float64Array;
+}
+
+export default async function walk(job: WalkJob | PickJob | ReadJob, context: WorkerContext): Promise<unknown> {
+  if (job.kind === "read") return await readPart(job, context);
+  if (job.kind === "pick") return await choose(new Entries(job.columns), job.matching, job, job.unlisted, context);
+  return await walkAll(job, context);
+}
+
+/** undefined where a regular expression is still to be tried: then the entries have been sent. */
+async function walkAll(job: WalkJob, context: WorkerContext): Promise<Listed | undefined> {
+  const walker = new Walker(job, context);
+  const directories = apart(job.directories);
+  for (const { path, root } of directories) await walker.enter(path, root, 1);
+  walker.forget();
+  const { entries, unlisted } = walker;
+  const all = overlap(directories) ? inOrder(entries) : undefined;
+  const { pattern } = job.request;
+  if (!pattern || pattern.glob) return await choose(entries, all, job, unlisted, context);
+  const columns = all ? only(entries, all).given : entries.given;
+  const subjects = subjectsOf(new Entries(columns), pattern, directories);
+  const { text, ends, kinds, sizes, mtimesMs } = columns;
+  const untried: Untried = { columns, subjects, unlisted };
+  context.emit(
+    untried,
+    [text, ends, kinds, sizes, mtimesMs, subjects].map(({ buffer }) => buffer),
+  );
+  return undefined;
+}
+
+/** Each directory once, so that entries of one come before those of the next wherever none lies in another. */
+function apart(directories: readonly Directory[]): Directory[] {
+  const sorted = directories.toSorted((a, b) => (`${a.path}/` < `${b.path}/` ? -1 : 1));
+  return sorted.filter(({ path, root }, at) => path !== sorted[at - 1]?.path || root !== sorted[at - 1]?.root);
+}
+
+function overlap(directories: readonly Directory[]): boolean {
+  return directories.some(({ path }, at) => at > 0 && `${path}/`.startsWith(`${directories[at - 1]!.path}/`));
+}
+
+/** By path, each path once. */
+function inOrder(entries: Entries): Uint32Array<ArrayBuffer> {
+  const paths = Array.from({ length: entries.count }, (_, at) => entries.path(at));
+  const order = Uint32Array.from(paths.keys()).sort((a, b) =>
+    paths[a]! < paths[b]! ? -1 : paths[a]! > paths[b]! ? 1 : a - b,
+  );
+  return order.filter((at, place) => place === 0 || paths[at] !== paths[order[place - 1]!]);
+}
+
+function only(entries: Entries, chosen: Uint32Array): Entries {
+  const few = new Entries();
+  for (const at of chosen) few.add(entries.path(at), entries.kind(at), entries.size(at), entries.mtimeMs(at));
+  return few;
 }
 
 interface Entry {
   path: string;
   /** The workspace root's path. */
   root: string;
-  kind: "f" | "d" | "l";
+  kind: Kind;
   size: number;
   mtimeMs: number;
 }
 
-export default async function walk(input: WalkRequest, context: WorkerContext): Promise<Walked> {
-  const walker = new Walker(input, context);
-  for (const { path, root } of input.directories) await walker.enter(path, root, 1);
-  // By path first: that is how what lies below a directory is known.
-  const all = [...walker.found.values()].sort(compare("path"));
-  const { pattern, sort, behind } = input.request;
-  const wanted = pattern?.glob ? globbed(all, pattern) : all;
-  const whole = pattern !== undefined && !pattern.glob;
-  const order = compare(sort);
-  if (sort !== "path" && !whole) wanted.sort(order);
-  const from = behind && !whole ? wanted.findIndex((entry) => order(entry, behind) > 0) : 0;
-  const start = from < 0 ? wanted.length : from;
-  const entries = whole ? wanted : wanted.slice(start, start + input.most);
-  return {
-    total: wanted.length,
-    left: whole ? 0 : wanted.length - start - entries.length,
-    ends: whole ? [] : endsOf(wanted, input.most),
-    unlisted: walker.unlisted,
-    paths: entries.map((entry) => entry.path),
-    kinds: entries.map((entry) => entry.kind).join(""),
-    sizes: Float64Array.from(entries, (entry) => entry.size),
-    mtimesMs: Float64Array.from(entries, (entry) => entry.mtimeMs),
-  };
-}
-
-/** Smart case, as for regular expressions. */
-function globbed(entries: readonly Entry[], pattern: ListPattern): Entry[] {
-  const { text, fullPath, prune } = pattern;
-  const matches = compileGlob(text, text === text.toLowerCase());
-  const matching = entries.filter(({ path, root }) => matches(fullPath ? path.slice(root.length + 1) : nameOf(path)));
-  return prune ? withoutPruned(matching) : matching;
-}
-
-/** Entries sorted by path without those below a directory among them. */
-export function withoutPruned<Each extends { path: string; kind: string }>(entries: readonly Each[]): Each[] {
-  const directories = new Set<string>();
-  return entries.filter(({ path, kind }) => {
-    for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1)) {
-      if (directories.has(path.slice(0, at))) return false;
-    }
-    if (kind === "d") directories.add(path);
-    return true;
-  });
-}
+/** Into a directory; undefined where it is not entered. */
+type Way = (() => Promise<void>) | undefined;
 
 class Walker {
-  /** By path: roots may overlap. */
-  readonly found = new Map<string, Entry>();
+  /** In the order of their paths, below each directory that is entered from outside. */
+  readonly entries: Entries;
   /** Files whose names are no text. */
-  readonly unlisted: string[] = [];
+  readonly unlisted: string[];
   private readonly request: ListRequest;
   private readonly context: WorkerContext;
-  private readonly files: Set<string> | undefined;
-  private readonly directories = new Set<string>();
+  private files: VisibleSet | undefined;
   private readonly passes: (relative: string) => boolean;
   private readonly prunes: (name: string) => boolean;
+  private readonly matches: (path: string, root: string) => boolean;
   /** Real paths of the directories on the way down: a link back to one of them is a circle. */
   private readonly way: string[] = [];
   private readonly without: ReadonlySet<string>;
 
-  constructor({ visible, request, directories }: WalkRequest, context: WorkerContext) {
+  constructor({ visible, request, directories }: WalkJob, context: WorkerContext) {
     this.request = request;
     this.without = new Set(directories.flatMap(({ without }) => without));
     this.context = context;
     this.passes = globFilter([], request.exclude);
     const { pattern } = request;
     this.prunes = pattern?.prune && pattern.glob ? globFilter([pattern.text], []) : () => false;
-    if (visible === undefined) return;
-    const text = Buffer.from(visible.buffer, visible.byteOffset, visible.length).toString("utf8");
-    this.files = new Set(slashed(text).split("\0"));
-    for (const file of this.files) {
-      if (file.includes("\ufffd")) {
-        this.unlisted.push(file);
-        this.files.delete(file);
-        continue;
-      }
-      for (let at = file.lastIndexOf("/"); at > 0; at = file.lastIndexOf("/", at - 1)) {
-        const directory = file.slice(0, at);
-        if (this.directories.has(directory)) break;
-        this.directories.add(directory);
-      }
-    }
+    this.matches = pattern?.glob ? matcher(pattern) : () => true;
+    this.files = visible && new VisibleSet(visible);
+    this.unlisted = this.files?.unlisted ?? [];
+    const { count = 0, length = 0 } = this.files ?? {};
+    const folders = this.files?.directories.size ?? 0;
+    // Directories are in the paths of their files: what they add is little.
+    this.entries = new Entries(emptyColumns(count + 2 * folders, length + (length >> 2)));
+  }
+
+  /** What only the walk needs. */
+  forget(): void {
+    this.files = undefined;
   }
 
   async enter(directory: string, root: string, depth: number): Promise<void> {
     this.context.signal.throwIfAborted();
+    // What lies below `a` comes behind `a.b`, as the paths are written.
+    const below: { name: string; enter: () => Promise<void> }[] = [];
+    const goInto = async (before?: string) => {
+      for (let last = below.at(-1); last && (before === undefined || last.name < before); last = below.at(-1)) {
+        below.pop();
+        await last.enter();
+      }
+    };
+    const passesAll = this.request.exclude.length === 0;
     for (const stat of await this.list(directory)) {
       const name = nameOf(stat.path);
       const path = `${directory}/${name}`;
       if (name === ".git" || (!this.request.hidden && name.startsWith("."))) continue;
-      if (!this.passes(path.slice(root.length + 1)) || this.without.has(path)) continue;
+      if (!(passesAll || this.passes(path.slice(root.length + 1))) || this.without.has(path)) continue;
+      if (below.length > 0) await goInto(name);
       if (stat.kind === "file") this.file(stat, path, root, depth);
-      else if (stat.kind === "directory") await this.directory(stat, path, root, depth);
-      else if (stat.kind === "link") await this.link(stat, path, root, depth);
+      else {
+        const enter =
+          stat.kind === "directory"
+            ? await this.directory(stat, path, root, depth)
+            : stat.kind === "link"
+              ? await this.link(stat, path, root, depth)
+              : undefined;
+        if (enter) below.push({ name: `${name}/`, enter });
+      }
     }
+    await goInto();
   }
 
   private file(stat: FileStat, path: string, root: string, depth: number): void {
@@ -151,8 +175,9 @@ class Walker {
     if (typed && !full && !only) this.add({ path, root, kind: "f", size: stat.size, mtimeMs: stat.mtimeMs }, depth);
   }
 
-  private async directory(stat: FileStat, path: string, root: string, depth: number): Promise<void> {
-    if (await this.isIgnored(path)) return;
+  /** Lists it, and gives the way into it. */
+  private async directory(stat: FileStat, path: string, root: string, depth: number): Promise<Way> {
+    if (await this.isIgnored(path)) return undefined;
     const { types, extensions, sizes } = this.request;
     const asked = types.length === 0 || types.includes("d") || (types.length === 1 && types[0] === "e");
     // Endings and sizes are those of files: who asks for them asks for files.
@@ -160,31 +185,41 @@ class Walker {
       const empty = !types.includes("e") || (await this.list(path)).length === 0;
       if (empty) this.add({ path, root, kind: "d", size: -1, mtimeMs: stat.mtimeMs }, depth);
     }
-    if (depth < this.request.depth && !this.prunes(nameOf(path))) await this.enter(path, root, depth + 1);
+    if (depth >= this.request.depth || this.prunes(nameOf(path))) return undefined;
+    return () => this.enter(path, root, depth + 1);
   }
 
   /** What a link points to stays its own secret, unless following was asked for and it stays inside. */
-  private async link(stat: FileStat, path: string, root: string, depth: number): Promise<void> {
+  private async link(stat: FileStat, path: string, root: string, depth: number): Promise<Way> {
     const target = this.request.followSymlinks
       ? await this.context.workspace.resolve(path, { expect: "any" }).catch(() => undefined)
       : undefined;
     if (target?.kind === "directory") {
-      if (this.way.includes(target.absolute) || target.absolute === root) return;
-      this.way.push(target.absolute);
-      await this.directory({ ...stat, mtimeMs: target.mtimeMs }, path, root, depth);
-      this.way.pop();
-      return;
+      const { absolute, mtimeMs } = target;
+      if (this.way.includes(absolute) || absolute === root) return undefined;
+      const enter = await this.directory({ ...stat, mtimeMs }, path, root, depth);
+      return enter && (() => this.along(absolute, enter));
     }
-    if (target) return this.file({ ...stat, size: target.size, mtimeMs: target.mtimeMs }, path, root, depth);
+    if (target) {
+      this.file({ ...stat, size: target.size, mtimeMs: target.mtimeMs }, path, root, depth);
+      return undefined;
+    }
     const { types, extensions, sizes } = this.request;
     if ((types.length === 0 && extensions.length === 0) || types.includes("l")) {
       if (sizes.length === 0) this.add({ path, root, kind: "l", size: -1, mtimeMs: stat.mtimeMs }, depth);
     }
+    return undefined;
+  }
+
+  private async along(real: string, enter: () => Promise<void>): Promise<void> {
+    this.way.push(real);
+    await enter();
+    this.way.pop();
   }
 
   /** A directory without any file left by the ignore rules is ignored, unless it has no file at all. */
   private async isIgnored(path: string): Promise<boolean> {
-    return this.files !== undefined && !this.directories.has(path) && (await this.hasFile(path));
+    return this.files !== undefined && !this.files.directories.has(path) && (await this.hasFile(path));
   }
 
   private async hasFile(directory: string): Promise<boolean> {
@@ -197,13 +232,16 @@ class Walker {
   }
 
   private add(entry: Entry, depth: number): void {
+    const { path, root, kind, size, mtimeMs } = entry;
     const { minDepth, extensions, sizes, changedAfter, changedBefore } = this.request;
     if (depth < minDepth || depth > this.request.depth) return;
-    const name = nameOf(entry.path).toLowerCase();
-    if (entry.kind === "f" && extensions.length > 0 && !extensions.some((ending) => name.endsWith(ending))) return;
-    if (!sizes.every(({ low, high }) => entry.size >= low && entry.size <= high)) return;
-    if (entry.mtimeMs < changedAfter || entry.mtimeMs > changedBefore) return;
-    this.found.set(entry.path, entry);
+    if (kind === "f" && extensions.length > 0) {
+      const name = nameOf(path).toLowerCase();
+      if (!extensions.some((ending) => name.endsWith(ending))) return;
+    }
+    if (!sizes.every(({ low, high }) => size >= low && size <= high)) return;
+    if (mtimeMs < changedAfter || mtimeMs > changedBefore) return;
+    if (this.matches(path, root)) this.entries.add(path, kind, size, mtimeMs);
   }
 
   private async list(directory: string): Promise<FileStat[]> {
@@ -214,6 +252,12 @@ class Walker {
       return [];
     }
   }
+}
+
+/** Smart case, as for regular expressions. */
+function matcher({ text, fullPath }: ListPattern): (path: string, root: string) => boolean {
+  const matches = compileGlob(text, text === text.toLowerCase());
+  return (path, root) => matches(fullPath ? path.slice(root.length + 1) : nameOf(path));
 }
 
 function nameOf(path: string): string {

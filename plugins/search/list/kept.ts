@@ -1,0 +1,202 @@
+/**
+ * A listing that was too long for one part, kept on disk in its order, so that a cursor reads its own part of it and nothing is
+ * walked again. Each part is an entry of the cache; the head, which is written last, says how long they are.
+ */
+import { JigError, toJigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { Part } from "./choose.ts";
+import { bufferOf, type Entries } from "./entries.ts";
+import type { Place } from "./order.ts";
+
+/** What makes two calls parts of one listing, and what each part says as the first did. */
+export interface Keeping {
+  id: string;
+  /** The listing that it is of. */
+  request: string;
+  note?: string;
+  warnings: string[];
+  /** Paths of files that cannot be listed: their names are no text. */
+  unlisted: string[];
+}
+
+interface Head extends Keeping {
+  total: number;
+  parts: { entries: number; bytes: number }[];
+}
+
+export interface ReadJob {
+  kind: "read";
+  id: string;
+  /** From 0, which is the part that the first answer gave. */
+  part: number;
+  request: string;
+}
+
+/** A part as it is now: entries that are gone are left out. */
+export interface KeptPart extends Part {
+  head: Keeping & { total: number };
+  /** Gone, or not of the size and time that they were listed with. */
+  changed: string[];
+  /** Its last entry as it was listed; undefined where no part follows. */
+  goesOn: Place | undefined;
+}
+
+const PREFIX = "list-";
+const MAX_AGE_MS = 7 * 86_400_000;
+const MOST_KEPT = 20;
+/** Of all listings of a set of roots together. */
+const MOST_BYTES = 512 * 1024 * 1024;
+/** Beside the path: a size, a time and a kind. */
+const FIXED_BYTES = 17;
+
+type Storage = Pick<WorkerContext, "cache" | "clock" | "signal">;
+
+/** Says the id, or why nothing was kept: a listing is worth having without. */
+export async function keepAll(
+  entries: Entries,
+  order: Uint32Array,
+  most: number,
+  keeping: Keeping,
+  context: Storage,
+): Promise<{ kept: string } | { notKept: string }> {
+  const key = PREFIX + keeping.id;
+  try {
+    const head: Head = { ...keeping, total: order.length, parts: [] };
+    let bytes = 0;
+    for (let start = 0; start < order.length; start += most) {
+      context.signal.throwIfAborted();
+      const chosen = order.subarray(start, start + most);
+      const data = encoded(entries, chosen);
+      bytes += data.length;
+      if (bytes > MOST_BYTES) throw new JigError("LIMIT_EXCEEDED", "The listing is too long to be kept");
+      head.parts.push({ entries: chosen.length, bytes: data.length });
+      // Not flushed, as a whole write would be: after a crash its length or the head is missing.
+      await context.cache.append(`${key}.${head.parts.length - 1}`, data);
+    }
+    await context.cache.write(key, new TextEncoder().encode(JSON.stringify(head)));
+    await dropOld(context);
+    return { kept: keeping.id };
+  } catch (error) {
+    await drop(context, keeping.id).catch(() => undefined);
+    context.signal.throwIfAborted();
+    return { notKept: toJigError(error).message };
+  }
+}
+
+/** undefined where it is no longer kept. Throws INVALID_ARGUMENT for a cursor of another listing. */
+export async function readPart(
+  { id, part, request }: ReadJob,
+  context: Pick<WorkerContext, "cache" | "files" | "signal">,
+): Promise<KeptPart | undefined> {
+  const key = PREFIX + id;
+  const written = await context.cache.read(key);
+  if (!written) return undefined;
+  const { parts, ...head } = JSON.parse(new TextDecoder().decode(written)) as Head;
+  if (head.request !== request) {
+    throw new JigError("INVALID_ARGUMENT", "The cursor belongs to another listing", {
+      hint: "Repeat the arguments of the answer that gave it",
+      details: { parameter: "cursor" },
+    });
+  }
+  const known = parts[part];
+  const data = known && (await context.cache.read(`${key}.${part}`));
+  if (!known || data?.length !== known.bytes) return undefined;
+  const { entries, bytes: _ } = known;
+  const then = decoded(data, entries);
+  const now = await asTheyAre(then, context);
+  const at = entries - 1;
+  const last: Place = { path: then.paths[at]!, size: then.sizes[at]!, mtimeMs: then.mtimesMs[at]! };
+  return { head, ...now, goesOn: part + 1 < parts.length ? last : undefined };
+}
+
+function encoded(entries: Entries, chosen: Uint32Array): Uint8Array {
+  const paths = chosen.reduce((sum, at) => sum + entries.length(at) + 1, -1);
+  const data = Buffer.alloc(chosen.length * FIXED_BYTES + paths);
+  let end = chosen.length * FIXED_BYTES;
+  for (const [place, at] of chosen.entries()) {
+    data.writeDoubleLE(entries.size(at), place * 8);
+    data.writeDoubleLE(entries.mtimeMs(at), (chosen.length + place) * 8);
+    data[chosen.length * 16 + place] = entries.kind(at).charCodeAt(0);
+    // NUL between them is there already.
+    entries.copyPath(at, data, end);
+    end += entries.length(at) + 1;
+  }
+  return data;
+}
+
+function decoded(bytes: Uint8Array, count: number): Part {
+  const data = bufferOf(bytes);
+  const numbers = (from: number) => Float64Array.from({ length: count }, (_, at) => data.readDoubleLE((from + at) * 8));
+  return {
+    paths: data.toString("utf8", count * FIXED_BYTES).split("\0"),
+    kinds: data.toString("latin1", count * 16, count * FIXED_BYTES),
+    sizes: numbers(0),
+    mtimesMs: numbers(count),
+  };
+}
+
+/** One look at each entry, in its folder. */
+async function asTheyAre(
+  then: Part,
+  { files, signal }: Pick<WorkerContext, "files" | "signal">,
+): Promise<Part & { changed: string[] }> {
+  const inFolders = new Map<string, string[]>();
+  for (const path of then.paths) {
+    const slash = path.lastIndexOf("/");
+    const names = inFolders.get(path.slice(0, slash));
+    if (names) names.push(path.slice(slash + 1));
+    else inFolders.set(path.slice(0, slash), [path.slice(slash + 1)]);
+  }
+  const stamps = new Map<string, { kind: string; size: number; mtimeMs: number }>();
+  for (const [folder, names] of inFolders) {
+    signal.throwIfAborted();
+    const found = await files.list(folder || "/", { names }).catch(() => []);
+    for (const stat of found) stamps.set(`${folder}${stat.path.slice(stat.path.lastIndexOf("/"))}`, stat);
+  }
+  const now: Part & { changed: string[] } = {
+    paths: [],
+    kinds: "",
+    sizes: new Float64Array(then.paths.length),
+    mtimesMs: new Float64Array(then.paths.length),
+    changed: [],
+  };
+  for (const [at, path] of then.paths.entries()) {
+    const stat = stamps.get(path);
+    const kind = then.kinds[at]!;
+    const followed = stat?.kind === "link" && kind !== "l";
+    const sized = kind === "f" && !followed;
+    const same =
+      stat &&
+      (followed ||
+        (stat.kind[0] === kind && stat.mtimeMs === then.mtimesMs[at] && (!sized || stat.size === then.sizes[at])));
+    if (!same) now.changed.push(path);
+    if (!stat || (!followed && stat.kind[0] !== kind)) continue;
+    now.sizes[now.paths.length] = sized ? stat.size : then.sizes[at]!;
+    now.mtimesMs[now.paths.length] = followed ? then.mtimesMs[at]! : stat.mtimeMs;
+    now.paths.push(path);
+    now.kinds += kind;
+  }
+  return now;
+}
+
+/** The oldest go: over a number, an age, or what all may take. */
+async function dropOld(context: Storage): Promise<void> {
+  const listings = new Map<string, { bytes: number; mtimeMs: number }>();
+  for (const { key, size, mtimeMs } of await context.cache.list()) {
+    if (!key.startsWith(PREFIX)) continue;
+    const id = key.slice(PREFIX.length).split(".")[0]!;
+    const { bytes = 0, mtimeMs: known = 0 } = listings.get(id) ?? {};
+    listings.set(id, { bytes: bytes + size, mtimeMs: Math.max(known, mtimeMs) });
+  }
+  let sum = 0;
+  for (const [place, [id, { bytes, mtimeMs }]] of [...listings].sort((a, b) => b[1].mtimeMs - a[1].mtimeMs).entries()) {
+    sum += bytes;
+    if (place >= MOST_KEPT || sum > MOST_BYTES || context.clock.now() - mtimeMs > MAX_AGE_MS) await drop(context, id);
+  }
+}
+
+async function drop({ cache }: Pick<Storage, "cache">, id: string): Promise<void> {
+  const key = PREFIX + id;
+  // The head first: without it nothing else is read.
+  await cache.remove(key);
+  for (const entry of await cache.list()) if (entry.key.startsWith(`${key}.`)) await cache.remove(entry.key);
+}

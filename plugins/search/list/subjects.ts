@@ -1,0 +1,33 @@
+/** What the regular expression of a listing is tried on: one line an entry, as ripgrep reads it on its stdin. */
+import type { Entries } from "./entries.ts";
+import type { ListPattern } from "./request.ts";
+
+const AT_ONCE = 4096;
+
+/** Names, or paths from the workspace root of the first directory that they may be of. */
+export function subjectsOf(
+  entries: Entries,
+  { fullPath }: ListPattern,
+  directories: readonly { root: string }[],
+): Uint8Array<ArrayBuffer> {
+  const rootOf = (path: string) => directories.find(({ root }) => path.startsWith(`${root}/`))!.root;
+  const parts: Buffer[] = [];
+  let lines: string[] = [];
+  for (let at = 0; at < entries.count; at++) {
+    const path = entries.path(at);
+    const subject = path.slice(fullPath ? rootOf(path).length + 1 : path.lastIndexOf("/") + 1);
+    // A name may hold what ends a line.
+    lines.push(subject.replace(/[\r\n]/g, "\ufffd"));
+    if (lines.length === AT_ONCE || at === entries.count - 1) {
+      parts.push(Buffer.from(`${lines.join("\n")}${at === entries.count - 1 ? "" : "\n"}`));
+      lines = [];
+    }
+  }
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+  }
+  return whole;
+}
