@@ -3,6 +3,7 @@ import type { Finder, Row, View } from "../../core/host/door-api.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import { brief } from "../text/brief.ts";
 import type { KeyMap } from "./actions/table.ts";
+import { homeHeight } from "./geometry.ts";
 import { paletteItems } from "./menu-items.ts";
 import type { ExplorerState, HomeState, Intent, Section } from "./state.ts";
 
@@ -71,6 +72,11 @@ export function homeItems(
     all.map((items) => items.length),
     height,
   ).flatMap((count, index) => all[index]!.slice(0, count));
+}
+
+/** Of the item under the cursor. */
+export function homeRow(state: ExplorerState, keys: KeyMap, shorten: (path: string) => string): Row | undefined {
+  return homeItems(state, keys, homeHeight(state), shorten)[state.home.list.cursor]?.row;
 }
 
 /** Each gets an equal part of the room; what one does not need goes to the others. */

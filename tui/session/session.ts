@@ -17,9 +17,8 @@ import { createDeeds } from "./deeds.ts";
 import { createDispatch } from "./dispatch.ts";
 import type { Drawing } from "./drawing.ts";
 import { createFreshness } from "./freshness.ts";
-import { homeHeight } from "./geometry.ts";
 import { createHome } from "./home.ts";
-import { homeItems, seenHome } from "./home-items.ts";
+import { homeRow, seenHome } from "./home-items.ts";
 import { createJumps } from "./jumps.ts";
 import { type KeptSession, restored } from "./kept-session.ts";
 import type { KeyPress } from "./keys.ts";
@@ -115,10 +114,7 @@ export function createSession(options: SessionOptions): Session {
 
   /** The row under the cursor: of the answer, or of the home screen. */
   function rowOf(at: ExplorerState): Row | undefined {
-    if (at.screen === "home") {
-      const items = homeItems(at, options.keys, homeHeight(at), options.shorten);
-      return items[at.home.list.cursor]?.row;
-    }
+    if (at.screen === "home") return homeRow(at, options.keys, options.shorten);
     const visit = currentVisit(at.trail);
     return visit?.tab === "result" ? drawing(at)?.row(placeOf(visit).list.cursor) : undefined;
   }
