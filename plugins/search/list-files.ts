@@ -12,7 +12,7 @@ import { isElsewhere, namedIn, namerOf } from "./content/brought.ts";
 import type { Listed, Part, PickJob } from "./list/choose.ts";
 import type { ListInput } from "./list/input.ts";
 import type { KeptPart, ReadJob } from "./list/kept.ts";
-import { cursorBehind, type Place } from "./list/order.ts";
+import { cursorBehind, type Place, START } from "./list/order.ts";
 import { matchingLines } from "./list/pattern.ts";
 import { type ListRequest, toListRequest } from "./list/request.ts";
 import { type ListRoot, rootsOfListing } from "./list/roots.ts";
@@ -140,7 +140,7 @@ async function walked(
     total,
     note,
     next: goesOn ? at(place, 1) : undefined,
-    ...(request.behind ? {} : { parts: [{ before: 0, input: {} }, ...parts] }),
+    ...(request.behind ? {} : { parts: [{ before: 0, input: kept === undefined ? {} : at(START, 0) }, ...parts] }),
   };
 }
 

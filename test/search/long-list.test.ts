@@ -47,6 +47,15 @@ describe("a listing of two parts", () => {
       if (!("sort" in input)) assert.deepEqual(paths, paths.toSorted());
       assert.deepEqual([paths.length, new Set(paths).size], [first.value.total_count, first.value.total_count]);
       assert.deepEqual([second.changed, second.value.warnings, second.next], [undefined, undefined, undefined]);
+      const parts = first.parts!;
+      assert.deepEqual(
+        parts.map(({ before }) => before),
+        [0, PART],
+      );
+      for (const [at, part] of [first, second].entries()) {
+        const again = await list({ ...input, ...parts[at]!.input });
+        assert.deepEqual([pathsOf(again), again.next], [pathsOf(part), part.next]);
+      }
     }
     const nested = await list({ roots: ["a", "."] });
     const whole = await list({});
@@ -54,7 +63,8 @@ describe("a listing of two parts", () => {
   });
 
   test("a cursor of another listing is refused; without what was kept it is listed again, and that is said", async () => {
-    const { next } = await list({});
+    const first = await list({});
+    const { next } = first;
     const foreign = await list({ ...next, hidden: true });
     assert.match(String((foreign.value as JsonObject).error), /another listing/);
     const kept = await list({ ...next });
@@ -62,6 +72,9 @@ describe("a listing of two parts", () => {
     const again = await list({ ...next });
     assert.deepEqual(pathsOf(again), pathsOf(kept));
     assert.match(String(again.value.warnings), /listed again/);
+    for (const path of keptFiles()) rmSync(join(runtime.cacheFolder, path));
+    const start = await list({ ...first.parts![0]!.input });
+    assert.deepEqual(pathsOf(start), pathsOf(first));
   });
 
   test("what is gone is left out and named, what changed is named and told as it is, nothing is walked", async () => {

@@ -12,6 +12,9 @@ export interface Place {
   mtimeMs: number;
 }
 
+/** Before every entry, whatever the order. */
+export const START: Place = { path: "", size: Number.MAX_VALUE, mtimeMs: Number.MAX_VALUE };
+
 /** The largest, or the latest, first; what is alike by path. */
 export function compare(sort: Sort): (a: Place, b: Place) => number {
   const byPath = (a: Place, b: Place) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
