@@ -73,7 +73,7 @@ async function withSession(
 const CLEAR = { method: "clear-console", params: {}, repeatable: false };
 
 test("a reload that outlives the belief in its lock is still waited for, by compile too", async () => {
-  await withSession({ lockFresh: 150, resultFile: 150, settled: 50 }, async (editor, session, caller) => {
+  await withSession({ lockFresh: 150, resultFile: 1_000, settled: 50 }, async (editor, session, caller) => {
     editor.once("compile", async ({ request }) => {
       const id = String(request.params.RequestId);
       await editor.reload(1_500);
