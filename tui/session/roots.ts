@@ -1,4 +1,5 @@
 /** Another root, chosen from inside: what is offered, what a typed path can be completed to, and going there. */
+import { basename, dirname } from "node:path";
 import fuzzysort from "fuzzysort";
 import { toJigError } from "../../core/host/door-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
@@ -24,8 +25,13 @@ export function lookForRoots(core: Core): void {
     (offers) => {
       const { overlay: now } = core.state();
       if (now?.kind !== "palette" || !now.roots || now.input.text !== typed) return;
+      // What tells two folders apart is their end, which a narrow screen would cut off.
       const items = offers.map(
-        ({ path, what }): MenuItem => ({ label: path, detail: what, does: { type: "root", path } }),
+        ({ path, what }): MenuItem => ({
+          label: basename(path) || path,
+          detail: `${what} · ${core.shorten(dirname(path))}`,
+          does: { type: "root", path },
+        }),
       );
       core.update({ overlay: { ...now, roots: { of: typed, items } } });
     },
@@ -39,8 +45,8 @@ export function rootItems({ of, items: roots }: Offered, typed: string): readonl
   if (of !== typed && (isPath(of) || isPath(typed))) return [];
   if (typed.trim() === "" || isPath(typed)) return roots;
   return fuzzysort
-    .go(typed.trim(), roots, { key: "label", threshold: 0.3 })
-    .map((result) => ({ ...result.obj, marks: spansOf(result.indexes) }));
+    .go(typed.trim(), roots, { keys: ["label", "detail"], threshold: 0.3 })
+    .map((result) => ({ ...result.obj, marks: spansOf(result[0]?.indexes ?? []) }));
 }
 
 /** The folder under the cursor into the line, to go on from there. */
