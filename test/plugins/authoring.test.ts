@@ -245,7 +245,7 @@ test("dev: a save reaches an open MCP session, with list_changed where the list 
   );
   await mcp.next((message) => message.method === "notifications/tools/list_changed");
   const { result } = await mcp.ask("list", "tools/list");
-  assert.match(JSON.stringify(result), /Welcomes somebody/);
+  assert.match(JSON.stringify(result), /Welcomes someone/);
   // A broken save is told to the author, and does not end anything.
   writeFileSync(join(folder, "plugin.ts"), "oh no");
   let complaint = "";
