@@ -151,7 +151,10 @@ describe("host", () => {
       messageOf(await host.invoke("echo", { text: "x", words: ["a", 1] })),
       /"words\[1\]" must be a string, not 1/,
     );
-    assert.match(messageOf(await host.invoke("echo", { text: "x", words: 7 })), /"words" must be an array of strings/);
+    assert.match(
+      messageOf(await host.invoke("echo", { text: "x", words: "a" })),
+      /"words" must be an array of strings/,
+    );
     assert.match(messageOf(await host.invoke("echo", [])), /must be a JSON object/);
   });
 

@@ -79,7 +79,7 @@ test("arguments of the wrong name or type say what to write", async () => {
     [{ query: 5 }, /query/],
     [{ query: null }, /query/],
     [{ query: ["x"] }, /query/],
-    [{ query: "x", roots: 5 }, /roots/],
+    [{ query: "x", roots: "src" }, /roots/],
     [{ query: "x", max_count: true }, /max_count/],
     [{ query: "x", max_count: 2.9 }, /max_count/],
     [{ query: "x", constructor: 1 }, /constructor/],

@@ -54,7 +54,7 @@ test("symbols are found by name, by its beginning, by a part of it, by kind", as
   assert.deepEqual(places(await find(host, { name: "Heal", roots: ["repo:org/game/src"] })), [["Heal", 3, 8]]);
   assert.equal((await find(host, { name: "Heal", roots: ["repo:org/game/nowhere"] })).code, "PATH_NOT_FOUND");
   const { error } = await find(host, { name: "Heal", roots: ["src"] });
-  assert.match(error, /no repo: root/);
+  assert.match(error, /not a repo: root/);
 });
 
 test("an index without symbols is refused by name, and one among others is named", async () => {

@@ -82,7 +82,7 @@ export function ResultPane({ state, rect, painter, keys, drawn, colours, now }: 
 /** In place of the blank that most lines begin with. */
 function withMark({ spans: [first, ...rest], ...drawn }: Line): Line {
   const text = first?.text.startsWith(" ") ? first.text.slice(1) : (first?.text ?? "");
-  return { ...drawn, spans: [span("●", "accent"), { tone: "plain", ...first, text }, ...rest] };
+  return { ...drawn, spans: [span("●", "accent"), { ...(first ?? { tone: "plain" }), text }, ...rest] };
 }
 
 /** Where the cursor is among how many; `+` where more come as one scrolls. */

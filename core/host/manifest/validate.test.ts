@@ -98,25 +98,3 @@ test("a choice is taken in any letter case where that names only one", () => {
   assert.deepEqual(validateInput(choices, { level: "All", pair: "A" }), { level: "All", pair: "A" });
   assert.throws(() => validateInput(choices, { level: "Errors" }), /must be one of/);
 });
-
-test("one word stands for a list of itself, and a list may come as JSON text", () => {
-  const lists = toInputSchema(
-    v.strictObject({
-      globs: v.optional(v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.minLength(1))),
-      types: v.optional(v.array(v.picklist(["f", "d"]))),
-      lines: v.optional(v.array(v.number())),
-    }),
-    "t",
-  );
-  const globs = (given: unknown) => validateInput(lists, { globs: given } as never).globs;
-  assert.deepEqual(globs("*.cs"), ["*.cs"]);
-  assert.deepEqual(globs("{a,b}*.cs"), ["{a,b}*.cs"], "a comma is part of a glob");
-  assert.deepEqual(globs('["*.cs", "*.ts"]'), ["*.cs", "*.ts"]);
-  assert.deepEqual(globs("[ab]*.cs"), ["[ab]*.cs"], "a glob that begins like a list");
-  assert.deepEqual(validateInput(lists, { types: "F", lines: "[1, 2]" }), { types: ["f"], lines: [1, 2] });
-  assert.throws(() => globs(""), /"globs\[0\]" must be a non-empty string/);
-  assert.throws(() => globs("[]"), /"globs" must be a non-empty array/);
-  assert.throws(() => globs(3), /"globs" must be an array of strings, not 3/);
-  assert.deepEqual(globs("[1]"), ["[1]"]);
-  assert.throws(() => validateInput(lists, { lines: "x" }), /"lines" must be an array of numbers/);
-});

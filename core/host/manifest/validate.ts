@@ -1,11 +1,11 @@
-/** Checks an input against a tool's JSON Schema, helpfully: did-you-mean, numbers and lists as text accepted, defaults filled. */
+/** Checks an input against a tool's JSON Schema, helpfully: did-you-mean, integral strings accepted, defaults filled. */
 import { Validator } from "@cfworker/json-schema";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 
-/** The input as the handler gets it: a copy, numbers and lists coerced, nulls of optional parameters dropped, defaults filled. Throws INVALID_ARGUMENT. */
+/** The input as the handler gets it: a copy, numbers coerced, nulls of optional parameters dropped, defaults filled. Throws INVALID_ARGUMENT. */
 export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     throw new JigError("INVALID_ARGUMENT", `The input must be a JSON object, not ${shown(input)}`, {
@@ -54,30 +54,15 @@ function prepare(schema: JsonSchema, value: Json, path: string): Json {
     return items ? value.map((item, index) => prepare(items, item, `${path}[${index}]`)) : value;
   }
   if (typeof value === "object" && value !== null) return prepareObject(schema, value, path);
-  if (typeof value === "string" && schema.type === "array") return listOf(schema, value, path);
   // Some clients can send free-form objects as text only.
   if (typeof value === "string" && schema.type === "object" && value.trimStart().startsWith("{")) {
-    const object = parsed(value);
-    if (typeof object === "object" && object !== null && !Array.isArray(object))
-      return prepareObject(schema, object, path);
+    const parsed = parsedObject(value);
+    if (parsed) return prepareObject(schema, parsed, path);
   }
   if (typeof value === "string" && Array.isArray(schema.enum)) return inAnyCase(value, schema.enum as Json[]);
   const isNumeric = schema.type === "integer" || schema.type === "number";
   if (isNumeric && typeof value === "string" && /^-?\d{1,15}$/.test(value.trim())) return Number(value);
   return value;
-}
-
-/** A list that came as text: as JSON, or one item by itself. A glob may begin with a bracket too, so a list of strings must parse as one. */
-function listOf(schema: JsonSchema, text: string, path: string): Json {
-  const ofStrings = (schema.items as JsonSchema | undefined)?.type === "string" || hasEnum(schema.items);
-  const items = text.trimStart().startsWith("[") ? parsed(text) : undefined;
-  const isList = Array.isArray(items) && (!ofStrings || items.every((item) => typeof item === "string"));
-  if (isList) return prepare(schema, items, path);
-  return ofStrings ? prepare(schema, [text], path) : text;
-}
-
-function hasEnum(items: Json | undefined): boolean {
-  return Array.isArray((items as JsonSchema | undefined)?.enum);
 }
 
 /** The choice of that name in whatever letter case it was written, where there is only one such. */
@@ -87,9 +72,10 @@ function inAnyCase(value: string, choices: Json[]): Json {
   return same.length === 1 ? same[0]! : value;
 }
 
-function parsed(text: string): Json | undefined {
+function parsedObject(text: string): JsonObject | undefined {
   try {
-    return JSON.parse(text) as Json;
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
   } catch {
     return undefined;
   }
