@@ -31,6 +31,8 @@ export async function chooseByPattern(
 }
 
 async function tried(expression: RegExp, texts: Uint8Array, context: Context): Promise<Uint32Array> {
+  // A busy machine may take long to start the thread, and others may be before: that is not the expression's fault.
+  await context.worker("match", { texts: new Uint8Array(), source: "", flags: "" }, { signal: context.signal });
   const late = AbortSignal.timeout(PATTERN_MS);
   const { source, flags } = expression;
   try {
