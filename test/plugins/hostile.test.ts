@@ -21,6 +21,8 @@ const FATES: Record<Exclude<Fate, "does not apply">, RegExp> = {
   "as confined": /"got":"harm"/,
 };
 
+const isLate = (text: string, fate: keyof typeof FATES) => fate !== "contained" && text.includes('"TIMEOUT"');
+
 const CONFINES = confines();
 
 for (const setting of Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]) {
@@ -54,15 +56,16 @@ for (const setting of Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]) {
               : harm.startsWith("write") || harm === "mode"
                 ? join(root, harm === "mode" ? "a.txt" : harm)
                 : join(outside, ".ssh", "id");
-        const doing = mcp.call(
-          harm,
-          long ? "hostile_long" : "hostile_do",
-          long ? { do: harm } : { do: harm, path, port },
-        );
+        const [tool, input] = long ? ["hostile_long", { do: harm }] : ["hostile_do", { do: harm, path, port }];
+        const doing = mcp.call(harm, tool, input);
         // A built-in, beside it.
         const beside = await mcp.call(`${harm} beside`, "search_content", { query: "text", total_only: true });
         assert.equal(beside.result.content[0].text, "1", harm);
-        const { result } = await doing;
+        let { result } = await doing;
+        // A busy machine takes longer than the tool may to start a thread: what a harm comes to is not told by that.
+        for (let again = 1; again < 4 && isLate(result.content[0].text, fate); again++) {
+          ({ result } = await mcp.call(`${harm} ${again}`, tool, input));
+        }
         assert.match(
           result.content[0].text,
           FATES[fate],
