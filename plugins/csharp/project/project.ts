@@ -21,8 +21,10 @@ export const AREAS: Record<Scope, readonly Area[]> = {
   all: ["assets", "embedded", "library", "local"],
 };
 
-/** Folders without scripts of anybody's own, in a root that is not a Unity project. */
-const SKIPPED = ["Library", "Temp", "Logs", "obj", "bin", "node_modules"];
+/** Folders without scripts of anybody's own, in a root that is not a Unity project: there `Library` and `Logs` are names like others. */
+const SKIPPED = ["obj", "bin", "node_modules"];
+/** What Unity's `Library` holds, where its project lies too deep to be found. */
+const UNITY_LIBRARY = /\/Library\/(?:PackageCache|Bee|ScriptAssemblies)\//;
 
 export class Project {
   readonly root: Root;
@@ -91,7 +93,7 @@ export class Project {
 
   #isSkipped(path: string): boolean {
     const inner = path.slice(this.root.path.length).split("/");
-    return SKIPPED.some((name) => inner.includes(name));
+    return SKIPPED.some((name) => inner.includes(name)) || UNITY_LIBRARY.test(path);
   }
 
   /** Where the scripts of a folder belong, undefined for none. Unity ignores names that begin with `.` or end with `~`. */
