@@ -107,6 +107,53 @@ describe("Unity projects below the root", () => {
   });
 });
 
+test("a server's project inside a Unity project is read as what it is", () => {
+  const root = scratch({
+    ...Object.fromEntries(
+      Object.entries(unityProject("x", { "Assets/Client.cs": "class Client { Wire w; }" })).map(([path, text]) => [
+        path.slice(2),
+        text,
+      ]),
+    ),
+    "Game.csproj": "<Project />",
+    "Server/Server.csproj":
+      "<Project><PropertyGroup><DefineConstants>SERVER</DefineConstants></PropertyGroup></Project>",
+    "Server/Program.cs": `class Wire {
+  static void Main() { Serve(1); }
+#if SERVER
+  static void Serve(object o) { }
+#else
+  static void Serve(int i) { }
+#endif
+}`,
+    "Server/obj/Generated.cs": "class Wire { }",
+    "Legacy/Old.cs": "class Wire { }",
+    "Build/Server/Copied.csproj": "<Project />",
+    "Build/Server/Copied.cs": "class Wire { }",
+  });
+  const { results } = callJig("script_refs_find", { name: "Wire", kind: "class" }, { cwd: root }).value as Any;
+  assert.deepEqual(
+    results.map(({ path, line, certainty }: Any) => `${path}:${line} ${certainty}`),
+    ["Assets/Client.cs:1 certain", "Server/Program.cs:1 certain"],
+  );
+  const callees = callJig("script_calls_find", { name: "Main", direction: "callees" }, { cwd: root }).value as Any;
+  assert.deepEqual(
+    callees.results.map(({ line }: Any) => line),
+    [4],
+  );
+});
+
+test("a folder named Assets alone makes no Unity project", () => {
+  const root = scratch({
+    "Assets/logo.svg": "<svg/>",
+    "App.sln": "",
+    "src/App/App.csproj": "<Project />",
+    "src/App/Program.cs": "class Program { }",
+  });
+  assert.equal((callJig("script_symbol_find", { name: "Program" }, { cwd: root }).value as Any).total, 1);
+  assert.doesNotMatch(runJig(["tools", "--root", scratch({ "Assets/logo.svg": "" })]).stdout, /^ {2}script_\w+ {2}/m);
+});
+
 describe("plain .NET repositories", () => {
   const root = scratch({
     "All.sln":

@@ -332,6 +332,6 @@ export class ScriptIndex {
   /** Whether a symbol of `#if` is defined for a file, where that is known. */
   symbol(path: string, name: string): Truth {
     const project = projectOf(this.#current, path);
-    return project?.unity ? project.symbol(name) : this.#assemblies?.made.symbol(path, name);
+    return project?.isOfUnity(path) ? project.symbol(name) : this.#assemblies?.made.symbol(path, name);
   }
 }
