@@ -66,10 +66,7 @@ async function dead(scope: Scope, service: ScriptService, where: Directories, co
     context,
   );
   return {
-    // What is certain first.
-    results: ["certain", "possible"].flatMap((how) =>
-      rows.filter(({ certainty }) => certainty === how).map((row) => ({ ...row })),
-    ),
+    results: rows,
     notes: [
       ...unread(unreadable, context),
       "Judged: names that nothing else has, and private ones. Of a public name that other declarations share, script_refs_find tells",

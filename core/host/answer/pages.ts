@@ -96,6 +96,8 @@ async function firstRows(
   const goesOn = ownNext(call, outcome.next) !== undefined;
   if (from === 0 && limit === Number.POSITIVE_INFINITY && !goesOn && !before) return outcome;
   const turns = new Turns();
+  // The tool has just had the thread for as long as it may.
+  await turns.pass();
   const parts = await takeApart(call.tool.output, outcome.value, turns);
   if (from === 0 && parts.units.length <= limit && !goesOn && !before) return outcome;
   const units = parts.units.slice(from, from + limit);
