@@ -74,10 +74,7 @@ async function dead(scope: Scope, service: ScriptService, where: Directories, co
   );
   const judged = await besideCode(rows, service, where, context);
   return {
-    // What is certain first.
-    results: ["certain", "possible"].flatMap((how) =>
-      judged.filter(({ certainty }) => certainty === how).map((row) => ({ ...row })),
-    ),
+    results: judged,
     notes: [
       ...unread(unreadable, context),
       "Judged: names that nothing else has, and private ones. Of a public name that other declarations share, script_refs_find tells",
@@ -87,7 +84,7 @@ async function dead(scope: Scope, service: ScriptService, where: Directories, co
 
 /** What a file beside the code names is no longer certain. */
 async function besideCode(
-  rows: readonly UnusedRow[],
+  rows: UnusedRow[],
   service: ScriptService,
   where: Directories,
   { signal }: Context,
@@ -101,10 +98,12 @@ async function besideCode(
     const found = await service.matchesIn(`\\b(?:${some.join("|")})\\b`, where, { signal, globs: BESIDE_CODE });
     for (const { path, text } of found) places.set(text, path.slice(path.lastIndexOf("/") + 1));
   }
-  return rows.map((row) => {
+  if (places.size === 0) return rows;
+  const judged = rows.map((row): UnusedRow => {
     const place = row.certainty === "certain" ? places.get(nameOf(row)) : undefined;
     return place === undefined ? row : { ...row, certainty: "possible", why: `${place} names it` };
   });
+  return ["certain", "possible"].flatMap((how) => judged.filter(({ certainty }) => certainty === how));
 }
 
 async function assemblies(service: ScriptService, context: Context): Promise<Checked> {

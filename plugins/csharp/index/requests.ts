@@ -141,7 +141,7 @@ export interface UnusedRequest {
   isBlind: boolean;
 }
 
-export interface UnusedRow {
+export type UnusedRow = {
   path: string;
   line: number;
   kind: string;
@@ -149,7 +149,7 @@ export interface UnusedRow {
   certainty: "certain" | "possible";
   /** Why it may be used all the same. */
   why?: string;
-}
+};
 
 export interface AssembliesRequest {
   op: "assemblies";

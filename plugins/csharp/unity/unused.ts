@@ -41,6 +41,7 @@ interface FileCounts {
   declared: Map<string, number>;
 }
 
+/** What is certain first. */
 export async function unusedIn(
   index: ScriptIndex,
   { scope, bound, carried, isBlind }: UnusedRequest,
@@ -56,7 +57,8 @@ export async function unusedIn(
   const engine = await unityNames(context);
   const headers = new Headers(store, context.files);
   const local = new Map<string, FileCounts>();
-  const rows: UnusedRow[] = [];
+  const certain: UnusedRow[] = [];
+  const possible: UnusedRow[] = [];
   for (const path of index.files.paths) {
     if (!index.includes(path, scope)) continue;
     for (const place of store.ofFile(path)) {
@@ -81,18 +83,18 @@ export async function unusedIn(
       const hidden = isBlind && mayAssetsName(store, found, engine) ? "assets that cannot be read may name it" : "";
       const inText = words.text.has(found.name) ? "its name occurs in a text" : "";
       const why = verdict || hidden || inText || otherWay;
-      rows.push({
+      const row = {
         path: index.display(path),
         line: found.nameLine,
         kind: KINDS[found.kind]!,
         symbol: namePath(found),
-        certainty: why === "" ? "certain" : "possible",
-        ...(why === "" ? {} : { why }),
-      });
+      };
+      if (why === "") certain.push({ ...row, certainty: "certain" });
+      else possible.push({ ...row, certainty: "possible", why });
     }
     await turns.step();
   }
-  return rows;
+  return certain.concat(possible);
 }
 
 async function declaredIn({ files, store }: ScriptIndex, turns: Slices): Promise<Declared> {
