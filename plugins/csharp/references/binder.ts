@@ -9,7 +9,8 @@ import { aboveOutside, inheritedOutside, memberOutside } from "./engine-members.
 import { ExpressionTypes } from "./expression-types.ts";
 import { Extensions } from "./extensions.ts";
 import { OBJECT_MEMBERS } from "./foreign.ts";
-import { attributeArgument, conditionOf, initialised, inPattern } from "./implicit-receivers.ts";
+import { attributeArgument, conditionOf, inPattern } from "./implicit-receivers.ts";
+import { initialised } from "./initialisers.ts";
 import { isDeclarationName, type Local, Locals } from "./locals.ts";
 import { nestedIn } from "./member-lookup.ts";
 import type { Level, Member, Model, Scope, TypeSymbol } from "./model.ts";

@@ -1,11 +1,13 @@
 /** Calls: what they give, what their arguments are expected to be, and what a place expects of an expression. */
 import { KIND } from "../outline/symbols.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
-import { argumentOf } from "./arguments.ts";
+import { argumentOf, shapeOf } from "./arguments.ts";
 import { type Binder, typeOf, type Value } from "./binder.ts";
 import { awaited, type ExpressionTypes, typed } from "./expression-types.ts";
 import { foreignCall, foreignOut } from "./foreign.ts";
 import { completed, infer, ownParameters } from "./inference.ts";
+import { expectedElement } from "./initialisers.ts";
+import { queryResult } from "./linq.ts";
 import type { Member } from "./model.ts";
 import { apply, argumentFrom, type Call, select } from "./overloads.ts";
 import { external, keyOf, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
@@ -41,9 +43,8 @@ export class Calls {
         name?.parent?.type === "member_access_expression" ? this.#types.of(name.parent.children[0]) : undefined;
       const receiver = before && this.#types.asForeign(before);
       const args = this.argumentsOf(node).map((argument) => argument.children.at(-1)!);
-      const body = args[0]?.type === "lambda_expression" ? childOf(args[0], "body") : undefined;
-      if (called.name === "Select" && body && body.type !== "block")
-        return { is: "foreign", type: external("IEnumerable", [this.#types.of(body)]), name: "Select" };
+      const queried = queryResult(receiver, called.name, this.#lambdas(args));
+      if (queried) return { is: "foreign", type: queried, name: called.name };
       if (called.told) return typed(called.type);
       const type = foreignCall(receiver, called.name, name ? this.#binder.typeArgs(name) : [], () =>
         args.map((argument) => this.#types.of(argument)),
@@ -51,6 +52,14 @@ export class Calls {
       return { is: "foreign", type, name: called.name };
     }
     return typed(this.#binder.model.delegateOf(typeOf(called))?.result ?? UNKNOWN);
+  }
+
+  #lambdas(nodes: readonly SyntaxNode[]): { parameters: number | undefined; gives: () => TypeRef }[] {
+    return nodes.flatMap((node) => {
+      if (node.type !== "lambda_expression") return [];
+      const { parameters, result } = shapeOf(this.#binder, node);
+      return [{ parameters, gives: () => result([]) }];
+    });
   }
 
   /** The name node that a call's head ends with. */
@@ -157,7 +166,7 @@ export class Calls {
       return this.targetType(parent);
     if (parent.type === "return_statement" || parent.type === "arrow_expression_clause") return this.#returned(parent);
     if (parent.type === "argument") return this.parameterType(parent);
-    return UNKNOWN;
+    return parent.type === "initializer_expression" ? expectedElement(this.#binder, parent, node) : UNKNOWN;
   }
 
   #returned(node: SyntaxNode): TypeRef {

@@ -1,20 +1,9 @@
 /** Names that belong to something that is not written before them: in initialisers, patterns and attributes. */
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
-import { type Binder, typeOf, type Value } from "./binder.ts";
+import type { Binder, Value } from "./binder.ts";
 import { external, UNKNOWN } from "./type-refs.ts";
 
 const NOTHING: Value = { is: "unknown" };
-
-/** `P` of `new Foo { P = 1 }`. */
-export function initialised(binder: Binder, initialiser: SyntaxNode, node: SyntaxNode): Value {
-  const owner = initialiser.parent;
-  if (!owner) return NOTHING;
-  if (owner.type === "object_creation_expression" || owner.type === "implicit_object_creation_expression") {
-    return binder.member({ is: "value", type: typeOf(binder.value(owner)) }, node);
-  }
-  const left = owner.type === "assignment_expression" ? childOf(owner, "left") : undefined;
-  return left ? binder.member(binder.value(left), node) : NOTHING;
-}
 
 /** `P` of `{ P: … }`. */
 export function inPattern(binder: Binder, subpattern: SyntaxNode, node: SyntaxNode): Value {

@@ -3,6 +3,7 @@ import { KIND } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
 import { isBetter } from "./better.ts";
 import { converts, type Fit, isValueType, same, standard, underNullable, worst } from "./conversions.ts";
+import { isPlain } from "./foreign.ts";
 import { completed, infer, mentions, ownParameters } from "./inference.ts";
 import { constantFits, isWhole } from "./known-types.ts";
 import type { Level, Member, Model } from "./model.ts";
@@ -303,7 +304,7 @@ function lambdaFit(model: Model, given: Argument, to: TypeRef): Fit {
   if (to.is === "unknown") return "maybe";
   const expression = to.is === "external" && to.name === "Expression" ? to.args[0] : undefined;
   const delegate = model.delegateOf(expression ?? to);
-  if (!delegate) return to.is === "external" && !/^(?:string|bool)$/.test(to.name) ? "maybe" : "no";
+  if (!delegate) return to.is === "external" && (to.name === "object" || !isPlain(to.name)) ? "maybe" : "no";
   if (given.parameters !== undefined && delegate.known && given.parameters !== delegate.parameters.length) return "no";
   const { result } = delegate;
   if (result.is === "unknown" || !delegate.known) return "maybe";

@@ -1,0 +1,42 @@
+/** What the framework's queries give where lambdas say it: `Select`, `GroupBy`, `ToDictionary` and their kin. */
+import { elementOf } from "./foreign.ts";
+import { external, OPAQUE, type TypeRef, UNKNOWN } from "./type-refs.ts";
+
+/** Of a call on a sequence, by what its lambdas give, in their order; undefined where the lambdas do not say it. */
+export function queryResult(
+  source: TypeRef | undefined,
+  method: string,
+  lambdas: readonly { parameters: number | undefined; gives: () => TypeRef }[],
+): TypeRef | undefined {
+  const last = lambdas.at(-1);
+  if (!last) return undefined;
+  const given = last.gives;
+  const element = (source && elementOf(source)) ?? UNKNOWN;
+  const sequence = (type: TypeRef) => external("IEnumerable", [type]);
+  switch (method) {
+    case "Select":
+    case "Zip":
+    case "Join":
+    case "GroupJoin":
+      return sequence(given());
+    case "SelectMany":
+      return sequence(lambdas.length > 1 ? given() : (elementOf(given()) ?? UNKNOWN));
+    case "GroupBy":
+    case "ToLookup": {
+      // A result of key and group.
+      if (last.parameters === 2) return sequence(given());
+      const key = lambdas[0]!.gives();
+      return sequence(external("IGrouping", [key, lambdas.length > 1 ? given() : element]));
+    }
+    case "ToDictionary":
+      return external("Dictionary", [lambdas[0]!.gives(), lambdas.length > 1 ? given() : element]);
+    case "Min":
+    case "Max":
+    case "Sum":
+      return given();
+    case "Average":
+      return OPAQUE;
+    default:
+      return undefined;
+  }
+}
