@@ -6,7 +6,10 @@ import {
   isDelegateName,
   isInterfaceName,
   isNumber,
-  isValueName, isWhole, isWider } from "./known-types.ts";
+  isValueName,
+  isWhole,
+  isWider,
+} from "./known-types.ts";
 import type { Model } from "./model.ts";
 import { externalName, keyOf, pointedAt, substitute, type TypeRef } from "./type-refs.ts";
 
@@ -177,6 +180,8 @@ function fromExternal(model: Model, from: TypeRef & { is: "external" }, to: Type
   if (isNumber(name) && isNumber(target)) return isWider(name, target) ? "yes" : "no";
   if (isConverted(name, target)) return "yes";
   const above = aboveExternal(from);
+  // `Foo` is an `IFoo`.
+  if (target === `I${name}` && to.args.length === 0) return "yes";
   const hit = above?.find(
     (base) => base.is === "external" && base.name === to.name && base.args.length === to.args.length,
   );

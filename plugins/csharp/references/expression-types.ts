@@ -12,7 +12,17 @@ import { isNumber, promoted } from "./known-types.ts";
 import { LocalTypes } from "./local-types.ts";
 import { baseClass } from "./member-lookup.ts";
 import { argumentFrom, choose } from "./overloads.ts";
-import { anonymous, external, externalName, keyOf, pointedAt, pointerTo, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import {
+  anonymous,
+  external,
+  externalName,
+  keyOf,
+  pointedAt,
+  pointerTo,
+  substitute,
+  type TypeRef,
+  UNKNOWN,
+} from "./type-refs.ts";
 
 const LITERALS: Record<string, string> = {
   string_literal: "string",

@@ -29,10 +29,16 @@ const ELEMENT_MEMBERS = new Set(
 );
 const SAME_MEMBERS = new Set(
   (
-    "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip Take SkipWhile TakeWhile Concat Union Except Intersect Reverse Distinct ToList ToArray ToHashSet " +
+    "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip Take SkipWhile TakeWhile Concat Union Except Intersect Reverse Distinct " +
     "AsEnumerable AsReadOnly FindAll GetRange Append Prepend GetEnumerator AsSpan Slice DefaultIfEmpty AsParallel"
   ).split(" "),
 );
+/** What gathers the elements in something new. */
+const GATHERED: Readonly<Record<string, (element: TypeRef) => TypeRef>> = {
+  ToArray: (element) => ({ is: "array", element }),
+  ToList: (element) => external("List", [element]),
+  ToHashSet: (element) => external("HashSet", [element]),
+};
 /** Lambdas given to these get an element as their first parameter. */
 const ELEMENT_LAMBDAS = new Set(
   (
@@ -133,7 +139,8 @@ export function foreignMember(type: TypeRef, name: string): TypeRef {
   const element = elementOf(type);
   if (element) {
     if (ELEMENT_MEMBERS.has(name)) return element;
-    if (SAME_MEMBERS.has(name)) return external("IEnumerable", [element]);
+    if (Object.hasOwn(GATHERED, name)) return GATHERED[name]!(element);
+    if (SAME_MEMBERS.has(name) && element !== OPAQUE) return external("IEnumerable", [element]);
   }
   return isForeign(type) ? OPAQUE : UNKNOWN;
 }
@@ -155,6 +162,7 @@ export function settledMember(type: TypeRef, name: string): TypeRef | undefined 
       /^(?:Substring|Trim\w*|Replace|To(?:Upper|Lower)\w*|Insert|Remove|Pad\w+|Format|Join|Concat|Empty)$/.test(name)
     )
       return type;
+    if (own === "StringBuilder" && /^(?:Append\w*|Insert|Remove|Replace|Clear)$/.test(name)) return type;
     if (own === "string" && name === "Split") return { is: "array", element: type };
     // What reflection and files are called.
     if (/^(?:Type|\w+Info|Assembly)$/.test(own) && /^(?:Name|FullName|Namespace|AssemblyQualifiedName)$/.test(name))
@@ -236,7 +244,9 @@ export function isPlain(name: string): boolean {
     isValueName(name) ||
     isInterfaceName(name) ||
     /^(?:string|String|object|Object|Type|List|Dictionary|HashSet)$/.test(name) ||
-    /(?:Stream|Writer|Reader|Builder|Provider|Info|Attribute|Exception|Collection|Settings|Options|Context|Document|Element)$/.test(name)
+    /(?:Stream|Writer|Reader|Builder|Provider|Info|Attribute|Exception|Collection|Settings|Options|Context|Document|Element)$/.test(
+      name,
+    )
   );
 }
 

@@ -29,13 +29,74 @@ class C { void /*@i*/F(IOwn o) { } void /*@a*/F(Action<Own> a) { } void /*@w*/F(
   });
 });
 
+describe("extension methods", () => {
+  test("of an interface take the class that is named for it", () => {
+    check(`using System.Data; using System.Data.Common; static class X { public static int /*@q*/Query(this IDbConnection c, string s) => 0; } class C { void M(DbConnection c) { c./*q*/Query(""); } }`);
+  });
+});
+
 describe("what members of the framework give", () => {
   test("names in reflection are strings", () => {
     check(`using System; class C { static bool /*@s*/F(string n, object v) => true; static bool /*@p*/F<T>(string n, Func<T, bool> p) => true;
   void M() { /*s*/F("", typeof(C).FullName); var t = GetType(); /*s*/F("", t); /*s*/F("", t.Name); } }`);
   });
   test("what is named as a writer is no delegate", () => {
-    check(`using System; using System.IO; class C { void /*@w*/F(TextWriter w) { } void /*@a*/F(Action<string> a) { } void M(TextWriter w) { /*a*/F(m => { w.WriteLine(m); }); /*w*/F(w); } }`);
+    check(
+      `using System; using System.IO; class C { void /*@w*/F(TextWriter w) { } void /*@a*/F(Action<string> a) { } void M(TextWriter w) { /*a*/F(m => { w.WriteLine(m); }); /*w*/F(w); } }`,
+    );
+  });
+});
+
+describe("static and instance methods", () => {
+  test("a value has no static ones, a type and a static member no others", () => {
+    check(`class C { public static void /*@s*/F(ushort u) { } public void /*@g*/F<T>(T t) { } public static void /*@r*/R(object o, string s = "") { } public void /*@i*/R(string s, string t = "") { }
+  static void P(char c) => /*s*/F(c); void Q(char c) => /*g*/F(c); static void T(C c) { c./*g*/F('x'); C./*s*/F('x'); c./*i*/R(null); C./*r*/R(null); }
+  class Inner { void M() { /*s*/F('x'); } } }`);
+  });
+  test("where a name is both a value and its type, either is called", () => {
+    check(
+      `class Size { public static void /*@s*/Of(int i) { } public void /*@i*/Of(string t) { } } class C { Size Size; void M() { Size./*s*/Of(1); Size./*i*/Of(""); } }`,
+    );
+  });
+});
+
+describe("queries", () => {
+  test("ToArray gives an array, ToList a list", () => {
+    check(`using System.Collections.Generic; using System.Linq; static class X { public static void /*@x*/Make(this string s, params Item[] all) { } } class Item { } class C {
+  void /*@a*/F(params Item[] all) { } void /*@e*/F(IEnumerable<Item> all) { } void M(List<Item> items) { "". /*x*/Make(items.ToArray()); /*a*/F(items.ToArray()); /*e*/F(items.Where(i => true)); /*e*/F(items.ToList()); } }`);
+  });
+  test("what a builder appends is the builder", () => {
+    check(
+      `using System.Text; static class X { public static string /*@r*/Recycle(this StringBuilder b) => ""; } class C { string M() { var b = new StringBuilder().Append("a"); return b.Append('}'). /*r*/Recycle(); } }`,
+    );
+  });
+});
+
+describe("type parameters", () => {
+  test("what one must be may be another one of the class", () => {
+    check(`class Foo : IFoo { } interface IFoo { } class Binder<T> { public Binder<T> /*@g*/To<U>() where U : T => this; public void /*@p*/To(params object[] all) { } }
+class C { Binder<V> Bind<V>() => null; void M(Binder<IFoo> b) { b./*g*/To<Foo>(); Bind<IFoo>()./*g*/To<Foo>(); b./*p*/To(); } }`);
+  });
+});
+
+describe("creations", () => {
+  test("type arguments, arguments and braces together", () => {
+    check(`using System.Collections.Generic; class Box<T> { public Box(T t) { } public int /*@p*/P; } namespace N { public class /*@b*/Bag<T> { public Bag(int i) { } } }
+class C { void M<T>(T value, int[] a) { var b = new Box<T>(value) { /*p*/P = 1 }; b = new Box<T>(value) { /*p*/P = 2 }; var c = new N./*b*/Bag<List<int>>(a.Length) { }; b./*p*/P = 3; } }`);
+  });
+});
+
+describe("using directives", () => {
+  test("none is in force in another", () => {
+    check(`using static System.Console; using static Outer.Inner.Tool; using Alias = Alias.Deep; namespace Outer.Inner { public static class Tool { public static void /*@d*/Do() { } } }
+class C { Alias a; Missing.Kind k; void M() { /*d*/Do(); WriteLine(""); var x = Unknown.Thing; } }`);
+  });
+});
+
+describe("bases of elsewhere", () => {
+  test("a generic one may hand out what it was given", () => {
+    check(`using UnityEditor; using Some.Package; class Settings : ScriptableSingleton<Settings> { public int /*@v*/Value; } class Other : Registry<Other> { public int /*@w*/Value; } class Third : Mid<Third> { public int /*@t*/Value; } class Mid<T> : ScriptableSingleton<T> { }
+class C { void M() { Settings.instance./*v*/Value = 1; Other.All./*v?,w?,t?*/Value = 2; Third.instance./*t*/Value = 3; } }`);
   });
 });
 

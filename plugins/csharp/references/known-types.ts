@@ -154,7 +154,9 @@ export function isInterfaceName(name: string): boolean {
 
 /** Whether a type of the framework is a delegate: nothing stands below it. */
 export function isDelegateName(name: string): boolean {
-  return /^(?:Action|Func|Predicate|Comparison|Converter|EventHandler|UnityAction|AsyncCallback|ThreadStart)$/.test(name);
+  return /^(?:Action|Func|Predicate|Comparison|Converter|EventHandler|UnityAction|AsyncCallback|ThreadStart)$/.test(
+    name,
+  );
 }
 
 /** Whether everything above it is known, so that a conversion to something else does not exist. */

@@ -50,6 +50,8 @@ export interface Member {
 export interface Scope {
   file: SourceFile;
   index: number;
+  /** Namespace of the using directive that it is: none beside it is in force there (C# §14.5.1). */
+  directiveOf?: string;
 }
 
 export interface ModelOptions {
@@ -104,8 +106,8 @@ export class Model {
 
   /** Types of that simple name anywhere. */
   typesNamed(name: string): TypeSymbol[] {
-    let types = this.#types.get(name);
-    if (types) return types;
+    const known = this.#types.get(name);
+    if (known) return known;
     const byKey = new Map<string, TypeSymbol>();
     const { store } = this.#options;
     for (const place of store.typesNamed(name)) {
@@ -128,7 +130,7 @@ export class Model {
       type.parts.push(found);
       byKey.set(key, type);
     }
-    types = [...byKey.values()];
+    const types = [...byKey.values()];
     this.#types.set(name, types);
     return types;
   }
@@ -195,10 +197,8 @@ export class Model {
   /** Whether the project compiles a member, as far as its symbols are known. */
   isCompiled({ declaration, file }: Member): Truth {
     const { symbol } = this.#options;
-    if (declaration.condition === "") return true;
-    return (
-      symbol && truthOf(declaration.condition, (name) => (file.defines(name) ? undefined : symbol(file.path, name)))
-    );
+    if (declaration.condition === "" || !symbol) return declaration.condition === "" || undefined;
+    return truthOf(declaration.condition, (name) => (file.defines(name) ? undefined : symbol(file.path, name)));
   }
 
   #pathOf(place: Place): string {

@@ -151,7 +151,7 @@ function applyForm(model: Model, candidate: Candidate, call: Call, expanded: boo
     const type = declared[place]!;
     return expanded && place === parameters.length - 1 ? elementOfParams(type) : type;
   });
-  const by = typeArgumentsOf(model, member, met, given, call);
+  const by = typeArgumentsOf(model, candidate, met, given, call);
   if (!by) return undefined;
   const types = met.map((type) => substitute(type, by));
   const fits = types.map((type, at) => fitOf(model, given[at]!, type, parameters[all[at]!]!.passing));
@@ -199,7 +199,7 @@ function placesOf(
 /** What the method's type parameters stand for; undefined where they cannot be inferred, or are not what they must be. */
 function typeArgumentsOf(
   model: Model,
-  member: Member,
+  { member, substitution }: Candidate,
   met: readonly TypeRef[],
   given: readonly Argument[],
   call: Call,
@@ -222,7 +222,7 @@ function typeArgumentsOf(
   }
   for (const [at, id] of wanted.entries()) {
     const type = found.get(id);
-    if (type && !meetsBounds(model, member, at, type, found)) return undefined;
+    if (type && !meetsBounds(model, member, at, type, new Map([...substitution, ...found]))) return undefined;
   }
   return completed(wanted, found);
 }

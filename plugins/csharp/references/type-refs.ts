@@ -37,7 +37,7 @@ export function anonymous(members: readonly { name: string; type: TypeRef }[]): 
   );
 }
 
-export function isAnonymous(type: TypeRef): type is TypeRef & { is: "external" } {
+export function isAnonymous(type: TypeRef): boolean {
   return type.is === "external" && type.name.startsWith("{");
 }
 
