@@ -11,6 +11,7 @@ import { Extensions } from "./extensions.ts";
 import { OBJECT_MEMBERS } from "./foreign.ts";
 import { attributeArgument, conditionOf, inPattern, isPrimaryParameter } from "./implicit-receivers.ts";
 import { initialised } from "./initialisers.ts";
+import { scopeAt } from "./local-scopes.ts";
 import { isDeclarationName, type Local, Locals } from "./locals.ts";
 import { nestedIn } from "./member-lookup.ts";
 import type { Level, Member, Model, Scope , TypeSymbol } from "./model.ts";
@@ -88,7 +89,8 @@ export class Binder {
 
   /** A type node's type. */
   typeOfNode(node: SyntaxNode): TypeRef {
-    return this.model.resolveText(this.file.text.slice(node.start, node.end), this.scope);
+    const scope = scopeAt(this.model.names, this.scope, node);
+    return this.model.resolveText(this.file.text.slice(node.start, node.end), scope);
   }
 
   /** What an identifier token means where it stands. */
@@ -259,7 +261,7 @@ export class Binder {
       const type = this.model.names.imported(each, this.file);
       if (type.is !== "type") continue;
       const { levels } = lookedUp(this, type, name, call !== undefined);
-      const chosen = choose(this.model, levels, call);
+      const chosen = choose(this.model, levels, call) ?? levels[0];
       if (chosen) return this.#found(chosen.members, chosen.substitution, undefined, call);
     }
     return undefined;

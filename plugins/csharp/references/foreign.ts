@@ -38,6 +38,7 @@ const GATHERED: Readonly<Record<string, (element: TypeRef) => TypeRef>> = {
   ToArray: (element) => ({ is: "array", element }),
   ToList: (element) => external("List", [element]),
   ToHashSet: (element) => external("HashSet", [element]),
+  AsQueryable: (element) => external("IQueryable", [element]),
 };
 /** Lambdas given to these get an element as their first parameter. */
 const ELEMENT_LAMBDAS = new Set(
@@ -125,7 +126,8 @@ export function foreignMember(type: TypeRef, name: string): TypeRef {
     if (isAnonymous(type)) {
       const at = type.name.slice(1, -1).split(",").indexOf(name);
       if (at >= 0) return type.args[at]!;
-    } else if (type.name === "IGrouping" && name === "Key") return type.args[0] ?? UNKNOWN;
+    } else if (type.name === "Expression" && name === "Compile") return type.args[0] ?? UNKNOWN;
+    else if (type.name === "IGrouping" && name === "Key") return type.args[0] ?? UNKNOWN;
     else if (type.name === "KeyValuePair" || DICTIONARIES.has(type.name)) {
       const [key, value] = type.args;
       if (name === "Key") return key ?? UNKNOWN;
@@ -140,7 +142,9 @@ export function foreignMember(type: TypeRef, name: string): TypeRef {
   if (element) {
     if (ELEMENT_MEMBERS.has(name)) return element;
     if (Object.hasOwn(GATHERED, name)) return GATHERED[name]!(element);
-    if (SAME_MEMBERS.has(name) && element !== OPAQUE) return external("IEnumerable", [element]);
+    const isQueryable = type.is === "external" && /Queryable$/.test(type.name) && !/^(?:As|Get)/.test(name);
+    if (SAME_MEMBERS.has(name) && element !== OPAQUE)
+      return external(isQueryable ? "IQueryable" : "IEnumerable", [element]);
   }
   return isForeign(type) ? OPAQUE : UNKNOWN;
 }

@@ -100,6 +100,27 @@ class C { void M() { Settings.instance./*v*/Value = 1; Other.All./*v?,w?,t?*/Val
   });
 });
 
+describe("lambdas", () => {
+  test("as expressions have the parameters of the delegate in them", () => {
+    check(`using System; using System.Linq.Expressions; class Item { public string /*@n*/Name; } interface IMap<T> { IMap<T> /*@f*/For<M>(Expression<Func<T, M>> of, Action<IMember<T>> how); } interface IMember<T> { void /*@m*/From<M>(Expression<Func<T, M>> of); }
+class C { void M(IMap<Item> map, Expression<Func<Item, Item>> e) { map./*f*/For(d => d./*n*/Name, o => o./*m*/From(s => s./*n*/Name)); e.Compile()(null)./*n*/Name = ""; } }`);
+  });
+  test("of queries with two lists get an element of each", () => {
+    check(`using System.Collections.Generic; using System.Linq; class Item { public string /*@n*/Name; public List<Part> Parts; } class Part { public int /*@s*/Size; } class C { void M(List<Item> items, Part[] parts) {
+  items.SelectMany(i => i.Parts, (i, p) => new { i, p }).GroupBy(x => x.p./*s*/Size).Where(g => g.First().i./*n*/Name == ""); items.Join(parts, i => i./*n*/Name, p => p./*s*/Size, (i, p) => i./*n*/Name + p./*s*/Size);
+  items.Zip(parts, (i, p) => p./*s*/Size); items.Aggregate(parts[0], (p, i) => p./*s*/Size > 0 && i./*n*/Name == "" ? p : null); } }`);
+  });
+  test("of local functions with type parameters", () => {
+    check(`class Base { public int /*@b*/B; } class Item : Base { public int /*@n*/N; } class C { T Get<T>() => default; void M() { void Local<T>(T t) where T : Base { t./*b*/B = 1; var u = Get<T>(); u./*b*/B = 2; } T Make<T>() => Get<T>(); Make<Item>()./*n*/N = 1; Local(new Item()); } }`);
+  });
+});
+
+describe("method groups", () => {
+  test("with parameters by reference fit a delegate that has them", () => {
+    check(`namespace A { using static Tools; class C { void M() => /*c*/Collect("", Item); object Item(int i, out string s) { s = ""; return null; } } static class Tools { public delegate object MapItem(int i, out string s); public static void /*@c*/Collect(string a, MapItem map) { } } }`);
+  });
+});
+
 describe("anonymous types", () => {
   test("a new one is no object of another type, and passes its members on", () => {
     check(`using System.Collections.Generic; using System.Linq; class Item { public string /*@n*/Name; public int Size; } class C {

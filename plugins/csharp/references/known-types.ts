@@ -59,6 +59,9 @@ const ABOVE: Readonly<Record<string, string>> = {
   IReadOnlyList: "IReadOnlyCollection<*> IEnumerable<*> IEnumerable",
   IReadOnlyCollection: "IEnumerable<*> IEnumerable",
   IEnumerable: "IEnumerable",
+  IQueryable: "IEnumerable<*> IQueryable IEnumerable",
+  IOrderedQueryable: "IQueryable<*> IEnumerable<*> IQueryable IEnumerable",
+  IOrderedEnumerable: "IEnumerable<*> IEnumerable",
   StringBuilder: "ISerializable",
   DateTime: "IComparable IFormattable IConvertible ISerializable IEquatable<DateTime> IComparable<DateTime> ValueType",
   DateTimeOffset:

@@ -2,6 +2,34 @@
 import { elementOf } from "./foreign.ts";
 import { external, OPAQUE, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
+/** What a lambda of a query gets: `before` are what the other arguments give, by place; undefined where nobody knows. */
+export function queryParameters(
+  element: TypeRef,
+  method: string,
+  at: number,
+  before: readonly (() => TypeRef)[],
+): TypeRef[] | undefined {
+  const inner = () => {
+    const given = before[0]?.();
+    return (given && elementOf(given)) ?? UNKNOWN;
+  };
+  switch (method) {
+    case "SelectMany":
+      return at === 0 ? undefined : [element, inner()];
+    case "Zip":
+      return [element, inner()];
+    case "Join":
+    case "GroupJoin":
+      if (at < 2) return [element];
+      if (at === 2) return [inner()];
+      return [element, method === "Join" ? inner() : external("IEnumerable", [inner()])];
+    case "Aggregate":
+      return [before[0]?.() ?? element, element];
+    default:
+      return undefined;
+  }
+}
+
 /** Of a call on a sequence, by what its lambdas give, in their order; undefined where the lambdas do not say it. */
 export function queryResult(
   source: TypeRef | undefined,
@@ -12,7 +40,8 @@ export function queryResult(
   if (!last) return undefined;
   const given = last.gives;
   const element = (source && elementOf(source)) ?? UNKNOWN;
-  const sequence = (type: TypeRef) => external("IEnumerable", [type]);
+  const name = source?.is === "external" && /Queryable$/.test(source.name) ? "IQueryable" : "IEnumerable";
+  const sequence = (type: TypeRef) => external(name, [type]);
   switch (method) {
     case "Select":
     case "Zip":

@@ -11,11 +11,13 @@ import { MODIFIER_BIT } from "../outline/words.ts";
 import { simpleNames } from "../unity/unity-types.ts";
 import { delegateShape } from "./foreign.ts";
 import { type Lookup, lookUp } from "./member-lookup.ts";
+import type { Scope } from "./scope.ts";
 import { outwards, type SourceFile } from "./source-file.ts";
 import { TypeNames } from "./type-names.ts";
 import { splitTop, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 export type { Level } from "./member-lookup.ts";
+export type { Scope } from "./scope.ts";
 
 export class NeedFile {
   readonly path: string;
@@ -44,14 +46,6 @@ export interface Member {
   index: number;
   declaration: Declaration;
   owner: TypeSymbol;
-}
-
-/** Where a name is looked up from: a file, and the innermost declaration around the place. */
-export interface Scope {
-  file: SourceFile;
-  index: number;
-  /** Namespace of the using directive that it is: none beside it is in force there (C# §14.5.1). */
-  directiveOf?: string;
 }
 
 export interface ModelOptions {
@@ -316,6 +310,8 @@ export class Model {
 
   /** Parameters and result of a delegate type; `known` where their number is certain. */
   delegateOf(type: TypeRef): { parameters: TypeRef[]; result: TypeRef; known: boolean } | undefined {
+    // A lambda as an expression is one of the delegate in it.
+    if (type.is === "external" && type.name === "Expression" && type.args[0]) return this.delegateOf(type.args[0]);
     if (type.is !== "type") return delegateShape(type);
     if (type.type.kind !== KIND.delegate) return undefined;
     const part = type.type.parts[0]!;

@@ -255,14 +255,20 @@ function isKnownReference(type: TypeRef): boolean {
   );
 }
 
+/** What a delegate hands to a method: by reference or not, its type alone does not say. */
+export function handedOver(type: TypeRef): Argument {
+  return { ...argumentFrom(type), passing: "?" };
+}
+
 /** An argument that is just a value of a type. */
 export function argumentFrom(type: TypeRef): Argument {
   return { shape: "value", name: "", passing: "", type: () => type, result: () => UNKNOWN };
 }
 
 function fitOf(model: Model, given: Argument, to: TypeRef, passing: string): Fit {
-  if (/^(?:ref|out)$/.test(passing) !== /^(?:ref|out)$/.test(given.passing)) return "no";
-  if (given.passing !== "" && passing !== given.passing && passing !== "in") return "no";
+  const isOpen = given.passing === "?";
+  if (!isOpen && /^(?:ref|out)$/.test(passing) !== /^(?:ref|out)$/.test(given.passing)) return "no";
+  if (!isOpen && given.passing !== "" && passing !== given.passing && passing !== "in") return "no";
   switch (given.shape) {
     case "unknown":
       return "maybe";
@@ -302,8 +308,7 @@ function sameOrOpen(a: TypeRef, b: TypeRef): Fit {
 
 function lambdaFit(model: Model, given: Argument, to: TypeRef): Fit {
   if (to.is === "unknown") return "maybe";
-  const expression = to.is === "external" && to.name === "Expression" ? to.args[0] : undefined;
-  const delegate = model.delegateOf(expression ?? to);
+  const delegate = model.delegateOf(to);
   if (!delegate) return to.is === "external" && (to.name === "object" || !isPlain(to.name)) ? "maybe" : "no";
   if (given.parameters !== undefined && delegate.known && given.parameters !== delegate.parameters.length) return "no";
   const { result } = delegate;

@@ -32,7 +32,7 @@ export class TypeNames {
 
   /** `own` is a declaration whose type parameters are in force although the place is outside of it, or -1. */
   #resolveFrom(text: string, scope: Scope, own: number): TypeRef {
-    const key = `${scope.file.path}#${scope.index}#${scope.directiveOf ?? "-"}#${own}#${text}`;
+    const key = `${scope.file.path}#${scope.index}#${scope.directiveOf ?? "-"}#${scope.locals?.key ?? ""}#${own}#${text}`;
     let type = this.#texts.get(key);
     if (!type) {
       type = this.#resolve(text, scope, own);
@@ -114,7 +114,8 @@ export class TypeNames {
 
   /** A simple name as a type, or (where `asQualifier`) as the full name of a namespace; undefined where nothing is found (C# §7.8). */
   simpleType(name: string, args: TypeRef[], scope: Scope, asQualifier: boolean): TypeRef | string | undefined {
-    const parameter = args.length === 0 ? this.#typeParameter(name, scope) : undefined;
+    const parameter =
+      args.length === 0 ? (scope.locals?.types.get(name) ?? this.#typeParameter(name, scope)) : undefined;
     if (parameter) return parameter;
     for (const type of this.#model.enclosingTypes(scope)) {
       const inner = nestedIn(this.#model, this.selfOf(type), name, args);
