@@ -5,6 +5,7 @@ import type { HeaderDetails } from "../outline/header-details.ts";
 import { readOutline } from "../outline/read.ts";
 import { KIND, KINDS } from "../outline/symbols.ts";
 import { assemblyGraph } from "../project/assembly-graph.ts";
+import { callStep } from "../references/call-steps.ts";
 import { calleesAnswer, hierarchyAnswer, rolesOf } from "../references/graph.ts";
 import { referencePage } from "../references/pages.ts";
 import { localFunctions } from "../syntax/local-functions.ts";
@@ -61,6 +62,8 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
       return await hierarchyAnswer(index, request, context);
     case "callees":
       return await calleesAnswer(index, request, context);
+    case "callStep":
+      return await callStep(index, request, context);
     case "unused":
       return await unusedIn(index, request, context);
     case "assemblies":

@@ -27,10 +27,12 @@ export class Classifier {
   readonly #file: SourceFile;
   readonly #targets: Targets;
   readonly #name: string;
-  readonly #binders = new Map<number, Binder>();
+  readonly #binders: Map<number, Binder>;
   readonly #reachable: boolean;
 
-  constructor(model: Model, file: SourceFile, targets: Targets, name: string) {
+  /** `binders` of the file's declarations, where other targets of that name are asked about too. */
+  constructor(model: Model, file: SourceFile, targets: Targets, name: string, binders = new Map<number, Binder>()) {
+    this.#binders = binders;
     this.#model = model;
     this.#file = file;
     this.#targets = targets;
