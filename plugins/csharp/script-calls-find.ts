@@ -5,8 +5,10 @@ import type {
   CallNode,
   CallRow,
   CallStepAnswer,
+  CallStepRequest,
   Directories,
   FileReferences,
+  NeedText,
   Reference,
   ReferencePage,
   ReferenceQuery,
@@ -110,28 +112,33 @@ class Walk {
       lists.push(list);
       nodes.push({ name: row.symbol.slice(row.symbol.lastIndexOf("/") + 1), path: row.absolute, line: row.line });
     }
-    const service = await this.#context.service<ScriptService>();
-    const candidates = nodes.length > 0 && this.#direction === "callers" ? await this.#filesNaming(nodes) : [];
-    for (let from = 0, total = 1; nodes.length > 0 && from < total; ) {
-      const part = await service.ask<CallStepAnswer>(
-        { op: "callStep", direction: this.#direction, scope: query.scope, nodes, candidates, from },
-        this.#context,
-      );
+    const step: CallStepRequest = { op: "callStep", direction: this.#direction, scope: query.scope, nodes, from: 0 };
+    if (this.#direction === "callees") step.candidates = [];
+    for (let total = 1; nodes.length > 0 && step.from < total; ) {
+      const part = await this.#ask(step);
       for (const { node, row } of part.rows) lists[node]!.push(row);
-      from = part.next;
+      step.from = part.next;
       total = part.total;
-      this.#context.progress({ done: from, total, message: `${this.#direction}, step ${depth} of ${this.#depth}` });
+      this.#context.progress({
+        done: step.from,
+        total,
+        message: `${this.#direction}, step ${depth} of ${this.#depth}`,
+      });
     }
     return lists.flat();
   }
 
-  async #filesNaming(nodes: readonly CallNode[]): Promise<string[]> {
-    const { signal } = this.#context;
+  async #ask(step: CallStepRequest): Promise<CallStepAnswer> {
     const service = await this.#context.service<ScriptService>();
-    const where = await service.ask<Directories>({ op: "directories" }, this.#context);
-    // `[Foo]` means `FooAttribute`.
-    const words = new Set(nodes.flatMap(({ name }) => [name, name.replace(/(?<=.)Attribute$/, "")]));
-    return await service.filesWith([...words], where, { signal, ignoreCase: false, whole: true });
+    const answer = await service.ask<CallStepAnswer | NeedText>(step, this.#context);
+    if (!("needText" in answer)) return answer;
+    const { signal } = this.#context;
+    // Private ones alone need no text: no words would mean every file.
+    step.candidates =
+      answer.words.length > 0
+        ? await service.filesWith(answer.words, answer, { signal, ignoreCase: false, whole: true })
+        : [];
+    return await this.#ask(step);
   }
 
   async #callers(query: ReferenceQuery): Promise<Step> {

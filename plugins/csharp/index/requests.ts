@@ -124,8 +124,8 @@ export interface CallStepRequest {
   direction: "callers" | "callees";
   scope: Scope;
   nodes: readonly CallNode[];
-  /** Of callers: files that hold the text of a node's name. */
-  candidates: readonly string[];
+  /** Of callers: files that hold the text of a node's name, asked for by the answer `needText`. */
+  candidates?: readonly string[];
   /** Where the part before ended: a file of callers, a node of callees. */
   from: number;
 }
@@ -218,10 +218,10 @@ export type IndexRequest =
   | AssembliesOfRequest
   | DirectoriesRequest;
 
-/** Instead of an answer: the text of `word` must be looked for first, below these folders. */
+/** Instead of an answer: the text of `words` must be looked for first, below these folders. */
 export interface NeedText extends Directories {
   needText: true;
-  word: string;
+  words: string[];
 }
 
 /** The folders of all scripts, and a word that changes whenever a script or the state of the index does. */

@@ -4,6 +4,7 @@ import type { CallNode, CallRow, CallStepAnswer, CallStepRequest } from "../inde
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { Found } from "../index/store.ts";
 import { KIND } from "../outline/symbols.ts";
+import type { Scope } from "../project/project.ts";
 import { Lines } from "../text/lines.ts";
 import { declarationsAsked } from "./asked.ts";
 import type { Binder } from "./binder.ts";
@@ -23,12 +24,25 @@ const PART_MS = 300;
 /** Files that one walk keeps parsed. */
 const MOST_FILES = 3000;
 
+/** Where candidates are missing: the words that they must hold. */
+type Answer = CallStepAnswer | string[];
+
 /** What parts of a step share, and later steps as well. */
 interface Walk {
   generation: string;
   session: Session;
   files: number;
-  step: { key: string; nodes: Node[]; names: ReadonlySet<string>; paths: string[] } | undefined;
+  step: Step | undefined;
+}
+
+interface Step {
+  key: string;
+  nodes: Node[];
+  names: ReadonlySet<string>;
+  /** Files that may name a node by another word. */
+  others: string[];
+  /** Once the candidates are known. */
+  paths: string[] | undefined;
 }
 
 interface Node {
@@ -38,11 +52,7 @@ interface Node {
   isCallable: boolean;
 }
 
-export async function callStep(
-  index: ScriptIndex,
-  request: CallStepRequest,
-  context: WorkerContext,
-): Promise<CallStepAnswer> {
+export async function callStep(index: ScriptIndex, request: CallStepRequest, context: WorkerContext): Promise<Answer> {
   const walks = await context.keep("call walks", () => new Map<string, Walk>());
   let walk = walks.get("last");
   if (!walk || walk.generation !== index.generation || walk.files > MOST_FILES) {
@@ -77,9 +87,13 @@ async function callers(
   request: CallStepRequest,
   isOver: () => boolean,
   context: WorkerContext,
-): Promise<CallStepAnswer> {
+): Promise<Answer> {
   const { session } = walk;
-  const { nodes, names, paths } = await stepOf(index, walk, request);
+  const step = await stepOf(index, walk, request);
+  const { nodes, names } = step;
+  if (!request.candidates && !step.paths) return wordsFor(nodes);
+  step.paths ??= inOrder(index, [...(request.candidates ?? []), ...step.others], request.scope);
+  const { paths } = step;
   const rows: CallStepAnswer["rows"] = [];
   let next = request.from;
   for (; next < paths.length && (next === request.from || !isOver()); next++) {
@@ -96,16 +110,12 @@ async function callers(
 }
 
 /** Made by the first part of a step. */
-async function stepOf(
-  index: ScriptIndex,
-  walk: Walk,
-  { nodes, scope, candidates }: CallStepRequest,
-): Promise<NonNullable<Walk["step"]>> {
+async function stepOf(index: ScriptIndex, walk: Walk, { nodes, scope }: CallStepRequest): Promise<Step> {
   const { session } = walk;
   const key = JSON.stringify([scope, nodes]);
   if (walk.step?.key === key) return walk.step;
   const made: Node[] = [];
-  const paths = new Set(candidates);
+  const others = new Set<string>();
   for (const [at, node] of nodes.entries()) {
     const declarations = declarationsOf(index, node, scope);
     if (declarations.length === 0) continue;
@@ -114,16 +124,33 @@ async function stepOf(
     );
     const isCallable = declarations.every(({ kind }) => kind === KIND.method || kind === KIND.constructor);
     made.push({ at, name: node.name, targets, isCallable });
-    for (const path of await session.needing(() => initializerFiles(session.model, targets))) paths.add(path);
+    for (const path of targets.homes ?? []) others.add(path);
+    for (const path of await session.needing(() => initializerFiles(session.model, targets))) others.add(path);
     await session.breathe();
   }
-  const inScope = [...paths].filter((path) => index.includes(path, scope));
-  inScope.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
-  walk.step = { key, nodes: made, names: new Set(made.map(({ name }) => name)), paths: inScope };
+  walk.step = {
+    key,
+    nodes: made,
+    names: new Set(made.map(({ name }) => name)),
+    others: [...others],
+    paths: undefined,
+  };
   return walk.step;
 }
 
-function declarationsOf(index: ScriptIndex, { name, path, line }: CallNode, scope: CallStepRequest["scope"]): Found[] {
+/** Of what is private the files are known. */
+function wordsFor(nodes: readonly Node[]): string[] {
+  const open = nodes.filter(({ targets }) => !targets.homes);
+  // `[Foo]` means `FooAttribute`.
+  return [...new Set(open.flatMap(({ name }) => [name, name.replace(/(?<=.)Attribute$/, "")]))];
+}
+
+function inOrder(index: ScriptIndex, paths: readonly string[], scope: Scope): string[] {
+  const inScope = [...new Set(paths)].filter((path) => index.includes(path, scope));
+  return inScope.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
+}
+
+function declarationsOf(index: ScriptIndex, { name, path, line }: CallNode, scope: Scope): Found[] {
   const query = { name, path, line, scope, kinds: [], container: "", namespace: "", includeText: false };
   return declarationsAsked(index, query);
 }
@@ -144,7 +171,7 @@ async function callersIn(
   const binders = new Map<string, Map<number, Binder>>();
   const found: { node: number; row: Caller }[] = [];
   for (const { at, name, targets, isCallable } of nodes) {
-    if (!mayName(words, name, targets, aliases)) continue;
+    if (targets.homes?.has(file.path) === false || !mayName(words, name, targets, aliases)) continue;
     const shared = binders.get(name) ?? new Map<number, Binder>();
     binders.set(name, shared);
     const classifier = new Classifier(session.model, file, targets, name, shared);

@@ -38,7 +38,9 @@ export class Classifier {
     this.#targets = targets;
     this.#name = name;
     this.#reachable =
-      targets.outside !== undefined || [...targets.assemblies].some((assembly) => model.sees(file.assembly, assembly));
+      targets.outside !== undefined ||
+      ((targets.homes?.has(file.path) ?? true) &&
+        [...targets.assemblies].some((assembly) => model.sees(file.assembly, assembly)));
   }
 
   classify(candidate: Candidate): Verdict {
@@ -47,7 +49,7 @@ export class Classifier {
       case "text":
         return { certainty: "possible", kind: "text" };
       case "cref":
-        return this.#reachable ? this.#cref(candidate) : OTHER;
+        return this.#reachable || this.#targets.homes ? this.#cref(candidate) : OTHER;
       case "initializer":
         return this.#reachable ? this.#initializer(offset) : OTHER;
       case "name":
