@@ -47,7 +47,7 @@ export async function referencesOf(request: RefsRequest, context: Context): Prom
   const service = await context.service<ScriptService>();
   const answer = await service.ask<ReferencePage | NeedText>(request, context);
   if (!("needText" in answer)) return answer;
-  const candidates = await service.filesWith(answer.word, answer, { signal: context.signal, ignoreCase: false });
+  const candidates = await service.filesWith(answer.words, answer, { signal: context.signal, ignoreCase: false });
   return await service.ask<ReferencePage>({ ...request, candidates }, context);
 }
 

@@ -2,8 +2,13 @@
 import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import type {
   CalleesAnswer,
+  CallNode,
+  CallRow,
+  CallStepAnswer,
+  CallStepRequest,
   Directories,
   FileReferences,
+  NeedText,
   Reference,
   ReferencePage,
   ReferenceQuery,
@@ -11,6 +16,7 @@ import type {
 } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
 import { allReferences, type Question, questionOf } from "./question.ts";
+import { isCall } from "./references/call-kinds.ts";
 
 export interface Input extends Question {
   direction: "callers" | "callees";
@@ -21,23 +27,14 @@ export interface Input extends Question {
 const MOST_NODES = 150;
 const MOST_ASSETS = 20;
 
-interface Node {
-  query: ReferenceQuery;
+interface Row extends CallRow {
   depth: number;
 }
 
-interface Row {
-  depth: number;
-  symbol: string;
-  kind: string;
-  path: string;
-  line: number;
-  /** Lines of the calls: in its own file for a caller, in the caller's for a callee. */
-  calls: number[];
-  certainty: "certain" | "possible";
-  via?: string;
-  unity?: string;
-  absolute: string;
+interface Step {
+  rows: CallRow[];
+  targets: JsonObject[];
+  hint?: string;
 }
 
 export default async function scriptCallsFind(input: Input, context: Context): Promise<Outcome> {
@@ -61,14 +58,15 @@ export default async function scriptCallsFind(input: Input, context: Context): P
   };
 }
 
-/** Breadth first below each row: a row's own callers stand behind it. */
+/** Nearest first: what each step meets is asked about together. In the answer a row's own callers stand behind it. */
 class Walk {
   readonly rows: Row[] = [];
   isCut = false;
   readonly #direction: "callers" | "callees";
   readonly #depth: number;
   readonly #context: Context;
-  readonly #seen = new Set<string>();
+  /** What was met, step by step, by where it is declared. */
+  readonly #behind = new Map<string, CallRow[]>();
 
   constructor(direction: "callers" | "callees", depth: number, context: Context) {
     this.#direction = direction;
@@ -77,44 +75,81 @@ class Walk {
   }
 
   async from(query: ReferenceQuery): Promise<{ targets: JsonObject[]; hint?: string }> {
-    return await this.#step({ query, depth: 1 });
+    const { signal, progress } = this.#context;
+    const service = await this.#context.service<ScriptService>();
+    // What is far away hangs on every script between.
+    if (this.#depth > 1) await service.ask({ op: "status", wait: true }, { signal, progress });
+    const { rows, ...answer } = this.#direction === "callers" ? await this.#callers(query) : await this.#callees(query);
+    let met = rows;
+    for (let depth = 2; depth <= this.#depth && met.length > 0; depth++) met = await this.#behindAll(met, query, depth);
+    this.#list(rows, 1, new Set());
+    return answer;
   }
 
-  async #step({ query, depth }: Node): Promise<{ targets: JsonObject[]; hint?: string }> {
-    const { rows, targets, hint } =
-      this.#direction === "callers" ? await this.#callers(query, depth) : await this.#callees(query, depth);
+  #list(rows: readonly CallRow[], depth: number, seen: Set<string>): void {
     for (const row of rows) {
-      const key = `${row.path}|${row.line}|${row.symbol}`;
-      this.rows.push(row);
-      if (depth >= this.#depth || this.#seen.has(key) || row.line === 0) continue;
-      if (this.#seen.size >= MOST_NODES) {
+      const key = keyOf(row);
+      this.rows.push({ depth, ...row });
+      if (depth >= this.#depth || seen.has(key)) continue;
+      seen.add(key);
+      this.#list(this.#behind.get(key) ?? [], depth + 1, seen);
+    }
+  }
+
+  /** The rows behind those that nothing was asked of yet. */
+  async #behindAll(met: readonly CallRow[], query: ReferenceQuery, depth: number): Promise<CallRow[]> {
+    const nodes: CallNode[] = [];
+    const lists: CallRow[][] = [];
+    for (const row of met) {
+      const key = keyOf(row);
+      if (row.line === 0 || this.#behind.has(key)) continue;
+      if (this.#behind.size >= MOST_NODES) {
         this.isCut = true;
-        continue;
+        break;
       }
-      this.#seen.add(key);
-      const name = row.symbol.slice(row.symbol.lastIndexOf("/") + 1);
-      await this.#step({
-        query: { ...query, name, path: row.absolute, line: row.line, kinds: [], container: "", namespace: "" },
-        depth: depth + 1,
+      const list: CallRow[] = [];
+      this.#behind.set(key, list);
+      lists.push(list);
+      nodes.push({ name: row.symbol.slice(row.symbol.lastIndexOf("/") + 1), path: row.absolute, line: row.line });
+    }
+    const step: CallStepRequest = { op: "callStep", direction: this.#direction, scope: query.scope, nodes, from: 0 };
+    if (this.#direction === "callees") step.candidates = [];
+    for (let total = 1; nodes.length > 0 && step.from < total; ) {
+      const part = await this.#ask(step);
+      for (const { node, row } of part.rows) lists[node]!.push(row);
+      step.from = part.next;
+      total = part.total;
+      this.#context.progress({
+        done: step.from,
+        total,
+        message: `${this.#direction}, step ${depth} of ${this.#depth}`,
       });
     }
-    return { targets, ...(hint === undefined ? {} : { hint }) };
+    return lists.flat();
   }
 
-  async #callers(query: ReferenceQuery, depth: number): Promise<{ rows: Row[]; targets: JsonObject[]; hint?: string }> {
+  async #ask(step: CallStepRequest): Promise<CallStepAnswer> {
+    const service = await this.#context.service<ScriptService>();
+    const answer = await service.ask<CallStepAnswer | NeedText>(step, this.#context);
+    if (!("needText" in answer)) return answer;
+    const { signal } = this.#context;
+    // Private ones alone need no text: no words would mean every file.
+    step.candidates =
+      answer.words.length > 0
+        ? await service.filesWith(answer.words, answer, { signal, ignoreCase: false, whole: true })
+        : [];
+    return await this.#ask(step);
+  }
+
+  async #callers(query: ReferenceQuery): Promise<Step> {
     const found = await allReferences(query, this.#context);
     const isCallable = found.targets.every(({ kind }) => kind === "method" || kind === "constructor");
-    const rows = new Map<string, Row>();
+    const rows = new Map<string, CallRow>();
     for (const file of found.files) {
       for (const use of file.references) {
-        if (
-          isCallable
-            ? use.kind !== "call" && use.kind !== "read" && use.kind !== "attribute"
-            : use.kind === "declaration"
-        )
-          continue;
+        if (!isCall(use, isCallable)) continue;
         const key = `${file.display}|${use.symbolLine}|${use.symbol}`;
-        const row = rows.get(key) ?? rowOf(file, use, depth);
+        const row = rows.get(key) ?? rowOf(file, use);
         if (!row.calls.includes(use.line)) row.calls.push(use.line);
         if (use.certainty === "certain") row.certainty = "certain";
         rows.set(key, row);
@@ -125,14 +160,13 @@ class Walk {
     return { rows: all, targets: found.targets, ...hintOf(found) };
   }
 
-  async #callees(query: ReferenceQuery, depth: number): Promise<{ rows: Row[]; targets: JsonObject[]; hint?: string }> {
+  async #callees(query: ReferenceQuery): Promise<Step> {
     const service = await this.#context.service<ScriptService>();
-    const { rows, targets, hint } = await service.ask<CalleesAnswer>({ op: "callees", query }, this.#context);
-    return { rows: rows.map((row) => ({ depth, ...row })), targets, ...(hint === undefined ? {} : { hint }) };
+    return await service.ask<CalleesAnswer>({ op: "callees", query }, this.#context);
   }
 
   /** What callers are, and whether Unity or a network calls them. */
-  async #describe(rows: Row[]): Promise<void> {
+  async #describe(rows: CallRow[]): Promise<void> {
     const service = await this.#context.service<ScriptService>();
     const places = rows.map(({ absolute, line }) => ({ path: absolute, line }));
     const roles = await service.ask<Role[]>({ op: "roles", places }, this.#context);
@@ -145,13 +179,12 @@ class Walk {
   }
 }
 
-function rowOf(
-  { display, absolute }: FileReferences,
-  { symbol, symbolLine, certainty, via }: Reference,
-  depth: number,
-): Row {
+function keyOf({ path, line, symbol }: CallRow): string {
+  return `${path}|${line}|${symbol}`;
+}
+
+function rowOf({ display, absolute }: FileReferences, { symbol, symbolLine, certainty, via }: Reference): CallRow {
   return {
-    depth,
     symbol,
     kind: "",
     path: display,

@@ -145,7 +145,7 @@ async function narrowed(
   // Non-ASCII text may be stored in any encoding: those files are all read.
   if (spec.patternType !== "substring" || files.length < 50 || /[^\x20-\x7e]/.test(spec.pattern)) return files;
   const holding = new Set(
-    await service.filesWith(spec.pattern, all, { signal: context.signal, ignoreCase: spec.flags.includes("i") }),
+    await service.filesWith([spec.pattern], all, { signal: context.signal, ignoreCase: spec.flags.includes("i") }),
   );
   return files.filter((file) => holding.has(file.path));
 }

@@ -36,7 +36,7 @@ export default async function scriptSymbolFind(input: Input, context: Context): 
   if ("needText" in answer) {
     // The index is not whole yet: only files that hold the name are parsed for this answer.
     const need = answer as NeedText;
-    const candidates = await service.filesWith(need.word, need, { signal: context.signal, ignoreCase: true });
+    const candidates = await service.filesWith(need.words, need, { signal: context.signal, ignoreCase: true });
     answer = await service.ask<JsonObject>({ ...request, candidates }, context);
   }
   const { cursors, files, ...value } = answer as JsonObject;

@@ -5,6 +5,7 @@ import type { HeaderDetails } from "../outline/header-details.ts";
 import { readOutline } from "../outline/read.ts";
 import { KIND, KINDS } from "../outline/symbols.ts";
 import { assemblyGraph } from "../project/assembly-graph.ts";
+import { callStep } from "../references/call-steps.ts";
 import { calleesAnswer, hierarchyAnswer, rolesOf } from "../references/graph.ts";
 import { referencePage } from "../references/pages.ts";
 import { localFunctions } from "../syntax/local-functions.ts";
@@ -61,6 +62,10 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
       return await hierarchyAnswer(index, request, context);
     case "callees":
       return await calleesAnswer(index, request, context);
+    case "callStep": {
+      const answer = await callStep(index, request, context);
+      return Array.isArray(answer) ? { needText: true, words: answer, ...directoriesOf(index) } : answer;
+    }
     case "unused":
       return await unusedIn(index, request, context);
     case "assemblies":
@@ -77,7 +82,7 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
         (await referencePage(index, request, context)) ?? {
           needText: true,
           // `[Foo]` means `FooAttribute`.
-          word: request.query.name.replace(/(?<=.)Attribute$/, ""),
+          words: [request.query.name.replace(/(?<=.)Attribute$/, "")],
           ...directoriesOf(index),
         }
       );
@@ -174,7 +179,7 @@ async function find(index: ScriptIndex, request: FindRequest, context: WorkerCon
   if (index.pending.size > 0) {
     if (index.pending.size <= PARSE_AT_ONCE) await index.ensure([...index.pending.keys()]);
     else if (!request.candidates)
-      return { needText: true, word: name.replace(/^.*operator\s.*/, "operator"), ...directoriesOf(index) };
+      return { needText: true, words: [name.replace(/^.*operator\s.*/, "operator")], ...directoriesOf(index) };
     else await index.ensure(request.candidates);
   }
   const display = (path: string) => index.display(path);

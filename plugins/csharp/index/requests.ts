@@ -107,12 +107,42 @@ export interface CallRow {
   certainty: "certain" | "possible";
   /** Lines of the calls in the caller's file. */
   calls: number[];
+  via?: string;
+  /** Who calls it that no script names. */
+  unity?: string;
 }
 
 export interface CalleesAnswer {
   targets: JsonObject[];
   rows: CallRow[];
   hint?: string;
+}
+
+/** One step of a walk along calls, from many declarations at once; answered a part at a time. */
+export interface CallStepRequest {
+  op: "callStep";
+  direction: "callers" | "callees";
+  scope: Scope;
+  nodes: readonly CallNode[];
+  /** Of callers: files that hold the text of a node's name, asked for by the answer `needText`. */
+  candidates?: readonly string[];
+  /** Where the part before ended: a file of callers, a node of callees. */
+  from: number;
+}
+
+/** The declaration of that name on that line. */
+export interface CallNode {
+  name: string;
+  path: string;
+  line: number;
+}
+
+export interface CallStepAnswer {
+  /** With the node that they call, or that calls them. */
+  rows: { node: number; row: CallRow }[];
+  /** To go on with: nothing is left where it is `total`. */
+  next: number;
+  total: number;
 }
 
 /** What the declarations are whose names stand there. */
@@ -181,16 +211,17 @@ export type IndexRequest =
   | RefsRequest
   | HierarchyRequest
   | CalleesRequest
+  | CallStepRequest
   | RolesRequest
   | UnusedRequest
   | AssembliesRequest
   | AssembliesOfRequest
   | DirectoriesRequest;
 
-/** Instead of an answer: the text of `word` must be looked for first, below these folders. */
+/** Instead of an answer: the text of `words` must be looked for first, below these folders. */
 export interface NeedText extends Directories {
   needText: true;
-  word: string;
+  words: string[];
 }
 
 /** The folders of all scripts, and a word that changes whenever a script or the state of the index does. */
@@ -263,6 +294,7 @@ export type IndexAnswer =
   | ReferencePage
   | HierarchyAnswer
   | CalleesAnswer
+  | CallStepAnswer
   | Role[]
   | UnusedRow[]
   | AssemblyGraph;

@@ -11,8 +11,12 @@ const KEY = "index";
 export interface ScriptService {
   readonly scanner: Scanner;
   ask<Answer>(request: IndexRequest, call: AskOptions): Promise<Answer>;
-  /** Files below the folders whose text holds `word` literally. */
-  filesWith(word: string, where: Pick<NeedText, "directories" | "skip">, options: TextOptions): Promise<string[]>;
+  /** Files below the folders whose text holds one of `words` literally. */
+  filesWith(
+    words: readonly string[],
+    where: Pick<NeedText, "directories" | "skip">,
+    options: TextOptions,
+  ): Promise<string[]>;
   /** Assets in Unity's text form below the projects' folders that name a guid; `.meta` files and scripts left out. */
   assetsWith(guid: string, where: Pick<NeedText, "directories" | "skip">, signal: AbortSignal): Promise<string[]>;
   /** What a pattern matches in those assets, file by file. */
@@ -50,6 +54,8 @@ export interface AssetMatch {
 export interface TextOptions {
   signal: AbortSignal;
   ignoreCase: boolean;
+  /** Not as parts of longer words. */
+  whole?: boolean;
 }
 
 export async function open(context: ServiceContext): Promise<ScriptService> {
@@ -57,21 +63,26 @@ export async function open(context: ServiceContext): Promise<ScriptService> {
   return {
     scanner: new Scanner(context),
     ask: (request, call) => ask(context, request, call),
-    filesWith: (word, where, { signal, ignoreCase }) =>
+    filesWith: (words, where, { signal, ignoreCase, whole }) =>
       holding(
         context,
-        word,
+        words,
         where,
-        [ignoreCase ? "--ignore-case" : "--case-sensitive", "--text", "--iglob=*.cs"],
+        [
+          ignoreCase ? "--ignore-case" : "--case-sensitive",
+          "--text",
+          "--iglob=*.cs",
+          ...(whole ? ["--word-regexp"] : []),
+        ],
         signal,
       ),
     assetsWith: (guid, where, signal) =>
-      holding(context, guid, where, ["--case-sensitive", "--glob=!*.meta", "--iglob=!*.cs"], signal),
+      holding(context, [guid], where, ["--case-sensitive", "--glob=!*.meta", "--iglob=!*.cs"], signal),
     matchesIn: (pattern, where, options) => matching(context, pattern, where, options),
     filesLacking: (word, where, { signal, globs }) =>
       holding(
         context,
-        word,
+        [word],
         where,
         ["--text", ...globs.map((glob) => `--iglob=${glob}`)],
         signal,
@@ -106,10 +117,10 @@ function ask<Answer>(
   });
 }
 
-/** Files that hold a word literally. */
+/** Files that hold one of the words literally. */
 async function holding(
   context: ServiceContext,
-  word: string,
+  words: readonly string[],
   { directories, skip }: Pick<NeedText, "directories" | "skip">,
   which: string[],
   signal: AbortSignal,
@@ -118,7 +129,7 @@ async function holding(
   if (directories.length === 0) return [];
   const args = [how, "--null", "--fixed-strings", ...which];
   for (const name of skip) args.push(`--glob=!**/${name}/**`);
-  args.push(`--regexp=${word}`, "--", ...directories);
+  args.push(...words.map((word) => `--regexp=${word}`), "--", ...directories);
   const text = await ripgrep(context, args, signal);
   return text.split("\0").filter((path) => path !== "");
 }

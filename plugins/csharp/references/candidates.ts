@@ -47,48 +47,106 @@ export function otherWords(model: Model, file: SourceFile, targets: Targets, nam
   };
 }
 
-/** In the order of the text. */
-export function candidatesIn(text: string, name: string, other: OtherWords, includeText: boolean): Candidate[] {
-  const found: Candidate[] = [];
+/** Where a file has the words that are looked for: found in one reading for all of them. */
+export interface FileWords {
+  code: ReadonlyMap<string, readonly number[]>;
+  /** `base` and `this` behind a colon. */
+  initializers: readonly { offset: number; word: string }[];
+  crefs: ReadonlyMap<string, readonly Candidate[]>;
+  /** Begin and end of every comment and string with the name, where one is looked for. */
+  texts: readonly [start: number, end: number][];
+}
+
+/** `others` are no names of targets: they count in code alone. */
+export function wordsOf(text: string, names: ReadonlySet<string>, others: ReadonlySet<string>): FileWords {
+  const code = new Map<string, number[]>();
+  const initializers: { offset: number; word: string }[] = [];
+  const crefs = new Map<string, Candidate[]>();
+  const texts: [number, number][] = [];
+  const all = [...names, ...others];
+  // Few words are as long and begin alike: the others are never made strings of.
+  const shapes = new Set(all.map((word) => shapeOf(word.length, word.charCodeAt(0))));
+  const [only] = names.size === 1 ? names : [];
   let previous = 0;
   eachToken(text, (kind, start, end) => {
     if (kind === TOKEN.comment || kind === TOKEN.string) {
-      const hasName = text.slice(start, end).includes(name);
-      if (!hasName) return;
-      const isDocumentation = kind === TOKEN.comment && /^\/(?:\/\/|\*\*)/.test(text.slice(start, start + 3));
-      const crefs = isDocumentation ? namesInCrefs(text, name, start, end) : [];
-      found.push(...crefs);
-      if (!includeText) return;
-      for (const offset of wordsIn(text, name, start, end))
-        if (!crefs.some((cref) => cref.offset === offset)) found.push({ offset, as: "text", word: name });
+      const written = text.slice(start, end);
+      if (!written.includes(only ?? "cref")) return;
+      if (only !== undefined) texts.push([start, end]);
+      if (kind !== TOKEN.comment || !/^\/(?:\/\/|\*\*)/.test(written)) return;
+      for (const found of namesInCrefs(written, names, start)) add(crefs, found.word, found);
       return;
     }
     if (kind === TOKEN.word) {
       const from = text.charCodeAt(start) === 64 ? start + 1 : start;
-      const length = end - from;
-      const is = (word: string) => length === word.length && text.startsWith(word, from);
-      if (is(name)) found.push({ offset: from, as: "name", word: name });
-      else if (other.attribute !== "" && is(other.attribute))
-        found.push({ offset: from, as: "attribute", word: other.attribute });
-      else if (other.initializers && previous === 58 && from === start && (is("base") || is("this")))
-        found.push({ offset: from, as: "initializer", word: text.slice(from, end) });
-      else if (other.aliases.size > 0 && other.aliases.has(text.slice(from, end)))
-        found.push({ offset: from, as: "alias", word: text.slice(from, end) });
+      if (shapes.has(shapeOf(end - from, text.charCodeAt(from)))) {
+        const word = text.slice(from, end);
+        if (names.has(word) || others.has(word)) add(code, word, from);
+      }
+      if (previous === 58 && from === start && end - from === 4 && /^(?:base|this)$/.test(text.slice(from, end)))
+        initializers.push({ offset: from, word: text.slice(from, end) });
     }
     previous = kind;
   });
-  // Code in the holes of a string comes behind it.
+  return { code, initializers, crefs, texts };
+}
+
+/** In the order of the text. */
+export function candidatesIn(text: string, name: string, other: OtherWords, includeText: boolean): Candidate[] {
+  const { attribute, aliases } = other;
+  const words = wordsOf(text, new Set([name]), new Set(attribute === "" ? aliases : [attribute, ...aliases]));
+  const found = candidatesOf(words, name, other);
+  if (includeText) {
+    const crefs = new Set(words.crefs.get(name)?.map(({ offset }) => offset));
+    for (const [start, end] of words.texts)
+      for (const offset of wordsIn(text, name, start, end))
+        if (!crefs.has(offset)) found.push({ offset, as: "text", word: name });
+  }
+  return inOrder(found);
+}
+
+/** Those of a name among the words of a file. */
+export function candidatesAmong(words: FileWords, name: string, other: OtherWords): Candidate[] {
+  return inOrder(candidatesOf(words, name, other));
+}
+
+function candidatesOf(
+  { code, initializers, crefs }: FileWords,
+  name: string,
+  { attribute, aliases, initializers: hasInitializers }: OtherWords,
+): Candidate[] {
+  const as = (word: string, how: Candidate["as"]) =>
+    (code.get(word) ?? []).map((offset): Candidate => ({ offset, as: how, word }));
+  const found = [...as(name, "name"), ...(crefs.get(name) ?? [])];
+  if (attribute !== "") found.push(...as(attribute, "attribute"));
+  for (const alias of aliases) if (alias !== attribute) found.push(...as(alias, "alias"));
+  if (hasInitializers) for (const each of initializers) found.push({ ...each, as: "initializer" });
+  return found;
+}
+
+/** Code in the holes of a string comes behind it. */
+function inOrder(found: Candidate[]): Candidate[] {
   return found.sort((a, b) => a.offset - b.offset);
 }
 
-function namesInCrefs(text: string, name: string, from: number, to: number): Candidate[] {
+function shapeOf(length: number, first: number): number {
+  return length * 65_536 + first;
+}
+
+function add<Item>(map: Map<string, Item[]>, word: string, item: Item): void {
+  const list = map.get(word);
+  if (list) list.push(item);
+  else map.set(word, [item]);
+}
+
+function namesInCrefs(comment: string, names: ReadonlySet<string>, from: number): Candidate[] {
   const found: Candidate[] = [];
-  const comment = text.slice(from, to);
   for (const cref of comment.matchAll(CREF)) {
     const value = cref[2]!;
     const start = from + cref.index + cref[0].length - 1 - value.length;
     for (const word of value.matchAll(NAME)) {
-      if (word[1] !== name) continue;
+      const name = word[1]!;
+      if (!names.has(name)) continue;
       const offset = start + word.index + word[0].length - name.length;
       found.push({ offset, as: "cref", word: name, cref: { start, value } });
     }

@@ -27,16 +27,20 @@ export class Classifier {
   readonly #file: SourceFile;
   readonly #targets: Targets;
   readonly #name: string;
-  readonly #binders = new Map<number, Binder>();
+  readonly #binders: Map<number, Binder>;
   readonly #reachable: boolean;
 
-  constructor(model: Model, file: SourceFile, targets: Targets, name: string) {
+  /** `binders` of the file's declarations, where other targets of that name are asked about too. */
+  constructor(model: Model, file: SourceFile, targets: Targets, name: string, binders = new Map<number, Binder>()) {
+    this.#binders = binders;
     this.#model = model;
     this.#file = file;
     this.#targets = targets;
     this.#name = name;
     this.#reachable =
-      targets.outside !== undefined || [...targets.assemblies].some((assembly) => model.sees(file.assembly, assembly));
+      targets.outside !== undefined ||
+      ((targets.homes?.has(file.path) ?? true) &&
+        [...targets.assemblies].some((assembly) => model.sees(file.assembly, assembly)));
   }
 
   classify(candidate: Candidate): Verdict {
@@ -45,7 +49,7 @@ export class Classifier {
       case "text":
         return { certainty: "possible", kind: "text" };
       case "cref":
-        return this.#reachable ? this.#cref(candidate) : OTHER;
+        return this.#reachable || this.#targets.homes ? this.#cref(candidate) : OTHER;
       case "initializer":
         return this.#reachable ? this.#initializer(offset) : OTHER;
       case "name":

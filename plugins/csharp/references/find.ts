@@ -6,7 +6,7 @@ import type { ScriptIndex } from "../index/script-index.ts";
 import { KIND, KINDS } from "../outline/symbols.ts";
 import { Lines } from "../text/lines.ts";
 import { declarationsAsked, missHintFor, targetRows } from "./asked.ts";
-import { candidatesIn, otherWords } from "./candidates.ts";
+import { candidatesAmong, candidatesIn, type FileWords, otherWords } from "./candidates.ts";
 import { Classifier } from "./classify-token.ts";
 import type { Model } from "./model.ts";
 import { typeOutside } from "./outside.ts";
@@ -105,33 +105,54 @@ class ReferenceSearch {
       return;
     }
     const { name, includeText } = this.#query;
-    const references: Reference[] = [];
-    const lines = new Lines(file.text);
     const classifier = new Classifier(this.#model, file, targets, name);
-    const other = await this.#session.needing(() => otherWords(this.#model, file, targets, name));
-    for (const candidate of candidatesIn(file.text, name, other, includeText)) {
-      const verdict = await this.#session.needing(() => classifier.classify(candidate));
-      const { certainty } = verdict;
-      if (candidate.as === "name" && certainty === "other") result.other++;
-      if (certainty === "other") continue;
-      if (candidate.as !== "text") result[certainty]++;
-      // An identifier begins at its `@`.
-      const offset = file.text.charAt(candidate.offset - 1) === "@" ? candidate.offset - 1 : candidate.offset;
-      const line = lines.at(offset);
-      const column = offset - lines.start(line) + 1;
-      const { kind, via } = verdict;
-      const { symbol, at } = symbolAt(file, offset);
-      const symbolLine = at < 0 ? 0 : lines.at(file.declarations[at]!.nameStart);
-      references.push({ line, column, kind, certainty, symbol, symbolLine, ...(via ? { via } : {}) });
-      await this.#session.breathe();
-    }
+    const { references, other } = await usesIn(this.#session, file, { targets, name, includeText, classifier });
+    for (const { kind, certainty } of references) if (kind !== "text") result[certainty]++;
+    result.other += other;
     if (references.length > 0) result.files.push({ path, display, references });
     await this.#session.breathe();
   }
 }
 
+export interface Asked {
+  targets: Targets;
+  name: string;
+  /** Words of comments and strings too. */
+  includeText: boolean;
+  classifier: Classifier;
+  /** Of the file, where other names are looked for in it as well. */
+  words?: FileWords;
+  lines?: Lines;
+}
+
+/** What names targets in a file, and how many words of that name mean something else. */
+export async function usesIn(
+  session: Session,
+  file: SourceFile,
+  { targets, name, includeText, classifier, words, lines = new Lines(file.text) }: Asked,
+): Promise<{ references: Reference[]; other: number }> {
+  const references: Reference[] = [];
+  let others = 0;
+  const other = await session.needing(() => otherWords(session.model, file, targets, name));
+  const candidates = words ? candidatesAmong(words, name, other) : candidatesIn(file.text, name, other, includeText);
+  for (const candidate of candidates) {
+    await session.breathe();
+    const { certainty, kind, via } = await session.needing(() => classifier.classify(candidate));
+    if (candidate.as === "name" && certainty === "other") others++;
+    if (certainty === "other") continue;
+    // An identifier begins at its `@`.
+    const offset = file.text.charAt(candidate.offset - 1) === "@" ? candidate.offset - 1 : candidate.offset;
+    const line = lines.at(offset);
+    const column = offset - lines.start(line) + 1;
+    const { symbol, at } = symbolAt(file, offset);
+    const symbolLine = at < 0 ? 0 : lines.at(file.declarations[at]!.nameStart);
+    references.push({ line, column, kind, certainty, symbol, symbolLine, ...(via ? { via } : {}) });
+  }
+  return { references, other: others };
+}
+
 /** Files with parts of classes below one whose constructors are asked for: `base(…)` does not name it. */
-function initializerFiles(model: Model, targets: Targets): string[] {
+export function initializerFiles(model: Model, targets: Targets): string[] {
   const owners = targets.members
     .filter(({ declaration }) => declaration.kind === KIND.constructor)
     .map(({ owner }) => owner);

@@ -17,6 +17,7 @@ import {
 } from "./implementations.ts";
 import type { Member, Model, TypeSymbol } from "./model.ts";
 import type { OutsideType } from "./outside.ts";
+import { isPrivate } from "./privacy.ts";
 
 export interface Targets {
   /** `path#declaration` of every asked declaration. */
@@ -30,6 +31,8 @@ export interface Targets {
   /** Assemblies that declare any of these. */
   assemblies: Set<string>;
   members: Member[];
+  /** The only files that can name them, where they are private. */
+  homes: ReadonlySet<string> | undefined;
   /** A type that no script declares. */
   outside: Pick<OutsideType, "name" | "namespaces"> | undefined;
 }
@@ -46,6 +49,7 @@ export function collectTargets(
     namespaces: new Set(),
     assemblies: new Set(),
     members: [],
+    homes: undefined,
     outside: undefined,
   };
   for (const found of declarations) {
@@ -72,8 +76,16 @@ export function collectTargets(
     }
   }
   for (const member of targets.members) relate(model, member, targets);
+  if (targets.members.length === declarations.length && targets.members.every((member) => isHidden(model, member)))
+    targets.homes = new Set(targets.members.flatMap(({ owner }) => owner.parts.map(({ path }) => path)));
   for (const [key] of targets.related) if (targets.asked.has(key)) targets.related.delete(key);
   return targets;
+}
+
+function isHidden(model: Model, { declaration, owner }: Member): boolean {
+  const [part] = owner.parts;
+  const traits = part ? model.store.segments[part.place.segment]!.columns.traits[part.place.at]! : 0;
+  return isPrivate(declaration, { kind: owner.kind, traits });
 }
 
 function relate(model: Model, member: Member, targets: Targets): void {
