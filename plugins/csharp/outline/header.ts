@@ -19,6 +19,8 @@ export class HeaderReader extends Scanner {
   readonly #header = new HeaderTokens();
   readonly #recovers: boolean;
   #depth = 0;
+  /** In an extension block (C# 14). */
+  #isExtended = false;
   /** The container that is read lacks its closing brace: the one that comes is somebody else's. */
   #unclosed = false;
 
@@ -44,7 +46,7 @@ export class HeaderReader extends Scanner {
   #members(container: number, containerName: string): void {
     let parent = container;
     const header = this.#header;
-    this.#header.clear();
+    header.clear();
     const around = this.#recovers && container >= 0 ? indentAt(this.text, this.declarations[container]!.start) : -1;
     let indented = false;
     for (;;) {
@@ -154,7 +156,9 @@ export class HeaderReader extends Scanner {
     if (header.kinds[0] === WORD.extension && header.kinds.includes(40)) {
       // C# 14: the members of an extension block are members of the static class around it.
       this.at++;
+      this.#isExtended = true;
       this.#inner(parent, containerName);
+      this.#isExtended = false;
       return;
     }
     const made = this.#finish(parent, containerName, 123);
@@ -240,16 +244,16 @@ export class HeaderReader extends Scanner {
 
   #finish(parent: number, containerName: string, ending: number): number {
     const header = this.#header;
-    if (header.kinds.length === 0) return -1;
-    const verdict: Verdict | undefined = classify(this.text, header, containerName, ending);
-    if (!verdict) return -1;
-    return this.#declare(verdict, parent);
+    const verdict = header.kinds.length > 0 && classify(this.text, header, containerName, ending);
+    return verdict ? this.#declare(verdict, parent) : -1;
   }
 
   #declare(verdict: Verdict, parent: number): number {
     const { text } = this;
     const verbatim = text.charCodeAt(verdict.nameStart) === 64;
     const nameStart = verbatim ? verdict.nameStart + 1 : verdict.nameStart;
+    // Methods of a block take its receiver; those that are static there belong to its type.
+    const takes = this.#isExtended && verdict.kind === KIND.method && !(verdict.modifiers & MODIFIER_BIT.static);
     const declaration: Declaration = {
       kind: verdict.kind,
       name: verdict.name ?? text.slice(nameStart, verdict.nameEnd),
@@ -260,7 +264,7 @@ export class HeaderReader extends Scanner {
       nameStart,
       nameEnd: verdict.nameEnd,
       modifiers: verdict.modifiers,
-      traits: verdict.traits | (verbatim ? TRAIT.verbatim : 0),
+      traits: verdict.traits | (verbatim ? TRAIT.verbatim : 0) | (takes ? TRAIT.extension : 0),
       arity: verdict.arity,
       bases: verdict.bases,
       condition: this.directives.conditionAt(nameStart),

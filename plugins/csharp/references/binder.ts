@@ -9,12 +9,12 @@ import { aboveOutside, inheritedOutside, memberOutside } from "./engine-members.
 import { ExpressionTypes } from "./expression-types.ts";
 import { Extensions } from "./extensions.ts";
 import { OBJECT_MEMBERS } from "./foreign.ts";
-import { attributeArgument, conditionOf, inPattern, isPrimaryParameter } from "./implicit-receivers.ts";
+import { attributeArgument, blockReceiver, conditionOf, inPattern, primaryParameter } from "./implicit-receivers.ts";
 import { initialised } from "./initialisers.ts";
 import { scopeAt } from "./local-scopes.ts";
 import { isDeclarationName, type Local, Locals } from "./locals.ts";
 import { nestedIn } from "./member-lookup.ts";
-import type { Level, Member, Model, Scope , TypeSymbol } from "./model.ts";
+import type { Level, Member, Model, Scope, TypeSymbol } from "./model.ts";
 import { type Call, choose } from "./overloads.ts";
 import type { SourceFile } from "./source-file.ts";
 import { external, isForeign, pointedAt, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
@@ -187,6 +187,8 @@ export class Binder {
       if (local) return { is: "local", local, type: this.types.locals.of(local) };
       const member = this.#ownMember(node, name);
       if (member) return member;
+      const receiver = blockReceiver(this, node.start, name);
+      if (receiver) return { is: "local", local: { node, declarator: node }, type: receiver };
     }
     const type = this.model.names.simpleType(name, args, this.scope, true);
     if (typeof type === "string") return { is: "namespace", name: type };
@@ -226,8 +228,8 @@ export class Binder {
       const args = this.typeArgs(node);
       const inner = nestedIn(this.model, ref, name, args);
       if (inner) return { is: "type", type: inner };
-      if (isPrimaryParameter(this, type, name))
-        return { is: "local", local: { node, declarator: node }, type: UNKNOWN };
+      const parameter = primaryParameter(this, type, name);
+      if (parameter) return { is: "local", local: { node, declarator: node }, type: parameter };
     }
     return undefined;
   }

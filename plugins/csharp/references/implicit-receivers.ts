@@ -3,7 +3,7 @@ import { KIND } from "../outline/symbols.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import type { Binder, Value } from "./binder.ts";
 import type { TypeSymbol } from "./model.ts";
-import { external, UNKNOWN } from "./type-refs.ts";
+import { external, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 const NOTHING: Value = { is: "unknown" };
 
@@ -42,11 +42,20 @@ function primaryOf(node: SyntaxNode): SyntaxNode {
   return loose ? primaryOf(node.children.at(-1)!) : node;
 }
 
-/** A parameter of a type itself: `class Foo(int name)`. */
-export function isPrimaryParameter({ file, model }: Binder, type: TypeSymbol, name: string): boolean {
+/** The type of a parameter that the type itself has, `class Foo(int name)`: all of the type sees it. Undefined where it has none of that name. */
+export function primaryParameter({ file, model }: Binder, type: TypeSymbol, name: string): TypeRef | undefined {
   const part = type.parts.find((each) => each.path === file.path);
   const index = part ? part.place.at - model.store.firstOf(part.place) : -1;
-  return (
-    index >= 0 && type.kind <= KIND.struct && file.header(index).parameters.some((parameter) => parameter.name === name)
-  );
+  if (index < 0 || type.kind > KIND.struct) return undefined;
+  const parameter = file.header(index).parameters.find((each) => each.name === name);
+  return parameter && model.resolveText(parameter.type, { file, index });
+}
+
+/** The type of what a block around extends: its members see that by the name it has there. */
+export function blockReceiver({ file, model, scope }: Binder, offset: number, name: string): TypeRef | undefined {
+  const block = file.extensionBlock(offset)?.header;
+  const receiver = block?.parameters[0];
+  if (!block || receiver?.name !== name) return undefined;
+  // The members have its type parameters as theirs.
+  return model.resolveText(receiver.type, scope);
 }

@@ -4,9 +4,10 @@ import { maskCode } from "../lexer/mask.ts";
 import { ConditionalGroups } from "../outline/conditional-groups.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 import { readOutline } from "../outline/read.ts";
-import { type Declaration, KIND } from "../outline/symbols.ts";
+import { type Declaration, KIND, TRAIT } from "../outline/symbols.ts";
 import type { Grammar, SyntaxNode } from "../syntax/grammar.ts";
 import { maskForGrammar } from "../syntax/grammar-mask.ts";
+import { type ExtensionBlock, extensionBlocks, withReceiver } from "./extension-blocks.ts";
 
 export interface Using {
   /** A namespace or type as written. */
@@ -35,6 +36,7 @@ export class SourceFile {
   readonly #grammar: Grammar;
   /** Without `#if` a member can be masked by itself. */
   readonly #conditional: boolean;
+  #blocks: readonly ExtensionBlock[] | undefined;
   #groups: ConditionalGroups | undefined;
   #defined: ReadonlySet<string> | undefined;
   readonly #headers: (HeaderDetails | undefined)[] = [];
@@ -80,10 +82,20 @@ export class SourceFile {
   header(index: number): HeaderDetails {
     let header = this.#headers[index];
     if (!header) {
-      header = readHeader(this.text, this.declarations[index]!);
+      const declaration = this.declarations[index]!;
+      const own = readHeader(this.text, declaration);
+      const isInBlock = (declaration.traits & TRAIT.extension) !== 0 && own.parameters[0]?.passing !== "this";
+      const block = isInBlock ? this.extensionBlock(declaration.start) : undefined;
+      header = block ? withReceiver(own, block) : own;
       this.#headers[index] = header;
     }
     return header;
+  }
+
+  /** The extension block around an offset. */
+  extensionBlock(offset: number): ExtensionBlock | undefined {
+    this.#blocks ??= extensionBlocks(this.text);
+    return this.#blocks.find(({ start, end }) => start <= offset && offset < end);
   }
 
   /** The innermost declaration that covers an offset, or -1. */

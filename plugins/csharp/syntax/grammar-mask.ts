@@ -5,6 +5,7 @@
 import { stringEnd } from "../lexer/literals.ts";
 import { eachToken, outermost, TOKEN } from "../lexer/tokens.ts";
 import { Directives } from "../outline/directives.ts";
+import { ConditionalAssignments } from "./conditional-assignments.ts";
 
 /** Contextual keywords that the grammar refuses as names, with what follows them where they are keywords. */
 const CONTEXTUAL = new Set(["async", "await", "required", "partial", "nint", "nuint"]);
@@ -37,6 +38,7 @@ export function maskForGrammar(text: string, pass: number): string {
   const out = new Patches(text);
   // Outside of async functions `await` is a name like any other (C# §12.9.8.1).
   const isAsync = /\basync\b/.test(text);
+  const assignments = new ConditionalAssignments(text);
   let previous = "";
   let contextual: { start: number; end: number; before: string; plain: boolean } | undefined;
   eachToken(
@@ -58,6 +60,7 @@ export function maskForGrammar(text: string, pass: number): string {
         contextual = { start, end, before: previous, plain: token === "await" && !isAsync };
       // `case nameof(X):` is a call, not a pattern with a type of that name.
       else if (token === "*" && BEFORE_OPERAND.has(previous)) out.blank(start, end);
+      for (const at of assignments.next(token, start)) out.blank(at, at + 1);
       previous = kind === TOKEN.word || token !== "" ? token : "literal";
     },
     0,

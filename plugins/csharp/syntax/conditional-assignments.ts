@@ -1,0 +1,52 @@
+/** `a?.b = c` (C# 14), which the grammar does not know: where an assignment follows, `?` is none of its business. */
+
+/** Behind these in front of `=` stands no comparison: `<<=` and `>>=` are looked at by two. */
+const COMPARES = new Set(["=", "!", "<", ">"]);
+
+/** Is told every token of a text in turn. */
+export class ConditionalAssignments {
+  readonly #text: string;
+  /** Where `?` of `?.` stands in what is being read, for each bracket around. */
+  #open: number[][] = [[]];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The offsets of `?` that the grammar must not see, now that this token is known. */
+  next(token: string, start: number): readonly number[] {
+    const text = this.#text;
+    switch (token) {
+      case ";":
+      case "{":
+      case "}":
+        this.#open = [[]];
+        return [];
+      case ",":
+        this.#open[this.#open.length - 1] = [];
+        return [];
+      case "(":
+      case "[":
+        this.#open.push([]);
+        return [];
+      case ")":
+      case "]":
+        if (this.#open.length > 1) this.#open.pop();
+        return [];
+      case "?":
+        if (text[start + 1] === "." && !/\d/.test(text[start + 2] ?? "")) this.#open.at(-1)!.push(start);
+        return [];
+      case "=":
+        return this.#isAssignment(start) ? this.#open.splice(-1, 1, []).flat() : [];
+      default:
+        return [];
+    }
+  }
+
+  #isAssignment(start: number): boolean {
+    const text = this.#text;
+    const before = text[start - 1] ?? "";
+    if (text[start + 1] === "=" || text[start + 1] === ">") return false;
+    return !COMPARES.has(before) || /^(?:<<|>>)$/.test(text.slice(start - 2, start));
+  }
+}
