@@ -32,6 +32,9 @@ export default async function scriptSymbolFind(input: Input, context: Context): 
     pageSize: input.pageSize,
     startAfter: input.startAfter,
   };
+  // Looked up while the index thread looks at every file.
+  const unread = service.unread();
+  unread.catch(() => {});
   let answer = await service.ask<JsonObject | NeedText>(request, context);
   if ("needText" in answer) {
     // The index is not whole yet: only files that hold the name are parsed for this answer.
@@ -41,7 +44,7 @@ export default async function scriptSymbolFind(input: Input, context: Context): 
   }
   const { cursors, files, ...value } = answer as JsonObject;
   return {
-    value: { success: true, ...value, ...(await service.unread()) },
+    value: { success: true, ...value, ...(await unread) },
     cursors: cursors as string[],
     files: files as string[],
     ...(value.cursor === undefined ? {} : { next: { startAfter: value.cursor } }),

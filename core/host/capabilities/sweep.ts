@@ -170,7 +170,8 @@ function lookedAt(paths: string[], before: Sweep | undefined): Sweep {
 
 function statOf(path: string): Stats | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false });
+    // Without options, which cost a fifteenth of the time; that nothing is there is rare.
+    return lstatSync(path);
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix, win32 } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Root } from "../contract/context.ts";
@@ -195,4 +195,15 @@ test("what no path of this system looks like", () => {
   assert.deepEqual(foreign(false, [...windowsOnly, "a:b.cs", "Assets\\a.cs", "/a.cs"]), windowsOnly);
   const devicesAndStreams = ["\\\\?\\C:\\a.cs", "//./PIPE/a", "a.cs:stream", "C:\\a.cs:stream", "a.cs::$DATA", ":a"];
   assert.deepEqual(foreign(true, [...devicesAndStreams, ...windowsOnly, "Assets\\a.cs"]), devicesAndStreams);
+});
+
+test("what is plainly below a folder is inside, and nothing that only looks so", () => {
+  const inside = ["/a/b", "/a/b/c.cs", "/a/b/.git/c", "/a/b/c..d/e", "/a/b/..c"];
+  const beside = ["/a/bc", "/a", "/a/b/../c", "/a/b/c/../../d", "/a/b/..", "/a/b/./../c", "/a//b/../c", "a/b/c"];
+  assert.deepEqual(
+    [...inside, ...beside].filter((place) => isInside("/a/b", place, posix)),
+    inside,
+  );
+  // The fast way is only for folders whose separator is a slash.
+  assert.equal(isInside("/a/b", "/a/b/c\\..\\..\\..\\d", win32), false);
 });

@@ -14,15 +14,13 @@ import { decodeSegment } from "./segment.ts";
 import { SymbolStore } from "./store.ts";
 import { isScript, NO_FILES, pick, skipOf } from "./sweeps.ts";
 
-/** A batch for one parsing job: big enough to be worth the message, small enough to lose. */
+/** A batch that is parsed, encoded and written at once: big enough to be worth that, small enough to lose. */
 const BATCH_BYTES = 1024 * 1024;
 /**
  * Up to this much is parsed here: another thread would be through no sooner, for it has to come up and to compile the same code
  * once more, on the core that compiles for this one.
  */
 const PARSE_HERE_BYTES = 4 * BATCH_BYTES;
-/** Somebody else's request waits no longer than one such batch. */
-const BATCH_HERE_BYTES = 256 * 1024;
 /** Batches under way at once: enough to keep every parsing thread busy. */
 const PARALLEL = 6;
 
@@ -203,8 +201,8 @@ export class ScriptIndex {
 
   async #parse(paths: string[], onDone: (files: number) => void): Promise<void> {
     const queue = new FileQueue(paths, (path) => this.#sweep.sizes[this.#pending.get(path) ?? -1] ?? 0);
-    const run = async (most: number, parse: (job: OutlineJob) => Promise<Uint8Array>): Promise<void> => {
-      for (let batch = queue.take(most); batch.length > 0; batch = queue.take(most)) {
+    const run = async (parse: (job: OutlineJob) => Promise<Uint8Array>): Promise<void> => {
+      for (let batch = queue.take(BATCH_BYTES); batch.length > 0; batch = queue.take(BATCH_BYTES)) {
         // Another caller may have parsed some of them meanwhile.
         const left = this.#stillPending(batch);
         if (left.paths.length > 0) await this.#accept(await parse(left), left);
@@ -212,9 +210,9 @@ export class ScriptIndex {
       }
     };
     if (queue.left <= PARSE_HERE_BYTES)
-      await run(BATCH_HERE_BYTES, (job) => outline(job, this.#context, () => this.#context.clock.sleep(0)));
+      await run((job) => outline(job, this.#context, () => this.#context.clock.sleep(0)));
     else {
-      const there = () => run(BATCH_BYTES, (job) => this.#context.worker<Uint8Array>("outline", job));
+      const there = () => run((job) => this.#context.worker<Uint8Array>("outline", job));
       await Promise.all(Array.from({ length: PARALLEL }, there));
     }
   }

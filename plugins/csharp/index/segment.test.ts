@@ -71,4 +71,17 @@ describe("the store", () => {
     assert.deepEqual(names("heal", true), []);
     assert.deepEqual(names("Überall", true), ["Überall"]);
   });
+
+  test("forgets the names of a file that was read again, of the same segment's other files nothing", () => {
+    const again = new SymbolStore();
+    again.add(segmentOf({ "a.cs": "class Old { int heal; }", "b.cs": "class Kept { int heal; void Heal() { } }" }));
+    const found = () => again.byName("heal", false).map((place) => `${again.pathOf(place)} ${again.name(place)}`);
+    assert.deepEqual(found().sort(), ["a.cs heal", "b.cs Heal", "b.cs heal"]);
+    again.add(segmentOf({ "a.cs": "class New { int healed; }" }));
+    assert.deepEqual(found().sort(), ["a.cs healed", "b.cs Heal", "b.cs heal"]);
+    again.remove("b.cs");
+    assert.deepEqual(found(), ["a.cs healed"]);
+    again.compact();
+    assert.deepEqual(found(), ["a.cs healed"]);
+  });
 });

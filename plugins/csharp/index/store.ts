@@ -52,6 +52,8 @@ export class SymbolStore {
   readonly #owners: Uint32Array[] = [];
   readonly #live: Uint8Array[] = [];
   readonly #lowered: (Names | undefined)[] = [];
+  /** Of the segments in which something was found. */
+  readonly #named: (Named | undefined)[] = [];
   /** Answers of exact searches: base types are asked for again and again. */
   readonly #exact = new Map<string, readonly Place[]>();
   #types: Map<string, Place[]> | undefined;
@@ -81,6 +83,7 @@ export class SymbolStore {
     this.#owners.push(owners);
     this.#live.push(new Uint8Array(segment.files.length).fill(1));
     this.#lowered.push(undefined);
+    this.#named.push(undefined);
   }
 
   remove(path: string): void {
@@ -130,6 +133,7 @@ export class SymbolStore {
       if (!segment || this.#live[number]!.some((live) => live === 1)) return;
       this.dead -= segment.symbols;
       this.segments[number] = undefined;
+      this.#named[number] = undefined;
     });
     return this.segments;
   }
@@ -143,53 +147,45 @@ export class SymbolStore {
     for (let number = 0; number < this.segments.length; number++) {
       const segment = this.segments[number];
       if (!segment) continue;
-      const wanted = exact ? this.#exactIds(segment, name) : this.#holdingIds(number, name.toLowerCase());
-      if (wanted) this.#collect(number, wanted, places);
+      const wanted = exact ? exactIds(segment, name) : this.#holdingIds(number, name.toLowerCase());
+      if (wanted.length > 0) this.#collect(number, wanted, places);
     }
     if (exact) this.#exact.set(name, places);
     return places;
   }
 
-  #collect(number: number, wanted: Uint8Array | number, places: Place[]): void {
-    const segment = this.segments[number]!;
-    const names = segment.columns.name;
+  /** Those of one name in text order. */
+  #collect(number: number, wanted: readonly number[], places: Place[]): void {
     const owners = this.#owners[number]!;
     const live = this.#live[number]!;
-    for (let at = 0; at < names.length; at++) {
-      const id = names[at]!;
-      if ((typeof wanted === "number" ? id === wanted : wanted[id] === 1) && live[owners[at]!] === 1)
-        places.push({ segment: number, at });
+    this.#named[number] ??= namedIn(this.segments[number]!);
+    const { first, symbols } = this.#named[number];
+    for (const id of wanted) {
+      for (let next = first[id]!; next < first[id + 1]!; next++) {
+        const at = symbols[next]!;
+        if (live[owners[at]!] === 1) places.push({ segment: number, at });
+      }
     }
   }
 
-  #exactIds(segment: Segment, name: string): number | undefined {
-    const at = namesOf(segment).indexOf(`\n${name}\n`);
-    return at < 0 ? undefined : idAt(segment, at + 1);
-  }
-
-  #holdingIds(number: number, lower: string): Uint8Array | undefined {
+  #holdingIds(number: number, lower: string): number[] {
     const segment = this.segments[number]!;
-    const ids = new Uint8Array(segment.offsets.length);
-    let any = false;
+    const ids: number[] = [];
     const text = this.#lowered[number] ?? loweredNames(segment);
     this.#lowered[number] = text;
     if (text.length === segment.namesEnd) {
       for (let at = text.indexOf(lower); at >= 0; ) {
         const id = idAt(segment, at);
-        ids[id] = 1;
-        any = true;
+        ids.push(id);
         at = text.indexOf(lower, segment.offsets[id + 1]! - 1);
       }
     } else {
       // Lower-casing that changes lengths (İ) shifts offsets: such a segment is compared name by name.
       for (let id = 0; segment.offsets[id]! < segment.namesEnd; id++) {
-        if (stringOf(segment, id).toLowerCase().includes(lower)) {
-          ids[id] = 1;
-          any = true;
-        }
+        if (stringOf(segment, id).toLowerCase().includes(lower)) ids.push(id);
       }
     }
-    return any ? ids : undefined;
+    return ids;
   }
 
   pathOf(place: Place): string {
@@ -293,6 +289,28 @@ export class SymbolStore {
       endLine: columns.endLine[at]!,
     };
   }
+}
+
+/** Symbols of a segment by name: those of string `id` are `symbols` from `first[id]` to `first[id + 1]`. */
+interface Named {
+  first: Uint32Array;
+  symbols: Uint32Array;
+}
+
+function namedIn({ columns, offsets }: Segment): Named {
+  const { name } = columns;
+  const first = new Uint32Array(offsets.length + 1);
+  for (let at = 0; at < name.length; at++) first[name[at]! + 1]!++;
+  for (let id = 1; id < first.length; id++) first[id]! += first[id - 1]!;
+  const next = first.slice();
+  const symbols = new Uint32Array(name.length);
+  for (let at = 0; at < name.length; at++) symbols[next[name[at]!]!++] = at;
+  return { first, symbols };
+}
+
+function exactIds(segment: Segment, name: string): number[] {
+  const at = namesOf(segment).indexOf(`\n${name}\n`);
+  return at < 0 ? [] : [idAt(segment, at + 1)];
 }
 
 function namesOf({ asciiNames, strings, namesEnd }: Segment): Names {
