@@ -2,7 +2,7 @@
 import type { Clock } from "../../core/host/plugin-api.ts";
 
 /** How long a slice takes, as nearly as its steps allow: where clients are answered, and on a thread of our own. */
-const ANSWERING_MS = 3;
+const ANSWERING_MS = 2;
 const WORKING_MS = 40;
 /** Quick steps between two looks at the clock. */
 const QUICK_STEPS = 128;

@@ -9,7 +9,7 @@ import {
   toJigError,
 } from "../../core/host/plugin-api.ts";
 import { isElsewhere, namedIn, namerOf } from "./content/brought.ts";
-import type { Listed, Part, PickJob } from "./list/choose.ts";
+import { type Listed, type Part, type PickJob, received, type Sent } from "./list/choose.ts";
 import type { ListInput } from "./list/input.ts";
 import type { KeptPart, ReadJob } from "./list/kept.ts";
 import { cursorBehind, type Place, START } from "./list/order.ts";
@@ -47,6 +47,7 @@ export default async function listFiles(input: ListInput & { cursor?: string }, 
     (await keptPart(context, request, id, warnings)) ?? (await walked(context, input, request, roots, id, warnings));
   const namer = namerOf(roots, context.workspace);
   const turns = new Turns(context.clock);
+  await turns.pass();
   const rows = input.count_only ? [] : await mapInTurns(given.paths, turns, (_, index) => rowAt(given, index, namer));
   const said = (message: string) => namedIn(message, roots, context.workspace);
   const { total, note, next, parts, changed } = given;
@@ -89,9 +90,9 @@ async function keptPart(
   if (!behind?.kept) return undefined;
   const { id, part } = behind.kept;
   const job: ReadJob = { kind: "read", id, part, request };
-  const kept = await context.worker<KeptPart | undefined>("walk", job, { signal: context.signal });
+  const kept = await context.worker<Sent<KeptPart> | undefined>("walk", job, { signal: context.signal });
   if (!kept) return undefined;
-  const { head, goesOn, ...rest } = kept;
+  const { head, goesOn, ...rest } = received<KeptPart>(kept);
   for (const warning of head.warnings) warnings.add(warning);
   sayUnlisted(head.unlisted, warnings);
   const next = goesOn && { cursor: cursorBehind(sort, goesOn, { id, part: part + 1 }) };
@@ -160,22 +161,23 @@ async function walk(
   const directories = roots.map(({ absolute, cwd, without }) => ({ path: absolute, root: cwd, without }));
   const job: WalkJob = { kind: "walk", directories, visible, request, most, keeping };
   const sent: { untried?: Untried } = {};
-  const found = await context.worker<Listed | undefined>("walk", job, {
+  const found = await context.worker<Sent<Listed> | undefined>("walk", job, {
     signal: context.signal,
     ...(visible ? { transfer: [visible.buffer] } : {}),
     onMessage: (message) => {
       sent.untried = message as Untried;
     },
   });
-  if (found) return found;
+  if (found) return received<Listed>(found);
   const { columns, subjects, unlisted } = sent.untried!;
   const matching = await matchingLines(context, request.pattern!.text, subjects, roots[0]!.cwd);
   const pick: PickJob = { kind: "pick", columns, matching, unlisted, request, most, keeping };
   const { text, ends, kinds, sizes, mtimesMs } = columns;
-  return await context.worker<Listed>("walk", pick, {
+  const picked = await context.worker<Sent<Listed>>("walk", pick, {
     signal: context.signal,
     transfer: [text, ends, kinds, sizes, mtimesMs, matching].map(({ buffer }) => buffer),
   });
+  return received<Listed>(picked);
 }
 
 function rowAt(

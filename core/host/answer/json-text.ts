@@ -54,9 +54,14 @@ function left(value: Json | undefined, most: number): number {
   if (typeof value === "string") return value.length > PART_CHARS ? -1 : most;
   if (typeof value !== "object" || value === null) return most;
   let room = most;
-  for (const part of Array.isArray(value) ? value : Object.values(value)) {
-    room = left(part, room - 1);
-    if (room < 0) return -1;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length && room >= 0; at++) room = left(value[at], room - 1);
+    return room;
+  }
+  // Asked of every row: no list of its values is made.
+  for (const key in value) {
+    room = left(value[key], room - 1);
+    if (room < 0) break;
   }
   return room;
 }

@@ -3,7 +3,7 @@
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
-import type { Output } from "../contract/output.ts";
+import type { Output, RowSource } from "../contract/output.ts";
 import { changedSince, stampsOf } from "./changed-files.ts";
 import { putTogether } from "./compose.ts";
 import { type Cursor, readCursor, requestHash, writeCursor } from "./cursor.ts";
@@ -270,6 +270,12 @@ export async function keepAll(
   return await kept.keep({ head, files, cursors: outcome.cursors }, tool.output, parts, text, turns);
 }
 
+/** Lines of text have no jumps: to make some for each of ten thousand rows takes longer than all else. */
+function unlinked(source: RowSource): RowSource {
+  const { heading } = source;
+  return { ...source, links: [], ...(heading ? { heading: { ...heading, links: [] } } : {}) };
+}
+
 /** The whole answer as lines of text, drawn row by row: nothing of it is cut, and no line is merged away. */
 async function* textLines(
   { tool, input }: PagedCall,
@@ -279,8 +285,10 @@ async function* textLines(
   turns: Turns,
 ): AsyncGenerator<string> {
   let group: string | undefined;
+  const bySource = new Map((tool.output.rows ?? []).map((source) => [source, unlinked(source)]));
   for await (const batch of drawnBatches(tool, readingOrder(parts.units), outcome.value, input, turns)) {
-    for (const [unit, own] of batch) {
+    for (const [whole, own] of batch) {
+      const unit = { ...whole, source: bySource.get(whole.source) ?? whole.source };
       const long = tool.view === "source" ? longText(unit, outcome.value, input, paths, own) : undefined;
       if (long) {
         if (long.title !== undefined) yield `--- ${long.title}\n`;

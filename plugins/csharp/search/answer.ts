@@ -1,6 +1,7 @@
 /** Puts one page of a search together within its byte limit, in the compact form of docs/contracts/csharp.md. */
 import { Buffer } from "node:buffer";
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
+import { Slices } from "../slices.ts";
 import { cursorAt, hasMore, lineRanges, type PageLimits, type Share, shares } from "./paging.ts";
 import type { ScanFile, ScanResult } from "./scan.ts";
 import type { Snippet, SnippetJob, Snippets } from "./search-worker.ts";
@@ -36,7 +37,9 @@ export async function searchAnswer(
   let last: Share<MatchedFile> | undefined;
   let truncated = false;
   let bytes = 200;
+  const slices = new Slices(context, "answering");
   for (const whole of shares(result.matched, options)) {
+    await slices.step();
     const fileId = pathTable.length;
     let named = byteLength(whole.file.display) + 2;
     for (const { entry, share } of await entriesOf(context, whole, fileId, options)) {

@@ -70,14 +70,17 @@ export class Scanner {
       if (lines.length > 0) changed.push(display);
       known.delete(path);
     }
+    await slices.step();
     const unsearched = await this.#search(spec, fresh, known, signal);
     if (unsearched === 0) this.#keep(key, known);
     const result: ScanResult = { matched: [], timedOut: [], unsearched, changed };
-    for (const file of files) {
+    const take = (file: ScanFile): void => {
       const lines = known.get(file.path);
       if (lines?.timedOut) result.timedOut.push(file);
       if (lines && lines.lines.length > 0) result.matched.push({ file, display: file.display, lines: lines.lines });
-    }
+    };
+    for await (const part of slices.parts(files)) for (const [, file] of part) take(file);
+    await slices.step();
     return result;
   }
 

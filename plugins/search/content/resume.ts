@@ -64,19 +64,22 @@ export async function cursorBehind(
     warnings.add(`There is no cursor for the rows that follow: ${toJigError(error).message}`);
     return undefined;
   }
+  if (turns.over) await turns.pass();
   const { file } = found.rows.at(-1)!;
   const next = cursorOf({ id, file: paths.indexOf(file), row: countFrom(found.rows, file) });
   // What links lead to is left out of the rows, and several patterns share those of a file.
   if (query.followSymlinks || query.patterns.length > 1) return { next };
-  return { next, parts: partsOf(id, counts, found.rows.length, mostOf(query)) };
+  const parts = partsOf(id, counts, found.rows.length, mostOf(query));
+  if (turns.over) await turns.pass();
+  return { next, parts };
 }
 
 /** Parts of `most` rows, by how many rows each file has. */
 function partsOf(id: string, counts: Uint32Array, most: number, each: number): PartOfAnswer[] {
   const parts: PartOfAnswer[] = [];
   let before = 0;
-  for (const [file, count] of counts.entries()) {
-    const rows = Math.min(count, each);
+  for (let file = 0; file < counts.length; file++) {
+    const rows = Math.min(counts[file]!, each);
     for (let start = parts.length * most; start < before + rows; start = parts.length * most) {
       parts.push({ before: start, input: { cursor: cursorOf({ id, file, row: start - before }) } });
     }
@@ -161,7 +164,7 @@ function positionIn(cursor: string): Position {
 
 /** How many of the last rows are of this file. */
 function countFrom(rows: readonly MatchRow[], file: string): number {
-  return rows.length - rows.findIndex((row) => row.file === file);
+  return rows.length - 1 - rows.findLastIndex((row) => row.file !== file);
 }
 
 /** How many of the first rows are of this file. */

@@ -99,6 +99,8 @@ export async function streamRows(
     }
   };
   for (const paths of target.explicit ? chunksOf(target.paths) : [target.paths]) {
+    // Starting a program with a thousand words takes a turn by itself.
+    if (turns.over) await turns.pass();
     await runOn(search, { ...target, paths }, "json", limit, async (stdout, stop) => {
       for await (const events of readEvents(stdout)) {
         for (const event of events) if (wanted) handle(event);

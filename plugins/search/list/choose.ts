@@ -32,6 +32,21 @@ export interface Part {
   mtimesMs: Float64Array;
 }
 
+/** How a part passes between threads: ten thousand texts would be made anew there in one turn, one text is a copy of bytes. */
+export interface Sent<Whole extends Part> {
+  /** With NUL between them; undefined where there are none. */
+  paths: string | undefined;
+  rest: Omit<Whole, "paths">;
+}
+
+export function sent<Whole extends Part>({ paths, ...rest }: Whole): Sent<Whole> {
+  return { paths: paths.length === 0 ? undefined : paths.join("\0"), rest };
+}
+
+export function received<Whole extends Part>({ paths, rest }: Sent<Whole>): Omit<Whole, "paths"> & Pick<Part, "paths"> {
+  return { ...rest, paths: paths?.split("\0") ?? [] };
+}
+
 export interface Listed extends Part {
   /** Paths of files that cannot be listed: their names are no text. */
   unlisted: string[];

@@ -2,9 +2,9 @@
 import type { FileStat, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../globs/glob.ts";
 import { globFilter } from "../globs/glob-filter.ts";
-import { choose, type Listed, type PickJob, type Wanted } from "./choose.ts";
+import { choose, type Listed, type PickJob, type Sent, sent, type Wanted } from "./choose.ts";
 import { type Columns, Entries, emptyColumns, type Kind } from "./entries.ts";
-import { type ReadJob, readPart } from "./kept.ts";
+import { type KeptPart, type ReadJob, readPart } from "./kept.ts";
 import type { ListPattern, ListRequest } from "./request.ts";
 import { subjectsOf } from "./subjects.ts";
 import { VisibleSet } from "./visible-set.ts";
@@ -31,10 +31,17 @@ export interface Untried {
   unlisted: string[];
 }
 
-export default async function walk(job: WalkJob | PickJob | ReadJob, context: WorkerContext): Promise<unknown> {
-  if (job.kind === "read") return await readPart(job, context);
-  if (job.kind === "pick") return await choose(new Entries(job.columns), job.matching, job, job.unlisted, context);
-  return await walkAll(job, context);
+export default async function walk(
+  job: WalkJob | PickJob | ReadJob,
+  context: WorkerContext,
+): Promise<Sent<Listed | KeptPart> | undefined> {
+  const part =
+    job.kind === "read"
+      ? await readPart(job, context)
+      : job.kind === "pick"
+        ? await choose(new Entries(job.columns), job.matching, job, job.unlisted, context)
+        : await walkAll(job, context);
+  return part && sent(part);
 }
 
 /** undefined where a regular expression is still to be tried: then the entries have been sent. */

@@ -2,7 +2,7 @@
 import type { Clock } from "../../../core/host/plugin-api.ts";
 
 /** A piece of work holds the thread no longer than this, as nearly as its steps allow. */
-const HOLD_MS = 4;
+const HOLD_MS = 3;
 
 export class Turns {
   private readonly clock: Pick<Clock, "monotonic" | "sleep">;
