@@ -6,7 +6,7 @@ import rg from "asset:rg" with { type: "file" };
 import grammar from "asset:tree-sitter-c_sharp.wasm" with { type: "file" };
 import treeSitterModule from "asset:web-tree-sitter.js" with { type: "file" };
 import treeSitter from "asset:web-tree-sitter.wasm" with { type: "file" };
-import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import process from "node:process";
 import { isMainThread } from "node:worker_threads";
 import { CHILD_ROLE } from "../core/host/runtime/roles.ts";
@@ -29,7 +29,7 @@ if (isMainThread && process.argv[2] === CHILD_ROLE && process.argv[3] === undefi
 }
 
 const assets = {
-  read: async (name: string) => (Object.hasOwn(EMBEDDED, name) ? readFileSync(EMBEDDED[name]!) : undefined),
+  read: async (name: string) => (Object.hasOwn(EMBEDDED, name) ? await readFile(EMBEDDED[name]!) : undefined),
 };
 if (isMainThread) {
   const { main } = await import("../main.ts");

@@ -15,21 +15,22 @@ const FIELDS = ["name", "url", "token_file", "timeout_ms"];
 const NAME = /^[A-Za-z][\w.-]{0,63}$/;
 const LONGEST_MS = 600_000;
 
-/** What is wrong with the list, as a sentence. */
-export function faultOfServers(value: Json): string | undefined {
+/** The list as it is meant, or what is wrong with it, as a sentence. */
+export function serversOf(value: Json): ServerSetting[] | string {
   if (!Array.isArray(value)) return `"${SERVERS}" takes a list of servers: [{"name": "team", "url": "https://host"}]`;
-  const names = new Set<string>();
+  const servers: ServerSetting[] = [];
   for (const [index, entry] of value.entries()) {
-    const fault = isObject(entry) ? faultOf(entry) : "is not an object";
-    if (fault) return `"${SERVERS}" ${index + 1}: ${fault}`;
-    const { name } = entry as unknown as ServerSetting;
-    if (name !== undefined && names.has(name)) return `"${SERVERS}" ${index + 1}: the name "${name}" is taken`;
-    if (name !== undefined) names.add(name);
+    const server = isObject(entry) ? serverOf(entry) : "is not an object";
+    if (typeof server === "string") return `"${SERVERS}" ${index + 1}: ${server}`;
+    const { name } = server;
+    if (name !== undefined && servers.some((other) => other.name === name))
+      return `"${SERVERS}" ${index + 1}: the name "${name}" is taken`;
+    servers.push(server);
   }
-  return undefined;
+  return servers;
 }
 
-function faultOf(entry: JsonObject): string | undefined {
+function serverOf(entry: JsonObject): ServerSetting | string {
   const unknown = Object.keys(entry).find((key) => !FIELDS.includes(key));
   if (unknown !== undefined) return `there is no "${unknown}", only ${FIELDS.join(", ")}`;
   const { name, url, token_file, timeout_ms } = entry;
@@ -39,9 +40,15 @@ function faultOf(entry: JsonObject): string | undefined {
     return `"name" is a letter and up to 63 letters, digits, dots, dashes and underscores`;
   if (token_file !== undefined && (typeof token_file !== "string" || token_file === ""))
     return `"token_file" is the path of a file`;
-  if (timeout_ms === undefined) return undefined;
-  const whole = typeof timeout_ms === "number" && Number.isInteger(timeout_ms);
-  return whole && timeout_ms >= 1 && timeout_ms <= LONGEST_MS
-    ? undefined
-    : `"timeout_ms" is a number from 1 to ${LONGEST_MS}`;
+  if (timeout_ms !== undefined && !isTime(timeout_ms)) return `"timeout_ms" is a number from 1 to ${LONGEST_MS}`;
+  return {
+    url,
+    ...(name === undefined ? {} : { name }),
+    ...(token_file === undefined ? {} : { token_file }),
+    ...(timeout_ms === undefined ? {} : { timeout_ms }),
+  };
+}
+
+function isTime(value: Json): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= LONGEST_MS;
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import { readSecretFile, toJigError } from "../host/door-api.ts";
-import { faultOfServers, SERVERS, type ServerSetting } from "./server-settings.ts";
+import { SERVERS, type ServerSetting, serversOf } from "./server-settings.ts";
 import { readSettings } from "./settings-files.ts";
 
 export interface ServersFrom {
@@ -44,10 +44,8 @@ async function configured({ folder }: ServersFrom): Promise<{ entries: ServerSet
   const content = await readSettings(path, () => {});
   const value = content?.[SERVERS];
   if (value === undefined) return { entries: [] };
-  const trouble = faultOfServers(value);
-  return trouble === undefined
-    ? { entries: value as unknown as ServerSetting[] }
-    : { entries: [], trouble: `${path}: ${trouble}` };
+  const entries = serversOf(value);
+  return typeof entries === "string" ? { entries: [], trouble: `${path}: ${entries}` } : { entries };
 }
 
 function mentions(path: string): boolean {

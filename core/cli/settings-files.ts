@@ -5,7 +5,7 @@ import type { ParseError } from "jsonc-parser";
 import { type Format, type Host, isObject, type Json, type JsonObject, type ToolInfo } from "../host/door-api.ts";
 import { FORMATS } from "./host-flags.ts";
 import { addresses, COLORS, HYPERLINKS } from "./look.ts";
-import { faultOfServers, SERVERS } from "./server-settings.ts";
+import { SERVERS, serversOf } from "./server-settings.ts";
 import type { Io, Shell } from "./shell.ts";
 import { didYouMean } from "./suggest.ts";
 
@@ -190,7 +190,10 @@ export function faultOf(key: string, value: Json, host: Host): string | undefine
     if (known.includes(parameter)) return undefined;
     return sentence(`${tool} has no parameter "${parameter}"`, didYouMean(parameter, known));
   }
-  if (key === SERVERS) return faultOfServers(value);
+  if (key === SERVERS) {
+    const servers = serversOf(value);
+    return typeof servers === "string" ? servers : undefined;
+  }
   const setting = SETTING_KEYS.find((each) => each.key === key);
   if (!setting) {
     const known = [...SETTING_KEYS.map((each) => each.key), DEFAULTS, SERVERS];

@@ -24,7 +24,10 @@ export default definePlugin({
   // What lies deeper than this is not looked for, so that no start waits for it: the tools answer there all the same.
   when: {
     workspaceHas: [
-      "Assets",
+      // The folder alone may hold a website's pictures.
+      "Assets/*.meta",
+      "Assets/*.cs",
+      "Assets/*/*.cs",
       "ProjectSettings/ProjectVersion.txt",
       "*/ProjectSettings/ProjectVersion.txt",
       "*/*/ProjectSettings",

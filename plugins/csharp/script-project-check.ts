@@ -17,6 +17,13 @@ export interface Input {
 const CARRIERS = ["*.unity", "*.prefab", "*.asset"];
 /** And those that name methods. */
 const ASSETS = [...CARRIERS, "*.controller", "*.overrideController", "*.playable", "*.anim"];
+/** Beside C#, what names its declarations: pages, views, bindings, other languages, configuration. */
+const BESIDE_CODE = [
+  ...["*.razor", "*.cshtml", "*.vbhtml", "*.aspx", "*.ascx", "*.xaml", "*.axaml", "*.uxml"],
+  ...["*.vb", "*.fs", "*.tt", "appsettings*.json"],
+];
+/** Names in one search. */
+const NAMES_AT_ONCE = 1000;
 const GUID = "[0-9a-f]{32}";
 /** Solutions, and project files of one, that are named in notes. */
 const MOST_NAMED = 5;
@@ -65,16 +72,38 @@ async function dead(scope: Scope, service: ScriptService, where: Directories, co
     },
     context,
   );
+  const judged = await besideCode(rows, service, where, context);
   return {
-    // What is certain first.
-    results: ["certain", "possible"].flatMap((how) =>
-      rows.filter(({ certainty }) => certainty === how).map((row) => ({ ...row })),
-    ),
+    results: judged,
     notes: [
       ...unread(unreadable, context),
       "Judged: names that nothing else has, and private ones. Of a public name that other declarations share, script_refs_find tells",
     ],
   };
+}
+
+/** What a file beside the code names is no longer certain. */
+async function besideCode(
+  rows: UnusedRow[],
+  service: ScriptService,
+  where: Directories,
+  { signal }: Context,
+): Promise<UnusedRow[]> {
+  const nameOf = ({ symbol }: UnusedRow) =>
+    symbol.slice(Math.max(symbol.lastIndexOf("/"), symbol.lastIndexOf(".")) + 1);
+  const names = [...new Set(rows.filter(({ certainty }) => certainty === "certain").map(nameOf))];
+  const places = new Map<string, string>();
+  for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
+    const some = names.slice(at, at + NAMES_AT_ONCE).map((name) => name.replace("@", ""));
+    const found = await service.matchesIn(`\\b(?:${some.join("|")})\\b`, where, { signal, globs: BESIDE_CODE });
+    for (const { path, text } of found) places.set(text, path.slice(path.lastIndexOf("/") + 1));
+  }
+  if (places.size === 0) return rows;
+  const judged = rows.map((row): UnusedRow => {
+    const place = row.certainty === "certain" ? places.get(nameOf(row)) : undefined;
+    return place === undefined ? row : { ...row, certainty: "possible", why: `${place} names it` };
+  });
+  return ["certain", "possible"].flatMap((how) => judged.filter(({ certainty }) => certainty === how));
 }
 
 async function assemblies(service: ScriptService, context: Context): Promise<Checked> {

@@ -46,6 +46,7 @@ export const search: Declared = {
       location: { path: "#/pathTable/{/fileId}" },
     },
   ],
+  reason: "/reason",
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
   remarks: [
     { at: "/total", say: "{} matches in {/totalFiles} files", one: "1 match in 1 file", zero: true },
@@ -113,6 +114,7 @@ export const refsFind: Declared = {
       links: [{ rel: "members", tool: "script_symbols_get", input: { path: { at: "/path" } } }],
     },
   ],
+  reason: "/reason",
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
   remarks: [
     { at: "/targets", say: "of {/kind} {/symbol}  {/path}:{/line}" },

@@ -36,7 +36,7 @@ export default async function bench(): Promise<BenchRow[] | undefined> {
       yardstick: `${median(few).toFixed(0)} MB`,
       value: more,
       unit: "MB more",
-      bar: 30,
+      bar: 25,
       aim: 5,
       note: "jig's own process, all four row and count modes in one session",
     },

@@ -101,6 +101,21 @@ describe("pages", async () => {
     assert.equal(pages[0].total, MATCHING.length + 1);
   });
 
+  test("a page that ends before the tool's own part does not give that part's reason", async () => {
+    const asked = { name: "needle", maxBytes: 20_000 };
+    const own = await client.call("script_refs_find", asked);
+    assert.equal(own.reason, "maxBytes");
+    const pages = await client.pages("script_refs_find", { ...asked, limit: 2 });
+    const [first, second] = pages;
+    assert.equal(first.truncated, true);
+    assert.ok(first.next && second.next);
+    assert.deepEqual([first.reason, second.reason], [undefined, undefined]);
+    const last = pages.findIndex(({ reason }) => reason !== undefined);
+    assert.equal(last, Math.ceil(own.results.length / 2) - 1);
+    const { reason } = await client.call("script_search", { pattern: "Target.needle(", maxBytes: 40_000, limit: 1 });
+    assert.equal(reason, undefined);
+  });
+
   test("a list of files by glob: its paths count too", async () => {
     const paths = Array.from({ length: 1100 }, (_, at) => `Assets/${"Folder".repeat(10)}/File${at}.cs`);
     const files = scratch({ ...PROJECT, ...Object.fromEntries(paths.map((path) => [path, ""])) });

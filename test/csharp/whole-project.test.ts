@@ -38,6 +38,7 @@ describe("Unity projects below the root", () => {
     ...unityProject("tools/deep/Viewer", { "Assets/Viewer.cs": "class Viewer { }" }),
     "server/Program.cs": "class Server { }",
     "server/obj/Debug/Generated.cs": "class Server { }",
+    "server/Library/Shelf.cs": "class Shelf { }",
     "Build.cs": "class Build { }",
   });
   writeFileSync(join(root, "client/Game/Assets/Plugins/Far.dll"), farLibrary());
@@ -48,7 +49,8 @@ describe("Unity projects below the root", () => {
     const status = call("script_index_status", { wait: true });
     assert.deepEqual(status.projects, ["client/Game", "tools/deep/Viewer"]);
     assert.equal(status.scopes.library.total, 1);
-    assert.equal(status.scopes.assets.total, 6);
+    assert.equal(status.scopes.assets.total, 7);
+    assert.equal(call("script_symbol_find", { name: "Shelf", exact: true }).total, 1);
     assert.equal(call("script_symbol_find", { name: "Server", exact: true, scope: "all" }).total, 1);
     assert.equal(call("script_symbol_find", { name: "Build", exact: true }).results[0].path, "Build.cs");
   });
@@ -105,6 +107,53 @@ describe("Unity projects below the root", () => {
   });
 });
 
+test("a server's project inside a Unity project is read as what it is", () => {
+  const root = scratch({
+    ...Object.fromEntries(
+      Object.entries(unityProject("x", { "Assets/Client.cs": "class Client { Wire w; }" })).map(([path, text]) => [
+        path.slice(2),
+        text,
+      ]),
+    ),
+    "Game.csproj": "<Project />",
+    "Server/Server.csproj":
+      "<Project><PropertyGroup><DefineConstants>SERVER</DefineConstants></PropertyGroup></Project>",
+    "Server/Program.cs": `class Wire {
+  static void Main() { Serve(1); }
+#if SERVER
+  static void Serve(object o) { }
+#else
+  static void Serve(int i) { }
+#endif
+}`,
+    "Server/obj/Generated.cs": "class Wire { }",
+    "Legacy/Old.cs": "class Wire { }",
+    "Build/Server/Copied.csproj": "<Project />",
+    "Build/Server/Copied.cs": "class Wire { }",
+  });
+  const { results } = callJig("script_refs_find", { name: "Wire", kind: "class" }, { cwd: root }).value as Any;
+  assert.deepEqual(
+    results.map(({ path, line, certainty }: Any) => `${path}:${line} ${certainty}`),
+    ["Assets/Client.cs:1 certain", "Server/Program.cs:1 certain"],
+  );
+  const callees = callJig("script_calls_find", { name: "Main", direction: "callees" }, { cwd: root }).value as Any;
+  assert.deepEqual(
+    callees.results.map(({ line }: Any) => line),
+    [4],
+  );
+});
+
+test("a folder named Assets alone makes no Unity project", () => {
+  const root = scratch({
+    "Assets/logo.svg": "<svg/>",
+    "App.sln": "",
+    "src/App/App.csproj": "<Project />",
+    "src/App/Program.cs": "class Program { }",
+  });
+  assert.equal((callJig("script_symbol_find", { name: "Program" }, { cwd: root }).value as Any).total, 1);
+  assert.doesNotMatch(runJig(["tools", "--root", scratch({ "Assets/logo.svg": "" })]).stdout, /^ {2}script_\w+ {2}/m);
+});
+
 describe("plain .NET repositories", () => {
   const root = scratch({
     "All.sln":
@@ -113,6 +162,10 @@ describe("plain .NET repositories", () => {
     "Directory.Build.props":
       "<Project><PropertyGroup><TargetFramework>net8.0</TargetFramework></PropertyGroup></Project>",
     "src/Core/Core.csproj": "<Project><PropertyGroup><DefineConstants>FAST</DefineConstants></PropertyGroup></Project>",
+    "src/Core/Library/Book.cs": "namespace Core.Library; class Book { Logs.Entry last; }",
+    "src/Core/Logs/Entry.cs": "namespace Core.Logs; class Entry { }",
+    "src/Core/obj/Generated.cs": "class Entry { }",
+    "deep/er/than/is/looked/for/Library/PackageCache/com.x@1/Cached.cs": "class Entry { }",
     "src/Core/Buffer.cs": `namespace Core;
 public class Buffer {
   public Buffer(System.ReadOnlySpan<byte> b) { }
@@ -152,6 +205,12 @@ public class Buffer {
         ["Core", undefined],
       ],
     );
+  });
+
+  test("only what a build leaves behind is passed over: Library and Logs are folders like others", () => {
+    const { results, total } = call("script_refs_find", { name: "Entry", kind: "class" });
+    const places = results.map(({ path, line }: Any) => `${path}:${line}`);
+    assert.deepEqual([places, total], [["src/Core/Library/Book.cs:1", "src/Core/Logs/Entry.cs:1"], 2]);
   });
 
   test("target frameworks and DefineConstants say what is compiled", () => {

@@ -89,7 +89,7 @@ async function recentRoots(sessions: string): Promise<string[]> {
       .slice(0, RECENT)
       .map(({ file }) => rootOf(file)),
   );
-  return found.filter((path) => path !== undefined && existsSync(path)) as string[];
+  return found.filter((path) => path !== undefined).filter((path) => existsSync(path));
 }
 
 /** Sessions over several roots are of a workspace that a command line names. */

@@ -154,18 +154,14 @@ function segmentsOf(placed: Placed, height: number): Segment[][] {
     }
     for (const child of node.childNodes) if (child.nodeName !== "#text") visit(child, x, y);
   };
-  for (const root of rootsOf(placed)) visit(root, 0, 0);
+  // All hang on the same root.
+  const [first] = placed.keys();
+  if (first) visit(rootOf(first), 0, 0);
   return segments;
 }
 
-function rootsOf(placed: Placed): Set<DOMElement> {
-  const roots = new Set<DOMElement>();
-  for (const node of placed.keys()) {
-    let root = node;
-    while (root.parentNode) root = root.parentNode;
-    roots.add(root);
-    // All hang on the same.
-    break;
-  }
-  return roots;
+function rootOf(node: DOMElement): DOMElement {
+  let root = node;
+  while (root.parentNode) root = root.parentNode;
+  return root;
 }

@@ -24,37 +24,67 @@ export function shortened(
   keep: "ends" | "head",
   cost: (text: string) => number = (part) => part.length,
 ): ShortText {
-  const lines = text.split("\n");
+  const all = linesIn(text) + (text === "" || text.endsWith("\n") ? 1 : 0);
   const note = (count: number) => `… ${count} ${count === 1 ? "line" : "lines"} left out …`;
-  const noteCost = keep === "ends" ? cost(note(lines.length)) + 4 : 0;
-  const head = taken(lines, Math.max(0, (room - noteCost) * (keep === "ends" ? HEAD_SHARE : 1)), cost);
-  if (head.count === 0) return withinLine(keep === "ends" ? text : lines[0]!, room, cost);
-  if (keep === "head") {
-    const whole = head.count === lines.length;
-    const text = `${lines.slice(0, head.count).join("\n")}${whole ? "" : "\n"}`;
-    return { text, headLines: head.count, leftOut: lines.length - head.count };
-  }
-  const tail = taken(lines.slice(head.count).toReversed(), room - noteCost - head.size, cost);
-  const leftOut = lines.length - head.count - tail.count;
-  if (leftOut <= 0) return { text, headLines: lines.length, leftOut: 0 };
-  const kept = [...lines.slice(0, head.count), note(leftOut), ...lines.slice(lines.length - tail.count)];
-  return { text: kept.join("\n"), headLines: head.count, leftOut };
+  const noteCost = keep === "ends" ? cost(note(all)) + 4 : 0;
+  const head = firstLines(text, Math.max(0, (room - noteCost) * (keep === "ends" ? HEAD_SHARE : 1)), cost);
+  if (head.count === 0) return withinLine(keep === "ends" ? text : text.slice(0, lineEnd(text, 0)), room, cost);
+  const first = text.slice(0, head.end);
+  if (keep === "head") return { text: first, headLines: head.count, leftOut: all - head.count };
+  const tail = lastLines(text, head.end, room - noteCost - head.size, cost);
+  const leftOut = all - head.count - tail.count;
+  if (leftOut <= 0) return { text, headLines: all, leftOut: 0 };
+  const last = tail.count === 0 ? "" : `\n${text.slice(tail.start)}`;
+  return { text: `${first}${note(leftOut)}${last}`, headLines: head.count, leftOut };
 }
 
-function taken(
-  lines: readonly string[],
+interface Taken {
+  count: number;
+  size: number;
+}
+
+/** As many whole lines as fit: of a long text only those are looked at. */
+function firstLines(text: string, room: number, cost: (text: string) => number): Taken & { end: number } {
+  const taken = { count: 0, size: 0, end: 0 };
+  for (;;) {
+    const end = lineEnd(text, taken.end);
+    const more = lineCost(text, taken.end, end, room, cost);
+    if (taken.size + more > room) break;
+    taken.count++;
+    taken.size += more;
+    taken.end = end + 1;
+    if (end === text.length) break;
+  }
+  return { ...taken, end: Math.min(taken.end, text.length) };
+}
+
+/** The same from the end, down to `from`. */
+function lastLines(
+  text: string,
+  from: number,
   room: number,
   cost: (text: string) => number,
-): { count: number; size: number } {
-  let size = 0;
-  let count = 0;
-  for (const line of lines) {
-    const more = line.length > room ? Number.POSITIVE_INFINITY : cost(line) + cost("\n");
-    if (size + more > room) break;
-    size += more;
-    count++;
+): Taken & { start: number } {
+  const taken = { count: 0, size: 0, start: text.length };
+  for (let end = text.length; end >= from; ) {
+    const start = end === 0 ? 0 : Math.max(from, text.lastIndexOf("\n", end - 1) + 1);
+    const more = lineCost(text, start, end, room, cost);
+    if (taken.size + more > room) break;
+    taken.count++;
+    taken.size += more;
+    taken.start = start;
+    end = start - 1;
   }
-  return { count, size };
+  return taken;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end < 0 ? text.length : end;
+}
+
+function lineCost(text: string, start: number, end: number, room: number, cost: (text: string) => number): number {
+  return end - start > room ? Number.POSITIVE_INFINITY : cost(text.slice(start, end)) + cost("\n");
 }
 
 /** One line without end: its first and last characters. */

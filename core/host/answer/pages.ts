@@ -11,7 +11,7 @@ import { drawnBatches } from "./drawn-batches.ts";
 import { charsInParts } from "./json-text.ts";
 import type { FileStamp, KeptAnswers, KeptPage } from "./kept.ts";
 import type { PagedCall, PagedTool } from "./paged-tool.ts";
-import { copyWith, withValueAt } from "./pointer.ts";
+import { copyWith, withoutValueAt, withValueAt } from "./pointer.ts";
 import { remarksOf } from "./remarks.ts";
 import { drawHeading, drawUnit, longText, type Paths, titleOf } from "./rows.ts";
 import { paging } from "./standard-parameters.ts";
@@ -96,6 +96,8 @@ async function firstRows(
   const goesOn = ownNext(call, outcome.next) !== undefined;
   if (from === 0 && limit === Number.POSITIVE_INFINITY && !goesOn && !before) return outcome;
   const turns = new Turns();
+  // The tool has just had the thread for as long as it may.
+  await turns.pass();
   const parts = await takeApart(call.tool.output, outcome.value, turns);
   if (from === 0 && parts.units.length <= limit && !goesOn && !before) return outcome;
   const units = parts.units.slice(from, from + limit);
@@ -224,6 +226,7 @@ export function withCut(
   { end, of }: { end: number; of: number },
 ): Json {
   let answer = isObject(value) ? withValueAt(value, output.cut ?? "/truncated", true) : value;
+  if (output.reason !== undefined) answer = withoutValueAt(answer, output.reason);
   const rule = output.next;
   if (rule?.at !== undefined)
     answer = withValueAt(answer, rule.at, (next?.[rule.parameter] as Json | undefined) ?? null);

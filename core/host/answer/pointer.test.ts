@@ -1,7 +1,7 @@
 /** JSON pointers: keys, escapes, copies, and nothing on prototypes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { valueAt, withValueAt } from "./pointer.ts";
+import { valueAt, withoutValueAt, withValueAt } from "./pointer.ts";
 
 test("valueAt() follows keys, indices and escapes, and finds nothing on prototypes", () => {
   const value = { a: [{ "b/c": 1, "~": 2 }] };
@@ -20,4 +20,11 @@ test("withValueAt() copies, and makes what is on the way", () => {
   assert.deepEqual(value, { a: [1, 2], b: "x" });
   assert.deepEqual(JSON.stringify(withValueAt({}, "/__proto__/polluted", true)), '{"__proto__":{"polluted":true}}');
   assert.equal(({} as { polluted?: boolean }).polluted, undefined);
+});
+
+test("withoutValueAt() copies, and leaves a value as it is that has no such field", () => {
+  const value = { a: { b: 1, c: 2 }, d: "x" };
+  assert.deepEqual(JSON.parse(JSON.stringify(withoutValueAt(value, "/a/b"))), { a: { c: 2 }, d: "x" });
+  assert.deepEqual(value, { a: { b: 1, c: 2 }, d: "x" });
+  for (const pointer of ["", "/b", "/d/e", "/toString"]) assert.equal(withoutValueAt(value, pointer), value);
 });

@@ -46,6 +46,17 @@ export function withValueAt(value: Json | undefined, pointer: string, placed: Js
   return withValueBelow(value, stepsOf(pointer), placed);
 }
 
+/** A copy without the field; the value itself where there is none. */
+export function withoutValueAt(value: Json, pointer: string): Json {
+  const [step, ...rest] = stepsOf(pointer);
+  return step === undefined || valueAt(value, pointer) === undefined ? value : withoutBelow(value, step, rest);
+}
+
+function withoutBelow(value: Json, step: string, [next, ...rest]: readonly string[]): Json {
+  if (!isObject(value)) return value;
+  return copyWith(value, step, next === undefined ? undefined : withoutBelow(value[step] ?? null, next, rest));
+}
+
 /** A copy with one entry set: a key may be `__proto__`, which a plain assignment would take for the prototype. */
 export function copyWith(object: JsonObject, key: string, value: Json | undefined): JsonObject {
   const entries = Object.entries(object);

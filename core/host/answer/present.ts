@@ -143,7 +143,7 @@ class Presenter {
     // What is kept already has its pieces.
     if (!outcome.page && !this.keptAs) {
       const { rest, units } = this.apart;
-      this.apart = { rest, units: inPieces(units, room - RESERVE - sizeWithin(rest, room)) };
+      this.apart = { rest, units: await inPieces(units, room - RESERVE - sizeWithin(rest, room), this.turns) };
     }
     await this.turns.look();
     const spared = this.lean ? undefined : withoutSpare(this.apart);

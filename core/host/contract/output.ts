@@ -211,6 +211,8 @@ export interface Output<Schema = JsonObject> {
   rows?: RowSource[];
   /** The field that becomes true when something was cut. Default: `/truncated`. */
   cut?: Pointer;
+  /** The field with why the tool itself gave a part: a page that ends before that part does has another reason. */
+  reason?: Pointer;
   next?: NextRule;
   remarks?: Remark[];
   /** What a view is drawn in: an id of `contributes.languages`. */

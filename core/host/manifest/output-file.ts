@@ -200,6 +200,10 @@ export const outputFile = v.strictObject({
   schema: described(v.optional(v.record(v.string(), v.any()), {}), "The JSON Schema of a successful answer"),
   rows: described(v.optional(v.array(source)), "What grows, in the order in which it is cut"),
   cut: described(v.optional(pointer), "The field that becomes true when something was cut. Default: `/truncated`"),
+  reason: described(
+    v.optional(pointer),
+    "The field with why the tool itself gave a part: left out on a page that ends before that part does",
+  ),
   next: v.optional(next),
   remarks: described(v.optional(v.array(remark)), "Sentences about the answer"),
   language: v.optional(text),

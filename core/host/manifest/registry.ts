@@ -113,10 +113,10 @@ export function inactive({ manifest }: Plugin, roots: readonly Root[]): Inactive
   const where = roots.map((root) => root.path).join(", ") || "no root";
   const [needs, fix] =
     manifest.when?.refuses === false
-      ? ["is listed in", "Its tools can be called anyway: they answer"]
-      : ["needs", "Start jig in such a project, or name it with --root"];
+      ? [`The tools of "${manifest.title}" are listed in`, "They can be called anyway: they answer"]
+      : [`${manifest.title} needs`, "Start jig in such a project, or name it with --root"];
   return {
-    reason: `${manifest.title} ${needs} a workspace that has ${wanted.join(" or ")}; the workspace is ${where}`,
+    reason: `${needs} a workspace that has ${wanted.join(" or ")}; the workspace is ${where}`,
     fix,
   };
 }

@@ -49,8 +49,8 @@ const sweepWorker: WorkerModule = {
     (await context.keep("sweeper", createSweeper))(options),
 };
 
-/** Rows of a list that are sent at once: the host makes objects of them in a millisecond or two. */
-const PART_ROWS = 1000;
+/** Rows of a list that are sent at once: the host makes objects of them in a millisecond or two, all in one turn. */
+const PART_ROWS = 250;
 
 /** The host's own worker modules. */
 export function hostWorker(worker: string): WorkerModule {

@@ -1,6 +1,7 @@
 /** Assets by name, and those among them that must be files on disk to be run. */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { delimiter, join, parse } from "node:path";
 import { writeAtomically } from "../capabilities/atomic-write.ts";
 import type { Assets } from "../contract/context.ts";
@@ -57,23 +58,34 @@ export function createExecutables(source: AssetSource, folder: string, path: str
 
 async function extract(source: AssetSource, name: string, folder: string): Promise<string | undefined> {
   const bytes = await source.read(name);
-  return bytes && keptExecutable(name, bytes, folder);
+  if (!bytes) return undefined;
+  // ripgrep has megabytes: read and hashed by the runtime's own threads, so that others have this one meanwhile.
+  const hash = Buffer.from(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>)).toString("hex");
+  const file = executableFile(name, hash, folder);
+  const found = await readFile(file).catch(() => undefined);
+  if (!found || Buffer.compare(found, bytes) !== 0) place(file, bytes, folder);
+  return file;
 }
 
 /** The path of a program: the name holds the content's hash, and the content is compared, so a file that somebody else put there is replaced. Throws UNAVAILABLE where it cannot be. */
 export function keptExecutable(name: string, bytes: Uint8Array, folder: string): string {
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+  const file = executableFile(name, createHash("sha256").update(bytes).digest("hex"), folder);
+  if (!(existsSync(file) && Buffer.compare(readFileSync(file), bytes) === 0)) place(file, bytes, folder);
+  return file;
+}
+
+function executableFile(name: string, hash: string, folder: string): string {
   // A script keeps its ending, by which its runtime knows what it is.
   const { name: stem, ext } = parse(name);
-  const file = join(folder, `${stem}-${hash}${ext || (process.platform === "win32" ? ".exe" : "")}`);
-  if (!(existsSync(file) && Buffer.compare(readFileSync(file), bytes) === 0)) {
-    inOwnFolder(folder, "XDG_CACHE_HOME", () => {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      writeAtomically(file, bytes, { replace: true, mode: 0o700 });
-      chmodSync(file, 0o700);
-    });
-  }
-  return file;
+  return join(folder, `${stem}-${hash.slice(0, 16)}${ext || (process.platform === "win32" ? ".exe" : "")}`);
+}
+
+function place(file: string, bytes: Uint8Array, folder: string): void {
+  inOwnFolder(folder, "XDG_CACHE_HOME", () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeAtomically(file, bytes, { replace: true, mode: 0o700 });
+    chmodSync(file, 0o700);
+  });
 }
 
 function onPath(command: string, path: string): string | undefined {

@@ -171,7 +171,7 @@ export interface UnusedRequest {
   isBlind: boolean;
 }
 
-export interface UnusedRow {
+export type UnusedRow = {
   path: string;
   line: number;
   kind: string;
@@ -179,7 +179,7 @@ export interface UnusedRow {
   certainty: "certain" | "possible";
   /** Why it may be used all the same. */
   why?: string;
-}
+};
 
 export interface AssembliesRequest {
   op: "assemblies";

@@ -16,16 +16,13 @@ import { isScript, NO_FILES, pick, skipOf } from "./sweeps.ts";
 
 /** A batch for one parsing job: big enough to be worth the message, small enough to lose. */
 const BATCH_BYTES = 1024 * 1024;
-/** As little as this is parsed sooner than another thread takes it up. */
-const PARSE_HERE_BYTES = 256 * 1024;
 /**
- * Up to this much is parsed here and on one other thread: each needs its time before its code is compiled, and no more than
- * these two are through sooner.
+ * Up to this much is parsed here: another thread would be through no sooner, for it has to come up and to compile the same code
+ * once more, on the core that compiles for this one.
  */
-const PARSE_BESIDE_BYTES = 4 * BATCH_BYTES;
-/** What of that is left is shared out so that both end at about the same time. */
-const SHARE = 1 / 3;
-const LEAST_SHARE = 128 * 1024;
+const PARSE_HERE_BYTES = 4 * BATCH_BYTES;
+/** Somebody else's request waits no longer than one such batch. */
+const BATCH_HERE_BYTES = 256 * 1024;
 /** Batches under way at once: enough to keep every parsing thread busy. */
 const PARALLEL = 6;
 
@@ -206,25 +203,20 @@ export class ScriptIndex {
 
   async #parse(paths: string[], onDone: (files: number) => void): Promise<void> {
     const queue = new FileQueue(paths, (path) => this.#sweep.sizes[this.#pending.get(path) ?? -1] ?? 0);
-    const run = async (most: () => number, parse: (job: OutlineJob) => Promise<Uint8Array>): Promise<void> => {
-      for (let batch = queue.take(most()); batch.length > 0; batch = queue.take(most())) {
+    const run = async (most: number, parse: (job: OutlineJob) => Promise<Uint8Array>): Promise<void> => {
+      for (let batch = queue.take(most); batch.length > 0; batch = queue.take(most)) {
         // Another caller may have parsed some of them meanwhile.
         const left = this.#stillPending(batch);
         if (left.paths.length > 0) await this.#accept(await parse(left), left);
         onDone(batch.length);
       }
     };
-    const here = () =>
-      run(
-        () => PARSE_HERE_BYTES,
-        (job) => outline(job, this.#context, () => this.#context.clock.sleep(0)),
-      );
-    const there = (most: () => number) => run(most, (job) => this.#context.worker<Uint8Array>("outline", job));
-    const all = queue.left;
-    if (all <= PARSE_HERE_BYTES) await here();
-    else if (all <= PARSE_BESIDE_BYTES)
-      await Promise.all([there(() => Math.max(queue.left * SHARE, LEAST_SHARE)), here()]);
-    else await Promise.all(Array.from({ length: PARALLEL }, () => there(() => BATCH_BYTES)));
+    if (queue.left <= PARSE_HERE_BYTES)
+      await run(BATCH_HERE_BYTES, (job) => outline(job, this.#context, () => this.#context.clock.sleep(0)));
+    else {
+      const there = () => run(BATCH_BYTES, (job) => this.#context.worker<Uint8Array>("outline", job));
+      await Promise.all(Array.from({ length: PARALLEL }, there));
+    }
   }
 
   async #accept(bytes: Uint8Array, job: OutlineJob): Promise<void> {
@@ -269,9 +261,6 @@ export class ScriptIndex {
     await this.#written(async () => {
       for (const segment of await this.#log.load()) this.store.add(segment);
     });
-    // Nothing is known: there will be work for another thread, which comes up while this one looks for files.
-    if (this.store.files.size === 0)
-      this.#context.worker("outline", { paths: [], sizes: [], mtimesMs: [] } satisfies OutlineJob).catch(() => {});
   }
 
   async #sweepAll(layout: readonly Project[]): Promise<Sweep> {
@@ -332,6 +321,6 @@ export class ScriptIndex {
   /** Whether a symbol of `#if` is defined for a file, where that is known. */
   symbol(path: string, name: string): Truth {
     const project = projectOf(this.#current, path);
-    return project?.unity ? project.symbol(name) : this.#assemblies?.made.symbol(path, name);
+    return project?.isOfUnity(path) ? project.symbol(name) : this.#assemblies?.made.symbol(path, name);
   }
 }

@@ -91,9 +91,10 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
   const columns = allocate(total, new ArrayBuffer(columnBytes(total)), 0);
   const fileWords = new Uint32Array(files.length * FILE_WORDS);
   const fileFloats = new Float64Array(files.length * 2);
-  for (const { outline } of files) for (const { name } of outline.declarations) strings.id(name);
-  const names = strings.size;
   let at = 0;
+  for (const { outline } of files) for (const { name } of outline.declarations) columns.name[at++] = strings.id(name);
+  const names = strings.size;
+  at = 0;
   files.forEach((file, index) => {
     fileFloats.set([file.size, file.mtimeMs], index * 2);
     fileWords.set(
@@ -112,7 +113,6 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
       columns.kind[at] = declaration.kind;
       columns.traits[at] = declaration.traits;
       columns.arity[at] = Math.min(declaration.arity, 255);
-      columns.name[at] = strings.id(declaration.name);
       columns.bases[at] = strings.id(declaration.bases);
       columns.condition[at] = strings.id(declaration.condition);
       columns.parent[at] = declaration.parent < 0 ? NO_PARENT : declaration.parent;

@@ -23,6 +23,8 @@ export interface HeaderDetails {
   constraints: Map<string, string[]>;
   /** Of a property: it has a field of its own that can be written, `{ get; set; }`. */
   isAutomatic: boolean;
+  /** Of a property: the same, or `{ get; init; }`. */
+  isSettable: boolean;
   /** One line, without attributes and body. */
   signature: string;
 }
@@ -39,6 +41,7 @@ const CLOSE = new Set([")", "]", "}", ">"]);
 const PASSING = new Set(["this", "ref", "out", "in", "params", "scoped", "readonly"]);
 const MAX_SIGNATURE = 300;
 const AUTOMATIC = /^\s*\{[^{}=]*\bset\s*;/;
+const SETTABLE = /^\s*\{[^{}=]*\b(?:set|init)\s*;/;
 const MOST_OF_ACCESSORS = 300;
 /** Longer than any attributes, type and name of a field: a signature is cut far before. */
 const MOST_OF_A_FIELD = 700;
@@ -69,6 +72,10 @@ export function readHeader(text: string, declaration: HeaderPlace): HeaderDetail
     parameters = split(tokens.slice(at + 1, end)).map(readParameter);
     at = end + 1;
   }
+  const accessors =
+    declaration.kind === KIND.property
+      ? text.slice(headerEnd(declaration), headerEnd(declaration) + MOST_OF_ACCESSORS)
+      : "";
   return {
     attributes,
     type: declarators(type, declaration),
@@ -76,9 +83,8 @@ export function readHeader(text: string, declaration: HeaderPlace): HeaderDetail
     typeParameters,
     parameters,
     constraints: readConstraints(tokens.slice(at)),
-    isAutomatic:
-      declaration.kind === KIND.property &&
-      AUTOMATIC.test(text.slice(headerEnd(declaration), headerEnd(declaration) + MOST_OF_ACCESSORS)),
+    isAutomatic: AUTOMATIC.test(accessors),
+    isSettable: SETTABLE.test(accessors),
     signature: signatureOf(tokens.slice(next), declaration),
   };
 }

@@ -72,13 +72,17 @@ export class Assemblies {
     }
     for (const { folder, target } of asmrefs) made.#owners.set(folder, named(target));
     // Those in a Unity project are written by it or by an editor, and say what its definitions say.
-    const dotnet = definitions.paths.filter((path) => isProjectFile(path) && !projectOf(projects, path)?.unity);
+    const dotnet = definitions.paths.filter(
+      (path) => isProjectFile(path) && !projectOf(projects, path)?.isOfUnity(path),
+    );
     made.#dotnet = await DotnetProjects.read(dotnet, files, {
       isTaken: (name) => made.#byName.has(name),
       shown: (path) => path.slice(projectOf(projects, path)?.prefix.length ?? 0),
     });
     // A Unity project's is written by an editor too.
-    const solutions = definitions.paths.filter((path) => isSolution(path) && !projectOf(projects, path)?.unity);
+    const solutions = definitions.paths.filter(
+      (path) => isSolution(path) && !projectOf(projects, path)?.isOfUnity(path),
+    );
     made.solutions = await readSolutions(solutions, files);
     for (const { name, path, references } of made.#dotnet.assemblies)
       made.#byName.set(name, { name, path, references, autoReferenced: true });

@@ -1,9 +1,11 @@
 /** A workspace root as a Unity project: its folders by scope, and its paths as Unity spells them (`Packages/<name>/…`). */
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Capabilities, Root } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
 import { nugetCache } from "../packages/nuget.ts";
 import { type Package, resolvePackages } from "../packages/resolve.ts";
+import { dotnetBeside } from "./dotnet-beside.ts";
+import { Looks } from "./looks.ts";
 import { type Below, projectsBelow } from "./nested-projects.ts";
 import { unitySymbol } from "./unity-version.ts";
 
@@ -21,12 +23,14 @@ export const AREAS: Record<Scope, readonly Area[]> = {
   all: ["assets", "embedded", "library", "local"],
 };
 
-/** Folders without scripts of anybody's own, in a root that is not a Unity project. */
-const SKIPPED = ["Library", "Temp", "Logs", "obj", "bin", "node_modules"];
+/** Folders without scripts of anybody's own, in a root that is not a Unity project: there `Library` and `Logs` are names like others. */
+const SKIPPED = ["obj", "bin", "node_modules"];
+/** What Unity's `Library` holds, where its project lies too deep to be found. */
+const UNITY_LIBRARY = /\/Library\/(?:PackageCache|Bee|ScriptAssemblies)\//;
 
 export class Project {
   readonly root: Root;
-  /** Has Assets/; without it the whole root is scope `assets`. */
+  /** A project of Unity; else the whole root is scope `assets`. */
   readonly unity: boolean;
   readonly packages: readonly Package[];
   /** The root with a slash behind it: what the paths of its files begin with. */
@@ -36,6 +40,8 @@ export class Project {
   readonly #virtual: { folder: string; prefix: string }[];
   readonly #areas: { folder: string; area: Area }[];
   readonly #below: Below | undefined;
+  /** Folders of a Unity project that it does not compile, with a slash behind them. */
+  readonly #dotnet: readonly string[];
   readonly #version: string;
 
   constructor(
@@ -43,9 +49,10 @@ export class Project {
     unity: boolean,
     packages: readonly Package[],
     single: boolean,
-    { below, version }: { below?: Below; version?: string } = {},
+    { below, dotnet = [], version }: { below?: Below; dotnet?: readonly string[]; version?: string } = {},
   ) {
     this.#below = below;
+    this.#dotnet = dotnet.map((folder) => `${folder}/`);
     this.#version = version ?? "";
     this.root = root;
     this.unity = unity;
@@ -63,6 +70,7 @@ export class Project {
       { folder: `${root.path}/Assets/`, area: "assets" },
       { folder: `${root.path}/Packages/`, area: "embedded" },
       { folder: `${root.path}/Library/PackageCache/`, area: "library" },
+      ...this.#dotnet.map((folder) => ({ folder, area: "assets" as Area })),
     );
   }
 
@@ -84,6 +92,11 @@ export class Project {
     return this.unity || this.#below ? [] : SKIPPED;
   }
 
+  /** Whether it is Unity that compiles a script. */
+  isOfUnity(path: string): boolean {
+    return this.unity && !this.#dotnet.some((folder) => path.startsWith(folder));
+  }
+
   /** Whether a symbol of `#if` is defined for the project's scripts, where that is known. */
   symbol(name: string): Truth {
     return this.unity ? unitySymbol(this.#version, name) : undefined;
@@ -91,7 +104,7 @@ export class Project {
 
   #isSkipped(path: string): boolean {
     const inner = path.slice(this.root.path.length).split("/");
-    return SKIPPED.some((name) => inner.includes(name));
+    return SKIPPED.some((name) => inner.includes(name)) || UNITY_LIBRARY.test(path);
   }
 
   /** Where the scripts of a folder belong, undefined for none. Unity ignores names that begin with `.` or end with `~`. */
@@ -103,6 +116,7 @@ export class Project {
         : undefined;
     const found = this.#areas.find((one) => path.startsWith(one.folder));
     if (!found || !isImported(path, found.folder.length - 1)) return undefined;
+    if (!this.isOfUnity(path) && this.#isSkipped(path)) return undefined;
     return found.area === "library" && this.#isStale(path, found.folder) ? undefined : found.area;
   }
 
@@ -138,11 +152,10 @@ function isImported(path: string, from: number): boolean {
   return !/\/\.|~\//.test(path.slice(from));
 }
 
-type Disk = Pick<Capabilities, "files" | "workspace" | "clock" | "env">;
+/** What lies beside it where a repository is one of .NET. */
+const DOTNET = /\.(?:slnx?|csproj)$|^(?:Directory\.Build\.props|global\.json|nuget\.config|src)$/i;
 
-/** What lies below a root is looked for again after this long, and no more often than the look is cheap. */
-const LOOK_AGAIN_MS = 3000;
-const LOOK_AGAIN_TIMES = 50;
+type Disk = Pick<Capabilities, "files" | "workspace" | "clock" | "env">;
 
 interface Stamp {
   root: Root;
@@ -151,6 +164,7 @@ interface Stamp {
   packages: boolean;
   version: boolean;
   below?: Below;
+  dotnet: readonly string[];
 }
 
 /** Reads the layout of every root; cheap enough to be asked before each answer, because what it read is kept while its files stay the same. */
@@ -158,11 +172,13 @@ export class Projects {
   readonly #disk: Disk;
   #stamp = "";
   #projects: Project[] = [];
-  /** By root. */
-  readonly #looks = new Map<string, { below: Below; until: number }>();
+  readonly #below: Looks<Below>;
+  readonly #dotnet: Looks<readonly string[]>;
 
   constructor(disk: Disk) {
     this.#disk = disk;
+    this.#below = new Looks((root) => projectsBelow(root, disk), disk.clock);
+    this.#dotnet = new Looks((project) => dotnetBeside(project, disk), disk.clock);
   }
 
   async current(): Promise<readonly Project[]> {
@@ -173,13 +189,13 @@ export class Projects {
     // With several projects a package's path without its project would not say which is meant.
     const single = roots.length === 1 && stamps.filter(({ unity }) => unity).length <= 1;
     const projects: Project[] = [];
-    for (const { root, unity, packages, version, below } of stamps) {
+    for (const { root, unity, packages, version, below, dotnet } of stamps) {
       const found = packages ? await resolvePackages(root.path, this.#disk) : [];
       const written = version
         ? await this.#disk.files.readText(join(root.path, VERSION)).catch(() => undefined)
         : undefined;
       projects.push(
-        new Project(root, unity, found, single, { ...(below ? { below } : {}), version: written?.text ?? "" }),
+        new Project(root, unity, found, single, { ...(below ? { below } : {}), dotnet, version: written?.text ?? "" }),
       );
     }
     this.#projects = projects;
@@ -200,32 +216,12 @@ export class Projects {
   async #stampsOf(root: Root): Promise<Stamp[]> {
     const own = await this.#stampOf(root);
     if (own.unity) return [own];
-    const below = await this.#below(root.path);
+    const below = await this.#below.at(root.path);
     if (below.projects.length === 0) return [own];
     const inner = await Promise.all(
       below.projects.map((path) => this.#stampOf({ name: `${root.name}/${path.slice(root.path.length + 1)}`, path })),
     );
     return [{ ...own, below, text: `${own.text}|${below.beside.join(":")}` }, ...inner];
-  }
-
-  /** The first look is waited for; later ones go on behind the answer, which knows what the one before saw. */
-  async #below(root: string): Promise<Below> {
-    const known = this.#looks.get(root);
-    if (!known) return await this.#look(root);
-    if (this.#disk.clock.monotonic() >= known.until) {
-      known.until = Number.POSITIVE_INFINITY;
-      void this.#look(root).catch(() => {});
-    }
-    return known.below;
-  }
-
-  async #look(root: string): Promise<Below> {
-    const { clock } = this.#disk;
-    const start = clock.monotonic();
-    const below = await projectsBelow(root, this.#disk);
-    const now = clock.monotonic();
-    this.#looks.set(root, { below, until: now + Math.max(LOOK_AGAIN_MS, LOOK_AGAIN_TIMES * (now - start)) });
-    return below;
   }
 
   async #stampOf(root: Root): Promise<Stamp> {
@@ -240,11 +236,19 @@ export class Projects {
     const stats = await Promise.all(
       names.map((name) => this.#disk.files.stat(join(root.path, name)).catch(() => undefined)),
     );
-    const text = [root.path, ...stats.map((stat) => (stat ? `${stat.kind}:${stat.size}:${stat.mtimeMs}` : "-"))].join(
-      "|",
-    );
     const is = (at: number, kind: string) => stats[at]?.kind === kind;
-    return { root, text, unity: is(0, "directory"), packages: is(1, "directory"), version: is(2, "file") };
+    const packages = is(1, "directory");
+    const unity = is(0, "directory") && (packages || is(2, "file") || (await this.#isUnityByAssets(root.path)));
+    const dotnet = unity ? await this.#dotnet.at(root.path) : [];
+    const written = stats.map((stat) => (stat ? `${stat.kind}:${stat.size}:${stat.mtimeMs}` : "-"));
+    const text = [root.path, ...written, unity, ...dotnet].join("|");
+    return { root, text, unity, packages, version: is(2, "file"), dotnet };
+  }
+
+  /** Many repositories keep their pictures in a folder of that name. */
+  async #isUnityByAssets(root: string): Promise<boolean> {
+    const names = (await this.#disk.files.list(root)).map(({ path }) => basename(path));
+    return names.includes("Assets") && !names.some((name) => DOTNET.test(name));
   }
 }
 

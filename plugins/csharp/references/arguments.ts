@@ -2,7 +2,7 @@
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import type { Binder } from "./binder.ts";
 import { wrapped } from "./inference.ts";
-import { type Argument, argumentFrom, type Call, choose } from "./overloads.ts";
+import { type Argument, type Call, choose, handedOver } from "./overloads.ts";
 import { external, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 /** Expressions that may also stand as a statement, so that a lambda of one may give nothing (C# §10.7.2). */
@@ -59,7 +59,7 @@ export function shapeOf(binder: Binder, node: SyntaxNode): Argument {
       if (value.is !== "group") return plain;
       const level = { members: value.members, substitution: value.substitution };
       const chosen = (parameters: readonly TypeRef[]) => {
-        const call: Call = { arguments: parameters.map(argumentFrom), typeArgs: [] };
+        const call: Call = { arguments: parameters.map(handedOver), typeArgs: [] };
         return { call, choice: choose(binder.model, [level], call) };
       };
       return {

@@ -17,8 +17,9 @@ export function isBetter(model: Model, a: Applied, b: Applied, call: Call): bool
     // What is not known to be applicable is not known to be better.
     if (a.fit !== "yes") return false;
     const which = betterConversion(model, argument, one, two);
-    if (which !== "first") return false;
-    better = true;
+    // What is better for neither leaves it to the other arguments.
+    if (which === "second" || which === "unsure") return false;
+    better ||= which === "first";
   }
   if (better) return true;
   if (!equal) return false;
@@ -44,8 +45,11 @@ function specificity(a: TypeRef, b: TypeRef): number {
   return 0;
 }
 
-function betterConversion(model: Model, given: Argument, a: TypeRef, b: TypeRef): "first" | "second" | "neither" {
-  if (a.is === "unknown" || b.is === "unknown") return "neither";
+/** `unsure` where the types do not tell; `neither` where they tell that none is. */
+type Better = "first" | "second" | "neither" | "unsure";
+
+function betterConversion(model: Model, given: Argument, a: TypeRef, b: TypeRef): Better {
+  if (a.is === "unknown" || b.is === "unknown") return "unsure";
   if (given.shape === "lambda") return betterLambda(model, given, a, b);
   const from = given.shape === "value" ? given.type() : UNKNOWN;
   if (from.is !== "unknown" && same(from, a)) return "first";
@@ -54,7 +58,7 @@ function betterConversion(model: Model, given: Argument, a: TypeRef, b: TypeRef)
 }
 
 /** The better conversion target: the one that converts to the other (C# §12.6.4.7). */
-function betterTarget(model: Model, a: TypeRef, b: TypeRef): "first" | "second" | "neither" {
+function betterTarget(model: Model, a: TypeRef, b: TypeRef): Better {
   const [there, back] = [converts(model, a, b), converts(model, b, a)];
   if (there === "yes" && back === "no") return "first";
   if (back === "yes" && there === "no") return "second";
@@ -63,16 +67,16 @@ function betterTarget(model: Model, a: TypeRef, b: TypeRef): "first" | "second" 
     if (isBetterNumber(externalName(one), externalName(two))) return "first";
     if (isBetterNumber(externalName(two), externalName(one))) return "second";
   }
-  return "neither";
+  return there === "maybe" || back === "maybe" ? "unsure" : "neither";
 }
 
-function betterLambda(model: Model, given: Argument, a: TypeRef, b: TypeRef): "first" | "second" | "neither" {
+function betterLambda(model: Model, given: Argument, a: TypeRef, b: TypeRef): Better {
   const [one, two] = [model.delegateOf(a), model.delegateOf(b)];
-  if (!one || !two || one.parameters.length !== two.parameters.length) return "neither";
+  if (!one || !two || one.parameters.length !== two.parameters.length) return "unsure";
   const isVoid = (type: TypeRef) => type.is === "external" && type.name === "void";
   // Of a delegate that gives a value and one that gives none the former is better, where the body can give one.
   if (isVoid(one.result) !== isVoid(two.result)) {
-    if (given.isUnsure && !given.isAsync) return "neither";
+    if (given.isUnsure && !given.isAsync) return "unsure";
     return isVoid(two.result) ? "first" : "second";
   }
   if (given.isAsync) {

@@ -3,16 +3,18 @@ import { KIND } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
 import type { SyntaxNode } from "../syntax/grammar.ts";
 import { AttributeNames } from "./attribute-names.ts";
-import { lookedUp, meaningOfBoth } from "./color-color.ts";
+import { type Access, accessible, isInStatic, lookedUp, meaningOfBoth } from "./color-color.ts";
 import { underNullable } from "./conversions.ts";
 import { aboveOutside, inheritedOutside, memberOutside } from "./engine-members.ts";
 import { ExpressionTypes } from "./expression-types.ts";
 import { Extensions } from "./extensions.ts";
 import { OBJECT_MEMBERS } from "./foreign.ts";
-import { attributeArgument, conditionOf, initialised, inPattern } from "./implicit-receivers.ts";
+import { attributeArgument, conditionOf, inPattern, isPrimaryParameter } from "./implicit-receivers.ts";
+import { initialised } from "./initialisers.ts";
+import { scopeAt } from "./local-scopes.ts";
 import { isDeclarationName, type Local, Locals } from "./locals.ts";
 import { nestedIn } from "./member-lookup.ts";
-import type { Level, Member, Model, Scope, TypeSymbol } from "./model.ts";
+import type { Level, Member, Model, Scope , TypeSymbol } from "./model.ts";
 import { type Call, choose } from "./overloads.ts";
 import type { SourceFile } from "./source-file.ts";
 import { external, isForeign, pointedAt, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
@@ -87,7 +89,8 @@ export class Binder {
 
   /** A type node's type. */
   typeOfNode(node: SyntaxNode): TypeRef {
-    return this.model.resolveText(this.file.text.slice(node.start, node.end), this.scope);
+    const scope = scopeAt(this.model.names, this.scope, node);
+    return this.model.resolveText(this.file.text.slice(node.start, node.end), scope);
   }
 
   /** What an identifier token means where it stands. */
@@ -210,9 +213,12 @@ export class Binder {
   /** A member of one of the types around, innermost first (C# §12.8.4). */
   #ownMember(node: SyntaxNode, name: string): Value | undefined {
     const call = this.types.calls.callOf(node);
-    for (const type of this.around) {
+    for (const [depth, type] of this.around.entries()) {
       const ref = this.model.names.selfOf(type);
-      const { levels, open } = lookedUp(this, ref, name, call !== undefined);
+      const looked = lookedUp(this, ref, name, call !== undefined);
+      const { open } = looked;
+      // What is no instance of a type around has its static methods only.
+      const levels = accessible(looked.levels, depth > 0 || isInStatic(this.scope) ? "static" : "any");
       if (levels.length > 0) {
         const chosen = this.#chosen(node, levels, ref, call, open);
         if (chosen) return chosen;
@@ -220,7 +226,7 @@ export class Binder {
       const args = this.typeArgs(node);
       const inner = nestedIn(this.model, ref, name, args);
       if (inner) return { is: "type", type: inner };
-      if (this.#isPrimaryParameter(type, name))
+      if (isPrimaryParameter(this, type, name))
         return { is: "local", local: { node, declarator: node }, type: UNKNOWN };
     }
     return undefined;
@@ -248,31 +254,21 @@ export class Binder {
     return this.#found(first.members, first.substitution, receiver, call);
   }
 
-  #isPrimaryParameter(type: TypeSymbol, name: string): boolean {
-    const part = type.parts.find((each) => each.path === this.file.path);
-    const index = part ? part.place.at - this.model.store.firstOf(part.place) : -1;
-    return (
-      index >= 0 &&
-      type.kind <= KIND.struct &&
-      this.file.header(index).parameters.some((parameter) => parameter.name === name)
-    );
-  }
-
   #staticImport(node: SyntaxNode, name: string): Value | undefined {
     const call = this.types.calls.callOf(node);
-    for (const { target, isStatic } of this.file.imports) {
-      if (!isStatic) continue;
-      const type = this.model.resolveText(target, { file: this.file, index: -1 });
+    for (const each of this.file.imports) {
+      if (!each.isStatic) continue;
+      const type = this.model.names.imported(each, this.file);
       if (type.is !== "type") continue;
       const { levels } = lookedUp(this, type, name, call !== undefined);
-      const chosen = choose(this.model, levels, call);
+      const chosen = choose(this.model, levels, call) ?? levels[0];
       if (chosen) return this.#found(chosen.members, chosen.substitution, undefined, call);
     }
     return undefined;
   }
 
   /** A name behind `.`, `?.`, `->` or in an initialiser or pattern of something. */
-  member(of: Value, node: SyntaxNode): Value {
+  member(of: Value, node: SyntaxNode, access: Access = of.is === "type" ? "static" : "instance"): Value {
     const name = this.nameOf(node);
     const args = this.typeArgs(node);
     if (of.is === "namespace") {
@@ -285,7 +281,9 @@ export class Binder {
     const type = pointedAt(typeOf(of)) ?? typeOf(of);
     const call = this.types.calls.callOf(node);
     if (type.is === "unknown") return (call && this.#extensions.ofAnything(name, call)) ?? NOTHING;
-    const { levels, open } = lookedUp(this, type, name, call !== undefined);
+    const looked = lookedUp(this, type, name, call !== undefined);
+    const { open } = looked;
+    const levels = accessible(looked.levels, access);
     if (levels.length > 0) {
       const several = levels.length > 1 || levels[0]!.members.length > 1;
       const isMethod = levels[0]!.members[0]!.declaration.kind === KIND.method;

@@ -1,13 +1,16 @@
 /** Calls: what they give, what their arguments are expected to be, and what a place expects of an expression. */
 import { KIND } from "../outline/symbols.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
-import { argumentOf } from "./arguments.ts";
+import { argumentOf, shapeOf } from "./arguments.ts";
 import { type Binder, typeOf, type Value } from "./binder.ts";
 import { awaited, type ExpressionTypes, typed } from "./expression-types.ts";
 import { foreignCall, foreignOut } from "./foreign.ts";
 import { completed, infer, ownParameters } from "./inference.ts";
+import { expectedElement } from "./initialisers.ts";
+import { queryResult } from "./linq.ts";
+import { scopeAt } from "./local-scopes.ts";
 import type { Member } from "./model.ts";
-import { apply, argumentFrom, type Call, select } from "./overloads.ts";
+import { apply, argumentFrom, type Call, handedOver, select } from "./overloads.ts";
 import { external, keyOf, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 export class Calls {
@@ -32,18 +35,17 @@ export class Calls {
     const called = this.#binder.value(head);
     if (called.is === "group") return typed(this.#result(called));
     if (called.is === "local" && called.local.declarator.type === "local_function_statement") {
-      const result = childOf(called.local.declarator, "type");
-      return typed(result ? this.#binder.typeOfNode(result) : UNKNOWN);
+      return typed(this.#ofLocalFunction(called.local.declarator, head));
     }
-    if (called.is === "foreign") {
+    // What gives a delegate is called by what the delegate is: `f()(x)`.
+    if (called.is === "foreign" && this.headName(head)) {
       const name = this.headName(head);
       const before =
         name?.parent?.type === "member_access_expression" ? this.#types.of(name.parent.children[0]) : undefined;
       const receiver = before && this.#types.asForeign(before);
       const args = this.argumentsOf(node).map((argument) => argument.children.at(-1)!);
-      const body = args[0]?.type === "lambda_expression" ? childOf(args[0], "body") : undefined;
-      if (called.name === "Select" && body && body.type !== "block")
-        return { is: "foreign", type: external("IEnumerable", [this.#types.of(body)]), name: "Select" };
+      const queried = queryResult(receiver, called.name, this.#lambdas(args));
+      if (queried) return { is: "foreign", type: queried, name: called.name };
       if (called.told) return typed(called.type);
       const type = foreignCall(receiver, called.name, name ? this.#binder.typeArgs(name) : [], () =>
         args.map((argument) => this.#types.of(argument)),
@@ -51,6 +53,30 @@ export class Calls {
       return { is: "foreign", type, name: called.name };
     }
     return typed(this.#binder.model.delegateOf(typeOf(called))?.result ?? UNKNOWN);
+  }
+
+  #ofLocalFunction(local: SyntaxNode, head: SyntaxNode): TypeRef {
+    const result = childOf(local, "type");
+    const type = result ? this.#binder.typeOfNode(result) : UNKNOWN;
+    const list = childOf(local, "type_parameters");
+    if (!list) return type;
+    const names = list.children.filter((child) => child.type === "type_parameter").map((each) => this.text(each));
+    const written = this.#binder.typeArgs(head);
+    const { locals } = scopeAt(this.#binder.model.names, this.#binder.scope, list);
+    const by = new Map<string, TypeRef>();
+    for (const [at, name] of names.entries()) {
+      const own = locals?.types.get(name);
+      if (own?.is === "parameter") by.set(own.id, written[at] ?? UNKNOWN);
+    }
+    return substitute(type, by);
+  }
+
+  #lambdas(nodes: readonly SyntaxNode[]): { parameters: number | undefined; gives: () => TypeRef }[] {
+    return nodes.flatMap((node) => {
+      if (node.type !== "lambda_expression") return [];
+      const { parameters, result } = shapeOf(this.#binder, node);
+      return [{ parameters, gives: () => result([]) }];
+    });
   }
 
   /** The name node that a call's head ends with. */
@@ -99,7 +125,7 @@ export class Calls {
     const typeArgs = node.type === "generic_name" ? this.#binder.typeArgs(node) : [];
     const whole = node.field === "name" && node.parent?.type === "member_access_expression" ? node.parent : node;
     const delegate = this.#binder.model.delegateOf(this.targetType(whole));
-    return delegate?.known ? { arguments: delegate.parameters.map(argumentFrom), typeArgs } : undefined;
+    return delegate?.known ? { arguments: delegate.parameters.map(handedOver), typeArgs } : undefined;
   }
 
   /** What a call of these methods gives, where they agree. */
@@ -157,7 +183,7 @@ export class Calls {
       return this.targetType(parent);
     if (parent.type === "return_statement" || parent.type === "arrow_expression_clause") return this.#returned(parent);
     if (parent.type === "argument") return this.parameterType(parent);
-    return UNKNOWN;
+    return parent.type === "initializer_expression" ? expectedElement(this.#binder, parent, node) : UNKNOWN;
   }
 
   #returned(node: SyntaxNode): TypeRef {

@@ -33,9 +33,10 @@ export function otherWords(model: Model, file: SourceFile, targets: Targets, nam
   const owners = new Set([...targets.types, ...constructors.map(({ owner }) => owner.key)]);
   const aliases = new Set<string>();
   if (isType) {
-    for (const { alias, target, index } of file.imports) {
+    for (const each of file.imports) {
+      const { alias } = each;
       if (alias === "" || alias === name) continue;
-      const type = model.resolveText(target, { file, index });
+      const type = model.names.imported(each, file);
       if (type.is === "type" && owners.has(type.type.key)) aliases.add(alias);
     }
   }

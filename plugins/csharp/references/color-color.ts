@@ -1,10 +1,11 @@
 /** A name that is both a member or local and its type: what follows the dot decides (C# §12.8.7.2, "Color Color"). */
+import { TYPE_KINDS } from "../index/store.ts";
 import { KIND } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import { type Binder, typeOf, type Value } from "./binder.ts";
-import type { Lookup } from "./member-lookup.ts";
-import type { Member } from "./model.ts";
+import type { Level, Lookup } from "./member-lookup.ts";
+import type { Member, Scope } from "./model.ts";
 import type { TypeRef } from "./type-refs.ts";
 
 /** Members that external types have as static ones again and again. */
@@ -27,7 +28,7 @@ export function meaningOfBoth(binder: Binder, value: Value, node: SyntaxNode, ac
   }
   if (typeof asType !== "object" || type.is !== "type" || asType.is !== "type" || asType.type.key !== type.type.key)
     return value;
-  const meant = binder.member({ is: "value", type }, member);
+  const meant = binder.member({ is: "value", type }, member, "any");
   if (meant.is === "type") return meant && { is: "type", type };
   const members = meant.is === "group" || meant.is === "value" ? (meant.members ?? []) : [];
   if (members.length > 0 && members.every(isStatic)) return { is: "type", type };
@@ -54,6 +55,27 @@ export function lookedUp(binder: Binder, type: TypeRef, name: string, invoked: b
     return kept.length > 0 ? [{ members: kept, substitution }] : [];
   });
   return { levels: callable, open };
+}
+
+/** How methods are reached: through a type, through a value, or through either. */
+export type Access = "static" | "instance" | "any";
+
+/** Methods that an access can mean, where any can (C# §12.6.4.1). */
+export function accessible(levels: readonly Level[], access: Access): Level[] {
+  if (access === "any") return [...levels];
+  const kept = levels.flatMap(({ members, substitution }) => {
+    const fitting = members.filter(
+      (member) => member.declaration.kind !== KIND.method || isStatic(member) === (access === "static"),
+    );
+    return fitting.length > 0 ? [{ members: fitting, substitution }] : [];
+  });
+  return kept.length > 0 ? kept : [...levels];
+}
+
+/** Whether a place is in a static member, so that there is no `this`. */
+export function isInStatic({ file, index }: Scope): boolean {
+  const member = file.declarations[index];
+  return member !== undefined && (member.modifiers & MODIFIER_BIT.static) !== 0 && !TYPE_KINDS.has(member.kind);
 }
 
 function isCallable({ model }: Binder, member: Member): boolean {

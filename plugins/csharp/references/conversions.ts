@@ -1,6 +1,15 @@
 /** Implicit conversions between types (C# §10.2), as far as declarations and common knowledge tell. */
 import { KIND } from "../outline/symbols.ts";
-import { aboveExternal, isConverted, isNumber, isValueName, isWhole, isWider } from "./known-types.ts";
+import {
+  aboveExternal,
+  isConverted,
+  isDelegateName,
+  isInterfaceName,
+  isNumber,
+  isValueName,
+  isWhole,
+  isWider,
+} from "./known-types.ts";
 import type { Model } from "./model.ts";
 import { externalName, keyOf, pointedAt, substitute, type TypeRef } from "./type-refs.ts";
 
@@ -126,10 +135,16 @@ function fromType(model: Model, from: TypeRef & { is: "type" }, to: TypeRef): Fi
   if (to.is === "type" && to.type.key === from.type.key) return argumentsFit(model, from.args, to.args);
   const above = baseOf(model, from, to);
   if (above.found) return argumentsFit(model, argsOf(above.found), argsOf(to));
-  if (to.is === "external" && isWhole(to) && !/^I[A-Z]/.test(to.name)) return "no";
+  if (to.is === "external" && isSealed(to)) return "no";
   if (from.type.kind === KIND.enum)
     return to.is === "external" && /^(?:Enum|ValueType|I[A-Z])/.test(to.name) ? "yes" : "no";
   return above.open ? "maybe" : "no";
+}
+
+/** What no class derives from: a value or a delegate, and what is known whole. */
+function isSealed(to: TypeRef & { is: "external" }): boolean {
+  const name = externalName(to);
+  return (isWhole(to) && !isInterfaceName(name)) || isValueName(name) || isDelegateName(name);
 }
 
 function argsOf(type: TypeRef): TypeRef[] {
@@ -165,11 +180,16 @@ function fromExternal(model: Model, from: TypeRef & { is: "external" }, to: Type
   if (isNumber(name) && isNumber(target)) return isWider(name, target) ? "yes" : "no";
   if (isConverted(name, target)) return "yes";
   const above = aboveExternal(from);
+  // `Foo` is an `IFoo`.
+  if (target === `I${name}` && to.args.length === 0) return "yes";
   const hit = above?.find(
     (base) => base.is === "external" && base.name === to.name && base.args.length === to.args.length,
   );
   if (hit) return argumentsFit(model, argsOf(hit), to.args);
   if (isWhole(from)) return isWhole(to) || isValueName(target) || above ? "no" : "maybe";
+  // An interface is converted to other interfaces alone (C# §10.5.2), and nothing becomes a delegate.
+  if (isInterfaceName(name) && (isNumber(target) || isValueName(target) || target === "string")) return "no";
+  if (isDelegateName(target)) return isInterfaceName(name) || isDelegateName(name) ? "no" : "maybe";
   // Nothing is implicitly a number, a string or a plain value.
   if (isNumber(target) || target === "string" || target === "bool") return isValueName(name) ? "no" : "maybe";
   return "maybe";
@@ -207,7 +227,7 @@ export function baseOf(model: Model, from: TypeRef, to: TypeRef): { found: TypeR
         if (known) return known;
       }
       // An external base has only external bases, and what is known whole has no others.
-      if (at.is === "unknown" || (to.is !== "type" && !isWhole(at))) open = true;
+      if (at.is === "unknown" || (to.is !== "type" && !isWhole(at) && leads(at, to))) open = true;
       return undefined;
     }
     if (at.is === "parameter") {
@@ -230,6 +250,11 @@ export function baseOf(model: Model, from: TypeRef, to: TypeRef): { found: TypeR
   };
   const found = visit(from);
   return { found, open };
+}
+
+/** Above an interface there are interfaces only. */
+function leads(from: TypeRef & { is: "external" }, to: TypeRef): boolean {
+  return !isInterfaceName(from.name) || to.is !== "external" || isInterfaceName(to.name) || to.name === OPAQUE_NAME;
 }
 
 export function worst(fits: readonly Fit[]): Fit {

@@ -2,8 +2,8 @@
 import type { Binder, Value } from "./binder.ts";
 import { foreignMember, OBJECT_MEMBERS } from "./foreign.ts";
 import { baseClass } from "./member-lookup.ts";
-import type { Model, TypeSymbol } from "./model.ts";
-import { external, parseTypeText, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import type { Model } from "./model.ts";
+import { external, isForeign, parseTypeText, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 /** A member of a type outside the workspace. */
 export function memberOutside(binder: Binder, type: TypeRef, name: string): Value {
@@ -12,20 +12,18 @@ export function memberOutside(binder: Binder, type: TypeRef, name: string): Valu
 
 /** A member that a type has from a base outside the workspace. */
 export function aboveOutside(binder: Binder, type: TypeRef, name: string): Value {
-  const base = type.is === "type" ? externalBase(binder.model, type.type) : undefined;
-  return (
-    told(engineMember(binder, base, name), name) ?? {
-      is: "foreign",
-      type: OBJECT_MEMBERS.get(name) ?? external(name),
-      name,
-    }
-  );
+  const base = type.is === "type" ? externalBase(binder.model, type) : undefined;
+  const given = told(engineMember(binder, base, name), name);
+  if (given) return given;
+  // A generic base may hand out what it was given.
+  const isOpen = base?.is === "external" && !isForeign(base) && !OBJECT_MEMBERS.has(name);
+  return { is: "foreign", type: isOpen ? UNKNOWN : (OBJECT_MEMBERS.get(name) ?? external(name)), name };
 }
 
 /** A member that a class around inherits from the engine's class above it: `transform` in a component. */
 export function inheritedOutside(binder: Binder, name: string): Value | undefined {
   for (const type of binder.around) {
-    const found = told(engineMember(binder, externalBase(binder.model, type), name), name);
+    const found = told(engineMember(binder, externalBase(binder.model, binder.model.names.selfOf(type)), name), name);
     if (found) return found;
   }
   return undefined;
@@ -38,18 +36,21 @@ function told(type: TypeRef | undefined, name: string): Value | undefined {
 /** Undefined where the table does not tell. */
 function engineMember(binder: Binder, type: TypeRef | undefined, name: string): TypeRef | undefined {
   const { engine } = binder.model;
-  if (!engine || type?.is !== "external" || type.args.length > 0 || !usesEngine(binder)) return undefined;
+  if (!engine || type?.is !== "external" || type.args.length > 1 || !usesEngine(binder)) return undefined;
   const given = engine.memberType(type.name, name);
-  return given === undefined ? undefined : engineType(given);
+  // `T` of the engine's classes of one thing.
+  if (given === "T" && type.args.length === 1) return type.args[0];
+  return given === undefined || type.args.length > 0 ? undefined : engineType(given);
 }
 
 /** The first class above a type that is not of the workspace. */
-function externalBase(model: Model, type: TypeSymbol): TypeRef | undefined {
+function externalBase(model: Model, type: TypeRef): TypeRef | undefined {
   const seen = new Set<string>();
-  let at: TypeRef | undefined = { is: "type", type, args: [] };
+  let at: TypeRef | undefined = type;
   while (at?.is === "type" && !seen.has(at.type.key)) {
     seen.add(at.type.key);
-    at = baseClass(model, at.type);
+    const base = baseClass(model, at.type);
+    at = base && substitute(base, model.substitution(at));
   }
   return at?.is === "external" ? at : undefined;
 }

@@ -7,11 +7,22 @@ import { Calls } from "./calls.ts";
 import { underNullable } from "./conversions.ts";
 import { elementOf, indexed } from "./foreign.ts";
 import { conditionOf } from "./implicit-receivers.ts";
+import { ownerOf } from "./initialisers.ts";
 import { isNumber, promoted } from "./known-types.ts";
 import { LocalTypes } from "./local-types.ts";
 import { baseClass } from "./member-lookup.ts";
 import { argumentFrom, choose } from "./overloads.ts";
-import { external, externalName, keyOf, pointedAt, pointerTo, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import {
+  anonymous,
+  external,
+  externalName,
+  keyOf,
+  pointedAt,
+  pointerTo,
+  substitute,
+  type TypeRef,
+  UNKNOWN,
+} from "./type-refs.ts";
 
 const LITERALS: Record<string, string> = {
   string_literal: "string",
@@ -84,7 +95,7 @@ export class ExpressionTypes {
       case "member_binding_expression":
         return this.#binder.value(childOf(node, "name")!);
       case "element_binding_expression":
-        return typed(this.#index(this.of(conditionOf(node)), node));
+        return typed(this.#index(this.#bound(node), node));
       case "element_access_expression":
         return typed(this.#index(this.of(childOf(node, "expression")), childOf(node, "subscript")));
       case "invocation_expression":
@@ -135,6 +146,8 @@ export class ExpressionTypes {
       }
       case "binary_expression":
         return typed(this.#binary(node));
+      case "anonymous_object_creation_expression":
+        return typed(this.#anonymous(node));
       case "tuple_expression":
         return typed({
           is: "tuple",
@@ -175,6 +188,26 @@ export class ExpressionTypes {
       : last.type === "member_access_expression"
         ? this.#binder.text(childOf(last, "name")!)
         : "";
+  }
+
+  /** `new { Name = value, other.Name }`. */
+  #anonymous({ children }: SyntaxNode): TypeRef {
+    const members: { name: string; type: TypeRef }[] = [];
+    children.forEach((child, at) => {
+      if (/^(?:new|[{},=])$/.test(child.type) || children[at + 1]?.type === "=") return;
+      const isNamed = children[at - 1]?.type === "=";
+      const named = isNamed ? children[at - 2]! : (childOf(child, "name") ?? child.children.at(-1) ?? child);
+      members.push({ name: this.#binder.nameOf(named), type: this.of(child) });
+    });
+    return anonymous(members);
+  }
+
+  /** What `[…]` with nothing in front of it is an element of. */
+  #bound(node: SyntaxNode): TypeRef {
+    const braces = node.parent?.type === "assignment_expression" ? node.parent.parent : undefined;
+    if (braces?.type !== "initializer_expression") return this.of(conditionOf(node));
+    const owner = ownerOf(this.#binder, braces);
+    return owner ? typeOf(owner) : UNKNOWN;
   }
 
   #self(): TypeRef {

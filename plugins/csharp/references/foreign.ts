@@ -1,6 +1,6 @@
 /** What is known of types outside the workspace: how collections, tasks and the engine's generic calls pass types on. */
-import { isValueName } from "./known-types.ts";
-import { external, externalName, isForeign, OPAQUE, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { isInterfaceName, isValueName } from "./known-types.ts";
+import { external, externalName, isAnonymous, isForeign, OPAQUE, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 const COLLECTIONS = new Set(
   (
@@ -29,10 +29,17 @@ const ELEMENT_MEMBERS = new Set(
 );
 const SAME_MEMBERS = new Set(
   (
-    "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip Take SkipWhile TakeWhile Concat Union Except Intersect Reverse Distinct ToList ToArray ToHashSet " +
+    "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip Take SkipWhile TakeWhile Concat Union Except Intersect Reverse Distinct " +
     "AsEnumerable AsReadOnly FindAll GetRange Append Prepend GetEnumerator AsSpan Slice DefaultIfEmpty AsParallel"
   ).split(" "),
 );
+/** What gathers the elements in something new. */
+const GATHERED: Readonly<Record<string, (element: TypeRef) => TypeRef>> = {
+  ToArray: (element) => ({ is: "array", element }),
+  ToList: (element) => external("List", [element]),
+  ToHashSet: (element) => external("HashSet", [element]),
+  AsQueryable: (element) => external("IQueryable", [element]),
+};
 /** Lambdas given to these get an element as their first parameter. */
 const ELEMENT_LAMBDAS = new Set(
   (
@@ -88,11 +95,15 @@ export const OBJECT_MEMBERS: ReadonlyMap<string, TypeRef> = new Map([
   ["HasValue", external("bool")],
 ]);
 
+/** Those of them that are called without anything in front. */
+const OBJECT_CALLS = /^(?:GetType|ToString|GetHashCode|Equals|ReferenceEquals)$/;
+
 /** What stands in a collection; undefined for what is none. */
 export function elementOf(type: TypeRef): TypeRef | undefined {
   if (type.is === "array") return type.element;
   if (type.is === "external") {
     if (COLLECTIONS.has(type.name) && type.args.length === 1) return type.args[0];
+    if (isAnonymous(type)) return undefined;
     if (DICTIONARIES.has(type.name) && type.args.length === 2) return external("KeyValuePair", type.args);
     if (type.name === "string" || type.name === "String") return external("char");
     if (type.name === "IGrouping") return type.args[1];
@@ -112,7 +123,12 @@ export function indexed(type: TypeRef): TypeRef {
 /** The type of a member of an external type; UNKNOWN where a workspace type may come out of it. */
 export function foreignMember(type: TypeRef, name: string): TypeRef {
   if (type.is === "external") {
-    if (type.name === "KeyValuePair" || DICTIONARIES.has(type.name)) {
+    if (isAnonymous(type)) {
+      const at = type.name.slice(1, -1).split(",").indexOf(name);
+      if (at >= 0) return type.args[at]!;
+    } else if (type.name === "Expression" && name === "Compile") return type.args[0] ?? UNKNOWN;
+    else if (type.name === "IGrouping" && name === "Key") return type.args[0] ?? UNKNOWN;
+    else if (type.name === "KeyValuePair" || DICTIONARIES.has(type.name)) {
       const [key, value] = type.args;
       if (name === "Key") return key ?? UNKNOWN;
       if (name === "Value") return value ?? UNKNOWN;
@@ -125,7 +141,10 @@ export function foreignMember(type: TypeRef, name: string): TypeRef {
   const element = elementOf(type);
   if (element) {
     if (ELEMENT_MEMBERS.has(name)) return element;
-    if (SAME_MEMBERS.has(name)) return external("IEnumerable", [element]);
+    if (Object.hasOwn(GATHERED, name)) return GATHERED[name]!(element);
+    const isQueryable = type.is === "external" && /Queryable$/.test(type.name) && !/^(?:As|Get)/.test(name);
+    if (SAME_MEMBERS.has(name) && element !== OPAQUE)
+      return external(isQueryable ? "IQueryable" : "IEnumerable", [element]);
   }
   return isForeign(type) ? OPAQUE : UNKNOWN;
 }
@@ -147,7 +166,11 @@ export function settledMember(type: TypeRef, name: string): TypeRef | undefined 
       /^(?:Substring|Trim\w*|Replace|To(?:Upper|Lower)\w*|Insert|Remove|Pad\w+|Format|Join|Concat|Empty)$/.test(name)
     )
       return type;
+    if (own === "StringBuilder" && /^(?:Append\w*|Insert|Remove|Replace|Clear)$/.test(name)) return type;
     if (own === "string" && name === "Split") return { is: "array", element: type };
+    // What reflection and files are called.
+    if (/^(?:Type|\w+Info|Assembly)$/.test(own) && /^(?:Name|FullName|Namespace|AssemblyQualifiedName)$/.test(name))
+      return external("string");
     if (own === "Convert") return CONVERTED[name];
     // The engine's clock.
     if (own === "Time")
@@ -175,6 +198,7 @@ export function foreignCall(
     if (GIVES_ARGUMENT.test(name)) return typeArgs[0]!;
   }
   if (name === "Instantiate" && args().length > 0) return args()[0]!;
+  if (!receiver && OBJECT_CALLS.test(name)) return OBJECT_MEMBERS.get(name)!;
   const ofReceiver = receiver ? foreignMember(receiver, name) : OPAQUE;
   if (ofReceiver.is === "unknown") return UNKNOWN;
   // A generic call may give back what it was given.
@@ -219,8 +243,15 @@ export function delegateShape(type: TypeRef): { parameters: TypeRef[]; result: T
 }
 
 /** Names of types that are no delegates for sure. */
-function isPlain(name: string): boolean {
-  return isValueName(name) || /^(?:string|String|object|Object|Type|List|Dictionary|HashSet|I[A-Z]\w*)$/.test(name);
+export function isPlain(name: string): boolean {
+  return (
+    isValueName(name) ||
+    isInterfaceName(name) ||
+    /^(?:string|String|object|Object|Type|List|Dictionary|HashSet)$/.test(name) ||
+    /(?:Stream|Writer|Reader|Builder|Provider|Info|Attribute|Exception|Collection|Settings|Options|Context|Document|Element)$/.test(
+      name,
+    )
+  );
 }
 
 /** What an external call hands out through `out var`. */

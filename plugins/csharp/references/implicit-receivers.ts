@@ -1,20 +1,11 @@
 /** Names that belong to something that is not written before them: in initialisers, patterns and attributes. */
+import { KIND } from "../outline/symbols.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
-import { type Binder, typeOf, type Value } from "./binder.ts";
+import type { Binder, Value } from "./binder.ts";
+import type { TypeSymbol } from "./model.ts";
 import { external, UNKNOWN } from "./type-refs.ts";
 
 const NOTHING: Value = { is: "unknown" };
-
-/** `P` of `new Foo { P = 1 }`. */
-export function initialised(binder: Binder, initialiser: SyntaxNode, node: SyntaxNode): Value {
-  const owner = initialiser.parent;
-  if (!owner) return NOTHING;
-  if (owner.type === "object_creation_expression" || owner.type === "implicit_object_creation_expression") {
-    return binder.member({ is: "value", type: typeOf(binder.value(owner)) }, node);
-  }
-  const left = owner.type === "assignment_expression" ? childOf(owner, "left") : undefined;
-  return left ? binder.member(binder.value(left), node) : NOTHING;
-}
 
 /** `P` of `{ P: … }`. */
 export function inPattern(binder: Binder, subpattern: SyntaxNode, node: SyntaxNode): Value {
@@ -49,4 +40,13 @@ export function conditionOf(binding: SyntaxNode): SyntaxNode | undefined {
 function primaryOf(node: SyntaxNode): SyntaxNode {
   const loose = /^(?:binary|prefix_unary|cast|await|assignment)_expression$/.test(node.type);
   return loose ? primaryOf(node.children.at(-1)!) : node;
+}
+
+/** A parameter of a type itself: `class Foo(int name)`. */
+export function isPrimaryParameter({ file, model }: Binder, type: TypeSymbol, name: string): boolean {
+  const part = type.parts.find((each) => each.path === file.path);
+  const index = part ? part.place.at - model.store.firstOf(part.place) : -1;
+  return (
+    index >= 0 && type.kind <= KIND.struct && file.header(index).parameters.some((parameter) => parameter.name === name)
+  );
 }

@@ -1,5 +1,5 @@
 /** What every C# program knows of types that no workspace declares: numbers, value types, and which types stand above which. */
-import { external, externalName, type TypeRef } from "./type-refs.ts";
+import { external, externalName, isAnonymous, type TypeRef } from "./type-refs.ts";
 
 /** Implicit numeric conversions (C# §10.2.3): from → to. */
 const WIDER: Readonly<Record<string, string>> = {
@@ -59,6 +59,9 @@ const ABOVE: Readonly<Record<string, string>> = {
   IReadOnlyList: "IReadOnlyCollection<*> IEnumerable<*> IEnumerable",
   IReadOnlyCollection: "IEnumerable<*> IEnumerable",
   IEnumerable: "IEnumerable",
+  IQueryable: "IEnumerable<*> IQueryable IEnumerable",
+  IOrderedQueryable: "IQueryable<*> IEnumerable<*> IQueryable IEnumerable",
+  IOrderedEnumerable: "IEnumerable<*> IEnumerable",
   StringBuilder: "ISerializable",
   DateTime: "IComparable IFormattable IConvertible ISerializable IEquatable<DateTime> IComparable<DateTime> ValueType",
   DateTimeOffset:
@@ -137,6 +140,7 @@ export function aboveExternal(type: TypeRef & { is: "external" }): TypeRef[] | u
       ...["IComparable", "IFormattable", "IConvertible", "ValueType"].map((each) => external(each)),
       ...["IComparable", "IEquatable"].map((each) => external(each, [type])),
     ];
+  if (isAnonymous(type)) return [];
   const above = Object.hasOwn(ABOVE, name) ? ABOVE[name]! : undefined;
   if (above === undefined) return /Exception$/.test(name) && name !== "Exception" ? [external("Exception")] : undefined;
   return above.split(" ").map((written) => {
@@ -146,10 +150,22 @@ export function aboveExternal(type: TypeRef & { is: "external" }): TypeRef[] | u
   });
 }
 
+/** Whether the name is an interface's, as all of the framework's are written. */
+export function isInterfaceName(name: string): boolean {
+  return /^I[A-Z][a-z]/.test(name);
+}
+
+/** Whether a type of the framework is a delegate: nothing stands below it. */
+export function isDelegateName(name: string): boolean {
+  return /^(?:Action|Func|Predicate|Comparison|Converter|EventHandler|UnityAction|AsyncCallback|ThreadStart)$/.test(
+    name,
+  );
+}
+
 /** Whether everything above it is known, so that a conversion to something else does not exist. */
 export function isWhole(type: TypeRef & { is: "external" }): boolean {
   const name = externalName(type);
-  return NUMBERS.has(name) || Object.hasOwn(ABOVE, name);
+  return NUMBERS.has(name) || Object.hasOwn(ABOVE, name) || isAnonymous(type);
 }
 
 export function isConverted(from: string, to: string): boolean {

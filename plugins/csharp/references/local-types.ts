@@ -1,10 +1,12 @@
 /** The types of locals, parameters, pattern and range variables. */
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
+import { shapeOf } from "./arguments.ts";
 import type { Binder } from "./binder.ts";
 import type { Calls } from "./calls.ts";
 import { underNullable } from "./conversions.ts";
 import type { ExpressionTypes } from "./expression-types.ts";
 import { elementOf, lambdaParameters } from "./foreign.ts";
+import { queryParameters } from "./linq.ts";
 import type { Local } from "./locals.ts";
 import { isForeign, OPAQUE, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
@@ -167,16 +169,34 @@ export class LocalTypes {
     const head = invocation && (childOf(invocation, "function") ?? invocation.children[0]);
     const called = head && this.#binder.value(head);
     if (invocation && head && called?.is === "foreign")
-      return this.#foreignLambda(invocation, head, called.name)?.[at] ?? UNKNOWN;
+      return this.#foreignLambda(invocation, head, called.name, argument!)?.[at] ?? UNKNOWN;
     return this.#binder.model.delegateOf(this.#calls.targetType(lambda))?.parameters[at] ?? UNKNOWN;
   }
 
+  /** A value's type, and what a lambda gives. */
+  #givenBy(node: SyntaxNode): TypeRef {
+    return node.type === "lambda_expression" ? shapeOf(this.#binder, node).result([]) : this.#types.of(node);
+  }
+
   /** What an external method hands to a lambda: elements of the receiver or of its first argument; nothing of the workspace where it was given nothing of it. */
-  #foreignLambda(invocation: SyntaxNode, head: SyntaxNode, method: string): readonly TypeRef[] | undefined {
+  #foreignLambda(
+    invocation: SyntaxNode,
+    head: SyntaxNode,
+    method: string,
+    argument: SyntaxNode,
+  ): readonly TypeRef[] | undefined {
     const receiver = head.type === "member_access_expression" ? head.children[0] : childOf(head, "condition");
     const given = this.#calls.argumentsOf(invocation).map((argument) => argument.children.at(-1)!);
     const values = given.filter((node) => node.type !== "lambda_expression").map((node) => this.#types.of(node));
     const of = receiver ? [this.#types.of(receiver)] : [];
+    const element = of[0] && elementOf(this.#types.asForeign(of[0]));
+    if (element) {
+      const nodes = this.#calls.argumentsOf(invocation);
+      const at = nodes.indexOf(argument);
+      const before = nodes.slice(0, at).map((each) => () => this.#givenBy(each.children.at(-1)!));
+      const queried = queryParameters(element, method, at, before);
+      if (queried) return queried;
+    }
     // `list.ForEach(…)`, or `Array.ForEach(list, …)`.
     for (const source of [...of, ...values.slice(0, 1)]) {
       const parameters = lambdaParameters(this.#types.asForeign(source), method);

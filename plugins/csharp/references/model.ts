@@ -11,11 +11,13 @@ import { MODIFIER_BIT } from "../outline/words.ts";
 import { simpleNames } from "../unity/unity-types.ts";
 import { delegateShape } from "./foreign.ts";
 import { type Lookup, lookUp } from "./member-lookup.ts";
+import type { Scope } from "./scope.ts";
 import { outwards, type SourceFile } from "./source-file.ts";
 import { TypeNames } from "./type-names.ts";
 import { splitTop, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 export type { Level } from "./member-lookup.ts";
+export type { Scope } from "./scope.ts";
 
 export class NeedFile {
   readonly path: string;
@@ -44,12 +46,6 @@ export interface Member {
   index: number;
   declaration: Declaration;
   owner: TypeSymbol;
-}
-
-/** Where a name is looked up from: a file, and the innermost declaration around the place. */
-export interface Scope {
-  file: SourceFile;
-  index: number;
 }
 
 export interface ModelOptions {
@@ -104,8 +100,8 @@ export class Model {
 
   /** Types of that simple name anywhere. */
   typesNamed(name: string): TypeSymbol[] {
-    let types = this.#types.get(name);
-    if (types) return types;
+    const known = this.#types.get(name);
+    if (known) return known;
     const byKey = new Map<string, TypeSymbol>();
     const { store } = this.#options;
     for (const place of store.typesNamed(name)) {
@@ -128,7 +124,7 @@ export class Model {
       type.parts.push(found);
       byKey.set(key, type);
     }
-    types = [...byKey.values()];
+    const types = [...byKey.values()];
     this.#types.set(name, types);
     return types;
   }
@@ -195,10 +191,8 @@ export class Model {
   /** Whether the project compiles a member, as far as its symbols are known. */
   isCompiled({ declaration, file }: Member): Truth {
     const { symbol } = this.#options;
-    if (declaration.condition === "") return true;
-    return (
-      symbol && truthOf(declaration.condition, (name) => (file.defines(name) ? undefined : symbol(file.path, name)))
-    );
+    if (declaration.condition === "" || !symbol) return declaration.condition === "" || undefined;
+    return truthOf(declaration.condition, (name) => (file.defines(name) ? undefined : symbol(file.path, name)));
   }
 
   #pathOf(place: Place): string {
@@ -316,6 +310,8 @@ export class Model {
 
   /** Parameters and result of a delegate type; `known` where their number is certain. */
   delegateOf(type: TypeRef): { parameters: TypeRef[]; result: TypeRef; known: boolean } | undefined {
+    // A lambda as an expression is one of the delegate in it.
+    if (type.is === "external" && type.name === "Expression" && type.args[0]) return this.delegateOf(type.args[0]);
     if (type.is !== "type") return delegateShape(type);
     if (type.type.kind !== KIND.delegate) return undefined;
     const part = type.type.parts[0]!;

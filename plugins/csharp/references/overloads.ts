@@ -3,6 +3,7 @@ import { KIND } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
 import { isBetter } from "./better.ts";
 import { converts, type Fit, isValueType, same, standard, underNullable, worst } from "./conversions.ts";
+import { isPlain } from "./foreign.ts";
 import { completed, infer, mentions, ownParameters } from "./inference.ts";
 import { constantFits, isWhole } from "./known-types.ts";
 import type { Level, Member, Model } from "./model.ts";
@@ -150,7 +151,7 @@ function applyForm(model: Model, candidate: Candidate, call: Call, expanded: boo
     const type = declared[place]!;
     return expanded && place === parameters.length - 1 ? elementOfParams(type) : type;
   });
-  const by = typeArgumentsOf(model, member, met, given, call);
+  const by = typeArgumentsOf(model, candidate, met, given, call);
   if (!by) return undefined;
   const types = met.map((type) => substitute(type, by));
   const fits = types.map((type, at) => fitOf(model, given[at]!, type, parameters[all[at]!]!.passing));
@@ -198,7 +199,7 @@ function placesOf(
 /** What the method's type parameters stand for; undefined where they cannot be inferred, or are not what they must be. */
 function typeArgumentsOf(
   model: Model,
-  member: Member,
+  { member, substitution }: Candidate,
   met: readonly TypeRef[],
   given: readonly Argument[],
   call: Call,
@@ -221,7 +222,7 @@ function typeArgumentsOf(
   }
   for (const [at, id] of wanted.entries()) {
     const type = found.get(id);
-    if (type && !meetsBounds(model, member, at, type, found)) return undefined;
+    if (type && !meetsBounds(model, member, at, type, new Map([...substitution, ...found]))) return undefined;
   }
   return completed(wanted, found);
 }
@@ -254,14 +255,20 @@ function isKnownReference(type: TypeRef): boolean {
   );
 }
 
+/** What a delegate hands to a method: by reference or not, its type alone does not say. */
+export function handedOver(type: TypeRef): Argument {
+  return { ...argumentFrom(type), passing: "?" };
+}
+
 /** An argument that is just a value of a type. */
 export function argumentFrom(type: TypeRef): Argument {
   return { shape: "value", name: "", passing: "", type: () => type, result: () => UNKNOWN };
 }
 
 function fitOf(model: Model, given: Argument, to: TypeRef, passing: string): Fit {
-  if (/^(?:ref|out)$/.test(passing) !== /^(?:ref|out)$/.test(given.passing)) return "no";
-  if (given.passing !== "" && passing !== given.passing && passing !== "in") return "no";
+  const isOpen = given.passing === "?";
+  if (!isOpen && /^(?:ref|out)$/.test(passing) !== /^(?:ref|out)$/.test(given.passing)) return "no";
+  if (!isOpen && given.passing !== "" && passing !== given.passing && passing !== "in") return "no";
   switch (given.shape) {
     case "unknown":
       return "maybe";
@@ -301,9 +308,8 @@ function sameOrOpen(a: TypeRef, b: TypeRef): Fit {
 
 function lambdaFit(model: Model, given: Argument, to: TypeRef): Fit {
   if (to.is === "unknown") return "maybe";
-  const expression = to.is === "external" && to.name === "Expression" ? to.args[0] : undefined;
-  const delegate = model.delegateOf(expression ?? to);
-  if (!delegate) return to.is === "external" && !/^(?:string|bool)$/.test(to.name) ? "maybe" : "no";
+  const delegate = model.delegateOf(to);
+  if (!delegate) return to.is === "external" && (to.name === "object" || !isPlain(to.name)) ? "maybe" : "no";
   if (given.parameters !== undefined && delegate.known && given.parameters !== delegate.parameters.length) return "no";
   const { result } = delegate;
   if (result.is === "unknown" || !delegate.known) return "maybe";

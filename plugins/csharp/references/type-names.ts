@@ -20,6 +20,11 @@ export class TypeNames {
     return this.#resolveFrom(text, scope, -1);
   }
 
+  /** The type that an alias or `using static` names. */
+  imported({ target, index, namespace }: Using, file: SourceFile): TypeRef {
+    return this.resolveText(target, { file, index, directiveOf: namespace });
+  }
+
   /** A type in the base list of one: its type parameters are in force there, its members are not (C# §7.7.1). */
   baseText(text: string, file: SourceFile, index: number): TypeRef {
     return this.#resolveFrom(text, { file, index: file.declarations[index]!.parent }, index);
@@ -27,7 +32,7 @@ export class TypeNames {
 
   /** `own` is a declaration whose type parameters are in force although the place is outside of it, or -1. */
   #resolveFrom(text: string, scope: Scope, own: number): TypeRef {
-    const key = `${scope.file.path}#${scope.index}#${own}#${text}`;
+    const key = `${scope.file.path}#${scope.index}#${scope.directiveOf ?? "-"}#${scope.locals?.key ?? ""}#${own}#${text}`;
     let type = this.#texts.get(key);
     if (!type) {
       type = this.#resolve(text, scope, own);
@@ -109,7 +114,8 @@ export class TypeNames {
 
   /** A simple name as a type, or (where `asQualifier`) as the full name of a namespace; undefined where nothing is found (C# §7.8). */
   simpleType(name: string, args: TypeRef[], scope: Scope, asQualifier: boolean): TypeRef | string | undefined {
-    const parameter = args.length === 0 ? this.#typeParameter(name, scope) : undefined;
+    const parameter =
+      args.length === 0 ? (scope.locals?.types.get(name) ?? this.#typeParameter(name, scope)) : undefined;
     if (parameter) return parameter;
     for (const type of this.#model.enclosingTypes(scope)) {
       const inner = nestedIn(this.#model, this.selfOf(type), name, args);
@@ -130,6 +136,7 @@ export class TypeNames {
       const full = namespace === "" ? name : `${namespace}.${name}`;
       if (asQualifier && args.length === 0 && this.#model.isNamespace(full)) return full;
       // Directives belong to the namespace that they stand in.
+      if (namespace === scope.directiveOf) continue;
       const imports = scope.file.imports.filter((each) => each.namespace === namespace);
       const imported =
         imports.length > 0 ? this.#imported(name, args, candidates, imports, scope, asQualifier) : undefined;
@@ -150,13 +157,14 @@ export class TypeNames {
     if (alias) {
       const plain = alias.target.replace(/^global::/, "");
       if (asQualifier && this.#model.isNamespace(plain)) return plain;
-      return this.resolveText(alias.target, { file: scope.file, index: alias.index });
+      return this.imported(alias, scope.file);
     }
     const found: TypeSymbol[] = [];
-    for (const { target, alias: written, isStatic, index } of imports) {
+    for (const each of imports) {
+      const { target, alias: written, isStatic } = each;
       if (written !== "") continue;
       if (isStatic) {
-        const from = this.resolveText(target, { file: scope.file, index });
+        const from = this.imported(each, scope.file);
         const inner = from.is === "type" ? this.#model.nested(from.type, name, args.length) : undefined;
         if (inner) found.push(inner);
       } else found.push(...candidates.filter((type) => namesNamespace(type.namespace, target, scope)));

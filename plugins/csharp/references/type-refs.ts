@@ -29,6 +29,18 @@ export function external(name: string, args: TypeRef[] = []): TypeRef {
   return { is: "external", name, args };
 }
 
+/** An anonymous type: the names of its members are its own. */
+export function anonymous(members: readonly { name: string; type: TypeRef }[]): TypeRef {
+  return external(
+    `{${members.map(({ name }) => name).join()}}`,
+    members.map(({ type }) => type),
+  );
+}
+
+export function isAnonymous(type: TypeRef): boolean {
+  return type.is === "external" && type.name.startsWith("{");
+}
+
 /** Whether a workspace type may hide in it: what an external type with none of these gives is external again. */
 export function isForeign(type: TypeRef): boolean {
   switch (type.is) {

@@ -60,18 +60,22 @@ function asExpression(node: SyntaxNode): void {
   asExpression(qualifier);
 }
 
-/** `(T)new X<A>(b)` and `(T)f<A>(b)`: type arguments with `(` behind them are type arguments (C# §6.2.5). */
+/** `(T)new X<A>(b)`, `(T)f<A>(b)` and `new X<A>(b) { … }`: type arguments with `(` behind them are type arguments (C# §6.2.5). */
 function repairGenericCall(node: SyntaxNode): void {
   const [less, close, list] = node.children;
   if (less?.type !== "binary_expression" || close?.type !== ">" || !list) return;
   const [head, open, argument] = less.children;
-  if (open?.type !== "<" || !head || !argument || !/^(?:parenthesized|tuple)_expression$/.test(list.type)) return;
+  if (open?.type !== "<" || !head || !argument || !/^(?:parenthesized|tuple|cast)_expression$/.test(list.type)) return;
   if (!TYPE_LIKE.test(argument.type)) return;
   let name: SyntaxNode = head;
   while (name.type === "cast_expression" || name.type === "member_access_expression")
     name = childOf(name, name.type === "cast_expression" ? "value" : "name") ?? name.children.at(-1)!;
   const creation = name.type === "object_creation_expression" && !childOf(name, "arguments") ? name : undefined;
   if (creation) name = childOf(creation, "type")!;
+  if (name.type === "qualified_name") name = name.children.at(-1)!;
+  // Braces behind a type in parentheses are no value: they belong to what is created.
+  const braces = list.type === "cast_expression" ? childOf(list, "value") : undefined;
+  if (list.type === "cast_expression" && (!creation || braces?.type !== "initializer_expression")) return;
   if (name.type !== "identifier") return;
   const typeArguments = made("type_argument_list", open.start, close.end, [open, argument, close]);
   open.field = "";
@@ -85,6 +89,11 @@ function repairGenericCall(node: SyntaxNode): void {
     creation.children.push(call);
     call.parent = creation;
     call.field = "arguments";
+    if (braces) {
+      creation.children.push(braces);
+      braces.parent = creation;
+      braces.field = "initializer";
+    }
     for (let at: SyntaxNode | undefined = creation; at && at !== node; at = at.parent) at.end = list.end;
     become(node, head);
     return;
@@ -113,11 +122,13 @@ function repairGenericCall(node: SyntaxNode): void {
 /** `(a, b)` as the arguments of a call. */
 function asArguments(list: SyntaxNode): SyntaxNode {
   if (list.type === "tuple_expression") return made("argument_list", list.start, list.end, list.children);
-  const children = list.children.map((child) => {
+  const children = list.children.slice(0, 3).map((child) => {
     if (child.type === "(" || child.type === ")") return child;
+    asExpression(child);
+    child.field = "";
     return made("argument", child.start, child.end, [child]);
   });
-  return made("argument_list", list.start, list.end, children);
+  return made("argument_list", list.start, children.at(-1)!.end, children);
 }
 
 function made(type: string, start: number, end: number, children: SyntaxNode[]): SyntaxNode {

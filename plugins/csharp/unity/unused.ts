@@ -19,13 +19,10 @@ import { splitTop } from "../references/type-refs.ts";
 import { Slices } from "../slices.ts";
 import { derivesFromObject, engineBases, partsOf, typesMeant } from "./engine-bases.ts";
 import { isAnyMessage } from "./messages.ts";
+import { markOf, otherWayToMember, otherWayToType } from "./other-ways.ts";
 import { simpleNames, unityRole } from "./unity-types.ts";
 
 const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.property, KIND.field, KIND.event]);
-/** Attributes that nobody finds a declaration by. */
-const HARMLESS =
-  /^(?:[\w.]+\.)?(?:Serializable|Flags|Obsolete|HideInInspector|Header|Tooltip|Range|Min|Space|TextArea|Multiline|ColorUsage|DisallowMultipleComponent|AddComponentMenu|RequireComponent|MethodImpl|NonSerialized|SerializeField|SerializeReference|FormerlySerializedAs|DefaultExecutionOrder|ExecuteInEditMode|ExecuteAlways|SuppressMessage|Conditional|DebuggerDisplay|ContextMenuItem|SelectionBase|HelpURL|EditorBrowsable|CanBeNull|NotNull|Pure|ThreadStatic|BurstCompile|NativeDisableContainerSafetyRestriction)(?:Attribute)?\b/;
-
 interface Words {
   code: Map<string, number>;
   text: Set<string>;
@@ -44,6 +41,7 @@ interface FileCounts {
   declared: Map<string, number>;
 }
 
+/** What is certain first. */
 export async function unusedIn(
   index: ScriptIndex,
   { scope, bound, carried, isBlind }: UnusedRequest,
@@ -59,7 +57,8 @@ export async function unusedIn(
   const engine = await unityNames(context);
   const headers = new Headers(store, context.files);
   const local = new Map<string, FileCounts>();
-  const rows: UnusedRow[] = [];
+  const certain: UnusedRow[] = [];
+  const possible: UnusedRow[] = [];
   for (const path of index.files.paths) {
     if (!index.includes(path, scope)) continue;
     for (const place of store.ofFile(path)) {
@@ -69,8 +68,9 @@ export async function unusedIn(
       const found = store.found(place);
       if (!(await isUnnamed(store, found, words, declared, local, context))) continue;
       const header = await headers.of(found);
-      const verdict = header && judge(store, found, header, engine);
+      const verdict = header && (await judge(store, found, header, headers, engine));
       if (verdict === undefined) continue;
+      let otherWay = "";
       // A component is known by its file, whatever its base is.
       if (TYPE_KINDS.has(found.kind)) {
         const parts = partsOf(store, found);
@@ -78,22 +78,23 @@ export async function unusedIn(
         if (first && (first.path !== found.path || first.nameLine !== found.nameLine)) continue;
         const carriers = await Promise.all(parts.map((part) => guidOf(part.path, context)));
         if (carriers.some((guid) => guids.has(guid)) || (await holdsCalled(store, parts, headers, engine))) continue;
+        otherWay = await otherWayToType(store, parts, headers, context);
       }
       const hidden = isBlind && mayAssetsName(store, found, engine) ? "assets that cannot be read may name it" : "";
       const inText = words.text.has(found.name) ? "its name occurs in a text" : "";
-      const why = verdict || hidden || inText;
-      rows.push({
+      const why = verdict || hidden || inText || otherWay;
+      const row = {
         path: index.display(path),
         line: found.nameLine,
         kind: KINDS[found.kind]!,
         symbol: namePath(found),
-        certainty: why === "" ? "certain" : "possible",
-        ...(why === "" ? {} : { why }),
-      });
+      };
+      if (why === "") certain.push({ ...row, certainty: "certain" });
+      else possible.push({ ...row, certainty: "possible", why });
     }
     await turns.step();
   }
-  return rows;
+  return certain.concat(possible);
 }
 
 async function declaredIn({ files, store }: ScriptIndex, turns: Slices): Promise<Declared> {
@@ -217,25 +218,33 @@ function isPrivate(store: SymbolStore, place: Place): boolean {
 }
 
 /** Undefined for what something else than a name reaches; else why it may be reached all the same, "" for nothing. */
-function judge(store: SymbolStore, found: Found, header: HeaderDetails, engine: UnityNames): string | undefined {
+async function judge(
+  store: SymbolStore,
+  found: Found,
+  header: HeaderDetails,
+  headers: Headers,
+  engine: UnityNames,
+): Promise<string | undefined> {
   const role = unityRole(store, found, header, engine);
   if (role === "message" || role === "engineCalled") return undefined;
-  const attribute = header.attributes.find((each) => !HARMLESS.test(each.replace(/^\w+\s*:\s*/, "")));
-  const marked = attribute === undefined ? "" : `it is marked [${attribute.split("(")[0]}]`;
+  const mark = markOf(header);
+  const marked = mark === "" ? "" : `it is ${mark}`;
   if (TYPE_KINDS.has(found.kind)) return judgeType(store, found, role, marked, engine);
   if (header.explicitInterface !== "") return undefined;
   const { modifiers } = store.segments[found.place.segment]!.columns;
   if ((modifiers[found.place.at]! & MODIFIER_BIT.override) !== 0 || found.name === "Main") return undefined;
   const owner = store.parentOf(found.place);
   if (!owner) return undefined;
-  const reached = memberAbove(store, store.found(owner), found.name, engine);
+  const around = store.found(owner);
+  const reached = memberAbove(store, around, found.name, engine);
   if (reached === "workspace") return undefined;
   // A base of a package that is not here may be a component.
   if (reached === "outside" && found.kind === KIND.method && isAnyMessage(found.name)) return undefined;
   if (role === "serialized") return "Unity saves it, no code reads it";
   const isPublic = (modifiers[found.place.at]! & MODIFIER_BIT.public) !== 0;
   if (marked !== "") return marked;
-  return reached === "outside" && isPublic ? "a base outside the workspace may ask for it" : "";
+  if (reached === "outside" && isPublic) return "a base outside the workspace may ask for it";
+  return await otherWayToMember(store, found, around, header, headers, engine);
 }
 
 function judgeType(

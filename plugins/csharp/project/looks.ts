@@ -1,0 +1,36 @@
+/** Looks at folders that cost too much to be repeated before each answer: the first is waited for, later ones go on behind it. */
+import type { Clock } from "../../../core/host/plugin-api.ts";
+
+/** A folder is looked at again after this long, and no more often than the look is cheap. */
+const AGAIN_MS = 3000;
+const AGAIN_TIMES = 50;
+
+export class Looks<Seen> {
+  readonly #look: (folder: string) => Promise<Seen>;
+  readonly #clock: Clock;
+  readonly #known = new Map<string, { seen: Seen; until: number }>();
+
+  constructor(look: (folder: string) => Promise<Seen>, clock: Clock) {
+    this.#look = look;
+    this.#clock = clock;
+  }
+
+  /** What the last look saw. */
+  async at(folder: string): Promise<Seen> {
+    const known = this.#known.get(folder);
+    if (!known) return await this.#again(folder);
+    if (this.#clock.monotonic() >= known.until) {
+      known.until = Number.POSITIVE_INFINITY;
+      void this.#again(folder).catch(() => {});
+    }
+    return known.seen;
+  }
+
+  async #again(folder: string): Promise<Seen> {
+    const start = this.#clock.monotonic();
+    const seen = await this.#look(folder);
+    const now = this.#clock.monotonic();
+    this.#known.set(folder, { seen, until: now + Math.max(AGAIN_MS, AGAIN_TIMES * (now - start)) });
+    return seen;
+  }
+}

@@ -1,0 +1,142 @@
+/** Constructs that a compiler's answers about public projects showed to be judged wrongly, each by itself. */
+import { before, describe, test } from "node:test";
+import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
+import type { Grammar } from "../syntax/grammar.ts";
+
+let grammar: Grammar;
+before(async () => {
+  grammar = await testGrammar();
+});
+
+const check = (...texts: string[]): void => checkMarks(grammar, ...texts);
+
+describe("the better of two overloads", () => {
+  test("an argument for which none is better leaves it to the others", () => {
+    check(`using System; class C { static string /*@r*/Render(string template, params object[] all) => /*f*/Render(null, template, all);
+  static string /*@f*/Render(IFormatProvider provider, string template, params object[] all) => "";
+  void M(IFormatProvider p) { /*f*/Render(p, "", 1.5); /*r*/Render("", 1); } }`);
+  });
+});
+
+describe("what converts to what", () => {
+  test("an interface becomes no number, string or delegate", () => {
+    check(`using System; class C { void /*@i*/F(IFormatProvider p) { } void /*@s*/F(string s) { } void /*@n*/F(int i) { } void /*@a*/F(Action a) { }
+  void M(IFormatProvider p) { /*i*/F(p); } }`);
+  });
+  test("a class that implements an interface of elsewhere becomes no delegate and no class", () => {
+    check(`using System; using System.IO; interface IOwn { } class Own : IOwn, IDisposable { }
+class C { void /*@i*/F(IOwn o) { } void /*@a*/F(Action<Own> a) { } void /*@w*/F(TextWriter w) { } void M(Own o) { /*i*/F(o); } }`);
+  });
+});
+
+describe("extension methods", () => {
+  test("of an interface take the class that is named for it", () => {
+    check(`using System.Data; using System.Data.Common; static class X { public static int /*@q*/Query(this IDbConnection c, string s) => 0; } class C { void M(DbConnection c) { c./*q*/Query(""); } }`);
+  });
+});
+
+describe("what members of the framework give", () => {
+  test("names in reflection are strings", () => {
+    check(`using System; class C { static bool /*@s*/F(string n, object v) => true; static bool /*@p*/F<T>(string n, Func<T, bool> p) => true;
+  void M() { /*s*/F("", typeof(C).FullName); var t = GetType(); /*s*/F("", t); /*s*/F("", t.Name); } }`);
+  });
+  test("what is named as a writer is no delegate", () => {
+    check(
+      `using System; using System.IO; class C { void /*@w*/F(TextWriter w) { } void /*@a*/F(Action<string> a) { } void M(TextWriter w) { /*a*/F(m => { w.WriteLine(m); }); /*w*/F(w); } }`,
+    );
+  });
+});
+
+describe("static and instance methods", () => {
+  test("a value has no static ones, a type and a static member no others", () => {
+    check(`class C { public static void /*@s*/F(ushort u) { } public void /*@g*/F<T>(T t) { } public static void /*@r*/R(object o, string s = "") { } public void /*@i*/R(string s, string t = "") { }
+  static void P(char c) => /*s*/F(c); void Q(char c) => /*g*/F(c); static void T(C c) { c./*g*/F('x'); C./*s*/F('x'); c./*i*/R(null); C./*r*/R(null); }
+  class Inner { void M() { /*s*/F('x'); } } }`);
+  });
+  test("where a name is both a value and its type, either is called", () => {
+    check(
+      `class Size { public static void /*@s*/Of(int i) { } public void /*@i*/Of(string t) { } } class C { Size Size; void M() { Size./*s*/Of(1); Size./*i*/Of(""); } }`,
+    );
+  });
+});
+
+describe("queries", () => {
+  test("ToArray gives an array, ToList a list", () => {
+    check(`using System.Collections.Generic; using System.Linq; static class X { public static void /*@x*/Make(this string s, params Item[] all) { } } class Item { } class C {
+  void /*@a*/F(params Item[] all) { } void /*@e*/F(IEnumerable<Item> all) { } void M(List<Item> items) { "". /*x*/Make(items.ToArray()); /*a*/F(items.ToArray()); /*e*/F(items.Where(i => true)); /*e*/F(items.ToList()); } }`);
+  });
+  test("what a builder appends is the builder", () => {
+    check(
+      `using System.Text; static class X { public static string /*@r*/Recycle(this StringBuilder b) => ""; } class C { string M() { var b = new StringBuilder().Append("a"); return b.Append('}'). /*r*/Recycle(); } }`,
+    );
+  });
+});
+
+describe("type parameters", () => {
+  test("what one must be may be another one of the class", () => {
+    check(`class Foo : IFoo { } interface IFoo { } class Binder<T> { public Binder<T> /*@g*/To<U>() where U : T => this; public void /*@p*/To(params object[] all) { } }
+class C { Binder<V> Bind<V>() => null; void M(Binder<IFoo> b) { b./*g*/To<Foo>(); Bind<IFoo>()./*g*/To<Foo>(); b./*p*/To(); } }`);
+  });
+});
+
+describe("creations", () => {
+  test("type arguments, arguments and braces together", () => {
+    check(`using System.Collections.Generic; class Box<T> { public Box(T t) { } public int /*@p*/P; } namespace N { public class /*@b*/Bag<T> { public Bag(int i) { } } }
+class C { void M<T>(T value, int[] a) { var b = new Box<T>(value) { /*p*/P = 1 }; b = new Box<T>(value) { /*p*/P = 2 }; var c = new N./*b*/Bag<List<int>>(a.Length) { }; b./*p*/P = 3; } }`);
+  });
+});
+
+describe("using directives", () => {
+  test("none is in force in another", () => {
+    check(`using static System.Console; using static Outer.Inner.Tool; using Alias = Alias.Deep; namespace Outer.Inner { public static class Tool { public static void /*@d*/Do() { } } }
+class C { Alias a; Missing.Kind k; void M() { /*d*/Do(); WriteLine(""); var x = Unknown.Thing; } }`);
+  });
+});
+
+describe("bases of elsewhere", () => {
+  test("a generic one may hand out what it was given", () => {
+    check(`using UnityEditor; using Some.Package; class Settings : ScriptableSingleton<Settings> { public int /*@v*/Value; } class Other : Registry<Other> { public int /*@w*/Value; } class Third : Mid<Third> { public int /*@t*/Value; } class Mid<T> : ScriptableSingleton<T> { }
+class C { void M() { Settings.instance./*v*/Value = 1; Other.All./*v?,w?,t?*/Value = 2; Third.instance./*t*/Value = 3; } }`);
+  });
+});
+
+describe("lambdas", () => {
+  test("as expressions have the parameters of the delegate in them", () => {
+    check(`using System; using System.Linq.Expressions; class Item { public string /*@n*/Name; } interface IMap<T> { IMap<T> /*@f*/For<M>(Expression<Func<T, M>> of, Action<IMember<T>> how); } interface IMember<T> { void /*@m*/From<M>(Expression<Func<T, M>> of); }
+class C { void M(IMap<Item> map, Expression<Func<Item, Item>> e) { map./*f*/For(d => d./*n*/Name, o => o./*m*/From(s => s./*n*/Name)); e.Compile()(null)./*n*/Name = ""; } }`);
+  });
+  test("of queries with two lists get an element of each", () => {
+    check(`using System.Collections.Generic; using System.Linq; class Item { public string /*@n*/Name; public List<Part> Parts; } class Part { public int /*@s*/Size; } class C { void M(List<Item> items, Part[] parts) {
+  items.SelectMany(i => i.Parts, (i, p) => new { i, p }).GroupBy(x => x.p./*s*/Size).Where(g => g.First().i./*n*/Name == ""); items.Join(parts, i => i./*n*/Name, p => p./*s*/Size, (i, p) => i./*n*/Name + p./*s*/Size);
+  items.Zip(parts, (i, p) => p./*s*/Size); items.Aggregate(parts[0], (p, i) => p./*s*/Size > 0 && i./*n*/Name == "" ? p : null); } }`);
+  });
+  test("of local functions with type parameters", () => {
+    check(`class Base { public int /*@b*/B; } class Item : Base { public int /*@n*/N; } class C { T Get<T>() => default; void M() { void Local<T>(T t) where T : Base { t./*b*/B = 1; var u = Get<T>(); u./*b*/B = 2; } T Make<T>() => Get<T>(); Make<Item>()./*n*/N = 1; Local(new Item()); } }`);
+  });
+});
+
+describe("method groups", () => {
+  test("with parameters by reference fit a delegate that has them", () => {
+    check(`namespace A { using static Tools; class C { void M() => /*c*/Collect("", Item); object Item(int i, out string s) { s = ""; return null; } } static class Tools { public delegate object MapItem(int i, out string s); public static void /*@c*/Collect(string a, MapItem map) { } } }`);
+  });
+});
+
+describe("anonymous types", () => {
+  test("a new one is no object of another type, and passes its members on", () => {
+    check(`using System.Collections.Generic; using System.Linq; class Item { public string /*@n*/Name; public int Size; } class C {
+  void /*@g*/F<T>(string s, T t) { } void /*@p*/F(string s, params object[] all) { }
+  void M(List<Item> items) { /*g*/F("", new { A = 1 }); /*p*/F("", new object[0]); var it = new { First = items[0], items[0].Size };
+    it.First./*n*/Name = ""; foreach (var each in items.Select(i => new { It = i, i.Size })) each.It./*n*/Name = "";
+    var groups = (from i in items select new { i, Size = 2 }).GroupBy(x => x.i);
+    foreach (var group in groups) { group.Key./*n*/Name = ""; group.First().i./*n*/Name = ""; } } }`);
+  });
+});
+
+describe("lambdas in collection initialisers", () => {
+  test("their parameters are those of the values", () => {
+    check(`using System; using System.Collections.Generic; class Item { public string /*@n*/Name; } class C {
+  static readonly Dictionary<Type, Func<Item, object>> all = new Dictionary<Type, Func<Item, object>> { [typeof(C)] = i => i./*n*/Name, { typeof(int), i => i./*n*/Name } };
+  List<Func<Item, object>> list = new List<Func<Item, object>> { i => i./*n*/Name }; Func<Item, object>[] array = { i => i./*n*/Name };
+  Func<Item, object>[] other = new Func<Item, object>[] { i => i./*n*/Name }; } `);
+  });
+});

@@ -1,0 +1,71 @@
+/** What the framework's queries give where lambdas say it: `Select`, `GroupBy`, `ToDictionary` and their kin. */
+import { elementOf } from "./foreign.ts";
+import { external, OPAQUE, type TypeRef, UNKNOWN } from "./type-refs.ts";
+
+/** What a lambda of a query gets: `before` are what the other arguments give, by place; undefined where nobody knows. */
+export function queryParameters(
+  element: TypeRef,
+  method: string,
+  at: number,
+  before: readonly (() => TypeRef)[],
+): TypeRef[] | undefined {
+  const inner = () => {
+    const given = before[0]?.();
+    return (given && elementOf(given)) ?? UNKNOWN;
+  };
+  switch (method) {
+    case "SelectMany":
+      return at === 0 ? undefined : [element, inner()];
+    case "Zip":
+      return [element, inner()];
+    case "Join":
+    case "GroupJoin":
+      if (at < 2) return [element];
+      if (at === 2) return [inner()];
+      return [element, method === "Join" ? inner() : external("IEnumerable", [inner()])];
+    case "Aggregate":
+      return [before[0]?.() ?? element, element];
+    default:
+      return undefined;
+  }
+}
+
+/** Of a call on a sequence, by what its lambdas give, in their order; undefined where the lambdas do not say it. */
+export function queryResult(
+  source: TypeRef | undefined,
+  method: string,
+  lambdas: readonly { parameters: number | undefined; gives: () => TypeRef }[],
+): TypeRef | undefined {
+  const last = lambdas.at(-1);
+  if (!last) return undefined;
+  const given = last.gives;
+  const element = (source && elementOf(source)) ?? UNKNOWN;
+  const name = source?.is === "external" && /Queryable$/.test(source.name) ? "IQueryable" : "IEnumerable";
+  const sequence = (type: TypeRef) => external(name, [type]);
+  switch (method) {
+    case "Select":
+    case "Zip":
+    case "Join":
+    case "GroupJoin":
+      return sequence(given());
+    case "SelectMany":
+      return sequence(lambdas.length > 1 ? given() : (elementOf(given()) ?? UNKNOWN));
+    case "GroupBy":
+    case "ToLookup": {
+      // A result of key and group.
+      if (last.parameters === 2) return sequence(given());
+      const key = lambdas[0]!.gives();
+      return sequence(external("IGrouping", [key, lambdas.length > 1 ? given() : element]));
+    }
+    case "ToDictionary":
+      return external("Dictionary", [lambdas[0]!.gives(), lambdas.length > 1 ? given() : element]);
+    case "Min":
+    case "Max":
+    case "Sum":
+      return given();
+    case "Average":
+      return OPAQUE;
+    default:
+      return undefined;
+  }
+}

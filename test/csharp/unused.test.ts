@@ -1,0 +1,70 @@
+/** Dead code, as `script_project_check` tells it: what no word names is certain only where nothing else reaches it either. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { callJig, scratch } from "../jig.ts";
+
+interface Row {
+  symbol: string;
+  certainty: string;
+  why?: string;
+}
+
+const root = scratch({
+  "App.csproj":
+    '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net8.0</TargetFramework></PropertyGroup></Project>',
+  "Program.cs": "Console.WriteLine(Plain.Used);",
+  "Plain.cs": `static class Plain { public static int Used; static int forgotten; }
+class Alone { }
+interface IShape { }
+abstract class Shape : IShape { }
+class Circle : Shape { }
+class CartTests { [Fact] public void Adds() { } }
+class Order {
+  public int Total { get; set; }
+  public int Tax { get; init; }
+  public int Computed => 1;
+  public bool ShouldSerializeTotal() => true;
+  public bool ShouldSerializeNothing() => true;
+}
+record Line(int Amount);
+[StructLayout(LayoutKind.Sequential)] struct Header { uint version; }
+struct Loose { uint version2; }
+class Shelf { public Shelf GetEnumerator() => this; }
+class Basket { public void AddInPage() { } public void Nowhere() { } }
+`,
+  "Counter.razor": '@inject Basket basket\n<p>@basket.Total</p> <button @onclick="() => basket.AddInPage()" />',
+  "Counter.razor.cs": "public partial class Counter { }",
+  "Other.razor.cs": "public partial class Other { }",
+});
+
+test("what nothing names is certain, unless something else than a word may reach it", () => {
+  const { results } = callJig("script_project_check", { check: "dead", limit: 1000 }, { cwd: root }).value as {
+    results: Row[];
+  };
+  const said = Object.fromEntries(results.map(({ symbol, certainty, why }) => [symbol, why ?? certainty]));
+  assert.deepEqual(said, {
+    "Plain/forgotten": "certain",
+    Alone: "certain",
+    Circle: "reflection may find it by its base Shape",
+    CartTests: "its member Adds is marked [Fact]",
+    "CartTests/Adds": "it is marked [Fact]",
+    Order: "certain",
+    "Order/Tax": "a serializer or a binding may set it",
+    "Order/Computed": "certain",
+    "Order/ShouldSerializeTotal": "serializers call it by its name",
+    "Order/ShouldSerializeNothing": "certain",
+    Line: "certain",
+    "Line/Amount": "a serializer or a binding may set it",
+    Header: "it is marked [StructLayout]",
+    "Header/version": "its type has a layout, [StructLayout]",
+    Loose: "certain",
+    "Loose/version2": "certain",
+    "Basket/AddInPage": "Counter.razor names it",
+    "Basket/Nowhere": "certain",
+    "Shelf/GetEnumerator": "the language or a framework may call it by its name",
+    Basket: "Counter.razor names it",
+    "Order/Total": "a serializer or a binding may set it",
+    Counter: "its other half is Counter.razor",
+    Other: "certain",
+  });
+});
