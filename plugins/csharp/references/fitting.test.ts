@@ -12,7 +12,9 @@ const check = (...texts: string[]): void => checkMarks(grammar, ...texts);
 
 describe("values, boxes and bases", () => {
   test("arrays of tuples are no arrays of objects", () => {
-    check(`class C { void /*@r*/F(object[] a) { } void /*@o*/F(object a) { } void M((int, int)[] t, string[] s) { /*o*/F(t); /*r*/F(s); } }`);
+    check(
+      `class C { void /*@r*/F(object[] a) { } void /*@o*/F(object a) { } void M((int, int)[] t, string[] s) { /*o*/F(t); /*r*/F(s); } }`,
+    );
   });
   test("a nullable is boxed as an interface, never made a text or another class", () => {
     check(`interface I { } struct S : I { } class Item { }
@@ -31,7 +33,9 @@ class C { void /*@b*/F(Base b) { } void /*@s*/F(string s) { } void /*@o*/F(Other
 class C { void /*@t*/F(Widget t) { } void /*@s*/F(string s) { } void /*@o*/F(Other o) { } void M(Item i) { /*t*/F(i); } }`);
   });
   test("an object is nothing else without a cast", () => {
-    check(`class Item { } class C { void /*@i*/F(Item i) { } void /*@s*/F(string s) { } void /*@o*/F(object o) { } void M(object o) { /*o*/F(o); /*i*/F((Item)o); /*s*/F((string)o); } }`);
+    check(
+      `class Item { } class C { void /*@i*/F(Item i) { } void /*@s*/F(string s) { } void /*@o*/F(object o) { } void M(object o) { /*o*/F(o); /*i*/F((Item)o); /*s*/F((string)o); } }`,
+    );
   });
   test("numbers grow and do not shrink", () => {
     check(`class C { void /*@d*/F(double d) { } void /*@s*/F(short s) { } void /*@l*/G(long l) { } void /*@f*/G(float f) { } void /*@b*/H(byte b) { } void /*@i*/H(int i) { }
@@ -54,7 +58,9 @@ class C { void /*@p*/F(Span<int> p) { } void /*@s*/F(string s) { } void /*@e*/G(
   void M(int[][] a, int[] b, Item[] c) { /*j*/F(a); /*i*/F(b); /*b*/G(c); /*b?,o?*/G(Lib.Some()); } } class Other { }`);
   });
   test("an array is no class of the workspace and no number", () => {
-    check(`class Item { } class C { void /*@x*/F(Item x) { } void /*@o*/F(object o) { } void /*@l*/G(long l) { } void /*@p*/G(object p) { } void M(int[] a) { /*o*/F(a); /*p*/G(a); } }`);
+    check(
+      `class Item { } class C { void /*@x*/F(Item x) { } void /*@o*/F(object o) { } void /*@l*/G(long l) { } void /*@p*/G(object p) { } void M(int[] a) { /*o*/F(a); /*p*/G(a); } }`,
+    );
   });
   test("variance is for references", () => {
     check(`using System.Collections.Generic; class Base { } class Item : Base { } class Other { }
@@ -95,7 +101,9 @@ describe("type parameters", () => {
   void M(T t) { /*j*/F(t); /*i*/G(t); } }`);
   });
   test("members of bounds, through bounds of bounds", () => {
-    check(`interface I { void /*@go*/Go(); } class Base { public int /*@n*/N; } class C { void M<T, U>(T t, U u) where T : I where U : Base { t./*go*/Go(); u./*n*/N = 1; } }`);
+    check(
+      `interface I { void /*@go*/Go(); } class Base { public int /*@n*/N; } class C { void M<T, U>(T t, U u) where T : I where U : Base { t./*go*/Go(); u./*n*/N = 1; } }`,
+    );
   });
   test("nothing but itself takes the place of one", () => {
     check(`class C<T> { void /*@t*/F(T t) { } void /*@s*/F(string s) { } void M(T t) { /*t*/F(t); /*s*/F(""); } }`);
@@ -123,7 +131,9 @@ class C { void /*@a*/F(Action a) { } void /*@f*/F(Func<object> f) { } void /*@i*
   object Make() => null; void M() { /*f*/F(() => new object()); /*i*/G(() => 1); /*t*/H(async () => await Task.Yield()); } }`);
   });
   test("what is not sure to fit is not better", () => {
-    check(`class Item { } class Other { } class C { void /*@a*/F(Item a, int b) { } void /*@b*/F(Other a, long b) { } void M() { /*a?,b?*/F(Lib.Get(), 1); } }`);
+    check(
+      `class Item { } class Other { } class C { void /*@a*/F(Item a, int b) { } void /*@b*/F(Other a, long b) { } void M() { /*a?,b?*/F(Lib.Get(), 1); } }`,
+    );
   });
 });
 
@@ -137,7 +147,9 @@ describe("what is handed over", () => {
   void M() { /*o*/F(null); /*n*/G(null); /*t*/H(null); } }`);
   });
   test("default and new() take the type that is wanted", () => {
-    check(`class Item { public int /*@n*/N; } class C { void /*@f*/F(Item i, int k) { } void /*@g*/F(string s) { } Item Make() => new() { /*n*/N = 1 }; void M() { /*f*/F(new(), 1); /*f*/F(default, 2); Item x = new() { /*n*/N = 2 }; } }`);
+    check(
+      `class Item { public int /*@n*/N; } class C { void /*@f*/F(Item i, int k) { } void /*@g*/F(string s) { } Item Make() => new() { /*n*/N = 1 }; void M() { /*f*/F(new(), 1); /*f*/F(default, 2); Item x = new() { /*n*/N = 2 }; } }`,
+    );
   });
   test("methods by the parameters of the delegate", () => {
     check(`using System; delegate void Two(int a, string b);
@@ -153,9 +165,13 @@ class C { void /*@g*/F(Give g) { } void /*@t*/F(Take t) { } void /*@z*/F(Func<in
   void M() { /*a*/F(y: "", x: 1); /*b*/F(y: 1, x: ""); /*c*/G(1); /*c*/G(1, 2); /*c*/G(1, 2, 3, 4); /*d*/G(x: ""); } }`);
   });
   test("too few and too many fit nothing, and what is left fits", () => {
-    check(`class C { void /*@a*/F(int x) { } void /*@b*/F(int x, int y) { } void /*@c*/F(int x, int y, int z) { } void M() { /*a*/F(1); /*b*/F(1, 2); /*c*/F(1, 2, 3); } }`);
+    check(
+      `class C { void /*@a*/F(int x) { } void /*@b*/F(int x, int y) { } void /*@c*/F(int x, int y, int z) { } void M() { /*a*/F(1); /*b*/F(1, 2); /*c*/F(1, 2, 3); } }`,
+    );
   });
   test("type arguments as many as there are parameters", () => {
-    check(`class C { void /*@a*/F<T>() { } void /*@b*/F<T, U>() { } void /*@c*/F() { } void M() { /*a*/F<int>(); /*b*/F<int, string>(); /*c*/F(); } }`);
+    check(
+      `class C { void /*@a*/F<T>() { } void /*@b*/F<T, U>() { } void /*@c*/F() { } void M() { /*a*/F<int>(); /*b*/F<int, string>(); /*c*/F(); } }`,
+    );
   });
 });

@@ -80,7 +80,9 @@ describe("locals and what they hide", () => {
   void H(object o) { if (o is int v) { int w = v; } using (var r = o as IDisposable) { } int.TryParse("", out var n); } }`);
   });
   test("a local's block ends, and a sibling block has the field again", () => {
-    check(`class C { int /*@n*/n; void M(bool b) { { int n = 1; n = 2; } /*n*/n = 3; if (b) { int n = 4; n++; } else { /*n*/n = 5; } } }`);
+    check(
+      `class C { int /*@n*/n; void M(bool b) { { int n = 1; n = 2; } /*n*/n = 3; if (b) { int n = 4; n++; } else { /*n*/n = 5; } } }`,
+    );
   });
   test("types of locals: var, loops, out, using, deconstruction", () => {
     check(`using System; using System.Collections.Generic; class Item : IDisposable { public int /*@z*/Size; public void Dispose() { } } class Other { public int /*@o*/Size; }
@@ -124,40 +126,65 @@ class C { void M(List<Item> l, Item[] r) { l.First()./*z*/Size = 1; l.Where(x =>
 
 describe("members of types around, above and beside", () => {
   test("the nearest class below wins, hidden ones are reached through base", () => {
-    check(`class A { public int /*@a*/N; public virtual void /*@av*/V() { } } class B : A { public new int /*@b*/N; public override void /*@bv*/V() { base./*av,bv*/V(); base./*a*/N = 1; /*b*/N = 2; } } class C : B { void M() { /*b*/N = 3; ((A)this)./*a*/N = 4; /*av,bv*/V(); } }`);
+    check(
+      `class A { public int /*@a*/N; public virtual void /*@av*/V() { } } class B : A { public new int /*@b*/N; public override void /*@bv*/V() { base./*av,bv*/V(); base./*a*/N = 1; /*b*/N = 2; } } class C : B { void M() { /*b*/N = 3; ((A)this)./*a*/N = 4; /*av,bv*/V(); } }`,
+    );
   });
   test("private members only inside their type", () => {
-    check(`class A { int /*@p*/n; public int /*@m*/M; void F(A other) { other./*p*/n = /*p*/n; } class Inner { void G(A a) { a./*p*/n = 1; } } } class B : A { void H() { /*m*/M = 1; } }`);
+    check(
+      `class A { int /*@p*/n; public int /*@m*/M; void F(A other) { other./*p*/n = /*p*/n; } class Inner { void G(A a) { a./*p*/n = 1; } } } class B : A { void H() { /*m*/M = 1; } }`,
+    );
   });
   test("private members are nobody else's, whatever is not known of a value", () => {
-    check(`class A { void /*@p*/Init() { /*p*/Init(); } public void /*@o*/Open() { } } class B { void F(bool b) { (b ? new X() : new Y()).Init(); (b ? new X() : new Y())./*o?*/Open(); } }`, `class D { void G(bool b) { (b ? new X() : new Y()).Init(); (b ? new X() : new Y())./*o?*/Open(); } }`);
+    check(
+      `class A { void /*@p*/Init() { /*p*/Init(); } public void /*@o*/Open() { } }`,
+      `class D { void Run<T>(System.Action<T> a) { } void G() { Run(q => { q.Init(); q./*o?*/Open(); }); } }`,
+    );
   });
   test("private members of all parts of a type", () => {
-    check(`partial class A { void /*@p*/Init() { } }`, `partial class A { void F() { /*p*/Init(); } }`, `class D { void G() { Lib.Get().Init(); } }`);
+    check(
+      `partial class A { void /*@p*/Init() { } }`,
+      `partial class A { void F() { /*p*/Init(); } }`,
+      `class D { void G() { Lib.Get().Init(); } }`,
+    );
   });
   test("what a record declares behind its name is public", () => {
-    check(`record R(int /*@n*/Size); class Other { void F(R r) { var x = r./*n*/Size; } }`, `class D { int G(R r) => r./*n*/Size; }`);
+    check(
+      `record R(int /*@n*/Size); class Other { void F(R r) { var x = r./*n*/Size; } }`,
+      `class D { int G(R r) => r./*n*/Size; }`,
+    );
   });
   test("members of types around, static imports, and enum members", () => {
     check(`using static Tools; static class Tools { public static void /*@t*/Do() { } public const int /*@k*/K = 1; } enum E { /*@x*/X, Y = /*x*/X }
 class Outer { static int /*@s*/S; class Inner { int M() { /*t*/Do(); return /*s*/S + /*k*/K + (int)E./*x*/X; } } }`);
   });
   test("interfaces of interfaces, and their members through a class only by a cast", () => {
-    check(`interface I { void /*@i*/M(); } interface J : I { void /*@j*/N(); } class C : J { void I./*@ci*/M() { } public void /*@cj*/N() { } void T(J j) { j./*i,ci*/M(); j./*j,cj*/N(); ((I)this)./*i,ci*/M(); } }`);
+    check(
+      `interface I { void /*@i*/M(); } interface J : I { void /*@j*/N(); } class C : J { void I./*@ci*/M() { } public void /*@cj*/N() { } void T(J j) { j./*i,ci*/M(); j./*j,cj*/N(); ((I)this)./*i,ci*/M(); } }`,
+    );
   });
   test("events, indexers and operators beside methods of other classes", () => {
-    check(`using System; class A { public event Action /*@e*/Changed; public int /*@n*/N { get; set; } void M() { /*e*/Changed?.Invoke(); /*e*/Changed += () => { }; } } class B { public int Changed; void F(A a, B b) { a./*e*/Changed += null; b.Changed = 1; new A { /*n*/N = 1 }./*n*/N++; } }`);
+    check(
+      `using System; class A { public event Action /*@e*/Changed; public int /*@n*/N { get; set; } void M() { /*e*/Changed?.Invoke(); /*e*/Changed += () => { }; } } class B { public int Changed; void F(A a, B b) { a./*e*/Changed += null; b.Changed = 1; new A { /*n*/N = 1 }./*n*/N++; } }`,
+    );
   });
   test("nested types of bases, and generic ones", () => {
-    check(`class A<T> { public class /*@i*/In { public T /*@v*/V; } } class Item { public int /*@z*/Size; } class B : A<Item> { /*i*/In f; void M() { f./*v*/V./*z*/Size = 1; } }`);
+    check(
+      `class A<T> { public class /*@i*/In { public T /*@v*/V; } } class Item { public int /*@z*/Size; } class B : A<Item> { /*i*/In f; void M() { f./*v*/V./*z*/Size = 1; } }`,
+    );
   });
 });
 
 describe("namespaces and aliases", () => {
   test("aliases of types and namespaces, global and nearer ones", () => {
-    check(`namespace N { class /*@a*/Thing { public static int /*@s*/S; } } namespace O { class /*@b*/Thing { } }`, `using T = /*a>Thing*/N.Thing; using P = O; class C { /*a*/T t; P./*b*/Thing p; global::N./*a*/Thing g; int M() => /*a*/T./*s*/S + N./*a*/Thing./*s*/S; }`);
+    check(
+      `namespace N { class /*@a*/Thing { public static int /*@s*/S; } } namespace O { class /*@b*/Thing { } }`,
+      `using T = /*a>Thing*/N.Thing; using P = O; class C { /*a*/T t; P./*b*/Thing p; global::N./*a*/Thing g; int M() => /*a*/T./*s*/S + N./*a*/Thing./*s*/S; }`,
+    );
   });
   test("attributes by their short names, and the namespace in front", () => {
-    check(`namespace N { class /*@a*/MarkAttribute : System.Attribute { public /*@c*/MarkAttribute(int i) { } public int /*@k*/Kind { get; set; } } } namespace M { using N; [/*a,c*/Mark(1, /*k*/Kind = 2)] class C { [N./*a,c*/Mark(2)] void F() { } } }`);
+    check(
+      `namespace N { class /*@a*/MarkAttribute : System.Attribute { public /*@c*/MarkAttribute(int i) { } public int /*@k*/Kind { get; set; } } } namespace M { using N; [/*a,c*/Mark(1, /*k*/Kind = 2)] class C { [N./*a,c*/Mark(2)] void F() { } } }`,
+    );
   });
 });
