@@ -119,11 +119,8 @@ class Walk {
       for (const { node, row } of part.rows) lists[node]!.push(row);
       step.from = part.next;
       total = part.total;
-      this.#context.progress({
-        done: step.from,
-        total,
-        message: `${this.#direction}, step ${depth} of ${this.#depth}`,
-      });
+      const done = `${step.from.toLocaleString("en")} of ${total.toLocaleString("en")}`;
+      this.#context.progress({ message: `${this.#direction}, step ${depth} of ${this.#depth}: ${done}` });
     }
     return lists.flat();
   }

@@ -14,7 +14,7 @@ import { SourceFile } from "../../plugins/csharp/references/source-file.ts";
 import { collectTargets } from "../../plugins/csharp/references/targets.ts";
 import { type Grammar, loadGrammar } from "../../plugins/csharp/syntax/grammar.ts";
 
-const MARK = /\/\*(@?)([\w,?]+)\*\//g;
+const MARK = /\/\*(@?)([\w,?>]+)\*\//g;
 
 export async function testGrammar(): Promise<Grammar> {
   const require = createRequire(import.meta.url);
@@ -29,7 +29,7 @@ export async function testGrammar(): Promise<Grammar> {
 
 /**
  * Checks every mark. `/*@a*` + `/Name` declares `a`; `/*a*` + `/Name` is a certain use of it, `/*a?*` + `/Name` a possible one, and
- * no other place is either. Each text is a file.
+ * no other place is either; `/*a>Word*` + `/` means that word, the next one behind. Each text is a file.
  */
 export function checkMarks(grammar: Grammar, ...texts: string[]): void {
   checkMarksWith(grammar, {}, ...texts);
@@ -55,10 +55,12 @@ export function checkMarksWith(grammar: Grammar, symbols: Record<string, boolean
   const expected = new Map<string, string[]>();
   for (const { path, text } of sources) {
     for (const mark of text.matchAll(MARK)) {
-      let end = mark.index + mark[0].length;
-      // Inside of a `cref` no mark can stand.
-      if (text.startsWith('cref="', end)) end += 6;
-      for (const id of mark[2]!.split(",")) {
+      const behind = mark.index + mark[0].length;
+      for (const written of mark[2]!.split(",")) {
+        const [id, word] = written.split(">") as [string, string?];
+        // Inside of a `cref` no mark can stand.
+        const first = text.startsWith('cref="', behind) ? behind + 6 : behind;
+        const end = word === undefined ? first : text.indexOf(word, first);
         if (mark[1] === "@") marked.set(id, { path, offset: end });
         else {
           const name = id.replace("?", "");

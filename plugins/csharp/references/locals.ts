@@ -92,7 +92,8 @@ export class Locals {
     switch (node.type) {
       case "variable_declarator":
         if (!STATEMENT_DECLARATIONS.has(node.parent?.parent?.type ?? "")) return;
-        this.#add(childOf(node, "name") ?? node.children.find((child) => child.type === "identifier"), node, names);
+        // In `var (a, b) = pair` the first child is the pattern, and `pair` is no name of its own.
+        this.#add(childOf(node, "name") ?? identifier(node.children[0]), node, names);
         return;
       case "declaration_expression":
       case "declaration_pattern":
@@ -142,6 +143,10 @@ export class Locals {
   #nameOf(node: SyntaxNode): string {
     return this.#text.slice(node.start, node.end).replace(/^@/, "");
   }
+}
+
+function identifier(node: SyntaxNode | undefined): SyntaxNode | undefined {
+  return node?.type === "identifier" ? node : undefined;
 }
 
 /** Names that only name a place or an argument: labels, named arguments, names of tuple elements and anonymous members. */

@@ -1,0 +1,67 @@
+/** The index of a project as its thread answers it, without a thread: for tests of what is asked of it. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { MessagePort } from "node:worker_threads";
+import type { WorkerModule } from "../../core/host/plugin-api.ts";
+import type { FromThread, ToThread } from "../../core/host/runners/worker-pool.ts";
+import { serveWorker } from "../../core/host/runners/worker-thread.ts";
+import { sourceAssets } from "../../core/host/runtime/source-assets.ts";
+import indexWorker from "../../plugins/csharp/index/index-worker.ts";
+import type { IndexRequest } from "../../plugins/csharp/index/requests.ts";
+import csharp from "../../plugins/csharp/plugin.ts";
+
+export interface IndexThread {
+  /** Absolute, of a file of the project. */
+  path(file: string): string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+  ask(request: IndexRequest): Promise<any>;
+  close(): void;
+}
+
+export function openIndex(files: Record<string, string>): IndexThread {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "jig-index-")));
+  const root = join(folder, "project");
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    // What was written just now may be written again unseen: of such a file nothing is kept.
+    utimesSync(join(root, path), 1_700_000_000, 1_700_000_000);
+  }
+  const waiting = new Map<number, { settle: (value: unknown) => void; fail: (error: unknown) => void }>();
+  let tell: (message: ToThread) => void = () => {};
+  const port = {
+    on: (_: "message", listener: (message: ToThread) => void) => {
+      tell = listener;
+    },
+    postMessage: (message: FromThread) => {
+      if (message.type === "done") waiting.get(message.id)?.settle(message.value);
+      else if (message.type === "failed") waiting.get(message.id)?.fail(message.error);
+    },
+  };
+  serveWorker(
+    {
+      role: "worker",
+      plugin: "csharp",
+      worker: "index",
+      permissions: csharp.permissions ?? {},
+      roots: [{ name: "project", path: root }],
+      readOnly: false,
+      cacheFolder: join(folder, "cache"),
+    },
+    async () => ({ default: indexWorker }) as unknown as WorkerModule,
+    port as unknown as MessagePort,
+    { assets: sourceAssets(import.meta.url), environment: {} },
+  );
+  let last = 0;
+  return {
+    path: (file) => join(root, file),
+    ask: (request) =>
+      new Promise((settle, fail) => {
+        const id = ++last;
+        waiting.set(id, { settle, fail });
+        tell({ type: "job", id, input: request });
+      }),
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
