@@ -72,6 +72,12 @@ describe("queries", () => {
   });
 });
 
+describe("names with type arguments", () => {
+  test("are no property", () => {
+    check(`class /*@r*/Results<T> { public static int /*@n*/None; } class Results { } class C { Results /*@p*/Results { get; } void M() { var x = /*r*/Results<int>./*n*/None; var y = /*p*/Results; } }`);
+  });
+});
+
 describe("type parameters", () => {
   test("what one must be may be another one of the class", () => {
     check(`class Foo : IFoo { } interface IFoo { } class Binder<T> { public Binder<T> /*@g*/To<U>() where U : T => this; public void /*@p*/To(params object[] all) { } }
@@ -108,7 +114,7 @@ class C { void M(IMap<Item> map, Expression<Func<Item, Item>> e) { map./*f*/For(
   test("of queries with two lists get an element of each", () => {
     check(`using System.Collections.Generic; using System.Linq; class Item { public string /*@n*/Name; public List<Part> Parts; } class Part { public int /*@s*/Size; } class C { void M(List<Item> items, Part[] parts) {
   items.SelectMany(i => i.Parts, (i, p) => new { i, p }).GroupBy(x => x.p./*s*/Size).Where(g => g.First().i./*n*/Name == ""); items.Join(parts, i => i./*n*/Name, p => p./*s*/Size, (i, p) => i./*n*/Name + p./*s*/Size);
-  items.Zip(parts, (i, p) => p./*s*/Size); items.Aggregate(parts[0], (p, i) => p./*s*/Size > 0 && i./*n*/Name == "" ? p : null); } }`);
+  Enumerable.Concat(new[] { items[0] }, items).SelectMany(i => i.Parts, (i, p) => new { i, p }).GroupBy(x => x.p./*s*/Size); items.Zip(parts, (i, p) => p./*s*/Size); items.Aggregate(parts[0], (p, i) => p./*s*/Size > 0 && i./*n*/Name == "" ? p : null); } }`);
   });
   test("of local functions with type parameters", () => {
     check(`class Base { public int /*@b*/B; } class Item : Base { public int /*@n*/N; } class C { T Get<T>() => default; void M() { void Local<T>(T t) where T : Base { t./*b*/B = 1; var u = Get<T>(); u./*b*/B = 2; } T Make<T>() => Get<T>(); Make<Item>()./*n*/N = 1; Local(new Item()); } }`);
