@@ -14,7 +14,7 @@ import { initialised } from "./initialisers.ts";
 import { scopeAt } from "./local-scopes.ts";
 import { isDeclarationName, type Local, Locals } from "./locals.ts";
 import { nestedIn } from "./member-lookup.ts";
-import type { Level, Member, Model, Scope , TypeSymbol } from "./model.ts";
+import type { Level, Member, Model, Scope, TypeSymbol } from "./model.ts";
 import { type Call, choose } from "./overloads.ts";
 import type { SourceFile } from "./source-file.ts";
 import { external, isForeign, pointedAt, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";

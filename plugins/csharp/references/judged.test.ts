@@ -31,7 +31,9 @@ class C { void /*@i*/F(IOwn o) { } void /*@a*/F(Action<Own> a) { } void /*@w*/F(
 
 describe("extension methods", () => {
   test("of an interface take the class that is named for it", () => {
-    check(`using System.Data; using System.Data.Common; static class X { public static int /*@q*/Query(this IDbConnection c, string s) => 0; } class C { void M(DbConnection c) { c./*q*/Query(""); } }`);
+    check(
+      `using System.Data; using System.Data.Common; static class X { public static int /*@q*/Query(this IDbConnection c, string s) => 0; } class C { void M(DbConnection c) { c./*q*/Query(""); } }`,
+    );
   });
 });
 
@@ -74,7 +76,9 @@ describe("queries", () => {
 
 describe("names with type arguments", () => {
   test("are no property", () => {
-    check(`class /*@r*/Results<T> { public static int /*@n*/None; } class Results { } class C { Results /*@p*/Results { get; } void M() { var x = /*r*/Results<int>./*n*/None; var y = /*p*/Results; } }`);
+    check(
+      `class /*@r*/Results<T> { public static int /*@n*/None; } class Results { } class C { Results /*@p*/Results { get; } void M() { var x = /*r*/Results<int>./*n*/None; var y = /*p*/Results; } }`,
+    );
   });
 });
 
@@ -117,13 +121,17 @@ class C { void M(IMap<Item> map, Expression<Func<Item, Item>> e) { map./*f*/For(
   Enumerable.Concat(new[] { items[0] }, items).SelectMany(i => i.Parts, (i, p) => new { i, p }).GroupBy(x => x.p./*s*/Size); items.Zip(parts, (i, p) => p./*s*/Size); items.Aggregate(parts[0], (p, i) => p./*s*/Size > 0 && i./*n*/Name == "" ? p : null); } }`);
   });
   test("of local functions with type parameters", () => {
-    check(`class Base { public int /*@b*/B; } class Item : Base { public int /*@n*/N; } class C { T Get<T>() => default; void M() { void Local<T>(T t) where T : Base { t./*b*/B = 1; var u = Get<T>(); u./*b*/B = 2; } T Make<T>() => Get<T>(); Make<Item>()./*n*/N = 1; Local(new Item()); } }`);
+    check(
+      `class Base { public int /*@b*/B; } class Item : Base { public int /*@n*/N; } class C { T Get<T>() => default; void M() { void Local<T>(T t) where T : Base { t./*b*/B = 1; var u = Get<T>(); u./*b*/B = 2; } T Make<T>() => Get<T>(); Make<Item>()./*n*/N = 1; Local(new Item()); } }`,
+    );
   });
 });
 
 describe("method groups", () => {
   test("with parameters by reference fit a delegate that has them", () => {
-    check(`namespace A { using static Tools; class C { void M() => /*c*/Collect("", Item); object Item(int i, out string s) { s = ""; return null; } } static class Tools { public delegate object MapItem(int i, out string s); public static void /*@c*/Collect(string a, MapItem map) { } } }`);
+    check(
+      `namespace A { using static Tools; class C { void M() => /*c*/Collect("", Item); object Item(int i, out string s) { s = ""; return null; } } static class Tools { public delegate object MapItem(int i, out string s); public static void /*@c*/Collect(string a, MapItem map) { } } }`,
+    );
   });
 });
 
