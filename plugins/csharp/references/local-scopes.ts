@@ -1,7 +1,7 @@
 /** Type parameters of local functions: they are in force inside of them only. */
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
-import type { TypeNames } from "./type-names.ts";
 import type { Scope } from "./model.ts";
+import type { TypeNames } from "./type-names.ts";
 import type { TypeRef } from "./type-refs.ts";
 
 /** The scope of a place in a member: with the type parameters of the local functions around it. */
