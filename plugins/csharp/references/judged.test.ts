@@ -29,6 +29,13 @@ class C { void /*@i*/F(IOwn o) { } void /*@a*/F(Action<Own> a) { } void /*@w*/F(
   });
 });
 
+describe("conversions that a base class declares", () => {
+  test("are those of its heirs, the engine's too", () => {
+    check(`using System; using UnityEngine; class Writer { public static implicit operator ArraySegment<byte>(Writer w) => default; } class Pooled : Writer, IDisposable { } class Hero : MonoBehaviour { }
+class C : MonoBehaviour { void /*@s*/Send(int i, ArraySegment<byte> s) { } void /*@b*/Ask(bool b) { } void M(Pooled p, Hero h) { /*s*/Send(1, p); /*b*/Ask(h); } }`);
+  });
+});
+
 describe("extension methods", () => {
   test("of an interface take the class that is named for it", () => {
     check(
@@ -107,6 +114,14 @@ describe("bases of elsewhere", () => {
   test("a generic one may hand out what it was given", () => {
     check(`using UnityEditor; using Some.Package; class Settings : ScriptableSingleton<Settings> { public int /*@v*/Value; } class Other : Registry<Other> { public int /*@w*/Value; } class Third : Mid<Third> { public int /*@t*/Value; } class Mid<T> : ScriptableSingleton<T> { }
 class C { void M() { Settings.instance./*v*/Value = 1; Other.All./*v?,w?,t?*/Value = 2; Third.instance./*t*/Value = 3; } }`);
+  });
+});
+
+describe("members of predefined types", () => {
+  test("are of the type", () => {
+    check(
+      `class C { void /*@d*/F(double d) { } void /*@s*/F(float f) { } void /*@t*/F(string t) { } void M() { /*d*/F(double.NaN); /*s*/F(float.Epsilon); /*t*/F(string.Empty); /*s*/F(-float.PositiveInfinity); } }`,
+    );
   });
 });
 
