@@ -1,5 +1,6 @@
 /** Implicit conversions between types (C# §10.2), as far as declarations and common knowledge tell. */
 import { KIND } from "../outline/symbols.ts";
+import { isPlain } from "./foreign.ts";
 import {
   aboveExternal,
   isConverted,
@@ -199,7 +200,9 @@ function fromExternal(model: Model, from: TypeRef & { is: "external" }, to: Type
     (base) => base.is === "external" && base.name === to.name && base.args.length === to.args.length,
   );
   if (hit) return argumentsFit(model, argsOf(hit), to.args);
-  if (isWhole(from)) return isWhole(to) || isValueName(target) || above ? "no" : "maybe";
+  // A type of elsewhere may declare what becomes it, an interface not.
+  if (isWhole(from))
+    return isWhole(to) || isValueName(target) || isDelegateName(target) || isPlain(to.name) ? "no" : "maybe";
   // An interface is converted to other interfaces alone (C# §10.5.2), and nothing becomes a delegate.
   if (isInterfaceName(name) && (isNumber(target) || isValueName(target) || target === "string")) return "no";
   if (isDelegateName(target)) return isInterfaceName(name) || isDelegateName(name) ? "no" : "maybe";

@@ -103,6 +103,21 @@ class C { void M<T>(T value, int[] a) { var b = new Box<T>(value) { /*p*/P = 1 }
   });
 });
 
+describe("parentheses in front of a sign", () => {
+  test("hold a value, save a keyword", () => {
+    check(
+      `class R { public int /*@w*/Width; } class C { R /*@r*/Rect; int /*@s*/Size; const int /*@k*/K = 1; int M() => (/*r*/Rect./*w*/Width) - /*k*/K + ((/*s*/Size) - 1) + (int)-/*k*/K; }`,
+    );
+  });
+});
+
+describe("numbers as types of elsewhere", () => {
+  test("are possible where those may declare it", () => {
+    check(`using UnityEngine.Rendering; static class X { public static void /*@b*/Blit(this CommandBuffer c, RenderTargetIdentifier from, int pass) { } public static void /*@i*/Blit(this CommandBuffer c, int from) { } }
+class C { void /*@s*/F(string s) { } void /*@n*/F(int n) { } void /*@x*/F(Some.Thing t) { } void M(CommandBuffer c, int i) { c./*b*/Blit(i, 1); c./*i*/Blit(i); /*n*/F(i); /*s*/F(""); } }`);
+  });
+});
+
 describe("using directives", () => {
   test("none is in force in another", () => {
     check(`using static System.Console; using static Outer.Inner.Tool; using Alias = Alias.Deep; namespace Outer.Inner { public static class Tool { public static void /*@d*/Do() { } } }
