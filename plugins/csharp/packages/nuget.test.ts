@@ -8,14 +8,14 @@ import { type NugetPackage, NugetPackages, outsideNote } from "./nuget.ts";
 import { bestFolder } from "./nuget-folders.ts";
 
 /** Files of one disk of which only `/r` and `/cache` may be read. */
-function diskOf(files: Record<string, string>) {
+function diskOf(files: Record<string, string>, cache: string) {
   const paths = Object.keys(files);
   const allowed = (path: string) => {
     if (!/^\/(?:r|cache)\//.test(path)) throw new JigError("PATH_OUTSIDE", path);
   };
   const isFolder = (path: string) => paths.some((each) => each.startsWith(`${path}/`));
   return {
-    env: (name: string) => (name === "NUGET_PACKAGES" ? "/cache" : undefined),
+    env: (name: string) => (name === "NUGET_PACKAGES" ? cache : undefined),
     workspace: {
       async resolve(path: string) {
         allowed(path);
@@ -45,8 +45,8 @@ function diskOf(files: Record<string, string>) {
   };
 }
 
-async function packagesOf(files: Record<string, string>): Promise<readonly NugetPackage[]> {
-  const disk = diskOf(files);
+async function packagesOf(files: Record<string, string>, cache = "/cache"): Promise<readonly NugetPackage[]> {
+  const disk = diskOf(files, cache);
   const projects: DotnetProject[] = [];
   for (const path of Object.keys(files).filter((each) => each.endsWith(".csproj")))
     projects.push(await readProject(path, disk.files as never));
@@ -80,10 +80,23 @@ test("packages by the versions of project files, of the file for all, and as ele
     "../../etc 1.0.0",
     "central 2.0.0 central/2.0.0/ref/net8.0/Central.dll",
     "Element 3.1.0 element/3.1.0/lib/Old.dll",
-    "Floating ",
+    "Floating 1.2.0 floating/1.2.0/lib/net6.0/Floating.dll",
     "Gone 9.9.9",
     "Plain 1.0.0 plain/1.0.0/lib/net6.0/Plain.dll",
   ]);
+});
+
+test("of a range nothing is known where the cache has no such version, and a cache outside is told of", async () => {
+  const project = (version: string) =>
+    `<Project><ItemGroup><PackageReference Include="Some" Version="${version}" /></ItemGroup></Project>`;
+  const files = { "/cache/some/1.0.0/lib/Some.dll": "", "/cache/some/2.1.0/lib/Some.dll": "" };
+  assert.deepEqual(shown(await packagesOf({ ...files, "/r/A.csproj": project("[1.5,3.0)") })), [
+    "Some 2.1.0 some/2.1.0/lib/Some.dll",
+  ]);
+  assert.deepEqual(shown(await packagesOf({ ...files, "/r/A.csproj": project("[3.0,4.0)") })), ["Some "]);
+  const far = await packagesOf({ "/r/A.csproj": project("1.*") }, "/far");
+  assert.deepEqual(shown(far), ["Some 1.* outside"]);
+  assert.match(outsideNote(far), /Some 1\.\*\. Start jig with --root \/far /);
 });
 
 test("what restore wrote counts before versions, with what packages need themselves; folders outside are named and not read", async () => {

@@ -1,9 +1,10 @@
 /** NuGet packages that .NET projects refer to: which they are, and the compiled assemblies of those that lie in a root. */
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type Capabilities, JigError, slashed } from "../../../core/host/plugin-api.ts";
 import type { DotnetProject } from "../dotnet/project-file.ts";
 import { parseObject } from "./manifests.ts";
 import { bestFolder } from "./nuget-folders.ts";
+import { exactVersion, versionIn } from "./nuget-versions.ts";
 
 export interface NugetPackage {
   name: string;
@@ -68,14 +69,18 @@ async function nugetPackages(projects: readonly DotnetProject[], disk: Disk): Pr
     const names = new Set([...restored.values()].map(({ name }) => name.toLowerCase()));
     for (const [name, written] of project.packages) {
       if (names.has(name.toLowerCase()) || found.size >= MOST_PACKAGES) continue;
-      const version = exactVersion(written);
-      const one = { name, version, folder: folderOf(cache, name, version), outside: false, libraries: [] };
+      const there = exactVersion(written) === "" ? await versionThere(cache, name, written, disk) : undefined;
+      const version = there?.version ?? exactVersion(written);
+      const folder = there?.outside ? there.folder : folderOf(cache, name, version);
+      const one = { name, version, folder, outside: there?.outside === true, libraries: [] };
       if (found.has(keyOf(one))) continue;
       const frameworks = project.builds.map(({ framework }) => framework);
-      found.set(keyOf(one), {
-        ...one,
-        ...(await looked(one.folder, disk, (folder) => librariesIn(folder, frameworks, disk))),
-      });
+      if (one.outside) found.set(keyOf(one), one);
+      else
+        found.set(keyOf(one), {
+          ...one,
+          ...(await looked(one.folder, disk, (folder) => librariesIn(folder, frameworks, disk))),
+        });
     }
   }
   return [...found.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
@@ -106,9 +111,23 @@ function isPlain(name: string): boolean {
   return /^[\w.+-]+$/.test(name) && !name.startsWith(".");
 }
 
-/** `1.2.3`, and `[1.2.3]`, which says the same more strictly; of ranges and `1.*` only a restore knows what they became. */
-function exactVersion(written: string): string {
-  return /^\[?\s*(\d+(?:\.\d+){0,3}(?:-[\w.-]+)?(?:\+[\w.-]+)?)\s*\]?$/.exec(written.trim())?.[1] ?? "";
+/** Of a range without a restore: what it comes to by the versions that the cache has, "" where nobody can tell. */
+async function versionThere(
+  cache: string | undefined,
+  name: string,
+  written: string,
+  disk: Disk,
+): Promise<{ version: string; folder: string; outside: boolean } | undefined> {
+  if (cache === undefined || written === "" || !isPlain(name)) return undefined;
+  const all = join(cache, name.toLowerCase());
+  const versions: string[] = [];
+  const { outside } = await looked(all, disk, async (folder) => {
+    for (const { kind, path } of await disk.files.list(folder)) if (kind === "directory") versions.push(basename(path));
+    return [];
+  });
+  return outside
+    ? { version: written, folder: join(all, "*"), outside }
+    : { version: versionIn(written, versions) ?? "", folder: "", outside };
 }
 
 async function readAssets(path: string, disk: Disk): Promise<Map<string, NugetPackage>> {

@@ -26,7 +26,7 @@ export async function missHintFor(index: ScriptIndex, name: string): Promise<str
 }
 
 /** The declarations that the request names; all of that name where it says no more. */
-export function declarationsAsked(index: ScriptIndex, query: ReferenceQuery): Found[] {
+export async function declarationsAsked(index: ScriptIndex, query: ReferenceQuery): Promise<Found[]> {
   const { name, kinds, path, scope, line } = query;
   let { container, namespace } = query;
   const hits = new SymbolHits(index.store, {
@@ -44,9 +44,13 @@ export function declarationsAsked(index: ScriptIndex, query: ReferenceQuery): Fo
       container ||= here.containers.join("/");
       namespace ||= here.namespace;
       const wanted = container;
+      // A type of that full name in another assembly is another one.
+      const assemblies = await index.assemblies();
+      const isHere = (other: string) =>
+        other === path || (wanted !== "" && assemblies.joined(other) === assemblies.joined(path));
       return all.filter(
         (found) =>
-          (found.path === path || wanted !== "") &&
+          isHere(found.path) &&
           standsIn(found, wanted, namespace) &&
           found.containers.length === (wanted === "" ? 0 : found.containers.length),
       );

@@ -3,7 +3,7 @@ import { KIND } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
 import type { SyntaxNode } from "../syntax/grammar.ts";
 import { AttributeNames } from "./attribute-names.ts";
-import { type Access, accessible, isInStatic, lookedUp, meaningOfBoth } from "./color-color.ts";
+import { type Access, accessible, isInStatic, lookedUp, meaningOfBoth, methodsOf } from "./color-color.ts";
 import { underNullable } from "./conversions.ts";
 import { aboveOutside, inheritedOutside, memberOutside } from "./engine-members.ts";
 import { ExpressionTypes } from "./expression-types.ts";
@@ -220,7 +220,8 @@ export class Binder {
       const looked = lookedUp(this, ref, name, call !== undefined);
       const { open } = looked;
       // What is no instance of a type around has its static methods only.
-      const levels = accessible(looked.levels, depth > 0 || isInStatic(this.scope) ? "static" : "any");
+      const own = node.type === "generic_name" ? methodsOf(looked.levels) : looked.levels;
+      const levels = accessible(own, depth > 0 || isInStatic(this.scope) ? "static" : "any");
       if (levels.length > 0) {
         const chosen = this.#chosen(node, levels, ref, call, open);
         if (chosen) return chosen;

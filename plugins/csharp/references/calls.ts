@@ -13,6 +13,9 @@ import type { Member } from "./model.ts";
 import { apply, argumentFrom, type Call, handedOver, select } from "./overloads.ts";
 import { external, keyOf, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
+/** Classes whose static methods are extensions of a sequence. */
+const QUERIES = /^(?:Parallel)?(?:Enumerable|Queryable)$/;
+
 export class Calls {
   readonly #binder: Binder;
   readonly #types: ExpressionTypes;
@@ -42,8 +45,13 @@ export class Calls {
       const name = this.headName(head);
       const before =
         name?.parent?.type === "member_access_expression" ? this.#types.of(name.parent.children[0]) : undefined;
-      const receiver = before && this.#types.asForeign(before);
-      const args = this.argumentsOf(node).map((argument) => argument.children.at(-1)!);
+      let args = this.argumentsOf(node).map((argument) => argument.children.at(-1)!);
+      let receiver = before && this.#types.asForeign(before);
+      // `Enumerable.Select(list, …)` is `list.Select(…)`.
+      if (receiver?.is === "external" && QUERIES.test(receiver.name) && args[0]) {
+        receiver = this.#types.asForeign(this.#types.of(args[0]));
+        args = args.slice(1);
+      }
       const queried = queryResult(receiver, called.name, this.#lambdas(args));
       if (queried) return { is: "foreign", type: queried, name: called.name };
       if (called.told) return typed(called.type);

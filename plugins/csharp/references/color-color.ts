@@ -78,6 +78,11 @@ export function isInStatic({ file, index }: Scope): boolean {
   return member !== undefined && (member.modifiers & MODIFIER_BIT.static) !== 0 && !TYPE_KINDS.has(member.kind);
 }
 
+/** What type arguments can stand behind. */
+export function methodsOf(levels: readonly Level[]): Level[] {
+  return levels.filter(({ members }) => members[0]!.declaration.kind === KIND.method);
+}
+
 function isCallable({ model }: Binder, member: Member): boolean {
   if (member.declaration.kind === KIND.method) return true;
   if (member.declaration.kind === KIND.enumMember) return false;

@@ -1,5 +1,6 @@
 /** Implicit conversions between types (C# §10.2), as far as declarations and common knowledge tell. */
 import { KIND } from "../outline/symbols.ts";
+import { isPlain } from "./foreign.ts";
 import {
   aboveExternal,
   isConverted,
@@ -10,6 +11,7 @@ import {
   isWhole,
   isWider,
 } from "./known-types.ts";
+import { baseClass } from "./member-lookup.ts";
 import type { Model } from "./model.ts";
 import { externalName, keyOf, pointedAt, substitute, type TypeRef } from "./type-refs.ts";
 
@@ -62,10 +64,14 @@ export function converts(model: Model, from: TypeRef, to: TypeRef): Fit {
   return fit === "no" ? declared(model, from, to) : fit;
 }
 
-/** Implicit operators of both types, each between standard conversions. */
+/** Implicit operators of both types and of what stands above them, each between standard conversions (C# §10.5.4). */
 function declared(model: Model, from: TypeRef, to: TypeRef): Fit {
   let fit: Fit = "no";
-  for (const type of [from, underNullable(to) ?? to]) {
+  const all = [from, underNullable(to) ?? to].flatMap((type) => withBases(model, type));
+  for (const type of all) {
+    // What the engine's classes become, their heirs become too.
+    if (type.is === "external" && to.is === "external" && isConverted(externalName(type), externalName(to)))
+      return "yes";
     if (type.is !== "type") continue;
     const by = model.substitution(type);
     for (const operator of model.conversions(type.type)) {
@@ -79,6 +85,20 @@ function declared(model: Model, from: TypeRef, to: TypeRef): Fit {
     }
   }
   return fit;
+}
+
+/** A type and the classes above it. */
+function withBases(model: Model, type: TypeRef): TypeRef[] {
+  const found: TypeRef[] = [];
+  const seen = new Set<string>();
+  for (let at: TypeRef | undefined = type; at && !seen.has(keyOf(at)); ) {
+    found.push(at);
+    seen.add(keyOf(at));
+    const base: TypeRef | undefined =
+      at.is === "type" && at.type.kind === KIND.class ? baseClass(model, at.type) : undefined;
+    at = base && substitute(base, model.substitution(at));
+  }
+  return found;
 }
 
 /** Identity, numbers, references, boxing (C# §10.2.2 to §10.2.9). */
@@ -135,16 +155,10 @@ function fromType(model: Model, from: TypeRef & { is: "type" }, to: TypeRef): Fi
   if (to.is === "type" && to.type.key === from.type.key) return argumentsFit(model, from.args, to.args);
   const above = baseOf(model, from, to);
   if (above.found) return argumentsFit(model, argsOf(above.found), argsOf(to));
-  if (to.is === "external" && isSealed(to)) return "no";
+  if (to.is === "external" && isWhole(to) && !isInterfaceName(to.name)) return "no";
   if (from.type.kind === KIND.enum)
     return to.is === "external" && /^(?:Enum|ValueType|I[A-Z])/.test(to.name) ? "yes" : "no";
   return above.open ? "maybe" : "no";
-}
-
-/** What no class derives from: a value or a delegate, and what is known whole. */
-function isSealed(to: TypeRef & { is: "external" }): boolean {
-  const name = externalName(to);
-  return (isWhole(to) && !isInterfaceName(name)) || isValueName(name) || isDelegateName(name);
 }
 
 function argsOf(type: TypeRef): TypeRef[] {
@@ -186,7 +200,9 @@ function fromExternal(model: Model, from: TypeRef & { is: "external" }, to: Type
     (base) => base.is === "external" && base.name === to.name && base.args.length === to.args.length,
   );
   if (hit) return argumentsFit(model, argsOf(hit), to.args);
-  if (isWhole(from)) return isWhole(to) || isValueName(target) || above ? "no" : "maybe";
+  // A type of elsewhere may declare what becomes it, an interface not.
+  if (isWhole(from))
+    return isWhole(to) || isValueName(target) || isDelegateName(target) || isPlain(to.name) ? "no" : "maybe";
   // An interface is converted to other interfaces alone (C# §10.5.2), and nothing becomes a delegate.
   if (isInterfaceName(name) && (isNumber(target) || isValueName(target) || target === "string")) return "no";
   if (isDelegateName(target)) return isInterfaceName(name) || isDelegateName(name) ? "no" : "maybe";

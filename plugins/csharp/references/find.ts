@@ -41,7 +41,11 @@ export async function findReferences(
 ): Promise<FoundReferences> {
   await index.ensure(candidates);
   // Of a type that no script declares every use hangs on what scripts do declare.
-  if (index.pending.size > 0 && index.pending.size <= SOON_BUILT && declarationsAsked(index, query).length === 0)
+  if (
+    index.pending.size > 0 &&
+    index.pending.size <= SOON_BUILT &&
+    (await declarationsAsked(index, query)).length === 0
+  )
     await index.build();
   const session = await Session.begin(index, context);
   return await new ReferenceSearch(session, query, context).run(candidates);
@@ -64,7 +68,7 @@ class ReferenceSearch {
 
   async run(candidates: readonly string[]): Promise<FoundReferences> {
     const index = this.#index;
-    const declarations = declarationsAsked(index, this.#query);
+    const declarations = await declarationsAsked(index, this.#query);
     const targets = await this.#session.needing(() =>
       collectTargets(this.#model, declarations, (path) => this.#session.assemblies.of(path)),
     );

@@ -156,7 +156,7 @@ export function settledMember(type: TypeRef, name: string): TypeRef | undefined 
     // What is named as made from something, or as a well-known value, is of the type itself.
     if (
       isValueName(own) &&
-      /^(?:From[A-Z]\w*|Parse\w*|NewGuid|Empty|Zero|One|Now|UtcNow|Today|MinValue|MaxValue|zero|one|up|down|left|right|forward|back|identity|normalized|Add[A-Z]\w*|Subtract|Lerp|None)$/.test(
+      /^(?:From[A-Z]\w*|Parse\w*|NewGuid|Empty|Zero|One|Now|UtcNow|Today|MinValue|MaxValue|zero|one|up|down|left|right|forward|back|identity|normalized|NaN|Epsilon|PositiveInfinity|NegativeInfinity|Add[A-Z]\w*|Subtract|Lerp|None)$/.test(
         name,
       )
     )

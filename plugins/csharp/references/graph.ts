@@ -31,7 +31,7 @@ export async function hierarchyAnswer(
 ): Promise<HierarchyAnswer> {
   await buildAloud(index, context);
   const session = await Session.begin(index, context);
-  const declarations = declarationsAsked(index, query);
+  const declarations = await declarationsAsked(index, query);
   const known = declarations.length === 0 ? await typeOutside(session, query, context) : undefined;
   if (known) {
     const rows = await belowOutside(session, known.name, down ? depth : 0);
@@ -49,7 +49,7 @@ export async function calleesAnswer(
 ): Promise<CalleesAnswer> {
   await buildAloud(index, context);
   const session = await Session.begin(index, context);
-  const declarations = declarationsAsked(index, query);
+  const declarations = await declarationsAsked(index, query);
   const rows: CallRow[] = [];
   for (const declaration of declarations) rows.push(...(await calleesOf(session, declaration)));
   const hint = declarations.length === 0 ? await missHintFor(index, query.name) : undefined;

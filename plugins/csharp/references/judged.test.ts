@@ -29,6 +29,13 @@ class C { void /*@i*/F(IOwn o) { } void /*@a*/F(Action<Own> a) { } void /*@w*/F(
   });
 });
 
+describe("conversions that a base class declares", () => {
+  test("are those of its heirs, the engine's too", () => {
+    check(`using System; using UnityEngine; class Writer { public static implicit operator ArraySegment<byte>(Writer w) => default; } class Pooled : Writer, IDisposable { } class Hero : MonoBehaviour { }
+class C : MonoBehaviour { void /*@s*/Send(int i, ArraySegment<byte> s) { } void /*@b*/Ask(bool b) { } void M(Pooled p, Hero h) { /*s*/Send(1, p); /*b*/Ask(h); } }`);
+  });
+});
+
 describe("extension methods", () => {
   test("of an interface take the class that is named for it", () => {
     check(
@@ -74,6 +81,14 @@ describe("queries", () => {
   });
 });
 
+describe("names with type arguments", () => {
+  test("are no property", () => {
+    check(
+      `class /*@r*/Results<T> { public static int /*@n*/None; } class Results { } class C { Results /*@p*/Results { get; } void M() { var x = /*r*/Results<int>./*n*/None; var y = /*p*/Results; } }`,
+    );
+  });
+});
+
 describe("type parameters", () => {
   test("what one must be may be another one of the class", () => {
     check(`class Foo : IFoo { } interface IFoo { } class Binder<T> { public Binder<T> /*@g*/To<U>() where U : T => this; public void /*@p*/To(params object[] all) { } }
@@ -85,6 +100,21 @@ describe("creations", () => {
   test("type arguments, arguments and braces together", () => {
     check(`using System.Collections.Generic; class Box<T> { public Box(T t) { } public int /*@p*/P; } namespace N { public class /*@b*/Bag<T> { public Bag(int i) { } } }
 class C { void M<T>(T value, int[] a) { var b = new Box<T>(value) { /*p*/P = 1 }; b = new Box<T>(value) { /*p*/P = 2 }; var c = new N./*b*/Bag<List<int>>(a.Length) { }; b./*p*/P = 3; } }`);
+  });
+});
+
+describe("parentheses in front of a sign", () => {
+  test("hold a value, save a keyword", () => {
+    check(
+      `class R { public int /*@w*/Width; } class C { R /*@r*/Rect; int /*@s*/Size; const int /*@k*/K = 1; int M() => (/*r*/Rect./*w*/Width) - /*k*/K + ((/*s*/Size) - 1) + (int)-/*k*/K; }`,
+    );
+  });
+});
+
+describe("numbers as types of elsewhere", () => {
+  test("are possible where those may declare it", () => {
+    check(`using UnityEngine.Rendering; static class X { public static void /*@b*/Blit(this CommandBuffer c, RenderTargetIdentifier from, int pass) { } public static void /*@i*/Blit(this CommandBuffer c, int from) { } }
+class C { void /*@s*/F(string s) { } void /*@n*/F(int n) { } void /*@x*/F(Some.Thing t) { } void M(CommandBuffer c, int i) { c./*b*/Blit(i, 1); c./*i*/Blit(i); /*n*/F(i); /*s*/F(""); } }`);
   });
 });
 
@@ -102,6 +132,14 @@ class C { void M() { Settings.instance./*v*/Value = 1; Other.All./*v?,w?,t?*/Val
   });
 });
 
+describe("members of predefined types", () => {
+  test("are of the type", () => {
+    check(
+      `class C { void /*@d*/F(double d) { } void /*@s*/F(float f) { } void /*@t*/F(string t) { } void M() { /*d*/F(double.NaN); /*s*/F(float.Epsilon); /*t*/F(string.Empty); /*s*/F(-float.PositiveInfinity); } }`,
+    );
+  });
+});
+
 describe("lambdas", () => {
   test("as expressions have the parameters of the delegate in them", () => {
     check(`using System; using System.Linq.Expressions; class Item { public string /*@n*/Name; } interface IMap<T> { IMap<T> /*@f*/For<M>(Expression<Func<T, M>> of, Action<IMember<T>> how); } interface IMember<T> { void /*@m*/From<M>(Expression<Func<T, M>> of); }
@@ -110,7 +148,7 @@ class C { void M(IMap<Item> map, Expression<Func<Item, Item>> e) { map./*f*/For(
   test("of queries with two lists get an element of each", () => {
     check(`using System.Collections.Generic; using System.Linq; class Item { public string /*@n*/Name; public List<Part> Parts; } class Part { public int /*@s*/Size; } class C { void M(List<Item> items, Part[] parts) {
   items.SelectMany(i => i.Parts, (i, p) => new { i, p }).GroupBy(x => x.p./*s*/Size).Where(g => g.First().i./*n*/Name == ""); items.Join(parts, i => i./*n*/Name, p => p./*s*/Size, (i, p) => i./*n*/Name + p./*s*/Size);
-  items.Zip(parts, (i, p) => p./*s*/Size); items.Aggregate(parts[0], (p, i) => p./*s*/Size > 0 && i./*n*/Name == "" ? p : null); } }`);
+  Enumerable.Concat(new[] { items[0] }, items).SelectMany(i => i.Parts, (i, p) => new { i, p }).GroupBy(x => x.p./*s*/Size); items.Zip(parts, (i, p) => p./*s*/Size); items.Aggregate(parts[0], (p, i) => p./*s*/Size > 0 && i./*n*/Name == "" ? p : null); } }`);
   });
   test("of local functions with type parameters", () => {
     check(

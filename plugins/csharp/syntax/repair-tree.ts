@@ -13,6 +13,7 @@ export function repairTree(node: SyntaxNode): void {
   for (const child of node.children) repairTree(child);
   if (node.type === "declaration_expression") repairProduct(node);
   else if (node.type === "binary_expression") repairGenericCall(node);
+  else if (node.type === "cast_expression") repairDifference(node);
   else if (node.type === "declaration_pattern") repairNameof(node);
   else if (node.type === "member_access_expression") {
     // `a.b->c`: what is pointed at is no type.
@@ -34,6 +35,22 @@ function repairProduct(node: SyntaxNode): void {
     [left, "left"],
     [star, "operator"],
     [name, "right"],
+  ]);
+}
+
+/** `(a.b) - c`: in front of a sign only a keyword in parentheses is a cast (C# §12.9.7). */
+function repairDifference(node: SyntaxNode): void {
+  const [open, type, close, value] = node.children;
+  const sign = value?.type === "prefix_unary_expression" ? value.children[0] : undefined;
+  if (!open || !type || !close || !value || !sign || !/^[+-]$/.test(sign.type)) return;
+  if (!/^(?:identifier|qualified_name)$/.test(type.type)) return;
+  asExpression(type);
+  type.field = "";
+  const left = made("parenthesized_expression", open.start, close.end, [open, type, close]);
+  replace(node, "binary_expression", [
+    [left, "left"],
+    [sign, "operator"],
+    [value.children[1]!, "right"],
   ]);
 }
 
