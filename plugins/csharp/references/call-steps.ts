@@ -75,7 +75,7 @@ async function callees(
   const rows: CallStepAnswer["rows"] = [];
   let next = from;
   for (; next < nodes.length && (next === from || !isOver()); next++) {
-    for (const declaration of declarationsOf(index, nodes[next]!, scope))
+    for (const declaration of await declarationsOf(index, nodes[next]!, scope))
       for (const row of await calleesOf(session, declaration)) rows.push({ node: next, row });
   }
   return { rows, next, total: nodes.length };
@@ -117,7 +117,7 @@ async function stepOf(index: ScriptIndex, walk: Walk, { nodes, scope }: CallStep
   const made: Node[] = [];
   const others = new Set<string>();
   for (const [at, node] of nodes.entries()) {
-    const declarations = declarationsOf(index, node, scope);
+    const declarations = await declarationsOf(index, node, scope);
     if (declarations.length === 0) continue;
     const targets = await session.needing(() =>
       collectTargets(session.model, declarations, (path) => session.assemblies.of(path)),
@@ -150,9 +150,9 @@ function inOrder(index: ScriptIndex, paths: readonly string[], scope: Scope): st
   return inScope.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
 }
 
-function declarationsOf(index: ScriptIndex, { name, path, line }: CallNode, scope: Scope): Found[] {
+async function declarationsOf(index: ScriptIndex, { name, path, line }: CallNode, scope: Scope): Promise<Found[]> {
   const query = { name, path, line, scope, kinds: [], container: "", namespace: "", includeText: false };
-  return declarationsAsked(index, query);
+  return await declarationsAsked(index, query);
 }
 
 type Caller = Omit<CallRow, "path" | "absolute">;
