@@ -244,14 +244,16 @@ describe("what stands above and below", () => {
 describe("steps of a walk along calls", () => {
   const step = async (direction: "callers" | "callees", names: [string, string, number][], candidates?: string[]) => {
     const nodes = names.map(([name, file, line]) => ({ name, path: index.path(`Assets/${file}.cs`), line }));
-    return await index.ask({
-      op: "callStep",
-      direction,
-      scope: "all",
-      nodes,
-      from: 0,
-      ...(candidates ? { candidates } : {}),
-    });
+    const rows: Any[] = [];
+    // A busy machine answers in more parts than one.
+    for (let from = 0; ; ) {
+      const request = { op: "callStep" as const, direction, scope: "all" as const, nodes, from };
+      const answer = await index.ask({ ...request, ...(candidates ? { candidates } : {}) });
+      if (answer.words) return answer;
+      rows.push(...answer.rows);
+      from = answer.next;
+      if (from >= answer.total) return { ...answer, rows };
+    }
   };
   const met = (answer: Any): string[] =>
     answer.rows.map(

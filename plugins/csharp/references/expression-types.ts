@@ -142,7 +142,7 @@ export class ExpressionTypes {
         const arms = children.flatMap((child) =>
           child.type === "switch_expression_arm" ? [this.of(child.children.at(-1))] : [],
         );
-        return typed(arms.find((type) => type.is !== "unknown") ?? UNKNOWN);
+        return typed(arms.find((type) => type.is !== "unknown" && !isNull(type)) ?? UNKNOWN);
       }
       case "binary_expression":
         return typed(this.#binary(node));
@@ -240,7 +240,7 @@ export class ExpressionTypes {
   }
 
   #either(a: TypeRef, b: TypeRef): TypeRef {
-    return a.is === "unknown" || (a.is === "external" && a.name === "null") ? b : a;
+    return a.is === "unknown" || isNull(a) ? b : a;
   }
 
   #binary(node: SyntaxNode): TypeRef {
@@ -276,6 +276,10 @@ export class ExpressionTypes {
     if (a === "DateTime" && b === "DateTime") return external("TimeSpan");
     return isNumber(a) ? right : left;
   }
+}
+
+function isNull(type: TypeRef): boolean {
+  return type.is === "external" && type.name === "null";
 }
 
 export function typed(type: TypeRef): Value {
