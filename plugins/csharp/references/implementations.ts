@@ -5,7 +5,7 @@ import { baseOf } from "./conversions.ts";
 import { baseClass } from "./member-lookup.ts";
 import type { Member, Model, TypeSymbol } from "./model.ts";
 import { sameSignature } from "./signatures.ts";
-import { substitute, type TypeRef } from "./type-refs.ts";
+import { keyOf, substitute, type TypeRef } from "./type-refs.ts";
 
 const OVERRIDABLE = MODIFIER_BIT.virtual | MODIFIER_BIT.abstract | MODIFIER_BIT.override;
 
@@ -55,7 +55,7 @@ export function interfacesOf(model: Model, type: TypeSymbol): (TypeRef & { is: "
   const found = new Map<string, TypeRef & { is: "type" }>();
   const visit = (at: TypeRef): void => {
     if (at.is !== "type" || at.type.kind !== KIND.interface) return;
-    const key = `${at.type.key}${JSON.stringify(at.args.map((arg) => (arg.is === "type" ? arg.type.key : arg)))}`;
+    const key = keyOf(at);
     if (found.has(key) || found.size > 500) return;
     found.set(key, at);
     const by = model.substitution(at);

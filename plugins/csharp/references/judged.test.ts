@@ -81,6 +81,13 @@ describe("queries", () => {
   });
 });
 
+describe("type parameters that lead back to themselves", () => {
+  test("end when implementations are looked for", () => {
+    check(`interface IBase<S, M> where M : IBase<S, M> { M /*@i*/Include(); } class Impl<S, M> : IBase<S, M> where M : class, IBase<S, M> { public M /*@c*/Own() => /*c*/Own(); } interface IMore<S, M> : IBase<S, M> where M : IMore<S, M> { }
+class C { void M<M1>(IMore<int, M1> m) where M1 : IMore<int, M1> { m./*i*/Include(); } }`);
+  });
+});
+
 describe("names with type arguments", () => {
   test("are no property", () => {
     check(

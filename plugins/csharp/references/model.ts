@@ -337,7 +337,9 @@ export class Model {
   }
 
   #sameAssembly(a: TypeSymbol, b: TypeSymbol): boolean {
-    return a.key.slice(0, a.key.indexOf(":")) === b.key.slice(0, b.key.indexOf(":"));
+    // Parts of a type may stand in projects that link each other, and so may the type around.
+    const [one, two] = [a, b].map(({ parts }) => this.#options.assemblyOf(parts[0]!.path, true));
+    return one === two;
   }
 
   #indexOf(part: Found): number {
