@@ -11,7 +11,7 @@ import { candidatesIn, otherWords } from "../../plugins/csharp/references/candid
 import { Classifier } from "../../plugins/csharp/references/classify-token.ts";
 import { Model } from "../../plugins/csharp/references/model.ts";
 import { SourceFile } from "../../plugins/csharp/references/source-file.ts";
-import { collectTargets } from "../../plugins/csharp/references/targets.ts";
+import { targetSteps } from "../../plugins/csharp/references/targets.ts";
 import { type Grammar, loadGrammar } from "../../plugins/csharp/syntax/grammar.ts";
 
 const MARK = /\/\*(@?)([\w,?>]+)\*\//g;
@@ -74,7 +74,7 @@ export function checkMarksWith(grammar: Grammar, symbols: Record<string, boolean
     const at = files.get(path)!.declarations.findIndex(({ nameStart }) => nameStart === offset);
     assert.ok(at >= 0, `mark ${id} stands before no declaration`);
     const found = store.ofFile(path).map((place) => store.found(place))[at]!;
-    const targets = collectTargets(model, [found], () => "");
+    const targets = atOnce(targetSteps(model, [found], () => ""));
     const uses: string[] = [];
     for (const file of files.values()) {
       const classifier = new Classifier(model, file, targets, found.name);
@@ -93,4 +93,13 @@ function placeOf(path: string, text: string, offset: number): string {
   const before = text.slice(0, offset);
   const line = text.slice(before.lastIndexOf("\n") + 1).split("\n")[0]!;
   return `${path}:${before.split("\n").length} ${line.trim()} @${offset - before.lastIndexOf("\n")}`;
+}
+
+/** Here every file is there. */
+function atOnce<Answer>(steps: Generator<() => void, Answer, void>): Answer {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    value();
+  }
 }

@@ -107,7 +107,7 @@ describe("Unity projects below the root", () => {
   });
 });
 
-test("a server's project inside a Unity project is read as what it is", () => {
+test("what lies in a Unity project and is not compiled by it is read as what it is", () => {
   const root = scratch({
     ...Object.fromEntries(
       Object.entries(unityProject("x", { "Assets/Client.cs": "class Client { Wire w; }" })).map(([path, text]) => [
@@ -128,13 +128,15 @@ test("a server's project inside a Unity project is read as what it is", () => {
 }`,
     "Server/obj/Generated.cs": "class Wire { }",
     "Legacy/Old.cs": "class Wire { }",
+    "Parked/Tests/Parked.asmdef": '{ "name": "Parked" }',
+    "Parked/Tests/Aside.cs": "class Aside { Wire w; }",
     "Build/Server/Copied.csproj": "<Project />",
     "Build/Server/Copied.cs": "class Wire { }",
   });
   const { results } = callJig("script_refs_find", { name: "Wire", kind: "class" }, { cwd: root }).value as Any;
   assert.deepEqual(
     results.map(({ path, line, certainty }: Any) => `${path}:${line} ${certainty}`),
-    ["Assets/Client.cs:1 certain", "Server/Program.cs:1 certain"],
+    ["Assets/Client.cs:1 certain", "Parked/Tests/Aside.cs:1 certain", "Server/Program.cs:1 certain"],
   );
   const callees = callJig("script_calls_find", { name: "Main", direction: "callees" }, { cwd: root }).value as Any;
   assert.deepEqual(

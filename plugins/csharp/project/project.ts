@@ -4,9 +4,9 @@ import type { Capabilities, Root } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
 import { nugetCache } from "../packages/nuget.ts";
 import { type Package, resolvePackages } from "../packages/resolve.ts";
-import { dotnetBeside } from "./dotnet-beside.ts";
 import { Looks } from "./looks.ts";
 import { type Below, projectsBelow } from "./nested-projects.ts";
+import { scriptsBeside } from "./scripts-beside.ts";
 import { unitySymbol } from "./unity-version.ts";
 
 export const SCOPES = ["assets", "packages", "embedded", "library", "all"] as const;
@@ -41,7 +41,7 @@ export class Project {
   readonly #areas: { folder: string; area: Area }[];
   readonly #below: Below | undefined;
   /** Folders of a Unity project that it does not compile, with a slash behind them. */
-  readonly #dotnet: readonly string[];
+  readonly #beside: readonly string[];
   readonly #version: string;
 
   constructor(
@@ -49,10 +49,10 @@ export class Project {
     unity: boolean,
     packages: readonly Package[],
     single: boolean,
-    { below, dotnet = [], version }: { below?: Below; dotnet?: readonly string[]; version?: string } = {},
+    { below, beside = [], version }: { below?: Below; beside?: readonly string[]; version?: string } = {},
   ) {
     this.#below = below;
-    this.#dotnet = dotnet.map((folder) => `${folder}/`);
+    this.#beside = beside.map((folder) => `${folder}/`);
     this.#version = version ?? "";
     this.root = root;
     this.unity = unity;
@@ -70,7 +70,7 @@ export class Project {
       { folder: `${root.path}/Assets/`, area: "assets" },
       { folder: `${root.path}/Packages/`, area: "embedded" },
       { folder: `${root.path}/Library/PackageCache/`, area: "library" },
-      ...this.#dotnet.map((folder) => ({ folder, area: "assets" as Area })),
+      ...this.#beside.map((folder) => ({ folder, area: "assets" as Area })),
     );
   }
 
@@ -94,7 +94,7 @@ export class Project {
 
   /** Whether it is Unity that compiles a script. */
   isOfUnity(path: string): boolean {
-    return this.unity && !this.#dotnet.some((folder) => path.startsWith(folder));
+    return this.unity && !this.#beside.some((folder) => path.startsWith(folder));
   }
 
   /** Whether a symbol of `#if` is defined for the project's scripts, where that is known. */
@@ -164,7 +164,7 @@ interface Stamp {
   packages: boolean;
   version: boolean;
   below?: Below;
-  dotnet: readonly string[];
+  beside: readonly string[];
 }
 
 /** Reads the layout of every root; cheap enough to be asked before each answer, because what it read is kept while its files stay the same. */
@@ -173,12 +173,12 @@ export class Projects {
   #stamp = "";
   #projects: Project[] = [];
   readonly #below: Looks<Below>;
-  readonly #dotnet: Looks<readonly string[]>;
+  readonly #beside: Looks<readonly string[]>;
 
   constructor(disk: Disk) {
     this.#disk = disk;
     this.#below = new Looks((root) => projectsBelow(root, disk), disk.clock);
-    this.#dotnet = new Looks((project) => dotnetBeside(project, disk), disk.clock);
+    this.#beside = new Looks((project) => scriptsBeside(project, disk), disk.clock);
   }
 
   async current(): Promise<readonly Project[]> {
@@ -189,13 +189,13 @@ export class Projects {
     // With several projects a package's path without its project would not say which is meant.
     const single = roots.length === 1 && stamps.filter(({ unity }) => unity).length <= 1;
     const projects: Project[] = [];
-    for (const { root, unity, packages, version, below, dotnet } of stamps) {
+    for (const { root, unity, packages, version, below, beside } of stamps) {
       const found = packages ? await resolvePackages(root.path, this.#disk) : [];
       const written = version
         ? await this.#disk.files.readText(join(root.path, VERSION)).catch(() => undefined)
         : undefined;
       projects.push(
-        new Project(root, unity, found, single, { ...(below ? { below } : {}), dotnet, version: written?.text ?? "" }),
+        new Project(root, unity, found, single, { ...(below ? { below } : {}), beside, version: written?.text ?? "" }),
       );
     }
     this.#projects = projects;
@@ -239,10 +239,10 @@ export class Projects {
     const is = (at: number, kind: string) => stats[at]?.kind === kind;
     const packages = is(1, "directory");
     const unity = is(0, "directory") && (packages || is(2, "file") || (await this.#isUnityByAssets(root.path)));
-    const dotnet = unity ? await this.#dotnet.at(root.path) : [];
+    const beside = unity ? await this.#beside.at(root.path) : [];
     const written = stats.map((stat) => (stat ? `${stat.kind}:${stat.size}:${stat.mtimeMs}` : "-"));
-    const text = [root.path, ...written, unity, ...dotnet].join("|");
-    return { root, text, unity, packages, version: is(2, "file"), dotnet };
+    const text = [root.path, ...written, unity, ...beside].join("|");
+    return { root, text, unity, packages, version: is(2, "file"), beside };
   }
 
   /** Many repositories keep their pictures in a folder of that name. */

@@ -16,7 +16,7 @@ import { initializerFiles, usesIn } from "./find.ts";
 import { rolesOf } from "./graph.ts";
 import { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
-import { collectTargets, type Targets } from "./targets.ts";
+import { type Targets, targetSteps } from "./targets.ts";
 
 const SUFFIX = "Attribute";
 /** After this long a part is answered: whoever gave up is noticed by then, and the others are told how far it is. */
@@ -119,8 +119,8 @@ async function stepOf(index: ScriptIndex, walk: Walk, { nodes, scope }: CallStep
   for (const [at, node] of nodes.entries()) {
     const declarations = await declarationsOf(index, node, scope);
     if (declarations.length === 0) continue;
-    const targets = await session.needing(() =>
-      collectTargets(session.model, declarations, (path) => session.assemblies.of(path)),
+    const targets = await session.inSteps(
+      targetSteps(session.model, declarations, (path) => session.assemblies.of(path)),
     );
     const isCallable = declarations.every(({ kind }) => kind === KIND.method || kind === KIND.constructor);
     made.push({ at, name: node.name, targets, isCallable });

@@ -12,7 +12,7 @@ import type { Model } from "./model.ts";
 import { typeOutside } from "./outside.ts";
 import { Session } from "./session.ts";
 import { outwards, type SourceFile } from "./source-file.ts";
-import { collectTargets, type Targets } from "./targets.ts";
+import { type Targets, targetSteps } from "./targets.ts";
 
 /** So many files are indexed in less time than a second question takes. */
 const SOON_BUILT = 500;
@@ -69,8 +69,8 @@ class ReferenceSearch {
   async run(candidates: readonly string[]): Promise<FoundReferences> {
     const index = this.#index;
     const declarations = await declarationsAsked(index, this.#query);
-    const targets = await this.#session.needing(() =>
-      collectTargets(this.#model, declarations, (path) => this.#session.assemblies.of(path)),
+    const targets = await this.#session.inSteps(
+      targetSteps(this.#model, declarations, (path) => this.#session.assemblies.of(path)),
     );
     const known = declarations.length === 0 ? await typeOutside(this.#session, this.#query, this.#context) : undefined;
     targets.outside = known;

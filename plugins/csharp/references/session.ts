@@ -94,6 +94,16 @@ export class Session {
     }
   }
 
+  /** Each step until it has what it needs, others in between. */
+  async inSteps<Answer>(steps: Generator<() => void, Answer, void>): Promise<Answer> {
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+      await this.needing(value);
+      await this.breathe();
+    }
+  }
+
   async load(path: string): Promise<SourceFile> {
     const loaded = this.#files.get(path);
     if (loaded) return loaded;

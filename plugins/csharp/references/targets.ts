@@ -37,11 +37,12 @@ export interface Targets {
   outside: Pick<OutsideType, "name" | "namespaces"> | undefined;
 }
 
-export function collectTargets(
+/** In steps, each of which may need files: of thousands of declarations only one is begun anew when they are there. */
+export function* targetSteps(
   model: Model,
   declarations: readonly Found[],
   assemblyOf: (path: string) => string,
-): Targets {
+): Generator<() => void, Targets, void> {
   const targets: Targets = {
     asked: new Set(),
     related: new Map(),
@@ -52,34 +53,44 @@ export function collectTargets(
     homes: undefined,
     outside: undefined,
   };
+  const { members } = targets;
   for (const found of declarations) {
-    const index = found.place.at - model.store.firstOf(found.place);
-    targets.asked.add(`${found.path}#${index}`);
     targets.assemblies.add(assemblyOf(found.path));
-    if (found.kind === KIND.namespace) {
-      targets.namespaces.add(found.namespace === "" ? found.name : `${found.namespace}.${found.name}`);
-      continue;
-    }
-    const file = model.file(found.path);
-    const type = model.typeAt(file, index);
-    if (type) {
-      targets.types.add(type.key);
-      for (const part of type.parts)
-        targets.asked.add(`${part.path}#${part.place.at - model.store.firstOf(part.place)}`);
-      // A type's constructors and destructor bear its name.
-      for (const member of model.members(type, type.name)) targets.asked.add(member.key);
-    } else {
-      const owner = model.typeAt(file, file.declarations[index]!.parent);
-      const member =
-        owner && model.members(owner, found.name).find((each) => each.file.path === found.path && each.index === index);
-      if (member) targets.members.push(member);
-    }
+    yield () => {
+      const member = ask(model, found, targets);
+      if (member) members.push(member);
+    };
   }
-  for (const member of targets.members) relate(model, member, targets);
-  if (targets.members.length === declarations.length && targets.members.every((member) => isHidden(model, member)))
-    targets.homes = new Set(targets.members.flatMap(({ owner }) => owner.parts.map(({ path }) => path)));
+  for (const member of members) yield () => relate(model, member, targets);
+  if (members.length === declarations.length)
+    yield () => {
+      if (members.every((member) => isHidden(model, member)))
+        targets.homes = new Set(members.flatMap(({ owner }) => owner.parts.map(({ path }) => path)));
+    };
   for (const [key] of targets.related) if (targets.asked.has(key)) targets.related.delete(key);
   return targets;
+}
+
+/** The member that a declaration is, if it is one. */
+function ask(model: Model, found: Found, targets: Targets): Member | undefined {
+  const index = found.place.at - model.store.firstOf(found.place);
+  targets.asked.add(`${found.path}#${index}`);
+  if (found.kind === KIND.namespace) {
+    targets.namespaces.add(found.namespace === "" ? found.name : `${found.namespace}.${found.name}`);
+    return undefined;
+  }
+  const file = model.file(found.path);
+  const type = model.typeAt(file, index);
+  if (!type) {
+    const owner = model.typeAt(file, file.declarations[index]!.parent);
+    const members = owner ? model.members(owner, found.name) : [];
+    return members.find((each) => each.file.path === found.path && each.index === index);
+  }
+  targets.types.add(type.key);
+  for (const part of type.parts) targets.asked.add(`${part.path}#${part.place.at - model.store.firstOf(part.place)}`);
+  // A type's constructors and destructor bear its name.
+  for (const member of model.members(type, type.name)) targets.asked.add(member.key);
+  return undefined;
 }
 
 function isHidden(model: Model, { declaration, owner }: Member): boolean {

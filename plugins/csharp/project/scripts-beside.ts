@@ -1,10 +1,12 @@
-/** Folders of a Unity project that hold projects of .NET: servers, tools, generators that Unity does not compile. */
+/** Folders of a Unity project with scripts that it does not compile: servers, tools and generators of .NET, and what was laid aside. */
 import { basename } from "node:path";
 import type { Capabilities, FileStat } from "../../../core/host/plugin-api.ts";
 import { Slices } from "../slices.ts";
 
 const MOST_DEPTH = 3;
 const MOST_FOLDERS = 100;
+/** What says that scripts belong together. */
+const DEFINITION = /\.(?:csproj|asmdef)$/i;
 /** Unity's own folders, and what builds leave behind. */
 const PASSED = new Set(
   "Assets Packages ProjectSettings UserSettings Library Temp Logs MemoryCaptures Recordings Build Builds obj bin node_modules".split(
@@ -13,7 +15,7 @@ const PASSED = new Set(
 );
 
 /** The outermost of them, sorted. What Unity writes for an IDE lies in the project's own folder, which is not looked at. */
-export async function dotnetBeside(
+export async function scriptsBeside(
   project: string,
   { files, clock }: Pick<Capabilities, "files" | "clock">,
 ): Promise<string[]> {
@@ -27,7 +29,7 @@ export async function dotnetBeside(
       if (left-- <= 0) break;
       await slices.step();
       const held = await files.list(folder).catch((): FileStat[] => []);
-      if (depth > 0 && held.some(({ path, kind }) => kind === "file" && /\.csproj$/i.test(path))) {
+      if (depth > 0 && held.some(({ path, kind }) => kind === "file" && DEFINITION.test(path))) {
         found.push(folder);
         continue;
       }
