@@ -95,7 +95,7 @@ function ask(model: Model, found: Found, targets: Targets): Member | undefined {
 
 function isHidden(model: Model, { declaration, owner }: Member): boolean {
   const [part] = owner.parts;
-  const traits = part ? model.store.segments[part.place.segment]!.columns.traits[part.place.at]! : 0;
+  const traits = part ? model.store.traits(part.place) : 0;
   return isPrivate(declaration, { kind: owner.kind, traits });
 }
 

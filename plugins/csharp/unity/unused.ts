@@ -208,12 +208,11 @@ async function isUnnamed(
 function isPrivate(store: SymbolStore, place: Place): boolean {
   const owner = store.parentOf(place);
   if (!owner || store.kind(owner) === KIND.interface || store.kind(owner) === KIND.enum) return false;
-  const { modifiers, traits } = store.segments[place.segment]!.columns;
   const open = MODIFIER_BIT.public | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
   return (
     store.kind(owner) !== KIND.namespace &&
-    (modifiers[place.at]! & open) === 0 &&
-    (traits[place.at]! & TRAIT.explicit) === 0
+    (store.modifiers(place) & open) === 0 &&
+    (store.traits(place) & TRAIT.explicit) === 0
   );
 }
 
@@ -231,8 +230,8 @@ async function judge(
   const marked = mark === "" ? "" : `it is ${mark}`;
   if (TYPE_KINDS.has(found.kind)) return judgeType(store, found, role, marked, engine);
   if (header.explicitInterface !== "") return undefined;
-  const { modifiers } = store.segments[found.place.segment]!.columns;
-  if ((modifiers[found.place.at]! & MODIFIER_BIT.override) !== 0 || found.name === "Main") return undefined;
+  const modifiers = store.modifiers(found.place);
+  if ((modifiers & MODIFIER_BIT.override) !== 0 || found.name === "Main") return undefined;
   const owner = store.parentOf(found.place);
   if (!owner) return undefined;
   const around = store.found(owner);
@@ -241,7 +240,7 @@ async function judge(
   // A base of a package that is not here may be a component.
   if (reached === "outside" && found.kind === KIND.method && isAnyMessage(found.name)) return undefined;
   if (role === "serialized") return "Unity saves it, no code reads it";
-  const isPublic = (modifiers[found.place.at]! & MODIFIER_BIT.public) !== 0;
+  const isPublic = (modifiers & MODIFIER_BIT.public) !== 0;
   if (marked !== "") return marked;
   if (reached === "outside" && isPublic) return "a base outside the workspace may ask for it";
   return await otherWayToMember(store, found, around, header, headers, engine);
@@ -259,8 +258,7 @@ function judgeType(
   // Found by their base: importers, drawers, tests.
   if (found.kind === KIND.class && engineBases(store, engine, found).size > 0) return undefined;
   // Static classes of extension methods and of what the engine calls are used by their members.
-  const { modifiers } = store.segments[found.place.segment]!.columns;
-  if ((modifiers[found.place.at]! & MODIFIER_BIT.static) !== 0) return undefined;
+  if ((store.modifiers(found.place) & MODIFIER_BIT.static) !== 0) return undefined;
   const isOutside = simpleNames([store.bases(found.place)]).some((base) => typesMeant(store, base, found).length === 0);
   return marked || (isOutside ? "a base outside the workspace may lead to it" : "");
 }
