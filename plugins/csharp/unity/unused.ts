@@ -12,9 +12,10 @@ import { type Found, type Place, type SymbolStore, TYPE_KINDS } from "../index/s
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { MAX_SCRIPT_BYTES } from "../outline/outline-worker.ts";
-import { KIND, KINDS, TRAIT } from "../outline/symbols.ts";
+import { KIND, KINDS } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
 import { namePath } from "../references/asked.ts";
+import { isPrivate } from "../references/privacy.ts";
 import { splitTop } from "../references/type-refs.ts";
 import { Slices } from "../slices.ts";
 import { derivesFromObject, engineBases, partsOf, typesMeant } from "./engine-bases.ts";
@@ -203,17 +204,6 @@ async function isUnnamed(
     declarations += known.declared.get(found.name) ?? 0;
   }
   return uses <= declarations;
-}
-
-function isPrivate(store: SymbolStore, place: Place): boolean {
-  const owner = store.parentOf(place);
-  if (!owner || store.kind(owner) === KIND.interface || store.kind(owner) === KIND.enum) return false;
-  const open = MODIFIER_BIT.public | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
-  return (
-    store.kind(owner) !== KIND.namespace &&
-    (store.modifiers(place) & open) === 0 &&
-    (store.traits(place) & TRAIT.explicit) === 0
-  );
 }
 
 /** Undefined for what something else than a name reaches; else why it may be reached all the same, "" for nothing. */
