@@ -24,6 +24,9 @@ import { markOf, otherWayToMember, otherWayToType } from "./other-ways.ts";
 import { simpleNames, unityRole } from "./unity-types.ts";
 
 const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.property, KIND.field, KIND.event]);
+/** A program begins at a static method of that name. */
+const ENTRY = "Main";
+
 interface Words {
   code: Map<string, number>;
   text: Set<string>;
@@ -111,7 +114,7 @@ async function declaredIn({ files, store }: ScriptIndex, turns: Slices): Promise
   return declared;
 }
 
-/** Whether the engine or a runner of tests calls a member: then the type is used by it. */
+/** Whether the engine, a runner of tests or the start of a program calls a member: then the type is used by it. */
 async function holdsCalled(
   store: SymbolStore,
   parts: readonly Found[],
@@ -121,6 +124,7 @@ async function holdsCalled(
   for (const part of parts) {
     for (const place of store.ofFile(part.path)) {
       if (store.kind(place) !== KIND.method || store.parentOf(place)?.at !== part.place.at) continue;
+      if (store.name(place) === ENTRY && (store.modifiers(place) & MODIFIER_BIT.static) !== 0) return true;
       const member = store.found(place);
       if (unityRole(store, member, await headers.of(member), engine) === "engineCalled") return true;
     }
@@ -221,7 +225,7 @@ async function judge(
   if (TYPE_KINDS.has(found.kind)) return judgeType(store, found, role, marked, engine);
   if (header.explicitInterface !== "") return undefined;
   const modifiers = store.modifiers(found.place);
-  if ((modifiers & MODIFIER_BIT.override) !== 0 || found.name === "Main") return undefined;
+  if ((modifiers & MODIFIER_BIT.override) !== 0 || found.name === ENTRY) return undefined;
   const owner = store.parentOf(found.place);
   if (!owner) return undefined;
   const around = store.found(owner);
