@@ -190,7 +190,8 @@ export class Model {
   /** Whether the project compiles a member, as far as its symbols are known. */
   isCompiled({ declaration, file }: Member): Truth {
     const { symbol } = this.#options;
-    if (declaration.condition === "" || !symbol) return declaration.condition === "" || undefined;
+    if (declaration.condition === "") return true;
+    if (!symbol) return undefined;
     return truthOf(declaration.condition, (name) => (file.defines(name) ? undefined : symbol(file.path, name)));
   }
 
