@@ -21,7 +21,7 @@ const BATCH_BYTES = 1024 * 1024;
  * Up to this much is parsed here: another thread would be through no sooner, for it has to come up and to compile the same code
  * once more, on the core that compiles for this one.
  */
-const PARSE_HERE_BYTES = 4 * BATCH_BYTES;
+const PARSE_HERE_BYTES = 8 * BATCH_BYTES;
 /** Batches under way at once: enough to keep every parsing thread busy. */
 const PARALLEL = 6;
 
