@@ -27,7 +27,6 @@ export function lazyModules(): Bun.BunPlugin {
       }));
       builder.onLoad({ filter: /.*/, namespace: "lazy" }, async ({ path }) => ({
         contents: wrapped(path, await import(path)),
-        resolveDir: import.meta.dirname,
         loader: "js",
       }));
     },
@@ -36,9 +35,12 @@ export function lazyModules(): Bun.BunPlugin {
 
 /** Functions and classes; what is neither cannot be imported through here, and the bundler says so. */
 function wrapped(name: string, exports: Readonly<Record<string, unknown>>): string {
-  const load = name.startsWith("node:") ? `process.getBuiltinModule("${name}")` : `require("${name}")`;
-  const isCalled = (key: string) =>
-    typeof exports[key] === "function" && (key !== "default" || !name.startsWith("node:"));
+  const isBuiltin = name.startsWith("node:");
+  // By its path: the name alone would lead back here.
+  const load = isBuiltin
+    ? `process.getBuiltinModule("${name}")`
+    : `require(${JSON.stringify(Bun.resolveSync(name, import.meta.dirname))})`;
+  const isCalled = (key: string) => typeof exports[key] === "function" && (key !== "default" || !isBuiltin);
   return Object.keys(exports)
     .filter(isCalled)
     .map(
