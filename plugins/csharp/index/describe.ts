@@ -81,8 +81,8 @@ export function describeSymbol(
 ): JsonObject {
   const segment = store.segments[found.place.segment]!;
   const { at } = found.place;
-  const traits = segment.columns.traits[at]!;
-  const modifiers = segment.columns.modifiers[at]!;
+  const traits = store.traits(found.place);
+  const modifiers = store.modifiers(found.place);
   const bases = store.bases(found.place);
   const symbol: JsonObject = {
     name: found.name,
@@ -98,7 +98,8 @@ export function describeSymbol(
   if (modifiers !== 0 && found.kind !== KIND.enumMember) symbol.modifiers = modifierNames(modifiers);
   if (header && header.attributes.length > 0) symbol.attributes = header.attributes;
   if (bases !== "") symbol.bases = bases;
-  if (segment.columns.arity[at]! > 0) symbol.arity = segment.columns.arity[at]!;
+  const arity = store.arity(found.place);
+  if (arity > 0) symbol.arity = arity;
   if (header?.explicitInterface) symbol.explicitInterface = header.explicitInterface;
   if ((traits & TRAIT.record) !== 0) symbol.isRecord = true;
   if ((traits & TRAIT.extension) !== 0) symbol.isExtension = true;

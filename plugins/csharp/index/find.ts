@@ -125,8 +125,7 @@ export class SymbolHits {
       return true;
     const one = this.#store.found(place);
     if (!stands(one, path)) return false;
-    if (path.arity !== undefined && this.#store.segments[place.segment]!.columns.arity[place.at] !== path.arity)
-      return false;
+    if (path.arity !== undefined && this.#store.arity(place) !== path.arity) return false;
     return path.overload === undefined || overloadOf(this.#store, one) === path.overload;
   }
 

@@ -284,10 +284,10 @@ function describe(index: ScriptIndex, found: Found, header: HeaderDetails | unde
 function otherParts(index: ScriptIndex, found: Found): JsonObject[] {
   if (found.kind === KIND.method || found.kind === KIND.property) return [];
   const { store } = index;
-  const arity = (one: Found) => store.segments[one.place.segment]!.columns.arity[one.place.at];
+  const arity = store.arity(found.place);
   return (TYPE_KINDS.has(found.kind) ? store.typesNamed(found.name) : store.byName(found.name, true))
     .map((place) => store.found(place))
-    .filter((one) => one.kind === found.kind && one.namespace === found.namespace && arity(one) === arity(found))
+    .filter((one) => one.kind === found.kind && one.namespace === found.namespace && store.arity(one.place) === arity)
     .filter((one) => one.containers.join("/") === found.containers.join("/"))
     .filter((one) => one.path !== found.path || one.nameLine !== found.nameLine)
     .map((one) => ({ path: index.display(one.path), startLine: one.startLine, endLine: one.endLine }));

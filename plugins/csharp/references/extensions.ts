@@ -38,10 +38,7 @@ export class Extensions {
   ofAnything(name: string, call: Call): Value | undefined {
     const all = this.#named(name);
     const { store } = this.#binder.model;
-    const isAlone = store.byName(name, true).every((place) => {
-      const { traits } = store.segments[place.segment]!.columns;
-      return (traits[place.at]! & TRAIT.extension) !== 0;
-    });
+    const isAlone = store.byName(name, true).every((place) => (store.traits(place) & TRAIT.extension) !== 0);
     if (!isAlone || all.length === 0 || !all.every((member) => this.#takesAnything(member))) return undefined;
     const extended: Call = { ...call, receiver: { is: "unknown" } };
     const candidates = all.map((member) => ({ member, substitution: new Map<string, TypeRef>(), depth: 0 }));
@@ -71,7 +68,7 @@ export class Extensions {
     const { model, file, around } = this.#binder;
     const found: Member[] = [];
     for (const place of model.store.byName(name, true)) {
-      if ((model.store.segments[place.segment]!.columns.traits[place.at]! & TRAIT.extension) === 0) continue;
+      if ((model.store.traits(place) & TRAIT.extension) === 0) continue;
       const { containers, path } = model.store.found(place);
       const index = place.at - model.store.firstOf(place);
       const owner = model

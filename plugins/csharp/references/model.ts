@@ -106,8 +106,7 @@ export class Model {
     const { store } = this.#options;
     for (const place of store.typesNamed(name)) {
       const found = store.found(place);
-      const { arity, modifiers } = store.segments[place.segment]!.columns;
-      const assembly = this.#options.assemblyOf(found.path, (modifiers[place.at]! & MODIFIER_BIT.partial) !== 0);
+      const assembly = this.#options.assemblyOf(found.path, (store.modifiers(place) & MODIFIER_BIT.partial) !== 0);
       // The same full name in two assemblies is two types, but for parts that projects link from each other.
       const path = this.#pathOf(place);
       const key = `${assembly}:${found.namespace}:${path}`;
@@ -115,7 +114,7 @@ export class Model {
         key,
         name,
         kind: found.kind,
-        arity: arity[place.at]!,
+        arity: store.arity(place),
         namespace: found.namespace,
         containers: found.containers,
         path,
@@ -191,14 +190,15 @@ export class Model {
   /** Whether the project compiles a member, as far as its symbols are known. */
   isCompiled({ declaration, file }: Member): Truth {
     const { symbol } = this.#options;
-    if (declaration.condition === "" || !symbol) return declaration.condition === "" || undefined;
+    if (declaration.condition === "") return true;
+    if (!symbol) return undefined;
     return truthOf(declaration.condition, (name) => (file.defines(name) ? undefined : symbol(file.path, name)));
   }
 
   #pathOf(place: Place): string {
     const names: string[] = [];
     for (let at: Place | undefined = place; at && this.store.kind(at) !== KIND.namespace; at = this.store.parentOf(at))
-      names.unshift(`${this.store.name(at)}\`${this.store.segments[at.segment]!.columns.arity[at.at]}`);
+      names.unshift(`${this.store.name(at)}\`${this.store.arity(at)}`);
     return names.join("/");
   }
 
