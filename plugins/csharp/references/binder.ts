@@ -17,6 +17,7 @@ import { nestedIn } from "./member-lookup.ts";
 import type { Level, Member, Model, Scope, TypeSymbol } from "./model.ts";
 import { type Call, choose } from "./overloads.ts";
 import type { SourceFile } from "./source-file.ts";
+import { isTypePosition } from "./type-positions.ts";
 import { external, isForeign, pointedAt, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 /** What an expression is. */
@@ -39,14 +40,6 @@ export type Value =
 
 const NOTHING: Value = { is: "unknown" };
 
-/** Positions where only a type can stand. */
-const TYPE_PARENTS = new Set(
-  (
-    "type_argument_list base_list qualified_name array_type nullable_type pointer_type ref_type type_parameter_constraint attribute " +
-    "typeof_expression default_expression sizeof_expression explicit_interface_specifier primary_constructor_base_type"
-  ).split(" "),
-);
-
 export class Binder {
   readonly model: Model;
   readonly file: SourceFile;
@@ -57,12 +50,17 @@ export class Binder {
   readonly #extensions = new Extensions(this);
   readonly #attributes = new AttributeNames(this);
   readonly #values = new Map<SyntaxNode, Value>();
+  /** Lambdas whose parameters are taken to have these types. */
+  readonly assumed: ReadonlyMap<SyntaxNode, readonly TypeRef[]>;
+  /** A name meant nothing behind a value of a known type. */
+  fails = false;
 
-  constructor(model: Model, file: SourceFile, index: number) {
+  constructor(model: Model, file: SourceFile, index: number, trial?: Pick<Binder, "locals" | "assumed">) {
     this.model = model;
     this.file = file;
     this.scope = { file, index };
-    this.locals = new Locals(file.text);
+    this.locals = trial?.locals ?? new Locals(file.text);
+    this.assumed = trial?.assumed ?? new Map();
     this.types = new ExpressionTypes(this);
     this.around = model.enclosingTypes(this.scope);
   }
@@ -168,15 +166,7 @@ export class Binder {
         break;
     }
     if (isDeclarationName(node)) return { is: "local", local: { node, declarator: node }, type: UNKNOWN };
-    return this.simple(node, name, this.isTypePosition(node), false);
-  }
-
-  isTypePosition(node: SyntaxNode): boolean {
-    const { parent, field } = node;
-    if (!parent) return false;
-    if (field === "type" || field === "returns" || field === "qualifier") return true;
-    if (parent.type === "as_expression" || parent.type === "is_expression") return field === "right";
-    return TYPE_PARENTS.has(parent.type) || (parent.type === "type_parameter_constraints_clause" && field === "");
+    return this.simple(node, name, isTypePosition(node), false);
   }
 
   /** A name with nothing in front of it. */
@@ -313,6 +303,7 @@ export class Binder {
     if (open || OBJECT_MEMBERS.has(name)) return aboveOutside(this, type, name);
     if (type.is === "parameter" && type.bounds.every(isForeign)) return { is: "foreign", type: UNKNOWN, name };
     // A member that is nowhere declared: something here is not understood.
+    this.fails = true;
     return NOTHING;
   }
 

@@ -231,7 +231,7 @@ export class Calls {
     if (owner.type !== "invocation_expression") return UNKNOWN;
     const called = this.#binder.value(childOf(owner, "function") ?? owner.children[0]!);
     if (called.is === "group" && called.call) {
-      const types = called.members.map((member) => this.#parameterAt(member, called.substitution, called.call!, at));
+      const types = this.parameterTypes(argument);
       return types.every((type) => keyOf(type) === keyOf(types[0]!)) ? types[0]! : UNKNOWN;
     }
     if (called.is === "local" && called.local.declarator.type === "local_function_statement") {
@@ -244,6 +244,16 @@ export class Calls {
     return called.is === "value" || called.is === "local"
       ? (this.#binder.model.delegateOf(typeOf(called))?.parameters[at] ?? UNKNOWN)
       : UNKNOWN;
+  }
+
+  /** The same of each method that a call may mean. */
+  parameterTypes(argument: SyntaxNode): TypeRef[] {
+    const owner = argument.parent?.parent;
+    if (owner?.type !== "invocation_expression") return [];
+    const at = this.argumentsOf(owner).indexOf(argument);
+    const called = this.#binder.value(childOf(owner, "function") ?? owner.children[0]!);
+    if (called.is !== "group" || !called.call || at < 0) return [];
+    return called.members.map((member) => this.#parameterAt(member, called.substitution, called.call!, at));
   }
 
   #parameterAt(member: Member, substitution: ReadonlyMap<string, TypeRef>, call: Call, at: number): TypeRef {

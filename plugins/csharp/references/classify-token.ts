@@ -11,6 +11,7 @@ import { apply } from "./overloads.ts";
 import { outwards, type SourceFile } from "./source-file.ts";
 import type { Targets } from "./targets.ts";
 import { creationOf, isNamed, tokenAt } from "./token-place.ts";
+import { isTypePosition } from "./type-positions.ts";
 import type { TypeRef } from "./type-refs.ts";
 
 export interface Verdict {
@@ -295,7 +296,7 @@ export class Classifier {
       (node.parent?.type === "qualified_name" && node.parent.parent?.type === "attribute")
     )
       return "attribute";
-    if (this.#binder(this.#file.declarationAt(token.start)).isTypePosition(node)) return "type";
+    if (isTypePosition(node)) return "type";
     // From the name to the whole `a.b.Name`.
     while (
       node.parent &&
