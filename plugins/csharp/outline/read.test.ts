@@ -225,6 +225,34 @@ describe("a file in the middle of a change", () => {
   test("an unterminated string costs its line", () => {
     assert.deepEqual(broken('G("text");', 'G("text);').kept, all);
   });
+  const literals: [written: string, reason: string][] = [
+    ['"text', "unterminated string"],
+    ['"', "unterminated string"],
+    ['"text\\"', "unterminated string"],
+    ['$"text {1}', "unterminated string"],
+    ['"""text', "unterminated string"],
+    ['"""text""', "unterminated string"],
+    ["'", "unterminated character"],
+    ["'x", "unterminated character"],
+    ['@"c:\\"', ""],
+    ['$"{1:d \\"UTC\\"z}" + $@"{1:d ""UTC""z}"', ""],
+    ['"c:\\\\" + "" + @"a""" + $"{"b"}" + """"a"""b"""" + \'\\\'\' + \'"\'', ""],
+  ];
+  for (const [written, reason] of literals) {
+    test(`${written} in a body or an initial value ${reason === "" ? "is whole" : "calls the file degraded"}`, () => {
+      const inBody = broken('G("text");', `G(\n${written}\n);`);
+      assert.deepEqual(inBody, { kept: inBody.kept, degraded: reason });
+      assert.equal(readOutline(`class C {\n  object o =\n${written}\n;\n  int After;\n}`).degraded, reason);
+    });
+  }
+  test("what is left out by #if or stands in comments and directives may hold what it likes", () => {
+    const text = `class C {\n#region don't "\n  // don't "\n  /* don't " */ int a;\n#if false\n don't\n#endif\n#pragma warning "don\n}\n#endregion`;
+    assert.equal(readOutline(text).degraded, "");
+  });
+  test("a comment that does not end", () => {
+    assert.equal(readOutline("class C { int a; }\n/* open").degraded, "unterminated comment");
+    assert.equal(readOutline("class C { int a; }\n/*/").degraded, "unterminated comment");
+  });
   test("of a conflict the first side is kept, and the file is called degraded", () => {
     const text = whole.replace(
       "        string P { get; set; }\n",
