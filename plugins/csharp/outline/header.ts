@@ -252,8 +252,8 @@ export class HeaderReader extends Scanner {
     const { text } = this;
     const verbatim = text.charCodeAt(verdict.nameStart) === 64;
     const nameStart = verbatim ? verdict.nameStart + 1 : verdict.nameStart;
-    // Methods of a block take its receiver; those that are static there belong to its type.
-    const takes = this.#isExtended && verdict.kind === KIND.method && !(verdict.modifiers & MODIFIER_BIT.static);
+    // Members of a block are its receiver's; those that are static there belong to its type.
+    const takes = this.#isExtended && (verdict.kind === KIND.method || verdict.kind === KIND.property);
     const declaration: Declaration = {
       kind: verdict.kind,
       name: verdict.name ?? text.slice(nameStart, verdict.nameEnd),

@@ -296,6 +296,11 @@ export class Binder {
     const asked = call ?? this.types.calls.groupCall(node);
     const extended = asked && of.is !== "type" ? this.#extensions.find(type, name, asked) : undefined;
     if (extended) return extended;
+    // A name of elsewhere may be a type or a value of it.
+    const isEither = of.is === "foreign" && type.is === "external" && type.name === of.name;
+    const added =
+      levels.length > 0 ? undefined : this.#extensions.ofBlocks(type, name, isEither ? "any" : access, asked);
+    if (added) return added;
     if (levels.length > 0 && !OBJECT_MEMBERS.has(name))
       return open ? NOTHING : this.#found(levels[0]!.members, levels[0]!.substitution, type, call);
     if (!this.model.complete) return NOTHING;

@@ -1,5 +1,5 @@
 /** What a written type or a simple name means where it stands: type parameters, nested types, namespaces, using directives. */
-import { KIND } from "../outline/symbols.ts";
+import { KIND, TRAIT } from "../outline/symbols.ts";
 import { isValueType } from "./conversions.ts";
 import { nestedIn } from "./member-lookup.ts";
 import type { Model, Scope, TypeSymbol } from "./model.ts";
@@ -209,8 +209,10 @@ export class TypeNames {
 
   /** A type parameter of a declaration, with what it must be; `where T : IFoo<T>` leads back to it. */
   #parameterOf(name: string, file: SourceFile, index: number): TypeRef | undefined {
-    const { arity, kind } = file.declarations[index]!;
-    if (arity === 0 && kind !== KIND.method) return undefined;
+    const { arity, kind, traits } = file.declarations[index]!;
+    // A property of an extension block has those of the block.
+    const isInBlock = kind === KIND.property && (traits & TRAIT.extension) !== 0;
+    if (arity === 0 && kind !== KIND.method && !isInBlock) return undefined;
     const { typeParameters, constraints } = file.header(index);
     const at = typeParameters.indexOf(name);
     if (at < 0) return undefined;
