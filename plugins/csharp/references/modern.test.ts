@@ -78,9 +78,9 @@ namespace Far { class C { void M(Things.Item it) { var x = it.Nothing; } } }`);
 static class Extra {
   extension(Item) { public static Item /*@m*/Make(int count) => null; public static Item /*@n*/Make(string name) => null; public static int /*@l*/Limit => 1; }
   extension(Other) { public static Other Make(int count) => null; public static int Limit => 1; }
-  extension<T>(System.Collections.Generic.List<T>) { public static System.Collections.Generic.List<T> /*@e*/None => null; }
+  extension<T>(List<T>) { public static List<T> /*@e*/None => null; }
 }
-class C { void M() { Item./*m*/Make(1); Item./*n*/Make("")./*x?*/ToString(); var i = Item./*l*/Limit; Other.Make(1); var n = System.Collections.Generic.List<int>./*e*/None; System.Func<int, Item> f = Item./*m*/Make; } }`.replace(
+class C { void M() { Item./*m*/Make(1); Item./*n*/Make("").ToString(); var i = Item./*l*/Limit; Other.Make(1); var n = List<int>./*e*/None; System.Func<int, Item> f = Item./*m*/Make; } }`.replace(
         "/*x?*/",
         "",
       ),
