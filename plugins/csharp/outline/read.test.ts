@@ -271,6 +271,16 @@ describe("a file in the middle of a change", () => {
       ["C", "a", "b", "d", "e"],
     );
   });
+  test("attributes of a type parameter may combine values", () => {
+    const text = "class C {\n internal void M<[A(K.X | K.Y & ~K.Z + 1, P = true)] T>(string s) where T : D { }\n}";
+    assert.deepEqual(
+      readOutline(text).declarations.map(({ name, arity }) => [name, arity]),
+      [
+        ["C", 0],
+        ["M", 1],
+      ],
+    );
+  });
   test("a directive right behind a property is met once", () => {
     const text = "class C {\n int P { get; }\n#if A\n int a;\n#endif\n}\n";
     assert.equal(readOutline(text).degraded, "");

@@ -273,7 +273,7 @@ export function typeListEnd(text: string, open: number): number {
       if (end < 0) return -1;
       at = end - 1;
     } else if (c === 34 && round > 0) at = stringEnd(text, at) - 1;
-    else if (c === 59 || c === 123 || c === 125 || (c === 61 && round === 0) || c === 38 || c === 124 || c === 43)
+    else if (c === 59 || c === 123 || c === 125 || (round === 0 && (c === 61 || c === 38 || c === 124 || c === 43)))
       return -1;
   }
   return -1;

@@ -16,6 +16,8 @@ import { isDeclarationName, type Local, Locals } from "./locals.ts";
 import { nestedIn } from "./member-lookup.ts";
 import type { Level, Member, Model, Scope, TypeSymbol } from "./model.ts";
 import { type Call, choose } from "./overloads.ts";
+import { inheritedFromPackages, inPackages, type PackageGroup } from "./package-calls.ts";
+import { outsideType } from "./packages.ts";
 import type { SourceFile } from "./source-file.ts";
 import { isTypePosition } from "./type-positions.ts";
 import { external, isForeign, pointedAt, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
@@ -34,8 +36,8 @@ export type Value =
   | { is: "type"; type: TypeRef }
   | { is: "namespace"; name: string }
   | { is: "local"; local: Local; type: TypeRef }
-  /** `told` by the engine's table: of a method what it gives. */
-  | { is: "foreign"; type: TypeRef; name: string; told?: boolean }
+  /** `told` by the engine's table: of a method what it gives. Of a package's member `owner` is the full name of its type. */
+  | { is: "foreign"; type: TypeRef; name: string; told?: boolean; owner?: string; group?: PackageGroup }
   | { is: "unknown" };
 
 const NOTHING: Value = { is: "unknown" };
@@ -189,7 +191,11 @@ export class Binder {
     }
     if (!this.model.complete) return NOTHING;
     return (
-      (typesOnly ? undefined : inheritedOutside(this, name)) ?? { is: "foreign", type: external(name, args), name }
+      (typesOnly ? undefined : (inheritedOutside(this, name) ?? inheritedFromPackages(this, name))) ?? {
+        is: "foreign",
+        type: outsideType(this.model, name, args, this.scope),
+        name,
+      }
     );
   }
 
@@ -217,7 +223,7 @@ export class Binder {
         if (chosen) return chosen;
       }
       const args = this.typeArgs(node);
-      const inner = nestedIn(this.model, ref, name, args);
+      const inner = nestedIn(this.model, ref, name, args, this.around);
       if (inner) return { is: "type", type: inner };
       const parameter = primaryParameter(this, type, name);
       if (parameter) return { is: "local", local: { node, declarator: node }, type: parameter };
@@ -285,7 +291,7 @@ export class Binder {
       if (chosen) return this.#found(chosen.members, chosen.substitution, type, call);
     }
     if (type.is === "type") {
-      const inner = nestedIn(this.model, type, name, args);
+      const inner = nestedIn(this.model, type, name, args, this.around);
       if (inner) return { is: "type", type: inner };
     }
     if (type.is === "tuple") {
@@ -304,6 +310,8 @@ export class Binder {
     if (levels.length > 0 && !OBJECT_MEMBERS.has(name))
       return open ? NOTHING : this.#found(levels[0]!.members, levels[0]!.substitution, type, call);
     if (!this.model.complete) return NOTHING;
+    const given = inPackages(this, type, name);
+    if (given) return given;
     if (type.is === "external" || type.is === "array" || type.is === "tuple") return memberOutside(this, type, name);
     if (open || OBJECT_MEMBERS.has(name)) return aboveOutside(this, type, name);
     if (type.is === "parameter" && type.bounds.every(isForeign)) return { is: "foreign", type: UNKNOWN, name };

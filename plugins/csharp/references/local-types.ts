@@ -170,7 +170,7 @@ export class LocalTypes {
     const invocation = argument?.type === "argument" ? argument.parent?.parent : undefined;
     const head = invocation && (childOf(invocation, "function") ?? invocation.children[0]);
     const called = head && this.#binder.value(head);
-    if (invocation && head && called?.is === "foreign")
+    if (invocation && head && called?.is === "foreign" && !this.#isTold(argument!))
       return this.#foreignLambda(invocation, head, called.name, argument!)?.[at] ?? UNKNOWN;
     const { model } = this.#binder;
     const target = this.#calls.targetType(lambda);
@@ -179,6 +179,11 @@ export class LocalTypes {
     // Overloads that differ in what the lambda gives may agree on what it gets.
     const all = this.#calls.parameterTypes(argument).map((type) => model.delegateOf(type)?.parameters[at] ?? UNKNOWN);
     return all.length > 0 && all.every((type) => keyOf(type) === keyOf(all[0]!)) ? all[0]! : UNKNOWN;
+  }
+
+  /** Whether a package's assembly tells what a call asks for here. */
+  #isTold(argument: SyntaxNode): boolean {
+    return this.#calls.parameterTypes(argument).some((type) => this.#binder.model.delegateOf(type)?.known);
   }
 
   /** A value's type, and what a lambda gives. */

@@ -179,7 +179,7 @@ function elementOfParams(type: TypeRef): TypeRef {
 }
 
 /** Which parameter each argument is for; undefined where they do not correspond (C# §12.6.2.2). */
-function placesOf(
+export function placesOf(
   { arguments: given }: Call,
   parameters: readonly { name: string; optional: boolean; passing: string }[],
   shift: number,
