@@ -74,9 +74,11 @@ export class AssemblyFile {
     whole(() => {
       const methods = extensionMethods(this.#tables);
       if (methods.size === 0) return;
-      for (const type of this.#publicTypes())
-        for (const name of new Set(namesAmong(this.#tables, type, methods)))
-          found.set(name, [...(found.get(name) ?? []), this.#name(type)]);
+      for (const { type, name } of namesAmong(this.#tables, this.#publicTypes(), methods)) {
+        const names = found.get(name) ?? [];
+        const own = this.#name(type);
+        if (!names.includes(own)) found.set(name, [...names, own]);
+      }
     });
     return found;
   }

@@ -37,14 +37,22 @@ export function extensionMethods(tables: MetadataTables): Set<number> {
   return found;
 }
 
-/** Names of a type's methods among some. */
-export function namesAmong(tables: MetadataTables, type: number, methods: ReadonlySet<number>): string[] {
-  const names: string[] = [];
-  const { from, end } = rowsOf(tables, [TABLE.typeDef, 5], type, TABLE.method);
-  for (let row = from; row < end; row++)
-    if (methods.has(row) && (tables.value(TABLE.method, row, 2) & ACCESS) === PUBLIC)
-      names.push(tables.string(TABLE.method, row, 3));
-  return names;
+/** Names of public methods among some, of each type. */
+export function* namesAmong(
+  tables: MetadataTables,
+  types: readonly number[],
+  methods: ReadonlySet<number>,
+): Generator<{ type: number; name: string }> {
+  // No method belongs to two types, whatever a damaged file says.
+  let left = tables.rows(TABLE.method);
+  for (const type of types) {
+    const { from, end } = rowsOf(tables, [TABLE.typeDef, 5], type, TABLE.method);
+    left -= Math.max(0, end - from);
+    if (left < 0) throw new RangeError("methods of more than one type");
+    for (let row = from; row < end; row++)
+      if (methods.has(row) && (tables.value(TABLE.method, row, 2) & ACCESS) === PUBLIC)
+        yield { type, name: tables.string(TABLE.method, row, 3) };
+  }
 }
 
 export function membersOf(

@@ -8,6 +8,7 @@ import { baseClass } from "./member-lookup.ts";
 import type { Member, Model, TypeSymbol } from "./model.ts";
 import { reachOf } from "./outside.ts";
 import { apply } from "./overloads.ts";
+import { fullName } from "./packages.ts";
 import { outwards, type SourceFile } from "./source-file.ts";
 import type { Targets } from "./targets.ts";
 import { creationOf, isNamed, tokenAt } from "./token-place.ts";
@@ -69,6 +70,7 @@ export class Classifier {
 
   /** A type of that name is not the one that is asked for where the file does not import its namespace. */
   #ofOutside(offset: number, outside: NonNullable<Targets["outside"]>): Verdict {
+    if (outside.owners) return this.#use(offset, this.#name);
     const index = this.#file.declarationAt(offset);
     const reach = reachOf(this.#file, index, offset, outside);
     if (reach === "written") return { certainty: "certain", kind: "type" };
@@ -214,6 +216,7 @@ export class Classifier {
       case "local":
         return OTHER;
       case "foreign":
+        if (this.#targets.outside?.owners) return this.#ofMember(value, token, kind, this.#targets.outside.owners);
         return this.#isOutside(value.type, value.name) ? { certainty: "certain", kind: typeKind(kind) } : OTHER;
       case "namespace":
         return this.#targets.namespaces.has(value.name) ? { certainty: "certain", kind: "namespace" } : OTHER;
@@ -244,9 +247,23 @@ export class Classifier {
   /** The engine's type that is asked for, by its name: no script declares another one. */
   #isOutside(type: TypeRef, name?: string): boolean {
     const { outside } = this.#targets;
-    if (!outside || type.is !== "external") return false;
+    if (!outside || outside.owners || type.is !== "external") return false;
     const is = (word: string) => word === outside.name || `${word}Attribute` === outside.name;
     return is(type.name) && is(name ?? outside.name);
+  }
+
+  /** A member that no script declares: of which type is known, or nothing is known of what stands in front. */
+  #ofMember(value: Value & { is: "foreign" }, token: SyntaxNode, kind: string, owners: readonly string[]): Verdict {
+    const { owner, group } = value;
+    const meant = group ? group.methods.map(({ shape }) => fullName(shape)) : owner === undefined ? [] : [owner];
+    const hits = meant.filter((each) => owners.includes(each)).length;
+    if (meant.length > 0)
+      return hits === 0 ? OTHER : { certainty: hits === meant.length ? "certain" : "possible", kind };
+    const access = token.parent?.type === "generic_name" ? token.parent.parent : token.parent;
+    if (access?.type !== "member_access_expression" || value.name !== this.#name) return OTHER;
+    const before = this.#binder(this.#file.declarationAt(token.start)).types.of(access.children[0]);
+    const isOpaque = before.is === "unknown" || (before.is === "external" && before.name === "?");
+    return isOpaque ? { certainty: "possible", kind } : OTHER;
   }
 
   /** `new S()` of a struct is no call of a constructor that it declares, unless one without parameters (C# §16.4.9). */
