@@ -185,7 +185,7 @@ export class Classifier {
       const token = tokenAt(this.#file.tree(index, pass), offset);
       if (!token) break;
       // A contextual keyword, such as `await`, where it is one.
-      if (token.type === this.#file.text.slice(token.start, token.end)) return OTHER;
+      if (token.type !== "identifier" && token.type === this.#file.text.slice(token.start, token.end)) return OTHER;
       const kind = this.#kindOf(token);
       if (this.#isBroken(token)) return { certainty: "possible", kind };
       return this.#judge(this.#binder(index).resolve(token), token, kind);

@@ -207,3 +207,18 @@ static class X { public static void /*@x*/Trace(this Log l, Exception e, Make m)
 class C { void M(Log l, Exception ex, IFormatProvider p) { l./*x*/Trace(ex, () => ""); l./*m*/Trace(ex, ""); l./*o*/Trace(p, 1); } }`);
   });
 });
+
+describe("a member that is named like its type", () => {
+  test("is what an extension method is called on", () => {
+    check(`class Setup { public static int Of; } static class X { public static int /*@g*/Get(this Setup s) => 1; }
+class C { Setup /*@p*/Setup { get; set; } void M() { /*p*/Setup./*g*/Get(); var x = Setup.Of; /*p*/Setup = null; } }`);
+  });
+});
+
+describe("names that are words of the grammar", () => {
+  test("are names", () => {
+    check(
+      `class C { public string /*@i*/identifier => ""; int /*@t*/type; override string ToString() { return /*i*/identifier; } int M() => /*t*/type; }`,
+    );
+  });
+});
