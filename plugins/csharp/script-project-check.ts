@@ -4,7 +4,8 @@ import type { Directories, UnusedRow } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
 import { PREDEFINED } from "./project/assemblies.ts";
 import type { AssemblyGraph } from "./project/assembly-graph.ts";
-import { Projects, type Scope } from "./project/project.ts";
+import { Projects } from "./project/project.ts";
+import type { Scope } from "./project/scopes.ts";
 import type { AssetUse } from "./unity/asset-uses.ts";
 import type { AssetUsesJob } from "./unity/asset-uses-worker.ts";
 

@@ -36,16 +36,32 @@ export class FileDetails {
   }
 }
 
+/** Of a file in the state of that size and time. */
+export interface KeptDetails {
+  size: number;
+  mtimeMs: number;
+  details: FileDetails;
+}
+
+/** Files whose details are kept for the pages that follow. */
+const MOST_KEPT = 16;
+
 /** Headers of declarations in many files: each file is read once, and only the header is looked at. */
 export class Headers {
   readonly #store: SymbolStore;
   readonly #files: Pick<Capabilities["files"], "readText">;
   readonly #texts = new Map<string, FileText | undefined>();
-  readonly #details = new Map<string, FileDetails>();
+  /** Of files whose headers no row of the index tells, by path. */
+  readonly #details: Map<string, KeptDetails>;
 
-  constructor(store: SymbolStore, files: Pick<Capabilities["files"], "readText">) {
+  constructor(
+    store: SymbolStore,
+    files: Pick<Capabilities["files"], "readText">,
+    details = new Map<string, KeptDetails>(),
+  ) {
     this.#store = store;
     this.#files = files;
+    this.#details = details;
   }
 
   /** Undefined where the file cannot be read, or no longer has the declaration there. */
@@ -60,9 +76,17 @@ export class Headers {
     if (!asIndexed) return undefined;
     const header = headerOf(this.#store.segments[place.segment]!, place.at);
     if (header) return readHeader(file.text, header);
-    const details = this.#details.get(path) ?? new FileDetails(file.text);
-    this.#details.set(path, details);
-    return details.header(found);
+    return this.#detailsOf(path, file).header(found);
+  }
+
+  #detailsOf(path: string, { text, size, mtimeMs }: FileText): FileDetails {
+    const known = this.#details.get(path);
+    if (known?.size === size && known.mtimeMs === mtimeMs) return known.details;
+    const details = new FileDetails(text);
+    this.#details.delete(path);
+    this.#details.set(path, { size, mtimeMs, details });
+    for (const oldest of [...this.#details.keys()].slice(0, -MOST_KEPT)) this.#details.delete(oldest);
+    return details;
   }
 }
 

@@ -7,7 +7,7 @@ import type { Cache, Lease } from "../../../core/host/plugin-api.ts";
 import { decodeSegment, type Segment } from "./segment.ts";
 
 /** Part of the key: raise it whenever the outline reader or the segment layout gives different results. */
-export const EXTRACTOR_VERSION = 7;
+export const EXTRACTOR_VERSION = 8;
 const KEY = `symbols-${EXTRACTOR_VERSION}`;
 
 export class IndexLog {

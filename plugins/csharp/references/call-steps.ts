@@ -4,7 +4,7 @@ import type { CallNode, CallStepAnswer, CallStepRequest, Reference } from "../in
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { Found } from "../index/store.ts";
 import { KIND } from "../outline/symbols.ts";
-import type { Scope } from "../project/project.ts";
+import type { Scope } from "../project/scopes.ts";
 import { Lines } from "../text/lines.ts";
 import { declarationsAsked } from "./asked.ts";
 import type { Binder } from "./binder.ts";

@@ -4,17 +4,18 @@
  */
 import type { UnityNames } from "../engine/unity-names.ts";
 import { type Found, type Place, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
+import type { PackageTypes } from "../libraries/package-types.ts";
 import { type Truth, truthOf } from "../outline/conditions.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { type Declaration, KIND } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
 import { simpleNames } from "../unity/unity-types.ts";
-import { delegateShape } from "./foreign.ts";
+import { type DelegateShape, delegateOf } from "./delegates.ts";
 import { type Lookup, lookUp } from "./member-lookup.ts";
 import type { Scope } from "./scope.ts";
 import { outwards, type SourceFile } from "./source-file.ts";
 import { TypeNames } from "./type-names.ts";
-import { splitTop, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { splitTop, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 export type { Level } from "./member-lookup.ts";
 export type { Scope } from "./scope.ts";
@@ -57,6 +58,7 @@ export interface ModelOptions {
   assemblyOf(path: string, isPartial?: boolean): string;
   /** Names of Unity's API. */
   engine?: UnityNames;
+  packages?: PackageTypes | undefined;
   /** Whether a symbol of `#if` is defined for a file, where that is known. */
   symbol?(path: string, name: string): Truth;
 }
@@ -82,6 +84,11 @@ export class Model {
 
   get engine(): UnityNames | undefined {
     return this.#options.engine;
+  }
+
+  /** Types of packages with their members. */
+  get packages(): PackageTypes | undefined {
+    return this.#options.packages;
   }
 
   get store(): SymbolStore {
@@ -309,22 +316,8 @@ export class Model {
   }
 
   /** Parameters and result of a delegate type; `known` where their number is certain. */
-  delegateOf(type: TypeRef): { parameters: TypeRef[]; result: TypeRef; known: boolean } | undefined {
-    // A lambda as an expression is one of the delegate in it.
-    if (type.is === "external" && type.name === "Expression" && type.args[0]) return this.delegateOf(type.args[0]);
-    if (type.is !== "type") return delegateShape(type);
-    if (type.type.kind !== KIND.delegate) return undefined;
-    const part = type.type.parts[0]!;
-    const file = this.file(part.path);
-    const index = this.#indexOf(part);
-    const header = file.header(index);
-    const by = this.substitution(type);
-    const resolve = (text: string) => substitute(this.resolveText(text, { file, index }), by);
-    return {
-      parameters: header.parameters.map((parameter) => resolve(parameter.type)),
-      result: resolve(header.type),
-      known: true,
-    };
+  delegateOf(type: TypeRef): DelegateShape | undefined {
+    return delegateOf(this, type);
   }
 
   /** A written type, seen from a place. */

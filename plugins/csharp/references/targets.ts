@@ -34,7 +34,7 @@ export interface Targets {
   /** The only files that can name them, where they are private. */
   homes: ReadonlySet<string> | undefined;
   /** A type that no script declares. */
-  outside: Pick<OutsideType, "name" | "namespaces"> | undefined;
+  outside: Pick<OutsideType, "name" | "namespaces" | "owners"> | undefined;
 }
 
 /** In steps, each of which may need files: of thousands of declarations only one is begun anew when they are there. */
