@@ -212,12 +212,12 @@ export class SymbolStore {
 
   parentOf(place: Place): Place | undefined {
     const parent = this.segments[place.segment]!.columns.parent[place.at]!;
-    return parent === NO_PARENT ? undefined : { segment: place.segment, at: this.firstOf(place) + parent };
+    return parent === NO_PARENT ? undefined : { segment: place.segment, at: place.at - this.indexOf(place) + parent };
   }
 
-  /** The first declaration of the place's file. */
-  firstOf(place: Place): number {
-    return this.segments[place.segment]!.files[this.#owners[place.segment]![place.at]!]!.first;
+  /** Which of its file's declarations it is. */
+  indexOf(place: Place): number {
+    return place.at - this.segments[place.segment]!.files[this.#owners[place.segment]![place.at]!]!.first;
   }
 
   /** Current types that have a base list. */

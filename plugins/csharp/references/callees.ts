@@ -27,7 +27,7 @@ interface Called {
 /** In the order of the text, each callee once with the lines of its calls. */
 export async function calleesOf(session: Session, caller: Found): Promise<CallRow[]> {
   const file = await session.load(caller.path);
-  const index = caller.place.at - session.model.store.firstOf(caller.place);
+  const index = session.model.store.indexOf(caller.place);
   const declaration = file.declarations[index];
   if (!declaration) return [];
   const lines = new Lines(file.text);

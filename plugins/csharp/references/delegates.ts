@@ -19,7 +19,7 @@ export function delegateOf(model: Model, type: TypeRef): DelegateShape | undefin
   if (type.type.kind !== KIND.delegate) return undefined;
   const part = type.type.parts[0]!;
   const file = model.file(part.path);
-  const index = part.place.at - model.store.firstOf(part.place);
+  const index = model.store.indexOf(part.place);
   const header = file.header(index);
   const by = model.substitution(type);
   const resolve = (text: string) => substitute(model.resolveText(text, { file, index }), by);

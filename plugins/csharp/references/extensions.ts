@@ -125,7 +125,7 @@ export class Extensions {
     for (const place of model.store.byName(name, true)) {
       if ((model.store.traits(place) & TRAIT.extension) === 0) continue;
       const { containers, path } = model.store.found(place);
-      const index = place.at - model.store.firstOf(place);
+      const index = model.store.indexOf(place);
       const owner = model
         .typesNamed(containers.at(-1) ?? "")
         .find((type) => type.parts.some((part) => part.path === path));

@@ -78,7 +78,7 @@ function askedIn({ model }: Session, declarations: readonly Found[]): Asked {
   const members: Member[] = [];
   for (const found of declarations) {
     const file = model.file(found.path);
-    const index = found.place.at - model.store.firstOf(found.place);
+    const index = model.store.indexOf(found.place);
     const type = model.typeAt(file, index);
     if (type) {
       types.set(type.key, type);

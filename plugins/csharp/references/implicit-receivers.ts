@@ -45,7 +45,7 @@ function primaryOf(node: SyntaxNode): SyntaxNode {
 /** The type of a parameter that the type itself has, `class Foo(int name)`: all of the type sees it. Undefined where it has none of that name. */
 export function primaryParameter({ file, model }: Binder, type: TypeSymbol, name: string): TypeRef | undefined {
   const part = type.parts.find((each) => each.path === file.path);
-  const index = part ? part.place.at - model.store.firstOf(part.place) : -1;
+  const index = part ? model.store.indexOf(part.place) : -1;
   if (index < 0 || type.kind > KIND.struct) return undefined;
   const parameter = file.header(index).parameters.find((each) => each.name === name);
   return parameter && model.resolveText(parameter.type, { file, index });

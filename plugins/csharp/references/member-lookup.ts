@@ -95,7 +95,7 @@ function isPrivateType(model: Model, { parts }: TypeSymbol): boolean {
   const open = MODIFIER_BIT.public | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
   const owner = model.store.parentOf(parts[0]!.place);
   if (owner && model.store.kind(owner) === KIND.interface) return false;
-  return parts.every(({ place }) => (model.store.segments[place.segment]!.columns.modifiers[place.at]! & open) === 0);
+  return parts.every(({ place }) => (model.store.modifiers(place) & open) === 0);
 }
 
 function isAround({ path, namespace }: TypeSymbol, inner: TypeSymbol): boolean {

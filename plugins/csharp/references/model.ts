@@ -150,7 +150,7 @@ export class Model {
     const declaration = file.declarations[index];
     if (!declaration || !TYPE_KINDS.has(declaration.kind)) return undefined;
     return this.typesNamed(declaration.name).find((type) =>
-      type.parts.some((part) => part.path === file.path && this.#indexOf(part) === index),
+      type.parts.some((part) => part.path === file.path && this.store.indexOf(part.place) === index),
     );
   }
 
@@ -170,7 +170,7 @@ export class Model {
       byName = new Map();
       for (const part of type.parts) {
         const file = this.file(part.path);
-        const parent = this.#indexOf(part);
+        const parent = this.store.indexOf(part.place);
         file.declarations.forEach((declaration, index) => {
           if (
             declaration.parent !== parent ||
@@ -225,7 +225,7 @@ export class Model {
         const written = this.store.bases(part.place);
         if (written === "" || type.kind === KIND.enum) continue;
         const file = this.file(part.path);
-        const index = this.#indexOf(part);
+        const index = this.store.indexOf(part.place);
         for (const text of splitTop(written)) {
           bases.push(this.names.baseText(text.replace(/\s*\(.*\)\s*$/s, ""), file, index));
         }
@@ -239,7 +239,7 @@ export class Model {
 
   typeParameters(type: TypeSymbol): string[] {
     const part = type.parts[0]!;
-    return this.file(part.path).header(this.#indexOf(part)).typeParameters;
+    return this.file(part.path).header(this.store.indexOf(part.place)).typeParameters;
   }
 
   /** Types that name this one among their bases. */
@@ -333,9 +333,5 @@ export class Model {
     // Parts of a type may stand in projects that link each other, and so may the type around.
     const [one, two] = [a, b].map(({ parts }) => this.#options.assemblyOf(parts[0]!.path, true));
     return one === two;
-  }
-
-  #indexOf(part: Found): number {
-    return part.place.at - this.store.firstOf(part.place);
   }
 }

@@ -70,7 +70,7 @@ export function* targetSteps(
 
 /** The member that a declaration is, if it is one. */
 function ask(model: Model, found: Found, targets: Targets): Member | undefined {
-  const index = found.place.at - model.store.firstOf(found.place);
+  const index = model.store.indexOf(found.place);
   targets.asked.add(`${found.path}#${index}`);
   if (found.kind === KIND.namespace) {
     targets.namespaces.add(found.namespace === "" ? found.name : `${found.namespace}.${found.name}`);
@@ -84,7 +84,7 @@ function ask(model: Model, found: Found, targets: Targets): Member | undefined {
     return members.find((each) => each.file.path === found.path && each.index === index);
   }
   targets.types.add(type.key);
-  for (const part of type.parts) targets.asked.add(`${part.path}#${part.place.at - model.store.firstOf(part.place)}`);
+  for (const part of type.parts) targets.asked.add(`${part.path}#${model.store.indexOf(part.place)}`);
   // A type's constructors and destructor bear its name.
   for (const member of model.members(type, type.name)) targets.asked.add(member.key);
   return undefined;

@@ -75,7 +75,7 @@ export class TypeNames {
     if (known?.is === "type") return known;
     const part = type.parts[0]!;
     const file = this.#model.file(part.path);
-    const index = part.place.at - this.#model.store.firstOf(part.place);
+    const index = this.#model.store.indexOf(part.place);
     const args = file.header(index).typeParameters.map((name) => this.#parameterOf(name, file, index)!);
     const outer = this.#model.typeAt(file, file.declarations[index]!.parent);
     const around = outer && this.selfOf(outer);
