@@ -14,7 +14,7 @@ import { SourceFile } from "../../plugins/csharp/references/source-file.ts";
 import { targetSteps } from "../../plugins/csharp/references/targets.ts";
 import { type Grammar, loadGrammar } from "../../plugins/csharp/syntax/grammar.ts";
 
-const MARK = /\/\*(@?)([\w,?>]+)\*\//g;
+const MARK = /\/\*(@?)([\w,?>=]+)\*\//g;
 
 export async function testGrammar(): Promise<Grammar> {
   const require = createRequire(import.meta.url);
@@ -29,7 +29,7 @@ export async function testGrammar(): Promise<Grammar> {
 
 /**
  * Checks every mark. `/*@a*` + `/Name` declares `a`; `/*a*` + `/Name` is a certain use of it, `/*a?*` + `/Name` a possible one, and
- * no other place is either; `/*a>Word*` + `/` means that word, the next one behind. Each text is a file.
+ * no other place is either; `/*a>Word*` + `/` means that word, the next one behind; `/*a=write*` + `/Name` is a use of that kind. Each text is a file.
  */
 export function checkMarks(grammar: Grammar, ...texts: string[]): void {
   checkMarksWith(grammar, {}, ...texts);
@@ -53,6 +53,8 @@ export function checkMarksWith(grammar: Grammar, symbols: Record<string, boolean
   });
   const marked = new Map<string, { path: string; offset: number }>();
   const expected = new Map<string, string[]>();
+  const kinds: { place: string; kind: string }[] = [];
+  const usedAs = new Map<string, string>();
   for (const { path, text } of sources) {
     for (const mark of text.matchAll(MARK)) {
       const behind = mark.index + mark[0].length;
@@ -63,9 +65,11 @@ export function checkMarksWith(grammar: Grammar, symbols: Record<string, boolean
         const end = word === undefined ? first : text.indexOf(word, first);
         if (mark[1] === "@") marked.set(id, { path, offset: end });
         else {
-          const name = id.replace("?", "");
-          const how = id.endsWith("?") ? "possible" : "certain";
-          expected.set(name, [...(expected.get(name) ?? []), `${placeOf(path, text, end)} ${how}`]);
+          const [name, kind] = id.replace("?", "").split("=") as [string, string?];
+          const how = id.includes("?") ? "possible" : "certain";
+          const place = placeOf(path, text, end);
+          expected.set(name, [...(expected.get(name) ?? []), `${place} ${how}`]);
+          if (kind !== undefined) kinds.push({ place: `${name} ${place}`, kind });
         }
       }
     }
@@ -82,11 +86,14 @@ export function checkMarksWith(grammar: Grammar, symbols: Record<string, boolean
       for (const candidate of candidatesIn(file.text, found.name, other, false)) {
         const { certainty, kind } = classifier.classify(candidate);
         if (certainty === "other" || kind === "declaration") continue;
-        uses.push(`${placeOf(file.path, file.text, candidate.offset)} ${certainty}`);
+        const place = placeOf(file.path, file.text, candidate.offset);
+        uses.push(`${place} ${certainty}`);
+        usedAs.set(`${id} ${place}`, kind);
       }
     }
     assert.deepEqual(uses, expected.get(id) ?? [], `uses of ${id}`);
   }
+  for (const { place, kind } of kinds) assert.equal(usedAs.get(place), kind, place);
 }
 
 function placeOf(path: string, text: string, offset: number): string {
