@@ -12,6 +12,7 @@ import { Classifier } from "../../plugins/csharp/references/classify-token.ts";
 import { Model } from "../../plugins/csharp/references/model.ts";
 import { SourceFile } from "../../plugins/csharp/references/source-file.ts";
 import { targetSteps } from "../../plugins/csharp/references/targets.ts";
+import { OPAQUE, type TypeRef, UNKNOWN } from "../../plugins/csharp/references/type-refs.ts";
 import { type Grammar, loadGrammar } from "../../plugins/csharp/syntax/grammar.ts";
 
 const MARK = /\/\*(@?)([\w,?>=]+)\*\//g;
@@ -37,20 +38,7 @@ export function checkMarks(grammar: Grammar, ...texts: string[]): void {
 
 /** The same where it is known which symbols of `#if` are defined. */
 export function checkMarksWith(grammar: Grammar, symbols: Record<string, boolean>, ...texts: string[]): void {
-  const sources = texts.map((text, at) => ({ path: `/f${at}.cs`, text }));
-  const store = new SymbolStore();
-  const outlines = sources.map(({ path, text }) => ({ path, size: 1, mtimeMs: 1, text, outline: readOutline(text) }));
-  store.add(decodeSegment(encodeSegment(outlines))!);
-  const files = new Map(sources.map(({ path, text }) => [path, new SourceFile(path, text, "", grammar)]));
-  const model = new Model({
-    store,
-    files,
-    complete: true,
-    sees: () => true,
-    assemblyOf: () => "",
-    engine: new UnityNames(engine),
-    symbol: (_, name) => symbols[name],
-  });
+  const { model, store, files, sources } = modelOf(grammar, symbols, texts);
   const marked = new Map<string, { path: string; offset: number }>();
   const expected = new Map<string, string[]>();
   const kinds: { place: string; kind: string }[] = [];
@@ -94,6 +82,45 @@ export function checkMarksWith(grammar: Grammar, symbols: Record<string, boolean
     assert.deepEqual(uses, expected.get(id) ?? [], `uses of ${id}`);
   }
   for (const { place, kind } of kinds) assert.equal(usedAs.get(place), kind, place);
+}
+
+/** The texts as files of one assembly, all of them there. */
+export function modelOf(grammar: Grammar, symbols: Record<string, boolean>, texts: readonly string[]) {
+  const sources = texts.map((text, at) => ({ path: `/f${at}.cs`, text }));
+  const store = new SymbolStore();
+  const outlines = sources.map(({ path, text }) => ({ path, size: 1, mtimeMs: 1, text, outline: readOutline(text) }));
+  store.add(decodeSegment(encodeSegment(outlines))!);
+  const files = new Map(sources.map(({ path, text }) => [path, new SourceFile(path, text, "", grammar)]));
+  const model = new Model({
+    store,
+    files,
+    complete: true,
+    sees: () => true,
+    assemblyOf: () => "",
+    engine: new UnityNames(engine),
+    symbol: (_, name) => symbols[name],
+  });
+  return { model, store, files, sources };
+}
+
+/**
+ * Types as they are written in the last declaration of a text. `Unknown` stands for one of which nothing is known, `Opaque` for one of another
+ * assembly.
+ */
+export function typesIn(grammar: Grammar, text: string): { model: Model; type: (written: string) => TypeRef } {
+  const { model, files } = modelOf(grammar, {}, [text]);
+  const [file] = [...files.values()];
+  const scope = { file: file!, index: file!.declarations.length - 1 };
+  return { model, type: (written) => withUnknown(model.resolveText(written.trim(), scope)) };
+}
+
+function withUnknown(type: TypeRef): TypeRef {
+  if (type.is === "external" && type.name === "Unknown") return UNKNOWN;
+  if (type.is === "external" && type.name === "Opaque") return OPAQUE;
+  if (type.is === "array") return { ...type, element: withUnknown(type.element) };
+  if (type.is === "tuple")
+    return { ...type, elements: type.elements.map((each) => ({ ...each, type: withUnknown(each.type) })) };
+  return type.is === "type" || type.is === "external" ? { ...type, args: type.args.map(withUnknown) } : type;
 }
 
 function placeOf(path: string, text: string, offset: number): string {
