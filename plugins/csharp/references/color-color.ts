@@ -29,7 +29,7 @@ export function meaningOfBoth(binder: Binder, value: Value, node: SyntaxNode, ac
   if (typeof asType !== "object" || type.is !== "type" || asType.is !== "type" || asType.type.key !== type.type.key)
     return value;
   const meant = binder.member({ is: "value", type }, member, "any");
-  if (meant.is === "type") return meant && { is: "type", type };
+  if (meant.is === "type") return { is: "type", type };
   const members = meant.is === "group" || meant.is === "value" ? (meant.members ?? []) : [];
   if (members.length > 0 && members.every(isStatic)) return { is: "type", type };
   if (members.length === 0 && meant.is !== "group" && STATIC_NAMES.test(binder.nameOf(member)))

@@ -99,7 +99,6 @@ function isPublic({ declaration, owner }: Member): boolean {
 /** Whether `void IFoo.Bar()` names this interface. */
 export function meansInterface(model: Model, member: Member, implemented: TypeRef & { is: "type" }): boolean {
   const written = model.header(member).explicitInterface;
-  if (written === "") return false;
   const type = model.resolveText(written, { file: member.file, index: member.index });
   return type.is !== "type" ? type.is === "unknown" : type.type.key === implemented.type.key;
 }

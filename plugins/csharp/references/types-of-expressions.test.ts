@@ -82,6 +82,12 @@ describe("names of types", () => {
       `class My<T> : Root<T> { } class Root<T> { public T Value; } class Item { public int /*@n*/N; } class C { void M(My<Item> m) { m.Value./*n*/N = 1; } }`,
     );
   });
+  test("parameters of the first type of a file, and of structs, not of interfaces", () => {
+    checkMarks(
+      grammar,
+      "class My(Item item) { int M() => item./*n*/N; } struct S(Item item) { int M() => item./*n*/N; } class Item { public int /*@n*/N; }",
+    );
+  });
   test("directives below namespaces are relative to each of those around", () => {
     checkMarks(
       grammar,

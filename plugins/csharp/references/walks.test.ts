@@ -49,6 +49,12 @@ namespace Game {
   "Assets/PartA.cs": "namespace Game { public partial class Part { void Do(int i) { } class Plain { } } }\n",
   "Assets/PartB.cs":
     "namespace Game { public partial class Part { void Do(string s) { } } public class Mob : UnityEngine.MonoBehaviour { } public class Sub : Mob { } public class SubSub : Sub { } }\n",
+  "Assets/Usings.cs": "global using Wide;\nglobal using static Wide.Tools;\n",
+  "Assets/Usings2.cs": "global using Wider;\n",
+  "Assets/Wide.cs":
+    "namespace Wide { public class Thing { } public static class Tools { public static int Count; } } namespace Wider { public class Thing2 { } }\n",
+  "Assets/User.cs": "class User { Thing thing; Thing2 other; int M() => Count; }\n",
+  "Assets/Far/User.cs": "class FarUser { Thing thing; int M() => Count; }\n",
   "Assets/Far/Far.asmdef": '{"name":"Far"}',
   "Assets/Far/Part.cs": "namespace Game { public class Part { void Do(long i) { } } }\n",
 };
@@ -168,6 +174,31 @@ describe("what stands above and below", () => {
     assert.deepEqual(await of("kept", 9), []);
     assert.deepEqual(await of("MonoBehaviour", 1), ["derived 1 Game.Mob class 1"]);
     assert.deepEqual(await of("MonoBehaviour", 2), ["derived 1 Game.Mob class 1", "derived 2 Game.Sub class 1"]);
+  });
+});
+
+describe("global usings", () => {
+  test("count in every file of their assembly, those of several files together, and in no other", async () => {
+    const uses = async (name: string) => {
+      const page = { pageSize: 100, counts: "matches" as const, perFile: 100, startAfter: "" };
+      const candidates = ["User", "Far/User", "Wide"].map((file) => index.path(`Assets/${file}.cs`));
+      const answer: Any = await index.ask({ op: "refs", query: query(name), page, snippetContext: 0, candidates });
+      return answer.files.flatMap(({ display, references }: Any) =>
+        references.map(({ kind, certainty }: Any) => `${display.slice(7)} ${kind} ${certainty}`),
+      );
+    };
+    assert.deepEqual(await uses("Thing"), ["User.cs type certain", "Wide.cs declaration certain"]);
+    assert.deepEqual(await uses("Thing2"), ["User.cs type certain", "Wide.cs declaration certain"]);
+    assert.deepEqual(await uses("Count"), ["User.cs read certain", "Wide.cs declaration certain"]);
+  });
+  test("a name with an @ stands where that stands", async () => {
+    const page = { pageSize: 100, counts: "matches" as const, perFile: 100, startAfter: "" };
+    const candidates = [index.path("Assets/Calls.cs")];
+    const answer: Any = await index.ask({ op: "refs", query: query("event"), page, snippetContext: 0, candidates });
+    assert.deepEqual(
+      answer.files[0].references.map(({ line, column }: Any) => `${line}:${column}`),
+      ["11:32", "17:10"],
+    );
   });
 });
 
