@@ -49,6 +49,21 @@ namespace Game {
   "Assets/PartA.cs": "namespace Game { public partial class Part { void Do(int i) { } class Plain { } } }\n",
   "Assets/PartB.cs":
     "namespace Game { public partial class Part { void Do(string s) { } } public class Mob : UnityEngine.MonoBehaviour { } public class Sub : Mob { } public class SubSub : Sub { } }\n",
+  "Assets/Conditions.cs": `class Cond {
+  public Cond(object o) { }
+#if ONE_OF_MINE
+  public Cond(int i) { }
+#endif
+}
+class CondUser {
+  void Always() { new Cond(1); new Cond(""); }
+#if ONE_OF_MINE
+  void Sometimes() { new Cond(2); }
+#else
+  void Otherwise() { new Cond(3); }
+#endif
+}
+`,
   "Assets/Usings.cs": "global using Wide;\nglobal using static Wide.Tools;\n",
   "Assets/Usings2.cs": "global using Wider;\n",
   "Assets/Wide.cs":
@@ -98,6 +113,17 @@ describe("callees", () => {
     assert.deepEqual(await of("Marked"), [
       "Game.Caller/Over method Calls.cs:18 certain 20",
       "Game.Caller/Over method Calls.cs:19 possible 20",
+    ]);
+  });
+  test("a constructor under a condition is sure where the same holds, in the same assembly", async () => {
+    assert.deepEqual(await of("Always"), [
+      "Cond/Cond constructor Conditions.cs:2 certain 8",
+      "Cond/Cond constructor Conditions.cs:4 possible 8",
+    ]);
+    assert.deepEqual(await of("Sometimes"), ["Cond/Cond constructor Conditions.cs:4 certain 10"]);
+    assert.deepEqual(await of("Otherwise"), [
+      "Cond/Cond constructor Conditions.cs:2 possible 12",
+      "Cond/Cond constructor Conditions.cs:4 possible 12",
     ]);
   });
   test("of a constructor only the one that its first line names", async () => {
