@@ -211,6 +211,12 @@ test("a misspelt path names the one beside it, and never one outside", () => {
     assert.equal(hintOf(far), spelling);
 });
 
+test("a place is no path, and its file is named", () => {
+  for (const place of ["a.txt:3", "a.txt:3:14", "a.txt:3-9", join(top, "root", "a.txt:3")])
+    assert.throws(() => resolvePath(one, place), { code: "PATH_NOT_FOUND", hint: 'Did you mean "a.txt"?' });
+  assert.throws(() => resolvePath(one, "link-out/s:3"), { code: "PATH_OUTSIDE" });
+});
+
 test("what no path of this system looks like", () => {
   const foreign = (windows: boolean, paths: string[]) => paths.filter((path) => isForeign(path, windows));
   const windowsOnly = ["C:\\a.cs", "c:/a.cs", "\\\\server\\share\\a.cs"];

@@ -288,6 +288,9 @@ function suggestion(
       return false;
     }
   };
+  // `path:line:column`, as answers and compilers print a place.
+  const file = place.replace(/(?::\d+(?:-\d+)?){1,2}$/, "");
+  if (file !== place && allowed(file)) return displayPath(roots, realPath(file)!);
   const near = nearestPath(parent.real, place.split(sep).slice(-parent.missing), allowed, nearest);
   return near && displayPath(roots, near);
 }
