@@ -65,6 +65,7 @@ export default definePlugin({
           v.pipe(v.array(v.string()), v.description(`Keep only these kinds: ${SEARCH_KINDS.join(", ")}.`)),
         ),
       }),
+      synonyms: { query: "labelQuery", name: "labelQuery" },
       output: outputs.searchApi,
       view: "table",
       live: "labelQuery",

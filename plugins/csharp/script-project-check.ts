@@ -14,10 +14,10 @@ export interface Input {
   scope: Scope;
 }
 
-/** Files in Unity's text form that hold scripts. */
-const CARRIERS = ["*.unity", "*.prefab", "*.asset"];
+/** Files in Unity's text form that hold scripts: states of animators and tracks of timelines do too. */
+const CARRIERS = ["*.unity", "*.prefab", "*.asset", "*.controller", "*.playable"];
 /** And those that name methods. */
-const ASSETS = [...CARRIERS, "*.controller", "*.overrideController", "*.playable", "*.anim"];
+const ASSETS = [...CARRIERS, "*.overrideController", "*.anim"];
 /** Beside C#, what names its declarations: pages, views, bindings, other languages, configuration. */
 const BESIDE_CODE = [
   ...["*.razor", "*.cshtml", "*.vbhtml", "*.aspx", "*.ascx", "*.xaml", "*.axaml", "*.uxml"],

@@ -14,9 +14,10 @@ import { Classifier } from "../../plugins/csharp/references/classify-token.ts";
 import { Model } from "../../plugins/csharp/references/model.ts";
 import { SourceFile } from "../../plugins/csharp/references/source-file.ts";
 import { targetSteps } from "../../plugins/csharp/references/targets.ts";
+import { OPAQUE, type TypeRef, UNKNOWN } from "../../plugins/csharp/references/type-refs.ts";
 import { type Grammar, loadGrammar } from "../../plugins/csharp/syntax/grammar.ts";
 
-const MARK = /\/\*(@?)([\w,?>]+)\*\//g;
+const MARK = /\/\*(@?)([\w,?>=]+)\*\//g;
 
 export async function testGrammar(): Promise<Grammar> {
   const require = createRequire(import.meta.url);
@@ -31,7 +32,7 @@ export async function testGrammar(): Promise<Grammar> {
 
 /**
  * Checks every mark. `/*@a*` + `/Name` declares `a`; `/*a*` + `/Name` is a certain use of it, `/*a?*` + `/Name` a possible one, and
- * no other place is either; `/*a>Word*` + `/` means that word, the next one behind. Each text is a file.
+ * no other place is either; `/*a>Word*` + `/` means that word, the next one behind; `/*a=write*` + `/Name` is a use of that kind. Each text is a file.
  */
 export function checkMarks(grammar: Grammar, ...texts: string[]): void {
   checkMarksWith(grammar, {}, ...texts);
@@ -67,23 +68,11 @@ function check(
   packages: PackageTypes | undefined,
   texts: readonly string[],
 ): void {
-  const sources = texts.map((text, at) => ({ path: `/f${at}.cs`, text }));
-  const store = new SymbolStore();
-  const outlines = sources.map(({ path, text }) => ({ path, size: 1, mtimeMs: 1, text, outline: readOutline(text) }));
-  store.add(decodeSegment(encodeSegment(outlines))!);
-  const files = new Map(sources.map(({ path, text }) => [path, new SourceFile(path, text, "", grammar)]));
-  const model = new Model({
-    store,
-    files,
-    complete: true,
-    sees: () => true,
-    assemblyOf: () => "",
-    engine: new UnityNames(engine),
-    packages,
-    symbol: (_, name) => symbols[name],
-  });
+  const { model, store, files, sources } = modelOf(grammar, symbols, texts, packages);
   const marked = new Map<string, { path: string; offset: number }>();
   const expected = new Map<string, string[]>();
+  const kinds: { place: string; kind: string }[] = [];
+  const usedAs = new Map<string, string>();
   for (const { path, text } of sources) {
     for (const mark of text.matchAll(MARK)) {
       const behind = mark.index + mark[0].length;
@@ -94,9 +83,11 @@ function check(
         const end = word === undefined ? first : text.indexOf(word, first);
         if (mark[1] === "@") marked.set(id, { path, offset: end });
         else {
-          const name = id.replace("?", "");
-          const how = id.endsWith("?") ? "possible" : "certain";
-          expected.set(name, [...(expected.get(name) ?? []), `${placeOf(path, text, end)} ${how}`]);
+          const [name, kind] = id.replace("?", "").split("=") as [string, string?];
+          const how = id.includes("?") ? "possible" : "certain";
+          const place = placeOf(path, text, end);
+          expected.set(name, [...(expected.get(name) ?? []), `${place} ${how}`]);
+          if (kind !== undefined) kinds.push({ place: `${name} ${place}`, kind });
         }
       }
     }
@@ -113,11 +104,59 @@ function check(
       for (const candidate of candidatesIn(file.text, found.name, other, false)) {
         const { certainty, kind } = classifier.classify(candidate);
         if (certainty === "other" || kind === "declaration") continue;
-        uses.push(`${placeOf(file.path, file.text, candidate.offset)} ${certainty}`);
+        const place = placeOf(file.path, file.text, candidate.offset);
+        uses.push(`${place} ${certainty}`);
+        usedAs.set(`${id} ${place}`, kind);
       }
     }
     assert.deepEqual(uses, expected.get(id) ?? [], `uses of ${id}`);
   }
+  for (const { place, kind } of kinds) assert.equal(usedAs.get(place), kind, place);
+}
+
+/** The texts as files of one assembly, all of them there. */
+export function modelOf(
+  grammar: Grammar,
+  symbols: Record<string, boolean>,
+  texts: readonly string[],
+  packages?: PackageTypes,
+) {
+  const sources = texts.map((text, at) => ({ path: `/f${at}.cs`, text }));
+  const store = new SymbolStore();
+  const outlines = sources.map(({ path, text }) => ({ path, size: 1, mtimeMs: 1, text, outline: readOutline(text) }));
+  store.add(decodeSegment(encodeSegment(outlines))!);
+  const files = new Map(sources.map(({ path, text }) => [path, new SourceFile(path, text, "", grammar)]));
+  const model = new Model({
+    store,
+    files,
+    complete: true,
+    sees: () => true,
+    assemblyOf: () => "",
+    engine: new UnityNames(engine),
+    packages,
+    symbol: (_, name) => symbols[name],
+  });
+  return { model, store, files, sources };
+}
+
+/**
+ * Types as they are written in the last declaration of a text. `Unknown` stands for one of which nothing is known, `Opaque` for one of another
+ * assembly.
+ */
+export function typesIn(grammar: Grammar, text: string): { model: Model; type: (written: string) => TypeRef } {
+  const { model, files } = modelOf(grammar, {}, [text]);
+  const [file] = [...files.values()];
+  const scope = { file: file!, index: file!.declarations.length - 1 };
+  return { model, type: (written) => withUnknown(model.resolveText(written.trim(), scope)) };
+}
+
+function withUnknown(type: TypeRef): TypeRef {
+  if (type.is === "external" && type.name === "Unknown") return UNKNOWN;
+  if (type.is === "external" && type.name === "Opaque") return OPAQUE;
+  if (type.is === "array") return { ...type, element: withUnknown(type.element) };
+  if (type.is === "tuple")
+    return { ...type, elements: type.elements.map((each) => ({ ...each, type: withUnknown(each.type) })) };
+  return type.is === "type" || type.is === "external" ? { ...type, args: type.args.map(withUnknown) } : type;
 }
 
 function placeOf(path: string, text: string, offset: number): string {

@@ -4,7 +4,7 @@ import type { Found } from "../index/store.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { implies } from "../outline/conditions.ts";
 import { KIND, KINDS } from "../outline/symbols.ts";
-import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
+import type { SyntaxNode } from "../syntax/grammar.ts";
 import { Lines } from "../text/lines.ts";
 import { argumentsIn } from "./arguments.ts";
 import { Binder } from "./binder.ts";
@@ -80,7 +80,7 @@ function calledAt(
     return constructorOf(
       binder,
       value.type,
-      childOf(creation, "arguments") ?? creation.children.find((child) => child.type === "argument_list"),
+      creation.children.find((child) => child.type === "argument_list"),
     );
   }
   return undefined;

@@ -26,7 +26,7 @@ const ARRAY_BASES = new Set(
 
 /** The same type for sure. */
 export function same(a: TypeRef, b: TypeRef): boolean {
-  return a.is === b.is && !isOpen(a) && !isOpen(b) && keyOf(a) === keyOf(b);
+  return a.is === b.is && !isOpen(a) && keyOf(a) === keyOf(b);
 }
 
 /** Something in it is not known. */
@@ -113,11 +113,11 @@ export function standard(model: Model, from: TypeRef, to: TypeRef): Fit {
   const lifted = underNullable(to);
   if (lifted) return standard(model, underNullable(from) ?? from, lifted);
   if (underNullable(from)) return boxed(to);
-  if (to.is === "parameter") return from.is === "parameter" && from.id === to.id ? "yes" : "no";
   if (from.is === "parameter") {
     if (from.bounds.length === 0) return to.is === "external" && !isWhole(to) ? "maybe" : "no";
     return best(from.bounds.map((bound) => standard(model, bound, to)));
   }
+  if (to.is === "parameter") return "no";
   switch (from.is) {
     case "type":
       return fromType(model, from, to);

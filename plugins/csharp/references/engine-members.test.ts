@@ -27,6 +27,11 @@ class C {
     check(`using UnityEngine;
 class C : MonoBehaviour { void /*@t*/F(Transform t) { } void /*@v*/F(Vector3 v) { } void M(C other) { /*t*/F(transform); /*v*/F(other.transform.position); /*t*/F(this.transform); } }`);
   });
+  test("arrays of them, and what comes through a base", () => {
+    check(`using UnityEngine; using System.Collections.Generic;
+class Mine : List<Item> { } class Item { public int /*@n*/N; }
+class C : Other { void /*@a*/F(Vector3[] t) { } void /*@v*/F(Vector3 v) { } void M(Mesh m, Mine l) { /*a*/F(m.vertices); /*v*/F(m.vertices[0]); l[0]./*n*/N = 1; l.Find(i => i./*n*/N > 0)./*n*/N = 1; } } class Other : MonoBehaviour { }`);
+  });
   test("only where the file uses the engine", () => {
     check(
       `class C { void /*@t*/F(Transform t) { } void /*@v*/F(GameObject v) { } void M(Component g) { /*t?,v?*/F(g.transform); } }`,

@@ -126,9 +126,10 @@ export class Extensions {
       if ((model.store.traits(place) & TRAIT.extension) === 0) continue;
       const { containers, path } = model.store.found(place);
       const index = model.store.indexOf(place);
+      const outer = model.store.parentOf(place);
       const owner = model
         .typesNamed(containers.at(-1) ?? "")
-        .find((type) => type.parts.some((part) => part.path === path));
+        .find(({ parts }) => parts.some((part) => part.place.segment === outer?.segment && part.place.at === outer.at));
       if (!owner || !this.#isImported(owner)) continue;
       const member = model.members(owner, name).find((each) => each.file.path === path && each.index === index);
       if (member && isNameable(member, around) && model.sees(file.assembly, member.file.assembly)) found.push(member);

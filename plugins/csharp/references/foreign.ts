@@ -175,7 +175,6 @@ export function settledMember(type: TypeRef, name: string): TypeRef | undefined 
     // The engine's clock.
     if (own === "Time")
       return external(/[Ff]rame(?:Count|rate)$/.test(name) ? "int" : /AsDouble$/.test(name) ? "double" : "float");
-    if (own === "Array" && name === "Length") return external("int");
     if (own === "ArraySegment" && name === "Array") return { is: "array", element: type.args[0] ?? UNKNOWN };
     if (/Exception$/.test(own) && /^(?:Message|StackTrace|Source)$/.test(name)) return external("string");
   }

@@ -1,7 +1,6 @@
 /** What overrides what, and which member of a class an interface's member means in it (C# §15.6.5, §18.6.5). */
 import { KIND, TRAIT } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
-import { baseOf } from "./conversions.ts";
 import { baseClass } from "./member-lookup.ts";
 import type { Member, Model, TypeSymbol } from "./model.ts";
 import { sameSignature } from "./signatures.ts";
@@ -76,22 +75,13 @@ export function implementationIn(
   const { name } = member.declaration;
   for (const at of [self, ...baseClasses(model, self)]) {
     const members = model.members(at.type, name).filter((each) => !isStatic(each) || isStatic(member));
-    // In terms of the class that declares it.
-    const by = (at === self ? undefined : inDeclared(model, at.type, implemented)) ?? model.substitution(implemented);
-    const explicit = members.find(
-      (each) => isExplicit(each) && meansInterface(model, each, implemented) && sameSignature(model, each, member, by),
-    );
-    if (explicit) return explicit;
-    const found = members.find((each) => !isExplicit(each) && isPublic(each) && sameSignature(model, each, member, by));
+    const [by, own] = [model.substitution(implemented), model.substitution(at)];
+    const same = members.filter((each) => sameSignature(model, each, member, by, own));
+    const explicit = same.find((each) => isExplicit(each) && meansInterface(model, each, implemented));
+    const found = explicit ?? same.find((each) => !isExplicit(each) && isPublic(each));
     if (found) return found;
   }
   return undefined;
-}
-
-/** An interface as a type names it itself, which may be below the one that is asked about. */
-function inDeclared(model: Model, type: TypeSymbol, implemented: TypeRef): Map<string, TypeRef> | undefined {
-  const { found } = baseOf(model, model.names.selfOf(type), implemented);
-  return found && model.substitution(found);
 }
 
 function isStatic({ declaration }: Member): boolean {
@@ -109,7 +99,6 @@ function isPublic({ declaration, owner }: Member): boolean {
 /** Whether `void IFoo.Bar()` names this interface. */
 export function meansInterface(model: Model, member: Member, implemented: TypeRef & { is: "type" }): boolean {
   const written = model.header(member).explicitInterface;
-  if (written === "") return false;
   const type = model.resolveText(written, { file: member.file, index: member.index });
   return type.is !== "type" ? type.is === "unknown" : type.type.key === implemented.type.key;
 }

@@ -116,10 +116,6 @@ function unifyExternal(
     next(declared.args[0], underNullable(given) ?? (isValueType(given) ? given : undefined));
     return;
   }
-  if (given.is === "external" && given.name === declared.name && given.args.length === declared.args.length) {
-    for (const [at, arg] of declared.args.entries()) next(arg, given.args[at]);
-    return;
-  }
   const base = baseOf(model, given, declared).found;
   if (base?.is === "external" && base.args.length === declared.args.length) {
     for (const [at, arg] of declared.args.entries()) next(arg, base.args[at]);

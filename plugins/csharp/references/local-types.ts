@@ -55,7 +55,13 @@ export class LocalTypes {
         return this.elementsOf(this.#types.of(source));
       }
       case "let_clause":
+      case "select_clause":
         return this.#types.of(declarator.children.at(-1));
+      case "group_clause": {
+        const [, element] = declarator.children;
+        const args = [this.#types.of(declarator.children.at(-1)), this.#types.of(element)];
+        return { is: "external", name: "IGrouping", args };
+      }
       case "declaration_expression":
         return declarator.parent?.type === "argument" ? this.#calls.outType(declarator.parent) : UNKNOWN;
       case "declaration_pattern":

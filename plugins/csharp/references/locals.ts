@@ -119,7 +119,6 @@ export class Locals {
       case "let_clause":
       case "join_clause":
       case "join_into_clause":
-      case "query_continuation":
         this.#add(
           node.children.find((child) => child.type === "identifier"),
           node,
@@ -132,6 +131,11 @@ export class Locals {
       this.#add(node, parent, names);
     if (node.type === "identifier" && node.field === "parameters" && parent?.type === "lambda_expression")
       this.#add(node, parent, names);
+    // `select … into x`: what the clause before gives.
+    if (node.type === "into" && parent?.type === "query_expression") {
+      const at = parent.children.indexOf(node);
+      this.#add(parent.children[at + 1], parent.children[at - 1] ?? parent, names);
+    }
   }
 
   #add(node: SyntaxNode | undefined, declarator: SyntaxNode, names: Map<string, Local>): void {

@@ -63,7 +63,6 @@ export function isNameable({ declaration, owner }: Member, from: readonly TypeSy
   if ((traits & TRAIT.explicit) !== 0) return false;
   const open = MODIFIER_BIT.public | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
   if ((modifiers & open) !== 0 || owner.kind === KIND.interface || owner.kind === KIND.enum) return true;
-  if (kind === KIND.operator) return true;
   return from.some((type) => type.key === owner.key);
 }
 

@@ -3,8 +3,14 @@ import { KIND } from "../outline/symbols.ts";
 import type { Member, Model } from "./model.ts";
 import { keyOf, substitute, type TypeRef } from "./type-refs.ts";
 
-/** `by` says what the type parameters of the second one's owner stand for in the first one's. */
-export function sameSignature(model: Model, a: Member, b: Member, by: ReadonlyMap<string, TypeRef>): boolean {
+/** `by` says what the type parameters of the second one's owner stand for, `own` the same of the first one's, where they are not themselves. */
+export function sameSignature(
+  model: Model,
+  a: Member,
+  b: Member,
+  by: ReadonlyMap<string, TypeRef>,
+  own: ReadonlyMap<string, TypeRef> = new Map(),
+): boolean {
   if (a.key === b.key || a.declaration.kind !== b.declaration.kind) return false;
   if (a.declaration.kind !== KIND.method && a.declaration.kind !== KIND.indexer) return true;
   const [left, right] = [model.header(a), model.header(b)];
@@ -24,7 +30,7 @@ export function sameSignature(model: Model, a: Member, b: Member, by: ReadonlyMa
   return left.parameters.every((parameter, at) => {
     const other = right.parameters[at]!;
     if (byReference(parameter.passing) !== byReference(other.passing)) return false;
-    return alike(ours[at]!, substitute(theirs[at]!, renamed));
+    return alike(substitute(ours[at]!, own), substitute(theirs[at]!, renamed));
   });
 }
 

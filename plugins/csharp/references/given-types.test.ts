@@ -1,0 +1,84 @@
+/** The types that calls, lambdas, loops and expectations give to what stands in them (C# §12.6.3, §12.19). */
+import { before, describe, test } from "node:test";
+import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
+import type { Grammar } from "../syntax/grammar.ts";
+
+let grammar: Grammar;
+before(async () => {
+  grammar = await testGrammar();
+});
+
+/** Two types whose members of one name tell them apart. */
+const TYPES = `using System; using System.Collections; using System.Collections.Generic; using System.Threading.Tasks; using Lib;
+class Item { public int /*@n*/N; public Other Next; } class Other { public int /*@o*/N; } struct S { public int /*@s*/N; }
+`;
+const check = (text: string): void => checkMarks(grammar, TYPES + text);
+
+describe("calls", () => {
+  test("of several that may be meant nothing is known, where they give different things", () => {
+    check(`class C { Item F(Item i) => i; Other F(Other o) => o; Item G(Item i) => i; Item G(Other o) => null;
+  void M() { F(Missing.Get())./*n?,o?,s?*/N = 1; G(Missing.Get())./*n*/N = 1; } }`);
+  });
+  test("type arguments from arrays, tuples, nullables, bases and constructed types", () => {
+    check(`class Box<A, B> { } class MyBox : Box<int, Item> { } class Outer<T> { public class In { } } class MyList : List<Item> { }
+class C { T OfBox<T>(Box<int, T> b) => default; T OfDictionary<T>(Dictionary<string, T> b) => default; T OfTuple<T>((int, T) b) => default; T OfArray<T>(T[] b) => default; T OfNullable<T>(T? b) where T : struct => default; T OfAll<T>(IEnumerable<T> b) => default; T OfIn<T>(Outer<T>.In b) => default;
+  void M(Box<int, Item> a, MyBox m, Dictionary<string, Item> d, (int, Other) t, Item[] r, S v, List<Other> l, MyList y, Outer<Item>.In n) {
+    OfBox(a)./*n*/N = 1; OfBox(m)./*n*/N = 1; OfDictionary(d)./*n*/N = 1; OfTuple(t)./*o*/N = 1; OfArray(r)./*n*/N = 1; OfNullable<S>(v)./*s*/N = 1;
+    OfAll(l)./*o*/N = 1; OfAll(r)./*n*/N = 1; OfAll(y)./*n*/N = 1; OfIn(n)./*n*/N = 1; } }`);
+  });
+  test("type arguments from lambdas and methods, whichever stands first", () => {
+    check(`class C { R Run<R>(Func<R> f) => default; R Map<T, R>(T t, Func<T, R> f) => default; R Pam<T, R>(Func<T, R> f, T t) => default; R Fold<T, A, R>(T t, Func<T, A> f, Func<A, R> g) => default; T Same<T>(T a, T b) => a;
+  Other Make() => null; Other Turn(Item i) => null;
+  async Task M(Item i) { Run(Make)./*o*/N = 1; Run(() => i)./*n*/N = 1; Map(i, Turn)./*o*/N = 1; Map(i, x => x.Next)./*o*/N = 1; Pam(x => x./*n*/N, i); Fold(i, x => x.Next, y => y./*o*/N);
+    Same(null, i)./*n*/N = 1; Same(new(), i)./*n*/N = 1; Same(default, i)./*n*/N = 1; (await Run(async () => i))./*n*/N = 1; } }`);
+  });
+  test("a local function's own type parameters", () => {
+    check(
+      `class C { void M(Item i) { T Local<T>(T t) => t; Local<Item>(i)./*n*/N = 1; Item Plain() => null; Plain()./*n*/N = 1; } }`,
+    );
+  });
+});
+
+describe("what a place expects", () => {
+  test("of new(), in parentheses, branches, returns and asynchronous returns", () => {
+    check(`class C { Item field = new() { /*n*/N = 1 }; Item Prop { get; } = new() { /*n*/N = 1 };
+  Item M(bool c) { Item x = (new() { /*n*/N = 1 }); x = c ? new() { /*n*/N = 1 } : null; x = new() { /*n*/N = 1 }; return new() { /*n*/N = 1 }; }
+  async Task<Item> K() => new() { /*n*/N = 1 }; async Task<Item> L() { return new() { /*n*/N = 1 }; } Other Q() => new() { /*o*/N = 1 }; }`);
+  });
+  test("of an argument: the parameter, where those that may be meant agree", () => {
+    check(`delegate void Take(Item i); class Box { public Box(Item i) { } } class Two { public Two(Item i) { } public Two(Other o) { } }
+class C { Take take; void F(Item i) { } void G(Item i) { } void G(Other o) { } void H(Item i, int k) { } void H(Item i, string k) { }
+  void M(Take local) { F(new() { /*n*/N = 1 }); G(new() { /*n?,o?,s?*/N = 1 }); H(new() { /*n*/N = 1 }, Missing.Get()); take(new() { /*n*/N = 1 }); local(new() { /*n*/N = 1 });
+    new Box(new() { /*n*/N = 1 }); new Two(new() { /*n?,o?,s?*/N = 1 }); void L(Other o) { } L(new() { /*o*/N = 1 }); } }`);
+  });
+  test("of a method that is named behind a dot", () => {
+    check(
+      `class D { public void /*@i*/On(int a) { } public void /*@t*/On(string a) { } } class C { void M(D d) { Action<int> x = d./*i*/On; Action<string> y = d./*t*/On; Use(d./*i*/On); } void Use(Action<int> a) { } }`,
+    );
+  });
+});
+
+describe("loops and deconstruction", () => {
+  test("what an enumerator gives, or the collection above it, but not objects", () => {
+    check(`class Own { public Cursor GetEnumerator() => default; } struct Cursor { public Item Current => null; public bool MoveNext() => false; }
+class Typed { public IEnumerator<Item> GetEnumerator() => null; } class Plain : IEnumerable, IEnumerable<Other> { public IEnumerator GetEnumerator() => null; } class Hidden : IEnumerable, IEnumerable<Item> { IEnumerator IEnumerable.GetEnumerator() => null; } class Objects : IEnumerable { public IEnumerator<object> GetEnumerator() => null; }
+class C { void M(Own a, Typed b, Plain c, Hidden d) { foreach (var x in a) x./*n*/N = 1; foreach (var x in b) x./*n*/N = 1; foreach (var x in c) x./*o*/N = 1; foreach (var x in d) x./*n*/N = 1; } }`);
+  });
+  test("pairs of dictionaries and tuples, and of types of elsewhere nothing", () => {
+    check(`class C { void M(Dictionary<int, Item> d, List<(Item, Other)> t, Pair<Item, int> p) {
+  foreach (var (k, v) in d) v./*n*/N = 1; foreach (var (a, b) in t) { a./*n*/N = 1; b./*o*/N = 1; } var (x, y) = (new Item(), new Other()); x./*n*/N = 1; y./*o*/N = 1; var (q, w) = p; q./*n?,o?,s?*/N = 1; } }`);
+  });
+});
+
+describe("parameters of lambdas", () => {
+  test("each by its place", () => {
+    check(
+      `class C { void F(Func<Other, Item, int> f) { } void M() { F((a, b) => b./*n*/N); F((a, b) => a./*o*/N); F((Other a, Item b) => b./*n*/N); F(delegate (Other a, Item b) { return b./*n*/N; }); } }`,
+    );
+  });
+  test("given to calls of elsewhere: nothing of the workspace where none went in, else unknown", () => {
+    check(
+      `class C { void M(Thing t, Item i, Thing<Item> g) { t.Run(x => x.N); t.Run(1, x => x.N); t.Run(i, x => x./*n?,o?,s?*/N); t.Run<Item>(x => x./*n?,o?,s?*/N); t.Run(1, i, x => x./*n?,o?,s?*/N); } }`,
+    );
+  });
+});
