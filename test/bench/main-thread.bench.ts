@@ -6,10 +6,8 @@
 
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { environment } from "../jig.ts";
-import { angelscriptPages, type Call, csharpPages, type Pages } from "./largest-pages.ts";
+import { angelscriptPages, csharpPages, type Pages } from "./largest-pages.ts";
+import { LightClient } from "./light-client.ts";
 import type { Bench, BenchRow } from "./row.ts";
 import { median } from "./search-total.bench.ts";
 
@@ -17,7 +15,6 @@ const PING_EVERY_MS = 3;
 const RUNS = 3;
 /** No further run of a call that takes long. */
 const LONG_MS = 10_000;
-const TIMEOUT = { timeout: 300_000 };
 
 interface Ping {
   took: number;
@@ -25,24 +22,19 @@ interface Ping {
   ran: number;
 }
 
-interface Pinged {
-  client: Client;
-  pid: number;
-}
-
 /** A ping after another until `until` settled. */
-async function pings({ client, pid }: Pinged, until: Promise<unknown>): Promise<Ping[]> {
+async function pings(client: LightClient, until: Promise<unknown>): Promise<Ping[]> {
   const all: Ping[] = [];
   let busy = true;
   const done = until.finally(() => {
     busy = false;
   });
   while (busy) {
-    const ran = ranSoFar(pid);
+    const ran = ranSoFar(client.pid);
     const start = performance.now();
     await client.ping();
     const took = performance.now() - start;
-    all.push({ took, ran: ranSoFar(pid) - ran });
+    all.push({ took, ran: ranSoFar(client.pid) - ran });
     await sleep(PING_EVERY_MS);
   }
   await done;
@@ -57,12 +49,11 @@ function ranSoFar(pid: number): number {
 
 const longestOf = (all: readonly Ping[]) => all.reduce((longest, ping) => (ping.took > longest.took ? ping : longest));
 
-async function withServer<Made>(jig: string, root: string, act: (server: Pinged) => Promise<Made>): Promise<Made> {
-  const client = new Client({ name: "bench", version: "1" });
-  const transport = new StdioClientTransport({ command: jig, args: ["mcp", "--root", root], env: environment() });
-  await client.connect(transport);
+async function withServer<Made>(jig: string, root: string, act: (server: LightClient) => Promise<Made>): Promise<Made> {
+  const client = new LightClient(jig, ["mcp", "--root", root]);
+  await client.connect();
   try {
-    return await act({ client, pid: transport.pid! });
+    return await act(client);
   } finally {
     await client.close();
   }
@@ -76,18 +67,17 @@ const usual = (all: readonly Ping[]) => ms(median(all.map(({ took }) => took)));
 /** Each call by itself: the longest that the main thread was at work while a ping waited, which no neighbour changes, and the longest ping. */
 async function largestPages(jig: string, what: string, { root, calls }: Pages): Promise<BenchRow[]> {
   return await withServer(jig, root, async (server) => {
-    const { tools } = await server.client.listTools();
-    const missing = tools.filter(({ name }) => !calls.some(([tool]) => tool === name));
+    const missing = (await server.tools()).filter(({ name }) => !calls.some(([tool]) => tool === name));
     if (missing.length > 0) throw new Error(`no largest page of ${missing.map(({ name }) => name).join(", ")}`);
     const idle = longestOf(await pings(server, sleep(1000)));
     const all: (Ping & { tool: string })[] = [];
     for (const call of calls) {
-      const [tool] = call;
+      const [tool, input] = call;
       const mine: Ping[] = [];
       const started = performance.now();
       for (let run = 0; run < RUNS && performance.now() - started < LONG_MS; run++)
-        mine.push(...(await pings(server, answered(server, call))));
-      console.error(`${said(longestOf(mine)).padStart(25)}  ${tool} ${JSON.stringify(call[1]).slice(0, 80)}`);
+        mine.push(...(await pings(server, server.call(tool, input))));
+      console.error(`${said(longestOf(mine)).padStart(25)}  ${tool} ${JSON.stringify(input).slice(0, 80)}`);
       all.push(...mine.map((ping) => ({ ...ping, tool })));
     }
     const waited = longestOf(all) as (typeof all)[number];
@@ -117,22 +107,16 @@ async function largestPages(jig: string, what: string, { root, calls }: Pages): 
   });
 }
 
-async function answered({ client }: Pinged, [name, input]: Call): Promise<void> {
-  const { content, isError } = await client.callTool({ name, arguments: { ...input } }, undefined, TIMEOUT);
-  if (isError) throw new Error(`${name}: ${JSON.stringify(content).slice(0, 300)}`);
-}
-
 async function besideIndex(jig: string, tree: string): Promise<BenchRow> {
   return await withServer(jig, tree, async (server) => {
     const idle = longestOf(await pings(server, sleep(1000)));
-    const call = (...[name, input]: Call) => answered(server, [name, input]);
     const work = Promise.all([
-      call("script_index_status", { wait: true }),
-      call("search_content", { query: "public|private", group_by_file: true }),
-      call("search_content", { query: "\\w+", total_only: true }),
-      call("script_search", { pattern: "return\\s+\\w+", codeOnly: true }),
-      call("list_files", { extensions: ["cs"], limit: 10_000 }),
-    ]).then(() => call("script_refs_find", { name: "GetComponent" }));
+      server.call("script_index_status", { wait: true }),
+      server.call("search_content", { query: "public|private", group_by_file: true }),
+      server.call("search_content", { query: "\\w+", total_only: true }),
+      server.call("script_search", { pattern: "return\\s+\\w+", codeOnly: true }),
+      server.call("list_files", { extensions: ["cs"], limit: 10_000 }),
+    ]).then(() => server.call("script_refs_find", { name: "GetComponent" }));
     const loaded = await pings(server, work);
     const longest = longestOf(loaded);
     return {
