@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { assetFiles, assetPath } from "../core/host/runtime/source-assets.ts";
 import { CHILD_SCRIPT } from "../core/host/third-parties/sandbox.ts";
+import { lazyModules } from "./lazy-modules.ts";
 import { writePluginKit } from "./plugin-kit.ts";
 
 const TARGET = /^bun-(linux|darwin|windows)-(x64|arm64)(-baseline)?(-musl)?$/;
@@ -40,7 +41,7 @@ export async function compile({ target, outfile, stage, without = [] }: CompileO
     bytecode: true,
     loader: { ".asset": "file" },
     // The child's program is made beforehand: a build inside a build would wait for itself.
-    plugins: [embedAssets(platform, arch, made, stage), leaveOut([...LEFT_OUT, ...without])],
+    plugins: [lazyModules(), embedAssets(platform, arch, made, stage), leaveOut([...LEFT_OUT, ...without])],
     compile: {
       outfile,
       ...(target ? { target: target as Bun.Build.CompileTarget } : {}),

@@ -39,9 +39,17 @@ const root = process.argv[2];
 if (root === undefined) throw new Error("usage: bun build/unity-names.ts FOLDER");
 const version = /Unity (\S+) C# reference/.exec(readFileSync(join(root, "README.md"), "utf8"))?.[1] ?? "";
 const byNamespace = new Map<string, Map<string, Entry>>();
-for (const folder of ["Runtime", "Modules", "Editor"]) {
-  for (const name of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }))
-    if (name.endsWith(".cs")) addFile(readFileSync(join(root, folder, name), "utf8"));
+/** Namespaces with names of types of which some part says `public`: the other parts may come before it. */
+const known = new Set<string>();
+// What the first reading finds is thrown away but for those names.
+for (const isLast of [false, true]) {
+  byNamespace.clear();
+  for (const folder of ["Runtime", "Modules", "Editor"]) {
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).sort())
+      if (name.endsWith(".cs")) addFile(readFileSync(join(root, folder, name), "utf8"));
+  }
+  if (isLast) break;
+  for (const [namespace, types] of byNamespace) for (const name of types.keys()) known.add(`${namespace}.${name}`);
 }
 
 const namespaces: Record<string, string[]> = {};
@@ -64,29 +72,31 @@ function addFile(text: string): void {
     if (letter === undefined) return;
     const path: string[] = [];
     let namespace = "";
-    let isOpen = true;
+    const types: Declaration[] = [];
     for (let at: Declaration | undefined = declaration; at; at = declarations[at.parent]) {
       if (at.kind === KIND.namespace) namespace = namespace === "" ? at.name : `${at.name}.${namespace}`;
       else {
         path.unshift(at.arity > 0 ? `${at.name}\`${at.arity}` : at.name);
-        isOpen &&= (at.modifiers & MODIFIER_BIT.public) !== 0 || isPart(at, namespace);
+        types.push(at);
       }
     }
     if (!NAMESPACES.test(namespace) || INTERNAL.test(namespace)) return;
-    if (!isOpen && (declaration.modifiers & MODIFIER_BIT.partial) === 0) return;
-    const types = byNamespace.get(namespace) ?? new Map<string, Entry>();
-    byNamespace.set(namespace, types);
+    const name = path.join("/");
+    // A part of a public type may leave the word out, and so may one of a type around.
+    const says = types.every(({ modifiers }) => (modifiers & MODIFIER_BIT.public) !== 0);
+    const isPart = types.every(({ modifiers }) => (modifiers & (MODIFIER_BIT.public | MODIFIER_BIT.partial)) !== 0);
+    if (!says && !(isPart && known.has(`${namespace}.${name}`))) return;
+    const entries = byNamespace.get(namespace) ?? new Map<string, Entry>();
+    byNamespace.set(namespace, entries);
     const header = readHeader(text, declaration);
-    const entry = types.get(path.join("/")) ?? {
+    const entry = entries.get(name) ?? {
       letter,
       isSerializable: false,
       isAbstract: false,
       bases: new Set<string>(),
       members: new Map<string, string>(),
     };
-    // Only parts that say `public` tell that it is; a part without is kept beside one that does.
-    if (isOpen) types.set(path.join("/"), entry);
-    else if (!types.has(path.join("/"))) return;
+    entries.set(name, entry);
     entry.isSerializable ||= header.attributes.some((each) => /^(?:System\.)?Serializable\b/.test(each));
     entry.isAbstract ||= (declaration.modifiers & MODIFIER_BIT.abstract) !== 0;
     for (const base of split(declaration.bases)) entry.bases.add(short(base));
@@ -116,13 +126,6 @@ function addFile(text: string): void {
     const before = owner.members.get(name);
     owner.members.set(name, before === undefined || before === type ? type : "?");
   }
-}
-
-/** A part of a public type may leave the word out. */
-function isPart(declaration: Declaration, namespace: string): boolean {
-  return (
-    (declaration.modifiers & MODIFIER_BIT.partial) !== 0 && (byNamespace.get(namespace)?.has(declaration.name) ?? false)
-  );
 }
 
 function line(name: string, { letter, isSerializable, isAbstract, bases, members }: Entry): string {

@@ -13,7 +13,7 @@ import { aliasFlags, aliasInput, joined } from "./alias.ts";
 import { type Flag, flagsOf, kebab, option, toggle } from "./flags.ts";
 import { COLOR, HYPERLINK } from "./look.ts";
 import { fill, missing, type Slot, slotsOf, usageOf } from "./positional.ts";
-import { inputOf, readFlags, readJson, take } from "./read-flags.ts";
+import { inputOf, type Read, readFlags, readJson, take } from "./read-flags.ts";
 import type { Io, Shell } from "./shell.ts";
 import { type Synonyms, synonymFlags, targets } from "./synonym-flags.ts";
 import { readText } from "./text-file.ts";
@@ -61,6 +61,8 @@ export interface ReadCall {
   input: JsonObject;
   color?: string;
   hyperlink?: string;
+  /** Which words went to a list and not to the tool's main parameter: worth saying where the call fails. */
+  swallowed?: string;
 }
 
 /** What a command line asks of a tool. Throws INVALID_ARGUMENT, PERMISSION_DENIED. */
@@ -89,9 +91,15 @@ export async function readCall(form: CallForm, words: string[], shell: Shell): P
   for (const name of Object.keys(given)) {
     if (Array.isArray(set[name])) input[name] = joined(given[name], set[name]);
   }
-  if (whole === undefined) requireAll(form, input);
+  const swallowed = swallowedBy(form, input, read);
+  if (whole === undefined) requireAll(form, input, swallowed);
   const ready = alias?.synonyms ? await own(alias.synonyms, input, form, await shell.host()) : input;
-  return { help: false, input: withDefaults(await shell.defaults(tool), ready, synonyms), ...said };
+  return {
+    help: false,
+    input: withDefaults(await shell.defaults(tool), ready, synonyms),
+    ...said,
+    ...(swallowed && { swallowed }),
+  };
 }
 
 function asText<Name extends string>(name: Name, value: Json | undefined): { [Key in Name]?: string } {
@@ -138,14 +146,28 @@ async function wholeInput(json: Json | undefined, file: Json | undefined, io: Io
   return value;
 }
 
-function requireAll({ tool, alias, flags, slots, synonyms, usage }: CallForm, input: JsonObject): void {
+/** `--types cs Damage`: both words are types, and what to look for is missing. */
+function swallowedBy({ slots: [main], synonyms }: CallForm, input: JsonObject, { swallowed }: Read) {
+  const filled = filledBy(input, synonyms);
+  if (!main || !swallowed || [main.flag.parameter, ...main.unless].some((each) => filled.has(each))) return undefined;
+  const [flag, ...words] = swallowed;
+  const taken = words.map((word) => JSON.stringify(word)).join(" and ");
+  return `${flag} has taken ${taken} as well. What is no value of it goes in front of ${flag}, or behind a --`;
+}
+
+function filledBy(input: JsonObject, synonyms: Synonyms): Set<string> {
+  return new Set(Object.keys(input).flatMap((each) => (synonyms[each] ? targets(synonyms[each]) : [each])));
+}
+
+function requireAll(form: CallForm, input: JsonObject, swallowed: string | undefined): void {
+  const { tool, alias, flags, slots, synonyms, usage } = form;
   const name = alias?.command ?? tool.name;
-  const filled = new Set(Object.keys(input).flatMap((each) => (synonyms[each] ? targets(synonyms[each]) : [each])));
+  const filled = filledBy(input, synonyms);
   const first = missing(slots, Object.fromEntries([...filled].map((each) => [each, true])));
   const absent = flags.filter((flag) => flag.required && !filled.has(flag.parameter));
   if (absent.length === 0) return;
   const written = absent.map((flag) => `--${flag.name} ${flag.placeholder}`.trimEnd()).join(" and ");
   throw new JigError("INVALID_ARGUMENT", `${name} needs ${written}`, {
-    hint: first ? `Write ${usage}, or see jig ${name} --help` : `See jig ${name} --help`,
+    hint: swallowed ?? (first ? `Write ${usage}, or see jig ${name} --help` : `See jig ${name} --help`),
   });
 }

@@ -75,6 +75,7 @@ async function invoke(tool: ToolInfo, { input, ...wish }: ReadCall, shell: Shell
     if (text !== "") await shell.print(text);
     else if (look.terminal) shell.say("The answer is empty");
     for (const remark of remarks) shell.say(remark);
+    if (outcome.failed && wish.swallowed) shell.say(wish.swallowed);
     await saveMedia(host, outcome, shell);
     // One page after the other, each printed as it comes: a document a line in JSON.
     if (!goesOn) return outcome.failed ? 1 : 0;

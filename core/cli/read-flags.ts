@@ -10,6 +10,8 @@ export interface Read {
   rest: string[];
   /** How many of them come before `--`: what is behind it stands for itself. */
   plain: number;
+  /** Words that a list took after its first, the flag in front: some of them may have been meant for a place of their own. */
+  swallowed?: string[];
 }
 
 /** Flags of other programs, and what to write instead. Those of `over` are not understood even where a flag has their name. */
@@ -29,10 +31,13 @@ export function readFlags(words: string[], flags: readonly Flag[], strange: Stra
   if (help) known.set("-h", help);
   let open: Flag | undefined;
   let plain = 0;
+  let swallowed: string[] | undefined;
   for (const token of tokens(words, known, elsewhere)) {
     if (token.kind === "word") {
-      if (open) put(values, open, token.text);
-      else rest.push(token.text);
+      if (open) {
+        put(values, open, token.text);
+        swallowed = [...(swallowed?.[0] === `--${open.name}` ? swallowed : [`--${open.name}`]), token.text];
+      } else rest.push(token.text);
       if (!token.literal) plain = rest.length;
     } else if (token.kind === "flag") {
       const { spelling } = token;
@@ -44,7 +49,7 @@ export function readFlags(words: string[], flags: readonly Flag[], strange: Stra
       open = undefined;
     }
   }
-  return { values, rest, plain };
+  return { values, rest, plain, ...(swallowed && { swallowed }) };
 }
 
 /** Takes the given flags out of the words, wherever they stand, and leaves everything else as it was. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PassThrough, Readable } from "node:stream";
+import { PassThrough, Readable, Writable } from "node:stream";
 import { test } from "node:test";
 import { type FakeTool, fakeHost } from "../../test/doors/fake-host.ts";
 import { type CliAlias, type Json, type JsonObject, RESERVED_WORDS } from "../host/door-api.ts";
@@ -39,6 +39,16 @@ const find: FakeTool = {
 const tools: Record<string, FakeTool> = {
   find,
   fail: { run: () => ({ value: { success: false, code: "NOPE" }, failed: true }) },
+  fail_list: {
+    listed: false,
+    unlisted: { reason: "For a test", fix: "None" },
+    positional: ["query", "path"],
+    inputSchema: {
+      type: "object",
+      properties: { query: { type: "string" }, types: { type: "array", items: { type: "string" } } },
+    },
+    run: () => ({ value: { success: false }, failed: true }),
+  },
   text: { run: () => ({ value: "a\x1b]0;owned\x07b" }) },
   look: {
     positional: ["query|queries", "path"],
@@ -270,6 +280,43 @@ test("a plugin's commands, their other names, and words that several claim", asy
   assert.match((await jig(["commands"])).out, /find +Finds text/);
 });
 
+test("an answer that cannot be written is a failure; a reader that left is none", async () => {
+  for (const [code, exit, said] of [
+    ["ENOSPC", 2, /^jig: .*disk is full/],
+    ["EPIPE", 0, /^$/],
+  ] as const) {
+    const stdout = new Writable({
+      write: (_chunk, _encoding, done) => done(Object.assign(new Error("write failed"), { code })),
+    });
+    const stderr = new PassThrough();
+    const io: Io = {
+      stdin: Readable.from([]),
+      stdout,
+      stderr,
+      env: {},
+      cwd: "/",
+      signal: new AbortController().signal,
+    };
+    const openHost = async () => fakeHost(tools, { cliAliases });
+    assert.equal(await runCli(["text"], io, { version: "1.2.3", openHost }), exit, code);
+    assert.match(String(stderr.read() ?? ""), said);
+  }
+});
+
+test("a list that took the main word says so where the call fails for it", async () => {
+  const missing = await jig(["find", "--include-globs", "*.cs", "Damage"]);
+  assert.equal(missing.code, 2);
+  assert.match(
+    missing.err,
+    /--include-globs has taken "Damage" as well\. .* in front of --include-globs, or behind a --/,
+  );
+  const refused = await jig(["fail_list", "--types", "cs", "Damage"]);
+  assert.equal(refused.code, 1);
+  assert.match(refused.err, /--types has taken "Damage" as well/);
+  assert.equal((await jig(["fail_list", "Damage", "--types", "cs", "ts"])).err, "");
+  assert.equal((await jig(["fail_list", "--types", "cs", "--", "Damage"])).err, "");
+});
+
 test("usage errors: exit 2, nothing on stdout, what to write instead on stderr", async () => {
   const cases: [string[], RegExp][] = [
     [["fnd"], /Unknown command or tool "fnd".*Did you mean find\?/],
@@ -414,7 +461,7 @@ test("tools, doctor, settings, version", async () => {
   assert.match(list.out, /find +Finds text in files/);
   assert.match(list.out, /drop +Does drop \(writes\)/);
   assert.match(list.out, /Not available here: broken\n {2}No Editor\. Start it/);
-  assert.equal(JSON.parse((await jig(["tools", "--json"])).out).length, 9);
+  assert.equal(JSON.parse((await jig(["tools", "--json"])).out).length, 10);
   assert.equal((await jig([])).out, list.out);
   assert.equal((await jig([], { terminal: true })).code, 42);
   assert.match((await jig(["doctor"])).out, /ok +fake +pretends well/);

@@ -124,6 +124,10 @@ function write({ stdout, signal }: Io, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const interrupted = () => reject(new JigError("CANCELLED", "Nobody read the whole answer"));
     signal.addEventListener("abort", interrupted, { once: true });
-    stdout.write(text.endsWith("\n") ? text : `${text}\n`, () => resolve());
+    stdout.write(text.endsWith("\n") ? text : `${text}\n`, (error?: Error | null) => {
+      const left = (error as { code?: string } | null | undefined)?.code === "EPIPE" || stdout.destroyed;
+      if (error && !left) reject(toJigError(error, "write the answer"));
+      else resolve();
+    });
   });
 }

@@ -76,6 +76,20 @@ function bearer({ tokenEnv }: Remote, filledIn: (name: string) => string): JsonO
 
 const inMcpServers = () => ["mcpServers", SERVER];
 
+/** Gemini CLI and what was made of it: all under the name of the program. */
+function likeGemini(program: string, own: Pick<Client, "title" | "next">): Client {
+  return {
+    ...own,
+    format: "json",
+    files: { project: atRoot(`.${program}`, "settings.json"), user: atHome(`.${program}`, "settings.json") },
+    servers: inMcpServers,
+    entry: (place, scope) => commandAndArgs(commandLine(place, scope === "project"), []),
+    remote: (to) => ({ httpUrl: to.url, ...bearer(to, (name) => `$${name}`) }),
+    traces: { programs: [program] },
+    check: [program, "mcp", "list"],
+  };
+}
+
 export const CLIENTS: Record<string, Client> = {
   claude: {
     title: "Claude Code",
@@ -148,28 +162,14 @@ export const CLIENTS: Record<string, Client> = {
     next: "Start codex in the project; /mcp shows the server",
     traces: { programs: ["codex"], folders: (place) => [atHome(".codex")(place)] },
   },
-  gemini: {
+  gemini: likeGemini("gemini", {
     title: "Gemini CLI",
-    format: "json",
-    files: { project: atRoot(".gemini", "settings.json"), user: atHome(".gemini", "settings.json") },
-    servers: inMcpServers,
-    entry: (place, scope) => commandAndArgs(commandLine(place, scope === "project"), []),
-    remote: (to) => ({ httpUrl: to.url, ...bearer(to, (name) => `$${name}`) }),
     next: "Start gemini in the project; /mcp shows the server",
-    traces: { programs: ["gemini"] },
-    check: ["gemini", "mcp", "list"],
-  },
-  qwen: {
+  }),
+  qwen: likeGemini("qwen", {
     title: "Qwen Code",
-    format: "json",
-    files: { project: atRoot(".qwen", "settings.json"), user: atHome(".qwen", "settings.json") },
-    servers: inMcpServers,
-    entry: (place, scope) => commandAndArgs(commandLine(place, scope === "project"), []),
-    remote: (to) => ({ httpUrl: to.url, ...bearer(to, (name) => `$${name}`) }),
     next: "Run qwen mcp approve jig in the project, where the file is the project's; /mcp shows the server",
-    traces: { programs: ["qwen"] },
-    check: ["qwen", "mcp", "list"],
-  },
+  }),
   opencode: {
     title: "opencode",
     format: "json",

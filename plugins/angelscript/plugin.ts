@@ -1,7 +1,7 @@
 /** The manifest of the AngelScript plugin. */
 import * as v from "valibot";
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
-import { SEARCH_KINDS } from "./answers/search-index.ts";
+import { SEARCH_KINDS } from "./answers/search-kinds.ts";
 import { calls, hover } from "./call-outputs.ts";
 import { diagnostics } from "./diagnostics-output.ts";
 import { editorTools } from "./editor-tools.ts";
@@ -65,6 +65,7 @@ export default definePlugin({
           v.pipe(v.array(v.string()), v.description(`Keep only these kinds: ${SEARCH_KINDS.join(", ")}.`)),
         ),
       }),
+      synonyms: { query: "labelQuery", name: "labelQuery" },
       output: outputs.searchApi,
       view: "table",
       live: "labelQuery",

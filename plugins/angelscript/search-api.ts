@@ -2,7 +2,7 @@
 import type { Context, DrawnRow, Outcome, Row } from "../../core/host/plugin-api.ts";
 import { answerError } from "./answers/answer-error.ts";
 import type { SearchAnswer, SearchItem } from "./answers/search.ts";
-import { SEARCH_KINDS, type SearchKind } from "./answers/search-index.ts";
+import { SEARCH_KINDS, type SearchKind } from "./answers/search-kinds.ts";
 import { nativeFacts } from "./engine/native-source.ts";
 import { success } from "./envelope.ts";
 import { chooseByPattern } from "./search-pattern.ts";

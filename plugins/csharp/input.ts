@@ -1,6 +1,6 @@
 /** What the tools accept, with the defaults of docs/contracts/csharp.md. */
 import * as v from "valibot";
-import { SCOPES } from "./project/project.ts";
+import { SCOPES } from "./project/scopes.ts";
 
 const scope = (fallback: (typeof SCOPES)[number]) =>
   v.pipe(

@@ -39,6 +39,7 @@ export default definePlugin({
       "*.csproj",
       "*/*.csproj",
       "src/*/*.csproj",
+      "*/*/*.csproj",
       "*.asmdef",
       "*/*.asmdef",
       "Directory.Build.props",

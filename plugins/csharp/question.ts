@@ -4,7 +4,7 @@ import { scriptError } from "./failure.ts";
 import { parseNamePath } from "./index/find.ts";
 import type { NeedText, ReferencePage, ReferenceQuery, RefsRequest } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
-import type { Scope } from "./project/project.ts";
+import type { Scope } from "./project/scopes.ts";
 import { resolveScript } from "./project/script-path.ts";
 import { kindsOf } from "./script-symbol-find.ts";
 

@@ -7,16 +7,14 @@ import type {
   CallStepAnswer,
   CallStepRequest,
   Directories,
-  FileReferences,
   NeedText,
-  Reference,
   ReferencePage,
   ReferenceQuery,
   Role,
 } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
 import { allReferences, type Question, questionOf } from "./question.ts";
-import { isCall } from "./references/call-kinds.ts";
+import { callersIn, describe, keyOf, placesOf } from "./references/call-rows.ts";
 
 export interface Input extends Question {
   direction: "callers" | "callees";
@@ -141,56 +139,16 @@ class Walk {
   async #callers(query: ReferenceQuery): Promise<Step> {
     const found = await allReferences(query, this.#context);
     const isCallable = found.targets.every(({ kind }) => kind === "method" || kind === "constructor");
-    const rows = new Map<string, CallRow>();
-    for (const file of found.files) {
-      for (const use of file.references) {
-        if (!isCall(use, isCallable)) continue;
-        const key = `${file.display}|${use.symbolLine}|${use.symbol}`;
-        const row = rows.get(key) ?? rowOf(file, use);
-        if (!row.calls.includes(use.line)) row.calls.push(use.line);
-        if (use.certainty === "certain") row.certainty = "certain";
-        rows.set(key, row);
-      }
-    }
-    const all = [...rows.values()];
-    await this.#describe(all);
-    return { rows: all, targets: found.targets, ...hintOf(found) };
+    const rows = found.files.flatMap((file) => callersIn(file, isCallable));
+    const service = await this.#context.service<ScriptService>();
+    describe(rows, await service.ask<Role[]>({ op: "roles", places: placesOf(rows) }, this.#context));
+    return { rows, targets: found.targets, ...hintOf(found) };
   }
 
   async #callees(query: ReferenceQuery): Promise<Step> {
     const service = await this.#context.service<ScriptService>();
     return await service.ask<CalleesAnswer>({ op: "callees", query }, this.#context);
   }
-
-  /** What callers are, and whether Unity or a network calls them. */
-  async #describe(rows: CallRow[]): Promise<void> {
-    const service = await this.#context.service<ScriptService>();
-    const places = rows.map(({ absolute, line }) => ({ path: absolute, line }));
-    const roles = await service.ask<Role[]>({ op: "roles", places }, this.#context);
-    for (const [at, { symbol, kind, unity }] of roles.entries()) {
-      const row = rows[at]!;
-      if (symbol !== "") row.symbol = symbol;
-      if (kind !== "") row.kind = kind;
-      if (unity !== "") row.unity = unity;
-    }
-  }
-}
-
-function keyOf({ path, line, symbol }: CallRow): string {
-  return `${path}|${line}|${symbol}`;
-}
-
-function rowOf({ display, absolute }: FileReferences, { symbol, symbolLine, certainty, via }: Reference): CallRow {
-  return {
-    symbol,
-    kind: "",
-    path: display,
-    line: symbolLine,
-    calls: [],
-    certainty,
-    ...(via === undefined ? {} : { via }),
-    absolute,
-  };
 }
 
 function hintOf({ hint }: ReferencePage): { hint?: string } {

@@ -4,7 +4,8 @@ import type { Directories, UnusedRow } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
 import { PREDEFINED } from "./project/assemblies.ts";
 import type { AssemblyGraph } from "./project/assembly-graph.ts";
-import { Projects, type Scope } from "./project/project.ts";
+import { Projects } from "./project/project.ts";
+import type { Scope } from "./project/scopes.ts";
 import type { AssetUse } from "./unity/asset-uses.ts";
 import type { AssetUsesJob } from "./unity/asset-uses-worker.ts";
 
@@ -13,10 +14,10 @@ export interface Input {
   scope: Scope;
 }
 
-/** Files in Unity's text form that hold scripts. */
-const CARRIERS = ["*.unity", "*.prefab", "*.asset"];
+/** Files in Unity's text form that hold scripts: states of animators and tracks of timelines do too. */
+const CARRIERS = ["*.unity", "*.prefab", "*.asset", "*.controller", "*.playable"];
 /** And those that name methods. */
-const ASSETS = [...CARRIERS, "*.controller", "*.overrideController", "*.playable", "*.anim"];
+const ASSETS = [...CARRIERS, "*.overrideController", "*.anim"];
 /** Beside C#, what names its declarations: pages, views, bindings, other languages, configuration. */
 const BESIDE_CODE = [
   ...["*.razor", "*.cshtml", "*.vbhtml", "*.aspx", "*.ascx", "*.xaml", "*.axaml", "*.uxml"],

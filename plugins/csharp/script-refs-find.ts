@@ -2,7 +2,7 @@
 import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import type { Reference, ReferencePage } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
-import type { Scope } from "./project/project.ts";
+import type { Scope } from "./project/scopes.ts";
 import { questionOf, referencesOf } from "./question.ts";
 import { byteLength } from "./search/answer.ts";
 import type { PageLimits } from "./search/paging.ts";

@@ -4,7 +4,7 @@ import { scriptError } from "./failure.ts";
 import type { ScriptFiles } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
 import { SNIPPET_CONTEXT } from "./input.ts";
-import type { Scope } from "./project/project.ts";
+import type { Scope } from "./project/scopes.ts";
 import { searchAnswer } from "./search/answer.ts";
 import { compileGlobs } from "./search/globs.ts";
 import { compilePattern, type SearchSpec } from "./search/matcher.ts";

@@ -5,7 +5,7 @@ import { parseNamePath } from "./index/find.ts";
 import type { FindRequest, NeedText } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
 import { KINDS } from "./outline/symbols.ts";
-import type { Scope } from "./project/project.ts";
+import type { Scope } from "./project/scopes.ts";
 
 export interface Input {
   name: string;

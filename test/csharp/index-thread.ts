@@ -2,14 +2,13 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { MessagePort } from "node:worker_threads";
-import type { WorkerModule } from "../../core/host/plugin-api.ts";
+import { MessageChannel } from "node:worker_threads";
 import type { FromThread, ToThread } from "../../core/host/runners/worker-pool.ts";
 import { serveWorker } from "../../core/host/runners/worker-thread.ts";
 import { sourceAssets } from "../../core/host/runtime/source-assets.ts";
-import indexWorker from "../../plugins/csharp/index/index-worker.ts";
 import type { IndexRequest } from "../../plugins/csharp/index/requests.ts";
 import csharp from "../../plugins/csharp/plugin.ts";
+import workers from "../../plugins/csharp/workers.ts";
 
 export interface IndexThread {
   /** Absolute, of a file of the project. */
@@ -29,16 +28,11 @@ export function openIndex(files: Record<string, string>): IndexThread {
     utimesSync(join(root, path), 1_700_000_000, 1_700_000_000);
   }
   const waiting = new Map<number, { settle: (value: unknown) => void; fail: (error: unknown) => void }>();
-  let tell: (message: ToThread) => void = () => {};
-  const port = {
-    on: (_: "message", listener: (message: ToThread) => void) => {
-      tell = listener;
-    },
-    postMessage: (message: FromThread) => {
-      if (message.type === "done") waiting.get(message.id)?.settle(message.value);
-      else if (message.type === "failed") waiting.get(message.id)?.fail(message.error);
-    },
-  };
+  const { port1: here, port2: there } = new MessageChannel();
+  here.on("message", (message: FromThread) => {
+    if (message.type === "done") waiting.get(message.id)?.settle(message.value);
+    else if (message.type === "failed") waiting.get(message.id)?.fail(message.error);
+  });
   serveWorker(
     {
       role: "worker",
@@ -49,8 +43,8 @@ export function openIndex(files: Record<string, string>): IndexThread {
       readOnly: false,
       cacheFolder: join(folder, "cache"),
     },
-    async () => ({ default: indexWorker }) as unknown as WorkerModule,
-    port as unknown as MessagePort,
+    workers.index.module,
+    there,
     { assets: sourceAssets(import.meta.url), environment: {} },
   );
   let last = 0;
@@ -60,8 +54,11 @@ export function openIndex(files: Record<string, string>): IndexThread {
       new Promise((settle, fail) => {
         const id = ++last;
         waiting.set(id, { settle, fail });
-        tell({ type: "job", id, input: request });
+        here.postMessage({ type: "job", id, input: request } satisfies ToThread);
       }),
-    close: () => rmSync(folder, { recursive: true, force: true }),
+    close() {
+      here.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

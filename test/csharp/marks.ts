@@ -2,10 +2,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { WorkerContext } from "../../core/host/plugin-api.ts";
 import engine from "../../plugins/csharp/engine/unity-names.json" with { type: "json" };
 import { UnityNames } from "../../plugins/csharp/engine/unity-names.ts";
 import { decodeSegment, encodeSegment } from "../../plugins/csharp/index/segment.ts";
 import { SymbolStore } from "../../plugins/csharp/index/store.ts";
+import { NeedPackage, PackageTypes } from "../../plugins/csharp/libraries/package-types.ts";
 import { readOutline } from "../../plugins/csharp/outline/read.ts";
 import { candidatesIn, otherWords } from "../../plugins/csharp/references/candidates.ts";
 import { Classifier } from "../../plugins/csharp/references/classify-token.ts";
@@ -36,9 +38,37 @@ export function checkMarks(grammar: Grammar, ...texts: string[]): void {
   checkMarksWith(grammar, {}, ...texts);
 }
 
+/** The same where a package's assembly tells its types. */
+export async function checkMarksBeside(grammar: Grammar, assembly: Uint8Array, ...texts: string[]): Promise<void> {
+  const packages = new PackageTypes(["/cache/near.dll"]);
+  const context = {
+    files: { read: async () => assembly },
+    clock: { sleep: async () => {} },
+    signal: new AbortController().signal,
+  } as unknown as WorkerContext;
+  for (;;) {
+    try {
+      check(grammar, {}, packages, texts);
+      return;
+    } catch (need) {
+      if (!(need instanceof NeedPackage)) throw need;
+      await packages.load(need, context);
+    }
+  }
+}
+
 /** The same where it is known which symbols of `#if` are defined. */
 export function checkMarksWith(grammar: Grammar, symbols: Record<string, boolean>, ...texts: string[]): void {
-  const { model, store, files, sources } = modelOf(grammar, symbols, texts);
+  check(grammar, symbols, undefined, texts);
+}
+
+function check(
+  grammar: Grammar,
+  symbols: Record<string, boolean>,
+  packages: PackageTypes | undefined,
+  texts: readonly string[],
+): void {
+  const { model, store, files, sources } = modelOf(grammar, symbols, texts, packages);
   const marked = new Map<string, { path: string; offset: number }>();
   const expected = new Map<string, string[]>();
   const kinds: { place: string; kind: string }[] = [];
@@ -85,7 +115,12 @@ export function checkMarksWith(grammar: Grammar, symbols: Record<string, boolean
 }
 
 /** The texts as files of one assembly, all of them there. */
-export function modelOf(grammar: Grammar, symbols: Record<string, boolean>, texts: readonly string[]) {
+export function modelOf(
+  grammar: Grammar,
+  symbols: Record<string, boolean>,
+  texts: readonly string[],
+  packages?: PackageTypes,
+) {
   const sources = texts.map((text, at) => ({ path: `/f${at}.cs`, text }));
   const store = new SymbolStore();
   const outlines = sources.map(({ path, text }) => ({ path, size: 1, mtimeMs: 1, text, outline: readOutline(text) }));
@@ -98,6 +133,7 @@ export function modelOf(grammar: Grammar, symbols: Record<string, boolean>, text
     sees: () => true,
     assemblyOf: () => "",
     engine: new UnityNames(engine),
+    packages,
     symbol: (_, name) => symbols[name],
   });
   return { model, store, files, sources };

@@ -8,12 +8,12 @@ import { createTestHost, testRuntime } from "../../core/host/testing.ts";
 import csharp from "../../plugins/csharp/plugin.ts";
 import { type Truth, writeProject } from "./unity-project.ts";
 
-interface Answer {
+type Answer = {
   results: { path: string; line: number; column: number; certainty: "certain" | "possible" }[];
   certain: number;
   possible: number;
   other: number;
-}
+};
 
 interface Score {
   certain: number;
@@ -36,7 +36,7 @@ test("certain is right, nothing is missed, little is undecided", { timeout: 120_
     try {
       await host.invoke("script_index_status", { wait: true });
       for (const id of truth.declared)
-        await ask(id, truth, async (input) => (await host.invoke("script_refs_find", input)).value as never, score);
+        await ask(id, truth, async (input) => (await host.invoke("script_refs_find", input)).value as Answer, score);
     } finally {
       await host.close();
       rmSync(folder, { recursive: true });
@@ -72,7 +72,7 @@ test("a declaration asked with its file is none of a same-named type in another 
   const host = await createTestHost({ roots: [project], builtIns: [csharp], runtime: testRuntime(folder) });
   try {
     const paths = async (input: object): Promise<string[]> => {
-      const { results } = (await host.invoke("script_refs_find", input)).value as never as Answer;
+      const { results } = (await host.invoke("script_refs_find", input)).value as Answer;
       return [...new Set(results.map(({ path, line, column }) => `${path}:${line}:${column}`))];
     };
     assert.deepEqual(await paths({ name: "Size", path: "Assets/One/Tool.cs" }), [

@@ -34,6 +34,7 @@ class Basket { public void AddInPage() { } public void Nowhere() { } }
 `,
   "Counter.razor": '@inject Basket basket\n<p>@basket.Total</p> <button @onclick="() => basket.AddInPage()" />',
   "Counter.razor.cs": "public partial class Counter { }",
+  "Tool.cs": "class Tool { static async Task<int> Main(string[] args) => 0; }\nclass Plant { void Main() { } }",
   "Other.razor.cs": "public partial class Other { }",
 });
 
@@ -66,5 +67,6 @@ test("what nothing names is certain, unless something else than a word may reach
     "Order/Total": "a serializer or a binding may set it",
     Counter: "its other half is Counter.razor",
     Other: "certain",
+    Plant: "certain",
   });
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { callJig, runJig, scratch } from "../jig.ts";
 import { farLibrary } from "./far-library.ts";
+import { nearLibrary } from "./near-library.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
 type Any = any;
@@ -252,11 +253,27 @@ describe("packages of NuGet", () => {
     "far.away/1.0.0/lib/netstandard2.0/Far.dll": farLibrary(),
     "far.away/1.0.0/contentFiles/cs/any/Shipped.cs": "class Shipped { }",
     "nobody.refers/1.0.0/lib/netstandard2.0/Other.dll": farLibrary(),
+    "near/2.0.0/lib/netstandard2.0/Near.dll": nearLibrary(),
   });
   const root = scratch({
     "App/App.csproj": `<Project><PropertyGroup><TargetFramework>net8.0</TargetFramework></PropertyGroup>
 <ItemGroup><PackageReference Include="Far.Away" Version="1.0.0" /></ItemGroup></Project>`,
     "App/Hero.cs": "using Far.Away;\nclass Hero : Jet { }",
+  });
+  const other = scratch({
+    "App/App.csproj": `<Project><PropertyGroup><TargetFramework>net8.0</TargetFramework></PropertyGroup>
+<ItemGroup><PackageReference Include="Near" Version="2.0.0" /></ItemGroup></Project>`,
+    "App/Use.cs": `using Near.Building;
+using Near.Extensions;
+class Item { public int Size; }
+class Else { public Else Named(string name) => this; public int Size; }
+class Use {
+  void M(Builder b, Else e) {
+    b.Services.AddThings().Named("a").Options<Item>().With(x => x.Size = 1);
+    b.Named("b").Services.AddThing<Item>(x => x.Size++);
+    e.Named("c").Size++;
+  }
+}`,
   });
   const env = { NUGET_PACKAGES: cache };
   const ask = (tool: string, input: object, ...roots: string[]): Any => {
@@ -287,5 +304,18 @@ describe("packages of NuGet", () => {
       refs.note,
       /^class Far\.Away\.Jet has no source here: it is in .*far\.away\/1\.0\.0\/lib\/netstandard2\.0\/Far\.dll \(Stop\)$/,
     );
+  });
+
+  test("their members give types: own ones come out of them, and their uses are found", () => {
+    const places = (input: object) => {
+      const { results } = ask("script_refs_find", { maxMatchesPerFile: 100, ...input }, other, cache);
+      return results.map(({ line, column, certainty }: Any) => `${line}:${column} ${certainty}`);
+    };
+    assert.deepEqual(places({ name: "Size", container: "Item" }), ["3:25 certain", "7:67 certain", "8:49 certain"]);
+    assert.deepEqual(places({ name: "Named", container: "Builder" }), ["7:28 certain", "8:7 certain"]);
+    assert.deepEqual(places({ name: "AddThing", container: "Near.Extensions.ServicesExtensions" }), ["8:27 certain"]);
+    const { note } = ask("script_refs_find", { name: "Named", container: "Builder" }, other, cache);
+    assert.equal(note, "Near.Building.Builder.Named has no source here, by a package's assembly");
+    assert.deepEqual(places({ name: "Named", container: "Else" }), ["4:26 certain", "9:7 certain"]);
   });
 });

@@ -271,6 +271,20 @@ describe("1.8 answers", () => {
       ["abc", "xyc"],
     );
   });
+  test("CRLF: a pattern may name the return itself, also beside one that does not", async () => {
+    const lines = async (input: object) =>
+      (await search({ files: ["crlf.txt", "hits.txt"], ...input })).results.map((row: { line_text: string }) =>
+        row.line_text.trimEnd(),
+      );
+    assert.deepEqual(await lines({ query: "c\\r$" }), ["abc", "xyc"]);
+    assert.deepEqual(await lines({ query: "b?c\\r?$" }), ["abc", "xyc"]);
+    assert.deepEqual(await lines({ query: "C\\x0D", case: "insensitive" }), ["abc", "xyc"]);
+    assert.deepEqual(await lines({ query: "yc\r", fixed_strings: true }), ["xyc"]);
+    assert.deepEqual(await lines({ query: "c\\r$", multiline: true }), ["abc", "xyc"]);
+    assert.deepEqual(await lines({ query: "bc$\\r\\nx", multiline: true }), ["abc"]);
+    assert.deepEqual(await lines({ queries: ["ab.*\\r", "yc$"] }), ["abc", "xyc"]);
+    assert.equal(await search({ query: "\\r$", files: ["crlf.txt", "hits.txt"], total_only: true }), 2);
+  });
   test("summary: openable paths, types, samples", async () => {
     const { count, summary } = await search({ query: "calc", roots: ["src", "same1"], summary_only: true });
     assert.equal(count, 5);

@@ -78,7 +78,7 @@ function screen({ slow = false } = {}) {
   };
 }
 
-/** Where a cell leads: the emulator knows, but its face does not say. */
+/** Where a cell leads: the emulator knows, but only its insides say, whose types it does not give. A test holds that they still do. */
 function linkOf(terminal: Terminal, cell: unknown): string {
   const { extended } = cell as { extended?: { urlId: number } };
   const core = terminal as unknown as {
@@ -152,6 +152,13 @@ function randomLine(next: (below: number) => number): string {
   const count = next(9);
   return Array.from({ length: count }, () => PAINTS[next(PAINTS.length)]!(WORDS[next(WORDS.length)]!)).join("");
 }
+
+test("the emulator says where a cell leads", async () => {
+  const terminal = emulator();
+  await shown(terminal, "\u001b]8;;https://example.com/plum\u001b\\a\u001b]8;;\u001b\\b");
+  const links = cells(terminal)[0]!.map(([, link]) => link);
+  assert.deepEqual(links.slice(0, 2), ["https://example.com/plum", ""]);
+});
 
 test("frames one after another show what each alone would", async () => {
   const next = random(7);

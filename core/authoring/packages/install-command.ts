@@ -162,11 +162,22 @@ function onlyIndex(configFolder: string): string {
 function bytesOf(path: string): Uint8Array {
   try {
     const stat = statSync(path);
+    if (stat.isDirectory()) {
+      throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(path)} is a folder, not a packed plugin`, {
+        hint: `jig plugin pack ${quotedWord(path)} packs it into a file; --plugins ${quotedWord(path)} uses it as it is`,
+      });
+    }
     if (stat.isFile() && stat.size > MAX_PACK_BYTES)
       throw new JigError("LIMIT_EXCEEDED", `${path} has more than ${MAX_PACK_BYTES} bytes`);
     return readFileSync(path);
   } catch (error) {
     if (error instanceof JigError) throw error;
+    const { code } = error as { code?: string };
+    if (code === "ENOENT") {
+      throw new JigError("INVALID_ARGUMENT", `There is no file ${JSON.stringify(path)}`, {
+        hint: "jig plugin pack makes one; write a plugin of an index as owner/name",
+      });
+    }
     throw new JigError("INVALID_ARGUMENT", toJigError(error, `read ${path}`).message);
   }
 }

@@ -20,8 +20,9 @@ import { join } from "node:path";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import { jsonPieces } from "./json-text.ts";
+import { KeptRows, type Line, lineStarts } from "./kept-rows.ts";
 import { Turns } from "./turns.ts";
-import type { Coming, Parts, Unit } from "./unit.ts";
+import type { Parts, Unit } from "./unit.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 1024 * 1024 * 1024;
@@ -29,8 +30,11 @@ const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
 const ID = /^[0-9a-z]{12}$/;
 /** Encoded and written at once: a ping waits for it. */
 const BUFFERED = 32 * 1024;
-/** Lines of the head and of the files. */
-const BEFORE_ROWS = 2;
+/** After so many answers, or so much of them, those that are too old are looked for: there may be thousands of files. */
+const LOOK_AFTER = 200;
+const LOOK_AFTER_BYTES = 64 * 1024 * 1024;
+/** Of an answer that is paged through, held in memory: more is read anew for every page. */
+const MAX_HELD_BYTES = 8 * 1024 * 1024;
 
 /** A file that an answer speaks of, as it was then. */
 export type FileStamp = [path: string, size: number, mtimeMs: number, ctimeMs: number, shown: string];
@@ -75,27 +79,12 @@ export interface KeptAnswer {
   mtimeMs: number;
 }
 
-/** One row as it is written: source, row, then what it has of key, group (a line's number), parent, depth, beside, cursor, heading lines. */
-type Line = {
-  s: number;
-  r: Json;
-  k?: string;
-  g?: Json;
-  /** The line that holds the group. */
-  gl?: number;
-  b?: 1;
-  p?: number;
-  d?: number;
-  e?: (Json | null)[];
-  c?: string;
-  /** What it points to, and what is still to come of its group. */
-  t?: Json;
-  n?: Coming;
-  h?: number;
-};
-
 export class KeptAnswers {
   readonly folder: string;
+  /** Answers and bytes written since the folder was looked through; undefined before the first. */
+  private since: { answers: number; bytes: number } | undefined;
+  /** The answer that a page was read of last. */
+  private paged: { id: string; rows: KeptRows } | undefined;
 
   /** `folder` is that of one set of roots. */
   constructor(folder: string) {
@@ -115,7 +104,7 @@ export class KeptAnswers {
       mkdirSync(this.folder, { recursive: true, mode: 0o700 });
       await this.write(id, "rows", rowLines(beside, output, units), turns);
       await this.write(id, "txt", text, turns);
-      this.dropOld(Date.now());
+      this.dropOldInTime();
       return id;
     } catch {
       this.drop(id);
@@ -126,44 +115,36 @@ export class KeptAnswers {
   /** Rows from `offset` on; undefined where the answer is gone. */
   async page(id: string, output: Output<unknown>, offset: number, limit: number): Promise<KeptPage | undefined> {
     if (!ID.test(id)) return undefined;
-    const data = await readFile(join(this.folder, `${id}.rows`)).catch(() => undefined);
-    if (!data) return undefined;
+    const rows = await this.rows(id, output);
+    if (!rows) return undefined;
     const turns = new Turns();
-    const starts = await lineStarts(data, turns);
-    const lineAt = (number: number) => JSON.parse(data.toString("utf8", starts[number], starts[number + 1])) as unknown;
-    const head = lineAt(0) as KeptHead;
-    const made = new Map<number, Unit>();
-    const sources = output.rows ?? [];
-    const unitAt = (index: number): Unit => {
-      const known = made.get(index);
-      if (known) return known;
-      const line = lineAt(index + BEFORE_ROWS) as Line;
-      const unit: Unit = { source: sources[line.s]!, row: line.r };
-      made.set(index, unit);
-      if (line.k !== undefined) unit.key = line.k;
-      const group = line.gl === undefined ? line.g : (lineAt(line.gl + BEFORE_ROWS) as Line).g;
-      if (group !== undefined) unit.group = group;
-      if (line.b) unit.bare = true;
-      if (line.p !== undefined) unit.parent = unitAt(line.p);
-      if (line.d !== undefined) Object.assign(unit, { depth: line.d, order: index });
-      if (line.h !== undefined) unit.headLines = line.h;
-      if (line.e) unit.beside = line.e.map((entry) => entry ?? undefined);
-      if (line.t !== undefined) unit.entry = line.t;
-      if (line.n) unit.coming = line.n;
-      if (line.c !== undefined) cursors.push(line.c);
-      return unit;
-    };
-    const cursors: string[] = [];
+    const head = rows.at(0) as KeptHead;
     const units: Unit[] = [];
+    const cursors: string[] = [];
     for (let index = offset; index < Math.min(head.of, offset + limit); index++) {
-      units.push(unitAt(index));
+      units.push(rows.unit(index));
+      const cursor = rows.cursors.get(index);
+      if (cursor !== undefined) cursors.push(cursor);
       const pause = turns.step();
       if (pause) await pause;
     }
-    const files = lineAt(1) as FileStamp[];
+    const files = rows.at(1) as FileStamp[];
     const page: KeptPage = { head, files, parts: { rest: head.rest, units } };
     if (cursors.length === units.length && units.length > 0) page.cursors = cursors;
     return page;
+  }
+
+  /** What is written never changes: of the answer that is being paged through nothing is read twice. */
+  private async rows(id: string, output: Output<unknown>): Promise<KeptRows | undefined> {
+    const path = join(this.folder, `${id}.rows`);
+    const { paged } = this;
+    if (paged?.id === id && paged.rows.sources === output.rows && statSync(path, { throwIfNoEntry: false }))
+      return paged.rows;
+    const data = await readFile(path).catch(() => undefined);
+    if (!data) return undefined;
+    const rows = new KeptRows(data, await lineStarts(data, new Turns()), output.rows);
+    this.paged = data.length <= MAX_HELD_BYTES ? { id, rows } : undefined;
+    return rows;
   }
 
   /** The file with the text of an answer, and whose it is. */
@@ -208,6 +189,7 @@ export class KeptAnswers {
         const data = Buffer.from(held);
         held = "";
         bytes += data.length;
+        if (this.since) this.since.bytes += data.length;
         if (bytes > MAX_BYTES) throw new RangeError("over the limit");
         for (let at = 0; at < data.length; ) at += writeSync(file, data, at);
       };
@@ -242,6 +224,13 @@ export class KeptAnswers {
     }
   }
 
+  /** Who pages through thousands of rows a few at a time keeps as many answers. */
+  private dropOldInTime(): void {
+    if (this.since && ++this.since.answers < LOOK_AFTER && this.since.bytes < LOOK_AFTER_BYTES) return;
+    this.since = { answers: 0, bytes: 0 };
+    this.dropOld(Date.now());
+  }
+
   private dropOld(now: number): void {
     const files = this.files().sort((a, b) => b.mtimeMs - a.mtimeMs);
     let total = 0;
@@ -250,17 +239,6 @@ export class KeptAnswers {
       if (total > MAX_TOTAL_BYTES || now - mtimeMs > MAX_AGE_MS) rmSync(join(this.folder, name), { force: true });
     }
   }
-}
-
-/** Where each line begins; one more for the end. */
-async function lineStarts(data: Buffer, turns: Turns): Promise<number[]> {
-  const starts = [0];
-  for (let at = data.indexOf(10); at >= 0; at = data.indexOf(10, at + 1)) {
-    starts.push(at + 1);
-    const pause = turns.step();
-    if (pause) await pause;
-  }
-  return starts;
 }
 
 function* rowLines(

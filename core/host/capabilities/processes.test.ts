@@ -41,6 +41,18 @@ test("run() gives stdout, stderr and the exit code; stdin is closed or what was 
   assert.equal(await textOf(silent.stdout), "");
 });
 
+test("a folder that is gone is not a program that is missing", async () => {
+  const ended = async (command: string, cwd: string) => {
+    const child = await processes.run({ command, args: [], cwd });
+    return child.exit;
+  };
+  await assert.rejects(ended("true", "/no/such/folder"), {
+    code: "PATH_NOT_FOUND",
+    message: 'The folder "/no/such/folder" is gone',
+  });
+  await assert.rejects(ended("no-such-program", "/"), { code: "UNAVAILABLE" });
+});
+
 test("words are never split or expanded", async () => {
   const child = await processes.run({ command: "printf", args: ["%s|", "$HOME", "a b", "; ls", "*"] });
   assert.equal(await textOf(child.stdout), "$HOME|a b|; ls|*|");

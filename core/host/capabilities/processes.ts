@@ -1,5 +1,6 @@
 /** Child processes without a shell: own process group, streamed output, the whole tree ended on cancel. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import type { Running, RunRequest } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { shortageOf } from "../contract/shortages.ts";
@@ -95,7 +96,7 @@ function watch(child: ChildProcess, request: RunRequest, gathered: GatheredOutpu
     child.once("error", (error) => {
       ended = true;
       unwatch();
-      fail(cannotStart(request.command, error));
+      fail(cannotStart(request, error));
     });
     child.once("exit", (code, signal) => {
       ended = true;
@@ -138,7 +139,14 @@ export function notFound(command: string, cause?: Error): JigError {
   });
 }
 
-function cannotStart(command: string, error: Error & { code?: string }): JigError {
+function cannotStart({ command, cwd }: RunRequest, error: Error & { code?: string }): JigError {
+  // The system says the same of a folder that is gone as of a program.
+  if (error.code === "ENOENT" && cwd !== undefined && !existsSync(cwd)) {
+    return new JigError("PATH_NOT_FOUND", `The folder ${JSON.stringify(cwd)} is gone`, {
+      hint: "Bring it back, or start jig in another one",
+      cause: error,
+    });
+  }
   if (error.code === "ENOENT") return notFound(command, error);
   if (shortageOf(error)) return toJigError(error);
   return new JigError("COMMAND_FAILED", `The command ${JSON.stringify(command)} cannot be started: ${error.message}`, {

@@ -65,6 +65,27 @@ describe("a sweep again", () => {
     }
   });
 
+  test("leaves out what a project's tools put beside its file, and nothing of that name elsewhere", async () => {
+    const top = tree();
+    for (const folder of ["Saved", "Game/Saved", "Game/Script/Saved", "Game/Plugins/One/Saved", "Game/Script/One"]) {
+      mkdirSync(join(top, folder), { recursive: true });
+      writeFileSync(join(top, folder, "x.as"), "");
+    }
+    writeFileSync(join(top, "Game/Plugins/One/One.UPlugin"), "");
+    await settled();
+    const sweep = createSweeper({ settleMs: SETTLE_MS });
+    const skipBeside = { ".uproject": ["Saved", "Binaries"], ".uplugin": ["Saved"] };
+    const ask = () =>
+      sweep({ directories: [top], extensions: [".as"], skipBeside }).paths.map((path) => path.slice(top.length + 1));
+    assert.deepEqual(ask(), ["Game/Saved/x.as", "Game/Script/One/x.as", "Game/Script/Saved/x.as", "Saved/x.as"]);
+    writeFileSync(join(top, "Game/Game.uproject"), "");
+    assert.deepEqual(ask(), ["Game/Script/One/x.as", "Game/Script/Saved/x.as", "Saved/x.as"]);
+    unlinkSync(join(top, "Game/Game.uproject"));
+    assert.equal(sweep({ directories: [top], extensions: [".as"] }).paths.length, 5, "another walk");
+    assert.equal(ask().length, 4);
+    rmSync(top, { recursive: true });
+  });
+
   test("says what a walk without memory says, through hundreds of changes", async () => {
     const top = tree();
     const random = randomNumbers(4711);
@@ -87,7 +108,7 @@ describe("a sweep again", () => {
     ];
     const place = () => join(top, pick(folders), pick(names));
     const sweep = createSweeper({ settleMs: SETTLE_MS });
-    const options = { directories: [top], extensions: [".cs"], skip: ["obj"] };
+    const options = { directories: [top], extensions: [".cs"], skip: ["obj"], skipBeside: { ".txt": ["e"] } };
     for (let round = 0; round < ROUNDS; round++) {
       for (let change = random(5); change >= 0; change--) {
         try {

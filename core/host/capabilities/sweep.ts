@@ -44,7 +44,7 @@ export function createSweeper({ settleMs = SETTLE_MS }: { settleMs?: number } = 
   const walks = new Map<string, Walk>();
   const isHonest = honestDevices();
   return (options) => {
-    const key = JSON.stringify([options.directories, options.extensions, options.skip]);
+    const key = JSON.stringify([options.directories, options.extensions, options.skip, options.skipBeside]);
     const walk = walkAgain(options, walks.get(key), settleMs, isHonest);
     walks.delete(key);
     if (walk.sweep.paths.length <= MAX_KEPT_FILES) walks.set(key, walk);
@@ -69,7 +69,7 @@ function walkAgain(
     const stamp = stampOf(path, now - settleMs, isHonest);
     let folder = before?.folders.get(path);
     if (!folder || !isSame(folder.stamp, stamp)) {
-      folder = listed(path, stamp, skip, options.extensions);
+      folder = listed(path, stamp, skip, options);
       same = false;
     }
     folders.set(path, folder);
@@ -86,7 +86,7 @@ function listed(
   path: string,
   stamp: Stamp | undefined,
   skip: ReadonlySet<string>,
-  extensions: readonly string[] | undefined,
+  { extensions, skipBeside = {} }: SweepOptions,
 ): Folder {
   const folder: Folder = { stamp, files: [], folders: [] };
   const prefix = path.endsWith("/") ? path : `${path}/`;
@@ -101,6 +101,11 @@ function listed(
       if (!skip.has(entry.name)) folder.folders.push(prefix + entry.name);
     } else if (entry.isFile() && (!extensions || endsWithOneOf(entry.name, extensions)))
       folder.files.push(prefix + entry.name);
+  }
+  for (const [ending, names] of folder.folders.length > 0 ? Object.entries(skipBeside) : []) {
+    if (!entries.some((entry) => entry.isFile() && endsWithOneOf(entry.name, [ending]))) continue;
+    const beside = new Set(names.map((name) => prefix + name));
+    folder.folders = folder.folders.filter((inner) => !beside.has(inner));
   }
   return folder;
 }

@@ -62,6 +62,8 @@ export interface SweepOptions {
   extensions?: string[];
   /** Directory names never entered, e.g. `["Library", "node_modules"]`; `.git` never is. */
   skip?: string[];
+  /** By the ending of a file, names of directories beside it that are never entered: `{ ".uproject": ["Saved"] }`. */
+  skipBeside?: Record<string, string[]>;
   signal?: AbortSignal;
 }
 

@@ -1,12 +1,11 @@
 /** Every plugin and tool that the host knows, whether it can be used or not. */
-import { type Dirent, existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { withListed } from "../answer/standard-parameters.ts";
 import type { Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { PluginInfo, PluginState, ToolInfo } from "../contract/host.ts";
 import type { Runner } from "../runners/runner.ts";
 import { withoutProperties } from "./input-schema.ts";
+import { Look } from "./look.ts";
 import { checkParameters, type Manifest, type ToolManifest } from "./manifest.ts";
 
 export interface Plugin {
@@ -107,9 +106,9 @@ interface Inactive {
 }
 
 /** Why a plugin does not apply here, if so: none of the roots has what `when` asks for. */
-export function inactive({ manifest }: Plugin, roots: readonly Root[]): Inactive | undefined {
+export function inactive({ manifest }: Plugin, roots: readonly Root[], look: Look = new Look()): Inactive | undefined {
   const wanted = manifest.when?.workspaceHas;
-  if (!wanted || roots.some((root) => wanted.some((path) => holds(root.path, path.split("/"))))) return undefined;
+  if (!wanted || roots.some((root) => wanted.some((path) => look.finds(root.path, path)))) return undefined;
   const where = roots.map((root) => root.path).join(", ") || "no root";
   const [needs, fix] =
     manifest.when?.refuses === false
@@ -121,34 +120,11 @@ export function inactive({ manifest }: Plugin, roots: readonly Root[]): Inactive
   };
 }
 
-/** A condition that looks into folders looks into this many, so that a root with a million of them costs no start. */
-const MAX_FOLDERS = 200;
-
-/** Whether a path is there; a `*` in a segment stands for any characters, so that `*.uproject` is found by its ending. */
-function holds(folder: string, [segment, ...rest]: readonly string[]): boolean {
-  if (segment === undefined) return true;
-  if (!segment.includes("*")) return existsSync(join(folder, segment)) && holds(join(folder, segment), rest);
-  const pattern = new RegExp(`^${segment.split("*").map(RegExp.escape).join(".*")}$`);
-  const names = entriesOf(folder).filter(({ name }) => pattern.test(name));
-  if (rest.length === 0) return names.length > 0;
-  return names
-    .filter((entry) => !entry.isFile())
-    .slice(0, MAX_FOLDERS)
-    .some(({ name }) => holds(join(folder, name), rest));
-}
-
-function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
-
 /** Tools as doors show them; what holds for a plugin is found out once. */
 export function toolInfos(all: readonly RegisteredTool[], rules: ListingRules): ToolInfo[] {
   const off = new Map<Plugin, Inactive | undefined>();
-  for (const { plugin } of all) if (!off.has(plugin)) off.set(plugin, inactive(plugin, rules.roots));
+  const look = new Look();
+  for (const { plugin } of all) if (!off.has(plugin)) off.set(plugin, inactive(plugin, rules.roots, look));
   return all.map((each) => infoOf(each, rules, off.get(each.plugin)));
 }
 

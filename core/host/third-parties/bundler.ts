@@ -8,7 +8,7 @@ import { newMark } from "../runners/end-guard.ts";
 import { createExecutables } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { slashed } from "../workspace/path-rules.ts";
-import { createConfinement } from "./confinement/confinement.ts";
+import { confinedToReading } from "./confinement/confinement.ts";
 import { findKernel } from "./confinement/kernel.ts";
 import { createScratch } from "./confinement/scratch.ts";
 import { pluginEnvironment } from "./plugin-environment.ts";
@@ -35,22 +35,11 @@ export async function bundleModules(runtime: Runtime, folder: string, modules: r
     });
   }
   const { environment } = runtime;
-  const executables = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), environment.PATH ?? "");
+  const { locate } = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), environment.PATH ?? "");
   const { command } = runtime.self;
   const kernel = findKernel(runtime);
   const scratch = createScratch(runtime.cacheFolder, "bundle");
-  const confinement =
-    kernel &&
-    createConfinement({
-      kernel,
-      home: runtime.home,
-      permissions: {},
-      roots: [],
-      readOnly: true,
-      folder,
-      scratch,
-      locate: executables.locate,
-    });
+  const confinement = kernel && confinedToReading({ kernel, home: runtime.home, folder, scratch, locate });
   const processes = createProcesses({
     find: async () => ({ path: command, own: false }),
     cwd: folder,

@@ -8,7 +8,7 @@ import { modulesStart } from "../runners/child-start.ts";
 import { createEndGuard } from "../runners/end-guard.ts";
 import { createExecutables } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { createConfinement } from "./confinement/confinement.ts";
+import { confinedToReading } from "./confinement/confinement.ts";
 import { findKernel } from "./confinement/kernel.ts";
 import { createScratch } from "./confinement/scratch.ts";
 import { pluginEnvironment } from "./plugin-environment.ts";
@@ -21,20 +21,9 @@ export async function readSource(runtime: Runtime, folder: string, module: strin
   const { PATH = "" } = runtime.environment;
   const { locate } = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), PATH);
   const kernel = findKernel(runtime);
-  const scratch = kernel && createScratch(runtime.cacheFolder, "source");
   const guard = createEndGuard();
-  const confinement =
-    scratch &&
-    createConfinement({
-      kernel,
-      home: runtime.home,
-      permissions: {},
-      roots: [],
-      readOnly: true,
-      folder,
-      scratch,
-      locate,
-    });
+  const scratch = createScratch(runtime.cacheFolder, "source");
+  const confinement = kernel && confinedToReading({ kernel, home: runtime.home, folder, scratch, locate });
   const env = pluginEnvironment({}, runtime.environment);
   const unused = () => {
     throw new JigError("INTERNAL", "A source has no service");

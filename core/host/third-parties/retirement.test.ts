@@ -1,21 +1,29 @@
 /** Reading plugins again takes no answer away. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Runner } from "../runners/runner.ts";
+import { type CallContext, defaultFailure, type Runner } from "../runners/runner.ts";
 import { retirable } from "./retirement.ts";
 
 function fake() {
   const answers: (() => void)[] = [];
   let closed = 0;
-  const runner = {
+  const runner: Runner = {
     call: () => new Promise((settle) => answers.push(() => settle({ value: "answer" }))),
+    lines: async () => undefined,
+    failure: defaultFailure,
+    path: async () => undefined,
+    source: async () => undefined,
+    symbols: async () => undefined,
+    doctor: async () => [],
+    offers: async () => [],
     close: async () => {
       closed++;
     },
-  } as unknown as Runner;
+  };
   return { runner, answers, closed: () => closed };
 }
-const noContext = undefined as never;
+/** The runner above looks at none. */
+const noContext = {} as CallContext;
 
 test("one at rest is closed at once", async () => {
   const { runner, closed } = fake();

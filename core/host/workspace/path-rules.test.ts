@@ -1,7 +1,7 @@
 /** Path rules under free-form input: nothing outside is ever resolved, and what is printed is accepted again. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix, win32 } from "node:path";
 import { test } from "node:test";
@@ -30,6 +30,7 @@ writeFileSync(join(top, "root", "back\\slash.txt"), "x");
 symlinkSync(join(top, "secret"), join(top, "root", "link-out"));
 symlinkSync(join(top, "root", "sub"), join(top, "root", "link-in"));
 symlinkSync(join(top, "nowhere"), join(top, "root", "dangling"));
+symlinkSync("sub/nothing", join(top, "root", "dead"));
 symlinkSync("circle", join(top, "root", "circle"));
 mkdirSync(join(top, "root", "x.cs"));
 execFileSync("mkfifo", [join(top, "root", "pipe")]);
@@ -71,6 +72,7 @@ test("resolvePath() refuses what leaves the workspace, and does not tell whether
     "link-out/s",
     "link-out",
     "dangling",
+    "dead",
     "circle",
     "/etc/passwd",
     "/no/such/thing",
@@ -83,6 +85,26 @@ test("resolvePath() refuses what leaves the workspace, and does not tell whether
     assert.equal(codeOf(one, path), "PATH_OUTSIDE", path);
     assert.equal(codeOf(one, path, "new"), "PATH_OUTSIDE", `new ${path}`);
   }
+});
+
+test("a link that leads nowhere and a root that vanished are called so", () => {
+  assert.throws(() => resolvePath(one, "dead"), {
+    message: 'The path "dead" is a link that leads nowhere',
+    hint: 'It names "sub/nothing", which does not exist',
+  });
+  for (const path of ["dangling", "circle"])
+    assert.throws(() => resolvePath(one, path), /is outside the workspace|is a circle of links/);
+  const place = join(top, "vanishing");
+  mkdirSync(place);
+  const roots = openRoots([place], undefined);
+  rmdirSync(place);
+  for (const path of ["a.txt", ".", place, join(place, "a.txt")]) {
+    assert.throws(() => resolvePath(roots, path), {
+      code: "PATH_NOT_FOUND",
+      message: `The workspace root ${JSON.stringify(place)} is gone`,
+    });
+  }
+  assert.equal(codeOf(roots, "/etc/passwd"), "PATH_OUTSIDE");
 });
 
 test("resolvePath() says what is wrong with the rest", () => {
@@ -187,6 +209,12 @@ test("a misspelt path names the one beside it, and never one outside", () => {
   const spelling = "Check the spelling; paths are relative to the workspace root";
   for (const far of ["sub/quite-another", "link-ou/s", "danglin", "circl", "nowhere/at/all"])
     assert.equal(hintOf(far), spelling);
+});
+
+test("a place is no path, and its file is named", () => {
+  for (const place of ["a.txt:3", "a.txt:3:14", "a.txt:3-9", join(top, "root", "a.txt:3")])
+    assert.throws(() => resolvePath(one, place), { code: "PATH_NOT_FOUND", hint: 'Did you mean "a.txt"?' });
+  assert.throws(() => resolvePath(one, "link-out/s:3"), { code: "PATH_OUTSIDE" });
 });
 
 test("what no path of this system looks like", () => {

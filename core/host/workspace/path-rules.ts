@@ -2,8 +2,8 @@
  * The rules every path argument passes: syntax, containment, links, kind.
  * Synchronous on purpose: a check and the stat behind it cannot be separated by other work. Nothing is cached.
  */
-import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
-import path, { basename, dirname, join, relative, sep } from "node:path";
+import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
+import path, { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { ResolvedPath, ResolveOptions, Root } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { NearestName } from "../contract/nearest-name.ts";
@@ -155,7 +155,7 @@ function inspect(
   const real = realPath(place);
   if (real === undefined) {
     const parent = realParent(place);
-    if (!parent || !rootOf(roots, parent.real)) throw outside(written);
+    if (!parent || !rootOf(roots, parent.real)) throw goneRoot(roots, place) ?? deadLink(roots, place, written);
     if (expect !== "new") throw notFound(written, suggestion(roots, place, parent, nearest));
     if (parent.missing > 1) {
       throw new JigError("PATH_NOT_FOUND", `The folder of ${quoted(written)} does not exist`, {
@@ -215,6 +215,26 @@ function realParent(path: string): { real: string; missing: number } | undefined
   }
 }
 
+/** A root may vanish while it is served: a folder moved away, a disk taken out. */
+function goneRoot(roots: readonly Root[], place: string): JigError | undefined {
+  const gone = roots.find((root) => isInside(root.path, place) && !exists(root.path));
+  return (
+    gone &&
+    new JigError("PATH_NOT_FOUND", `The workspace root ${quoted(gone.path)} is gone`, {
+      hint: "Bring the folder back, or start jig in another one",
+    })
+  );
+}
+
+/** What a link that leads nowhere is called. One that would lead out is not told from any other path outside. */
+function deadLink(roots: readonly Root[], place: string, written: string): JigError {
+  const target = isLink(place) ? resolve(realPath(dirname(place)) ?? "", readlinkSync(place)) : undefined;
+  if (!target || !rootOf(roots, target) || exists(target)) return outside(written);
+  return new JigError("PATH_OUTSIDE", `The path ${quoted(written)} is a link that leads nowhere`, {
+    hint: `It names ${quoted(displayPath(roots, target))}, which does not exist`,
+  });
+}
+
 function isLink(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink();
@@ -268,6 +288,9 @@ function suggestion(
       return false;
     }
   };
+  // `path:line:column`, as answers and compilers print a place.
+  const file = place.replace(/(?::\d+(?:-\d+)?){1,2}$/, "");
+  if (file !== place && allowed(file)) return displayPath(roots, realPath(file)!);
   const near = nearestPath(parent.real, place.split(sep).slice(-parent.missing), allowed, nearest);
   return near && displayPath(roots, near);
 }

@@ -2,20 +2,8 @@
 import { overrideSwitches } from "../database/generated.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { NamespaceSymbol, SymbolTable } from "../database/table.ts";
+import type { SearchKind } from "./search-kinds.ts";
 import { memberLabel, memberSignature, typeSignature } from "./signatures.ts";
-
-export const SEARCH_KINDS = [
-  "class",
-  "struct",
-  "enum",
-  "delegate",
-  "event",
-  "method",
-  "function",
-  "property",
-  "globalVariable",
-] as const;
-export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 export interface SearchEntry {
   index: number;

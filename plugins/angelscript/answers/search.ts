@@ -5,15 +5,8 @@ import type { Engine } from "../engine/engine.ts";
 import { answerError } from "./answer-error.ts";
 import { docLines, markdownDoc } from "./docs.ts";
 import { Sources, spotOf } from "./preview.ts";
-import {
-  isMember,
-  itemType,
-  kindsOf,
-  type SearchEntry,
-  SearchIndex,
-  type SearchKind,
-  searchSignature,
-} from "./search-index.ts";
+import { isMember, itemType, kindsOf, type SearchEntry, SearchIndex, searchSignature } from "./search-index.ts";
+import type { SearchKind } from "./search-kinds.ts";
 import { matchEntry, parseQuery, relevance } from "./search-query.ts";
 
 export interface SearchRequest {

@@ -1,5 +1,5 @@
 /** The state behind all answers: files, symbol table, bound uses. Lives on one worker thread; `refresh` makes it match the disk. */
-import { JigError, type Sweep, type SweepOptions, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { JigError, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { FaultList } from "../binding/faults.ts";
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";
 import { Lookup } from "../binding/lookup.ts";
@@ -23,9 +23,6 @@ import { decodeSource } from "./source-text.ts";
 import { type Look, type LookRequest, received } from "./sweep-worker.ts";
 import { loadUses, saveUses } from "./uses-store.ts";
 
-/** Folders that never hold scripts of the project. */
-const SKIPPED = ["Intermediate", "Saved", "Binaries", "DerivedDataCache", "node_modules", ".vs", ".vscode"];
-const SCRIPTS: SweepOptions = { extensions: [".as"], skip: SKIPPED };
 /** Words kept by one interner before a new one is begun. */
 const ENOUGH_NAMES = 60_000;
 /** Files bound before what was looked up for them is given up. */
@@ -101,7 +98,7 @@ export class Engine {
 
   /** Another thread walks the tree: meanwhile this one may answer from what it knows. */
   look(context: WorkerContext): Promise<Look> {
-    return context.worker<Look>("sweep", { options: SCRIPTS, known: this.#look?.number } satisfies LookRequest);
+    return context.worker<Look>("sweep", { known: this.#look?.number } satisfies LookRequest);
   }
 
   /** Reads what is new or changed on disk, and forgets what is gone; false where all is as it was. */

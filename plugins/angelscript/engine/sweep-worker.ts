@@ -1,8 +1,15 @@
 /** Worker `sweep`: walks the tree on a thread of its own while the engine's thread reads the saved index, or answers from what it knows. */
 import type { Sweep, SweepOptions, WorkerContext } from "../../../core/host/plugin-api.ts";
 
+/** What Unreal writes beside a project or plugin. Below a script folder it takes scripts from folders of any name. */
+const WRITTEN = ["Intermediate", "Saved", "Binaries", "DerivedDataCache"];
+const SCRIPTS: SweepOptions = {
+  extensions: [".as"],
+  skip: ["node_modules", ".vs", ".vscode"],
+  skipBeside: { ".uproject": WRITTEN, ".uplugin": WRITTEN },
+};
+
 export interface LookRequest {
-  options: SweepOptions;
   /** The number of the sweep that the caller has. */
   known: number | undefined;
 }
@@ -32,9 +39,9 @@ interface Last {
   number: number;
 }
 
-export default async function sweep({ options, known }: LookRequest, context: WorkerContext): Promise<Look> {
+export default async function sweep({ known }: LookRequest, context: WorkerContext): Promise<Look> {
   const last = await context.keep<Last>("last", () => ({ sweep: undefined, number: 0 }));
-  const now = await context.files.sweep(options);
+  const now = await context.files.sweep(SCRIPTS);
   // The same object says that nothing changed.
   if (now !== last.sweep) {
     last.sweep = now;

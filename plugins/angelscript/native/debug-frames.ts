@@ -112,14 +112,7 @@ export class FrameReader {
 
   #joined(): Uint8Array {
     const only = this.#pieces[0];
-    if (this.#pieces.length === 1 && only) return only;
-    const all = new Uint8Array(this.#size);
-    let at = 0;
-    for (const piece of this.#pieces) {
-      all.set(piece, at);
-      at += piece.length;
-    }
-    return all;
+    return this.#pieces.length === 1 && only ? only : joined(this.#pieces);
   }
 }
 

@@ -11,6 +11,8 @@ test("members give the types that the engine declares, through base classes", ()
   assert.equal(names.memberType("MonoBehaviour", "gameObject"), "GameObject");
   assert.equal(names.memberType("Resources", "LoadAsync"), "ResourceRequest");
   assert.equal(names.memberType("KeyCode", "Space"), "KeyCode");
+  // Of a part that does not say `public` itself.
+  assert.equal(names.memberType("GUI", "color"), "Color");
   assert.equal(names.memberType("GameObject", "nothing"), undefined);
   assert.equal(names.memberType("NoSuchType", "position"), undefined);
   // Overloads that differ say nothing.

@@ -28,6 +28,10 @@ const KINDS: Readonly<Record<string, string>> = {
   d: "delegate",
 };
 
+export function fullNameOf({ namespace, name }: EngineType): string {
+  return namespace === "" ? name : `${namespace}.${name}`;
+}
+
 export class UnityNames {
   readonly version: string;
   /** Simple name → namespace and line. */
@@ -68,6 +72,12 @@ export class UnityNames {
       return given === "?" ? undefined : given;
     }
     return undefined;
+  }
+
+  /** The type that declares a member, or has it from above; none where that is not known. */
+  ownersOf(type: string, member: string): EngineType[] {
+    for (const at of this.#upwards(type)) if (at.members.has(member)) return [at];
+    return [];
   }
 
   /** Names of what stands above a type; undefined for a type that is not known. */

@@ -36,16 +36,32 @@ export class FileDetails {
   }
 }
 
+/** Of a file in the state of that size and time. */
+export interface KeptDetails {
+  size: number;
+  mtimeMs: number;
+  details: FileDetails;
+}
+
+/** Files whose details are kept for the pages that follow. */
+const MOST_KEPT = 16;
+
 /** Headers of declarations in many files: each file is read once, and only the header is looked at. */
 export class Headers {
   readonly #store: SymbolStore;
   readonly #files: Pick<Capabilities["files"], "readText">;
   readonly #texts = new Map<string, FileText | undefined>();
-  readonly #details = new Map<string, FileDetails>();
+  /** Of files whose headers no row of the index tells, by path. */
+  readonly #details: Map<string, KeptDetails>;
 
-  constructor(store: SymbolStore, files: Pick<Capabilities["files"], "readText">) {
+  constructor(
+    store: SymbolStore,
+    files: Pick<Capabilities["files"], "readText">,
+    details = new Map<string, KeptDetails>(),
+  ) {
     this.#store = store;
     this.#files = files;
+    this.#details = details;
   }
 
   /** Undefined where the file cannot be read, or no longer has the declaration there. */
@@ -60,9 +76,17 @@ export class Headers {
     if (!asIndexed) return undefined;
     const header = headerOf(this.#store.segments[place.segment]!, place.at);
     if (header) return readHeader(file.text, header);
-    const details = this.#details.get(path) ?? new FileDetails(file.text);
-    this.#details.set(path, details);
-    return details.header(found);
+    return this.#detailsOf(path, file).header(found);
+  }
+
+  #detailsOf(path: string, { text, size, mtimeMs }: FileText): FileDetails {
+    const known = this.#details.get(path);
+    if (known?.size === size && known.mtimeMs === mtimeMs) return known.details;
+    const details = new FileDetails(text);
+    this.#details.delete(path);
+    this.#details.set(path, { size, mtimeMs, details });
+    for (const oldest of [...this.#details.keys()].slice(0, -MOST_KEPT)) this.#details.delete(oldest);
+    return details;
   }
 }
 
@@ -81,8 +105,8 @@ export function describeSymbol(
 ): JsonObject {
   const segment = store.segments[found.place.segment]!;
   const { at } = found.place;
-  const traits = segment.columns.traits[at]!;
-  const modifiers = segment.columns.modifiers[at]!;
+  const traits = store.traits(found.place);
+  const modifiers = store.modifiers(found.place);
   const bases = store.bases(found.place);
   const symbol: JsonObject = {
     name: found.name,
@@ -98,7 +122,8 @@ export function describeSymbol(
   if (modifiers !== 0 && found.kind !== KIND.enumMember) symbol.modifiers = modifierNames(modifiers);
   if (header && header.attributes.length > 0) symbol.attributes = header.attributes;
   if (bases !== "") symbol.bases = bases;
-  if (segment.columns.arity[at]! > 0) symbol.arity = segment.columns.arity[at]!;
+  const arity = store.arity(found.place);
+  if (arity > 0) symbol.arity = arity;
   if (header?.explicitInterface) symbol.explicitInterface = header.explicitInterface;
   if ((traits & TRAIT.record) !== 0) symbol.isRecord = true;
   if ((traits & TRAIT.extension) !== 0) symbol.isExtension = true;

@@ -79,6 +79,8 @@ export class SymbolHits {
   readonly #sought: string;
   /** Rank and kind in one number → name → places. */
   readonly #buckets = new Map<number, Map<string, Place[][]>>();
+  /** Names of a rank in order, from the first time that they are gone through. */
+  readonly #names = new Map<number, string[]>();
   total = 0;
 
   constructor(store: SymbolStore, query: FindQuery) {
@@ -125,8 +127,7 @@ export class SymbolHits {
       return true;
     const one = this.#store.found(place);
     if (!stands(one, path)) return false;
-    if (path.arity !== undefined && this.#store.segments[place.segment]!.columns.arity[place.at] !== path.arity)
-      return false;
+    if (path.arity !== undefined && this.#store.arity(place) !== path.arity) return false;
     return path.overload === undefined || overloadOf(this.#store, one) === path.overload;
   }
 
@@ -136,7 +137,7 @@ export class SymbolHits {
     for (const rank of ranks) {
       if (position && rank < position[0]) continue;
       const names = this.#buckets.get(rank)!;
-      for (const name of [...names.keys()].sort()) {
+      for (const name of this.#namesIn(rank, names)) {
         if (position && rank === position[0] && name < position[1]) continue;
         const sorted = names
           .get(name)!
@@ -147,6 +148,12 @@ export class SymbolHits {
         for (const { found, key } of sorted) if (!position || compareKeys(key, position) > 0) yield found;
       }
     }
+  }
+
+  #namesIn(rank: number, names: ReadonlyMap<string, unknown>): string[] {
+    const sorted = this.#names.get(rank) ?? [...names.keys()].sort();
+    this.#names.set(rank, sorted);
+    return sorted;
   }
 
   keyOf(found: Found): SortKey {

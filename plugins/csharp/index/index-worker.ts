@@ -10,7 +10,7 @@ import { calleesAnswer, hierarchyAnswer, rolesOf } from "../references/graph.ts"
 import { referencePage } from "../references/pages.ts";
 import { localFunctions } from "../syntax/local-functions.ts";
 import { unusedIn } from "../unity/unused.ts";
-import { containerOf, describeSymbol, FileDetails, Headers } from "./describe.ts";
+import { containerOf, describeSymbol, FileDetails, Headers, type KeptDetails } from "./describe.ts";
 import { nearestName, parseNamePath, type SortKey, SymbolHits, sortKey } from "./find.ts";
 import type {
   Directories,
@@ -183,11 +183,7 @@ async function find(index: ScriptIndex, request: FindRequest, context: WorkerCon
     else await index.ensure(request.candidates);
   }
   const display = (path: string) => index.display(path);
-  const hits = new SymbolHits(index.store, {
-    ...request,
-    inScope: (path) => index.includes(path, request.scope),
-    display,
-  });
+  const hits = await hitsOf(index, request, context);
   const page: Found[] = [];
   let more = false;
   for (const found of hits.after(positionOf(request.startAfter, name))) {
@@ -195,7 +191,8 @@ async function find(index: ScriptIndex, request: FindRequest, context: WorkerCon
     if (more) break;
     page.push(found);
   }
-  const headers = new Headers(index.store, context.files);
+  const details = await context.keep("details", () => new Map<string, KeptDetails>());
+  const headers = new Headers(index.store, context.files, details);
   const engine = await unityNames(context);
   const results: JsonObject[] = [];
   for (const found of page)
@@ -210,6 +207,23 @@ async function find(index: ScriptIndex, request: FindRequest, context: WorkerCon
     ...(hint ? { hint } : {}),
     ...(more ? { cursor: cursors.at(-1)! } : {}),
   };
+}
+
+/** Kept for the page that follows: thousands of hits are gathered and sorted once. */
+async function hitsOf(index: ScriptIndex, request: FindRequest, context: WorkerContext): Promise<SymbolHits> {
+  const kept = await context.keep("symbol hits", () => new Map<string, SymbolHits>());
+  const { name, exact, kinds, scope } = request;
+  const key = JSON.stringify([name, exact, kinds, scope, index.generation]);
+  const known = index.pending.size === 0 ? kept.get(key) : undefined;
+  if (known) return known;
+  const hits = new SymbolHits(index.store, {
+    ...request,
+    inScope: (path) => index.includes(path, scope),
+    display: (path) => index.display(path),
+  });
+  kept.clear();
+  if (index.pending.size === 0) kept.set(key, hits);
+  return hits;
 }
 
 /** What to ask instead, where nothing was found. */
@@ -284,10 +298,10 @@ function describe(index: ScriptIndex, found: Found, header: HeaderDetails | unde
 function otherParts(index: ScriptIndex, found: Found): JsonObject[] {
   if (found.kind === KIND.method || found.kind === KIND.property) return [];
   const { store } = index;
-  const arity = (one: Found) => store.segments[one.place.segment]!.columns.arity[one.place.at];
+  const arity = store.arity(found.place);
   return (TYPE_KINDS.has(found.kind) ? store.typesNamed(found.name) : store.byName(found.name, true))
     .map((place) => store.found(place))
-    .filter((one) => one.kind === found.kind && one.namespace === found.namespace && arity(one) === arity(found))
+    .filter((one) => one.kind === found.kind && one.namespace === found.namespace && store.arity(one.place) === arity)
     .filter((one) => one.containers.join("/") === found.containers.join("/"))
     .filter((one) => one.path !== found.path || one.nameLine !== found.nameLine)
     .map((one) => ({ path: index.display(one.path), startLine: one.startLine, endLine: one.endLine }));

@@ -2,11 +2,12 @@
  * The index on disk: a log of segments that only grows, so that a process killed at any moment loses at most the batch
  * it was writing. One process writes at a time (a lease); others keep what they parse in memory.
  */
+import { Buffer } from "node:buffer";
 import type { Cache, Lease } from "../../../core/host/plugin-api.ts";
 import { decodeSegment, type Segment } from "./segment.ts";
 
 /** Part of the key: raise it whenever the outline reader or the segment layout gives different results. */
-export const EXTRACTOR_VERSION = 7;
+export const EXTRACTOR_VERSION = 8;
 const KEY = `symbols-${EXTRACTOR_VERSION}`;
 
 export class IndexLog {
@@ -52,15 +53,9 @@ export class IndexLog {
 
   async rewrite(segments: readonly (Segment | undefined)[]): Promise<void> {
     if (!(await this.#writable())) return;
-    const present = segments.filter((segment) => segment !== undefined);
-    const bytes = new Uint8Array(present.reduce((sum, segment) => sum + segment.bytes.length, 0));
-    let at = 0;
-    for (const segment of present) {
-      bytes.set(segment.bytes, at);
-      at += segment.bytes.length;
-    }
+    const bytes = Buffer.concat(segments.flatMap((segment) => (segment ? [segment.bytes] : [])));
     await this.#cache.write(KEY, bytes);
-    this.#known = at;
+    this.#known = bytes.length;
   }
 
   /** Lets another process write. */

@@ -1,7 +1,7 @@
 /** What the main thread asks of the index thread, and what it answers: plain data both ways. */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { AssemblyGraph } from "../project/assembly-graph.ts";
-import type { Scope } from "../project/project.ts";
+import type { Scope } from "../project/scopes.ts";
 import type { PageLimits } from "../search/paging.ts";
 
 export interface StatusRequest {

@@ -7,7 +7,8 @@ import type { Truth } from "../outline/conditions.ts";
 import outline, { type OutlineJob, UNSETTLED } from "../outline/outline-worker.ts";
 import { type NugetPackage, NugetPackages } from "../packages/nuget.ts";
 import { Assemblies } from "../project/assemblies.ts";
-import { AREAS, type Area, displayOf, type Project, Projects, projectOf, type Scope } from "../project/project.ts";
+import { displayOf, type Project, Projects, projectOf } from "../project/project.ts";
+import { AREAS, type Area, type Scope } from "../project/scopes.ts";
 import { FileQueue } from "./file-queue.ts";
 import { IndexLog } from "./persistence.ts";
 import { decodeSegment } from "./segment.ts";
@@ -20,7 +21,7 @@ const BATCH_BYTES = 1024 * 1024;
  * Up to this much is parsed here: another thread would be through no sooner, for it has to come up and to compile the same code
  * once more, on the core that compiles for this one.
  */
-const PARSE_HERE_BYTES = 4 * BATCH_BYTES;
+const PARSE_HERE_BYTES = 8 * BATCH_BYTES;
 /** Batches under way at once: enough to keep every parsing thread busy. */
 const PARALLEL = 6;
 

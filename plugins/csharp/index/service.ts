@@ -1,4 +1,5 @@
 /** The plugin's state on the main thread: a line to the index thread, the text prefilter, and the searches kept for paging. */
+import { Buffer } from "node:buffer";
 import { JigError, type Progress, type ServiceContext, slashed } from "../../../core/host/plugin-api.ts";
 import { displayOf, Projects } from "../project/project.ts";
 import { unreadPackages } from "../project/unread.ts";
@@ -162,15 +163,5 @@ async function ripgrep(context: ServiceContext, which: string[], signal: AbortSi
   signal.throwIfAborted();
   // 0, 1 and 2 are rg's own; anything else did not get to look, and "nowhere" would be a lie.
   if (code !== null && code > 2) throw new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}`);
-  return slashed(new TextDecoder().decode(joined(chunks)));
-}
-
-function joined(chunks: Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return slashed(new TextDecoder().decode(Buffer.concat(chunks)));
 }

@@ -2,7 +2,7 @@
 import { dirname, join } from "node:path";
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type NugetPackage, outsideNote } from "../packages/nuget.ts";
-import { AREAS, type Area, SCOPES } from "../project/project.ts";
+import { AREAS, type Area, SCOPES } from "../project/scopes.ts";
 import { buildAloud } from "./build-aloud.ts";
 import { EXTRACTOR_VERSION } from "./persistence.ts";
 import type { ScriptIndex } from "./script-index.ts";

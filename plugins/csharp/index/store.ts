@@ -211,10 +211,8 @@ export class SymbolStore {
   }
 
   parentOf(place: Place): Place | undefined {
-    const segment = this.segments[place.segment]!;
-    const parent = segment.columns.parent[place.at]!;
-    if (parent === NO_PARENT) return undefined;
-    return { segment: place.segment, at: segment.files[this.#owners[place.segment]![place.at]!]!.first + parent };
+    const parent = this.segments[place.segment]!.columns.parent[place.at]!;
+    return parent === NO_PARENT ? undefined : { segment: place.segment, at: this.firstOf(place) + parent };
   }
 
   /** The first declaration of the place's file. */
@@ -260,6 +258,21 @@ export class SymbolStore {
 
   kind(place: Place): number {
     return this.segments[place.segment]!.columns.kind[place.at]!;
+  }
+
+  /** How many type parameters it has. */
+  arity({ segment, at }: Place): number {
+    return this.segments[segment]!.columns.arity[at]!;
+  }
+
+  /** Bits of `MODIFIER_BIT`. */
+  modifiers({ segment, at }: Place): number {
+    return this.segments[segment]!.columns.modifiers[at]!;
+  }
+
+  /** Bits of `TRAIT`. */
+  traits({ segment, at }: Place): number {
+    return this.segments[segment]!.columns.traits[at]!;
   }
 
   bases(place: Place): string {

@@ -39,6 +39,30 @@ export function commentEnd(text: string, offset: number): number {
   return end < 0 ? text.length : end + 2;
 }
 
+/** What lacks its end of the comment or literal from `start` to `end`, "" where nothing does. */
+export function unclosed(text: string, start: number, end: number): "" | "string" | "character" | "comment" {
+  const first = text.charCodeAt(start);
+  if (first === SLASH) {
+    const isBlock = text.charCodeAt(start + 1) === STAR;
+    return isBlock && !(end - start >= 4 && text.startsWith("*/", end - 2)) ? "comment" : "";
+  }
+  if (first === APOSTROPHE) return end === start + 1 ? "character" : "";
+  let quote = start;
+  while (text.charCodeAt(quote) !== QUOTE) quote++;
+  if (text.charCodeAt(end - 1) !== QUOTE || end - 1 === quote) return "string";
+  const isVerbatim = text.slice(start, quote).includes("@");
+  let quotes = 0;
+  while (!isVerbatim && text.charCodeAt(quote + quotes) === QUOTE) quotes++;
+  if (quotes > 2) {
+    let closing = 0;
+    while (text.charCodeAt(end - 1 - closing) === QUOTE) closing++;
+    return closing >= quotes && end - quotes >= quote + quotes ? "" : "string";
+  }
+  let escapes = 0;
+  while (text.charCodeAt(end - 2 - escapes) === BACKSLASH) escapes++;
+  return !isVerbatim && escapes % 2 === 1 ? "string" : "";
+}
+
 /** At `'`: a character literal never spans lines. */
 export function charEnd(text: string, offset: number): number {
   let at = offset + 1;
@@ -178,7 +202,7 @@ function holeEnd(
         continue;
       }
       parts?.holes.push(start, at);
-      return formatEnd(text, at + 1, braces);
+      return formatEnd(text, at + 1, braces, multiline);
     } else {
       if (c === 40 || c === 91 || c === OPEN_BRACE) depth++;
       else if (c === 41 || c === 93 || c === CLOSE_BRACE) depth--;
@@ -196,11 +220,14 @@ function isConditional(text: string, at: number): boolean {
   return next !== 46 && next !== 63 && next !== 91 && text.charCodeAt(at - 1) !== 63;
 }
 
-function formatEnd(text: string, start: number, braces: number): number {
+/** A quote in it is written as in the string around. */
+function formatEnd(text: string, start: number, braces: number, multiline: boolean): number {
   for (let at = start; at < text.length; at++) {
     const c = text.charCodeAt(at);
     if (c === CLOSE_BRACE) return at + braces;
-    if (c === QUOTE || c === NEWLINE) return at;
+    if (c === BACKSLASH && !multiline) at++;
+    else if (c === QUOTE && multiline && text.charCodeAt(at + 1) === QUOTE) at++;
+    else if (c === QUOTE || c === NEWLINE) return at;
   }
   return text.length;
 }

@@ -1,6 +1,9 @@
 /** What a compiled assembly offers: names of its public types and their public members. Nothing in it is run. */
 import type { EngineType } from "../engine/unity-names.ts";
 import { MetadataTables, TABLE } from "./metadata-tables.ts";
+import { extensionMethods, membersOf, namesAmong } from "./shape-reader.ts";
+import type { LibraryShape } from "./shapes.ts";
+import { type Named, typeNamed } from "./signatures.ts";
 
 const VISIBLE = 7;
 const PUBLIC = 1;
@@ -40,6 +43,7 @@ export class AssemblyFile {
   readonly #tables: MetadataTables;
   /** Inner type → the type around it. */
   readonly #around = new Map<number, number>();
+  #extensionMethods: Set<number> | undefined;
 
   constructor(tables: MetadataTables) {
     this.#tables = tables;
@@ -56,6 +60,57 @@ export class AssemblyFile {
   typesNamed(name: string): EngineType[] {
     const rows = () => this.#publicTypes().filter((row) => this.#name(row) === name);
     return whole(() => rows().map((row) => this.#type(row))) ?? [];
+  }
+
+  /** The same with what their members take and give; nested ones are left out. */
+  shapesNamed(name: string): LibraryShape[] {
+    const rows = () => this.#publicTypes().filter((row) => this.#name(row) === name && !this.#around.has(row));
+    return whole(() => rows().map((row) => this.#shape(row))) ?? [];
+  }
+
+  /** Of every name of a method that is called on its first parameter: simple names of the types that have it. */
+  extensions(): Map<string, string[]> {
+    const found = new Map<string, string[]>();
+    whole(() => {
+      const methods = extensionMethods(this.#tables);
+      if (methods.size === 0) return;
+      for (const { type, name } of namesAmong(this.#tables, this.#publicTypes(), methods)) {
+        const names = found.get(name) ?? [];
+        const own = this.#name(type);
+        if (!names.includes(own)) found.set(name, [...names, own]);
+      }
+    });
+    return found;
+  }
+
+  #shape(row: number): LibraryShape {
+    const tables = this.#tables;
+    const { namespace, name, kind } = this.#type(row);
+    const named: Named = (table, at) => this.#fullName(table, at);
+    const bases = [typeNamed(tables.value(TABLE.typeDef, row, 3), tables, named)];
+    for (let at = 1; at <= tables.rows(TABLE.interfaceImpl); at++)
+      if (tables.value(TABLE.interfaceImpl, at, 0) === row)
+        bases.push(typeNamed(tables.value(TABLE.interfaceImpl, at, 1), tables, named));
+    this.#extensionMethods ??= extensionMethods(tables);
+    const arity = Number(/`(\d+)$/.exec(tables.string(TABLE.typeDef, row, 1))?.[1] ?? 0);
+    return { namespace, name, kind, arity, bases, members: membersOf(tables, row, this.#extensionMethods, named) };
+  }
+
+  /** Of a nested type the namespace is that of the type around. */
+  #fullName(table: number, row: number): { namespace: string; name: string } {
+    const tables = this.#tables;
+    const name = tables.string(table, row, 1).replace(/`\d+$/, "");
+    let outermost = row;
+    if (table === TABLE.typeDef) {
+      for (let depth = 0; depth < 64; depth++) outermost = this.#around.get(outermost) ?? outermost;
+    } else {
+      for (let depth = 0; depth < 64; depth++) {
+        const scope = tables.decoded("ResolutionScope", tables.value(TABLE.typeRef, outermost, 0));
+        if (scope.table !== TABLE.typeRef || scope.row === 0) break;
+        outermost = scope.row;
+      }
+    }
+    return { namespace: tables.string(table, outermost, 2), name };
   }
 
   #publicTypes(): number[] {
@@ -173,5 +228,5 @@ function tablesOf(view: DataView): MetadataTables | undefined {
   }
   const tables = streams.get("#~");
   const strings = streams.get("#Strings");
-  return tables && strings && new MetadataTables(view, tables.from, tables.size, strings);
+  return tables && strings && new MetadataTables(view, tables, strings, streams.get("#Blob"));
 }

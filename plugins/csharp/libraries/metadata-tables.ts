@@ -18,7 +18,7 @@ const CODED = {
   MethodDefOrRef: [1, [0x06, 0x0a]],
   MemberForwarded: [1, [0x04, 0x06]],
   Implementation: [2, [0x26, 0x23, 0x27]],
-  CustomAttributeType: [3, [0x06, 0x0a]],
+  CustomAttributeType: [3, [-1, -1, 0x06, 0x0a]],
   ResolutionScope: [2, [0x00, 0x1a, 0x23, 0x01]],
   TypeOrMethodDef: [1, [0x02, 0x06]],
 } as const satisfies Record<string, readonly [number, readonly number[]]>;
@@ -28,8 +28,13 @@ export const TABLE = {
   typeDef: 0x02,
   field: 0x04,
   method: 0x06,
+  parameter: 0x08,
   interfaceImpl: 0x09,
+  memberRef: 0x0a,
+  customAttribute: 0x0c,
+  typeSpec: 0x1b,
   nested: 0x29,
+  genericParameter: 0x2a,
 } as const;
 
 const to = (table: number): Column => ({ table });
@@ -81,6 +86,12 @@ const TABLES: readonly (readonly Column[])[] = [
   [to(0x2a), "TypeDefOrRef"],
 ];
 
+/** Where a part of the metadata lies in the file. */
+export interface Heap {
+  from: number;
+  size: number;
+}
+
 interface Layout {
   from: number;
   rows: number;
@@ -91,13 +102,15 @@ interface Layout {
 
 export class MetadataTables {
   readonly #view: DataView;
-  readonly #strings: { from: number; size: number };
+  readonly #strings: Heap;
+  readonly #blobs: Heap;
   readonly #layouts: Layout[] = [];
 
   /** `from` is where the stream of tables begins. Throws RangeError where it is not what it says. */
-  constructor(view: DataView, from: number, size: number, strings: { from: number; size: number }) {
+  constructor(view: DataView, { from, size }: Heap, strings: Heap, blobs: Heap = { from: 0, size: 0 }) {
     this.#view = view;
     this.#strings = strings;
+    this.#blobs = blobs;
     const heaps = view.getUint8(from + 6);
     const valid = view.getBigUint64(from + 8, true);
     const rows: number[] = [];
@@ -144,6 +157,21 @@ export class MetadataTables {
     return bytes === 2 ? this.#view.getUint16(offset, true) : this.#view.getUint32(offset, true);
   }
 
+  /** What a coded index of that kind names: its table and row. */
+  decoded(kind: keyof typeof CODED, coded: number): { table: number; row: number } {
+    const [bits, tables] = CODED[kind];
+    return { table: tables[coded & (2 ** bits - 1)] ?? -1, row: coded >>> bits };
+  }
+
+  /** The bytes that a column points to. */
+  blob(table: number, row: number, column: number): DataView {
+    const { from, size } = this.#blobs;
+    const start = this.value(table, row, column);
+    const { length, width } = lengthAt(this.#view, from + start);
+    if (start + width + length > size) throw new RangeError("a blob longer than its heap");
+    return new DataView(this.#view.buffer, this.#view.byteOffset + from + start + width, length);
+  }
+
   /** A type that a coded index names: its table and row, row 0 for none. */
   typeAt(coded: number): { table: number; row: number } {
     return { table: CODED.TypeDefOrRef[1][coded & 3] ?? -1, row: coded >>> 2 };
@@ -156,6 +184,14 @@ export class MetadataTables {
     while (end < size && end - start < LONGEST_NAME && this.#view.getUint8(from + end) !== 0) end++;
     return DECODER.decode(new Uint8Array(this.#view.buffer, this.#view.byteOffset + from + start, end - start));
   }
+}
+
+/** A length, or another number, as signatures and blobs write it: in one, two or four bytes. */
+export function lengthAt(view: DataView, at: number): { length: number; width: number } {
+  const first = view.getUint8(at);
+  if ((first & 0x80) === 0) return { length: first, width: 1 };
+  if ((first & 0x40) === 0) return { length: ((first & 0x3f) << 8) | view.getUint8(at + 1), width: 2 };
+  return { length: view.getUint32(at) & 0x1fff_ffff, width: 4 };
 }
 
 /** No compiler writes names that are longer. */

@@ -1,5 +1,4 @@
 /** Walks the members of a file, one header at a time, and hands each finished header to the classifier. */
-import { stringEnd } from "../lexer/literals.ts";
 import { classify, isGlobalUsing, type Verdict } from "./classify.ts";
 import { type ConditionalGroups, startsLine } from "./conditional-groups.ts";
 import { HeaderTokens } from "./header-tokens.ts";
@@ -9,6 +8,7 @@ import { type Declaration, KIND, TRAIT } from "./symbols.ts";
 import { MODIFIER_BIT, WORD, WORDS } from "./words.ts";
 
 export const UNBALANCED = "unbalanced braces";
+const UNTERMINATED = "unterminated";
 
 /** Types nested deeper than this are not code that anyone wrote. */
 const MAX_DEPTH = 200;
@@ -40,6 +40,7 @@ export class HeaderReader extends Scanner {
       }
     }
     if (this.unbalanced) this.degraded = UNBALANCED;
+    if (this.unclosed !== "" && this.degraded === "") this.degraded = `${UNTERMINATED} ${this.unclosed}`;
   }
 
   /** Reads up to the brace that closes the container, which is left to the caller. */
@@ -117,8 +118,8 @@ export class HeaderReader extends Scanner {
         lower = false;
       }
       if (this.at === start + 1 && c === 64) {
-        const end = stringEnd(text, start);
-        if (end > 0) this.at = end;
+        this.at = start;
+        this.skipString();
         return;
       }
       const length = this.at - start;
@@ -132,8 +133,7 @@ export class HeaderReader extends Scanner {
       return;
     }
     if (c === 34 || c === 36) {
-      const end = stringEnd(text, start);
-      this.at = end < 0 ? start + 1 : end;
+      this.skipString();
       return;
     }
     this.at++;
@@ -252,8 +252,8 @@ export class HeaderReader extends Scanner {
     const { text } = this;
     const verbatim = text.charCodeAt(verdict.nameStart) === 64;
     const nameStart = verbatim ? verdict.nameStart + 1 : verdict.nameStart;
-    // Methods of a block take its receiver; those that are static there belong to its type.
-    const takes = this.#isExtended && verdict.kind === KIND.method && !(verdict.modifiers & MODIFIER_BIT.static);
+    // Members of a block are its receiver's; those that are static there belong to its type.
+    const takes = this.#isExtended && (verdict.kind === KIND.method || verdict.kind === KIND.property);
     const declaration: Declaration = {
       kind: verdict.kind,
       name: verdict.name ?? text.slice(nameStart, verdict.nameEnd),

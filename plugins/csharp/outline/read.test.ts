@@ -225,6 +225,34 @@ describe("a file in the middle of a change", () => {
   test("an unterminated string costs its line", () => {
     assert.deepEqual(broken('G("text");', 'G("text);').kept, all);
   });
+  const literals: [written: string, reason: string][] = [
+    ['"text', "unterminated string"],
+    ['"', "unterminated string"],
+    ['"text\\"', "unterminated string"],
+    ['$"text {1}', "unterminated string"],
+    ['"""text', "unterminated string"],
+    ['"""text""', "unterminated string"],
+    ["'", "unterminated character"],
+    ["'x", "unterminated character"],
+    ['@"c:\\"', ""],
+    ['$"{1:d \\"UTC\\"z}" + $@"{1:d ""UTC""z}"', ""],
+    ['"c:\\\\" + "" + @"a""" + $"{"b"}" + """"a"""b"""" + \'\\\'\' + \'"\'', ""],
+  ];
+  for (const [written, reason] of literals) {
+    test(`${written} in a body or an initial value ${reason === "" ? "is whole" : "calls the file degraded"}`, () => {
+      const inBody = broken('G("text");', `G(\n${written}\n);`);
+      assert.deepEqual(inBody, { kept: inBody.kept, degraded: reason });
+      assert.equal(readOutline(`class C {\n  object o =\n${written}\n;\n  int After;\n}`).degraded, reason);
+    });
+  }
+  test("what is left out by #if or stands in comments and directives may hold what it likes", () => {
+    const text = `class C {\n#region don't "\n  // don't "\n  /* don't " */ int a;\n#if false\n don't\n#endif\n#pragma warning "don\n}\n#endregion`;
+    assert.equal(readOutline(text).degraded, "");
+  });
+  test("a comment that does not end", () => {
+    assert.equal(readOutline("class C { int a; }\n/* open").degraded, "unterminated comment");
+    assert.equal(readOutline("class C { int a; }\n/*/").degraded, "unterminated comment");
+  });
   test("of a conflict the first side is kept, and the file is called degraded", () => {
     const text = whole.replace(
       "        string P { get; set; }\n",
@@ -241,6 +269,16 @@ describe("a file in the middle of a change", () => {
     assert.deepEqual(
       readOutline(nested).declarations.map(({ name }) => name),
       ["C", "a", "b", "d", "e"],
+    );
+  });
+  test("attributes of a type parameter may combine values", () => {
+    const text = "class C {\n internal void M<[A(K.X | K.Y & ~K.Z + 1, P = true)] T>(string s) where T : D { }\n}";
+    assert.deepEqual(
+      readOutline(text).declarations.map(({ name, arity }) => [name, arity]),
+      [
+        ["C", 0],
+        ["M", 1],
+      ],
     );
   });
   test("a directive right behind a property is met once", () => {

@@ -1,5 +1,5 @@
 /** Moves over C# code without understanding it: trivia, strings, directives, balanced groups. */
-import { charEnd, commentEnd, lineEnd, stringEnd } from "../lexer/literals.ts";
+import { charEnd, commentEnd, lineEnd, stringEnd, unclosed } from "../lexer/literals.ts";
 import { type ConditionalGroups, startsLine } from "./conditional-groups.ts";
 import { Directives } from "./directives.ts";
 
@@ -27,6 +27,8 @@ export class Scanner {
   limit = -1;
   /** Set when a group was still open at the end of the text, or closed by the wrong bracket. */
   unbalanced = false;
+  /** The first comment or literal that lacks its end: "string", "character", "comment", "" for none. */
+  unclosed = "";
 
   constructor(text: string, reading: number, groups?: ConditionalGroups) {
     this.text = text;
@@ -43,6 +45,7 @@ export class Scanner {
       else if (c === 47) {
         const end = commentEnd(text, this.at);
         if (end < 0) return c;
+        this.#closes(end);
         this.at = end;
       } else if (c === 35 && startsLine(text, this.at)) this.at = this.directives.skip(this.at);
       else if (c > 127 && isBlank(c)) this.at++;
@@ -58,6 +61,19 @@ export class Scanner {
     else if (c === 39) end = charEnd(text, this.at);
     else if (c === 35) end = startsLine(text, this.at) ? this.directives.skip(this.at) : -1;
     else end = stringEnd(text, this.at);
+    if (end > 0 && c !== 35) this.#closes(end);
+    this.at = end < 0 ? this.at + 1 : end;
+  }
+
+  /** At a comment or literal of the code that is read. */
+  #closes(end: number): void {
+    if (this.unclosed === "") this.unclosed = unclosed(this.text, this.at, end);
+  }
+
+  /** At what may begin a string: steps over it, or over its first character where none begins. */
+  skipString(): void {
+    const end = stringEnd(this.text, this.at);
+    if (end > 0) this.#closes(end);
     this.at = end < 0 ? this.at + 1 : end;
   }
 
@@ -257,7 +273,7 @@ export function typeListEnd(text: string, open: number): number {
       if (end < 0) return -1;
       at = end - 1;
     } else if (c === 34 && round > 0) at = stringEnd(text, at) - 1;
-    else if (c === 59 || c === 123 || c === 125 || (c === 61 && round === 0) || c === 38 || c === 124 || c === 43)
+    else if (c === 59 || c === 123 || c === 125 || (round === 0 && (c === 61 || c === 38 || c === 124 || c === 43)))
       return -1;
   }
   return -1;

@@ -69,18 +69,17 @@ async function nugetPackages(projects: readonly DotnetProject[], disk: Disk): Pr
     const names = new Set([...restored.values()].map(({ name }) => name.toLowerCase()));
     for (const [name, written] of project.packages) {
       if (names.has(name.toLowerCase()) || found.size >= MOST_PACKAGES) continue;
-      const there = exactVersion(written) === "" ? await versionThere(cache, name, written, disk) : undefined;
-      const version = there?.version ?? exactVersion(written);
+      const exact = exactVersion(written);
+      const there = exact === "" ? await versionThere(cache, name, written, disk) : undefined;
+      const version = there?.version ?? exact;
       const folder = there?.outside ? there.folder : folderOf(cache, name, version);
       const one = { name, version, folder, outside: there?.outside === true, libraries: [] };
       if (found.has(keyOf(one))) continue;
       const frameworks = project.builds.map(({ framework }) => framework);
-      if (one.outside) found.set(keyOf(one), one);
-      else
-        found.set(keyOf(one), {
-          ...one,
-          ...(await looked(one.folder, disk, (folder) => librariesIn(folder, frameworks, disk))),
-        });
+      const seen = one.outside
+        ? undefined
+        : await looked(one.folder, disk, (folder) => librariesIn(folder, frameworks, disk));
+      found.set(keyOf(one), { ...one, ...seen });
     }
   }
   return [...found.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

@@ -6,22 +6,9 @@ import { nugetCache } from "../packages/nuget.ts";
 import { type Package, resolvePackages } from "../packages/resolve.ts";
 import { Looks } from "./looks.ts";
 import { type Below, projectsBelow } from "./nested-projects.ts";
+import type { Area } from "./scopes.ts";
 import { scriptsBeside } from "./scripts-beside.ts";
 import { unitySymbol } from "./unity-version.ts";
-
-export const SCOPES = ["assets", "packages", "embedded", "library", "all"] as const;
-export type Scope = (typeof SCOPES)[number];
-
-/** Where a file belongs; a scope is a set of these. */
-export type Area = "assets" | "embedded" | "library" | "local";
-
-export const AREAS: Record<Scope, readonly Area[]> = {
-  assets: ["assets"],
-  embedded: ["embedded"],
-  library: ["library"],
-  packages: ["embedded", "library", "local"],
-  all: ["assets", "embedded", "library", "local"],
-};
 
 /** Folders without scripts of anybody's own, in a root that is not a Unity project: there `Library` and `Logs` are names like others. */
 const SKIPPED = ["obj", "bin", "node_modules"];

@@ -26,6 +26,8 @@ namespace Game {
     protected override void Fall() { new Sword(3); Sword.Count++; }
   }
 }
+class Lamp { public void SetActive(bool on) { } }
+class Shown { void M(Lamp l, Transform t) { l.SetActive(true); t.gameObject.SetActive(false); } void SetActive(int i) { } }
 `,
   "Assets/Swords.cs": `namespace Game {
   public class Sword { public static int Count; public Sword(int size) { } public Sword() : this(1) { } }
@@ -134,6 +136,12 @@ describe("uses", () => {
     assert.deepEqual(places(answer), ["Units.cs:4:32 type certain in Unit@4"]);
     assert.match(answer.note, /^class UnityEngine\.MonoBehaviour is the engine's/);
     assert.equal(answer.hint, undefined);
+  });
+  test("of members of the engine's types, of that type alone", async () => {
+    const answer = await uses(query("SetActive", { container: "GameObject" }));
+    assert.deepEqual(places(answer), ["Units.cs:18:77 call certain in Shown/M@18"]);
+    assert.match(answer.note, /^UnityEngine\.GameObject\.SetActive has no source here, by the names of Unity/);
+    assert.deepEqual(places(await uses(query("SetActive", { container: "Transform" }))), []);
   });
   test("pages begin where the one before ended, and an answer is not searched twice", async () => {
     const asked = query("Hit", { container: "Knight" });

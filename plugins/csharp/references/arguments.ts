@@ -106,6 +106,8 @@ function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
     givesNothing: isBlock ? returned.length === 0 : isStatement(body) || body.type === "throw_expression",
     isUnsure: isStatement(body) && given.is === "unknown",
     isAsync,
+    returns: (parameters) =>
+      binder.types.trials.of(node, isBlock ? returned : body.type === "throw_expression" ? [] : [body], parameters),
     result: () => {
       const made = isBlock ? firstKnown(returned.map((each) => binder.types.of(each))) : binder.types.of(body);
       const result = isBlock && returned.length === 0 ? external("void") : made;

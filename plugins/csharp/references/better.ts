@@ -1,6 +1,7 @@
 /** Of two applicable methods the better one (C# §12.6.4.3 to §12.6.4.7). */
 import { converts, same, underNullable } from "./conversions.ts";
 import { isBetterNumber } from "./known-types.ts";
+import { insideTask, returnedType } from "./lambda-returns.ts";
 import type { Model } from "./model.ts";
 import { type Applied, type Argument, argumentFrom, type Call } from "./overloads.ts";
 import { externalName, keyOf, type TypeRef, UNKNOWN } from "./type-refs.ts";
@@ -76,12 +77,18 @@ function betterLambda(model: Model, given: Argument, a: TypeRef, b: TypeRef): Be
   const isVoid = (type: TypeRef) => type.is === "external" && type.name === "void";
   // Of a delegate that gives a value and one that gives none the former is better, where the body can give one.
   if (isVoid(one.result) !== isVoid(two.result)) {
-    if (given.isUnsure && !given.isAsync) return "unsure";
+    const told = given.isUnsure && !given.isAsync ? returnedType(given, one.parameters) : UNKNOWN;
+    if (!told) return "unsure";
     return isVoid(two.result) ? "first" : "second";
   }
   if (given.isAsync) {
     const isTask = (type: TypeRef) => type.is === "external" && type.name === "Task";
     if (isTask(one.result) !== isTask(two.result)) return isTask(one.result) ? "first" : "second";
   }
-  return betterTarget(model, one.result, two.result);
+  // What it gives itself is better than what that becomes.
+  const made = returnedType(given, one.parameters);
+  const [wanted, other] = given.isAsync ? [insideTask(one.result), insideTask(two.result)] : [one.result, two.result];
+  const [isOne, isOther] = [wanted, other].map((type) => made !== undefined && type !== undefined && same(made, type));
+  if (isOne !== isOther) return isOne ? "first" : "second";
+  return betterTarget(model, wanted ?? one.result, other ?? two.result);
 }

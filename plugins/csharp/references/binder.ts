@@ -16,7 +16,10 @@ import { isDeclarationName, type Local, Locals } from "./locals.ts";
 import { nestedIn } from "./member-lookup.ts";
 import type { Level, Member, Model, Scope, TypeSymbol } from "./model.ts";
 import { type Call, choose } from "./overloads.ts";
+import { inheritedFromPackages, inPackages, type PackageGroup } from "./package-calls.ts";
+import { outsideType } from "./packages.ts";
 import type { SourceFile } from "./source-file.ts";
+import { isTypePosition } from "./type-positions.ts";
 import { external, isForeign, pointedAt, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 /** What an expression is. */
@@ -33,19 +36,11 @@ export type Value =
   | { is: "type"; type: TypeRef }
   | { is: "namespace"; name: string }
   | { is: "local"; local: Local; type: TypeRef }
-  /** `told` by the engine's table: of a method what it gives. */
-  | { is: "foreign"; type: TypeRef; name: string; told?: boolean }
+  /** `told` by the engine's table: of a method what it gives. Of a package's member `owner` is the full name of its type. */
+  | { is: "foreign"; type: TypeRef; name: string; told?: boolean; owner?: string; group?: PackageGroup }
   | { is: "unknown" };
 
 const NOTHING: Value = { is: "unknown" };
-
-/** Positions where only a type can stand. */
-const TYPE_PARENTS = new Set(
-  (
-    "type_argument_list base_list qualified_name array_type nullable_type pointer_type ref_type type_parameter_constraint attribute " +
-    "typeof_expression default_expression sizeof_expression explicit_interface_specifier primary_constructor_base_type"
-  ).split(" "),
-);
 
 export class Binder {
   readonly model: Model;
@@ -57,12 +52,17 @@ export class Binder {
   readonly #extensions = new Extensions(this);
   readonly #attributes = new AttributeNames(this);
   readonly #values = new Map<SyntaxNode, Value>();
+  /** Lambdas whose parameters are taken to have these types. */
+  readonly assumed: ReadonlyMap<SyntaxNode, readonly TypeRef[]>;
+  /** A name meant nothing behind a value of a known type. */
+  fails = false;
 
-  constructor(model: Model, file: SourceFile, index: number) {
+  constructor(model: Model, file: SourceFile, index: number, trial?: Pick<Binder, "locals" | "assumed">) {
     this.model = model;
     this.file = file;
     this.scope = { file, index };
-    this.locals = new Locals(file.text);
+    this.locals = trial?.locals ?? new Locals(file.text);
+    this.assumed = trial?.assumed ?? new Map();
     this.types = new ExpressionTypes(this);
     this.around = model.enclosingTypes(this.scope);
   }
@@ -168,15 +168,7 @@ export class Binder {
         break;
     }
     if (isDeclarationName(node)) return { is: "local", local: { node, declarator: node }, type: UNKNOWN };
-    return this.simple(node, name, this.isTypePosition(node), false);
-  }
-
-  isTypePosition(node: SyntaxNode): boolean {
-    const { parent, field } = node;
-    if (!parent) return false;
-    if (field === "type" || field === "returns" || field === "qualifier") return true;
-    if (parent.type === "as_expression" || parent.type === "is_expression") return field === "right";
-    return TYPE_PARENTS.has(parent.type) || (parent.type === "type_parameter_constraints_clause" && field === "");
+    return this.simple(node, name, isTypePosition(node), false);
   }
 
   /** A name with nothing in front of it. */
@@ -199,7 +191,11 @@ export class Binder {
     }
     if (!this.model.complete) return NOTHING;
     return (
-      (typesOnly ? undefined : inheritedOutside(this, name)) ?? { is: "foreign", type: external(name, args), name }
+      (typesOnly ? undefined : (inheritedOutside(this, name) ?? inheritedFromPackages(this, name))) ?? {
+        is: "foreign",
+        type: outsideType(this.model, name, args, this.scope),
+        name,
+      }
     );
   }
 
@@ -227,7 +223,7 @@ export class Binder {
         if (chosen) return chosen;
       }
       const args = this.typeArgs(node);
-      const inner = nestedIn(this.model, ref, name, args);
+      const inner = nestedIn(this.model, ref, name, args, this.around);
       if (inner) return { is: "type", type: inner };
       const parameter = primaryParameter(this, type, name);
       if (parameter) return { is: "local", local: { node, declarator: node }, type: parameter };
@@ -295,7 +291,7 @@ export class Binder {
       if (chosen) return this.#found(chosen.members, chosen.substitution, type, call);
     }
     if (type.is === "type") {
-      const inner = nestedIn(this.model, type, name, args);
+      const inner = nestedIn(this.model, type, name, args, this.around);
       if (inner) return { is: "type", type: inner };
     }
     if (type.is === "tuple") {
@@ -306,13 +302,21 @@ export class Binder {
     const asked = call ?? this.types.calls.groupCall(node);
     const extended = asked && of.is !== "type" ? this.#extensions.find(type, name, asked) : undefined;
     if (extended) return extended;
+    // A name of elsewhere may be a type or a value of it.
+    const isEither = of.is === "foreign" && type.is === "external" && type.name === of.name;
+    const added =
+      levels.length > 0 ? undefined : this.#extensions.ofBlocks(type, name, isEither ? "any" : access, asked);
+    if (added) return added;
     if (levels.length > 0 && !OBJECT_MEMBERS.has(name))
       return open ? NOTHING : this.#found(levels[0]!.members, levels[0]!.substitution, type, call);
     if (!this.model.complete) return NOTHING;
+    const given = inPackages(this, type, name);
+    if (given) return given;
     if (type.is === "external" || type.is === "array" || type.is === "tuple") return memberOutside(this, type, name);
     if (open || OBJECT_MEMBERS.has(name)) return aboveOutside(this, type, name);
     if (type.is === "parameter" && type.bounds.every(isForeign)) return { is: "foreign", type: UNKNOWN, name };
     // A member that is nowhere declared: something here is not understood.
+    this.fails = true;
     return NOTHING;
   }
 

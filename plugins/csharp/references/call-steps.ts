@@ -1,14 +1,14 @@
 /** One step of a walk along calls, from many declarations at once: each file is read and each name bound once for all of them. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import type { CallNode, CallRow, CallStepAnswer, CallStepRequest } from "../index/requests.ts";
+import type { CallNode, CallStepAnswer, CallStepRequest, Reference } from "../index/requests.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { Found } from "../index/store.ts";
 import { KIND } from "../outline/symbols.ts";
-import type { Scope } from "../project/project.ts";
+import type { Scope } from "../project/scopes.ts";
 import { Lines } from "../text/lines.ts";
 import { declarationsAsked } from "./asked.ts";
 import type { Binder } from "./binder.ts";
-import { isCall } from "./call-kinds.ts";
+import { callersIn, describe, placesOf } from "./call-rows.ts";
 import { calleesOf } from "./callees.ts";
 import { type FileWords, wordsOf } from "./candidates.ts";
 import { Classifier } from "./classify-token.ts";
@@ -101,11 +101,12 @@ async function callers(
     const file = await session.load(path).catch(() => undefined);
     if (!file) continue;
     walk.files++;
-    const display = index.display(path);
-    const found = await callersIn(session, file, nodes, names);
-    for (const { node, row } of found) rows.push({ node, row: { ...row, path: display, absolute: path } });
+    const used = { display: index.display(path), absolute: path };
+    for (const { at, references, isCallable } of await usesOf(session, file, nodes, names))
+      for (const row of callersIn({ ...used, references }, isCallable)) rows.push({ node: at, row });
   }
-  await describe(index, rows, context);
+  const found = rows.map(({ row }) => row);
+  describe(found, await rolesOf(index, { op: "roles", places: placesOf(found) }, context));
   return { rows, next, total: paths.length };
 }
 
@@ -155,45 +156,30 @@ async function declarationsOf(index: ScriptIndex, { name, path, line }: CallNode
   return await declarationsAsked(index, query);
 }
 
-type Caller = Omit<CallRow, "path" | "absolute">;
+interface NodeUses extends Pick<Node, "at" | "isCallable"> {
+  references: Reference[];
+}
 
-/** Each caller of each once, with the lines of its calls. */
-async function callersIn(
+/** Of the nodes that the file may name. */
+async function usesOf(
   session: Session,
   file: SourceFile,
   nodes: readonly Node[],
   names: ReadonlySet<string>,
-): Promise<{ node: number; row: Caller }[]> {
+): Promise<NodeUses[]> {
   const short = [...names].filter((name) => name.endsWith(SUFFIX)).map((name) => name.slice(0, -SUFFIX.length));
   const aliases = file.imports.map(({ alias }) => alias).filter((alias) => alias !== "");
   const words = wordsOf(file.text, names, new Set([...short, ...aliases]));
   const lines = new Lines(file.text);
   const binders = new Map<string, Map<number, Binder>>();
-  const found: { node: number; row: Caller }[] = [];
+  const found: NodeUses[] = [];
   for (const { at, name, targets, isCallable } of nodes) {
     if (targets.homes?.has(file.path) === false || !mayName(words, name, targets, aliases)) continue;
     const shared = binders.get(name) ?? new Map<number, Binder>();
     binders.set(name, shared);
     const classifier = new Classifier(session.model, file, targets, name, shared);
     const asked = { targets, name, includeText: false, classifier, words, lines };
-    const rows = new Map<string, Caller>();
-    for (const use of (await usesIn(session, file, asked)).references) {
-      if (!isCall(use, isCallable)) continue;
-      const { symbol, symbolLine: line, certainty, via } = use;
-      const key = `${line}|${symbol}`;
-      const row = rows.get(key) ?? {
-        symbol,
-        kind: "",
-        line,
-        certainty,
-        calls: [],
-        ...(via === undefined ? {} : { via }),
-      };
-      if (!row.calls.includes(use.line)) row.calls.push(use.line);
-      if (certainty === "certain") row.certainty = "certain";
-      rows.set(key, row);
-    }
-    for (const row of rows.values()) found.push({ node: at, row });
+    found.push({ at, isCallable, references: (await usesIn(session, file, asked)).references });
   }
   return found;
 }
@@ -207,16 +193,4 @@ function mayName({ code, crefs, initializers }: FileWords, name: string, targets
     aliases.some((alias) => code.has(alias)) ||
     (initializers.length > 0 && targets.members.some(({ declaration }) => declaration.kind === KIND.constructor))
   );
-}
-
-/** What callers are, and whether Unity or a network calls them. */
-async function describe(index: ScriptIndex, rows: CallStepAnswer["rows"], context: WorkerContext): Promise<void> {
-  const places = rows.map(({ row }) => ({ path: row.absolute, line: row.line }));
-  const roles = await rolesOf(index, { op: "roles", places }, context);
-  for (const [at, { symbol, kind, unity }] of roles.entries()) {
-    const { row } = rows[at]!;
-    if (symbol !== "") row.symbol = symbol;
-    if (kind !== "") row.kind = kind;
-    if (unity !== "") row.unity = unity;
-  }
 }

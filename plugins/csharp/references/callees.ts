@@ -8,6 +8,7 @@ import type { SyntaxNode } from "../syntax/grammar.ts";
 import { Lines } from "../text/lines.ts";
 import { argumentsIn } from "./arguments.ts";
 import { Binder } from "./binder.ts";
+import { CallRows } from "./call-rows.ts";
 import { baseClass } from "./member-lookup.ts";
 import type { Member, TypeSymbol } from "./model.ts";
 import { select } from "./overloads.ts";
@@ -30,7 +31,7 @@ export async function calleesOf(session: Session, caller: Found): Promise<CallRo
   const declaration = file.declarations[index];
   if (!declaration) return [];
   const lines = new Lines(file.text);
-  const rows = new Map<string, CallRow>();
+  const rows = new CallRows();
   const words: number[] = [];
   eachToken(
     file.text,
@@ -44,17 +45,10 @@ export async function calleesOf(session: Session, caller: Found): Promise<CallRo
   const binders = new Map<number, Binder>();
   for (const offset of words.sort((a, b) => a - b)) {
     const called = await session.needing(() => calledAt(session, file, binders, offset));
-    for (const row of called ? rowsOf(session, called) : []) {
-      const key = `${row.path}|${row.line}|${row.symbol}`;
-      const known = rows.get(key) ?? row;
-      const line = lines.at(offset);
-      if (!known.calls.includes(line)) known.calls.push(line);
-      if (row.certainty === "certain") known.certainty = "certain";
-      rows.set(key, known);
-    }
+    for (const row of called ? rowsOf(session, called) : []) rows.add(row, lines.at(offset));
     await session.breathe();
   }
-  return [...rows.values()];
+  return rows.all;
 }
 
 function calledAt(

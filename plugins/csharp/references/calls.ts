@@ -11,6 +11,7 @@ import { queryResult } from "./linq.ts";
 import { scopeAt } from "./local-scopes.ts";
 import type { Member } from "./model.ts";
 import { apply, argumentFrom, type Call, handedOver, select } from "./overloads.ts";
+import { agreed, type PackageGroup, packageParameters, packageResult } from "./package-calls.ts";
 import { external, keyOf, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 /** Classes whose static methods are extensions of a sequence. */
@@ -41,6 +42,8 @@ export class Calls {
       return typed(this.#ofLocalFunction(called.local.declarator, head));
     }
     // What gives a delegate is called by what the delegate is: `f()(x)`.
+    const told = called.is === "foreign" && called.group ? this.#packageCall(called.group, head) : undefined;
+    if (told) return typed(told);
     if (called.is === "foreign" && this.headName(head)) {
       const name = this.headName(head);
       const before =
@@ -61,6 +64,12 @@ export class Calls {
       return { is: "foreign", type, name: called.name };
     }
     return typed(this.#binder.model.delegateOf(typeOf(called))?.result ?? UNKNOWN);
+  }
+
+  #packageCall(group: PackageGroup, head: SyntaxNode): TypeRef | undefined {
+    const name = this.headName(head);
+    const call = name && this.callOf(name);
+    return call && packageResult(this.#binder, group, call);
   }
 
   #ofLocalFunction(local: SyntaxNode, head: SyntaxNode): TypeRef {
@@ -217,6 +226,8 @@ export class Calls {
         : undefined;
     const called = head && this.#binder.value(head);
     if (!head || called?.is !== "foreign") return this.parameterType(argument);
+    const asked = called.group && this.parameterType(argument);
+    if (asked && asked.is !== "unknown") return asked;
     const name = this.headName(head);
     const receiver = head.type === "member_access_expression" ? this.#types.of(head.children[0]) : UNKNOWN;
     return foreignOut(receiver, called.name, name ? this.#binder.typeArgs(name) : []);
@@ -230,10 +241,8 @@ export class Calls {
     if (owner.type === "object_creation_expression") return this.#constructorParameter(owner, at);
     if (owner.type !== "invocation_expression") return UNKNOWN;
     const called = this.#binder.value(childOf(owner, "function") ?? owner.children[0]!);
-    if (called.is === "group" && called.call) {
-      const types = called.members.map((member) => this.#parameterAt(member, called.substitution, called.call!, at));
-      return types.every((type) => keyOf(type) === keyOf(types[0]!)) ? types[0]! : UNKNOWN;
-    }
+    if ((called.is === "group" && called.call) || (called.is === "foreign" && called.group))
+      return agreed(this.parameterTypes(argument)) ?? UNKNOWN;
     if (called.is === "local" && called.local.declarator.type === "local_function_statement") {
       const list = childOf(called.local.declarator, "parameters")?.children.filter(
         (child) => child.type === "parameter",
@@ -244,6 +253,22 @@ export class Calls {
     return called.is === "value" || called.is === "local"
       ? (this.#binder.model.delegateOf(typeOf(called))?.parameters[at] ?? UNKNOWN)
       : UNKNOWN;
+  }
+
+  /** The same of each method that a call may mean. */
+  parameterTypes(argument: SyntaxNode): TypeRef[] {
+    const owner = argument.parent?.parent;
+    if (owner?.type !== "invocation_expression") return [];
+    const at = this.argumentsOf(owner).indexOf(argument);
+    const head = childOf(owner, "function") ?? owner.children[0]!;
+    const called = this.#binder.value(head);
+    if (called.is === "foreign" && called.group && at >= 0) {
+      const name = this.headName(head);
+      const call = name && this.callOf(name);
+      return call ? packageParameters(this.#binder, called.group, call, at) : [];
+    }
+    if (called.is !== "group" || !called.call || at < 0) return [];
+    return called.members.map((member) => this.#parameterAt(member, called.substitution, called.call!, at));
   }
 
   #parameterAt(member: Member, substitution: ReadonlyMap<string, TypeRef>, call: Call, at: number): TypeRef {

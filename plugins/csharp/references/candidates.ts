@@ -29,7 +29,8 @@ export interface OtherWords {
 
 export function otherWords(model: Model, file: SourceFile, targets: Targets, name: string): OtherWords {
   const constructors = targets.members.filter(({ declaration }) => declaration.kind === KIND.constructor);
-  const isType = targets.types.size > 0 || constructors.length > 0 || targets.outside !== undefined;
+  const isType =
+    targets.types.size > 0 || constructors.length > 0 || (targets.outside !== undefined && !targets.outside.owners);
   const owners = new Set([...targets.types, ...constructors.map(({ owner }) => owner.key)]);
   const aliases = new Set<string>();
   if (isType) {

@@ -8,9 +8,11 @@ import { baseClass } from "./member-lookup.ts";
 import type { Member, Model, TypeSymbol } from "./model.ts";
 import { reachOf } from "./outside.ts";
 import { apply } from "./overloads.ts";
+import { fullName } from "./packages.ts";
 import { outwards, type SourceFile } from "./source-file.ts";
 import type { Targets } from "./targets.ts";
 import { creationOf, isNamed, tokenAt } from "./token-place.ts";
+import { isTypePosition } from "./type-positions.ts";
 import type { TypeRef } from "./type-refs.ts";
 
 export interface Verdict {
@@ -68,6 +70,7 @@ export class Classifier {
 
   /** A type of that name is not the one that is asked for where the file does not import its namespace. */
   #ofOutside(offset: number, outside: NonNullable<Targets["outside"]>): Verdict {
+    if (outside.owners) return this.#use(offset, this.#name);
     const index = this.#file.declarationAt(offset);
     const reach = reachOf(this.#file, index, offset, outside);
     if (reach === "written") return { certainty: "certain", kind: "type" };
@@ -182,7 +185,7 @@ export class Classifier {
       const token = tokenAt(this.#file.tree(index, pass), offset);
       if (!token) break;
       // A contextual keyword, such as `await`, where it is one.
-      if (token.type === this.#file.text.slice(token.start, token.end)) return OTHER;
+      if (token.type !== "identifier" && token.type === this.#file.text.slice(token.start, token.end)) return OTHER;
       const kind = this.#kindOf(token);
       if (this.#isBroken(token)) return { certainty: "possible", kind };
       return this.#judge(this.#binder(index).resolve(token), token, kind);
@@ -213,6 +216,7 @@ export class Classifier {
       case "local":
         return OTHER;
       case "foreign":
+        if (this.#targets.outside?.owners) return this.#ofMember(value, token, kind, this.#targets.outside.owners);
         return this.#isOutside(value.type, value.name) ? { certainty: "certain", kind: typeKind(kind) } : OTHER;
       case "namespace":
         return this.#targets.namespaces.has(value.name) ? { certainty: "certain", kind: "namespace" } : OTHER;
@@ -243,9 +247,23 @@ export class Classifier {
   /** The engine's type that is asked for, by its name: no script declares another one. */
   #isOutside(type: TypeRef, name?: string): boolean {
     const { outside } = this.#targets;
-    if (!outside || type.is !== "external") return false;
+    if (!outside || outside.owners || type.is !== "external") return false;
     const is = (word: string) => word === outside.name || `${word}Attribute` === outside.name;
     return is(type.name) && is(name ?? outside.name);
+  }
+
+  /** A member that no script declares: of which type is known, or nothing is known of what stands in front. */
+  #ofMember(value: Value & { is: "foreign" }, token: SyntaxNode, kind: string, owners: readonly string[]): Verdict {
+    const { owner, group } = value;
+    const meant = group ? group.methods.map(({ shape }) => fullName(shape)) : owner === undefined ? [] : [owner];
+    const hits = meant.filter((each) => owners.includes(each)).length;
+    if (meant.length > 0)
+      return hits === 0 ? OTHER : { certainty: hits === meant.length ? "certain" : "possible", kind };
+    const access = token.parent?.type === "generic_name" ? token.parent.parent : token.parent;
+    if (access?.type !== "member_access_expression" || value.name !== this.#name) return OTHER;
+    const before = this.#binder(this.#file.declarationAt(token.start)).types.of(access.children[0]);
+    const isOpaque = before.is === "unknown" || (before.is === "external" && before.name === "?");
+    return isOpaque ? { certainty: "possible", kind } : OTHER;
   }
 
   /** `new S()` of a struct is no call of a constructor that it declares, unless one without parameters (C# §16.4.9). */
@@ -295,7 +313,7 @@ export class Classifier {
       (node.parent?.type === "qualified_name" && node.parent.parent?.type === "attribute")
     )
       return "attribute";
-    if (this.#binder(this.#file.declarationAt(token.start)).isTypePosition(node)) return "type";
+    if (isTypePosition(node)) return "type";
     // From the name to the whole `a.b.Name`.
     while (
       node.parent &&

@@ -30,6 +30,8 @@ export function meaningOfBoth(binder: Binder, value: Value, node: SyntaxNode, ac
     return value;
   const meant = binder.member({ is: "value", type }, member, "any");
   if (meant.is === "type") return { is: "type", type };
+  // An extension is called on a value.
+  if (meant.is === "group" && meant.call?.receiver) return value;
   const members = meant.is === "group" || meant.is === "value" ? (meant.members ?? []) : [];
   if (members.length > 0 && members.every(isStatic)) return { is: "type", type };
   if (members.length === 0 && meant.is !== "group" && STATIC_NAMES.test(binder.nameOf(member)))

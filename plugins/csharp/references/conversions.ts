@@ -13,6 +13,7 @@ import {
 } from "./known-types.ts";
 import { baseClass } from "./member-lookup.ts";
 import type { Model } from "./model.ts";
+import { aboveInPackages } from "./packages.ts";
 import { externalName, keyOf, pointedAt, substitute, type TypeRef } from "./type-refs.ts";
 
 const OPAQUE_NAME = "?";
@@ -193,7 +194,7 @@ function fromExternal(model: Model, from: TypeRef & { is: "external" }, to: Type
   if (name === target && from.args.length === to.args.length) return argumentsFit(model, from.args, to.args);
   if (isNumber(name) && isNumber(target)) return isWider(name, target) ? "yes" : "no";
   if (isConverted(name, target)) return "yes";
-  const above = aboveExternal(from);
+  const above = aboveExternal(from) ?? aboveInPackages(model, from);
   // `Foo` is an `IFoo`.
   if (target === `I${name}` && to.args.length === 0) return "yes";
   const hit = above?.find(
@@ -237,7 +238,7 @@ export function baseOf(model: Model, from: TypeRef, to: TypeRef): { found: TypeR
   const visit = (at: TypeRef): TypeRef | undefined => {
     if (at.is === "external" || at.is === "unknown") {
       if (at.is === "external" && to.is === "external") {
-        const known = [at, ...(aboveExternal(at) ?? [])].find(
+        const known = [at, ...(aboveExternal(at) ?? aboveInPackages(model, at) ?? [])].find(
           (each) => each.is === "external" && each.name === to.name && each.args.length === to.args.length,
         );
         if (known) return known;

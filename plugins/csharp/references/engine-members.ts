@@ -1,4 +1,5 @@
 /** What members of Unity's own types give, in files that use them and where no source says it. */
+import { fullNameOf } from "../engine/unity-names.ts";
 import type { Binder, Value } from "./binder.ts";
 import { foreignMember, OBJECT_MEMBERS } from "./foreign.ts";
 import { baseClass } from "./member-lookup.ts";
@@ -7,30 +8,49 @@ import { external, isForeign, parseTypeText, substitute, type TypeRef, UNKNOWN }
 
 /** A member of a type outside the workspace. */
 export function memberOutside(binder: Binder, type: TypeRef, name: string): Value {
-  return told(engineMember(binder, type, name), name) ?? { is: "foreign", type: foreignMember(type, name), name };
+  return (
+    told(binder, type, name) ?? {
+      is: "foreign",
+      type: foreignMember(type, name),
+      name,
+      ...ownerOf(binder, type, name),
+    }
+  );
 }
 
 /** A member that a type has from a base outside the workspace. */
 export function aboveOutside(binder: Binder, type: TypeRef, name: string): Value {
   const base = type.is === "type" ? externalBase(binder.model, type) : undefined;
-  const given = told(engineMember(binder, base, name), name);
-  if (given) return given;
+  const known = told(binder, base, name);
+  if (known) return known;
   // A generic base may hand out what it was given.
   const isOpen = base?.is === "external" && !isForeign(base) && !OBJECT_MEMBERS.has(name);
-  return { is: "foreign", type: isOpen ? UNKNOWN : (OBJECT_MEMBERS.get(name) ?? external(name)), name };
+  const given = isOpen ? UNKNOWN : (OBJECT_MEMBERS.get(name) ?? external(name));
+  return { is: "foreign", type: given, name, ...ownerOf(binder, base, name) };
 }
 
 /** A member that a class around inherits from the engine's class above it: `transform` in a component. */
 export function inheritedOutside(binder: Binder, name: string): Value | undefined {
   for (const type of binder.around) {
-    const found = told(engineMember(binder, externalBase(binder.model, binder.model.names.selfOf(type)), name), name);
+    const base = externalBase(binder.model, binder.model.names.selfOf(type));
+    const found = told(binder, base, name);
     if (found) return found;
+    const { owner } = ownerOf(binder, base, name);
+    if (owner !== undefined) return { is: "foreign", type: external(name), name, owner };
   }
   return undefined;
 }
 
-function told(type: TypeRef | undefined, name: string): Value | undefined {
-  return type && { is: "foreign", type, name, told: true };
+function told(binder: Binder, of: TypeRef | undefined, name: string): Value | undefined {
+  const type = engineMember(binder, of, name);
+  return type && { is: "foreign", type, name, told: true, ...ownerOf(binder, of, name) };
+}
+
+/** The engine's type that declares a member. */
+function ownerOf(binder: Binder, of: TypeRef | undefined, name: string): { owner?: string } {
+  if (of?.is !== "external" || of.namespace !== undefined || !usesEngine(binder)) return {};
+  const [owner] = binder.model.engine?.ownersOf(of.name, name) ?? [];
+  return owner ? { owner: fullNameOf(owner) } : {};
 }
 
 /** Undefined where the table does not tell. */

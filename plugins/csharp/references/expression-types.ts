@@ -12,6 +12,7 @@ import { isNumber, promoted } from "./known-types.ts";
 import { LocalTypes } from "./local-types.ts";
 import { baseClass } from "./member-lookup.ts";
 import { argumentFrom, choose } from "./overloads.ts";
+import { Trials } from "./trials.ts";
 import {
   anonymous,
   external,
@@ -44,12 +45,14 @@ const AWAITABLE = /^(?:Task|ValueTask|UniTask|Awaitable|IUniTask)$/;
 export class ExpressionTypes {
   readonly calls: Calls;
   readonly locals: LocalTypes;
+  readonly trials: Trials;
   readonly #binder: Binder;
 
   constructor(binder: Binder) {
     this.#binder = binder;
     this.calls = new Calls(binder, this);
     this.locals = new LocalTypes(binder, this, this.calls);
+    this.trials = new Trials(binder);
   }
 
   of(node: SyntaxNode | undefined): TypeRef {

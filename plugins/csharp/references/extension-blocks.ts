@@ -45,11 +45,11 @@ export function extensionBlocks(text: string): ExtensionBlock[] {
   return blocks;
 }
 
-/** The receiver comes first, as in a method with `this`. */
-export function withReceiver(header: HeaderDetails, { header: block }: ExtensionBlock): HeaderDetails {
+/** Of a method that takes it the receiver comes first, as in one with `this`. */
+export function withReceiver(header: HeaderDetails, { header: block }: ExtensionBlock, takes: boolean): HeaderDetails {
   return {
     ...header,
-    parameters: [...block.parameters.slice(0, 1), ...header.parameters],
+    parameters: [...(takes ? block.parameters.slice(0, 1) : []), ...header.parameters],
     typeParameters: [...block.typeParameters, ...header.typeParameters],
     constraints: new Map([...block.constraints, ...header.constraints]),
   };
@@ -63,6 +63,10 @@ function headerOf(text: string, start: number, brace: number): HeaderDetails {
     nameStart: start,
     nameEnd: start + WORD.length,
   });
-  const parameters = header.parameters.map((parameter) => ({ ...parameter, passing: parameter.passing || "this" }));
+  const parameters = header.parameters.map(({ name, type, optional }) => {
+    // Where all members are static the receiver is a type alone.
+    const isNamed = type !== "" && /^[\p{L}_]/u.test(name);
+    return { name: isNamed ? name : "", type: isNamed ? type : type + name, passing: "this", optional };
+  });
   return { ...header, parameters };
 }

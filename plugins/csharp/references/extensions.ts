@@ -1,11 +1,14 @@
-/** Extension methods (C# §12.8.10.3): which of them a call on a receiver may mean. */
-import { TRAIT } from "../outline/symbols.ts";
+/** Extension members: methods that a call on a receiver may mean (C# §12.8.10.3), and what blocks add to a type (C# 14). */
+import { KIND, TRAIT } from "../outline/symbols.ts";
+import { MODIFIER_BIT } from "../outline/words.ts";
 import type { Binder, Value } from "./binder.ts";
-import { standard } from "./conversions.ts";
+import type { Access } from "./color-color.ts";
+import { type Fit, standard } from "./conversions.ts";
 import { settledMember } from "./foreign.ts";
+import { completed, infer, ownParameters } from "./inference.ts";
 import { isNameable } from "./member-lookup.ts";
-import type { Member, TypeSymbol } from "./model.ts";
-import { type Call, select } from "./overloads.ts";
+import type { Member, Model, TypeSymbol } from "./model.ts";
+import { argumentFrom, type Call, select } from "./overloads.ts";
 import { namesNamespace, namespacesAround } from "./type-names.ts";
 import { substitute, type TypeRef } from "./type-refs.ts";
 
@@ -18,7 +21,7 @@ export class Extensions {
 
   /** Extension methods in reach for a receiver, the nearest namespace first. Undefined where none could be meant. */
   find(receiver: TypeRef, name: string, call: Call): Value | undefined {
-    const all = this.#named(name);
+    const all = this.#named(name).filter((member) => takesReceiver(this.#binder.model, member));
     if (all.length === 0) return undefined;
     const extended: Call = { ...call, receiver };
     for (const members of this.#tiers(all)) {
@@ -34,14 +37,63 @@ export class Extensions {
     return undefined;
   }
 
+  /** A property that a block adds to the type of a value, or what it adds to a type itself. Undefined where none is meant. */
+  ofBlocks(type: TypeRef, name: string, access: Access, call: Call | undefined): Value | undefined {
+    const { model } = this.#binder;
+    const added = this.#named(name).filter((member) => {
+      const isStatic = (member.declaration.modifiers & MODIFIER_BIT.static) !== 0;
+      return !takesReceiver(model, member) && (access === "any" || isStatic === (access === "static"));
+    });
+    if (added.length === 0) return undefined;
+    for (const members of this.#tiers(added)) {
+      const found = members.flatMap((member) => this.#added(member, type) ?? []);
+      // What is added to a type hides what is added to those above it.
+      const nearest = found.filter(
+        ({ of }) =>
+          !found.some((other) => standard(model, other.of, of) === "yes" && standard(model, of, other.of) === "no"),
+      );
+      const [first] = nearest;
+      if (!first) continue;
+      const isSure = nearest.every(({ fit }) => fit === "yes");
+      if (type.is !== "type" && (!isSure || hasItself(type, name))) return { is: "unknown" };
+      const { substitution } = first;
+      const own = nearest.map(({ member }) => member);
+      if (own.every(({ declaration }) => declaration.kind === KIND.property))
+        return { is: "value", type: substitute(model.resultType(own[0]!), substitution), members: own };
+      const methods = own.filter(({ declaration }) => declaration.kind === KIND.method);
+      const candidates = methods.map((member) => ({ member, substitution, depth: 0 }));
+      const chosen = call && select(model, candidates, call);
+      return { is: "group", members: chosen?.members ?? methods, substitution, receiver: undefined, call };
+    }
+    return undefined;
+  }
+
+  /** A member of a block whose receiver a type fits. */
+  #added(member: Member, type: TypeRef): Added | undefined {
+    const { model } = this.#binder;
+    const block = member.file.extensionBlock(member.declaration.start)?.header;
+    const receiver = block?.parameters[0];
+    if (!receiver) return undefined;
+    const declared = model.resolveText(receiver.type, { file: member.file, index: member.index });
+    const wanted = ownParameters(model, member).slice(0, block.typeParameters.length);
+    const substitution = infer(model, wanted, [{ declared, given: argumentFrom(type) }], false);
+    const of = substitute(declared, completed(wanted, substitution));
+    const fit = declared.is === "parameter" ? "yes" : standard(model, type, of);
+    const isBound = wanted.every((id, at) => {
+      const by = substitution.get(id);
+      return (
+        !by ||
+        model.boundsOf(member, at).every((bound) => standard(model, by, substitute(bound, substitution)) !== "no")
+      );
+    });
+    return fit === "no" || !isBound ? undefined : { member, substitution, of, fit };
+  }
+
   /** On a receiver of which nothing is known: one that takes anything, where no type has a member of that name. */
   ofAnything(name: string, call: Call): Value | undefined {
-    const all = this.#named(name);
+    const all = this.#named(name).filter((member) => takesReceiver(this.#binder.model, member));
     const { store } = this.#binder.model;
-    const isAlone = store.byName(name, true).every((place) => {
-      const { traits } = store.segments[place.segment]!.columns;
-      return (traits[place.at]! & TRAIT.extension) !== 0;
-    });
+    const isAlone = store.byName(name, true).every((place) => (store.traits(place) & TRAIT.extension) !== 0);
     if (!isAlone || all.length === 0 || !all.every((member) => this.#takesAnything(member))) return undefined;
     const extended: Call = { ...call, receiver: { is: "unknown" } };
     const candidates = all.map((member) => ({ member, substitution: new Map<string, TypeRef>(), depth: 0 }));
@@ -71,7 +123,7 @@ export class Extensions {
     const { model, file, around } = this.#binder;
     const found: Member[] = [];
     for (const place of model.store.byName(name, true)) {
-      if ((model.store.segments[place.segment]!.columns.traits[place.at]! & TRAIT.extension) === 0) continue;
+      if ((model.store.traits(place) & TRAIT.extension) === 0) continue;
       const { containers, path } = model.store.found(place);
       const index = place.at - model.store.firstOf(place);
       const outer = model.store.parentOf(place);
@@ -105,6 +157,19 @@ export class Extensions {
           : namesNamespace(owner.namespace, target, scope)),
     );
   }
+}
+
+interface Added {
+  member: Member;
+  substitution: Map<string, TypeRef>;
+  /** What it is added to. */
+  of: TypeRef;
+  fit: Fit;
+}
+
+/** A method with `this`, or one in a block that is not static there. */
+function takesReceiver(model: Model, member: Member): boolean {
+  return member.declaration.kind === KIND.method && model.header(member).parameters[0]?.passing === "this";
 }
 
 /** Methods of that name are static ones of the framework's types: no call on a value means them (C# §12.8.10.2). */

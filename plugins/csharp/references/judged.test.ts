@@ -191,3 +191,34 @@ describe("lambdas in collection initialisers", () => {
   Func<Item, object>[] other = new Func<Item, object>[] { i => i./*n*/Name }; } `);
   });
 });
+
+describe("private nested types", () => {
+  test("of a base class are none of its heirs'", () => {
+    check(`namespace N { class /*@l*/Logger { public void /*@d*/Do() { } }
+class Base { Logger own; private class Logger { public void Do() { } } class Hidden { } protected class Shown { public void /*@s*/Go() { } } class Inner { void M(Logger l) { l.Do(); } } }
+class Heir : Base { /*l*/Logger log; void M(Shown s) { log./*d*/Do(); s./*s*/Go(); } } }`);
+  });
+});
+
+describe("lambdas and instance methods before extensions", () => {
+  test("an exception is no format provider", () => {
+    check(`using System; delegate string Make(); class Log { public void /*@o*/Trace(IFormatProvider p, object o) { } public void /*@m*/Trace(Exception e, string s) { } }
+static class X { public static void /*@x*/Trace(this Log l, Exception e, Make m) { } }
+class C { void M(Log l, Exception ex, IFormatProvider p) { l./*x*/Trace(ex, () => ""); l./*m*/Trace(ex, ""); l./*o*/Trace(p, 1); } }`);
+  });
+});
+
+describe("a member that is named like its type", () => {
+  test("is what an extension method is called on", () => {
+    check(`class Setup { public static int Of; } static class X { public static int /*@g*/Get(this Setup s) => 1; }
+class C { Setup /*@p*/Setup { get; set; } void M() { /*p*/Setup./*g*/Get(); var x = Setup.Of; /*p*/Setup = null; } }`);
+  });
+});
+
+describe("names that are words of the grammar", () => {
+  test("are names", () => {
+    check(
+      `class C { public string /*@i*/identifier => ""; int /*@t*/type; override string ToString() { return /*i*/identifier; } int M() => /*t*/type; }`,
+    );
+  });
+});

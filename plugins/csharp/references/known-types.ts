@@ -63,6 +63,7 @@ const ABOVE: Readonly<Record<string, string>> = {
   IOrderedQueryable: "IQueryable<*> IEnumerable<*> IQueryable IEnumerable",
   IOrderedEnumerable: "IEnumerable<*> IEnumerable",
   StringBuilder: "ISerializable",
+  Exception: "ISerializable",
   DateTime: "IComparable IFormattable IConvertible ISerializable IEquatable<DateTime> IComparable<DateTime> ValueType",
   DateTimeOffset:
     "IComparable IFormattable ISerializable IDeserializationCallback IEquatable<DateTimeOffset> IComparable<DateTimeOffset> ValueType",

@@ -8,7 +8,7 @@ import type { ExpressionTypes } from "./expression-types.ts";
 import { elementOf, lambdaParameters } from "./foreign.ts";
 import { queryParameters } from "./linq.ts";
 import type { Local } from "./locals.ts";
-import { isForeign, OPAQUE, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { isForeign, keyOf, OPAQUE, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 const FOREIGN_PARAMETERS: readonly TypeRef[] = Array.from({ length: 16 }, () => OPAQUE);
 
@@ -164,19 +164,32 @@ export class LocalTypes {
     let lambda: SyntaxNode | undefined = declarator;
     while (lambda && lambda.type !== "lambda_expression") lambda = lambda.parent;
     if (!lambda) return UNKNOWN;
+    const assumed = this.#binder.assumed.get(lambda);
     const list = childOf(lambda, "parameters");
     const names = list?.type === "parameter_list" ? list.children.filter((child) => child.type === "parameter") : [];
     const at = Math.max(
       0,
       names.findIndex((child) => child === declarator || childOf(child, "name") === node),
     );
+    if (assumed) return assumed[at] ?? UNKNOWN;
     const argument = lambda.parent;
     const invocation = argument?.type === "argument" ? argument.parent?.parent : undefined;
     const head = invocation && (childOf(invocation, "function") ?? invocation.children[0]);
     const called = head && this.#binder.value(head);
-    if (invocation && head && called?.is === "foreign")
+    if (invocation && head && called?.is === "foreign" && !this.#isTold(argument!))
       return this.#foreignLambda(invocation, head, called.name, argument!)?.[at] ?? UNKNOWN;
-    return this.#binder.model.delegateOf(this.#calls.targetType(lambda))?.parameters[at] ?? UNKNOWN;
+    const { model } = this.#binder;
+    const target = this.#calls.targetType(lambda);
+    if (target.is !== "unknown" || argument?.type !== "argument")
+      return model.delegateOf(target)?.parameters[at] ?? UNKNOWN;
+    // Overloads that differ in what the lambda gives may agree on what it gets.
+    const all = this.#calls.parameterTypes(argument).map((type) => model.delegateOf(type)?.parameters[at] ?? UNKNOWN);
+    return all.length > 0 && all.every((type) => keyOf(type) === keyOf(all[0]!)) ? all[0]! : UNKNOWN;
+  }
+
+  /** Whether a package's assembly tells what a call asks for here. */
+  #isTold(argument: SyntaxNode): boolean {
+    return this.#calls.parameterTypes(argument).some((type) => this.#binder.model.delegateOf(type)?.known);
   }
 
   /** A value's type, and what a lambda gives. */

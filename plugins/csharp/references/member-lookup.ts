@@ -72,6 +72,7 @@ export function nestedIn(
   ref: TypeRef & { is: "type" },
   name: string,
   args: TypeRef[],
+  from: readonly TypeSymbol[],
 ): TypeRef | undefined {
   // Most names are no nested type of anything: then no base needs to be read.
   if (!model.typesNamed(name).some((each) => each.containers.length > 0 && each.arity === args.length))
@@ -80,11 +81,24 @@ export function nestedIn(
   for (let at: TypeRef | undefined = ref; at?.is === "type" && !seen.has(at.type.key); ) {
     seen.add(at.type.key);
     const found = model.nested(at.type, name, args.length);
-    if (found) return constructed(found, args, at);
+    // What a base class keeps to itself is not there for those below it.
+    if (found && (at === ref || !isPrivateType(model, found) || from.some((type) => isAround(type, found))))
+      return constructed(found, args, at);
     const base = at.type.kind === KIND.interface ? undefined : baseClass(model, at.type);
     at = base && substitute(base, model.substitution(at));
   }
   return undefined;
+}
+
+function isPrivateType(model: Model, { parts }: TypeSymbol): boolean {
+  const open = MODIFIER_BIT.public | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
+  const owner = model.store.parentOf(parts[0]!.place);
+  if (owner && model.store.kind(owner) === KIND.interface) return false;
+  return parts.every(({ place }) => (model.store.segments[place.segment]!.columns.modifiers[place.at]! & open) === 0);
+}
+
+function isAround({ path, namespace }: TypeSymbol, inner: TypeSymbol): boolean {
+  return namespace === inner.namespace && path === inner.path.slice(0, inner.path.lastIndexOf("/"));
 }
 
 /** A nested type in the constructed type around it. */

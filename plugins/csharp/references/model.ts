@@ -4,17 +4,18 @@
  */
 import type { UnityNames } from "../engine/unity-names.ts";
 import { type Found, type Place, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
+import type { PackageTypes } from "../libraries/package-types.ts";
 import { type Truth, truthOf } from "../outline/conditions.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { type Declaration, KIND } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
 import { simpleNames } from "../unity/unity-types.ts";
-import { delegateShape } from "./foreign.ts";
+import { type DelegateShape, delegateOf } from "./delegates.ts";
 import { type Lookup, lookUp } from "./member-lookup.ts";
 import type { Scope } from "./scope.ts";
 import { outwards, type SourceFile } from "./source-file.ts";
 import { TypeNames } from "./type-names.ts";
-import { splitTop, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
+import { splitTop, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 export type { Level } from "./member-lookup.ts";
 export type { Scope } from "./scope.ts";
@@ -57,6 +58,7 @@ export interface ModelOptions {
   assemblyOf(path: string, isPartial?: boolean): string;
   /** Names of Unity's API. */
   engine?: UnityNames;
+  packages?: PackageTypes | undefined;
   /** Whether a symbol of `#if` is defined for a file, where that is known. */
   symbol?(path: string, name: string): Truth;
 }
@@ -84,6 +86,11 @@ export class Model {
     return this.#options.engine;
   }
 
+  /** Types of packages with their members. */
+  get packages(): PackageTypes | undefined {
+    return this.#options.packages;
+  }
+
   get store(): SymbolStore {
     return this.#options.store;
   }
@@ -106,8 +113,7 @@ export class Model {
     const { store } = this.#options;
     for (const place of store.typesNamed(name)) {
       const found = store.found(place);
-      const { arity, modifiers } = store.segments[place.segment]!.columns;
-      const assembly = this.#options.assemblyOf(found.path, (modifiers[place.at]! & MODIFIER_BIT.partial) !== 0);
+      const assembly = this.#options.assemblyOf(found.path, (store.modifiers(place) & MODIFIER_BIT.partial) !== 0);
       // The same full name in two assemblies is two types, but for parts that projects link from each other.
       const path = this.#pathOf(place);
       const key = `${assembly}:${found.namespace}:${path}`;
@@ -115,7 +121,7 @@ export class Model {
         key,
         name,
         kind: found.kind,
-        arity: arity[place.at]!,
+        arity: store.arity(place),
         namespace: found.namespace,
         containers: found.containers,
         path,
@@ -191,14 +197,15 @@ export class Model {
   /** Whether the project compiles a member, as far as its symbols are known. */
   isCompiled({ declaration, file }: Member): Truth {
     const { symbol } = this.#options;
-    if (declaration.condition === "" || !symbol) return declaration.condition === "" || undefined;
+    if (declaration.condition === "") return true;
+    if (!symbol) return undefined;
     return truthOf(declaration.condition, (name) => (file.defines(name) ? undefined : symbol(file.path, name)));
   }
 
   #pathOf(place: Place): string {
     const names: string[] = [];
     for (let at: Place | undefined = place; at && this.store.kind(at) !== KIND.namespace; at = this.store.parentOf(at))
-      names.unshift(`${this.store.name(at)}\`${this.store.segments[at.segment]!.columns.arity[at.at]}`);
+      names.unshift(`${this.store.name(at)}\`${this.store.arity(at)}`);
     return names.join("/");
   }
 
@@ -309,22 +316,8 @@ export class Model {
   }
 
   /** Parameters and result of a delegate type; `known` where their number is certain. */
-  delegateOf(type: TypeRef): { parameters: TypeRef[]; result: TypeRef; known: boolean } | undefined {
-    // A lambda as an expression is one of the delegate in it.
-    if (type.is === "external" && type.name === "Expression" && type.args[0]) return this.delegateOf(type.args[0]);
-    if (type.is !== "type") return delegateShape(type);
-    if (type.type.kind !== KIND.delegate) return undefined;
-    const part = type.type.parts[0]!;
-    const file = this.file(part.path);
-    const index = this.#indexOf(part);
-    const header = file.header(index);
-    const by = this.substitution(type);
-    const resolve = (text: string) => substitute(this.resolveText(text, { file, index }), by);
-    return {
-      parameters: header.parameters.map((parameter) => resolve(parameter.type)),
-      result: resolve(header.type),
-      known: true,
-    };
+  delegateOf(type: TypeRef): DelegateShape | undefined {
+    return delegateOf(this, type);
   }
 
   /** A written type, seen from a place. */

@@ -54,4 +54,36 @@ static class Extra {
 }
 class C { void M(Item it, System.Collections.Generic.List<Item> all) { it./*t*/Twice(2); all./*f*/FirstOne()./*r*/Run(); } }`);
   });
+  test("their properties are members of what they extend, the nearer one before the other", () => {
+    check(`namespace Things { public class Item { public int Count; public int Own => 1; } public class Heir : Item { } public class Other { } }
+namespace Extra { using Things; using System.Collections.Generic;
+  public static class Items {
+    extension(Item item) { public int /*@d*/Doubled { get => item.Count; set { } } public int Own => 2; }
+    extension(Heir heir) { public string /*@n*/Name => ""; }
+    extension(Other other) { public int /*@o*/Doubled => 1; public string Name => ""; }
+    extension<T>(IEnumerable<T> all) { public T /*@f*/First => default; public bool /*@e*/IsEmpty => true; }
+    extension(string text) { public bool /*@b*/IsBlank => text == ""; }
+  } }
+namespace Use { using Things; using Extra; using System.Collections.Generic;
+  class C { void Write(int i) { } void /*@w*/Write(string s) { }
+    void M(Item it, Heir heir, Other other, List<Item> all, string s) {
+      it./*d*/Doubled = it./*d*/Doubled + it.Own; heir./*d*/Doubled++; other./*o*/Doubled.ToString(); heir?./*d*/Doubled.ToString();
+      /*w*/Write(heir./*n*/Name); all./*f*/First./*d*/Doubled = all./*e*/IsEmpty ? 1 : 2; if (s./*b*/IsBlank) { } new Item { /*d*/Doubled = 1 }.ToString();
+    } } }
+namespace Far { class C { void M(Things.Item it) { var x = it.Nothing; } } }`);
+  });
+  test("static members of a block belong to the type", () => {
+    check(
+      `class Item { } class Other { }
+static class Extra {
+  extension(Item) { public static Item /*@m*/Make(int count) => null; public static Item /*@n*/Make(string name) => null; public static int /*@l*/Limit => 1; }
+  extension(Other) { public static Other Make(int count) => null; public static int Limit => 1; }
+  extension<T>(List<T>) { public static List<T> /*@e*/None => null; }
+}
+class C { void M() { Item./*m*/Make(1); Item./*n*/Make("").ToString(); var i = Item./*l*/Limit; Other.Make(1); var n = List<int>./*e*/None; System.Func<int, Item> f = Item./*m*/Make; } }`.replace(
+        "/*x?*/",
+        "",
+      ),
+    );
+  });
 });

@@ -1,14 +1,19 @@
 /** Types that no script declares: whose they are, and which words of a file can mean them. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import type { EngineType } from "../engine/unity-names.ts";
+import { type EngineType, fullNameOf } from "../engine/unity-names.ts";
 import type { ReferenceQuery } from "../index/requests.ts";
 import { type LibraryType, libraryTypes } from "../libraries/libraries.ts";
+import type { LibraryShape } from "../libraries/shapes.ts";
+import { fullName, upwards } from "./packages.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
 import { namespacesAround } from "./type-names.ts";
+import { type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 export interface OutsideType {
   name: string;
+  /** Of a member: full names of the types that declare it. */
+  owners?: string[];
   /** Of all types of that name. */
   namespaces: string[];
   /** What it is, and how that is known. */
@@ -17,10 +22,12 @@ export interface OutsideType {
 
 /** The engine's, by the table of its names, or a package's, by its compiled assemblies. */
 export async function typeOutside(
-  { index, model }: Session,
-  { name, namespace }: Pick<ReferenceQuery, "name" | "namespace">,
+  session: Session,
+  { name, namespace, container }: Pick<ReferenceQuery, "name" | "namespace" | "container">,
   context: WorkerContext,
 ): Promise<OutsideType | undefined> {
+  if (container !== "") return await session.needing(() => memberAsked(session, { name, namespace, container }));
+  const { index, model } = session;
   const isWanted = (type: EngineType) => namespace === "" || type.namespace === namespace;
   const engine = index.usesEngine ? (model.engine?.typesNamed(name) ?? []) : [];
   const own = engine.filter(isWanted);
@@ -39,6 +46,34 @@ export async function typeOutside(
   if (libraries.length > 3) notes.push(`${libraries.length - 3} more of that name: pass namespace`);
   const namespaces = [...new Set([...own, ...libraries].map((type) => type.namespace))];
   return { name: first.name, namespaces, note: notes.join("; ") };
+}
+
+/** A member of a type that no script declares: of the engine's, by the table, or of a package's, by its assembly. */
+function memberAsked(
+  { index, model }: Session,
+  { name, namespace, container }: Pick<ReferenceQuery, "name" | "namespace" | "container">,
+): OutsideType | undefined {
+  const parts = container.split(/[/.+]/);
+  const type = (parts.at(-1) ?? "").replace(/[<`].*$/, "");
+  const space = namespace || parts.slice(0, -1).join(".");
+  const isWanted = (each: { namespace: string }) =>
+    space === "" || each.namespace === space || each.namespace.endsWith(`.${space}`);
+  const engine = index.usesEngine ? (model.engine?.ownersOf(type, name) ?? []).filter(isWanted) : [];
+  const above = (each: LibraryShape) => [...upwards(model, selfOf(each))].map(({ shape }) => shape);
+  const shapes = (model.packages?.typesNamed(type) ?? []).filter(isWanted).flatMap((each) => {
+    const has = above(each).find(({ members }) => members.has(name));
+    return has ? [has] : [];
+  });
+  const owners = [...new Set([...engine.slice(0, 1).map(fullNameOf), ...shapes.map(fullName)])];
+  if (owners.length === 0) return undefined;
+  const of = engine.length > 0 ? `, by the names of Unity ${model.engine?.version ?? ""}` : ", by a package's assembly";
+  const namespaces = [...new Set([...engine, ...shapes].map((each) => each.namespace))];
+  const note = `${owners.map((owner) => `${owner}.${name}`).join(", ")} has no source here${of}`;
+  return { name, owners, namespaces, note };
+}
+
+function selfOf({ namespace, name, arity }: LibraryShape): TypeRef {
+  return { is: "external", namespace, name, args: Array.from({ length: arity }, () => UNKNOWN) };
 }
 
 /** Public members named at most. */

@@ -6,8 +6,10 @@ import { converts, type Fit, isValueType, same, standard, underNullable, worst }
 import { isPlain } from "./foreign.ts";
 import { completed, infer, mentions, ownParameters } from "./inference.ts";
 import { constantFits, isWhole } from "./known-types.ts";
+import { byReturns } from "./lambda-returns.ts";
 import type { Level, Member, Model } from "./model.ts";
 import { sameSignature } from "./signatures.ts";
+import type { Returned } from "./trials.ts";
 import { externalName, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 /** What stands in one place of a call. */
@@ -29,6 +31,8 @@ export interface Argument {
   givesNothing?: boolean;
   isUnsure?: boolean;
   isAsync?: boolean;
+  /** What its body gives where its parameters have these types. */
+  returns?: (parameters: readonly TypeRef[]) => Returned | undefined;
   /** Whether a method of the group takes such arguments. */
   accepts?: (parameters: readonly TypeRef[]) => Fit;
   /** What a lambda or a method group gives for arguments of these types. */
@@ -120,6 +124,7 @@ export function select(model: Model, candidates: readonly Candidate[], call: Cal
   // A method further down hides all that are further up, where it is applicable.
   const nearest = Math.min(...applied.filter(({ fit }) => fit === "yes").map(({ depth }) => depth));
   applied = applied.filter(({ depth }) => depth <= nearest);
+  if (applied.length > 1) applied = byReturns(model, applied, call);
   const best = applied.filter((one) => !applied.some((other) => other !== one && isBetter(model, other, one, call)));
   const kept = best.length > 0 ? best : applied;
   const substitution = new Map(kept.flatMap((one) => [...one.substitution]));
@@ -174,7 +179,7 @@ function elementOfParams(type: TypeRef): TypeRef {
 }
 
 /** Which parameter each argument is for; undefined where they do not correspond (C# §12.6.2.2). */
-function placesOf(
+export function placesOf(
   { arguments: given }: Call,
   parameters: readonly { name: string; optional: boolean; passing: string }[],
   shift: number,
@@ -265,7 +270,7 @@ export function argumentFrom(type: TypeRef): Argument {
   return { shape: "value", name: "", passing: "", type: () => type, result: () => UNKNOWN };
 }
 
-function fitOf(model: Model, given: Argument, to: TypeRef, passing: string): Fit {
+export function fitOf(model: Model, given: Argument, to: TypeRef, passing: string): Fit {
   const isOpen = given.passing === "?";
   if (!isOpen && /^(?:ref|out)$/.test(passing) !== /^(?:ref|out)$/.test(given.passing)) return "no";
   if (!isOpen && given.passing !== "" && passing !== given.passing && passing !== "in") return "no";

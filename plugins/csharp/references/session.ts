@@ -2,6 +2,7 @@
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
+import { NeedPackage, packageTypes } from "../libraries/package-types.ts";
 import { MAX_SCRIPT_BYTES } from "../outline/outline-worker.ts";
 import type { Assemblies } from "../project/assemblies.ts";
 import { Slices } from "../slices.ts";
@@ -58,6 +59,10 @@ export class Session {
       sees: (from, to) => assemblies.sees(from, to),
       assemblyOf: (path, isPartial) => (isPartial ? assemblies.joined(path) : assemblies.of(path)),
       engine,
+      packages: await packageTypes(
+        (await index.packages()).flatMap(({ libraries }) => libraries),
+        context,
+      ),
       symbol: (path, name) => index.symbol(path, name),
     });
     const session = new Session(index, context, grammar, assemblies, model, files);
@@ -88,8 +93,10 @@ export class Session {
       try {
         return ask();
       } catch (need) {
-        if (!(need instanceof NeedFile)) throw need;
-        await this.load(need.path);
+        if (need instanceof NeedFile) await this.load(need.path);
+        else if (need instanceof NeedPackage && this.model.packages)
+          await this.model.packages.load(need, this.#context);
+        else throw need;
       }
     }
   }

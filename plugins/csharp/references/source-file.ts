@@ -5,6 +5,7 @@ import { ConditionalGroups } from "../outline/conditional-groups.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 import { readOutline } from "../outline/read.ts";
 import { type Declaration, KIND, TRAIT } from "../outline/symbols.ts";
+import { MODIFIER_BIT } from "../outline/words.ts";
 import type { Grammar, SyntaxNode } from "../syntax/grammar.ts";
 import { maskForGrammar } from "../syntax/grammar-mask.ts";
 import { type ExtensionBlock, extensionBlocks, withReceiver } from "./extension-blocks.ts";
@@ -86,7 +87,8 @@ export class SourceFile {
       const own = readHeader(this.text, declaration);
       const isInBlock = (declaration.traits & TRAIT.extension) !== 0 && own.parameters[0]?.passing !== "this";
       const block = isInBlock ? this.extensionBlock(declaration.start) : undefined;
-      header = block ? withReceiver(own, block) : own;
+      const takes = declaration.kind === KIND.method && (declaration.modifiers & MODIFIER_BIT.static) === 0;
+      header = block ? withReceiver(own, block, takes) : own;
       this.#headers[index] = header;
     }
     return header;

@@ -34,7 +34,7 @@ export interface Targets {
   /** The only files that can name them, where they are private. */
   homes: ReadonlySet<string> | undefined;
   /** A type that no script declares. */
-  outside: Pick<OutsideType, "name" | "namespaces"> | undefined;
+  outside: Pick<OutsideType, "name" | "namespaces" | "owners"> | undefined;
 }
 
 /** In steps, each of which may need files: of thousands of declarations only one is begun anew when they are there. */
@@ -62,11 +62,8 @@ export function* targetSteps(
     };
   }
   for (const member of members) yield () => relate(model, member, targets);
-  if (members.length === declarations.length)
-    yield () => {
-      if (members.every((member) => isHidden(model, member)))
-        targets.homes = new Set(members.flatMap(({ owner }) => owner.parts.map(({ path }) => path)));
-    };
+  if (members.length === declarations.length && declarations.every(({ place }) => isPrivate(model.store, place)))
+    targets.homes = new Set(members.flatMap(({ owner }) => owner.parts.map(({ path }) => path)));
   for (const [key] of targets.related) if (targets.asked.has(key)) targets.related.delete(key);
   return targets;
 }
@@ -91,12 +88,6 @@ function ask(model: Model, found: Found, targets: Targets): Member | undefined {
   // A type's constructors and destructor bear its name.
   for (const member of model.members(type, type.name)) targets.asked.add(member.key);
   return undefined;
-}
-
-function isHidden(model: Model, { declaration, owner }: Member): boolean {
-  const [part] = owner.parts;
-  const traits = part ? model.store.segments[part.place.segment]!.columns.traits[part.place.at]! : 0;
-  return isPrivate(declaration, { kind: owner.kind, traits });
 }
 
 function relate(model: Model, member: Member, targets: Targets): void {

@@ -1,8 +1,9 @@
 /** What a written type or a simple name means where it stands: type parameters, nested types, namespaces, using directives. */
-import { KIND } from "../outline/symbols.ts";
+import { KIND, TRAIT } from "../outline/symbols.ts";
 import { isValueType } from "./conversions.ts";
 import { nestedIn } from "./member-lookup.ts";
 import type { Model, Scope, TypeSymbol } from "./model.ts";
+import { outsideType } from "./packages.ts";
 import { outwards, type SourceFile, type Using } from "./source-file.ts";
 import { external, parseTypeText, pointerTo, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
@@ -91,6 +92,13 @@ export class TypeNames {
     fromGlobal: boolean,
   ): TypeRef {
     const [first, ...rest] = segments;
+    const qualifier =
+      rest.length > 0
+        ? segments
+            .slice(0, -1)
+            .map(({ name }) => name)
+            .join(".")
+        : "";
     const parameter = rest.length === 0 && own >= 0 ? this.#parameterOf(first!.name, scope.file, own) : undefined;
     if (parameter) return parameter;
     let at: TypeRef | string | undefined = fromGlobal
@@ -98,18 +106,22 @@ export class TypeNames {
       : this.simpleType(first!.name, first!.args, scope, rest.length > 0);
     for (const { name, args } of rest) {
       if (typeof at === "string") at = this.inNamespace(at, name, args, scope);
-      else if (at?.is === "type") at = nestedIn(this.#model, at, name, args);
+      else if (at?.is === "type") at = nestedIn(this.#model, at, name, args, this.#model.enclosingTypes(scope));
       else if (at?.is === "external") at = external(name, args);
       else if (at === undefined) at = external(name, args);
       else at = UNKNOWN;
-      if (at === undefined) return this.#missing(name, args);
+      if (at === undefined) return this.#missing(name, args, scope, qualifier);
     }
-    return typeof at === "string" ? UNKNOWN : (at ?? this.#missing(segments.at(-1)!.name, segments.at(-1)!.args));
+    if (typeof at === "string") return UNKNOWN;
+    const { name, args } = segments.at(-1)!;
+    if (at?.is === "external" && rest.length > 0) return outsideType(this.#model, name, args, scope, qualifier);
+    return at ?? this.#missing(name, args, scope, qualifier);
   }
 
   /** Nobody in the workspace declares it; while files are unread nobody knows. */
-  #missing(name: string, args: TypeRef[]): TypeRef {
-    return this.#model.complete || this.#model.typesNamed(name).length === 0 ? external(name, args) : UNKNOWN;
+  #missing(name: string, args: TypeRef[], scope: Scope, qualifier: string): TypeRef {
+    const isNowhere = this.#model.complete || this.#model.typesNamed(name).length === 0;
+    return isNowhere ? outsideType(this.#model, name, args, scope, qualifier) : UNKNOWN;
   }
 
   /** A simple name as a type, or (where `asQualifier`) as the full name of a namespace; undefined where nothing is found (C# §7.8). */
@@ -117,8 +129,9 @@ export class TypeNames {
     const parameter =
       args.length === 0 ? (scope.locals?.types.get(name) ?? this.#typeParameter(name, scope)) : undefined;
     if (parameter) return parameter;
-    for (const type of this.#model.enclosingTypes(scope)) {
-      const inner = nestedIn(this.#model, this.selfOf(type), name, args);
+    const around = this.#model.enclosingTypes(scope);
+    for (const type of around) {
+      const inner = nestedIn(this.#model, this.selfOf(type), name, args, around);
       if (inner) return inner;
       if (type.name !== name || type.arity !== args.length) continue;
       const { within } = this.selfOf(type);
@@ -209,8 +222,10 @@ export class TypeNames {
 
   /** A type parameter of a declaration, with what it must be; `where T : IFoo<T>` leads back to it. */
   #parameterOf(name: string, file: SourceFile, index: number): TypeRef | undefined {
-    const { arity, kind } = file.declarations[index]!;
-    if (arity === 0 && kind !== KIND.method) return undefined;
+    const { arity, kind, traits } = file.declarations[index]!;
+    // A property of an extension block has those of the block.
+    const isInBlock = kind === KIND.property && (traits & TRAIT.extension) !== 0;
+    if (arity === 0 && kind !== KIND.method && !isInBlock) return undefined;
     const { typeParameters, constraints } = file.header(index);
     const at = typeParameters.indexOf(name);
     if (at < 0) return undefined;

@@ -4,8 +4,8 @@ import type { TypeSymbol } from "./model.ts";
 export type TypeRef =
   /** `within` is the constructed type around a nested one, where that is generic: `Outer<int>.Inner`. */
   | { is: "type"; type: TypeSymbol; args: TypeRef[]; within?: TypeRef }
-  /** Declared outside the workspace: only its simple name is known. */
-  | { is: "external"; name: string; args: TypeRef[] }
+  /** Declared outside the workspace: only its simple name is known, and of a package's type its namespace. */
+  | { is: "external"; name: string; args: TypeRef[]; namespace?: string }
   /** `id` tells type parameters of one name apart. */
   | { is: "parameter"; name: string; id: string; bounds: TypeRef[] }
   | { is: "array"; element: TypeRef }

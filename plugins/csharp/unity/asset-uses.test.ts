@@ -34,6 +34,72 @@ Transform:
   assert.deepEqual(assetUses(scene, GUID), [{ line: 15, kind: "component", object: "World/Player" }]);
 });
 
+test("an object below or on a prefab's instance is named by the instance, and a circle of parents ends", () => {
+  const script = `m_Script: {fileID: 11500000, guid: ${GUID}, type: 3}`;
+  const scene = `%YAML 1.1
+--- !u!1 &10
+GameObject:
+  m_Component:
+  - component: {fileID: 11}
+  m_Name: Canvas
+--- !u!224 &11
+RectTransform:
+  m_GameObject: {fileID: 10}
+  m_Father: {fileID: 21}
+--- !u!114 &12
+MonoBehaviour:
+  m_GameObject: {fileID: 10}
+  ${script}
+--- !u!4 &21 stripped
+Transform:
+  m_CorrespondingSourceObject: {fileID: 5, guid: ${GUID}, type: 3}
+  m_PrefabInstance: {fileID: 30}
+--- !u!1 &22 stripped
+GameObject:
+  m_PrefabInstance: {fileID: 30}
+--- !u!114 &23
+MonoBehaviour:
+  m_GameObject: {fileID: 22}
+  ${script}
+--- !u!1001 &30
+PrefabInstance:
+  m_Modification:
+    m_TransformParent: {fileID: 41}
+    m_Modifications:
+    - target: {fileID: 6, guid: ${GUID}, type: 3}
+      propertyPath: m_Name
+      value: UI Root
+      objectReference: {fileID: 0}
+--- !u!1 &40
+GameObject:
+  m_Component:
+  - component: {fileID: 41}
+  m_Name: World
+--- !u!4 &41
+Transform:
+  m_GameObject: {fileID: 40}
+  m_Father: {fileID: 0}
+--- !u!1 &50
+GameObject:
+  m_Component:
+  - component: {fileID: 51}
+  m_Name: Circle
+--- !u!4 &51
+Transform:
+  m_GameObject: {fileID: 50}
+  m_Father: {fileID: 51}
+--- !u!114 &52
+MonoBehaviour:
+  m_GameObject: {fileID: 50}
+  ${script}
+`;
+  const components = assetUses(scene, GUID).filter(({ kind }) => kind === "component");
+  assert.deepEqual(
+    components.map(({ object }) => object),
+    ["World/UI Root/Canvas", "World/UI Root", "Circle"],
+  );
+});
+
 test("a scriptable object is named by itself, a plain reference is told apart", () => {
   const asset = `--- !u!114 &11400000
 MonoBehaviour:

@@ -23,7 +23,7 @@ interface Block {
 /** Every line of the text that holds the guid. */
 export function assetUses(text: string, guid: string): AssetUse[] {
   const blocks = splitBlocks(text);
-  const byId = new Map(blocks.map((block) => [block.id, block]));
+  const byId = mapOf(blocks);
   const uses: AssetUse[] = [];
   for (const block of blocks) {
     block.lines.forEach((content, index) => {
@@ -41,7 +41,7 @@ export function assetUses(text: string, guid: string): AssetUse[] {
 /** What an asset holds for one member of a script: saved values, overrides of them, events and animations that call it. */
 export function memberUses(text: string, guid: string, member: string): AssetUse[] {
   const blocks = splitBlocks(text);
-  const byId = new Map(blocks.map((block) => [block.id, block]));
+  const byId = mapOf(blocks);
   const uses: AssetUse[] = [];
   const add = (block: Block, index: number, kind: AssetUse["kind"], value?: string): void => {
     const object = nameOf(block, byId);
@@ -124,8 +124,12 @@ function splitBlocks(text: string): Block[] {
   return blocks;
 }
 
+/** Without what stands before the first object: it has no name to be asked for by. */
+function mapOf(blocks: readonly Block[]): Map<string, Block> {
+  return new Map(blocks.flatMap((block) => (block.id === "" ? [] : [[block.id, block]])));
+}
+
 const GAME_OBJECT = 1;
-const MAX_DEPTH = 64;
 const MOST_OF_VALUE = 200;
 
 function nameOf(block: Block, byId: ReadonlyMap<string, Block>): string {
@@ -134,16 +138,41 @@ function nameOf(block: Block, byId: ReadonlyMap<string, Block>): string {
   return field(block, "m_Name");
 }
 
-/** `Parent/Child`, through the transforms. */
+/** `Parent/Child`, through the transforms. What lies in a prefab's instance stands without its lines: the instance's name is known. */
 function pathOf(object: Block, byId: ReadonlyMap<string, Block>): string {
-  const names = [field(object, "m_Name")];
-  let transform = transformOf(object, byId);
-  for (let depth = 0; transform && depth < MAX_DEPTH; depth++) {
-    transform = byId.get(reference(transform, "m_Father"));
-    const parent = transform && byId.get(reference(transform, "m_GameObject"));
-    if (parent) names.unshift(field(parent, "m_Name"));
+  const names: string[] = [];
+  const seen = new Set<Block>();
+  let owner: Block | undefined = object;
+  let transform: Block | undefined = instanceOf(object, byId) ? object : transformOf(object, byId);
+  while (transform ? !seen.has(transform) : owner) {
+    const instance: Block | undefined = transform && instanceOf(transform, byId);
+    names.unshift(instance ? nameOfInstance(instance) : owner ? field(owner, "m_Name") : "");
+    if (!transform) break;
+    seen.add(transform);
+    const above = instance ? inInstance(instance, "m_TransformParent") : reference(transform, "m_Father");
+    transform = byId.get(above);
+    owner = transform && byId.get(reference(transform, "m_GameObject"));
   }
   return names.join("/");
+}
+
+/** Of an object that stands without its lines: the instance of the prefab that has them. */
+function instanceOf(block: Block, byId: ReadonlyMap<string, Block>): Block | undefined {
+  return / stripped\s*$/.test(block.lines[0]!) ? byId.get(reference(block, "m_PrefabInstance")) : undefined;
+}
+
+/** An instance saves the name of its root; where it saves others too, they cannot be told apart. */
+function nameOfInstance({ lines }: Block): string {
+  const values = lines.flatMap((line, index) => {
+    if (!/^\s+propertyPath: m_Name\s*$/.test(line)) return [];
+    return /^\s+value: (.*?)\s*$/.exec(lines[index + 1] ?? "")?.[1]?.replace(/^"(.*)"$/, "$1") ?? [];
+  });
+  return values.length === 1 ? values[0]! : "…";
+}
+
+function inInstance({ lines }: Block, name: string): string {
+  const found = lines.map((line) => new RegExp(`^\\s+${name}: \\{fileID: (-?\\d+)`).exec(line)).find(Boolean);
+  return found?.[1] ?? "";
 }
 
 function transformOf(object: Block, byId: ReadonlyMap<string, Block>): Block | undefined {

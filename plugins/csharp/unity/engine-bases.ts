@@ -90,8 +90,7 @@ function nearness(type: Found, from: Found): number {
 
 /** A type with its other parts. */
 export function partsOf(store: SymbolStore, type: Found): Found[] {
-  const { modifiers } = store.segments[type.place.segment]!.columns;
-  if ((modifiers[type.place.at]! & MODIFIER_BIT.partial) === 0) return [type];
+  if ((store.modifiers(type.place) & MODIFIER_BIT.partial) === 0) return [type];
   return store
     .typesNamed(type.name)
     .map((place) => store.found(place))

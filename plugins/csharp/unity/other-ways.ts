@@ -54,7 +54,10 @@ export async function otherWayToType(
     }
   }
   const [first] = parts;
-  const isMade = first !== undefined && first.kind !== KIND.interface && !has(store, first, MODIFIER_BIT.abstract);
+  const isMade =
+    first !== undefined &&
+    first.kind !== KIND.interface &&
+    (store.modifiers(first.place) & MODIFIER_BIT.abstract) === 0;
   const [base] = isMade ? simpleNames(parts.map((part) => store.bases(part.place))) : [];
   return base === undefined ? "" : `reflection may find it by its base ${base}`;
 }
@@ -69,7 +72,7 @@ export async function otherWayToMember(
   engine: UnityNames,
 ): Promise<string> {
   if (CALLED_BY_SHAPE.has(found.name)) return "the language or a framework may call it by its name";
-  const isStatic = has(store, found, MODIFIER_BIT.static);
+  const isStatic = (store.modifiers(found.place) & MODIFIER_BIT.static) !== 0;
   if (found.kind === KIND.field && !isStatic) {
     const around = await headers.of(owner);
     return around?.attributes.some((each) => LAYOUT.test(each)) ? "its type has a layout, [StructLayout]" : "";
@@ -88,10 +91,6 @@ export async function otherWayToMember(
   return isAsked ? "serializers call it by its name" : "";
 }
 
-function has(store: SymbolStore, { place: { segment, at } }: Found, bit: number): boolean {
-  return (store.segments[segment]!.columns.modifiers[at]! & bit) !== 0;
-}
-
-function hasTrait(store: SymbolStore, { place: { segment, at } }: Found, bit: number): boolean {
-  return (store.segments[segment]!.columns.traits[at]! & bit) !== 0;
+function hasTrait(store: SymbolStore, { place }: Found, bit: number): boolean {
+  return (store.traits(place) & bit) !== 0;
 }

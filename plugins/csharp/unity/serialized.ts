@@ -80,7 +80,6 @@ function isSaved(store: SymbolStore, engine: UnityNames, { segments, suffixes }:
 }
 
 function isSavedHere(store: SymbolStore, engine: UnityNames, type: Found, isNullable: boolean): boolean {
-  const { modifiers } = store.segments[type.place.segment]!.columns;
   const isMarked = isMarkedSerializable(store, type);
   switch (type.kind) {
     case KIND.enum:
@@ -90,7 +89,7 @@ function isSavedHere(store: SymbolStore, engine: UnityNames, type: Found, isNull
     case KIND.class: {
       if (derivesFromObject(store, engine, type)) return true;
       const never = MODIFIER_BIT.abstract | MODIFIER_BIT.static;
-      return isMarked && (modifiers[type.place.at]! & never) === 0;
+      return isMarked && (store.modifiers(type.place) & never) === 0;
     }
     default:
       return false;
@@ -117,7 +116,5 @@ function isReference(
 
 /** Whether [Serializable] stands on a type or on another part of it. */
 export function isMarkedSerializable(store: SymbolStore, type: Found): boolean {
-  return partsOf(store, type).some(({ place: { segment, at } }) => {
-    return (store.segments[segment]!.columns.traits[at]! & TRAIT.serializable) !== 0;
-  });
+  return partsOf(store, type).some(({ place }) => (store.traits(place) & TRAIT.serializable) !== 0);
 }

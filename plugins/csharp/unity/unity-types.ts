@@ -51,7 +51,7 @@ function methodRole(
   if (attributes.some((attribute) => CALLED_BY.test(attribute))) return "engineCalled";
   const owner = ownerOf(store, found);
   if (owner?.kind !== KIND.class || typeParameters.length > 0 || explicitInterface !== "") return undefined;
-  const isStatic = (modifiersOf(store, found) & MODIFIER_BIT.static) !== 0;
+  const isStatic = (store.modifiers(found.place) & MODIFIER_BIT.static) !== 0;
   const types = parameters.map(({ type }) => type);
   return isMessage(engineBases(store, engine, owner), found.name, types, isStatic) ? "message" : undefined;
 }
@@ -62,7 +62,7 @@ function isSavedField(
   { attributes, type }: HeaderDetails,
   engine: UnityNames,
 ): boolean {
-  const modifiers = modifiersOf(store, found);
+  const modifiers = store.modifiers(found.place);
   if ((modifiers & (MODIFIER_BIT.static | MODIFIER_BIT.const | MODIFIER_BIT.readonly)) !== 0) return false;
   if (attributes.some((attribute) => NON_SERIALIZED.test(attribute))) return false;
   const byReference = attributes.some((attribute) => SERIALIZE_REFERENCE.test(attribute));
@@ -86,7 +86,7 @@ function isSavedProperty(
   const onField = attributes.filter((each) => ON_FIELD.test(each)).map((each) => each.replace(ON_FIELD, ""));
   const byReference = onField.some((attribute) => SERIALIZE_REFERENCE.test(attribute));
   const isAsked = byReference || onField.some((attribute) => SERIALIZE_FIELD.test(attribute));
-  if (!isAsked || !isAutomatic || (modifiersOf(store, found) & MODIFIER_BIT.static) !== 0) return false;
+  if (!isAsked || !isAutomatic || (store.modifiers(found.place) & MODIFIER_BIT.static) !== 0) return false;
   const owner = ownerOf(store, found);
   return (
     owner !== undefined &&
@@ -104,10 +104,6 @@ function isSavedOwner(store: SymbolStore, owner: Found, engine: UnityNames): boo
 function ownerOf(store: SymbolStore, found: Found): Found | undefined {
   const place = store.parentOf(found.place);
   return place && store.found(place);
-}
-
-function modifiersOf(store: SymbolStore, { place }: Found): number {
-  return store.segments[place.segment]!.columns.modifiers[place.at]!;
 }
 
 /** `Game.Base<int>, IFoo` → `Base`, `IFoo`. */

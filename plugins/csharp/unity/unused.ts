@@ -12,9 +12,10 @@ import { type Found, type Place, type SymbolStore, TYPE_KINDS } from "../index/s
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { MAX_SCRIPT_BYTES } from "../outline/outline-worker.ts";
-import { KIND, KINDS, TRAIT } from "../outline/symbols.ts";
+import { KIND, KINDS } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
 import { namePath } from "../references/asked.ts";
+import { isPrivate } from "../references/privacy.ts";
 import { splitTop } from "../references/type-refs.ts";
 import { Slices } from "../slices.ts";
 import { derivesFromObject, engineBases, partsOf, typesMeant } from "./engine-bases.ts";
@@ -23,6 +24,9 @@ import { markOf, otherWayToMember, otherWayToType } from "./other-ways.ts";
 import { simpleNames, unityRole } from "./unity-types.ts";
 
 const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.property, KIND.field, KIND.event]);
+/** A program begins at a static method of that name. */
+const ENTRY = "Main";
+
 interface Words {
   code: Map<string, number>;
   text: Set<string>;
@@ -110,7 +114,7 @@ async function declaredIn({ files, store }: ScriptIndex, turns: Slices): Promise
   return declared;
 }
 
-/** Whether the engine or a runner of tests calls a member: then the type is used by it. */
+/** Whether the engine, a runner of tests or the start of a program calls a member: then the type is used by it. */
 async function holdsCalled(
   store: SymbolStore,
   parts: readonly Found[],
@@ -120,6 +124,7 @@ async function holdsCalled(
   for (const part of parts) {
     for (const place of store.ofFile(part.path)) {
       if (store.kind(place) !== KIND.method || store.parentOf(place)?.at !== part.place.at) continue;
+      if (store.name(place) === ENTRY && (store.modifiers(place) & MODIFIER_BIT.static) !== 0) return true;
       const member = store.found(place);
       if (unityRole(store, member, await headers.of(member), engine) === "engineCalled") return true;
     }
@@ -205,18 +210,6 @@ async function isUnnamed(
   return uses <= declarations;
 }
 
-function isPrivate(store: SymbolStore, place: Place): boolean {
-  const owner = store.parentOf(place);
-  if (!owner || store.kind(owner) === KIND.interface || store.kind(owner) === KIND.enum) return false;
-  const { modifiers, traits } = store.segments[place.segment]!.columns;
-  const open = MODIFIER_BIT.public | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
-  return (
-    store.kind(owner) !== KIND.namespace &&
-    (modifiers[place.at]! & open) === 0 &&
-    (traits[place.at]! & TRAIT.explicit) === 0
-  );
-}
-
 /** Undefined for what something else than a name reaches; else why it may be reached all the same, "" for nothing. */
 async function judge(
   store: SymbolStore,
@@ -231,8 +224,8 @@ async function judge(
   const marked = mark === "" ? "" : `it is ${mark}`;
   if (TYPE_KINDS.has(found.kind)) return judgeType(store, found, role, marked, engine);
   if (header.explicitInterface !== "") return undefined;
-  const { modifiers } = store.segments[found.place.segment]!.columns;
-  if ((modifiers[found.place.at]! & MODIFIER_BIT.override) !== 0 || found.name === "Main") return undefined;
+  const modifiers = store.modifiers(found.place);
+  if ((modifiers & MODIFIER_BIT.override) !== 0 || found.name === ENTRY) return undefined;
   const owner = store.parentOf(found.place);
   if (!owner) return undefined;
   const around = store.found(owner);
@@ -241,7 +234,7 @@ async function judge(
   // A base of a package that is not here may be a component.
   if (reached === "outside" && found.kind === KIND.method && isAnyMessage(found.name)) return undefined;
   if (role === "serialized") return "Unity saves it, no code reads it";
-  const isPublic = (modifiers[found.place.at]! & MODIFIER_BIT.public) !== 0;
+  const isPublic = (modifiers & MODIFIER_BIT.public) !== 0;
   if (marked !== "") return marked;
   if (reached === "outside" && isPublic) return "a base outside the workspace may ask for it";
   return await otherWayToMember(store, found, around, header, headers, engine);
@@ -259,8 +252,7 @@ function judgeType(
   // Found by their base: importers, drawers, tests.
   if (found.kind === KIND.class && engineBases(store, engine, found).size > 0) return undefined;
   // Static classes of extension methods and of what the engine calls are used by their members.
-  const { modifiers } = store.segments[found.place.segment]!.columns;
-  if ((modifiers[found.place.at]! & MODIFIER_BIT.static) !== 0) return undefined;
+  if ((store.modifiers(found.place) & MODIFIER_BIT.static) !== 0) return undefined;
   const isOutside = simpleNames([store.bases(found.place)]).some((base) => typesMeant(store, base, found).length === 0);
   return marked || (isOutside ? "a base outside the workspace may lead to it" : "");
 }

@@ -106,6 +106,17 @@ export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
+/** In memory of its own, which can be given to a thread without a copy: what `Buffer.concat` gives may lie in a pool. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+  }
+  return whole;
+}
+
 function grown(bytes: Uint8Array<ArrayBuffer>, by: number): Uint8Array<ArrayBuffer> {
   return copied(bytes, new Uint8Array(bytes.length + (bytes.length >> 1) + by));
 }

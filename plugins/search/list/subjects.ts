@@ -1,5 +1,5 @@
 /** What the regular expression of a listing is tried on: one line an entry, as ripgrep reads it on its stdin. */
-import type { Entries } from "./entries.ts";
+import { type Entries, joined } from "./entries.ts";
 import type { ListPattern } from "./request.ts";
 
 const AT_ONCE = 4096;
@@ -23,11 +23,5 @@ export function subjectsOf(
       lines = [];
     }
   }
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let end = 0;
-  for (const part of parts) {
-    whole.set(part, end);
-    end += part.length;
-  }
-  return whole;
+  return joined(parts);
 }

@@ -5,6 +5,7 @@ import { hidesAll } from "../ripgrep/has-files.ts";
 import { globsAgainstEscapes } from "../ripgrep/links.ts";
 import { Deadline, runRg } from "../ripgrep/run.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
+import { joined } from "./entries.ts";
 import type { ListRequest } from "./request.ts";
 import type { ListRoot } from "./roots.ts";
 
@@ -49,15 +50,4 @@ export async function visibleFiles(
   }
   const note = `Ignore rules hide everything under ${hidden.join(", ")}, so they were not applied there`;
   return { visible: joined(chunks), note: hidden.length === 0 ? undefined : note };
-}
-
-/** In memory of its own, which can be given to a thread without a copy. */
-function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }

@@ -33,9 +33,24 @@ export function probeArguments(query: Query): string[] {
   return [...walkArguments(query), ...matchArguments(query), ...patternArguments(query), "--", "-"];
 }
 
-function patternArguments({ patterns }: Query): string[] {
-  return patterns.map((pattern) => `--regexp=${pattern}`);
+function patternArguments(query: Query): string[] {
+  // `(?R)` is --crlf for one pattern: beside one that names the return, the others keep it.
+  const others = namesReturn(query) && !query.fixedStrings ? "(?R)" : "";
+  return query.patterns.map((pattern) => `--regexp=${isReturnNamed(pattern, query) ? "" : others}${pattern}`);
 }
+
+function namesReturn(query: Query): boolean {
+  return query.patterns.some((pattern) => isReturnNamed(pattern, query));
+}
+
+/** Under --crlf rg refuses a return in a line, and across lines `\r$` finds none. Elsewhere across lines `\r` and `$` both do. */
+function isReturnNamed(pattern: string, { fixedStrings, multiline }: Query): boolean {
+  if (fixedStrings) return !multiline && pattern.includes("\r");
+  return (multiline ? RETURN_AT_END : RETURN).test(pattern);
+}
+
+const RETURN = /\r|(?<!\\)(?:\\\\)*\\(?:r|x0d|u000d|[xu]\{0*d\})/i;
+const RETURN_AT_END = /(?<!\\)(?:\\\\)*\\r[?*+]?\)*\$/;
 
 export type WalkField =
   | "includeGlobs"
@@ -61,8 +76,8 @@ function walkArguments(query: Pick<Query, WalkField>): string[] {
 const CASE_FLAGS = { smart: "--smart-case", insensitive: "--ignore-case", sensitive: "--case-sensitive" };
 
 function matchArguments(query: Query): string[] {
-  // --crlf: `$` also matches before \r\n, as in every editor. A linear engine always: no pattern can hang.
-  const args = ["--engine=default", "--crlf", CASE_FLAGS[query.caseMode]];
+  // --crlf: `$` also matches before \r\n, as in every editor. Not where a pattern says itself where the return is. A linear engine always: no pattern can hang.
+  const args = ["--engine=default", ...(namesReturn(query) ? [] : ["--crlf"]), CASE_FLAGS[query.caseMode]];
   if (query.fixedStrings) args.push("--fixed-strings");
   if (query.word) args.push("--word-regexp");
   // Across lines rg holds whole files: mapped, a huge one costs no memory. Otherwise reading is safe when a file shrinks.

@@ -1,4 +1,5 @@
 /** One HTTP/1.1 request over a connection of its own. Written here because no general client tells apart what matters: nothing was sent, or it was and the answer is lost. Never resends, knows no proxy. */
+import { Buffer } from "node:buffer";
 import type { JigError, Net } from "../../../core/host/plugin-api.ts";
 import { toJigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../failure.ts";
@@ -63,10 +64,7 @@ function bytesOf({ method, path, port, headers, body }: HttpRequest): Uint8Array
       : ["Content-Type: application/json; charset=utf-8", `Content-Length: ${content.length}`]),
   ];
   const head = new TextEncoder().encode(`${lines.join("\r\n")}\r\n\r\n`);
-  const all = new Uint8Array(head.length + content.length);
-  all.set(head);
-  all.set(content, head.length);
-  return all;
+  return Buffer.concat([head, content]);
 }
 
 async function readReply(data: AsyncIterable<Uint8Array>): Promise<HttpReply> {
@@ -111,23 +109,13 @@ async function readChunks(source: Source): Promise<Uint8Array | HttpReply> {
     const size = /^([0-9a-f]{1,8})\s*(?:;.*)?$/i.exec(line)?.[1];
     if (size === undefined) return garbled("a chunk without a size");
     const count = Number.parseInt(size, 16);
-    if (count === 0) return joined(parts, total);
+    if (count === 0) return Buffer.concat(parts);
     total += count;
     if (total > MAX_BODY) return garbled(`an answer of over ${MAX_BODY} bytes`);
     const part = await source.exactly(count);
     if (part === undefined || (await source.until("\r\n", 2)) === undefined) return { kind: "lost" };
     parts.push(part);
   }
-}
-
-function joined(parts: Uint8Array[], total: number): Uint8Array {
-  const all = new Uint8Array(total);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 function garbled(what: string): HttpReply {
@@ -156,7 +144,7 @@ class Source {
   }
 
   #all(): Uint8Array {
-    if (this.#chunks.length !== 1) this.#chunks = [joined(this.#chunks, this.#length)];
+    if (this.#chunks.length !== 1) this.#chunks = [Buffer.concat(this.#chunks)];
     return this.#chunks[0]!;
   }
 

@@ -1,4 +1,5 @@
 /** Frames of the Editor's wire, `Content-Length: <bytes>\r\n\r\n<json>`: how they are written and read. */
+import { Buffer } from "node:buffer";
 import { editorError } from "../failure.ts";
 
 /** What the Editor's receive buffer holds, header included; it drops the connection of a longer request without a word. */
@@ -68,15 +69,7 @@ export class FrameReader {
   }
 
   #joined(): Uint8Array {
-    if (this.#chunks.length !== 1) {
-      const all = new Uint8Array(this.#length);
-      let at = 0;
-      for (const chunk of this.#chunks) {
-        all.set(chunk, at);
-        at += chunk.length;
-      }
-      this.#chunks = [all];
-    }
+    if (this.#chunks.length !== 1) this.#chunks = [Buffer.concat(this.#chunks)];
     return this.#chunks[0]!;
   }
 

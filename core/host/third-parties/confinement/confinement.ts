@@ -51,6 +51,13 @@ export interface Confinement {
   close(): void;
 }
 
+/** Of one that reads the folder and nothing else, besides its own scratch folders. */
+export function confinedToReading(
+  options: Omit<ConfinementOptions, "permissions" | "roots" | "readOnly">,
+): Confinement {
+  return createConfinement({ ...options, permissions: {}, roots: [], readOnly: true });
+}
+
 export function createConfinement(options: ConfinementOptions): Confinement {
   const { kernel, home, scratch, locate } = options;
   return {

@@ -1,0 +1,60 @@
+/** Whether a folder holds what a plugin's `when` asks for: a look that a start waits for, so each folder is read once, and few are. */
+import { type Dirent, existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** Folders of one level that are looked into at most: a root with a million of them costs no start. */
+const MOST_FOLDERS = 200;
+/** Many folders, and none of them is a project of the workspace's own. */
+const PASSED = new Set([".git", "node_modules"]);
+
+/** One look for many conditions. */
+export class Look {
+  readonly #known = new Map<string, readonly Dirent[]>();
+  readonly #read: (folder: string) => readonly Dirent[];
+
+  constructor(read: (folder: string) => readonly Dirent[] = entriesOf) {
+    this.#read = read;
+  }
+
+  /** Whether a path below the folder is there; a `*` in a segment stands for any characters, so that `*.uproject` is found by its ending. */
+  finds(folder: string, path: string): boolean {
+    const segments = path.split("/");
+    const last = segments.pop()!;
+    let level = [folder];
+    for (const segment of segments) {
+      level = segment.includes("*")
+        ? this.#foldersIn(level, segment)
+        : level.map((each) => join(each, segment)).filter((each) => existsSync(each));
+    }
+    return level.some((each) =>
+      last.includes("*") ? this.#named(each, last).length > 0 : existsSync(join(each, last)),
+    );
+  }
+
+  /** The first of each, then the second of each: one folder with thousands in it hides nothing of the others. */
+  #foldersIn(level: readonly string[], pattern: string): string[] {
+    const inner = level.map((folder) => ({
+      folder,
+      names: this.#named(folder, pattern).filter((entry) => !entry.isFile() && !PASSED.has(entry.name)),
+    }));
+    const taken: string[] = [];
+    for (let at = 0; taken.length < MOST_FOLDERS && inner.some(({ names }) => at < names.length); at++)
+      for (const { folder, names } of inner) if (at < names.length) taken.push(join(folder, names[at]!.name));
+    return taken.slice(0, MOST_FOLDERS);
+  }
+
+  #named(folder: string, pattern: string): Dirent[] {
+    const entries = this.#known.get(folder) ?? this.#read(folder);
+    this.#known.set(folder, entries);
+    const expression = new RegExp(`^${pattern.split("*").map(RegExp.escape).join(".*")}$`);
+    return entries.filter(({ name }) => expression.test(name));
+  }
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

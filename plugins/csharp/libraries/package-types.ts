@@ -1,0 +1,112 @@
+/**
+ * Types of packages with their members, for whoever cannot wait: what is not read yet is asked for by throwing
+ * `NeedPackage`, and the caller tries again when it is there. Of each assembly only names stay in memory.
+ */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type AssemblyFile, readAssembly } from "./assembly-file.ts";
+import type { LibraryShape } from "./shapes.ts";
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 512 * 1024 * 1024;
+const MOST_FILES = 1500;
+/** Assemblies that stay open: questions about a package come together. */
+const MOST_OPEN = 4;
+
+type Context = Pick<WorkerContext, "files" | "keep" | "clock" | "signal">;
+
+/** Types of a simple name, or with "" which names there are. */
+export class NeedPackage {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+export class PackageTypes {
+  readonly files: readonly string[];
+  /** Simple names of public types → assemblies that have one; undefined until the assemblies were looked through. */
+  #types: Map<string, string[]> | undefined;
+  /** Names of methods that extend something → simple names of their types. */
+  readonly #extensions = new Map<string, Set<string>>();
+  readonly #shapes = new Map<string, readonly LibraryShape[]>();
+  readonly #open = new Map<string, AssemblyFile>();
+
+  constructor(files: readonly string[]) {
+    this.files = files;
+  }
+
+  has(name: string): boolean {
+    if (!this.#types) throw new NeedPackage("");
+    return this.#types.has(name);
+  }
+
+  /** Of several of one full name the first. */
+  typesNamed(name: string): readonly LibraryShape[] {
+    if (!this.has(name)) return [];
+    const known = this.#shapes.get(name);
+    if (!known) throw new NeedPackage(name);
+    return known;
+  }
+
+  /** Classes with a method of that name that extends something. */
+  extending(method: string): LibraryShape[] {
+    this.has("");
+    return [...(this.#extensions.get(method) ?? [])]
+      .flatMap((name) => this.typesNamed(name))
+      .filter(({ members }) => members.get(method)?.some(({ isExtension }) => isExtension));
+  }
+
+  /** Reads what was asked for. */
+  async load({ name }: NeedPackage, context: Context): Promise<void> {
+    if (name === "") await this.#lookThrough(context);
+    else this.#shapes.set(name, await this.#read(name, context));
+  }
+
+  async #lookThrough(context: Context): Promise<void> {
+    const types = new Map<string, string[]>();
+    let left = MAX_TOTAL_BYTES;
+    for (const path of this.files.slice(0, MOST_FILES)) {
+      if (left <= 0) break;
+      const bytes = await context.files.read(path, { maxBytes: MAX_BYTES }).catch(() => undefined);
+      const assembly = bytes && readAssembly(bytes);
+      left -= bytes?.length ?? 0;
+      for (const name of new Set(assembly?.names() ?? [])) types.set(name, [...(types.get(name) ?? []), path]);
+      for (const [method, names] of assembly?.extensions() ?? [])
+        this.#extensions.set(method, new Set([...(this.#extensions.get(method) ?? []), ...names]));
+      await context.clock.sleep(0);
+      context.signal.throwIfAborted();
+    }
+    this.#types = types;
+  }
+
+  async #read(name: string, context: Context): Promise<LibraryShape[]> {
+    const found = new Map<string, LibraryShape>();
+    for (const path of this.#types?.get(name) ?? []) {
+      const assembly = await this.#assembly(path, context);
+      for (const shape of assembly?.shapesNamed(name) ?? []) {
+        const key = `${shape.namespace}.${shape.name}\`${shape.arity}`;
+        if (!found.has(key)) found.set(key, shape);
+      }
+    }
+    return [...found.values()];
+  }
+
+  async #assembly(path: string, context: Context): Promise<AssemblyFile | undefined> {
+    const open = this.#open.get(path);
+    if (open) return open;
+    const bytes = await context.files.read(path, { maxBytes: MAX_BYTES }).catch(() => undefined);
+    const assembly = bytes && readAssembly(bytes);
+    if (assembly) this.#open.set(path, assembly);
+    for (const oldest of [...this.#open.keys()].slice(0, -MOST_OPEN)) this.#open.delete(oldest);
+    return assembly;
+  }
+}
+
+/** Those of these assemblies, kept while they are asked for; undefined where there are none. */
+export async function packageTypes(files: readonly string[], context: Context): Promise<PackageTypes | undefined> {
+  const kept = await context.keep("package types", () => ({ types: undefined as PackageTypes | undefined }));
+  if (files.length === 0) return undefined;
+  const sorted = [...new Set(files)].sort();
+  if (kept.types?.files.join() !== sorted.join()) kept.types = new PackageTypes(sorted);
+  return kept.types;
+}

@@ -1,0 +1,33 @@
+/** Types of compiled assemblies with what their members take and give: enough to say what a call of them is. */
+import type { LibraryRef } from "./signatures.ts";
+
+export interface LibraryParameter {
+  name: string;
+  type: LibraryRef;
+  /** `ref`, `out`, `in`, `this` or "". */
+  passing: string;
+  isOptional: boolean;
+}
+
+export interface LibraryMember {
+  name: string;
+  /** Of a property or field what it holds, of a method what it gives. */
+  type: LibraryRef;
+  isMethod: boolean;
+  isStatic: boolean;
+  /** Called on its first parameter. */
+  isExtension: boolean;
+  parameters: LibraryParameter[];
+  typeParameters: number;
+}
+
+export interface LibraryShape {
+  namespace: string;
+  name: string;
+  /** `class`, `struct`, `interface`, `enum` or `delegate`. */
+  kind: string;
+  arity: number;
+  bases: LibraryRef[];
+  /** By name; of a delegate the one that calls it is `Invoke`. */
+  members: ReadonlyMap<string, readonly LibraryMember[]>;
+}

@@ -1,0 +1,32 @@
+/** The folders below one, level by level, as far as a look may go: a root may be huge. */
+import type { Capabilities, FileStat } from "../../../core/host/plugin-api.ts";
+import { Slices } from "../slices.ts";
+
+export interface Bounds {
+  /** Levels below the first folder. */
+  mostDepth: number;
+  /** In all. */
+  mostFolders: number;
+}
+
+/** `enter` sees what each folder holds (nothing, where it cannot be read) and gives the folders in it to go on to. */
+export async function eachFolderBelow(
+  top: string,
+  { mostDepth, mostFolders }: Bounds,
+  { files, clock }: Pick<Capabilities, "files" | "clock">,
+  enter: (folder: string, held: readonly FileStat[]) => readonly string[],
+): Promise<void> {
+  const slices = new Slices({ clock }, "answering");
+  let level = [top];
+  let left = mostFolders;
+  for (let depth = 0; depth <= mostDepth && level.length > 0; depth++) {
+    const next: string[] = [];
+    for (const folder of level) {
+      if (left-- <= 0) return;
+      // A folder's list has the state of every file in it.
+      await slices.step();
+      next.push(...enter(folder, await files.list(folder).catch((): FileStat[] => [])));
+    }
+    level = next;
+  }
+}

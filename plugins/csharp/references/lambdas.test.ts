@@ -1,0 +1,63 @@
+/** What a lambda gives decides between overloads whose delegates give different things (C# §12.6.4.5, §10.7.1). */
+import { before, describe, test } from "node:test";
+import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
+import type { Grammar } from "../syntax/grammar.ts";
+
+let grammar: Grammar;
+before(async () => {
+  grammar = await testGrammar();
+});
+
+const check = (...texts: string[]): void => checkMarks(grammar, ...texts);
+
+describe("what the body gives", () => {
+  test("must convert to what the delegate gives", () => {
+    check(`using System; class C { static void /*@i*/F(Func<int> f) { } static void /*@d*/F(Func<double> f) { }
+  void M(int n, double x) { /*d*/F(() => 1.5); /*i*/F(() => 1); /*i*/F(() => n); /*d*/F(() => x * n); /*d*/F(delegate { return 2f; }); } }`);
+  });
+  test("is what its returns give", () => {
+    check(`using System; class C { static void /*@i*/F(Func<int> f) { } static void /*@d*/F(Func<double> f) { } static void /*@s*/F(Func<string> f) { }
+  void M(int n, double x) {
+    /*d*/F(() => { if (n > 1) return 1; return 1.5; }); /*i*/F(() => { Func<double> g = () => { return x; }; return n; });
+    /*s*/F(() => { return n > 1 ? null : "a"; }); /*s*/F(() => { if (n > 1) return null; return ""; }); /*d*/F(() => { var half = x / 2; return half; }); } }`);
+  });
+  test("may hang on parameters, each as the overload has them", () => {
+    check(`using System; class A { public int I; public double D; public B Next() => null; } class B { public int I; public string S; }
+class C { static void /*@i*/F(Func<A, int> f) { } static void /*@d*/F(Func<A, double> f) { } static void /*@s*/F(Func<B, string> f) { }
+  void M() { /*d*/F(a => a.D); /*i*/F(a => a.I); /*s*/F(b => b.S); /*i*/F((A a) => { return a.I; }); /*s*/F(b => { var s = b.S; return s; }); /*s*/F(b => b.S + 1); } }`);
+  });
+  test("of types of the workspace: the nearer one, and what becomes it by an operator", () => {
+    check(`using System; class Base { } class Heir : Base { } class Own { public static implicit operator Base(Own o) => null; }
+class C { static void /*@b*/F(Func<Base> f) { } static void /*@h*/F(Func<Heir> f) { }
+  void M(Base x, Heir y, Own o) { /*b*/F(() => x); /*h*/F(() => y); /*b*/F(() => o); /*h*/F(() => new Heir()); /*h*/F(() => null); } }`);
+  });
+  test("of which nothing is known leaves both possible", () => {
+    check(`using System; using Elsewhere; class C { static void /*@i*/F(Func<int> f) { } static void /*@d*/F(Func<double> f) { }
+  void M(Thing t) { /*i?,d?*/F(() => t.What); /*i?,d?*/F(() => { return t.Do(); }); } }`);
+  });
+});
+
+describe("a value or none", () => {
+  test("what is called in the body tells", () => {
+    check(`using System; class A { public void Go() { } public int Count() => 1; }
+class C { static void /*@n*/Run(Action<A> a) { } static void /*@v*/Run(Func<A, int> f) { }
+  void M() { /*n*/Run(a => a.Go()); /*v*/Run(a => a.Count()); /*n*/Run(a => { a.Count(); }); /*v*/Run(a => { return a.Count(); }); } }`);
+  });
+  test("async bodies give what is in the task", () => {
+    check(`using System; using System.Threading.Tasks; class C { static void /*@i*/Run(Func<Task<int>> f) { } static void /*@s*/Run(Func<Task<string>> f) { } static void /*@t*/Run(Func<Task> f) { }
+  Task<int> Number() => null; Task<string> Word() => null;
+  void M() { /*i*/Run(async () => 1); /*s*/Run(async () => await Word()); /*i*/Run(() => Number()); /*s*/Run(async () => { await Number(); return ""; }); /*t*/Run(async () => { await Number(); }); } }`);
+  });
+});
+
+describe("lambdas in lambdas", () => {
+  test("each has its own parameters", () => {
+    check(`using System; class A { public int I; public double D; }
+class C { static int /*@i*/F(Func<A, int> f) => 1; static double /*@d*/F(Func<A, double> f) => 1;
+  void M() { /*d*/F(a => /*d*/F(b => b.D + a.I)); /*i*/F(a => /*i*/F(b => a.I)); /*d*/F(a => /*i*/F(b => b.I) + a.D); } }`);
+  });
+  test("what hands itself on to its own lambda ends", () => {
+    check(`using System; class C { static int F(out int x, Func<int> f) => x = 1; static double F(out int x, Func<double> f) => x = 1; static int /*@k*/Known;
+  void M() { F(out var x, () => x + /*k*/Known); } }`);
+  });
+});

@@ -1,0 +1,28 @@
+/** Which folders scripts are taken from: as the engine does, every one below a script folder, but nothing that Unreal itself writes beside a project or plugin. */
+import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { test } from "node:test";
+import { scratch } from "../jig.ts";
+import { openSession } from "./session.ts";
+
+/** Every name of a folder that Unreal writes beside a project. */
+const OWN = ["Binaries", "DerivedDataCache", "Intermediate", "Saved"];
+
+const SCRIPTS = ["Script", "Plugins/Doors/Script"].flatMap((folder) => OWN.map((name) => `${folder}/${name}`));
+const WRITTEN = ["", "Plugins/Doors/"].flatMap((folder) => OWN.map((name) => `${folder}${name}`));
+
+test("folders named like Unreal's own are read below Script, Unreal's own are not", async () => {
+  const files: Record<string, string> = { "Game.uproject": "{}", "Plugins/Doors/Doors.uplugin": "{}" };
+  for (const [at, folder] of [...SCRIPTS, ...WRITTEN].entries()) files[`${folder}/A.as`] = `class A${at} {}\n`;
+  const root = scratch(files);
+  const cache = scratch();
+  const session = await openSession({ cwd: root, env: { XDG_CACHE_HOME: cache }, args: ["--root", root] });
+  try {
+    const { data } = await session.call("angelscript_searchApi", { labelQuery: "A", source: "script" });
+    const read = data.items.map(({ filePath }: { filePath: string }) => filePath.slice(filePath.indexOf("/") + 1));
+    assert.deepEqual([...new Set(read)].sort(), SCRIPTS.map((folder) => `${folder}/A.as`).sort());
+  } finally {
+    await session.close();
+    for (const folder of [root, cache]) rmSync(folder, { recursive: true, force: true });
+  }
+});
