@@ -58,8 +58,14 @@ namespace /*@a*/Outer { namespace /*@b*/Inner { public class /*@i*/Item { public
 namespace Use { using Other = /*a=namespace>Outer,b=namespace>Inner,g=type>Gen*/Outer.Inner.Gen<int>; class C { /*a=namespace*/Outer./*b=namespace*/Inner./*i=type*/Item x; int y = /*n=read*/N; } }`);
   });
   test("attributes of the assembly, by both names, and what stands in them", () => {
-    check(`[assembly: /*m=attribute*/Mark(typeof(/*i*/Item))] [module: /*m=attribute*/MarkAttribute]
-class /*@m*/MarkAttribute : System.Attribute { public MarkAttribute(System.Type t) { } } class /*@i*/Item { }`);
+    check(`/*m=attribute>Mark,mc=attribute>Mark*/[assembly: Mark(typeof(/*i*/Item))] /*m=attribute>MarkAttribute,mc=attribute>MarkAttribute*/[module: MarkAttribute] /*q=attribute>Mark*/[assembly: N.Mark] [assembly: Lib.Mark]
+class /*@m*/MarkAttribute : System.Attribute { public /*@mc*/MarkAttribute(System.Type t = null) { } } class /*@i*/Item { } namespace N { class /*@q*/MarkAttribute : System.Attribute { } }`);
+  });
+  test("namespaces in comments", () => {
+    check(`namespace /*@a*/Outer { namespace /*@b*/Inner { class /*@i*/Item { } } }
+class C {
+  /// <see /*a=cref,b>Inner*/cref="Outer.Inner"/> <see /*a,b>Inner,i>Item*/cref="Outer.Inner.Item"/>
+  void M() { } }`);
   });
   test("an alias of that name is none", () => {
     check(`using Item = Lib.Thing; namespace N { class C { Item x; } } namespace M { class /*@i*/Item { } }`);

@@ -64,6 +64,14 @@ class CondUser {
 #endif
 }
 `,
+  "Assets/Engine.cs": `using UnityEngine;
+[CreateAssetMenu] class E0 : ScriptableObject { ScriptableObject field; void M() { var t = nameof(ScriptableObject); } }
+[UnityEngine.CreateAssetMenu] class E1 : UnityEngine.ScriptableObject { }
+[CreateAssetMenuAttribute] class E2 { }
+`,
+  "Assets/Plain.cs": "[CreateAssetMenu] class E3 { ScriptableObject no; UnityEngine.ScriptableObject yes; }\n",
+  "Assets/Alias.cs": "using Alias = UnityEngine.ScriptableObject; class E4 : Alias { }\n",
+  "Assets/Within.cs": "namespace UnityEngine.Mine { class E5 : ScriptableObject { } }\n",
   "Assets/Usings.cs": "global using Wide;\nglobal using static Wide.Tools;\n",
   "Assets/Usings2.cs": "global using Wider;\n",
   "Assets/Wide.cs":
@@ -216,6 +224,30 @@ describe("global usings", () => {
     assert.deepEqual(await uses("Thing"), ["User.cs type certain", "Wide.cs declaration certain"]);
     assert.deepEqual(await uses("Thing2"), ["User.cs type certain", "Wide.cs declaration certain"]);
     assert.deepEqual(await uses("Count"), ["User.cs read certain", "Wide.cs declaration certain"]);
+  });
+  test("the engine's types count where their namespace is written or imported", async () => {
+    const uses = async (name: string) => {
+      const page = { pageSize: 100, counts: "matches" as const, perFile: 100, startAfter: "" };
+      const candidates = ["Engine", "Plain", "Alias", "Within"].map((file) => index.path(`Assets/${file}.cs`));
+      const answer: Any = await index.ask({ op: "refs", query: query(name), page, snippetContext: 0, candidates });
+      return answer.files.flatMap(({ display, references }: Any) =>
+        references.map(({ line, kind, certainty }: Any) => `${display.slice(7)}:${line} ${kind} ${certainty}`),
+      );
+    };
+    assert.deepEqual(await uses("ScriptableObject"), [
+      "Alias.cs:1 type certain",
+      "Engine.cs:2 type certain",
+      "Engine.cs:2 type certain",
+      "Engine.cs:2 nameof certain",
+      "Engine.cs:3 type certain",
+      "Plain.cs:1 type certain",
+      "Within.cs:1 type certain",
+    ]);
+    assert.deepEqual(await uses("CreateAssetMenuAttribute"), [
+      "Engine.cs:2 attribute certain",
+      "Engine.cs:3 attribute certain",
+      "Engine.cs:4 attribute certain",
+    ]);
   });
   test("a name with an @ stands where that stands", async () => {
     const page = { pageSize: 100, counts: "matches" as const, perFile: 100, startAfter: "" };
