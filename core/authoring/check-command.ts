@@ -1,6 +1,6 @@
 /** `jig plugin check` and `test`: the faults of a plugin as *where, what, what to write*, and its examples run. */
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { faultsOf, JigError, manifestOfFile, type PluginFile, readPluginFile, toJigError } from "../host/door-api.ts";
 import { buildPlugin, faultLines } from "./build-command.ts";
 import { consented, readWishes } from "./consent.ts";
@@ -79,11 +79,22 @@ function look(folder: string): { file?: PluginFile; findings: Finding[] } {
 }
 
 function readJson(path: string): unknown {
+  let text: string;
   try {
-    return JSON.parse(readFileSync(path, "utf8"));
+    text = readFileSync(path, "utf8");
   } catch (error) {
-    throw new JigError("INVALID_ARGUMENT", `Cannot read ${path}: ${(error as Error).message}`, {
-      hint: "A plugin folder has a plugin.json: jig plugin new writes one",
+    if ((error as { code?: string }).code !== "ENOENT") throw toJigError(error, `read ${path}`);
+    throw new JigError("INVALID_ARGUMENT", `There is no ${path}`, {
+      hint: existsSync(join(dirname(path), "plugin.ts"))
+        ? "jig plugin build makes it from plugin.ts"
+        : "Name the folder of a plugin; jig plugin new writes one",
+    });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new JigError("INVALID_ARGUMENT", `${path} is not JSON: ${(error as Error).message}`, {
+      hint: "Write one JSON object",
     });
   }
 }

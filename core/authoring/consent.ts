@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import {
   createTrust,
   type FolderContent,
+  JigError,
   type PluginFile,
   quotedWord,
   readFolder,
@@ -45,6 +46,11 @@ export async function consented(
   { runtime }: AuthoringPorts,
 ): Promise<{ copy: string; content: FolderContent } | undefined> {
   const { folder, command, hash, unsandboxed } = options;
+  if (!["plugin.json", "plugin.ts"].some((name) => existsSync(join(folder, name)))) {
+    throw new JigError("INVALID_ARGUMENT", `There is no plugin in ${folder}`, {
+      hint: "Name the folder of a plugin; jig plugin new writes one",
+    });
+  }
   const store = createTrust(runtime);
   const sandboxes = sandboxesOf(runtime);
   const content = readFolder(folder);

@@ -36,7 +36,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
 export async function runPluginCommand(words: string[], terminal: Terminal, ports: AuthoringPorts): Promise<number> {
   const [first, ...rest] = words;
   const subcommand = SUBCOMMANDS.find(({ name }) => name === first);
-  if (first === undefined || first === "--help" || first === "help" || rest.includes("--help")) {
+  if (first === undefined || [first, ...rest].some((word) => word === "--help" || word === "-h") || first === "help") {
     await terminal.print(subcommand ? helpOf([subcommand]) : subcommandHelp());
     return 0;
   }

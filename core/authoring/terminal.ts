@@ -48,7 +48,9 @@ export function readWords(
   try {
     parsed = parseArgs({ args: words, options, allowPositionals: true });
   } catch (error) {
-    throw new JigError("INVALID_ARGUMENT", (error as Error).message, { hint: "See jig plugin --help" });
+    // Node adds a way to write it that means something else.
+    const [said = ""] = (error as Error).message.replace("Unknown option", "Unknown flag").split(". ");
+    throw new JigError("INVALID_ARGUMENT", said, { hint: "See jig plugin --help" });
   }
   const extra = parsed.positionals[most];
   if (extra !== undefined) throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${extra}"`);

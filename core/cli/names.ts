@@ -112,7 +112,7 @@ function unknown(word: string, host: Host, commands: readonly Command[]): JigErr
     didYouMean(word, known) ??
     namedWith(word, host) ??
     (unread
-      ? `The tools of ${unread} are not known: jig plugin list says why`
+      ? `The tools of ${unread} are not known: ${broken.length === 1 ? broken[0]!.reason : "jig plugin list, with the same --plugins, says why"}`
       : "jig --help lists the commands, jig tools the tools");
   return flag
     ? new JigError("INVALID_ARGUMENT", `Unknown flag ${word}`, { hint })

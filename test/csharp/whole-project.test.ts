@@ -319,3 +319,23 @@ class Use {
     assert.deepEqual(places({ name: "Named", container: "Else" }), ["4:26 certain", "9:7 certain"]);
   });
 });
+
+test("scripts are missing from states of animators and tracks of timelines too", () => {
+  const gone = "0123456789abcdef0123456789abcdef";
+  const block = (name: string, file: number) =>
+    `%YAML 1.1\n--- !u!114 &${file}\nMonoBehaviour:\n  m_GameObject: {fileID: 0}\n  m_Script: {fileID: 11500000, guid: ${gone}, type: 3}\n  m_Name: ${name}\n`;
+  const root = scratch({
+    "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 2022.3.1f1\n",
+    "Assets/A.cs": "class A { }",
+    "Assets/Intro.playable": block("Track", 1),
+    "Assets/Hero.controller": block("Idle", 2),
+  });
+  const { results } = callJig("script_project_check", { check: "missing" }, { cwd: root }).value as Any;
+  assert.deepEqual(
+    results.map(({ symbol, path, line }: Any) => [symbol, path, line]),
+    [
+      ["Idle", "Assets/Hero.controller", 5],
+      ["Track", "Assets/Intro.playable", 5],
+    ],
+  );
+});

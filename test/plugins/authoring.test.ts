@@ -1,7 +1,7 @@
 /** `jig plugin` for authors, in the compiled binary: from nothing to an answer, faults explained, hot reload, one file to pass on. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -135,6 +135,33 @@ test("python template; names and folders that cannot be are refused", () => {
   assert.match(jig("plugin", "new", "x", "--template", "cobol").stderr, /Known: ts, python, language/);
   assert.equal(jig("plugin", "new").code, 2);
   assert.match(jig("plugin", "nwe").stderr, /Known: new/);
+});
+
+test("what is no plugin is said in words: a folder that is not there, an empty one, JSON that is none", () => {
+  const { cwd, jig } = fresh();
+  mkdirSync(join(cwd, "empty"));
+  for (const folder of ["nope", "empty"]) {
+    const place = join(cwd, folder);
+    for (const command of ["test", "dev"]) {
+      const { code, stderr, stdout } = jig("plugin", command, folder);
+      assert.equal(
+        stderr,
+        `jig: There is no plugin in ${place}. Name the folder of a plugin; jig plugin new writes one\n`,
+      );
+      assert.deepEqual([code, stdout], [2, ""]);
+    }
+    assert.match(
+      jig("plugin", "check", folder).stderr,
+      /^jig: There is no .*plugin\.json\. Name the folder of a plugin/,
+    );
+  }
+  assert.match(jig("plugin", "install", "empty").stderr, /is a folder, not a packed plugin\. jig plugin pack /);
+  assert.match(jig("plugin", "install", "nope.jigplugin").stderr, /^jig: There is no file ".*nope\.jigplugin"\. /);
+  writeFileSync(join(cwd, "empty", "plugin.json"), "{ bad");
+  assert.match(jig("plugin", "check", "empty").stderr, /plugin\.json is not JSON: .*\. Write one JSON object$/m);
+  assert.match(jig("empty", "--plugins", "empty").stderr, /The tools of "empty" are not known: .*is not JSON/);
+  assert.match(jig("plugin", "new", "-h").stdout, /jig plugin new NAME/);
+  assert.equal(jig("plugin", "new", "--oops").stderr, "jig: Unknown flag '--oops'. See jig plugin --help\n");
 });
 
 test("check explains faults as where, what, what to write", { skip: !has("python3") }, () => {
