@@ -166,7 +166,8 @@ export function settledMember(type: TypeRef, name: string): TypeRef | undefined 
       /^(?:Substring|Trim\w*|Replace|To(?:Upper|Lower)\w*|Insert|Remove|Pad\w+|Format|Join|Concat|Empty)$/.test(name)
     )
       return type;
-    if (own === "StringBuilder" && /^(?:Append\w*|Insert|Remove|Replace|Clear)$/.test(name)) return type;
+    if (own === "StringBuilder" && /^(?:Append(?:Format|Join|Line)?|Insert|Remove|Replace|Clear)$/.test(name))
+      return type;
     if (own === "string" && name === "Split") return { is: "array", element: type };
     // What reflection and files are called.
     if (/^(?:Type|\w+Info|Assembly)$/.test(own) && /^(?:Name|FullName|Namespace|AssemblyQualifiedName)$/.test(name))

@@ -222,3 +222,10 @@ describe("names that are words of the grammar", () => {
     );
   });
 });
+
+describe("what a class of the framework has itself", () => {
+  test("is what it is called, not what begins like it", () => {
+    check(`using System.Text; static class X { public static void /*@a*/AppendPadded(this StringBuilder b, int i) { } public static void /*@l*/AppendLine(this StringBuilder b, int i) { } }
+class C { void M(StringBuilder b) { b./*a*/AppendPadded(1); b./*l?*/AppendLine(1); } }`);
+  });
+});
