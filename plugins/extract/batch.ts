@@ -3,7 +3,7 @@ import { type Context, JigError, type ResolvedPath, toJigError } from "../../cor
 import { type FileRequest, type ParsedSection, parseRequest, type SectionId } from "./batch-request.ts";
 import { Budget, LIMITS, overLimit } from "./limits.ts";
 import { emptyRange, pathRefusal } from "./single.ts";
-import { SourceLines } from "./source-lines.ts";
+import { readLines, type SourceLines } from "./source-lines.ts";
 
 export type SectionResult = {
   label: string | null;
@@ -110,7 +110,7 @@ class FileReader {
       this.omitted += sections.length;
       return true;
     }
-    const lines = new SourceLines((await context.files.readText(file.written)).text);
+    const lines = await readLines(context.files, file.written);
     for (const [index, section] of sections.entries()) {
       const over = this.section(section, lines);
       if (over) {

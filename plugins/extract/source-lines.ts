@@ -59,7 +59,19 @@ function* lineEnds(text: string): Generator<number> {
   }
 }
 
-/** One excerpt of a file of any size. Throws LIMIT_EXCEEDED for one over 16 million characters, and what reading throws. */
+/** Of a whole file. Throws ENCODING for one that is no text, and what reading throws. */
+export async function readLines(files: Files, path: string): Promise<SourceLines> {
+  const { text, encoding, replaced } = await files.readText(path);
+  if (replaced && encoding === "utf-8" && text.includes("\0")) throw binary();
+  return new SourceLines(text);
+}
+
+/** Neither UTF-8 nor free of NUL, as an older encoding would be: a page of replacement characters tells nobody anything. */
+function binary(): JigError {
+  return new JigError("ENCODING", "The file is binary, not text");
+}
+
+/** One excerpt of a file of any size. Throws ENCODING, LIMIT_EXCEEDED for one over 16 million characters, and what reading throws. */
 export async function readExcerpt(
   files: Files,
   file: { written: string; size: number },
@@ -68,7 +80,7 @@ export async function readExcerpt(
   signal: AbortSignal,
 ): Promise<{ excerpt: Excerpt | undefined; fileLines: number }> {
   if (file.size <= READ_AT_ONCE) {
-    const lines = new SourceLines((await files.readText(file.written)).text);
+    const lines = await readLines(files, file.written);
     return { excerpt: lines.excerpt(startLine, endLine), fileLines: lines.count };
   }
   return await streamExcerpt(files, file.written, startLine, endLine, signal);
@@ -129,6 +141,7 @@ async function* decoded(files: Files, path: string): AsyncGenerator<string> {
   if (rest !== "") yield rest;
 }
 
+/** Throws ENCODING. */
 function encodingOf(head: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
@@ -136,6 +149,7 @@ function encodingOf(head: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | "wind
     new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
     return "utf-8";
   } catch {
-    return head.includes(0) ? "utf-8" : "windows-1252";
+    if (head.includes(0)) throw binary();
+    return "windows-1252";
   }
 }

@@ -9,12 +9,16 @@ import { openSession, type Session } from "../search/session.ts";
 
 const lines = (count: number, text = "line") => Array.from({ length: count }, (_, at) => `${text}${at + 1}\n`).join("");
 
+const PICTURE = Buffer.from("89504e470d0a1a0a0000000d49484452fffe00ff0a", "hex");
+
 const ROOT = scratch({
   "five.txt": lines(5),
   "six.txt": lines(6),
   "hello.txt": "hello\nworld\nagain\n",
   "unicode.txt": "日本語\n👨‍👩‍👧 emoji\nКириллица\nعربي\n",
   "nul.bin": "a\0b\nc\n",
+  "picture.png": PICTURE,
+  "large.png": Buffer.concat([PICTURE, Buffer.alloc(17_000_000, 0xff)]),
   "blank.txt": "\n\n\n\n",
   "crlf.txt": "one\r\ntwo\r\nthree",
   "cr.txt": "one\rtwo\rthree",
@@ -62,6 +66,18 @@ describe("one range", () => {
     assert.equal(await raw("unicode.txt", 1), "日本語\n👨‍👩‍👧 emoji\nКириллица\nعربي\n");
     assert.equal(await raw("nul.bin", 1), "a\0b\nc\n");
     assert.equal(await raw("latin.txt", 1), "café\n");
+  });
+  test("a picture is refused, not shown as replacement characters", async () => {
+    for (const file_path of ["picture.png", "large.png"]) {
+      const { success, code, error } = await extract({ file_path });
+      assert.deepEqual([success, code], [false, "ENCODING"]);
+      assert.match(error, /binary, not text/);
+    }
+    const batch = await json({
+      requests: ["picture.png", "five.txt"].map((file_path) => ({ file_path, sections: [{ start_line: 1 }] })),
+    });
+    assert.match(JSON.stringify(batch), /"error":"The file is binary, not text"/);
+    assert.match(JSON.stringify(batch), /line5/);
   });
   test("line ends: LF in answers, as they are in raw", async () => {
     assert.equal(await raw("crlf.txt", 1, { end_line: 2 }), "one\r\ntwo\r\n");
