@@ -14,6 +14,25 @@ class Item { public int /*@n*/N; public Other Next; } class Other { public int /
 `;
 const check = (text: string): void => checkMarks(grammar, TYPES + text);
 
+describe("nullable type parameters", () => {
+  test("of a struct: the value, not the nullable", () => {
+    check(
+      `class C { static T G<T>(T? b) where T : struct => default; static T U<T>(T? b) where T : unmanaged => default; static void /*@h*/H(S s) { } static void /*@hn*/H(S? s) { } void M(S? s) { var x = G(s)./*s*/N; /*h*/H(G(s)); /*h*/H(U(s)); /*hn*/H(s); } }
+class B<T> where T : struct { public T? Held; } class D { void M(B<S> b) { b.Held.Value./*s*/N = 1; var x = b.Held?./*s*/N; } }`,
+    );
+  });
+  test("of a class: what it is; local functions have theirs", () => {
+    check(
+      `class C { static T G<T>(T? b) where T : class => null; static T A<T>(T? b) => b; void M(Item i, S? s) { G(i)./*n*/N = 1; A(i)./*n*/N = 1; T? L<T>(T b) where T : struct => default; var x = L<S>(default).Value./*s*/N; } }`,
+    );
+  });
+  test("an override does not say again that it is a struct", () => {
+    check(
+      `abstract class A { public abstract void /*@f*/F<T>(T? t) where T : struct; } class B : A { public override void F<T>(T? t) { } } class D { void M(B b, S? s) { b./*f*/F(s); } }`,
+    );
+  });
+});
+
 describe("calls", () => {
   test("of several that may be meant nothing is known, where they give different things", () => {
     check(`class C { Item F(Item i) => i; Other F(Other o) => o; Item G(Item i) => i; Item G(Other o) => null;
