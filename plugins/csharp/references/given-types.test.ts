@@ -89,6 +89,14 @@ class C { void M(Own a, Typed b, Plain c, Hidden d) { foreach (var x in a) x./*n
   });
 });
 
+describe("calls of elsewhere with nothing in front", () => {
+  test("may give back what they were given", () => {
+    check(
+      `using static Lib.Tools; class C { void M(Item i, int k) { Pick(i)./*n?,o?,s?*/N = 1; Pick(k).N = 1; Pick("").N = 1; var x = Pick(1, i); x./*n?,o?,s?*/N = 1; } } class D : Base { void M(Item i) { Own(i)./*n?,o?,s?*/N = 1; } }`,
+    );
+  });
+});
+
 describe("parameters of lambdas", () => {
   test("each by its place", () => {
     check(
