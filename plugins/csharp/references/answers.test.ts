@@ -45,6 +45,9 @@ public class Arena {
   public int Left => one.Health;
 }
 `,
+  "Assets/Named.cs": `using Named = UnityEngine.ScriptableObject; using Other = Lib.ScriptableObject;
+class Card : Named { Named next; Other beside; void Make() { var one = (Named)next; } }
+`,
 };
 
 let index: IndexThread;
@@ -136,6 +139,14 @@ describe("uses", () => {
     assert.deepEqual(places(answer), ["Units.cs:4:32 type certain in Unit@4"]);
     assert.match(answer.note, /^class UnityEngine\.MonoBehaviour is the engine's/);
     assert.equal(answer.hint, undefined);
+  });
+  test("of the engine's types by an alias, not by that of another of the name", async () => {
+    assert.deepEqual(places(await uses(query("ScriptableObject"))), [
+      "Named.cs:1:27 type certain in Named.cs@0",
+      "Named.cs:2:14 type certain in Card@2",
+      "Named.cs:2:22 type certain in Card/next@2",
+      "Named.cs:2:73 type certain in Card/Make@2",
+    ]);
   });
   test("of members of the engine's types, of that type alone", async () => {
     const answer = await uses(query("SetActive", { container: "GameObject" }));
@@ -290,7 +301,7 @@ describe("steps of a walk along calls", () => {
       "2 Game.Unit/Hit method Units.cs:6 certain 6",
       "2 Game.Unit/Reset method Units.cs:9 certain 9 message",
     ]);
-    assert.deepEqual([answer.next, answer.total], [3, 3]);
+    assert.deepEqual([answer.next, answer.total], [4, 4]);
   });
   test("of what is private its own files, of constructors those of derived classes", async () => {
     assert.deepEqual(met(await step("callers", [["Reset", "Units", 9]], [])), [

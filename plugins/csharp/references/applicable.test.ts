@@ -57,6 +57,10 @@ class C { void /*@m*/F(Meter m) { } void /*@b*/F(bool b) { } void /*@s*/G(string
   void /*@c*/F<T>(T t) where T : class { } void /*@o*/F(object o) { } void /*@i*/G<T>(T t) where T : IThing { } void /*@g*/G(object o) { } void /*@s*/H<T>(T t) where T : struct { } void /*@h*/H(object t) { }
   void M(Thing t, Value v, string s) { /*c*/F(t); /*o*/F(v); /*o*/F(1); /*i*/G(t); /*g*/G(s); /*s*/H(v); /*h*/H(t); /*h*/H(s); } }`);
   });
+  test("what may be a struct or not leaves both", () => {
+    check(`using System; using System.Collections.Generic; using Lib; class Item { } struct S { } class C { void /*@s*/H<T>(T t) where T : struct { } void /*@h*/H(object t) { } void /*@u*/K<T>(T t) where T : unmanaged { } void /*@k*/K(object t) { }
+  void M(Thing t, Thing<int> g, IThing i, List<int> l, Exception e, Action a, Item[] r, S s, DateTime d, object o) { /*s?,h?*/H(t); /*s?,h?*/H(g); /*u?,k?*/K(t); /*h*/H(i); /*h*/H(l); /*h*/H(e); /*h*/H(a); /*h*/H(r); /*s*/H(s); /*s*/H(d); /*h*/H(o); } }`);
+  });
   test("a type parameter is itself, what it must be, or an object", () => {
     check(`class Item { } class Other { } class C<T, U> where T : Item { void /*@t*/F(T t) { } void /*@u*/F(U u) { } void /*@i*/G(Item i) { } void /*@o*/G(Other o) { }
   void M(T t, U u) { /*t*/F(t); /*u*/F(u); /*i*/G(t); } }`);

@@ -71,6 +71,12 @@ function betterTarget(model: Model, a: TypeRef, b: TypeRef): Better {
   return there === "maybe" || back === "maybe" ? "unsure" : "neither";
 }
 
+function isTask(type: TypeRef): boolean {
+  return (
+    (type.is === "external" || type.is === "type") && /Task$/.test(type.is === "type" ? type.type.name : type.name)
+  );
+}
+
 function betterLambda(model: Model, given: Argument, a: TypeRef, b: TypeRef): Better {
   const [one, two] = [model.delegateOf(a), model.delegateOf(b)];
   if (!one || !two || one.parameters.length !== two.parameters.length) return "unsure";
@@ -82,7 +88,7 @@ function betterLambda(model: Model, given: Argument, a: TypeRef, b: TypeRef): Be
     return isVoid(two.result) ? "first" : "second";
   }
   if (given.isAsync) {
-    const isTask = (type: TypeRef) => type.is === "external" && type.name === "Task";
+    // Of tasks none is better than another; what is none is not known to be one.
     if (isTask(one.result) !== isTask(two.result)) return isTask(one.result) ? "first" : "second";
   }
   // What it gives itself is better than what that becomes.

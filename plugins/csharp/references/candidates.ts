@@ -38,7 +38,8 @@ export function otherWords(model: Model, file: SourceFile, targets: Targets, nam
       const { alias } = each;
       if (alias === "" || alias === name) continue;
       const type = model.names.imported(each, file);
-      if (type.is === "type" && owners.has(type.type.key)) aliases.add(alias);
+      if (type.is === "type" ? owners.has(type.type.key) : type.is === "external" && namesOutside(each.target, targets))
+        aliases.add(alias);
     }
   }
   return {
@@ -46,6 +47,13 @@ export function otherWords(model: Model, file: SourceFile, targets: Targets, nam
     aliases,
     initializers: constructors.length > 0,
   };
+}
+
+/** Whether an alias is of the type asked for that no script declares. */
+function namesOutside(target: string, { outside }: Targets): boolean {
+  if (!outside || outside.owners) return false;
+  const plain = target.replace(/^global::/, "").replace(/\s+/g, "");
+  return plain === outside.name || outside.namespaces.some((namespace) => plain === `${namespace}.${outside.name}`);
 }
 
 /** Where a file has the words that are looked for: found in one reading for all of them. */

@@ -50,6 +50,7 @@ export function isOpen(type: TypeRef): boolean {
 /** Never null: a struct, an enum, or an external type known as one. */
 export function isValueType(type: TypeRef): boolean {
   if (type.is === "tuple") return true;
+  if (type.is === "parameter") return type.isValue === true;
   if (type.is === "type") return type.type.kind === KIND.struct || type.type.kind === KIND.enum;
   return type.is === "external" && isValueName(externalName(type));
 }

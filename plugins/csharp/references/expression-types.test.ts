@@ -38,6 +38,25 @@ class C { void M(V v, int k) { (v * 1)./*n*/N = 1; (v * v)./*o*/N = 1; (k * v)./
   });
 });
 
+describe("constants beside unsigned numbers", () => {
+  const numbers = `class D { const int K = 3, Hex = 0xF_F; const int Low = -1; const int Sum = K + 1; static void /*@i*/F(int a) { } static void /*@u*/F(uint a) { } static void /*@l*/F(long a) { } static void /*@ul*/F(ulong a) { }`;
+  test("are unsigned where they are not negative", () => {
+    check(
+      `${numbers} void M(uint u, ulong w, int k, long l) { /*u*/F(u + 1); /*u*/F(1 + u); /*l*/F(u * -1); /*l*/F(-1 + u); /*ul*/F(w + 1); /*ul*/F(w + 1L); /*l*/F(l + u); /*l*/F(u + 1L); /*l*/F(u + k); /*u*/F(u & 0xFF); /*l*/F(u + ~0); /*u*/F((u) - (2)); /*u*/F(u + 'a'); } }`,
+    );
+  });
+  test("by a name, and made of others", () => {
+    check(
+      `${numbers} void M(uint u) { const int c = 4, d = -c, e = c; int v = 2; /*u*/F(u + K); /*u*/F(u + D.Hex); /*l*/F(u + Low); /*u*/F(u + c); /*l*/F(u + d); /*u*/F(u + e); /*l*/F(u + v); /*u*/F(u + (1 << 3)); /*u*/F(u - K * 2); /*l*/F(u + (K - 4)); /*u*/F(u + sizeof(int)); /*u*/F(u + int.MaxValue); /*i?,u?,l?,ul?*/F(u + Sum); } }`,
+    );
+  });
+  test("literals are of the first type that holds them", () => {
+    check(
+      `${numbers} void M(uint u, byte b, ushort h) { /*i*/F(1); /*i*/F(2147483647); /*u*/F(2147483648); /*u*/F(1u); /*u*/F(0xFFFF_FFFF); /*l*/F(9000000000); /*l*/F(1L); /*l*/F(9223372036854775807); /*ul*/F(9223372036854775808); /*ul*/F(1UL); /*ul*/F(1lu); /*u*/F(u + 1u); /*i*/F(b + 1); /*i*/F(h + 1); /*i*/F(b << 1); /*u*/F(u << 31); /*i*/F(-2147483648); /*l*/F(-9223372036854775808); /*l*/F(-u); /*u*/F(~u); /*i*/F(-b); } }`,
+    );
+  });
+});
+
 describe("arguments by their shape", () => {
   test("declared out variables by their written type", () => {
     check(

@@ -4,6 +4,7 @@ import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import { argumentsIn } from "./arguments.ts";
 import { type Binder, typeOf, type Value } from "./binder.ts";
 import { Calls } from "./calls.ts";
+import { intConstant, leastNegated, literalType } from "./constants.ts";
 import { underNullable } from "./conversions.ts";
 import { elementOf, indexed } from "./foreign.ts";
 import { conditionOf } from "./implicit-receivers.ts";
@@ -78,7 +79,7 @@ export class ExpressionTypes {
     const { children } = node;
     switch (node.type) {
       case "integer_literal":
-        return typed(external(/[lL]$/.test(this.#text(node)) ? "long" : "int"));
+        return typed(external(literalType(this.#text(node))));
       case "real_literal":
         return typed(
           external(/[fF]$/.test(this.#text(node)) ? "float" : /[mM]$/.test(this.#text(node)) ? "decimal" : "double"),
@@ -134,7 +135,8 @@ export class ExpressionTypes {
         return typed(this.of(children[0]));
       case "prefix_unary_expression":
         if (children[0]?.type === "!") return typed(external("bool"));
-        return typed(children[0]?.type === "&" ? pointerTo(this.of(children.at(-1))) : this.of(children.at(-1)));
+        if (children[0]?.type === "&") return typed(pointerTo(this.of(children.at(-1))));
+        return typed(this.#unary(children[0]?.type ?? "", children.at(-1)));
       case "assignment_expression":
         return typed(this.of(childOf(node, "left")));
       case "with_expression":
@@ -246,13 +248,33 @@ export class ExpressionTypes {
     return a.is === "unknown" || isNull(a) ? b : a;
   }
 
+  /** Small numbers grow to `int`; a `uint` is negated as a `long`, but for what is the least `int` then (C# §12.4.7.2). */
+  #unary(operator: string, operand: SyntaxNode | undefined): TypeRef {
+    const type = this.of(operand);
+    if (!/^[-+~]$/.test(operator) || type.is !== "external" || !isNumber(externalName(type))) return type;
+    const least = operator === "-" && operand ? leastNegated(this.#text(operand)) : undefined;
+    const grown = promoted(externalName(type), externalName(type));
+    return external(least ?? (operator === "-" && grown === "uint" ? "long" : grown));
+  }
+
   #binary(node: SyntaxNode): TypeRef {
     const operator = node.children[1]?.type ?? "";
     if (COMPARISONS.has(operator)) return external("bool");
     const left = this.of(childOf(node, "left"));
     const right = this.of(childOf(node, "right"));
     if (operator === "??") return this.#either(underNullable(left) ?? left, right);
-    return this.#operation(operator, underNullable(left) ?? left, underNullable(right) ?? right);
+    const [a, b] = [underNullable(left) ?? left, underNullable(right) ?? right];
+    const [one, two] = [this.#unsigned(childOf(node, "left"), a, b), this.#unsigned(childOf(node, "right"), b, a)];
+    return one && two ? this.#operation(operator, one, two) : UNKNOWN;
+  }
+
+  /** A constant of type `int` beside a `uint` is a `uint` where it is not negative; undefined where nobody knows its value. */
+  #unsigned(node: SyntaxNode | undefined, type: TypeRef, other: TypeRef): TypeRef | undefined {
+    const is = (each: TypeRef, name: string) => each.is === "external" && externalName(each) === name;
+    if (!node || !is(type, "int") || !is(other, "uint")) return type;
+    const value = intConstant(this.#binder, node);
+    if (value === undefined || value < 0) return type;
+    return Number.isNaN(value) ? undefined : other;
   }
 
   #operation(operator: string, left: TypeRef, right: TypeRef): TypeRef {
@@ -275,7 +297,7 @@ export class ExpressionTypes {
     }
     if (left.is !== "external" || right.is !== "external") return UNKNOWN;
     const [a, b] = [externalName(left), externalName(right)];
-    if (isNumber(a) && isNumber(b)) return operator === "<<" || operator === ">>" ? left : external(promoted(a, b));
+    if (isNumber(a) && isNumber(b)) return external(promoted(a, /^(?:<<|>>>?)$/.test(operator) ? a : b));
     if (a === "DateTime" && b === "DateTime") return external("TimeSpan");
     return isNumber(a) ? right : left;
   }

@@ -9,6 +9,7 @@ import { completed, infer, ownParameters } from "./inference.ts";
 import { isNameable } from "./member-lookup.ts";
 import type { Member, Model, TypeSymbol } from "./model.ts";
 import { argumentFrom, type Call, select } from "./overloads.ts";
+import type { Using } from "./source-file.ts";
 import { namesNamespace, namespacesAround } from "./type-names.ts";
 import { substitute, type TypeRef } from "./type-refs.ts";
 
@@ -148,14 +149,20 @@ export class Extensions {
 
   #isImported(owner: TypeSymbol): boolean {
     const { scope, file } = this.#binder;
-    if (namespacesAround(scope).includes(owner.namespace)) return true;
-    return file.imports.some(
-      ({ target, alias, isStatic }) =>
-        alias === "" &&
-        (isStatic
-          ? target === owner.name || target.endsWith(`.${owner.name}`)
-          : namesNamespace(owner.namespace, target, scope)),
-    );
+    const around = namespacesAround(scope);
+    if (around.includes(owner.namespace)) return true;
+    return file.imports.some((each) => {
+      if (each.alias !== "" || !around.includes(each.namespace)) return false;
+      return each.isStatic ? this.#isNamed(owner, each) : namesNamespace(owner.namespace, each.target, scope);
+    });
+  }
+
+  /** Whether `using static` means a class: of two with one full name that nobody can tell apart either may be meant. */
+  #isNamed(owner: TypeSymbol, each: Using): boolean {
+    const { target } = each;
+    if (target !== owner.name && !target.endsWith(`.${owner.name}`)) return false;
+    const type = this.#binder.model.names.imported(each, this.#binder.file);
+    return type.is === "unknown" || (type.is === "type" && type.type.key === owner.key);
   }
 }
 

@@ -204,7 +204,7 @@ export function foreignCall(
   // A generic call may give back what it was given.
   const mixed =
     typeArgs.some((arg) => !isForeign(arg)) ||
-    (receiver !== undefined && isForeign(receiver) && args().some((arg) => !isForeign(arg)));
+    ((!receiver || isForeign(receiver)) && args().some((arg) => !isForeign(arg)));
   return mixed && isForeign(ofReceiver) && !isSettled(name) ? UNKNOWN : ofReceiver;
 }
 

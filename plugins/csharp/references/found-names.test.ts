@@ -34,6 +34,16 @@ namespace M { class C { int K() { /*s*/Text.ToString(); /*i*/Put(1); /*t*/Put(""
   });
 });
 
+describe("extensions of static imports", () => {
+  test("are those of the class that is written, not of another of its name", () => {
+    check(`namespace Deep { static class Y { public static void /*@a*/Go(this int i) { } } }
+namespace Deep.Other { static class Y { public static void /*@b*/Go(this int i) { } } static class Z { public static void /*@z*/Run(this int i) { } } }
+namespace M { using static Deep.Y; class C { void F() { 1./*a*/Go(); 1.Run(); } } }
+namespace N { using static global::Deep.Other.Y; class C { void F() { 1./*b*/Go(); } } }
+namespace Deep.In { using static Other.Z; class C { void F() { 1./*z*/Run(); } } }`);
+  });
+});
+
 describe("with", () => {
   test("left of = a member of what is copied, right of it whatever is in scope", () => {
     check(`record Item { public int /*@n*/N { get; init; } }

@@ -14,6 +14,25 @@ class Item { public int /*@n*/N; public Other Next; } class Other { public int /
 `;
 const check = (text: string): void => checkMarks(grammar, TYPES + text);
 
+describe("nullable type parameters", () => {
+  test("of a struct: the value, not the nullable", () => {
+    check(
+      `class C { static T G<T>(T? b) where T : struct => default; static T U<T>(T? b) where T : unmanaged => default; static void /*@h*/H(S s) { } static void /*@hn*/H(S? s) { } void M(S? s) { var x = G(s)./*s*/N; /*h*/H(G(s)); /*h*/H(U(s)); /*hn*/H(s); } }
+class B<T> where T : struct { public T? Held; } class D { void M(B<S> b) { b.Held.Value./*s*/N = 1; var x = b.Held?./*s*/N; } }`,
+    );
+  });
+  test("of a class: what it is; local functions have theirs", () => {
+    check(
+      `class C { static T G<T>(T? b) where T : class => null; static T A<T>(T? b) => b; void M(Item i, S? s) { G(i)./*n*/N = 1; A(i)./*n*/N = 1; T? L<T>(T b) where T : struct => default; var x = L<S>(default).Value./*s*/N; } }`,
+    );
+  });
+  test("an override does not say again that it is a struct", () => {
+    check(
+      `abstract class A { public abstract void /*@f*/F<T>(T? t) where T : struct; } class B : A { public override void F<T>(T? t) { } } class D { void M(B b, S? s) { b./*f*/F(s); } }`,
+    );
+  });
+});
+
 describe("calls", () => {
   test("of several that may be meant nothing is known, where they give different things", () => {
     check(`class C { Item F(Item i) => i; Other F(Other o) => o; Item G(Item i) => i; Item G(Other o) => null;
@@ -67,6 +86,14 @@ class C { void M(Own a, Typed b, Plain c, Hidden d) { foreach (var x in a) x./*n
   test("pairs of dictionaries and tuples, and of types of elsewhere nothing", () => {
     check(`class C { void M(Dictionary<int, Item> d, List<(Item, Other)> t, Pair<Item, int> p) {
   foreach (var (k, v) in d) v./*n*/N = 1; foreach (var (a, b) in t) { a./*n*/N = 1; b./*o*/N = 1; } var (x, y) = (new Item(), new Other()); x./*n*/N = 1; y./*o*/N = 1; var (q, w) = p; q./*n?,o?,s?*/N = 1; } }`);
+  });
+});
+
+describe("calls of elsewhere with nothing in front", () => {
+  test("may give back what they were given", () => {
+    check(
+      `using static Lib.Tools; class C { void M(Item i, int k) { Pick(i)./*n?,o?,s?*/N = 1; Pick(k).N = 1; Pick("").N = 1; var x = Pick(1, i); x./*n?,o?,s?*/N = 1; } } class D : Base { void M(Item i) { Own(i)./*n?,o?,s?*/N = 1; } }`,
+    );
   });
 });
 

@@ -128,8 +128,9 @@ export function promoted(a: string, b: string): string {
   for (const wide of ["decimal", "double", "float", "ulong", "long"]) if (a === wide || b === wide) return wide;
   if (a === "uint" || b === "uint") {
     const other = a === "uint" ? b : a;
-    return SIGNED.has(other) ? "long" : "uint";
+    return SIGNED.has(other) ? "long" : other === "nuint" ? "nuint" : "uint";
   }
+  for (const native of ["nuint", "nint"]) if (a === native || b === native) return native;
   return "int";
 }
 

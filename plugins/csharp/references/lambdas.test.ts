@@ -50,6 +50,15 @@ class C { static void /*@n*/Run(Action<A> a) { } static void /*@v*/Run(Func<A, i
   });
 });
 
+describe("tasks and value tasks", () => {
+  test("neither is better than the other, what is in them may be", () => {
+    check(`using System; using System.Threading.Tasks; class C { static void /*@t*/F(Func<Task> f) { } static void /*@v*/F(Func<ValueTask> f) { } static void /*@ti*/G(Func<Task<int>> f) { } static void /*@vi*/G(Func<ValueTask<int>> f) { }
+  static void /*@it*/I(Func<Task> f) { } static void /*@iv*/I(Func<ValueTask<int>> f) { } static void /*@o*/V(Func<Task<object>> f) { } static void /*@n*/V(Func<ValueTask<int>> f) { } static void /*@x*/X(Func<Task<int>> f) { } static void /*@y*/X(Func<ValueTask<long>> f) { }
+  Task<int> Number() => null;
+  void M() { /*t?,v?*/F(async () => { await Task.Yield(); }); /*ti?,vi?*/G(async () => 1); /*it*/I(async () => { await Task.Yield(); }); /*iv*/I(async () => await Number()); /*n*/V(async () => 1); /*x*/X(async () => 1); } }`);
+  });
+});
+
 describe("lambdas in lambdas", () => {
   test("each has its own parameters", () => {
     check(`using System; class A { public int I; public double D; }

@@ -21,6 +21,7 @@ function within(names: TypeNames, scope: Scope, local: SyntaxNode, list: SyntaxN
   const types = new Map<string, TypeRef>(scope.locals?.types);
   const inner: Scope = { ...scope, locals: { key, types } };
   const bounds = new Map<string, TypeRef[]>();
+  const values = valuesOf(local, write);
   list.children
     .filter(({ type }) => type === "type_parameter")
     .forEach((parameter, at) => {
@@ -29,11 +30,11 @@ function within(names: TypeNames, scope: Scope, local: SyntaxNode, list: SyntaxN
       bounds.set(name, own);
       // A function further in has its own of that name.
       if (!scope.locals?.types.has(name))
-        types.set(name, { is: "parameter", name, id: `${path}${key}!${at}`, bounds: own });
+        types.set(name, { is: "parameter", name, id: `${path}${key}!${at}`, bounds: own, isValue: values.has(name) });
     });
   for (const clause of local.children) {
     if (clause.type !== "type_parameter_constraints_clause") continue;
-    const of = clause.children.find(({ type }) => type === "identifier");
+    const of = constrained(clause);
     const own = of && bounds.get(write(of));
     for (const bound of clause.children) {
       const type = bound.type === "type_parameter_constraint" ? childOf(bound, "type") : undefined;
@@ -41,4 +42,18 @@ function within(names: TypeNames, scope: Scope, local: SyntaxNode, list: SyntaxN
     }
   }
   return inner;
+}
+
+/** The names of those that must be structs. */
+function valuesOf(local: SyntaxNode, write: (node: SyntaxNode) => string): Set<string> {
+  const clauses = local.children.filter(
+    (clause) =>
+      clause.type === "type_parameter_constraints_clause" &&
+      clause.children.some((bound) => /^(?:struct|unmanaged)$/.test(write(bound))),
+  );
+  return new Set(clauses.flatMap((clause) => constrained(clause) ?? []).map(write));
+}
+
+function constrained(clause: SyntaxNode): SyntaxNode | undefined {
+  return clause.children.find(({ type }) => type === "identifier");
 }

@@ -2,7 +2,8 @@
 import { KIND } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
 import { isBetter } from "./better.ts";
-import { converts, type Fit, isValueType, same, standard, underNullable, worst } from "./conversions.ts";
+import { meetsBounds } from "./constraints.ts";
+import { converts, type Fit, isValueType, same, underNullable, worst } from "./conversions.ts";
 import { isPlain } from "./foreign.ts";
 import { completed, infer, mentions, ownParameters } from "./inference.ts";
 import { constantFits, isWhole } from "./known-types.ts";
@@ -156,15 +157,15 @@ function applyForm(model: Model, candidate: Candidate, call: Call, expanded: boo
     const type = declared[place]!;
     return expanded && place === parameters.length - 1 ? elementOfParams(type) : type;
   });
-  const by = typeArgumentsOf(model, candidate, met, given, call);
-  if (!by) return undefined;
-  const types = met.map((type) => substitute(type, by));
+  const told = typeArgumentsOf(model, candidate, met, given, call);
+  if (!told) return undefined;
+  const types = met.map((type) => substitute(type, told.by));
   const fits = types.map((type, at) => fitOf(model, given[at]!, type, parameters[all[at]!]!.passing));
   if (fits.includes("no")) return undefined;
   const defaults = !expanded && parameters.some((_, place) => place >= shift && !places.includes(place));
   return {
     ...candidate,
-    fit: worst(fits),
+    fit: worst([told.fit, ...fits]),
     declared: met,
     types,
     generic: typeParameters.length > 0,
@@ -208,9 +209,10 @@ function typeArgumentsOf(
   met: readonly TypeRef[],
   given: readonly Argument[],
   call: Call,
-): Map<string, TypeRef> | undefined {
+): { by: Map<string, TypeRef>; fit: Fit } | undefined {
   const wanted = ownParameters(model, member);
-  if (wanted.length === 0) return new Map();
+  let fit: Fit = "yes";
+  if (wanted.length === 0) return { by: new Map(), fit };
   let found: Map<string, TypeRef>;
   if (call.typeArgs.length > 0) found = new Map(wanted.map((id, at) => [id, call.typeArgs[at]!]));
   else {
@@ -227,9 +229,12 @@ function typeArgumentsOf(
   }
   for (const [at, id] of wanted.entries()) {
     const type = found.get(id);
-    if (type && !meetsBounds(model, member, at, type, new Map([...substitution, ...found]))) return undefined;
+    if (!type) continue;
+    const meets = meetsBounds(model, member, at, type, new Map([...substitution, ...found]));
+    if (meets === "no") return undefined;
+    if (meets === "maybe") fit = "maybe";
   }
-  return completed(wanted, found);
+  return { by: completed(wanted, found), fit };
 }
 
 /** Whether an argument says anything of the type parameters in the type that it meets: a lambda does in a delegate only. */
@@ -237,27 +242,6 @@ function tells(model: Model, given: Argument, type: TypeRef): boolean {
   if (given.shape === "null" || given.shape === "new") return false;
   if (given.shape !== "lambda" && given.shape !== "group") return true;
   return type.is === "unknown" || type.is === "external" || model.delegateOf(type) !== undefined;
-}
-
-function meetsBounds(model: Model, member: Member, at: number, type: TypeRef, found: Map<string, TypeRef>): boolean {
-  if (type.is === "unknown") return true;
-  const { constraints, typeParameters } = model.header(member);
-  const written = constraints.get(typeParameters[at]!) ?? [];
-  const isValue = isValueType(type) && !underNullable(type);
-  for (const bound of written) {
-    if ((bound === "struct" || bound === "unmanaged") && type.is !== "parameter" && !isValue && isKnownReference(type))
-      return false;
-    if (/^class\??$/.test(bound) && isValue) return false;
-  }
-  return model.boundsOf(member, at).every((bound) => standard(model, type, substitute(bound, found)) !== "no");
-}
-
-function isKnownReference(type: TypeRef): boolean {
-  return (
-    type.is === "array" ||
-    (type.is === "type" && !isValueType(type)) ||
-    (type.is === "external" && /^(?:string|object)$/.test(externalName(type)))
-  );
 }
 
 /** What a delegate hands to a method: by reference or not, its type alone does not say. */

@@ -1,5 +1,6 @@
 /** Whether two members have one signature (C# §7.6): what an override and an implementation must share with theirs. */
 import { KIND } from "../outline/symbols.ts";
+import { underNullable } from "./conversions.ts";
 import type { Member, Model } from "./model.ts";
 import { keyOf, substitute, type TypeRef } from "./type-refs.ts";
 
@@ -42,6 +43,10 @@ function byReference(passing: string): boolean {
 /** Equal, or not known to differ. */
 export function alike(a: TypeRef, b: TypeRef): boolean {
   if (a.is === "unknown" || b.is === "unknown") return true;
+  // An override does not say again that its `T?` is a struct's.
+  const [plain, other] = [underNullable(a), underNullable(b)];
+  if (plain?.is === "parameter" && b.is === "parameter") return alike(plain, b);
+  if (other?.is === "parameter" && a.is === "parameter") return alike(a, other);
   if (a.is !== b.is) return false;
   switch (a.is) {
     case "type":

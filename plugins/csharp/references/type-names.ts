@@ -234,7 +234,8 @@ export class TypeNames {
     const known = this.#selves.get(`${id}@${file.path}`);
     if (known) return known;
     const bounds: TypeRef[] = [];
-    const parameter: TypeRef = { is: "parameter", name, id, bounds };
+    const parameter: TypeRef & { is: "parameter" } = { is: "parameter", name, id, bounds };
+    if (constraints.get(name)?.some((bound) => /^(?:struct|unmanaged)$/.test(bound))) parameter.isValue = true;
     this.#selves.set(`${id}@${file.path}`, parameter);
     try {
       for (const bound of constraints.get(name) ?? []) {
