@@ -46,7 +46,7 @@ function wrapped(name: string, exports: Readonly<Record<string, unknown>>): stri
     .map(
       (key) => `export ${key === "default" ? "default function" : `function ${key}`}(...args) {
   const its = ${load}.${key};
-  return new.target ? Reflect.construct(its, args, new.target) : its(...args);
+  return new.target ? new its(...args) : its(...args);
 }`,
     )
     .join("\n");

@@ -236,6 +236,7 @@ describe("global usings", () => {
     };
     assert.deepEqual(await uses("ScriptableObject"), [
       "Alias.cs:1 type certain",
+      "Alias.cs:1 type certain",
       "Engine.cs:2 type certain",
       "Engine.cs:2 type certain",
       "Engine.cs:2 nameof certain",
