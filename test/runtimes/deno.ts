@@ -1,0 +1,20 @@
+/** Deno, as this repository has it installed. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { environment, TOP } from "../jig.ts";
+
+const DENO = join(TOP, "node_modules", ".bin", process.platform === "win32" ? "deno.cmd" : "deno");
+
+export function deno(...args: string[]) {
+  const env = { ...environment(), NO_COLOR: "1" };
+  const { status, stdout, stderr } = spawnSync(DENO, args, { cwd: TOP, env, encoding: "utf8", timeout: 420_000 });
+  return { status, stdout, stderr };
+}
+
+/** The unit suites below a folder, as `deno task test` runs those of all. */
+export function passesUnder(folder: string): void {
+  const { status, stdout, stderr } = deno("test", "-A", "--no-check", folder);
+  assert.equal(status, 0, `${stdout.slice(-4000)}${stderr.slice(-4000)}`);
+  assert.match(stdout, /\| \d{2,} passed/);
+}
