@@ -48,7 +48,8 @@ const SETUP_FLAGS = setupFlags(CLIENT_IDS, SCOPES);
 /** Starts what the command line, or the thread's role, asks for. */
 export async function main(entry: Entry): Promise<void> {
   const { version } = packageJson;
-  const runtime = createNodeRuntime({ entry, version, environment: process.env, error: process.stderr });
+  const error = { write: (text: string) => process.stderr.write(text) };
+  const runtime = createNodeRuntime({ entry, version, environment: process.env, error });
   if (!isMainThread) runThread(entry);
   else if (process.argv[2] === CHILD_ROLE) {
     const builtIn = (name: string) => BUILT_INS.find((plugin) => plugin.name === name);

@@ -2,11 +2,21 @@
 import { join } from "node:path";
 
 /** Of the runtime: one to three milliseconds each. Those that any start needs (fs, path, os) are not worth it. */
-const BUILTINS = ["child_process", "crypto", "net", "readline", "tls", "util", "zlib"];
+const BUILTINS = ["child_process", "crypto", "net", "readline", "tls", "util", "worker_threads", "zlib"];
 /** Packages that make an `Intl.Segmenter` when loaded, and are asked only where something is drawn. */
 const PACKAGES = ["cli-truncate", "string-width"];
 
-const OURS = ["core", "plugins"].map((name) => join(import.meta.dirname, "..", name));
+/** What is neither function nor class: what any start asks of `worker_threads` is known without it on the main thread. */
+const VALUES: Readonly<Record<string, string>> = {
+  "node:worker_threads": `const onThread = Bun.isMainThread ? undefined : process.getBuiltinModule("node:worker_threads");
+export const isMainThread = Bun.isMainThread;
+export const parentPort = onThread?.parentPort ?? null;
+export const workerData = onThread?.workerData ?? null;`,
+};
+
+const OURS = ["core/", "plugins/", "build/entry", "main", "threads"].map((path) =>
+  join(import.meta.dirname, "..", path),
+);
 const PREFIX = "lazy:";
 
 /** Static imports of these modules in our own source get functions that load them. */
@@ -17,7 +27,7 @@ export function lazyModules(): Bun.BunPlugin {
       const names = [...BUILTINS.map((name) => `node:${name}`), ...PACKAGES].join("|");
       const imports = new RegExp(`^(import (?!type )[^;"]* from )"(${names})";$`, "gm");
       // The bundler resolves "node:" before it asks anybody, so the name has to change in the source.
-      builder.onLoad({ filter: new RegExp(`^(${OURS.join("|")})/.*\\.ts$`) }, async ({ path }) => ({
+      builder.onLoad({ filter: new RegExp(`^(${OURS.join("|")}).*\\.ts$`) }, async ({ path }) => ({
         contents: (await Bun.file(path).text()).replace(imports, `$1"${PREFIX}$2";`),
         loader: "ts",
       }));
@@ -33,7 +43,7 @@ export function lazyModules(): Bun.BunPlugin {
   };
 }
 
-/** Functions and classes; what is neither cannot be imported through here, and the bundler says so. */
+/** Functions and classes; what is neither, nor in VALUES, cannot be imported through here, and the bundler says so. */
 function wrapped(name: string, exports: Readonly<Record<string, unknown>>): string {
   const isBuiltin = name.startsWith("node:");
   // By its path: the name alone would lead back here.
@@ -41,13 +51,13 @@ function wrapped(name: string, exports: Readonly<Record<string, unknown>>): stri
     ? `process.getBuiltinModule("${name}")`
     : `require(${JSON.stringify(Bun.resolveSync(name, import.meta.dirname))})`;
   const isCalled = (key: string) => typeof exports[key] === "function" && (key !== "default" || !isBuiltin);
-  return Object.keys(exports)
+  const called = Object.keys(exports)
     .filter(isCalled)
     .map(
       (key) => `export ${key === "default" ? "default function" : `function ${key}`}(...args) {
   const its = ${load}.${key};
   return new.target ? new its(...args) : its(...args);
 }`,
-    )
-    .join("\n");
+    );
+  return [VALUES[name] ?? "", ...called].join("\n");
 }

@@ -170,7 +170,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     registry.add(plugin);
   }
 
-  const thirdParties = loadThirdParties({
+  const thirdParties = await loadThirdParties({
     registry,
     folders: options.pluginFolders ?? [],
     roots,

@@ -57,7 +57,7 @@ export {
   type PluginsLock,
   readPluginsLock,
 } from "./third-parties/plugins-lock.ts";
+export { quotedWord } from "./third-parties/quoted-word.ts";
 export { signalReload } from "./third-parties/reload-signal.ts";
 export { riskyWishes, type Sandboxes, sandboxesOf, unsandboxed } from "./third-parties/sandbox.ts";
-export { quotedWord } from "./third-parties/third-parties.ts";
 export { createTrust } from "./third-parties/trust.ts";

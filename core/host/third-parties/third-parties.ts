@@ -1,19 +1,11 @@
 /** Loads plugins from disk into the registry, and loads them again; one that cannot run is listed with its trouble. */
 import { existsSync, readdirSync, realpathSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import type { Root } from "../contract/context.ts";
-import { JigError, toJigError } from "../contract/errors.ts";
-import type { Manifest } from "../manifest/manifest.ts";
-import type { PluginFile } from "../manifest/plugin-file.ts";
-import { brokenManifest, manifestOfFile, readPluginFile } from "../manifest/plugin-json.ts";
-import type { Plugin, Registry } from "../manifest/registry.ts";
-import { createPluginRunner, type PluginRunnerOptions } from "../runners/plugin-runner.ts";
-import { isInside } from "../workspace/path-rules.ts";
-import { readFolder } from "./folder-content.ts";
-import { readPluginsLock, revocationOf } from "./plugins-lock.ts";
-import { retirable } from "./retirement.ts";
-import { riskyWishes, type Sandboxes, sandboxOf, unsandboxed } from "./sandbox.ts";
-import { createTrust, type Trust } from "./trust.ts";
+import { JigError } from "../contract/errors.ts";
+import type { Registry } from "../manifest/registry.ts";
+import type { PluginRunnerOptions } from "../runners/plugin-runner.ts";
+import type { Sandboxes } from "./sandbox.ts";
 
 export interface ThirdPartiesOptions {
   registry: Registry;
@@ -31,7 +23,7 @@ export interface ThirdParties {
 }
 
 /** Where a plugin was found. Only a repository's need approval: the others were put there, or named, by the user. */
-interface Found {
+export interface Found {
   folder: string;
   origin: "named" | "user" | "project";
   /** The repository's folder. */
@@ -39,9 +31,8 @@ interface Found {
 }
 
 /** Throws INVALID_ARGUMENT for a named folder that has no plugin in it. */
-export function loadThirdParties(options: ThirdPartiesOptions): ThirdParties {
-  const { registry, runtime, roots, sandboxes } = options;
-  const trust = createTrust(runtime);
+export async function loadThirdParties(options: ThirdPartiesOptions): Promise<ThirdParties> {
+  const { registry, runtime, roots } = options;
   for (const folder of options.folders) {
     if (pluginFolders(folder).length > 0) continue;
     throw new JigError("INVALID_ARGUMENT", `There is no plugin in ${JSON.stringify(folder)}`, {
@@ -63,89 +54,25 @@ export function loadThirdParties(options: ThirdPartiesOptions): ThirdParties {
     return found.filter(({ folder }, index) => found.findIndex((each) => each.folder === folder) === index);
   }
 
-  function load({ folder, origin, root }: Found): void {
-    const plugin: Plugin = { manifest: brokenManifest(folder), source: folder, builtIn: false, sandbox: "none" };
-    try {
-      if (root !== undefined) refuseLinked(folder, root);
-      const approved = origin === "project" ? approvedCopy(trust, folder, sandboxes) : { folder };
-      const file = readPluginFile(approved.folder);
-      plugin.manifest = manifestOfFile(file, approved.folder);
-      plugin.sandbox = sandboxOf(file, sandboxes);
-      const revoked = origin === "user" && revocationOf(readPluginsLock(runtime.configFolder), file.name, file.version);
-      if (approved.trouble) plugin.trouble = approved.trouble;
-      else if (revoked) plugin.trouble = revocationTrouble(revoked, file.name);
-      else plugin.runner = runnerOf(plugin.manifest, file, approved.folder);
-      registry.add(plugin);
-    } catch (error) {
-      plugin.trouble = troubleOf(toJigError(error), folder);
-      registry.addBroken(plugin);
-    }
-  }
-
-  function runnerOf({ name, permissions }: Manifest, file: PluginFile, folder: string) {
-    const { deno, kernel } = sandboxes;
-    return retirable(createPluginRunner({ ...options.runner(name), name, permissions, file, folder, deno, kernel }));
-  }
-
   const known = () => registry.plugins().filter((plugin) => !plugin.builtIn);
-  for (const found of findAll()) load(found);
+  async function loadMissing(): Promise<void> {
+    if (findAll().length === 0) return; // Most have none, and the loader is a tenth of a start.
+    const { pluginLoader } = await import("./load-plugin.ts");
+    const kept = new Set(known().map((plugin) => plugin.source));
+    findAll()
+      .filter(({ folder }) => !kept.has(folder))
+      .forEach(pluginLoader(options));
+  }
+  await loadMissing();
 
   return {
     async reload(name) {
       const stale = known().filter((plugin) => name === undefined || plugin.manifest.name === name);
       for (const plugin of stale) registry.remove(plugin);
       await Promise.allSettled(stale.map(({ runner }) => runner?.retire?.() ?? runner?.close()));
-      const kept = new Set(known().map((plugin) => plugin.source));
-      for (const found of findAll()) if (!kept.has(found.folder)) load(found);
+      await loadMissing();
     },
   };
-}
-
-/** What was approved in one repository is not approved in another that links to it. */
-function refuseLinked(folder: string, root: string): void {
-  if (isInside(root, realpathSync.native(folder))) return;
-  throw new JigError(
-    "UNTRUSTED",
-    `The plugin "${basename(folder)}" of this repository is a link that leads out of it`,
-    {
-      hint: `Name its own folder with --plugins, if you mean to run it: ${quotedWord(realpathSync.native(folder))}`,
-    },
-  );
-}
-
-/** What of a repository's plugin may run: the copy of what was approved, or nothing and why. */
-function approvedCopy(
-  trust: Trust,
-  folder: string,
-  sandboxes: Sandboxes,
-): { folder: string; trouble?: NonNullable<Plugin["trouble"]> } {
-  const untrusted = (reason: string, command: string) => ({
-    folder,
-    trouble: { state: "untrusted" as const, reason, fix: `Look at it and approve it with \`${command}\`` },
-  });
-  const lent = trust.lentHash(folder);
-  const approval = trust.approvalOf(folder) ?? (lent === undefined ? undefined : { hash: lent, unsandboxed: false });
-  const name = basename(folder);
-  const approve = `jig plugin trust ${quotedWord(folder)}`;
-  if (!approval) return untrusted(`The plugin "${name}" of this repository is not trusted`, approve);
-  const content = readFolder(folder);
-  if (content.hash !== approval.hash && content.hash !== lent) {
-    return untrusted(`The plugin "${name}" of this repository changed since it was trusted`, approve);
-  }
-  const copy = trust.copyOf(content);
-  const file = readPluginFile(copy);
-  const why = unsandboxed(file, sandboxes);
-  const wishes = riskyWishes(file);
-  if (why && !approval.unsandboxed) {
-    const asks = wishes.length > 0 ? `asks for ${wishes.join(", ")} and ` : "";
-    return untrusted(`The plugin "${name}" ${asks}is NOT SANDBOXED: ${why}`, `${approve} --unsandboxed`);
-  }
-  return { folder: copy };
-}
-
-function revocationTrouble(reason: string, name: string): NonNullable<Plugin["trouble"]> {
-  const fix = `See for another version with \`jig plugin update ${name}\`, or \`jig plugin uninstall ${name}\``;
-  return { state: "unavailable", reason, fix };
 }
 
 /** Each is looked at whenever jig starts, also in a stranger's repository. */
@@ -166,17 +93,4 @@ export function pluginFolders(folder: string): string[] {
   } catch {
     return [];
   }
-}
-
-function troubleOf(error: JigError, folder: string): NonNullable<Plugin["trouble"]> {
-  return {
-    state: error.code === "UNTRUSTED" ? "untrusted" : "unavailable",
-    reason: error.message,
-    fix: error.hint ?? `Correct ${join(folder, "plugin.json")}, then run \`jig plugin reload\``,
-  };
-}
-
-/** For a shell. */
-export function quotedWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
