@@ -1,20 +1,38 @@
 /** What becomes of a plugin's folder: a plugin that runs, or one that is listed with its trouble. */
 import { realpathSync } from "node:fs";
 import { basename, join } from "node:path";
+import type { Root } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import type { PluginFile } from "../manifest/plugin-file.ts";
 import { brokenManifest, manifestOfFile, readPluginFile } from "../manifest/plugin-json.ts";
-import type { Plugin } from "../manifest/registry.ts";
-import { createPluginRunner } from "../runners/plugin-runner.ts";
+import type { Plugin, Registry } from "../manifest/registry.ts";
+import { createPluginRunner, type PluginRunnerOptions } from "../runners/plugin-runner.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import { readFolder } from "./folder-content.ts";
 import { readPluginsLock, revocationOf } from "./plugins-lock.ts";
 import { quotedWord } from "./quoted-word.ts";
 import { retirable } from "./retirement.ts";
 import { riskyWishes, type Sandboxes, sandboxOf, unsandboxed } from "./sandbox.ts";
-import type { Found, ThirdPartiesOptions } from "./third-parties.ts";
 import { createTrust, type Trust } from "./trust.ts";
+
+export interface ThirdPartiesOptions {
+  registry: Registry;
+  /** Named by the user: plugin folders, or folders of plugin folders. */
+  folders: readonly string[];
+  roots: readonly Root[];
+  runner: (name: string) => Omit<PluginRunnerOptions, "name" | "permissions" | "file" | "folder" | "deno" | "kernel">;
+  runtime: PluginRunnerOptions["runtime"];
+  sandboxes: Sandboxes;
+}
+
+/** Where a plugin was found. Only a repository's need approval: the others were put there, or named, by the user. */
+export interface Found {
+  folder: string;
+  origin: "named" | "user" | "project";
+  /** The repository's folder. */
+  root?: string;
+}
 
 /** Adds what is in a folder to the registry. */
 export function pluginLoader(options: ThirdPartiesOptions): (found: Found) => void {

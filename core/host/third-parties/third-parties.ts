@@ -1,33 +1,12 @@
 /** Loads plugins from disk into the registry, and loads them again; one that cannot run is listed with its trouble. */
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import type { Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
-import type { Registry } from "../manifest/registry.ts";
-import type { PluginRunnerOptions } from "../runners/plugin-runner.ts";
-import type { Sandboxes } from "./sandbox.ts";
-
-export interface ThirdPartiesOptions {
-  registry: Registry;
-  /** Named by the user: plugin folders, or folders of plugin folders. */
-  folders: readonly string[];
-  roots: readonly Root[];
-  runner: (name: string) => Omit<PluginRunnerOptions, "name" | "permissions" | "file" | "folder" | "deno" | "kernel">;
-  runtime: PluginRunnerOptions["runtime"];
-  sandboxes: Sandboxes;
-}
+import type { Found, ThirdPartiesOptions } from "./load-plugin.ts";
 
 export interface ThirdParties {
   /** Reads the folders again: all plugins, or the one of that name. */
   reload(name?: string): Promise<void>;
-}
-
-/** Where a plugin was found. Only a repository's need approval: the others were put there, or named, by the user. */
-export interface Found {
-  folder: string;
-  origin: "named" | "user" | "project";
-  /** The repository's folder. */
-  root?: string;
 }
 
 /** Throws INVALID_ARGUMENT for a named folder that has no plugin in it. */
