@@ -9,6 +9,7 @@ import {
   type Command,
   configFlags,
   type HostFlags,
+  type Io,
   readConfigFlags,
   readMcpFlags,
   readServeFlags,
@@ -62,7 +63,25 @@ export async function main(entry: Entry): Promise<void> {
 async function runCommandLine(runtime: Runtime): Promise<number> {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
-  const { env: environment, stdin, stdout, stderr } = process;
+  const { env: environment } = process;
+  const io = {
+    // Each stream is made when it is first asked for: they take a tenth of a start.
+    get stdin() {
+      return process.stdin;
+    },
+    get stdout() {
+      const { stdout } = process;
+      // A reader that left (`jig tools | head -1`) is no failure.
+      if (stdout.listenerCount("error") === 0) stdout.on("error", () => {});
+      return stdout;
+    },
+    get stderr() {
+      return process.stderr;
+    },
+    env: environment,
+    cwd: process.cwd(),
+    signal: stop.signal,
+  } satisfies Io;
   /** What a plugin reads from its environment, by flags and files too. */
   const environmentOf = async ({ zoekt }: HostFlags) => {
     const { configFolder: folder, home } = runtime;
@@ -128,11 +147,11 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     async run(words, shell) {
       if (words[0] === "config") return await configureClient(words.slice(1), shell);
       const { flags } = shell;
-      const { claimStdout, serveMcp } = await import("./core/mcp/mod.ts");
+      const { claimStdout, serveMcp, standardInput } = await import("./core/mcp/mod.ts");
       return await serveMcp((client) => openHost(flags, client), {
-        input: stdin,
-        output: claimStdout(stdout, stderr, console),
-        error: stderr,
+        input: standardInput(process),
+        output: claimStdout(process, console),
+        error: { write: (text) => io.stderr.write(text) },
         version: runtime.version,
         signal: stop.signal,
         ...wordFormat(flags),
@@ -149,7 +168,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     flags: SETUP_FLAGS,
     async run(words, shell) {
       const { runSetup } = await import("./core/clients/mod.ts");
-      return await runSetup(readSetupFlags(words, SETUP_FLAGS), await place(shell.host), { ...shell, stdin, stderr });
+      return await runSetup(readSetupFlags(words, SETUP_FLAGS), await place(shell.host), { ...shell, ...io });
     },
   };
 
@@ -198,12 +217,11 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     summary: "Explore the tools in the terminal",
     async run(_, shell) {
       const { flags, say } = shell;
-      if (!stdin.isTTY || !stdout.isTTY) {
+      if (!io.stdin.isTTY || !io.stdout.isTTY) {
         say("The explorer needs a terminal. jig tools lists the tools, jig call runs one");
         return 2;
       }
       const { createLogFeed, runExplorer } = await import("./tui/mod.ts");
-      const io = { stdin, stdout, stderr, env: environment, cwd: process.cwd(), signal: stop.signal };
       const { command, args } = runtime.self;
       const trust = { command, args: [...args, "plugin", "trust"] };
       const settingsFolder = runtime.configFolder;
@@ -244,18 +262,14 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     },
   };
 
-  return await runCli(
-    process.argv.slice(2),
-    { stdin, stdout, stderr, env: environment, cwd: process.cwd(), signal: stop.signal },
-    {
-      version: runtime.version,
-      settingsFolder: runtime.configFolder,
-      openHost,
-      diagnose,
-      commands: [mcp, serve, setup, plugin, tui],
-      explorer: "tui",
-    },
-  );
+  return await runCli(process.argv.slice(2), io, {
+    version: runtime.version,
+    settingsFolder: runtime.configFolder,
+    openHost,
+    diagnose,
+    commands: [mcp, serve, setup, plugin, tui],
+    explorer: "tui",
+  });
 }
 
 // A thread of a source run is not "main" under Bun, but enters here all the same.

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 
 /** Of the runtime: one to three milliseconds each. Those that any start needs (fs, path, os) are not worth it. */
-const BUILTINS = ["child_process", "crypto", "net", "readline", "tls", "util", "worker_threads", "zlib"];
+const BUILTINS = ["child_process", "crypto", "net", "readline", "tls", "tty", "util", "worker_threads", "zlib"];
 /** Packages that make an `Intl.Segmenter` when loaded, and are asked only where something is drawn. */
 const PACKAGES = ["cli-truncate", "string-width"];
 

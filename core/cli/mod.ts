@@ -6,4 +6,4 @@ export { readServeFlags, SERVE_FLAGS } from "./serve-flags.ts";
 export { serverVariables } from "./server-variables.ts";
 export { addressesOf } from "./settings-files.ts";
 export { readSetupFlags, setupFlags } from "./setup-flags.ts";
-export type { Command, Shell } from "./shell.ts";
+export type { Command, Io, Shell } from "./shell.ts";

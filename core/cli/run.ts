@@ -32,8 +32,6 @@ export interface CliOptions {
 export async function runCli(argv: string[], io: Io, options: CliOptions): Promise<number> {
   let opening: Promise<Host> | undefined;
   let quiet = false;
-  // A reader that left (`jig tools | head -1`) is no failure.
-  io.stdout.on("error", () => {});
   try {
     const { flags, rest } = takeHostFlags(argv);
     quiet = flags.quiet;

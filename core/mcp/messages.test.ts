@@ -4,6 +4,7 @@ import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import fc from "fast-check";
 import { type Message, parseMessage } from "./messages.ts";
+import { toStream } from "./standard-streams.ts";
 import { StdioTransport } from "./stdio.ts";
 
 const part = fc.oneof(fc.jsonValue(), fc.constantFrom("2.0", "ping", "notifications/cancelled"));
@@ -36,7 +37,7 @@ test("messages do not depend on how the bytes are cut", async () => {
     fc.asyncProperty(texts, fc.array(fc.nat(20), { minLength: 1, maxLength: 50 }), async (methods, cuts) => {
       const input = new PassThrough();
       const received: Message[] = [];
-      const transport = new StdioTransport(input, new PassThrough(), () => {});
+      const transport = new StdioTransport(input, toStream(new PassThrough()), () => {});
       transport.onmessage = (message) => received.push(message);
       const ended = new Promise<void>((resolve) => (transport.onend = resolve));
       transport.start();

@@ -1,3 +1,3 @@
 /** The MCP door: `main.ts` starts it. */
 export { serveMcp } from "./serve.ts";
-export { claimStdout } from "./stdout.ts";
+export { claimStdout, standardInput } from "./standard-streams.ts";

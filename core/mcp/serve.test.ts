@@ -6,6 +6,7 @@ import { fakeHost } from "../../test/doors/fake-host.ts";
 import { MODERN, openDoor, type Wire } from "../../test/doors/mcp-door.ts";
 import type { JsonObject } from "../host/door-api.ts";
 import { type McpOptions, serveMcp } from "./serve.ts";
+import { toStream } from "./standard-streams.ts";
 import { MAX_LINE_BYTES } from "./stdio.ts";
 
 function open(options: Partial<McpOptions> = {}, host = demoHost(), calls: (string[] | undefined)[] = []) {
@@ -350,10 +351,10 @@ test("a host that cannot be made is told: on stderr, or to each request where th
   const refuse = () => Promise.reject(new TypeError("no root here"));
   const streams = () => ({ input: new PassThrough(), output: new PassThrough(), error: new PassThrough() });
   const early = streams();
-  assert.equal(await serveMcp(refuse, { ...early, version: "1" }), 2);
+  assert.equal(await serveMcp(refuse, { ...early, output: toStream(early.output), version: "1" }), 2);
   assert.match(String(early.error.read()), /no root here/);
   const late = streams();
-  const exit = serveMcp(refuse, { ...late, version: "1", askForRoots: true });
+  const exit = serveMcp(refuse, { ...late, output: toStream(late.output), version: "1", askForRoots: true });
   late.input.end('{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n');
   assert.equal(await exit, 0);
   assert.match(String(late.output.read()), /-32603.*no root here/);

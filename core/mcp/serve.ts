@@ -1,5 +1,4 @@
 /** The MCP door: serves a host's tools over a pair of streams until the client leaves or the signal says stop. */
-import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { type Host, toJigError } from "../host/door-api.ts";
 import { profileOf } from "./client-profiles.ts";
@@ -8,14 +7,15 @@ import type { SdkServer } from "./sdk-server.ts";
 import { ServedHost } from "./served-host.ts";
 import { type AnswerSettings, budgetOf, connect, introductionOf } from "./server.ts";
 import { Session } from "./session.ts";
+import type { FrameInput, FrameOutput } from "./standard-streams.ts";
 import { StdioTransport } from "./stdio.ts";
 
 export interface McpOptions extends AnswerSettings {
-  input: Readable;
+  input: FrameInput;
   /** Frames and nothing else; see `claimStdout`. */
-  output: Writable;
+  output: FrameOutput;
   /** Diagnostics, a line each. */
-  error: Writable;
+  error: { write(text: string): unknown };
   version: string;
   /** Aborted by SIGINT and SIGTERM: calls are cancelled and the door closes. */
   signal?: AbortSignal;
@@ -57,8 +57,7 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
   };
 
   try {
-    if ("isTTY" in options.input && options.input.isTTY)
-      note("A client is to speak on stdin; `jig mcp config` sets one up. End with Ctrl+D");
+    if (options.input.isTTY) note("A client is to speak on stdin; `jig mcp config` sets one up. End with Ctrl+D");
     if (!options.askForRoots) await host.get();
     await Promise.race([session.open(), finished]);
     server = await connect(session, introduction, () => host.get(), { ...options, note, onRootsChanged });

@@ -2,8 +2,8 @@
  * Messages over a pair of streams, one a line. The SDK's own stdio transport drops bad JSON silently, does not notice
  * the end of its input or a reader that left, and never rejects a send.
  */
-import type { Readable, Writable } from "node:stream";
 import { failure, INVALID_REQUEST, type Message, parseMessage } from "./messages.ts";
+import type { FrameInput, FrameOutput } from "./standard-streams.ts";
 
 /** Longer lines are refused and skipped: nobody's arguments are this long, and memory is not the client's to fill. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
@@ -20,8 +20,8 @@ export class StdioTransport {
   /** Our output is gone: nobody reads answers any more. */
   onbroken: () => void = () => {};
 
-  readonly #input: Readable;
-  readonly #output: Writable;
+  readonly #input: FrameInput;
+  readonly #output: FrameOutput;
   readonly #note: (line: string) => void;
   #parts: Uint8Array[] = [];
   #length = 0;
@@ -29,23 +29,35 @@ export class StdioTransport {
   #unread = 0;
   /** Why the input is not read just now. */
   readonly #held = new Set<string>();
+  /** Goes on with reading. */
+  #resume = () => {};
 
-  constructor(input: Readable, output: Writable, note: (line: string) => void) {
+  constructor(input: FrameInput, output: FrameOutput, note: (line: string) => void) {
     this.#input = input;
     this.#output = output;
     this.#note = note;
   }
 
   start(): void {
-    const end = () => this.onend();
-    this.#input.on("data", (chunk: Uint8Array) => this.#receive(chunk));
-    for (const event of ["end", "close", "error"]) this.#input.once(event, end);
+    void this.#read();
     const broken = () => {
       if (this.#broken) return;
       this.#broken = true;
       this.onbroken();
     };
-    for (const event of ["error", "close"]) this.#output.on(event, broken);
+    this.#output.onBroken(broken);
+  }
+
+  async #read(): Promise<void> {
+    try {
+      for await (const chunk of this.#input) {
+        this.#receive(chunk);
+        while (this.#held.size > 0) await new Promise<void>((resolve) => (this.#resume = resolve));
+      }
+    } catch {
+      // An input that broke has ended too.
+    }
+    this.onend();
   }
 
   /** Resolves when the stream took the message, so that a slow reader slows its caller down. */
@@ -66,8 +78,7 @@ export class StdioTransport {
     if (holds === this.#held.has(reason)) return;
     if (holds) this.#held.add(reason);
     else this.#held.delete(reason);
-    if (this.#held.size > 0) this.#input.pause();
-    else this.#input.resume();
+    if (this.#held.size === 0) this.#resume();
   }
 
   #count(bytes: number): void {
@@ -77,8 +88,6 @@ export class StdioTransport {
 
   stop(): void {
     this.#held.add("stopped");
-    this.#input.removeAllListeners("data");
-    this.#input.pause();
   }
 
   #receive(chunk: Uint8Array): void {

@@ -2,6 +2,7 @@
 import { PassThrough } from "node:stream";
 import type { JsonObject } from "../../core/host/door-api.ts";
 import { type McpOptions, serveMcp } from "../../core/mcp/serve.ts";
+import { toStream } from "../../core/mcp/standard-streams.ts";
 import type { FakeHost } from "./fake-host.ts";
 
 // Messages are read here as the untyped JSON that a client sees.
@@ -34,7 +35,7 @@ export function openDoor(host: FakeHost, options: Partial<McpOptions> = {}, call
     calls.push(roots);
     return host;
   };
-  const exit = serveMcp(hostFor, { input, output, error, version: "1.2.3", ...options });
+  const exit = serveMcp(hostFor, { input, output: toStream(output), error, version: "1.2.3", ...options });
   const next = (wanted: (message: Wire) => boolean): Promise<Wire> => {
     const seen = received.find(wanted);
     return seen ? Promise.resolve(seen) : new Promise((resolve) => waiting.push({ wanted, resolve }));
