@@ -6,8 +6,9 @@ const BUILTINS = ["child_process", "crypto", "net", "readline", "tls", "tty", "u
 /** Packages that make an `Intl.Segmenter` when loaded, and are asked only where something is drawn. */
 const PACKAGES = ["cli-truncate", "string-width"];
 
-/** What is neither function nor class: what any start asks of `worker_threads` is known without it on the main thread. */
-const VALUES: Readonly<Record<string, string>> = {
+/** Exports that any start uses and that need not be loaded: Bun has them, or the main thread knows their value. */
+const LIGHT: Readonly<Record<string, string>> = {
+  "node:crypto": "export const createHash = (name) => new Bun.CryptoHasher(name);",
   "node:worker_threads": `const onThread = Bun.isMainThread ? undefined : process.getBuiltinModule("node:worker_threads");
 export const isMainThread = Bun.isMainThread;
 export const parentPort = onThread?.parentPort ?? null;
@@ -43,14 +44,16 @@ export function lazyModules(): Bun.BunPlugin {
   };
 }
 
-/** Functions and classes; what is neither, nor in VALUES, cannot be imported through here, and the bundler says so. */
+/** Functions and classes; what is neither, nor light, cannot be imported through here, and the bundler says so. */
 function wrapped(name: string, exports: Readonly<Record<string, unknown>>): string {
   const isBuiltin = name.startsWith("node:");
   // By its path: the name alone would lead back here.
   const load = isBuiltin
     ? `process.getBuiltinModule("${name}")`
     : `require(${JSON.stringify(Bun.resolveSync(name, import.meta.dirname))})`;
-  const isCalled = (key: string) => typeof exports[key] === "function" && (key !== "default" || !isBuiltin);
+  const light = LIGHT[name] ?? "";
+  const isCalled = (key: string) =>
+    typeof exports[key] === "function" && (key !== "default" || !isBuiltin) && !light.includes(` ${key} = `);
   const called = Object.keys(exports)
     .filter(isCalled)
     .map(
@@ -59,5 +62,5 @@ function wrapped(name: string, exports: Readonly<Record<string, unknown>>): stri
   return new.target ? new its(...args) : its(...args);
 }`,
     );
-  return [VALUES[name] ?? "", ...called].join("\n");
+  return [light, ...called].join("\n");
 }
