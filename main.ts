@@ -70,10 +70,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
       return process.stdin;
     },
     get stdout() {
-      const { stdout } = process;
-      // A reader that left (`jig tools | head -1`) is no failure.
-      if (stdout.listenerCount("error") === 0) stdout.on("error", () => {});
-      return stdout;
+      return process.stdout;
     },
     get stderr() {
       return process.stderr;
@@ -221,6 +218,8 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
         say("The explorer needs a terminal. jig tools lists the tools, jig call runs one");
         return 2;
       }
+      // A terminal that is gone is the signal's business.
+      io.stdout.on("error", () => {});
       const { createLogFeed, runExplorer } = await import("./tui/mod.ts");
       const { command, args } = runtime.self;
       const trust = { command, args: [...args, "plugin", "trust"] };
