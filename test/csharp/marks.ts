@@ -5,10 +5,9 @@ import { createRequire } from "node:module";
 import type { WorkerContext } from "../../core/host/plugin-api.ts";
 import engine from "../../plugins/csharp/engine/unity-names.json" with { type: "json" };
 import { UnityNames } from "../../plugins/csharp/engine/unity-names.ts";
-import { decodeSegment, encodeSegment } from "../../plugins/csharp/index/segment.ts";
+import { decodeSegment, encodeSegment, outlined } from "../../plugins/csharp/index/segment.ts";
 import { SymbolStore } from "../../plugins/csharp/index/store.ts";
 import { NeedPackage, PackageTypes } from "../../plugins/csharp/libraries/package-types.ts";
-import { readOutline } from "../../plugins/csharp/outline/read.ts";
 import { candidatesIn, otherWords } from "../../plugins/csharp/references/candidates.ts";
 import { Classifier } from "../../plugins/csharp/references/classify-token.ts";
 import { Model } from "../../plugins/csharp/references/model.ts";
@@ -123,7 +122,7 @@ export function modelOf(
 ) {
   const sources = texts.map((text, at) => ({ path: `/f${at}.cs`, text }));
   const store = new SymbolStore();
-  const outlines = sources.map(({ path, text }) => ({ path, size: 1, mtimeMs: 1, text, outline: readOutline(text) }));
+  const outlines = sources.map(({ path, text }) => ({ path, size: 1, mtimeMs: 1, ...outlined(text) }));
   store.add(decodeSegment(encodeSegment(outlines))!);
   const files = new Map(sources.map(({ path, text }) => [path, new SourceFile(path, text, "", grammar)]));
   const model = new Model({

@@ -2,7 +2,6 @@
 import { didYouMean, JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type UnityNames, unityNames } from "../engine/unity-names.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
-import { readOutline } from "../outline/read.ts";
 import { KIND, KINDS } from "../outline/symbols.ts";
 import { assemblyGraph } from "../project/assembly-graph.ts";
 import { callStep } from "../references/call-steps.ts";
@@ -24,7 +23,7 @@ import type {
   SymbolsRequest,
 } from "./requests.ts";
 import { ScriptIndex } from "./script-index.ts";
-import { decodeSegment, encodeSegment } from "./segment.ts";
+import { decodeSegment, encodeSegment, outlined } from "./segment.ts";
 import { indexStatus } from "./status.ts";
 import { type Found, SymbolStore, TYPE_KINDS } from "./store.ts";
 
@@ -158,7 +157,7 @@ async function structureOf(index: ScriptIndex, { path }: StructureRequest, conte
 /** Of a file that no sweep meets, for it lies in no root. */
 function storeOf(path: string, text: string): SymbolStore {
   const store = new SymbolStore();
-  const segment = decodeSegment(encodeSegment([{ path, size: 0, mtimeMs: 0, text, outline: readOutline(text) }]));
+  const segment = decodeSegment(encodeSegment([{ path, size: 0, mtimeMs: 0, ...outlined(text) }]));
   if (segment) store.add(segment);
   return store;
 }

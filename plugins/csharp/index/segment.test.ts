@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readHeader } from "../outline/header-details.ts";
 import { readOutline } from "../outline/read.ts";
-import { decodeSegment, encodeSegment, headerOf, type Segment } from "./segment.ts";
+import { decodeSegment, encodeSegment, headerOf, outlined, type Segment } from "./segment.ts";
 import { SymbolStore } from "./store.ts";
 
 const PLAIN =
@@ -15,8 +15,7 @@ function segmentOf(texts: Record<string, string>): Segment {
     path,
     size: text.length,
     mtimeMs: 1,
-    text,
-    outline: readOutline(text),
+    ...outlined(text),
   }));
   return decodeSegment(encodeSegment(files))!;
 }

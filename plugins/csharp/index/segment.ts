@@ -5,6 +5,7 @@
  */
 import { crc32 } from "node:zlib";
 import type { HeaderPlace } from "../outline/header-details.ts";
+import { readOutline } from "../outline/read.ts";
 import { type Declaration, type Outline, TRAIT } from "../outline/symbols.ts";
 import { Lines } from "../text/lines.ts";
 
@@ -18,8 +19,27 @@ export interface FileOutline {
   path: string;
   size: number;
   mtimeMs: number;
-  text: string;
   outline: Outline;
+  /** PLACE_WORDS for each declaration: the lines of its start, its end and its name, and the column of that. */
+  places: Uint32Array;
+}
+
+const PLACE_WORDS = 4;
+
+/** What there is to say of a file, by its text alone. */
+export function outlined(text: string): Pick<FileOutline, "outline" | "places"> {
+  const outline = readOutline(text);
+  const lines = new Lines(text);
+  const places = new Uint32Array(outline.declarations.length * PLACE_WORDS);
+  let at = 0;
+  for (const declaration of outline.declarations) {
+    const nameLine = lines.at(declaration.nameStart);
+    places[at++] = lines.at(declaration.start);
+    places[at++] = lines.at(Math.max(declaration.start, declaration.end - 1));
+    places[at++] = nameLine;
+    places[at++] = nameAt(declaration) - lines.start(nameLine) + 1;
+  }
+  return { outline, places };
 }
 
 /** Columns of symbols: those of a file stand together, in text order. */
@@ -108,7 +128,7 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
       ],
       index * FILE_WORDS,
     );
-    const lines = new Lines(file.text);
+    let place = 0;
     for (const declaration of file.outline.declarations) {
       columns.kind[at] = declaration.kind;
       columns.traits[at] = declaration.traits;
@@ -117,11 +137,10 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
       columns.condition[at] = strings.id(declaration.condition);
       columns.parent[at] = declaration.parent < 0 ? NO_PARENT : declaration.parent;
       columns.modifiers[at] = declaration.modifiers;
-      columns.startLine[at] = lines.at(declaration.start);
-      columns.endLine[at] = lines.at(Math.max(declaration.start, declaration.end - 1));
-      const nameLine = lines.at(declaration.nameStart);
-      columns.nameLine[at] = nameLine;
-      columns.nameColumn[at] = nameAt(declaration) - lines.start(nameLine) + 1;
+      columns.startLine[at] = file.places[place++]!;
+      columns.endLine[at] = file.places[place++]!;
+      columns.nameLine[at] = file.places[place++]!;
+      columns.nameColumn[at] = file.places[place++]!;
       columns.start[at] = declaration.start;
       columns.nameFrom[at] = Math.min(declaration.nameStart - declaration.start, NO_HEADER);
       columns.nameTo[at] = Math.min(declaration.nameEnd - declaration.start, NO_HEADER);

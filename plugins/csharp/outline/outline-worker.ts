@@ -1,7 +1,6 @@
 /** A worker job: reads a batch of files and answers with their declarations as one encoded segment. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import { encodeSegment, type FileOutline } from "../index/segment.ts";
-import { readOutline } from "./read.ts";
+import { encodeSegment, type FileOutline, outlined } from "../index/segment.ts";
 
 /** Bigger files are not written by people; they are counted and named as unread. */
 export const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
@@ -38,13 +37,13 @@ export default async function outline(
     try {
       const young = Math.abs(context.clock.now() - stamp.mtimeMs) < SETTLE_MS;
       const { text } = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES });
-      files.push({ ...stamp, ...(young ? { mtimeMs: UNSETTLED } : {}), text, outline: readOutline(text) });
+      files.push({ ...stamp, ...(young ? { mtimeMs: UNSETTLED } : {}), ...outlined(text) });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       files.push({
         ...stamp,
-        text: "",
         outline: { declarations: [], degraded: `not read: ${reason}`, globalUsings: false },
+        places: new Uint32Array(),
       });
     }
   }

@@ -4,9 +4,8 @@ import { test } from "node:test";
 import written from "../engine/unity-names.json" with { type: "json" };
 import { UnityNames } from "../engine/unity-names.ts";
 import { FileDetails } from "../index/describe.ts";
-import { decodeSegment, encodeSegment } from "../index/segment.ts";
+import { decodeSegment, encodeSegment, outlined } from "../index/segment.ts";
 import { SymbolStore } from "../index/store.ts";
-import { readOutline } from "../outline/read.ts";
 import { unityRole } from "./unity-types.ts";
 
 const engine = new UnityNames(written);
@@ -19,7 +18,7 @@ function check(...texts: string[]): void {
     size: 1,
     mtimeMs: 1,
     text,
-    outline: readOutline(text),
+    ...outlined(text),
   }));
   store.add(decodeSegment(encodeSegment(files))!);
   for (const { path, text } of files) {
