@@ -17,6 +17,7 @@ export class HeaderReader extends Scanner {
   readonly declarations: Declaration[] = [];
   degraded = "";
   readonly #header = new HeaderTokens();
+  readonly #word = /[\w\\\u0080-\uffff]+/y;
   readonly #recovers: boolean;
   #depth = 0;
   /** In an extension block (C# 14). */
@@ -109,14 +110,10 @@ export class HeaderReader extends Scanner {
     const text = this.text;
     const start = this.at;
     if (isWordStart(c)) {
-      if (c === 64) this.at++;
-      let lower = c !== 64;
-      for (; ; this.at++) {
-        const d = text.charCodeAt(this.at);
-        if (d >= 97 && d <= 122) continue;
-        if (!isWordPart(d)) break;
-        lower = false;
-      }
+      const isAt = c === 64;
+      this.#word.lastIndex = isAt ? start + 1 : start;
+      this.at = this.#word.test(text) ? this.#word.lastIndex : start + 1;
+      const lower = c >= 97 && c <= 122;
       if (this.at === start + 1 && c === 64) {
         this.at = start;
         this.skipString();

@@ -19,6 +19,7 @@ export class Scanner {
   readonly directives: Directives;
   /** A brace, or what may begin a literal, comment or directive. */
   readonly #next = /[{}"'$@/#]/g;
+  readonly #blanks = /[\t-\r ]+/y;
   at = 0;
   /**
    * In a file whose brackets do not match: how far the declaration that is stepped over is indented, for what is indented no
@@ -41,8 +42,11 @@ export class Scanner {
     const text = this.text;
     for (;;) {
       const c = text.charCodeAt(this.at);
-      if (c === 32 || (c >= 9 && c <= 13)) this.at++;
-      else if (c === 47) {
+      if (c === 32 || (c >= 9 && c <= 13)) {
+        this.#blanks.lastIndex = this.at;
+        this.#blanks.test(text);
+        this.at = this.#blanks.lastIndex;
+      } else if (c === 47) {
         const end = commentEnd(text, this.at);
         if (end < 0) return c;
         this.#closes(end);
