@@ -19,7 +19,9 @@ export interface CapabilityOptions {
   environment: Readonly<Record<string, string | undefined>>;
   log: (level: "debug" | "info" | "warn" | "error", message: string) => void;
   sweep: (options: SweepOptions) => Promise<Sweep>;
+  /** See `createFiles`. */
   blocking: boolean;
+  isPlain?: (path: string) => boolean;
   countTokens: Capabilities["countTokens"];
   /** Absent where it belongs to no call. */
   call?: CallNature | undefined;
@@ -33,7 +35,12 @@ export function createCapabilities(options: CapabilityOptions): Omit<Capabilitie
     plugin,
     workspace,
     readOnly,
-    files: createFiles({ resolve: gate.path, sweep: options.sweep, blocking: options.blocking }),
+    files: createFiles({
+      resolve: gate.path,
+      sweep: options.sweep,
+      blocking: options.blocking,
+      ...(options.isPlain && permissions.read?.includes("workspace") ? { isPlain: options.isPlain } : {}),
+    }),
     clock: createClock(),
     log: {
       debug: (message) => log("debug", message),

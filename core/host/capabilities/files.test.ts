@@ -1,6 +1,15 @@
 /** Files: reading in both modes, ranges, limits, atomic writes, decoding. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -40,6 +49,20 @@ for (const blocking of [true, false]) {
     await assert.rejects(files.read("sub"), { code: "NOT_A_FILE" });
   });
 }
+
+test("readText() of a path that needs no looking up says what looking says", async () => {
+  const resolve = createGate("p", { read: ["workspace"] }, workspace, true).path;
+  for (const isPlain of [() => true, () => false]) {
+    const { readText } = createFiles({ resolve, sweep, blocking: true, isPlain });
+    const { text, size, mtimeMs } = await readText(join(top, "a.txt"));
+    assert.deepEqual([text, size, mtimeMs], ["0123456789", 10, statSync(join(top, "a.txt")).mtimeMs]);
+    assert.equal((await readText(join(top, "link.cs"))).text, "0123456789");
+    assert.equal((await readText(join(top, "sub", "..", "a.txt"))).text, "0123456789");
+    await assert.rejects(readText(join(top, "a.txt"), { maxBytes: 5 }), { code: "LIMIT_EXCEEDED" });
+    await assert.rejects(readText(join(top, "sub")), { code: "NOT_A_FILE" });
+    await assert.rejects(readText(join(top, "none.cs")), { code: "PATH_NOT_FOUND" });
+  }
+});
 
 test("stream() gives chunks, from an offset", async () => {
   const chunks: string[] = [];

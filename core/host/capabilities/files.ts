@@ -1,5 +1,5 @@
 /** The files capability: every path is resolved by the workspace's rules, and opened without following a link put there since. */
-import { closeSync, constants, createReadStream, fstatSync, lstatSync, openSync, readdirSync, readSync } from "node:fs";
+import { closeSync, createReadStream, fstatSync, lstatSync, openSync, readdirSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type {
@@ -14,12 +14,11 @@ import type {
 import { JigError, toJigError } from "../contract/errors.ts";
 import { quoted, slashed } from "../workspace/path-rules.ts";
 import { writeAtomically } from "./atomic-write.ts";
-import { checkOpened, inFolder, swapped } from "./opened-path.ts";
+import { checkOpened, inFolder, READ_FLAGS, readAsNamed, readWhole, swapped } from "./opened-path.ts";
 import { decodeText } from "./text-decoding.ts";
 
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 const DEFAULT_CHUNK = 256 * 1024;
-const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 export interface FilesOptions {
   /** Resolves and checks a path for reading or writing under the plugin's permissions. */
@@ -27,9 +26,11 @@ export interface FilesOptions {
   sweep: (options: SweepOptions) => Promise<Sweep>;
   /** Read synchronously: right on a worker thread, where it is cheaper and blocks nobody. */
   blocking: boolean;
+  /** With `blocking`: whether a path, if it is real, may be read without asking `resolve`. */
+  isPlain?: (path: string) => boolean;
 }
 
-export function createFiles({ resolve, sweep, blocking }: FilesOptions): Files {
+export function createFiles({ resolve, sweep, blocking, isPlain }: FilesOptions): Files {
   /** Of a file that has passed the gate. */
   async function content(
     file: ResolvedPath,
@@ -54,6 +55,11 @@ export function createFiles({ resolve, sweep, blocking }: FilesOptions): Files {
       };
     },
     async readText(path, options = {}): Promise<FileText> {
+      const plain = isPlain?.(path) ? readAsNamed(path, options.maxBytes ?? DEFAULT_MAX_BYTES) : undefined;
+      if (plain) {
+        const { bytes, mtimeMs } = plain;
+        return { ...decodeText(bytes, options.encoding), size: bytes.length, mtimeMs };
+      }
       const file = await resolve(path, "read");
       const bytes = await content(file, options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes });
       return { ...decodeText(bytes, options.encoding), size: bytes.length, mtimeMs: file.mtimeMs };
@@ -140,14 +146,7 @@ function openChecked(file: ResolvedPath): number {
 function readBlocking(file: ResolvedPath, offset: number, length: number): Uint8Array {
   const handle = openChecked(file);
   try {
-    const bytes = new Uint8Array(length);
-    let at = 0;
-    while (at < length) {
-      const count = readSync(handle, bytes, at, length - at, offset + at);
-      if (count === 0) break;
-      at += count;
-    }
-    return at === length ? bytes : bytes.slice(0, at);
+    return readWhole(handle, offset, length);
   } finally {
     closeSync(handle);
   }

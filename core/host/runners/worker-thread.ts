@@ -15,6 +15,7 @@ import { IMAGE_WORKER } from "../pictures/image.ts";
 import { LAYOUT_WORKER, layoutWorker } from "../pictures/layout.ts";
 import { createAssets } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { isInside } from "../workspace/path-rules.ts";
 import { SourceCopies } from "../workspace/source-copies.ts";
 import { withSources } from "../workspace/sources.ts";
 import { createWorkspace } from "../workspace/workspace.ts";
@@ -89,6 +90,9 @@ export function serveWorker(
   const roots = createWorkspace(role.roots, () => []);
   // Whoever gave the job has brought what it reads.
   const workspace = role.copies === undefined ? roots : withSources(roots, new SourceCopies(role.copies), () => []);
+  // What jig itself keeps has names of its own, and rules.
+  const own = [role.answers?.folder, role.copies].filter((folder) => folder !== undefined);
+  const holds = (folders: readonly string[], path: string) => folders.some((folder) => isInside(folder, path));
   const shared = createCapabilities({
     plugin: role.plugin,
     permissions: role.permissions,
@@ -102,6 +106,11 @@ export function serveWorker(
     log: (level, message) => send({ type: "log", level, message }),
     sweep: async (options) => sweep({ directories: role.roots.map((root) => root.path), ...options }),
     blocking: true,
+    isPlain: (path) =>
+      holds(
+        role.roots.map((root) => root.path),
+        path,
+      ) && !holds(own, path),
     countTokens,
   });
 
