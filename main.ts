@@ -87,8 +87,12 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
       ...(await serverVariables({ flags: zoekt, environment, folder, home, platform: process.platform })),
     };
   };
-  const openHost = async (flags: HostFlags, client?: string[], log = runtime.log) =>
+  const openHost = async (
+    flags: HostFlags,
+    { client, log = runtime.log, oneCall = false }: { client?: string[]; log?: Runtime["log"]; oneCall?: boolean } = {},
+  ) =>
     await createHost({
+      oneCall,
       runtime: { ...runtime, log, environment: await environmentOf(flags) },
       builtIns: BUILT_INS,
       roots: chooseRoots({
@@ -145,7 +149,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
       if (words[0] === "config") return await configureClient(words.slice(1), shell);
       const { flags } = shell;
       const { claimStdout, serveMcp, standardInput } = await import("./core/mcp/mod.ts");
-      return await serveMcp((client) => openHost(flags, client), {
+      return await serveMcp((client) => openHost(flags, client ? { client } : {}), {
         input: standardInput(process),
         output: claimStdout(process, console),
         error: { write: (text) => io.stderr.write(text) },
@@ -227,8 +231,9 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
       const workbench = async (roots: string[]) => {
         // On stderr the host's log would tear the screen.
         const log = createLogFeed();
-        const host = await openHost({ ...flags, roots }, undefined, (level, source, message) =>
-          log.add(level, `${source}: ${message}`),
+        const host = await openHost(
+          { ...flags, roots },
+          { log: (level, source, message) => log.add(level, `${source}: ${message}`) },
         );
         const hostWords = [
           ...roots.flatMap((root) => ["--root", resolve(root)]),
@@ -264,7 +269,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
   return await runCli(process.argv.slice(2), io, {
     version: runtime.version,
     settingsFolder: runtime.configFolder,
-    openHost,
+    openHost: (flags) => openHost(flags, { oneCall: true }),
     diagnose,
     commands: [mcp, serve, setup, plugin, tui],
     explorer: "tui",

@@ -3,6 +3,7 @@ import process from "node:process";
 import { parentPort, workerData } from "node:worker_threads";
 import {
   type Entry,
+  giveWay,
   HOST_WORKER,
   hostWorker,
   serveWorker,
@@ -19,5 +20,6 @@ export function runThread({ assets }: Pick<Entry, "assets">): void {
     const { default: workers } = await BUILT_IN_WORKERS[role.plugin]!();
     return await workers[role.worker]!.module();
   };
+  giveWay();
   serveWorker(role, load, parentPort!, { assets, environment: process.env });
 }

@@ -21,6 +21,7 @@ import { createResources } from "./resources.ts";
 import { type BuiltInChildOptions, createBuiltInChild } from "./runners/built-in-child.ts";
 import { createEndGuard } from "./runners/end-guard.ts";
 import { createInProcessRunner } from "./runners/in-process.ts";
+import { startHere } from "./runners/worker-here.ts";
 import type { WorkerRole } from "./runners/worker-thread.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { watchReloads } from "./third-parties/reload-signal.ts";
@@ -38,6 +39,8 @@ export interface HostOptions {
   /** Folders with plugins, or plugin folders, named by the user (`--plugins`). */
   pluginFolders?: readonly string[];
   readOnly?: boolean;
+  /** The process ends with the answer to its first call. */
+  oneCall?: boolean;
   /** Third parties' modules run inside the host: for tests that compare the two ways. */
   pluginsInProcess?: boolean;
   /** Built-ins run as third parties do, in processes of their own: for tests that compare the two ways. */
@@ -162,7 +165,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
           declaration,
           roots,
           serviceContext,
-          startWorker: (worker) => runtime.startThread(workerRole(declaration, worker)),
+          startWorker(worker) {
+            const role = workerRole(declaration, worker);
+            const declared = declaration.workers?.[worker];
+            return options.oneCall && declared?.sharesThread
+              ? startHere(role, declared.module, runtime)
+              : runtime.startThread(role);
+          },
           log: (level, message) => runtime.log(level, manifest.name, message),
           cores,
         });

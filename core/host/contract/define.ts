@@ -112,6 +112,11 @@ export interface WorkerModule {
 export interface WorkerDeclaration {
   /** Threads at most: default the number of cores; a worker with state (`key`, `keep`) usually wants 1. */
   threads?: number;
+  /**
+   * In a process that makes one call it runs on the thread that waits for it: for a worker that is always needed, and that
+   * no input keeps from taking turns.
+   */
+  sharesThread?: boolean;
   module: () => Promise<WorkerModule>;
 }
 

@@ -1,10 +1,8 @@
 /** The other side of worker-pool.ts: runs the jobs of one worker module on the thread it was started on. */
-import type { MessagePort } from "node:worker_threads";
 import { withAnswers } from "../answer/answer-paths.ts";
 import { KeptAnswers } from "../answer/kept.ts";
 import { countTokens, TOKEN_WORKER, tokenWorker } from "../answer/token-worker.ts";
 import { createCapabilities } from "../capabilities/capabilities.ts";
-import { giveWay } from "../capabilities/give-way.ts";
 import { createSweeper } from "../capabilities/sweep.ts";
 import type { Root, SweepOptions, WorkerCall, WorkerContext } from "../contract/context.ts";
 import type { Permissions, WorkerModule } from "../contract/define.ts";
@@ -41,6 +39,12 @@ export interface WorkerRole {
   mediated?: boolean;
 }
 
+/** Where its messages come from and go to. */
+export interface WorkerPort {
+  postMessage(message: FromThread, transfer: ArrayBuffer[]): void;
+  on(event: "message", listener: (message: ToThread) => void): void;
+}
+
 /** The plugin name under which the host runs its own worker: the sweep. */
 export const HOST_WORKER = "host";
 
@@ -65,10 +69,9 @@ export function hostWorker(worker: string): WorkerModule {
 export function serveWorker(
   role: WorkerRole,
   load: () => Promise<WorkerModule>,
-  port: MessagePort,
+  port: WorkerPort,
   runtime: Pick<Runtime, "assets" | "environment">,
 ): void {
-  giveWay();
   const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   const kept = new Map<string, Promise<unknown>>();
   const cancels = new Map<number, AbortController>();
@@ -156,7 +159,7 @@ export function serveWorker(
     }
   }
 
-  port.on("message", (message: ToThread) => {
+  port.on("message", (message) => {
     if (message.type === "job") void run(message.id, message.input);
     else if (message.type === "more") waiting.get(message.id)?.();
     else if (message.type === "cancel")
