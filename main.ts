@@ -25,6 +25,7 @@ import { CLIENT_IDS, SCOPES } from "./core/clients/clients.ts";
 import {
   CHILD_ROLE,
   chooseRoots,
+  claimStdout,
   createExecutables,
   createHost,
   createNodeRuntime,
@@ -32,9 +33,12 @@ import {
   rootsAreNamed,
   runPluginProcess,
   sourceAssets,
+  standardError,
+  standardInput,
+  standardOutput,
   type ThreadData,
 } from "./core/host/assembly.ts";
-import type { Host, Runtime } from "./core/host/door-api.ts";
+import type { Host, Runtime, TextOutput } from "./core/host/door-api.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { BUILT_INS } from "./plugins/mod.ts";
 import { runThread } from "./threads.ts";
@@ -64,21 +68,27 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
   const { env: environment } = process;
+  let stdout: TextOutput | undefined;
+  let stderr: TextOutput | undefined;
   const io = {
     // Each stream is made when it is first asked for: they take a tenth of a start.
     get stdin() {
       return process.stdin;
     },
     get stdout() {
-      return process.stdout;
+      stdout ??= standardOutput(process);
+      return stdout;
     },
     get stderr() {
-      return process.stderr;
+      stderr ??= standardError(process);
+      return stderr;
     },
     env: environment,
     cwd: process.cwd(),
     signal: stop.signal,
   } satisfies Io;
+  /** For whoever converses with a person. */
+  const nodeStreams = () => ({ stdin: process.stdin, stdout: process.stdout, stderr: process.stderr });
   /** What a plugin reads from its environment, by flags and files too. */
   const environmentOf = async ({ zoekt }: HostFlags) => {
     const { configFolder: folder, home } = runtime;
@@ -148,7 +158,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     async run(words, shell) {
       if (words[0] === "config") return await configureClient(words.slice(1), shell);
       const { flags } = shell;
-      const { claimStdout, serveMcp, standardInput } = await import("./core/mcp/mod.ts");
+      const { serveMcp } = await import("./core/mcp/mod.ts");
       return await serveMcp((client) => openHost(flags, client ? { client } : {}), {
         input: standardInput(process),
         output: claimStdout(process, console),
@@ -169,7 +179,10 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     flags: SETUP_FLAGS,
     async run(words, shell) {
       const { runSetup } = await import("./core/clients/mod.ts");
-      return await runSetup(readSetupFlags(words, SETUP_FLAGS), await place(shell.host), { ...shell, ...io });
+      return await runSetup(readSetupFlags(words, SETUP_FLAGS), await place(shell.host), {
+        ...shell,
+        ...nodeStreams(),
+      });
     },
   };
 
@@ -208,7 +221,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     async run(words, shell) {
       const { runPluginCommand } = await import("./core/authoring/mod.ts");
       const openWith = (folder: string, roots: string[]) => openHost({ ...shell.flags, plugins: [folder], roots });
-      return await runPluginCommand(words, shell, { runtime, openWith });
+      return await runPluginCommand(words, { ...shell, io: { ...io, ...nodeStreams() } }, { runtime, openWith });
     },
   };
 
@@ -218,12 +231,13 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     summary: "Explore the tools in the terminal",
     async run(_, shell) {
       const { flags, say } = shell;
-      if (!io.stdin.isTTY || !io.stdout.isTTY) {
+      const streams = nodeStreams();
+      if (!streams.stdin.isTTY || !streams.stdout.isTTY) {
         say("The explorer needs a terminal. jig tools lists the tools, jig call runs one");
         return 2;
       }
       // A terminal that is gone is the signal's business.
-      io.stdout.on("error", () => {});
+      streams.stdout.on("error", () => {});
       const { createLogFeed, runExplorer } = await import("./tui/mod.ts");
       const { command, args } = runtime.self;
       const trust = { command, args: [...args, "plugin", "trust"] };
@@ -257,7 +271,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
             next = opened;
           };
           const home = runtime.home ?? "";
-          code = await runExplorer(host, { ...io, ...here, settingsFolder, trust, address, home, open });
+          code = await runExplorer(host, { ...io, ...streams, ...here, settingsFolder, trust, address, home, open });
         } finally {
           await host.close();
         }

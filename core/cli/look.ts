@@ -60,23 +60,12 @@ export function hasColor({ env }: Io, terminal: boolean, wish = "auto"): boolean
   return terminal && env.TERM !== "dumb";
 }
 
-/** Colours are loaded where there is an answer to print, not for `jig --version`. */
 export async function lookOf(io: Io, { color, hyperlink = "auto", roots = [] }: LookWish): Promise<Look> {
-  const { Chalk } = await import("chalk");
   const terminal = io.stdout.isTTY === true;
   const width = Math.max(40, io.stdout.columns || 100);
-  const chalk = new Chalk({ level: hasColor(io, terminal, color) ? 1 : 0 });
-  const tints: Record<Tint, (text: string) => string> = {
-    path: chalk.magenta,
-    line: chalk.green,
-    match: chalk.red.bold,
-    title: chalk.bold,
-    muted: chalk.dim,
-    error: chalk.red,
-    warning: chalk.yellow,
-  };
+  const tints = hasColor(io, terminal, color) ? await loadTints() : undefined;
   const address = addresses(io, hyperlink, roots);
-  const paint = (text: string, tint?: Tint) => (tint ? tints[tint](plain(text)) : plain(text));
+  const paint = (text: string, tint?: Tint) => (tints && tint ? tints[tint](plain(text)) : plain(text));
   return {
     terminal,
     width,
@@ -85,6 +74,21 @@ export async function lookOf(io: Io, { color, hyperlink = "auto", roots = [] }: 
       const url = place && address?.(place);
       return url ? `\x1b]8;;${url}\x1b\\${paint(text, tint)}\x1b]8;;\x1b\\` : paint(text, tint);
     },
+  };
+}
+
+/** Loaded where there are colours: what asks the terminal for them costs a tenth of a start. */
+async function loadTints(): Promise<Record<Tint, (text: string) => string>> {
+  const { Chalk } = await import("chalk");
+  const chalk = new Chalk({ level: 1 });
+  return {
+    path: chalk.magenta,
+    line: chalk.green,
+    match: chalk.red.bold,
+    title: chalk.bold,
+    muted: chalk.dim,
+    error: chalk.red,
+    warning: chalk.yellow,
   };
 }
 

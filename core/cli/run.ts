@@ -123,7 +123,7 @@ function write({ stdout, signal }: Io, text: string): Promise<void> {
     const interrupted = () => reject(new JigError("CANCELLED", "Nobody read the whole answer"));
     signal.addEventListener("abort", interrupted, { once: true });
     // A reader that left (`jig tools | head -1`) is no failure.
-    if (stdout.listenerCount("error") === 0) stdout.on("error", () => {});
+    if (stdout.listenerCount?.("error") === 0) stdout.on?.("error", () => {});
     stdout.write(text.endsWith("\n") ? text : `${text}\n`, (error?: Error | null) => {
       const left = (error as { code?: string } | null | undefined)?.code === "EPIPE" || stdout.destroyed;
       if (error && !left) reject(toJigError(error, "write the answer"));

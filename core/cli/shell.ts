@@ -1,14 +1,14 @@
 /** What a command of the command line gets, and what it is. */
-import type { Readable, Writable } from "node:stream";
-import type { DoctorLine, Host } from "../host/door-api.ts";
+import type { Readable } from "node:stream";
+import type { DoctorLine, Host, TextOutput } from "../host/door-api.ts";
 import type { Flag } from "./flags.ts";
 import type { HostFlags } from "./host-flags.ts";
 import type { SettingsReader } from "./settings-files.ts";
 
 export interface Io {
   stdin: Readable & { isTTY?: boolean };
-  stdout: Writable & { isTTY?: boolean; columns?: number };
-  stderr: Writable & { isTTY?: boolean; columns?: number };
+  stdout: TextOutput;
+  stderr: TextOutput;
   env: Record<string, string | undefined>;
   cwd: string;
   /** Aborted by SIGINT and SIGTERM. */

@@ -6,4 +6,5 @@ export { createExecutables } from "./runtime/assets.ts";
 export { createNodeRuntime, type Entry, type ThreadData } from "./runtime/node-runtime.ts";
 export { CHILD_ROLE } from "./runtime/roles.ts";
 export { sourceAssets } from "./runtime/source-assets.ts";
+export { claimStdout, standardError, standardInput, standardOutput } from "./runtime/standard-streams.ts";
 export { chooseRoots, rootsAreNamed } from "./workspace/choose-roots.ts";

@@ -169,7 +169,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
             const role = workerRole(declaration, worker);
             const declared = declaration.workers?.[worker];
             return options.oneCall && declared?.sharesThread
-              ? startHere(role, declared.module, runtime)
+              ? startHere({ ...role, oneCall: true }, declared.module, runtime)
               : runtime.startThread(role);
           },
           log: (level, message) => runtime.log(level, manifest.name, message),

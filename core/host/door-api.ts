@@ -40,6 +40,7 @@ export { namesIn } from "./runtime/names-in.ts";
 export { isAlive } from "./runtime/process-alive.ts";
 export type { Runtime } from "./runtime/runtime.ts";
 export { readSecretFile } from "./runtime/secret-file.ts";
+export type { FrameInput, FrameOutput, TextOutput } from "./runtime/standard-streams.ts";
 export { findProgram, type Start, startOf } from "./runtime/windows-shell.ts";
 export { bundleModules } from "./third-parties/bundler.ts";
 export { findKernel } from "./third-parties/confinement/kernel.ts";

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import fc from "fast-check";
+import { toStream } from "../host/runtime/standard-streams.ts";
 import { type Message, parseMessage } from "./messages.ts";
-import { toStream } from "./standard-streams.ts";
 import { StdioTransport } from "./stdio.ts";
 
 const part = fc.oneof(fc.jsonValue(), fc.constantFrom("2.0", "ping", "notifications/cancelled"));

@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { fakeHost } from "../../test/doors/fake-host.ts";
 import { MODERN, openDoor, type Wire } from "../../test/doors/mcp-door.ts";
 import type { JsonObject } from "../host/door-api.ts";
+import { toStream } from "../host/runtime/standard-streams.ts";
 import { type McpOptions, serveMcp } from "./serve.ts";
-import { toStream } from "./standard-streams.ts";
 import { MAX_LINE_BYTES } from "./stdio.ts";
 
 function open(options: Partial<McpOptions> = {}, host = demoHost(), calls: (string[] | undefined)[] = []) {

@@ -1,13 +1,12 @@
 /** The MCP door: serves a host's tools over a pair of streams until the client leaves or the signal says stop. */
 import { fileURLToPath } from "node:url";
-import { type Host, toJigError } from "../host/door-api.ts";
+import { type FrameInput, type FrameOutput, type Host, toJigError } from "../host/door-api.ts";
 import { profileOf } from "./client-profiles.ts";
 import { instructionsFor } from "./introduction.ts";
 import type { SdkServer } from "./sdk-server.ts";
 import { ServedHost } from "./served-host.ts";
 import { type AnswerSettings, budgetOf, connect, introductionOf } from "./server.ts";
 import { Session } from "./session.ts";
-import type { FrameInput, FrameOutput } from "./standard-streams.ts";
 import { StdioTransport } from "./stdio.ts";
 
 export interface McpOptions extends AnswerSettings {

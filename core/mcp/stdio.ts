@@ -2,8 +2,8 @@
  * Messages over a pair of streams, one a line. The SDK's own stdio transport drops bad JSON silently, does not notice
  * the end of its input or a reader that left, and never rejects a send.
  */
+import type { FrameInput, FrameOutput } from "../host/door-api.ts";
 import { failure, INVALID_REQUEST, type Message, parseMessage } from "./messages.ts";
-import type { FrameInput, FrameOutput } from "./standard-streams.ts";
 
 /** Longer lines are refused and skipped: nobody's arguments are this long, and memory is not the client's to fill. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;

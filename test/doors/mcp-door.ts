@@ -1,8 +1,8 @@
 /** The MCP door over in-memory streams, for tests of the door alone. */
 import { PassThrough } from "node:stream";
 import type { JsonObject } from "../../core/host/door-api.ts";
+import { toStream } from "../../core/host/runtime/standard-streams.ts";
 import { type McpOptions, serveMcp } from "../../core/mcp/serve.ts";
-import { toStream } from "../../core/mcp/standard-streams.ts";
 import type { FakeHost } from "./fake-host.ts";
 
 // Messages are read here as the untyped JSON that a client sees.

@@ -108,6 +108,7 @@ describe("a sweep again", () => {
     ];
     const place = () => join(top, pick(folders), pick(names));
     const sweep = createSweeper({ settleMs: SETTLE_MS });
+    const forgetful = createSweeper({ once: true });
     const options = { directories: [top], extensions: [".cs"], skip: ["obj"], skipBeside: { ".txt": ["e"] } };
     for (let round = 0; round < ROUNDS; round++) {
       for (let change = random(5); change >= 0; change--) {
@@ -120,6 +121,7 @@ describe("a sweep again", () => {
       const expected = createSweeper()(options);
       const found = sweep(options);
       assert.deepEqual(found, expected, `round ${round}`);
+      assert.deepEqual(forgetful(options), expected, `round ${round}`);
       assert.ok(found.paths.every((path) => existsSync(path)));
       if (random(3) === 0) await settled();
     }

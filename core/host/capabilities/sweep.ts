@@ -15,6 +15,12 @@ const HONEST = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 
 
 export type Sweeper = (options: SweepOptions & { directories: string[] }) => Sweep;
 
+export interface SweeperOptions {
+  settleMs?: number;
+  /** Nobody will ask again, or hardly: the times of directories are not looked at. */
+  once?: boolean;
+}
+
 /** Tells two states of a directory's entries apart. */
 interface Stamp {
   dev: number;
@@ -40,12 +46,13 @@ interface Walk {
  * Remembers what directories held, and reads one again only when its times have changed; every file is looked at every
  * time. Where nothing changed, the same object is given again.
  */
-export function createSweeper({ settleMs = SETTLE_MS }: { settleMs?: number } = {}): Sweeper {
+export function createSweeper({ settleMs = SETTLE_MS, once = false }: SweeperOptions = {}): Sweeper {
   const walks = new Map<string, Walk>();
   const isHonest = honestDevices();
+  const stamped: Stamped = once ? () => undefined : (path) => stampOf(path, Date.now() - settleMs, isHonest);
   return (options) => {
     const key = JSON.stringify([options.directories, options.extensions, options.skip, options.skipBeside]);
-    const walk = walkAgain(options, walks.get(key), settleMs, isHonest);
+    const walk = walkAgain(options, walks.get(key), stamped);
     walks.delete(key);
     if (walk.sweep.paths.length <= MAX_KEPT_FILES) walks.set(key, walk);
     for (const oldest of [...walks.keys()].slice(0, -KEPT_WALKS)) walks.delete(oldest);
@@ -53,20 +60,17 @@ export function createSweeper({ settleMs = SETTLE_MS }: { settleMs?: number } = 
   };
 }
 
-function walkAgain(
-  options: Parameters<Sweeper>[0],
-  before: Walk | undefined,
-  settleMs: number,
-  isHonest: IsHonest,
-): Walk {
+/** Undefined where the times of the directory may not show its next change. */
+type Stamped = (path: string) => Stamp | undefined;
+
+function walkAgain(options: Parameters<Sweeper>[0], before: Walk | undefined, stamped: Stamped): Walk {
   const skip = new Set([".git", ...(options.skip ?? [])]);
   const folders = new Map<string, Folder>();
   let same = before !== undefined;
   const pending = [...options.directories];
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     if (folders.has(path)) continue;
-    const now = Date.now();
-    const stamp = stampOf(path, now - settleMs, isHonest);
+    const stamp = stamped(path);
     let folder = before?.folders.get(path);
     if (!folder || !isSame(folder.stamp, stamp)) {
       folder = listed(path, stamp, skip, options);
@@ -110,7 +114,6 @@ function listed(
   return folder;
 }
 
-/** Undefined where the times of the directory may not show its next change. */
 function stampOf(path: string, settledBefore: number, isHonest: IsHonest): Stamp | undefined {
   if (process.platform !== "linux") return undefined;
   const stat = statOf(path);

@@ -35,6 +35,8 @@ export interface WorkerRole {
   answers?: { folder: string; plugin?: string };
   /** Where copies of files are that lie elsewhere. */
   copies?: string;
+  /** The process ends with the call that it is asked for. */
+  oneCall?: boolean;
   /** It asks the host for files, as the handlers beside it do: a third party's own process may not read them. */
   mediated?: boolean;
 }
@@ -77,7 +79,7 @@ export function serveWorker(
   const cancels = new Map<number, AbortController>();
   const relays = new Map<number, { settle: (value: unknown) => void; fail: (error: JigError) => void }>();
   const waiting = new Map<number, () => void>();
-  const sweep = createSweeper();
+  const sweep = createSweeper({ once: role.oneCall ?? false });
   let lastRelay = 0;
 
   const relay = (job: number, worker: string, input: unknown, call: WorkerCall = {}) =>

@@ -1,8 +1,9 @@
 /**
- * The process's stdin and stdout for frames; whatever else in this process prints goes to stderr. Under Bun they are
- * Bun's own: Node's streams take a tenth of a start to load.
+ * The process's own streams. Where they are no terminal they are Bun's under Bun: Node's take a tenth of a start to load.
+ * Under MCP stdout is for frames, and whatever else in this process prints goes to stderr.
  */
-import { fstatSync } from "node:fs";
+import { fstatSync, statSync, writeSync } from "node:fs";
+import { devNull } from "node:os";
 import { isatty } from "node:tty";
 
 /** Where messages come from. */
@@ -19,6 +20,18 @@ export interface FrameOutput {
   onBroken(listener: () => void): void;
 }
 
+/** Where text goes that is for whoever started us; one of Node's streams is one. */
+export interface TextOutput {
+  isTTY?: boolean;
+  columns?: number;
+  destroyed?: boolean;
+  /** `done` is told when the text is out, or why it never will be. */
+  write(text: string, done?: (error?: Error | null) => void): unknown;
+  /** Only streams break on their own. */
+  on?(event: "error", listener: () => void): unknown;
+  listenerCount?(event: "error"): number;
+}
+
 /** What of Bun is used here; absent elsewhere. */
 interface BunStreams {
   stdin: { stream(): AsyncIterable<Uint8Array> };
@@ -31,16 +44,40 @@ interface Sink {
   flush(): number | Promise<number>;
 }
 
-const { Bun } = globalThis as { Bun?: BunStreams };
+const { Bun: own } = globalThis as { Bun?: BunStreams };
 const STDIN = 0;
+const STDOUT = 1;
+const STDERR = 2;
 
 export function standardInput(given: Pick<NodeJS.Process, "stdin">): FrameInput {
-  if (!Bun) return given.stdin;
-  const stream = Bun.stdin.stream();
+  if (!own) return given.stdin;
+  const stream = own.stdin.stream();
   return {
     [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator](),
     get isTTY() {
-      return isDevice(STDIN) && isatty(STDIN);
+      return isTerminal(STDIN);
+    },
+  };
+}
+
+export function standardOutput(given: Pick<NodeJS.Process, "stdout">): TextOutput {
+  return own && !isTerminal(STDOUT) ? toSink(own.stdout.writer({ highWaterMark: 1 })) : given.stdout;
+}
+
+/** What is written is out, so that the process may end behind it. */
+export function standardError(given: Pick<NodeJS.Process, "stderr">): TextOutput {
+  if (!own || isTerminal(STDERR)) return given.stderr;
+  return {
+    write(text, done) {
+      const bytes = Buffer.from(text);
+      let at = 0;
+      try {
+        while (at < bytes.length) at += writeSync(STDERR, bytes, at);
+        done?.();
+      } catch (error) {
+        if ((error as { code?: string }).code === "EAGAIN") given.stderr.write(bytes.subarray(at), done);
+        else done?.(error as Error); // Closed: there is nobody to tell.
+      }
     },
   };
 }
@@ -49,7 +86,7 @@ export function standardInput(given: Pick<NodeJS.Process, "stdin">): FrameInput 
 export function claimStdout(given: Pick<NodeJS.Process, "stdout" | "stderr">, printer: Console): FrameOutput {
   for (const name of ["log", "info", "debug", "dir", "table", "group", "count", "time"] as const)
     printer[name] = (...values: unknown[]) => printer.error(...values);
-  if (Bun) {
+  if (own) {
     // Assigned, not defined, and stderr when it is asked for: else the streams were loaded here after all.
     given.stdout = new Proxy({} as typeof given.stdout, {
       get(_, key) {
@@ -57,7 +94,7 @@ export function claimStdout(given: Pick<NodeJS.Process, "stdout" | "stderr">, pr
         return typeof value === "function" ? value.bind(given.stderr) : value;
       },
     });
-    return toSink(Bun.stdout.writer({ highWaterMark: 1 }));
+    return toFrames(toSink(own.stdout.writer({ highWaterMark: 1 })));
   }
   const output = toStream(given.stdout);
   given.stdout.write = ((...args: Parameters<typeof given.stderr.write>) =>
@@ -76,31 +113,41 @@ export function toStream(stream: NodeJS.WritableStream): FrameOutput {
   };
 }
 
-function toSink(sink: Sink): FrameOutput {
-  let broken = () => {};
+function toSink(sink: Sink): TextOutput {
   return {
-    write(text, done) {
-      const fail = (error: unknown) => {
-        broken();
-        done(error);
-      };
+    write(text, done = () => {}) {
       try {
         const written = [sink.write(text), sink.flush()];
         if (written.every((count) => typeof count === "number")) done();
-        else Promise.all(written).then(() => done(), fail);
+        else Promise.all(written).then(() => done(), done);
       } catch (error) {
-        fail(error);
+        done(error as Error);
       }
-    },
-    onBroken(listener) {
-      broken = listener;
     },
   };
 }
 
-function isDevice(file: number): boolean {
+/** That nobody reads shows where something is written. */
+function toFrames(output: TextOutput): FrameOutput {
+  let listener = () => {};
+  return {
+    write(text, done) {
+      output.write(text, (error) => {
+        if (error) listener();
+        done(error);
+      });
+    },
+    onBroken(listen) {
+      listener = listen;
+    },
+  };
+}
+
+/** Of what leads nowhere that is told without asking further, which loads as much as it saves. */
+function isTerminal(file: number): boolean {
   try {
-    return fstatSync(file).isCharacterDevice();
+    const stat = fstatSync(file);
+    return stat.isCharacterDevice() && stat.rdev !== statSync(devNull).rdev && isatty(file);
   } catch {
     return false; // Closed by whoever started us.
   }
