@@ -8,7 +8,9 @@ const PACKAGES = ["cli-truncate", "string-width"];
 
 /** Exports that any start uses and that need not be loaded: Bun has them, or the main thread knows their value. */
 const LIGHT: Readonly<Record<string, string>> = {
-  "node:crypto": "export const createHash = (name) => new Bun.CryptoHasher(name);",
+  "node:crypto": `export const createHash = (name) => new Bun.CryptoHasher(name);
+export const randomBytes = (size) => Buffer.from(crypto.getRandomValues(new Uint8Array(size)).buffer);
+export const randomUUID = () => crypto.randomUUID();`,
   "node:zlib": "export const crc32 = (data, before = 0) => Bun.hash.crc32(data, before);",
   "node:worker_threads": `const onThread = Bun.isMainThread ? undefined : process.getBuiltinModule("node:worker_threads");
 export const isMainThread = Bun.isMainThread;

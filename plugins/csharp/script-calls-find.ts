@@ -1,5 +1,6 @@
 /** `script_calls_find`: who calls a member, or what it calls, in several steps; Unity's own calls and those that assets bind are named. */
 import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
+import { grouped } from "./index/build-aloud.ts";
 import type {
   CalleesAnswer,
   CallNode,
@@ -117,7 +118,7 @@ class Walk {
       for (const { node, row } of part.rows) lists[node]!.push(row);
       step.from = part.next;
       total = part.total;
-      const done = `${step.from.toLocaleString("en")} of ${total.toLocaleString("en")}`;
+      const done = `${grouped(step.from)} of ${grouped(total)}`;
       this.#context.progress({ message: `${this.#direction}, step ${depth} of ${this.#depth}: ${done}` });
     }
     return lists.flat();
