@@ -5,6 +5,7 @@ export type * from "./contract/context.ts";
 export * from "./contract/define.ts";
 export * from "./contract/errors.ts";
 export { isObject } from "./contract/json.ts";
+export { lazily } from "./contract/lazily.ts";
 export { didYouMean } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
 export type * from "./contract/output.ts";

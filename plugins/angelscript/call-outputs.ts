@@ -1,5 +1,7 @@
 /** What `angelscript_hover` and `angelscript_calls` answer, and how it is shown. */
+
 import * as v from "valibot";
+import { lazily } from "../../core/host/plugin-api.ts";
 import { answered, count, type Declared, line } from "./outputs.ts";
 
 const NATIVE = { at: "/data/nativeSource", say: "native types: {}" };
@@ -7,33 +9,35 @@ const spot = { filePath: v.optional(v.string()), startLine: v.optional(line) };
 const text = v.optional(v.string());
 
 export const hover: Declared = {
-  schema: answered({
-    symbol: v.optional(
-      v.object({
-        kind: v.string(),
-        name: v.string(),
-        signature: v.string(),
-        doc: text,
-        container: text,
-        header: text,
-        ...spot,
-      }),
-    ),
-    call: v.optional(
-      v.object({
-        name: v.string(),
-        activeParameter: v.optional(count),
-        signatures: v.array(
-          v.object({
-            signature: v.string(),
-            parameters: v.array(v.object({ text: v.string(), doc: text })),
-            doc: text,
-          }),
-        ),
-      }),
-    ),
-    nativeSource: v.string(),
-  }),
+  schema: lazily(() =>
+    answered({
+      symbol: v.optional(
+        v.object({
+          kind: v.string(),
+          name: v.string(),
+          signature: v.string(),
+          doc: text,
+          container: text,
+          header: text,
+          ...spot,
+        }),
+      ),
+      call: v.optional(
+        v.object({
+          name: v.string(),
+          activeParameter: v.optional(count),
+          signatures: v.array(
+            v.object({
+              signature: v.string(),
+              parameters: v.array(v.object({ text: v.string(), doc: text })),
+              doc: text,
+            }),
+          ),
+        }),
+      ),
+      nativeSource: v.string(),
+    }),
+  ),
   rows: [
     {
       at: "/data/call/signatures",
@@ -58,17 +62,19 @@ export const hover: Declared = {
 };
 
 export const calls: Declared = {
-  schema: answered({
-    symbol: v.object({ name: v.string(), signature: v.string(), ...spot }),
-    direction: v.picklist(["incoming", "outgoing"]),
-    total: count,
-    truncated: v.boolean(),
-    functions: v.array(
-      v.object({ name: v.string(), signature: v.string(), ...spot, calls: count, callLines: v.array(line) }),
-    ),
-    unresolved: v.optional(count),
-    nativeSource: v.string(),
-  }),
+  schema: lazily(() =>
+    answered({
+      symbol: v.object({ name: v.string(), signature: v.string(), ...spot }),
+      direction: v.picklist(["incoming", "outgoing"]),
+      total: count,
+      truncated: v.boolean(),
+      functions: v.array(
+        v.object({ name: v.string(), signature: v.string(), ...spot, calls: count, callLines: v.array(line) }),
+      ),
+      unresolved: v.optional(count),
+      nativeSource: v.string(),
+    }),
+  ),
   rows: [
     {
       at: "/data/functions",

@@ -1,26 +1,30 @@
 /** What `angelscript_diagnostics` answers, and how it is shown. */
+
 import * as v from "valibot";
+import { lazily } from "../../core/host/plugin-api.ts";
 import { answered, count, type Declared, line } from "./outputs.ts";
 
 export const diagnostics: Declared = {
-  schema: answered({
-    source: v.picklist(["editor", "parser"]),
-    total: count,
-    returned: count,
-    truncated: v.boolean(),
-    filesChecked: count,
-    meaningChecked: v.optional(count),
-    notChecked: v.optional(count),
-    diagnostics: v.array(
-      v.object({
-        filePath: v.string(),
-        line,
-        character: line,
-        severity: v.picklist(["error", "warning", "info"]),
-        message: v.string(),
-      }),
-    ),
-  }),
+  schema: lazily(() =>
+    answered({
+      source: v.picklist(["editor", "parser"]),
+      total: count,
+      returned: count,
+      truncated: v.boolean(),
+      filesChecked: count,
+      meaningChecked: v.optional(count),
+      notChecked: v.optional(count),
+      diagnostics: v.array(
+        v.object({
+          filePath: v.string(),
+          line,
+          character: line,
+          severity: v.picklist(["error", "warning", "info"]),
+          message: v.string(),
+        }),
+      ),
+    }),
+  ),
   rows: [
     {
       at: "/data/diagnostics",

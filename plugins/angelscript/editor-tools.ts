@@ -1,6 +1,6 @@
 /** The tools that need a running Unreal editor, and what they answer. */
 import * as v from "valibot";
-import { tool } from "../../core/host/plugin-api.ts";
+import { lazily, tool } from "../../core/host/plugin-api.ts";
 import { answered, count, line } from "./outputs.ts";
 
 export const EDITOR_ACTIONS = ["openDefinition", "openAsset", "createBlueprint", "stopPlay"] as const;
@@ -27,13 +27,15 @@ export const editorTools = {
       includeDerived: v.optional(v.pipe(v.boolean(), v.description("Also those of derived classes, default true."))),
     }),
     output: {
-      schema: answered({
-        name: v.string(),
-        total: count,
-        isIncomplete: v.optional(v.literal(true)),
-        truncated: v.optional(v.boolean()),
-        assets: v.array(v.object({ path: v.string(), className: v.string(), filePath: v.optional(v.string()) })),
-      }),
+      schema: lazily(() =>
+        answered({
+          name: v.string(),
+          total: count,
+          isIncomplete: v.optional(v.literal(true)),
+          truncated: v.optional(v.boolean()),
+          assets: v.array(v.object({ path: v.string(), className: v.string(), filePath: v.optional(v.string()) })),
+        }),
+      ),
       rows: [
         {
           at: "/data/assets",
@@ -82,12 +84,14 @@ export const editorTools = {
       ),
     }),
     output: {
-      schema: answered({
-        action: v.picklist(EDITOR_ACTIONS),
-        sent: v.literal(true),
-        name: v.optional(v.string()),
-        assets: v.optional(v.array(v.string())),
-      }),
+      schema: lazily(() =>
+        answered({
+          action: v.picklist(EDITOR_ACTIONS),
+          sent: v.literal(true),
+          name: v.optional(v.string()),
+          assets: v.optional(v.array(v.string())),
+        }),
+      ),
       remarks: [{ at: "/data/action", say: "{} was sent; the editor does not confirm it" }, { at: "/data/name" }],
     },
     view: "json",
@@ -120,23 +124,25 @@ export const editorTools = {
       ),
     }),
     output: {
-      schema: answered({
-        action: v.picklist(DEBUG_ACTIONS),
-        state: v.picklist(["stopped", "running", "detached"]),
-        stop: v.optional(
-          v.object({ reason: v.string(), description: v.optional(v.string()), text: v.optional(v.string()) }),
-        ),
-        breakpoint: v.optional(v.object({ filePath: v.string(), line })),
-        frames: v.optional(
-          v.array(
-            v.object({ index: count, name: v.string(), filePath: v.optional(v.string()), line: v.optional(line) }),
+      schema: lazily(() =>
+        answered({
+          action: v.picklist(DEBUG_ACTIONS),
+          state: v.picklist(["stopped", "running", "detached"]),
+          stop: v.optional(
+            v.object({ reason: v.string(), description: v.optional(v.string()), text: v.optional(v.string()) }),
           ),
-        ),
-        variables: v.optional(
-          v.array(v.object({ name: v.string(), value: v.string(), type: v.string(), hasMembers: v.boolean() })),
-        ),
-        truncated: v.optional(v.boolean()),
-      }),
+          breakpoint: v.optional(v.object({ filePath: v.string(), line })),
+          frames: v.optional(
+            v.array(
+              v.object({ index: count, name: v.string(), filePath: v.optional(v.string()), line: v.optional(line) }),
+            ),
+          ),
+          variables: v.optional(
+            v.array(v.object({ name: v.string(), value: v.string(), type: v.string(), hasMembers: v.boolean() })),
+          ),
+          truncated: v.optional(v.boolean()),
+        }),
+      ),
       rows: [
         {
           at: "/data/variables",

@@ -1,6 +1,6 @@
 /** What the tools answer, and how it is shown. */
 import * as v from "valibot";
-import type { LinkRule, Output } from "../../core/host/plugin-api.ts";
+import { type LinkRule, lazily, type Output } from "../../core/host/plugin-api.ts";
 
 export type Declared = Output<v.GenericSchema>;
 
@@ -28,27 +28,29 @@ const hierarchyOf = linkTo("hierarchy", "angelscript_getClassHierarchy");
 const NATIVE = { at: "/data/nativeSource", say: "native types: {}" };
 
 export const searchApi: Declared = {
-  schema: answered({
-    labelQuery: v.string(),
-    searchIndex: count,
-    nextSearchIndex: v.nullable(count),
-    remainingCount: count,
-    total: count,
-    returned: count,
-    truncated: v.boolean(),
-    items: v.array(
-      v.object({
-        signature: v.string(),
-        docs: v.optional(v.string()),
-        type: v.picklist(["type", "function", "property"]),
-        match: v.optional(v.literal("owner")),
-        ...spot,
-      }),
-    ),
-    text: v.optional(v.string()),
-    request: v.optional(v.record(v.string(), v.any())),
-    nativeSource,
-  }),
+  schema: lazily(() =>
+    answered({
+      labelQuery: v.string(),
+      searchIndex: count,
+      nextSearchIndex: v.nullable(count),
+      remainingCount: count,
+      total: count,
+      returned: count,
+      truncated: v.boolean(),
+      items: v.array(
+        v.object({
+          signature: v.string(),
+          docs: v.optional(v.string()),
+          type: v.picklist(["type", "function", "property"]),
+          match: v.optional(v.literal("owner")),
+          ...spot,
+        }),
+      ),
+      text: v.optional(v.string()),
+      request: v.optional(v.record(v.string(), v.any())),
+      nativeSource,
+    }),
+  ),
   rows: [
     {
       at: "/data/items",
@@ -78,29 +80,31 @@ export const searchApi: Declared = {
 };
 
 export const typeMembers: Declared = {
-  schema: answered({
-    type: v.object({ name: v.string(), namespace: v.string(), qualifiedName: v.string() }),
-    total: count,
-    members: v.array(
-      v.object({
-        kind: v.picklist(["method", "property"]),
-        name: v.string(),
-        signature: v.string(),
-        description: v.string(),
-        declaredIn: v.string(),
-        declaredInKind: v.picklist(["type", "namespace"]),
-        isInherited: v.boolean(),
-        isMixin: v.boolean(),
-        isAccessor: v.boolean(),
-        accessorKind: v.optional(v.picklist(["get", "set"])),
-        propertyName: v.optional(v.string()),
-        visibility: v.picklist(["public", "protected", "private"]),
-        isStatic: v.optional(v.literal(true)),
-        ...spot,
-      }),
-    ),
-    nativeSource,
-  }),
+  schema: lazily(() =>
+    answered({
+      type: v.object({ name: v.string(), namespace: v.string(), qualifiedName: v.string() }),
+      total: count,
+      members: v.array(
+        v.object({
+          kind: v.picklist(["method", "property"]),
+          name: v.string(),
+          signature: v.string(),
+          description: v.string(),
+          declaredIn: v.string(),
+          declaredInKind: v.picklist(["type", "namespace"]),
+          isInherited: v.boolean(),
+          isMixin: v.boolean(),
+          isAccessor: v.boolean(),
+          accessorKind: v.optional(v.picklist(["get", "set"])),
+          propertyName: v.optional(v.string()),
+          visibility: v.picklist(["public", "protected", "private"]),
+          isStatic: v.optional(v.literal(true)),
+          ...spot,
+        }),
+      ),
+      nativeSource,
+    }),
+  ),
   rows: [
     {
       at: "/data/members",
@@ -133,26 +137,28 @@ export const typeMembers: Declared = {
 };
 
 export const classHierarchy: Declared = {
-  schema: answered({
-    root: v.string(),
-    supers: v.array(v.string()),
-    derivedByParent: v.record(v.string(), v.array(v.string())),
-    sourceByClass: v.record(
-      v.string(),
-      v.union([
-        v.object({ source: v.literal("as"), ...range }),
-        v.object({ source: v.literal("cpp"), header: v.optional(v.string()) }),
-        v.object({ source: v.literal("unknown") }),
-      ]),
-    ),
-    limits: v.object({ maxSuperDepth: count, maxSubDepth: count, maxSubBreadth: count }),
-    truncated: v.object({
-      supers: v.boolean(),
-      derivedDepth: v.boolean(),
-      derivedBreadthByClass: v.record(v.string(), count),
+  schema: lazily(() =>
+    answered({
+      root: v.string(),
+      supers: v.array(v.string()),
+      derivedByParent: v.record(v.string(), v.array(v.string())),
+      sourceByClass: v.record(
+        v.string(),
+        v.union([
+          v.object({ source: v.literal("as"), ...range }),
+          v.object({ source: v.literal("cpp"), header: v.optional(v.string()) }),
+          v.object({ source: v.literal("unknown") }),
+        ]),
+      ),
+      limits: v.object({ maxSuperDepth: count, maxSubDepth: count, maxSubBreadth: count }),
+      truncated: v.object({
+        supers: v.boolean(),
+        derivedDepth: v.boolean(),
+        derivedBreadthByClass: v.record(v.string(), count),
+      }),
+      nativeSource,
     }),
-    nativeSource,
-  }),
+  ),
   rows: [
     {
       at: "/data/derivedByParent/*",
@@ -211,23 +217,25 @@ export const classHierarchy: Declared = {
 };
 
 export const findReferences: Declared = {
-  schema: answered({
-    total: count,
-    references: v.array(
-      v.object({
-        ...range,
-        range: v.object({ start: place, end: place }),
-        kind: v.string(),
-      }),
-    ),
-    returned: count,
-    truncated: v.boolean(),
-    nextCursor: v.optional(v.string()),
-    counts: v.record(v.string(), count),
-    unresolved: v.optional(count),
-    notice: v.optional(v.string()),
-    nativeSource,
-  }),
+  schema: lazily(() =>
+    answered({
+      total: count,
+      references: v.array(
+        v.object({
+          ...range,
+          range: v.object({ start: place, end: place }),
+          kind: v.string(),
+        }),
+      ),
+      returned: count,
+      truncated: v.boolean(),
+      nextCursor: v.optional(v.string()),
+      counts: v.record(v.string(), count),
+      unresolved: v.optional(count),
+      notice: v.optional(v.string()),
+      nativeSource,
+    }),
+  ),
   rows: [
     {
       at: "/data/references",
@@ -269,18 +277,20 @@ export const findReferences: Declared = {
 };
 
 export const resolveSymbol: Declared = {
-  schema: answered({
-    symbol: v.object({
-      kind: v.string(),
-      name: v.string(),
-      signature: v.string(),
-      doc: v.optional(v.object({ format: v.literal("markdown"), text: v.string() })),
-      definition: v.optional(v.object(range)),
-      header: v.optional(v.string()),
-      container: v.optional(v.string()),
+  schema: lazily(() =>
+    answered({
+      symbol: v.object({
+        kind: v.string(),
+        name: v.string(),
+        signature: v.string(),
+        doc: v.optional(v.object({ format: v.literal("markdown"), text: v.string() })),
+        definition: v.optional(v.object(range)),
+        header: v.optional(v.string()),
+        container: v.optional(v.string()),
+      }),
+      nativeSource,
     }),
-    nativeSource,
-  }),
+  ),
   rows: [
     {
       at: "/data/symbol/definition/preview",

@@ -1,6 +1,6 @@
 /** What the tools about how declarations hang together answer, and how it is shown. */
 import * as v from "valibot";
-import type { LinkRule, Output, RowSource } from "../../core/host/plugin-api.ts";
+import { type LinkRule, lazily, type Output, type RowSource } from "../../core/host/plugin-api.ts";
 
 type Declared = Output<v.GenericSchema>;
 
@@ -22,27 +22,29 @@ const ASKED = ["/of", "#/targets/0/symbol", "@name"];
 const page = { parameter: "cursor", by: "page", limit: { standard: 40, most: 1000 } } as const;
 
 export const hierarchyFind: Declared = {
-  schema: v.object({
-    success: v.literal(true),
-    results: v.array(
-      v.object({
-        relation: v.string(),
-        depth: count,
-        symbol: v.string(),
-        of: v.optional(v.string()),
-        kind: v.string(),
-        path: v.optional(v.string()),
-        line: v.optional(count),
-        outside: v.optional(v.boolean()),
-      }),
-    ),
-    total: count,
-    targets: v.array(target),
-    hint: v.optional(v.string()),
-    unread: v.optional(v.string()),
-    note: v.optional(v.string()),
-    ...paging,
-  }),
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      results: v.array(
+        v.object({
+          relation: v.string(),
+          depth: count,
+          symbol: v.string(),
+          of: v.optional(v.string()),
+          kind: v.string(),
+          path: v.optional(v.string()),
+          line: v.optional(count),
+          outside: v.optional(v.boolean()),
+        }),
+      ),
+      total: count,
+      targets: v.array(target),
+      hint: v.optional(v.string()),
+      unread: v.optional(v.string()),
+      note: v.optional(v.string()),
+      ...paging,
+    }),
+  ),
   rows: [
     {
       at: "/results",
@@ -78,29 +80,31 @@ export const hierarchyFind: Declared = {
 };
 
 export const callsFind: Declared = {
-  schema: v.object({
-    success: v.literal(true),
-    results: v.array(
-      v.object({
-        depth: count,
-        symbol: v.string(),
-        kind: v.string(),
-        path: v.string(),
-        line: count,
-        calls: v.array(count),
-        certainty: v.picklist(["certain", "possible"]),
-        via: v.optional(v.string()),
-        unity: v.optional(v.string()),
-      }),
-    ),
-    total: count,
-    targets: v.array(target),
-    assets: v.optional(v.array(v.string())),
-    note: v.optional(v.string()),
-    hint: v.optional(v.string()),
-    unread: v.optional(v.string()),
-    ...paging,
-  }),
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      results: v.array(
+        v.object({
+          depth: count,
+          symbol: v.string(),
+          kind: v.string(),
+          path: v.string(),
+          line: count,
+          calls: v.array(count),
+          certainty: v.picklist(["certain", "possible"]),
+          via: v.optional(v.string()),
+          unity: v.optional(v.string()),
+        }),
+      ),
+      total: count,
+      targets: v.array(target),
+      assets: v.optional(v.array(v.string())),
+      note: v.optional(v.string()),
+      hint: v.optional(v.string()),
+      unread: v.optional(v.string()),
+      ...paging,
+    }),
+  ),
   rows: [
     {
       at: "/results",
@@ -134,28 +138,30 @@ export const callsFind: Declared = {
 };
 
 export const impactFind: Declared = {
-  schema: v.object({
-    success: v.literal(true),
-    results: v.array(
-      v.object({
-        where: v.picklist(["hierarchy", "code", "text", "asset", "assembly"]),
-        kind: v.string(),
-        symbol: v.optional(v.string()),
-        path: v.optional(v.string()),
-        line: v.optional(count),
-        count: v.optional(count),
-        certainty: v.picklist(["certain", "possible"]),
-      }),
-    ),
-    total: count,
-    certain: count,
-    possible: count,
-    targets: v.array(target),
-    notes: v.optional(v.array(v.string())),
-    hint: v.optional(v.string()),
-    unread: v.optional(v.string()),
-    ...paging,
-  }),
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      results: v.array(
+        v.object({
+          where: v.picklist(["hierarchy", "code", "text", "asset", "assembly"]),
+          kind: v.string(),
+          symbol: v.optional(v.string()),
+          path: v.optional(v.string()),
+          line: v.optional(count),
+          count: v.optional(count),
+          certainty: v.picklist(["certain", "possible"]),
+        }),
+      ),
+      total: count,
+      certain: count,
+      possible: count,
+      targets: v.array(target),
+      notes: v.optional(v.array(v.string())),
+      hint: v.optional(v.string()),
+      unread: v.optional(v.string()),
+      ...paging,
+    }),
+  ),
   rows: [
     {
       at: "/results",
@@ -186,29 +192,31 @@ export const impactFind: Declared = {
 };
 
 export const projectCheck: Declared = {
-  schema: v.object({
-    success: v.literal(true),
-    check: v.string(),
-    results: v.array(
-      v.object({
-        kind: v.string(),
-        symbol: v.string(),
-        path: v.optional(v.string()),
-        line: v.optional(count),
-        certainty: v.optional(v.picklist(["certain", "possible"])),
-        why: v.optional(v.string()),
-        count: v.optional(count),
-        guid: v.optional(v.string()),
-        scripts: v.optional(count),
-        references: v.optional(v.array(v.string())),
-        outside: v.optional(v.array(v.string())),
-      }),
-    ),
-    total: count,
-    notes: v.optional(v.array(v.string())),
-    unread: v.optional(v.string()),
-    ...paging,
-  }),
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      check: v.string(),
+      results: v.array(
+        v.object({
+          kind: v.string(),
+          symbol: v.string(),
+          path: v.optional(v.string()),
+          line: v.optional(count),
+          certainty: v.optional(v.picklist(["certain", "possible"])),
+          why: v.optional(v.string()),
+          count: v.optional(count),
+          guid: v.optional(v.string()),
+          scripts: v.optional(count),
+          references: v.optional(v.array(v.string())),
+          outside: v.optional(v.array(v.string())),
+        }),
+      ),
+      total: count,
+      notes: v.optional(v.array(v.string())),
+      unread: v.optional(v.string()),
+      ...paging,
+    }),
+  ),
   rows: [
     {
       at: "/results",

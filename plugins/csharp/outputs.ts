@@ -1,29 +1,31 @@
 /** What the tools about packages, files, assets and the index answer, and how it is shown. */
 import * as v from "valibot";
-import type { Output } from "../../core/host/plugin-api.ts";
+import { lazily, type Output } from "../../core/host/plugin-api.ts";
 
 type Declared = Output<v.GenericSchema>;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 export const packagesList: Declared = {
-  schema: v.object({
-    success: v.literal(true),
-    packages: v.array(
-      v.object({
-        name: v.string(),
-        displayName: v.string(),
-        version: v.string(),
-        source: v.string(),
-        isEmbedded: v.boolean(),
-        resolvedPath: v.nullable(v.string()),
-        isDirect: v.boolean(),
-        note: v.optional(v.string()),
-        root: v.optional(v.string()),
-      }),
-    ),
-    totalCount: count,
-  }),
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      packages: v.array(
+        v.object({
+          name: v.string(),
+          displayName: v.string(),
+          version: v.string(),
+          source: v.string(),
+          isEmbedded: v.boolean(),
+          resolvedPath: v.nullable(v.string()),
+          isDirect: v.boolean(),
+          note: v.optional(v.string()),
+          root: v.optional(v.string()),
+        }),
+      ),
+      totalCount: count,
+    }),
+  ),
   rows: [
     {
       at: "/packages",
@@ -46,17 +48,19 @@ export const packagesList: Declared = {
 };
 
 export const read: Declared = {
-  schema: v.object({
-    success: v.literal(true),
-    path: v.string(),
-    startLine: count,
-    endLine: count,
-    totalLines: count,
-    content: v.string(),
-    truncated: v.optional(v.boolean()),
-    encoding: v.optional(v.string()),
-    warning: v.optional(v.string()),
-  }),
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      path: v.string(),
+      startLine: count,
+      endLine: count,
+      totalLines: count,
+      content: v.string(),
+      truncated: v.optional(v.boolean()),
+      encoding: v.optional(v.string()),
+      warning: v.optional(v.string()),
+    }),
+  ),
   rows: [{ at: "/content", keep: "head", unit: ["line", "lines"], location: { path: "#/path", line: "#/startLine" } }],
   next: { parameter: "startLine", by: "line", firstLine: "/startLine", lastLine: "/endLine" },
   language: "csharp",
@@ -68,24 +72,26 @@ export const read: Declared = {
 };
 
 export const assetUsages: Declared = {
-  schema: v.object({
-    success: v.literal(true),
-    path: v.optional(v.string()),
-    guid: v.string(),
-    results: v.array(
-      v.object({
-        path: v.string(),
-        kind: v.picklist(["scene", "prefab", "asset"]),
-        count,
-        uses: v.array(
-          v.object({ line: count, kind: v.string(), object: v.optional(v.string()), value: v.optional(v.string()) }),
-        ),
-      }),
-    ),
-    total: count,
-    cursor: v.optional(v.string()),
-    note: v.optional(v.string()),
-  }),
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      path: v.optional(v.string()),
+      guid: v.string(),
+      results: v.array(
+        v.object({
+          path: v.string(),
+          kind: v.picklist(["scene", "prefab", "asset"]),
+          count,
+          uses: v.array(
+            v.object({ line: count, kind: v.string(), object: v.optional(v.string()), value: v.optional(v.string()) }),
+          ),
+        }),
+      ),
+      total: count,
+      cursor: v.optional(v.string()),
+      note: v.optional(v.string()),
+    }),
+  ),
   rows: [
     {
       at: "/results/*/uses",
@@ -110,23 +116,25 @@ export const assetUsages: Declared = {
 };
 
 export const indexStatus: Declared = {
-  schema: v.object({
-    success: v.literal(true),
-    totalFiles: count,
-    indexedFiles: count,
-    coverage: v.number(),
-    codeIndexRoot: v.string(),
-    ready: v.boolean(),
-    building: v.boolean(),
-    symbols: count,
-    extractorVersion: v.number(),
-    scopes: v.record(v.string(), v.object({ total: count, indexed: count })),
-    projects: v.optional(v.array(v.string())),
-    unread: v.optional(v.string()),
-    degradedFiles: v.optional(count),
-    degraded: v.optional(v.array(v.object({ path: v.string(), reason: v.string() }))),
-    foreignIndex: v.optional(v.object({ path: v.string(), note: v.string() })),
-  }),
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      totalFiles: count,
+      indexedFiles: count,
+      coverage: v.number(),
+      codeIndexRoot: v.string(),
+      ready: v.boolean(),
+      building: v.boolean(),
+      symbols: count,
+      extractorVersion: v.number(),
+      scopes: v.record(v.string(), v.object({ total: count, indexed: count })),
+      projects: v.optional(v.array(v.string())),
+      unread: v.optional(v.string()),
+      degradedFiles: v.optional(count),
+      degraded: v.optional(v.array(v.object({ path: v.string(), reason: v.string() }))),
+      foreignIndex: v.optional(v.object({ path: v.string(), note: v.string() })),
+    }),
+  ),
   rows: [
     {
       at: "/degraded",

@@ -1,6 +1,6 @@
 /** What the tools that find matches and references answer, and how it is shown. */
 import * as v from "valibot";
-import type { Output } from "../../core/host/plugin-api.ts";
+import { lazily, type Output } from "../../core/host/plugin-api.ts";
 
 type Declared = Output<v.GenericSchema>;
 
@@ -8,29 +8,31 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const line = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 export const search: Declared = {
-  schema: v.object({
-    success: v.literal(true),
-    pathTable: v.array(v.string()),
-    results: v.array(
-      v.object({
-        fileId: count,
-        lineRanges: v.string(),
-        more: v.optional(count),
-        snippets: v.optional(v.array(v.object({ line, endLine: v.optional(line), snippet: v.string() }))),
-      }),
-    ),
-    total: count,
-    totalFiles: count,
-    cursor: v.optional(v.string()),
-    truncated: v.optional(v.boolean()),
-    reason: v.optional(v.string()),
-    errors: v.optional(v.array(v.object({ path: v.string(), code: v.string(), error: v.string() }))),
-    timedOutFiles: v.optional(count),
-    unsearchedFiles: v.optional(count),
-    skippedLargeFiles: v.optional(count),
-    hint: v.optional(v.string()),
-    unread: v.optional(v.string()),
-  }),
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      pathTable: v.array(v.string()),
+      results: v.array(
+        v.object({
+          fileId: count,
+          lineRanges: v.string(),
+          more: v.optional(count),
+          snippets: v.optional(v.array(v.object({ line, endLine: v.optional(line), snippet: v.string() }))),
+        }),
+      ),
+      total: count,
+      totalFiles: count,
+      cursor: v.optional(v.string()),
+      truncated: v.optional(v.boolean()),
+      reason: v.optional(v.string()),
+      errors: v.optional(v.array(v.object({ path: v.string(), code: v.string(), error: v.string() }))),
+      timedOutFiles: v.optional(count),
+      unsearchedFiles: v.optional(count),
+      skippedLargeFiles: v.optional(count),
+      hint: v.optional(v.string()),
+      unread: v.optional(v.string()),
+    }),
+  ),
   rows: [
     {
       at: "/results",
@@ -63,33 +65,35 @@ export const search: Declared = {
 };
 
 export const refsFind: Declared = {
-  schema: v.object({
-    success: v.literal(true),
-    results: v.array(
-      v.object({
-        path: v.string(),
-        line,
-        column: line,
-        kind: v.string(),
-        certainty: v.picklist(["certain", "possible"]),
-        symbol: v.string(),
-        snippet: v.optional(v.string()),
-        via: v.optional(v.string()),
-      }),
-    ),
-    total: count,
-    certain: count,
-    possible: count,
-    other: count,
-    targets: v.array(v.object({ path: v.string(), line, kind: v.string(), symbol: v.string() })),
-    cursor: v.optional(v.string()),
-    truncated: v.optional(v.boolean()),
-    reason: v.optional(v.string()),
-    note: v.optional(v.string()),
-    hint: v.optional(v.string()),
-    unread: v.optional(v.string()),
-    warnings: v.optional(v.array(v.string())),
-  }),
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      results: v.array(
+        v.object({
+          path: v.string(),
+          line,
+          column: line,
+          kind: v.string(),
+          certainty: v.picklist(["certain", "possible"]),
+          symbol: v.string(),
+          snippet: v.optional(v.string()),
+          via: v.optional(v.string()),
+        }),
+      ),
+      total: count,
+      certain: count,
+      possible: count,
+      other: count,
+      targets: v.array(v.object({ path: v.string(), line, kind: v.string(), symbol: v.string() })),
+      cursor: v.optional(v.string()),
+      truncated: v.optional(v.boolean()),
+      reason: v.optional(v.string()),
+      note: v.optional(v.string()),
+      hint: v.optional(v.string()),
+      unread: v.optional(v.string()),
+      warnings: v.optional(v.array(v.string())),
+    }),
+  ),
   rows: [
     {
       at: "/results",

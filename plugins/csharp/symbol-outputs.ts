@@ -1,33 +1,35 @@
 /** What the tools that list declarations answer, and how it is shown. */
 import * as v from "valibot";
-import type { LinkRule, Output } from "../../core/host/plugin-api.ts";
+import { type LinkRule, lazily, type Output } from "../../core/host/plugin-api.ts";
 
 type Declared = Output<v.GenericSchema>;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const line = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-const symbol = v.object({
-  name: v.string(),
-  kind: v.string(),
-  namespace: v.string(),
-  container: v.nullable(v.string()),
-  startLine: line,
-  endLine: line,
-  nameLine: line,
-  nameColumn: line,
-  signature: v.optional(v.string()),
-  modifiers: v.optional(v.array(v.string())),
-  attributes: v.optional(v.array(v.string())),
-  bases: v.optional(v.string()),
-  arity: v.optional(count),
-  explicitInterface: v.optional(v.string()),
-  isRecord: v.optional(v.boolean()),
-  isExtension: v.optional(v.boolean()),
-  condition: v.optional(v.string()),
-  unity: v.optional(v.string()),
-  parts: v.optional(v.array(v.object({ path: v.string(), startLine: line, endLine: line }))),
-});
+const symbol = lazily(() =>
+  v.object({
+    name: v.string(),
+    kind: v.string(),
+    namespace: v.string(),
+    container: v.nullable(v.string()),
+    startLine: line,
+    endLine: line,
+    nameLine: line,
+    nameColumn: line,
+    signature: v.optional(v.string()),
+    modifiers: v.optional(v.array(v.string())),
+    attributes: v.optional(v.array(v.string())),
+    bases: v.optional(v.string()),
+    arity: v.optional(count),
+    explicitInterface: v.optional(v.string()),
+    isRecord: v.optional(v.boolean()),
+    isExtension: v.optional(v.boolean()),
+    condition: v.optional(v.string()),
+    unity: v.optional(v.string()),
+    parts: v.optional(v.array(v.object({ path: v.string(), startLine: line, endLine: line }))),
+  }),
+);
 
 /** `at` is where a row has its symbol, `path` where it says the file. */
 function linksOf(at: string, path: string): LinkRule[] {
@@ -65,16 +67,18 @@ function linksOf(at: string, path: string): LinkRule[] {
 }
 
 export const symbolsGet: Declared = {
-  schema: v.object({
-    success: v.literal(true),
-    path: v.string(),
-    symbols: v.array(symbol),
-    degraded: v.optional(v.string()),
-    from: v.optional(count),
-    totalSymbols: v.optional(count),
-    cursor: v.optional(v.string()),
-    truncated: v.optional(v.boolean()),
-  }),
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      path: v.string(),
+      symbols: v.array(symbol),
+      degraded: v.optional(v.string()),
+      from: v.optional(count),
+      totalSymbols: v.optional(count),
+      cursor: v.optional(v.string()),
+      truncated: v.optional(v.boolean()),
+    }),
+  ),
   rows: [
     {
       at: "/symbols",
@@ -109,15 +113,17 @@ export const symbolsGet: Declared = {
 };
 
 export const symbolFind: Declared = {
-  schema: v.object({
-    success: v.literal(true),
-    results: v.array(v.object({ path: v.string(), symbol })),
-    total: count,
-    hint: v.optional(v.string()),
-    unread: v.optional(v.string()),
-    cursor: v.optional(v.string()),
-    truncated: v.optional(v.boolean()),
-  }),
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      results: v.array(v.object({ path: v.string(), symbol })),
+      total: count,
+      hint: v.optional(v.string()),
+      unread: v.optional(v.string()),
+      cursor: v.optional(v.string()),
+      truncated: v.optional(v.boolean()),
+    }),
+  ),
   rows: [
     {
       at: "/results",

@@ -1,51 +1,59 @@
 /** What an extraction answers: one range, or a batch of sections. */
 import * as v from "valibot";
-import type { Output } from "../../core/host/plugin-api.ts";
+import { lazily, type Output } from "../../core/host/plugin-api.ts";
 
 const line = v.nullable(v.number());
 
-const single = v.strictObject({
-  success: v.literal(true),
-  file_path: v.string(),
-  range: v.strictObject({ start_line: v.number(), end_line: line, start_column: line, end_column: line }),
-  content_length: v.number(),
-  lines_extracted: v.number(),
-  file_lines: v.optional(v.number()),
-  partial_content_result: v.optional(
-    v.union([v.string(), v.strictObject({ lines: v.array(v.string()), metadata: v.looseObject({}) })]),
-  ),
-  output_file_path: v.optional(v.string()),
-  file_saved: v.optional(v.boolean()),
-  file_save_error: v.optional(v.string()),
-});
+const single = lazily(() =>
+  v.strictObject({
+    success: v.literal(true),
+    file_path: v.string(),
+    range: v.strictObject({ start_line: v.number(), end_line: line, start_column: line, end_column: line }),
+    content_length: v.number(),
+    lines_extracted: v.number(),
+    file_lines: v.optional(v.number()),
+    partial_content_result: v.optional(
+      v.union([v.string(), v.strictObject({ lines: v.array(v.string()), metadata: v.looseObject({}) })]),
+    ),
+    output_file_path: v.optional(v.string()),
+    file_saved: v.optional(v.boolean()),
+    file_save_error: v.optional(v.string()),
+  }),
+);
 
-const section = v.strictObject({
-  label: v.nullable(v.string()),
-  range: v.strictObject({ start_line: v.number(), end_line: line }),
-  content_length: v.number(),
-  content: v.string(),
-});
+const section = lazily(() =>
+  v.strictObject({
+    label: v.nullable(v.string()),
+    range: v.strictObject({ start_line: v.number(), end_line: line }),
+    content_length: v.number(),
+    content: v.string(),
+  }),
+);
 
-const file = v.strictObject({
-  file_path: v.string(),
-  resolved_path: v.string(),
-  sections: v.array(section),
-  errors: v.array(v.looseObject({ error: v.string() })),
-});
+const file = lazily(() =>
+  v.strictObject({
+    file_path: v.string(),
+    resolved_path: v.string(),
+    sections: v.array(section),
+    errors: v.array(v.looseObject({ error: v.string() })),
+  }),
+);
 
-const batch = v.strictObject({
-  success: v.literal(true),
-  count_files: v.number(),
-  count_sections: v.number(),
-  truncated: v.boolean(),
-  omitted_sections: v.optional(v.number()),
-  limits: v.record(v.string(), v.number()),
-  errors_summary: v.strictObject({ errors: v.number() }),
-  results: v.array(file),
-});
+const batch = lazily(() =>
+  v.strictObject({
+    success: v.literal(true),
+    count_files: v.number(),
+    count_sections: v.number(),
+    truncated: v.boolean(),
+    omitted_sections: v.optional(v.number()),
+    limits: v.record(v.string(), v.number()),
+    errors_summary: v.strictObject({ errors: v.number() }),
+    results: v.array(file),
+  }),
+);
 
 export const extractOutput: Output<v.GenericSchema> = {
-  schema: v.union([single, batch]),
+  schema: lazily(() => v.union([single, batch])),
   // "raw" is the code and nothing else, unless an envelope was asked for as well.
   format: {
     parameter: "output_format",

@@ -1,43 +1,53 @@
 /** What a measurement answers, of one file and of many. */
 import * as v from "valibot";
-import type { Column, Output } from "../../core/host/plugin-api.ts";
+import { type Column, lazily, type Output } from "../../core/host/plugin-api.ts";
 
-const metrics = v.strictObject({
-  total_lines: v.number(),
-  code_lines: v.number(),
-  comment_lines: v.number(),
-  blank_lines: v.number(),
-  max_nesting_depth: v.number(),
-  estimated_tokens: v.number(),
-  file_size_bytes: v.number(),
-  content_hash: v.optional(v.string()),
-});
+const metrics = lazily(() =>
+  v.strictObject({
+    total_lines: v.number(),
+    code_lines: v.number(),
+    comment_lines: v.number(),
+    blank_lines: v.number(),
+    max_nesting_depth: v.number(),
+    estimated_tokens: v.number(),
+    file_size_bytes: v.number(),
+    content_hash: v.optional(v.string()),
+  }),
+);
 
-const symbol = v.strictObject({
-  name: v.string(),
-  kind: v.string(),
-  container: v.nullable(v.string()),
-  startLine: v.number(),
-  endLine: v.number(),
-});
+const symbol = lazily(() =>
+  v.strictObject({
+    name: v.string(),
+    kind: v.string(),
+    container: v.nullable(v.string()),
+    startLine: v.number(),
+    endLine: v.number(),
+  }),
+);
 
-const single = v.strictObject({
-  success: v.literal(true),
-  file_path: v.string(),
-  language: v.string(),
-  metrics,
-  structure: v.nullable(v.array(symbol)),
-});
+const single = lazily(() =>
+  v.strictObject({
+    success: v.literal(true),
+    file_path: v.string(),
+    language: v.string(),
+    metrics,
+    structure: v.nullable(v.array(symbol)),
+  }),
+);
 
-const batch = v.strictObject({
-  success: v.literal(true),
-  count_files: v.number(),
-  count_ok: v.number(),
-  count_errors: v.number(),
-  limits: v.strictObject({ max_files: v.number(), concurrency: v.number() }),
-  results: v.array(v.strictObject({ file_path: v.string(), resolved_path: v.string(), language: v.string(), metrics })),
-  errors: v.array(v.strictObject({ file_path: v.string(), error: v.string(), code: v.string() })),
-});
+const batch = lazily(() =>
+  v.strictObject({
+    success: v.literal(true),
+    count_files: v.number(),
+    count_ok: v.number(),
+    count_errors: v.number(),
+    limits: v.strictObject({ max_files: v.number(), concurrency: v.number() }),
+    results: v.array(
+      v.strictObject({ file_path: v.string(), resolved_path: v.string(), language: v.string(), metrics }),
+    ),
+    errors: v.array(v.strictObject({ file_path: v.string(), error: v.string(), code: v.string() })),
+  }),
+);
 
 const NUMBERS = {
   total_lines: "lines",
@@ -54,7 +64,7 @@ const numbers = Object.entries(NUMBERS).map(
 );
 
 export const scaleOutput: Output<v.GenericSchema> = {
-  schema: v.union([single, batch]),
+  schema: lazily(() => v.union([single, batch])),
   format: { parameter: "output_format", default: "toon" },
   toonContent: ["file_path", "language", "metrics", "structure"],
   rows: [

@@ -1,6 +1,6 @@
 /** What the tools around code and the Console answer: compiling, logs, menus, code, the Editor's state. */
 import * as v from "valibot";
-import type { Output, Remark, RowSource } from "../../core/host/plugin-api.ts";
+import { lazily, type Output, type Remark, type RowSource } from "../../core/host/plugin-api.ts";
 
 export type Declared = Output<v.GenericSchema>;
 
@@ -39,16 +39,18 @@ export const messages = (at: string, severity: "error" | "warning"): RowSource =
 });
 
 export const compileOutput: Declared = {
-  schema: envelope({
-    Success: flag,
-    ErrorCount: count,
-    WarningCount: count,
-    CompletedAt: text,
-    Errors: v.nullish(v.array(messageOf)),
-    Warnings: v.nullish(v.array(messageOf)),
-    Message: text,
-    ProjectRoot: text,
-  }),
+  schema: lazily(() =>
+    envelope({
+      Success: flag,
+      ErrorCount: count,
+      WarningCount: count,
+      CompletedAt: text,
+      Errors: v.nullish(v.array(messageOf)),
+      Warnings: v.nullish(v.array(messageOf)),
+      Message: text,
+      ProjectRoot: text,
+    }),
+  ),
   rows: [messages("/Warnings", "warning"), messages("/Errors", "error")],
   remarks: [
     { at: "/Success", say: "compiled" },
@@ -61,16 +63,18 @@ export const compileOutput: Declared = {
 };
 
 export const getLogsOutput: Declared = {
-  schema: envelope({
-    TotalCount: v.number(),
-    DisplayedCount: v.number(),
-    LogType: text,
-    MaxCount: count,
-    SearchText: text,
-    IncludeStackTrace: flag,
-    Logs: v.array(v.looseObject({ Type: text, Message: text, StackTrace: text })),
-    ProjectRoot: text,
-  }),
+  schema: lazily(() =>
+    envelope({
+      TotalCount: v.number(),
+      DisplayedCount: v.number(),
+      LogType: text,
+      MaxCount: count,
+      SearchText: text,
+      IncludeStackTrace: flag,
+      Logs: v.array(v.looseObject({ Type: text, Message: text, StackTrace: text })),
+      ProjectRoot: text,
+    }),
+  ),
   rows: [
     {
       at: "/Logs",
@@ -91,13 +95,15 @@ export const getLogsOutput: Declared = {
 };
 
 export const clearConsoleOutput: Declared = {
-  schema: envelope({
-    Success: v.boolean(),
-    ClearedLogCount: v.number(),
-    ClearedCounts: v.nullish(v.looseObject({ ErrorCount: count, WarningCount: count, LogCount: count })),
-    Message: text,
-    ErrorMessage: text,
-  }),
+  schema: lazily(() =>
+    envelope({
+      Success: v.boolean(),
+      ClearedLogCount: v.number(),
+      ClearedCounts: v.nullish(v.looseObject({ ErrorCount: count, WarningCount: count, LogCount: count })),
+      Message: text,
+      ErrorMessage: text,
+    }),
+  ),
   remarks: [
     { at: "/Message" },
     { at: "/ClearedLogCount", say: "{} logs cleared", one: "1 log cleared", zero: true },
@@ -108,14 +114,16 @@ export const clearConsoleOutput: Declared = {
 };
 
 export const executeMenuItemOutput: Declared = {
-  schema: envelope({
-    MenuItemPath: v.string(),
-    Success: v.boolean(),
-    ExecutionMethod: text,
-    ErrorMessage: text,
-    Details: text,
-    MenuItemFound: flag,
-  }),
+  schema: lazily(() =>
+    envelope({
+      MenuItemPath: v.string(),
+      Success: v.boolean(),
+      ExecutionMethod: text,
+      ErrorMessage: text,
+      Details: text,
+      MenuItemFound: flag,
+    }),
+  ),
   remarks: [
     { at: "/Success", say: "{/MenuItemPath} executed by {/ExecutionMethod}" },
     { at: "/Details" },
@@ -125,17 +133,19 @@ export const executeMenuItemOutput: Declared = {
 };
 
 export const executeDynamicCodeOutput: Declared = {
-  schema: envelope({
-    Success: v.boolean(),
-    Result: text,
-    Logs: v.nullish(v.array(v.string())),
-    CompilationErrors: v.nullish(
-      v.array(v.looseObject({ Message: text, Line: count, Column: count, ErrorCode: text })),
-    ),
-    ErrorMessage: text,
-    SecurityLevel: text,
-    UpdatedCode: text,
-  }),
+  schema: lazily(() =>
+    envelope({
+      Success: v.boolean(),
+      Result: text,
+      Logs: v.nullish(v.array(v.string())),
+      CompilationErrors: v.nullish(
+        v.array(v.looseObject({ Message: text, Line: count, Column: count, ErrorCode: text })),
+      ),
+      ErrorMessage: text,
+      SecurityLevel: text,
+      UpdatedCode: text,
+    }),
+  ),
   // The result is what was asked for; what went wrong comes before it.
   rows: [
     { at: "/UpdatedCode", unit: ["line", "lines"], keep: "ends" },
@@ -161,18 +171,20 @@ export const executeDynamicCodeOutput: Declared = {
 };
 
 export const focusWindowOutput: Declared = {
-  schema: envelope({ Success: v.boolean(), Message: v.string(), ErrorMessage: v.string() }),
+  schema: lazily(() => envelope({ Success: v.boolean(), Message: v.string(), ErrorMessage: v.string() })),
   remarks: [{ at: "/Message" }, ...COMMON],
 };
 
 export const unityStatusOutput: Declared = {
-  schema: envelope({
-    Success: v.boolean(),
-    Ready: v.boolean(),
-    State: v.string(),
-    Why: v.string(),
-    Endpoint: v.string(),
-  }),
+  schema: lazily(() =>
+    envelope({
+      Success: v.boolean(),
+      Ready: v.boolean(),
+      State: v.string(),
+      Why: v.string(),
+      Endpoint: v.string(),
+    }),
+  ),
   rows: [],
   remarks: [
     { at: "/State" },
@@ -193,12 +205,14 @@ export const unityStatusOutput: Declared = {
 const parameter = v.looseObject({ Name: v.string(), Type: v.string(), Description: v.string() });
 
 export const unityToolsOutput: Declared = {
-  schema: envelope({
-    Success: v.boolean(),
-    Tools: v.array(v.looseObject({ Name: v.string(), Description: v.string(), Parameters: v.array(parameter) })),
-    TotalCount: v.number(),
-    DisplayedCount: v.number(),
-  }),
+  schema: lazily(() =>
+    envelope({
+      Success: v.boolean(),
+      Tools: v.array(v.looseObject({ Name: v.string(), Description: v.string(), Parameters: v.array(parameter) })),
+      TotalCount: v.number(),
+      DisplayedCount: v.number(),
+    }),
+  ),
   rows: [
     {
       at: "/Tools",
@@ -232,11 +246,13 @@ const receipt = {
 
 /** One receipt by its Id, or the latest ones. */
 export const unityReceiptOutput: Declared = {
-  schema: envelope({
-    Success: v.boolean(),
-    Receipts: v.optional(v.array(v.looseObject(receipt))),
-    ...v.partial(v.object(receipt)).entries,
-  }),
+  schema: lazily(() =>
+    envelope({
+      Success: v.boolean(),
+      Receipts: v.optional(v.array(v.looseObject(receipt))),
+      ...v.partial(v.object(receipt)).entries,
+    }),
+  ),
   rows: [
     {
       at: "/Receipts",

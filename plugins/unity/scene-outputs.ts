@@ -1,6 +1,6 @@
 /** What the tools around scenes, assets and menus answer. */
 import * as v from "valibot";
-import type { Output } from "../../core/host/plugin-api.ts";
+import { lazily, type Output } from "../../core/host/plugin-api.ts";
 import { COMMON, envelope, SAME_PROJECT } from "./console-outputs.ts";
 
 type Declared = Output<v.GenericSchema>;
@@ -13,25 +13,27 @@ const paged = { parameter: "cursor", by: "page" } as const;
 const component = v.looseObject({ type: text, fullTypeName: text, properties: v.nullish(v.array(v.any())) });
 
 export const findGameObjectsOutput: Declared = {
-  schema: envelope({
-    results: v.nullish(
-      v.array(
-        v.looseObject({
-          name: v.string(),
-          path: v.string(),
-          isActive: v.boolean(),
-          tag: text,
-          layer: count,
-          components: v.nullish(v.array(component)),
-        }),
+  schema: lazily(() =>
+    envelope({
+      results: v.nullish(
+        v.array(
+          v.looseObject({
+            name: v.string(),
+            path: v.string(),
+            isActive: v.boolean(),
+            tag: text,
+            layer: count,
+            components: v.nullish(v.array(component)),
+          }),
+        ),
       ),
-    ),
-    totalFound: v.number(),
-    errorMessage: text,
-    resultsFilePath: text,
-    message: text,
-    processingErrors: v.nullish(v.array(v.any())),
-  }),
+      totalFound: v.number(),
+      errorMessage: text,
+      resultsFilePath: text,
+      message: text,
+      processingErrors: v.nullish(v.array(v.any())),
+    }),
+  ),
   rows: [
     {
       at: "/processingErrors",
@@ -67,22 +69,24 @@ export const findGameObjectsOutput: Declared = {
 };
 
 export const unitySearchOutput: Declared = {
-  schema: envelope({
-    Results: v.array(v.looseObject({ Id: text, Label: text, Provider: text, Type: text, Path: text })),
-    TotalCount: v.number(),
-    DisplayedCount: v.number(),
-    SearchQuery: text,
-    ProvidersUsed: v.nullish(v.array(v.string())),
-    SearchDurationMs: count,
-    Success: v.boolean(),
-    ErrorMessage: text,
-    ResultsFilePath: text,
-    ResultsSavedToFile: flag,
-    SavedFileFormat: text,
-    SaveToFileReason: text,
-    AppliedFilters: v.nullish(v.looseObject({ FilteredOutCount: count })),
-    ProjectRoot: text,
-  }),
+  schema: lazily(() =>
+    envelope({
+      Results: v.array(v.looseObject({ Id: text, Label: text, Provider: text, Type: text, Path: text })),
+      TotalCount: v.number(),
+      DisplayedCount: v.number(),
+      SearchQuery: text,
+      ProvidersUsed: v.nullish(v.array(v.string())),
+      SearchDurationMs: count,
+      Success: v.boolean(),
+      ErrorMessage: text,
+      ResultsFilePath: text,
+      ResultsSavedToFile: flag,
+      SavedFileFormat: text,
+      SaveToFileReason: text,
+      AppliedFilters: v.nullish(v.looseObject({ FilteredOutCount: count })),
+      ProjectRoot: text,
+    }),
+  ),
   rows: [
     {
       at: "/Results",
@@ -114,13 +118,15 @@ export const unitySearchOutput: Declared = {
 };
 
 export const getHierarchyOutput: Declared = {
-  schema: envelope({
-    hierarchy: v.optional(v.array(v.looseObject({ name: text, depth: v.number(), children: v.array(v.any()) }))),
-    context: v.nullish(v.looseObject({ sceneType: text, sceneName: text, nodeCount: count, maxDepth: count })),
-    hierarchySavedToFile: v.optional(v.literal(true)),
-    hierarchyFilePath: text,
-    saveToFileReason: text,
-  }),
+  schema: lazily(() =>
+    envelope({
+      hierarchy: v.optional(v.array(v.looseObject({ name: text, depth: v.number(), children: v.array(v.any()) }))),
+      context: v.nullish(v.looseObject({ sceneType: text, sceneName: text, nodeCount: count, maxDepth: count })),
+      hierarchySavedToFile: v.optional(v.literal(true)),
+      hierarchyFilePath: text,
+      saveToFileReason: text,
+    }),
+  ),
   rows: [
     {
       at: "/hierarchy",
@@ -158,16 +164,18 @@ export const getHierarchyOutput: Declared = {
 const PROVIDER_FIELDS = ["ShowDetails", "ShowDetailsOptions", "SupportedTypes", "ActionCount"];
 
 export const getProviderDetailsOutput: Declared = {
-  schema: envelope({
-    Providers: v.array(v.looseObject({ Id: v.string(), DisplayName: text, IsActive: flag, Priority: count })),
-    TotalCount: v.number(),
-    ActiveCount: v.number(),
-    InactiveCount: v.number(),
-    Success: v.boolean(),
-    ErrorMessage: text,
-    AppliedFilter: text,
-    SortedByPriority: flag,
-  }),
+  schema: lazily(() =>
+    envelope({
+      Providers: v.array(v.looseObject({ Id: v.string(), DisplayName: text, IsActive: flag, Priority: count })),
+      TotalCount: v.number(),
+      ActiveCount: v.number(),
+      InactiveCount: v.number(),
+      Success: v.boolean(),
+      ErrorMessage: text,
+      AppliedFilter: text,
+      SortedByPriority: flag,
+    }),
+  ),
   rows: [
     {
       at: "/Providers",
@@ -198,22 +206,24 @@ export const getProviderDetailsOutput: Declared = {
 };
 
 export const getMenuItemsOutput: Declared = {
-  schema: envelope({
-    MenuItems: v.array(
-      v.looseObject({
-        Path: v.string(),
-        MethodName: text,
-        TypeName: text,
-        AssemblyName: text,
-        Priority: count,
-        IsValidateFunction: flag,
-      }),
-    ),
-    TotalCount: v.number(),
-    FilteredCount: v.number(),
-    AppliedFilter: text,
-    AppliedFilterType: text,
-  }),
+  schema: lazily(() =>
+    envelope({
+      MenuItems: v.array(
+        v.looseObject({
+          Path: v.string(),
+          MethodName: text,
+          TypeName: text,
+          AssemblyName: text,
+          Priority: count,
+          IsValidateFunction: flag,
+        }),
+      ),
+      TotalCount: v.number(),
+      FilteredCount: v.number(),
+      AppliedFilter: text,
+      AppliedFilterType: text,
+    }),
+  ),
   rows: [
     {
       at: "/MenuItems",

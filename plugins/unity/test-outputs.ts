@@ -1,6 +1,6 @@
 /** What the tools that run tests answer. */
 import * as v from "valibot";
-import type { RowSource } from "../../core/host/plugin-api.ts";
+import { lazily, type RowSource } from "../../core/host/plugin-api.ts";
 import { COMMON, count, type Declared, envelope, messageOf, messages, text } from "./console-outputs.ts";
 
 const failedTest = v.looseObject({
@@ -26,18 +26,20 @@ const failedTests: RowSource = {
 };
 
 export const runTestsOutput: Declared = {
-  schema: envelope({
-    Success: v.boolean(),
-    Message: text,
-    CompletedAt: text,
-    TestCount: count,
-    PassedCount: count,
-    FailedCount: count,
-    SkippedCount: count,
-    XmlPath: text,
-    FailedTests: v.optional(v.array(failedTest)),
-    ProjectRoot: text,
-  }),
+  schema: lazily(() =>
+    envelope({
+      Success: v.boolean(),
+      Message: text,
+      CompletedAt: text,
+      TestCount: count,
+      PassedCount: count,
+      FailedCount: count,
+      SkippedCount: count,
+      XmlPath: text,
+      FailedTests: v.optional(v.array(failedTest)),
+      ProjectRoot: text,
+    }),
+  ),
   rows: [failedTests],
   remarks: [
     { at: "/Message" },
@@ -52,27 +54,29 @@ export const runTestsOutput: Declared = {
 };
 
 export const unityVerifyOutput: Declared = {
-  schema: envelope({
-    Success: v.boolean(),
-    Stage: v.picklist(["compile", "tests"]),
-    Message: text,
-    ErrorCount: count,
-    WarningCount: count,
-    Errors: v.nullish(v.array(v.looseObject({ ...messageOf.entries, Source: v.optional(v.string()) }))),
-    Warnings: v.nullish(v.array(messageOf)),
-    Changed: v.optional(v.array(v.string())),
-    Reached: v.optional(v.array(v.string())),
-    TestCount: count,
-    PassedCount: count,
-    FailedCount: count,
-    SkippedCount: count,
-    FailedTests: v.optional(v.array(failedTest)),
-    Runs: v.optional(
-      v.array(v.looseObject({ Assembly: v.string(), TestMode: v.string(), Passed: v.boolean(), TestCount: count })),
-    ),
-    CompletedAt: text,
-    ProjectRoot: text,
-  }),
+  schema: lazily(() =>
+    envelope({
+      Success: v.boolean(),
+      Stage: v.picklist(["compile", "tests"]),
+      Message: text,
+      ErrorCount: count,
+      WarningCount: count,
+      Errors: v.nullish(v.array(v.looseObject({ ...messageOf.entries, Source: v.optional(v.string()) }))),
+      Warnings: v.nullish(v.array(messageOf)),
+      Changed: v.optional(v.array(v.string())),
+      Reached: v.optional(v.array(v.string())),
+      TestCount: count,
+      PassedCount: count,
+      FailedCount: count,
+      SkippedCount: count,
+      FailedTests: v.optional(v.array(failedTest)),
+      Runs: v.optional(
+        v.array(v.looseObject({ Assembly: v.string(), TestMode: v.string(), Passed: v.boolean(), TestCount: count })),
+      ),
+      CompletedAt: text,
+      ProjectRoot: text,
+    }),
+  ),
   rows: [
     { ...messages("/Warnings", "warning"), say: "warning: {/Message}  {/Source}" },
     {

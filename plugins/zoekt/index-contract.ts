@@ -1,11 +1,13 @@
 /** What `index_repos` is asked and answers. */
 import * as v from "valibot";
-import type { Output } from "../../core/host/plugin-api.ts";
+import { lazily, type Output } from "../../core/host/plugin-api.ts";
 
-export const indexReposInput = v.strictObject({
-  roots: v.optional(v.pipe(v.array(v.string()), v.description("Folders with repositories; default: every root."))),
-  index: v.optional(v.pipe(v.string(), v.description("Where the shards go: what zoekt-webserver -index names."))),
-});
+export const indexReposInput = lazily(() =>
+  v.strictObject({
+    roots: v.optional(v.pipe(v.array(v.string()), v.description("Folders with repositories; default: every root."))),
+    index: v.optional(v.pipe(v.string(), v.description("Where the shards go: what zoekt-webserver -index names."))),
+  }),
+);
 
 export type IndexReposInput = v.InferOutput<typeof indexReposInput>;
 
@@ -13,22 +15,24 @@ export type IndexReposInput = v.InferOutput<typeof indexReposInput>;
 export const STATES = ["indexed", "behind", "missing", "not asked"] as const;
 
 export const indexReposOutput: Output<v.GenericSchema> = {
-  schema: v.strictObject({
-    success: v.literal(true),
-    count: v.number(),
-    repositories: v.array(
-      v.strictObject({
-        path: v.string(),
-        name: v.string(),
-        commit: v.nullable(v.string()),
-        indexed: v.nullable(v.string()),
-        state: v.picklist(STATES),
-        command: v.nullable(v.string()),
-      }),
-    ),
-    steps: v.array(v.string()),
-    warnings: v.optional(v.array(v.string())),
-  }),
+  schema: lazily(() =>
+    v.strictObject({
+      success: v.literal(true),
+      count: v.number(),
+      repositories: v.array(
+        v.strictObject({
+          path: v.string(),
+          name: v.string(),
+          commit: v.nullable(v.string()),
+          indexed: v.nullable(v.string()),
+          state: v.picklist(STATES),
+          command: v.nullable(v.string()),
+        }),
+      ),
+      steps: v.array(v.string()),
+      warnings: v.optional(v.array(v.string())),
+    }),
+  ),
   next: { parameter: "cursor", by: "page" },
   rows: [
     {

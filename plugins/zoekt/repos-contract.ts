@@ -1,33 +1,37 @@
 /** What `list_repos` is asked and answers. */
 import * as v from "valibot";
-import type { Output } from "../../core/host/plugin-api.ts";
+import { lazily, type Output } from "../../core/host/plugin-api.ts";
 
-export const listReposInput = v.strictObject({
-  query: v.optional(v.pipe(v.string(), v.description("Only those whose name contains this."))),
-});
+export const listReposInput = lazily(() =>
+  v.strictObject({
+    query: v.optional(v.pipe(v.string(), v.description("Only those whose name contains this."))),
+  }),
+);
 
 export type ListReposInput = v.InferOutput<typeof listReposInput>;
 
 const count = v.pipe(v.number(), v.minValue(0));
 
 export const listReposOutput: Output<v.GenericSchema> = {
-  schema: v.strictObject({
-    success: v.literal(true),
-    count,
-    repos: v.array(
-      v.strictObject({
-        root: v.string(),
-        branches: v.array(v.string()),
-        commit: v.string(),
-        files: count,
-        bytes: count,
-        indexed_at: v.string(),
-        symbols: v.boolean(),
-        server: v.string(),
-      }),
-    ),
-    warnings: v.optional(v.array(v.string())),
-  }),
+  schema: lazily(() =>
+    v.strictObject({
+      success: v.literal(true),
+      count,
+      repos: v.array(
+        v.strictObject({
+          root: v.string(),
+          branches: v.array(v.string()),
+          commit: v.string(),
+          files: count,
+          bytes: count,
+          indexed_at: v.string(),
+          symbols: v.boolean(),
+          server: v.string(),
+        }),
+      ),
+      warnings: v.optional(v.array(v.string())),
+    }),
+  ),
   next: { parameter: "cursor", by: "page" },
   rows: [
     {

@@ -1,24 +1,33 @@
 /** What a content search answers, declared: its rows in every mode, what they show, and how it goes on. */
 import * as v from "valibot";
-import type { CodeRule, Column, LinkRule, LocationRule, Output } from "../../../core/host/plugin-api.ts";
+import {
+  type CodeRule,
+  type Column,
+  type LinkRule,
+  type LocationRule,
+  lazily,
+  type Output,
+} from "../../../core/host/plugin-api.ts";
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const line = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-const match = v.strictObject({
-  file: v.string(),
-  line_number: line,
-  column: line,
-  match_text: v.string(),
-  query: v.optional(v.string()),
-  line_text: v.string(),
-  line_offset: v.optional(count),
-  match_length: v.optional(count),
-  end_line: v.optional(line),
-  more_lines: v.optional(v.array(v.string())),
-  context_before: v.optional(v.array(v.string())),
-  context_after: v.optional(v.array(v.string())),
-});
+const match = lazily(() =>
+  v.strictObject({
+    file: v.string(),
+    line_number: line,
+    column: line,
+    match_text: v.string(),
+    query: v.optional(v.string()),
+    line_text: v.string(),
+    line_offset: v.optional(count),
+    match_length: v.optional(count),
+    end_line: v.optional(line),
+    more_lines: v.optional(v.array(v.string())),
+    context_before: v.optional(v.array(v.string())),
+    context_after: v.optional(v.array(v.string())),
+  }),
+);
 const matches = v.array(v.omit(match, ["file"]));
 
 /** What an answer of any mode says about itself. */
@@ -46,36 +55,38 @@ const about = {
   file_save_error: v.optional(v.string()),
 };
 
-const answer = v.strictObject({
-  ...about,
-  results: v.optional(v.array(match)),
-  files: v.optional(v.record(v.string(), v.strictObject({ match_count: count, matches }))),
-  members: v.optional(
-    v.array(
+const answer = lazily(() =>
+  v.strictObject({
+    ...about,
+    results: v.optional(v.array(match)),
+    files: v.optional(v.record(v.string(), v.strictObject({ match_count: count, matches }))),
+    members: v.optional(
+      v.array(
+        v.strictObject({
+          file: v.string(),
+          member: v.nullable(v.string()),
+          kind: v.nullable(v.string()),
+          start_line: v.nullable(line),
+          end_line: v.nullable(line),
+          body_cut: v.optional(v.literal(true)),
+          matches,
+        }),
+      ),
+    ),
+    file_counts: v.optional(v.record(v.string(), count)),
+    paths: v.optional(v.array(v.string())),
+    summary: v.optional(
       v.strictObject({
-        file: v.string(),
-        member: v.nullable(v.string()),
-        kind: v.nullable(v.string()),
-        start_line: v.nullable(line),
-        end_line: v.nullable(line),
-        body_cut: v.optional(v.literal(true)),
-        matches,
+        total_files: count,
+        top_files: v.array(v.strictObject({ file: v.string(), matches: count })),
+        file_types: v.record(v.string(), count),
+        sample_matches: v.array(
+          v.strictObject({ file: v.string(), line, text: v.string(), query: v.optional(v.string()) }),
+        ),
       }),
     ),
-  ),
-  file_counts: v.optional(v.record(v.string(), count)),
-  paths: v.optional(v.array(v.string())),
-  summary: v.optional(
-    v.strictObject({
-      total_files: count,
-      top_files: v.array(v.strictObject({ file: v.string(), matches: count })),
-      file_types: v.record(v.string(), count),
-      sample_matches: v.array(
-        v.strictObject({ file: v.string(), line, text: v.string(), query: v.optional(v.string()) }),
-      ),
-    }),
-  ),
-});
+  }),
+);
 
 const place = { line: "/line_number", column: "/column", endLine: "/end_line" };
 const placeOf = (path: string): LocationRule => ({ path, base: "#/base", ...place });
@@ -125,7 +136,7 @@ const total = "/total_matches";
 
 export const searchOutput: Output<v.GenericSchema> = {
   // `total_only` answers a bare number.
-  schema: v.union([count, answer]),
+  schema: lazily(() => v.union([count, answer])),
   format: { parameter: "output_format", default: "json" },
   toonContent: ["base", "results", "files", "members", "file_counts", "paths", "summary"],
   long: true,

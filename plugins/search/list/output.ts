@@ -1,35 +1,39 @@
 /** What a listing answers, declared. */
 import * as v from "valibot";
-import type { Output } from "../../../core/host/plugin-api.ts";
+import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-const entry = v.strictObject({
-  path: v.string(),
-  is_dir: v.boolean(),
-  size_bytes: v.nullable(count),
-  mtime: v.nullable(v.pipe(v.number(), v.integer())),
-  ext: v.nullable(v.string()),
-  is_link: v.optional(v.literal(true)),
-});
+const entry = lazily(() =>
+  v.strictObject({
+    path: v.string(),
+    is_dir: v.boolean(),
+    size_bytes: v.nullable(count),
+    mtime: v.nullable(v.pipe(v.number(), v.integer())),
+    ext: v.nullable(v.string()),
+    is_link: v.optional(v.literal(true)),
+  }),
+);
 
 export const listOutput: Output<v.GenericSchema> = {
-  schema: v.strictObject({
-    success: v.literal(true),
-    count: v.optional(count),
-    count_only: v.optional(v.literal(true)),
-    total_count: count,
-    truncated: v.boolean(),
-    at_least: v.optional(v.literal(true)),
-    elapsed_ms: count,
-    auto_no_ignore: v.optional(v.literal(true)),
-    auto_no_ignore_reason: v.optional(v.string()),
-    warnings: v.optional(v.array(v.string())),
-    output_file: v.optional(v.string()),
-    message: v.optional(v.string()),
-    output_file_error: v.optional(v.string()),
-    results: v.optional(v.array(entry)),
-  }),
+  schema: lazily(() =>
+    v.strictObject({
+      success: v.literal(true),
+      count: v.optional(count),
+      count_only: v.optional(v.literal(true)),
+      total_count: count,
+      truncated: v.boolean(),
+      at_least: v.optional(v.literal(true)),
+      elapsed_ms: count,
+      auto_no_ignore: v.optional(v.literal(true)),
+      auto_no_ignore_reason: v.optional(v.string()),
+      warnings: v.optional(v.array(v.string())),
+      output_file: v.optional(v.string()),
+      message: v.optional(v.string()),
+      output_file_error: v.optional(v.string()),
+      results: v.optional(v.array(entry)),
+    }),
+  ),
   format: { parameter: "output_format", default: "json" },
   toonContent: ["results"],
   long: true,

@@ -1,0 +1,28 @@
+/** Lazy values: made once, when something is asked of them, and then what was made. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { toJsonSchema } from "@valibot/to-json-schema";
+import * as v from "valibot";
+import { lazily } from "./lazily.ts";
+
+test("a lazy schema checks, spreads and is described as the schema itself", () => {
+  let made = 0;
+  const make = () => {
+    made++;
+    return v.strictObject({ name: v.pipe(v.string(), v.minLength(1)), many: v.optional(v.number(), 3) });
+  };
+  const lazy = lazily(make);
+  const wider = lazily(() => v.pipe(v.object({ ...lazy.entries, more: v.array(lazy) }), v.description("wider")));
+  assert.equal(made, 0);
+  assert.deepEqual(v.parse(lazy, { name: "a" }), { name: "a", many: 3 });
+  assert.equal(v.safeParse(lazy, { name: "" }).success, false);
+  assert.deepEqual(v.parse(wider, { name: "b", more: [{ name: "c" }] }), {
+    name: "b",
+    many: 3,
+    more: [{ name: "c", many: 3 }],
+  });
+  assert.deepEqual(toJsonSchema(v.optional(lazy)), toJsonSchema(v.optional(make())));
+  assert.deepEqual(Object.keys({ ...lazy }), Object.keys(make()));
+  assert.ok("entries" in lazy && !("items" in lazy));
+  assert.equal(made, 3);
+});
