@@ -146,9 +146,13 @@ function toFrames(output: TextOutput): FrameOutput {
 /** Of what leads nowhere that is told without asking further, which loads as much as it saves. */
 function isTerminal(file: number): boolean {
   try {
-    const stat = fstatSync(file);
-    return stat.isCharacterDevice() && stat.rdev !== statSync(devNull).rdev && isatty(file);
+    return (process.platform === "win32" || isDevice(file)) && isatty(file);
   } catch {
     return false; // Closed by whoever started us.
   }
+}
+
+function isDevice(file: number): boolean {
+  const stat = fstatSync(file);
+  return stat.isCharacterDevice() && stat.rdev !== statSync(devNull).rdev;
 }
