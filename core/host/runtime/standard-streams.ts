@@ -4,6 +4,7 @@
  */
 import { fstatSync, statSync, writeSync } from "node:fs";
 import { devNull } from "node:os";
+import process from "node:process";
 import { isatty } from "node:tty";
 
 /** Where messages come from. */
