@@ -11,6 +11,9 @@ export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 /** What waits for a client that does not read; beyond it no more of its requests are read. */
 const MOST_UNREAD_BYTES = 8 * 1024 * 1024;
 
+/** An input that always has more would else keep signals, timers and answers waiting for ever. */
+const LONGEST_TURN_MS = 10;
+
 const NEWLINE = 10;
 
 export class StdioTransport {
@@ -49,11 +52,16 @@ export class StdioTransport {
   }
 
   async #read(): Promise<void> {
+    let begun = performance.now();
     try {
       for await (const chunk of this.#input) {
         this.#receive(chunk);
         while (this.#held.size > 0) await new Promise<void>((resolve) => (this.#resume = resolve));
+        if (performance.now() - begun < LONGEST_TURN_MS) continue;
+        await new Promise((resolve) => setImmediate(resolve));
+        begun = performance.now();
       }
+      this.#finishLine(); // `echo -n` ends its last line by ending.
     } catch {
       // An input that broke has ended too.
     }

@@ -1,0 +1,45 @@
+/** Lines in and out, where the input is stranger than a client's. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Message } from "./messages.ts";
+import { StdioTransport } from "./stdio.ts";
+
+/** What the transport took of this input when it ended. */
+function read(input: AsyncIterable<Uint8Array>): Promise<Message[]> {
+  const taken: Message[] = [];
+  const output = { write: (_: string, done: () => void) => done(), onBroken: () => {} };
+  const transport = new StdioTransport(input, output, () => {});
+  return new Promise((resolve) => {
+    transport.onmessage = (message) => taken.push(message);
+    transport.onend = () => resolve(taken);
+    transport.start();
+  });
+}
+
+test("an input that always has more leaves the process its turns", async () => {
+  let ended = false;
+  let chunks = 0;
+  const timer = setTimeout(() => (ended = true), 20);
+  // Never waits: only a turn of the event loop in between lets the timer end it.
+  async function* flood() {
+    while (!ended && chunks < 1_000_000) {
+      chunks++;
+      yield new Uint8Array(1);
+    }
+  }
+  await read(flood());
+  clearTimeout(timer);
+  assert.ok(ended, `${chunks} chunks were read before the timer ran`);
+});
+
+test("the last line of an input needs no line end", async () => {
+  async function* lines() {
+    yield new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"method":"ping"}\n{"jsonrpc":"2.0",');
+    yield new TextEncoder().encode('"id":2,"method":"ping"}');
+  }
+  const taken = await read(lines());
+  assert.deepEqual(
+    taken.map((message) => "id" in message && message.id),
+    [1, 2],
+  );
+});
