@@ -39,7 +39,7 @@ test("messages do not depend on how the bytes are cut", async () => {
       const received: Message[] = [];
       const transport = new StdioTransport(input, toStream(new PassThrough()), () => {});
       transport.onmessage = (message) => received.push(message);
-      const ended = new Promise<void>((resolve) => (transport.onend = resolve));
+      const ended = new Promise<void>((resolve) => (transport.onend = () => resolve()));
       transport.start();
       let rest = Buffer.from(methods.map((method) => `${JSON.stringify({ jsonrpc: "2.0", method })}\r\n`).join(""));
       for (const cut of cuts) {

@@ -43,9 +43,16 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
   });
   const wire = new StdioTransport(options.input, options.output, note);
   const session = new Session(wire, introduction);
+  let code = 0;
   const finished = new Promise<void>((resolve) => {
     wire.onbroken = resolve;
-    wire.onend = () => void Promise.race([session.idle(), sleep(LAST_ANSWERS_MS)]).then(() => resolve());
+    wire.onend = (failure) => {
+      if (failure !== undefined) {
+        note(`The input cannot be read: ${toJigError(failure).message}`);
+        code = 2;
+      }
+      void Promise.race([session.idle(), sleep(LAST_ANSWERS_MS)]).then(() => resolve());
+    };
     if (options.signal?.aborted) resolve();
     options.signal?.addEventListener("abort", () => resolve(), { once: true });
   });
@@ -62,7 +69,7 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
     server = await connect(session, introduction, () => host.get(), { ...options, note, onRootsChanged });
     session.release();
     await finished;
-    return 0;
+    return code;
   } catch (thrown) {
     note(toJigError(thrown).advice);
     return 2;

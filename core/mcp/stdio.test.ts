@@ -1,7 +1,9 @@
 /** Lines in and out, where the input is stranger than a client's. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fakeHost } from "../../test/doors/fake-host.ts";
 import type { Message } from "./messages.ts";
+import { serveMcp } from "./serve.ts";
 import { StdioTransport } from "./stdio.ts";
 
 /** What the transport took of this input when it ended. */
@@ -42,4 +44,19 @@ test("the last line of an input needs no line end", async () => {
     taken.map((message) => "id" in message && message.id),
     [1, 2],
   );
+});
+
+test("an input that cannot be read is said, and no success", async () => {
+  const said: string[] = [];
+  async function* broken(): AsyncGenerator<Uint8Array> {
+    throw Object.assign(new TypeError("EISDIR: illegal operation on a directory, read"), { code: "EISDIR" });
+  }
+  const code = await serveMcp(() => Promise.resolve(fakeHost({})), {
+    input: broken(),
+    output: { write: (_, done) => done(), onBroken: () => {} },
+    error: { write: (line) => said.push(line) },
+    version: "1",
+  });
+  assert.equal(code, 2);
+  assert.match(said.join(""), /jig mcp: The input cannot be read: /);
 });

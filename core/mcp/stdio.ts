@@ -18,8 +18,8 @@ const NEWLINE = 10;
 
 export class StdioTransport {
   onmessage: (message: Message) => void = () => {};
-  /** The client closed our input: no more requests will come. */
-  onend: () => void = () => {};
+  /** The client closed our input, or it cannot be read: no more requests will come. */
+  onend: (failure?: unknown) => void = () => {};
   /** Our output is gone: nobody reads answers any more. */
   onbroken: () => void = () => {};
 
@@ -62,10 +62,10 @@ export class StdioTransport {
         begun = performance.now();
       }
       this.#finishLine(); // `echo -n` ends its last line by ending.
-    } catch {
-      // An input that broke has ended too.
+      this.onend();
+    } catch (error) {
+      this.onend(error);
     }
-    this.onend();
   }
 
   /** Resolves when the stream took the message, so that a slow reader slows its caller down. */
