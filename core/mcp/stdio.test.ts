@@ -49,6 +49,7 @@ test("the last line of an input needs no line end", async () => {
 test("an input that cannot be read is said, and no success", async () => {
   const said: string[] = [];
   async function* broken(): AsyncGenerator<Uint8Array> {
+    yield new Uint8Array();
     throw Object.assign(new TypeError("EISDIR: illegal operation on a directory, read"), { code: "EISDIR" });
   }
   const code = await serveMcp(() => Promise.resolve(fakeHost({})), {
