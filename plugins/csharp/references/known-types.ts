@@ -70,6 +70,7 @@ const ABOVE: Readonly<Record<string, string>> = {
   TimeSpan: "IComparable IFormattable IEquatable<TimeSpan> IComparable<TimeSpan> ValueType",
   Guid: "IComparable IFormattable IEquatable<Guid> IComparable<Guid> ValueType",
   Uri: "ISerializable",
+  LambdaExpression: "Expression",
   Type: "MemberInfo IReflect",
   GameObject: "Object",
   Transform: "Component Object IEnumerable",
@@ -82,6 +83,9 @@ const ABOVE: Readonly<Record<string, string>> = {
   Quaternion: "IEquatable<Quaternion> IFormattable ValueType",
   Color: "IEquatable<Color> IFormattable ValueType",
 };
+/** The trees of `System.Linq.Expressions` that are no lambdas. */
+const EXPRESSIONS =
+  /^(?:Binary|Block|Conditional|Constant|Default|Goto|Index|Invocation|Label|ListInit|Loop|Member|MemberInit|MethodCall|New|NewArray|Parameter|Switch|Try|TypeBinary|Unary)Expression$/;
 /** What the engine converts implicitly although nothing above says so. */
 const CONVERTED: Readonly<Record<string, string>> = {
   Vector2: "Vector3 Vector4",
@@ -143,6 +147,9 @@ export function aboveExternal(type: TypeRef & { is: "external" }): TypeRef[] | u
       ...["IComparable", "IEquatable"].map((each) => external(each, [type])),
     ];
   if (isAnonymous(type)) return [];
+  // The generic one is a lambda's, and has the name of what stands above them all.
+  if (name === "Expression" && type.args.length === 1) return ["LambdaExpression", name].map((each) => external(each));
+  if (EXPRESSIONS.test(name)) return [external("Expression")];
   const above = Object.hasOwn(ABOVE, name) ? ABOVE[name]! : undefined;
   if (above === undefined) return /Exception$/.test(name) && name !== "Exception" ? [external("Exception")] : undefined;
   return above.split(" ").map((written) => {
