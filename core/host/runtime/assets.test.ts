@@ -29,6 +29,19 @@ test("a file that somebody put in its place is replaced", async () => {
   assert.deepEqual(readFileSync(path), bytes);
 });
 
+test("where its folder cannot be written to it lies in the spare one; where neither can, the first is named", async () => {
+  const top = mkdtempSync(join(tmpdir(), "jig-assets-"));
+  const blocked = join(top, "file", "bin");
+  writeFileSync(join(top, "file"), "");
+  const found = await createExecutables(source, blocked, "", () => join(top, "spare")).find("tool");
+  assert.ok(found.own && found.path.startsWith(join(top, "spare")));
+  assert.deepEqual(readFileSync(found.path), bytes);
+  const message = `Cannot write in ${JSON.stringify(blocked)}`;
+  await assert.rejects(createExecutables(source, blocked, "", () => join(top, "file", "more")).find("tool"), (error) =>
+    String(error).includes(message),
+  );
+});
+
 test("other commands are looked for in absolute folders of the PATH only", async () => {
   const { find } = createExecutables(source, "/nowhere", `.:${process.env.PATH}`);
   assert.match((await find("sh")).path, /^\/.*\/sh$/);

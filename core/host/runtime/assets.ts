@@ -6,6 +6,7 @@ import { delimiter, join, parse } from "node:path";
 import { writeAtomically } from "../capabilities/atomic-write.ts";
 import type { Assets } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
+import { temporaryFolder } from "./own-folders.ts";
 import { inOwnFolder } from "./own-storage.ts";
 
 /** The port through which assets come: embedded in the binary, or files in node_modules in a source run. */
@@ -38,15 +39,20 @@ export interface Executables {
   locate(command: string): Promise<string>;
 }
 
-/** Finds the executable behind a command name: an embedded asset, extracted once and verified, else the PATH. */
-export function createExecutables(source: AssetSource, folder: string, path: string): Executables {
+/** Finds the executable behind a command name: an embedded asset, extracted once and verified, else the PATH. Where nothing can be put into the folder, its disk being full, it lies in the spare one. */
+export function createExecutables(
+  source: AssetSource,
+  folder: string,
+  path: string,
+  spare: () => string = () => join(temporaryFolder(), "bin"),
+): Executables {
   const extracted = new Map<string, Promise<string | undefined>>();
   const find = async (command: string): Promise<Executable> => {
     const ready = source.executable?.(command);
     if (ready) return { path: ready, own: true };
     let asset = extracted.get(command);
     if (!asset) {
-      asset = extract(source, command, folder);
+      asset = extract(source, command, folder, spare);
       extracted.set(command, asset);
       asset.catch(() => extracted.delete(command));
     }
@@ -56,15 +62,30 @@ export function createExecutables(source: AssetSource, folder: string, path: str
   return { find, locate: async (command) => (await find(command)).path };
 }
 
-async function extract(source: AssetSource, name: string, folder: string): Promise<string | undefined> {
+async function extract(
+  source: AssetSource,
+  name: string,
+  folder: string,
+  spare: () => string,
+): Promise<string | undefined> {
   const bytes = await source.read(name);
   if (!bytes) return undefined;
   // ripgrep has megabytes: read and hashed by the runtime's own threads, so that others have this one meanwhile.
   const hash = Buffer.from(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>)).toString("hex");
-  const file = executableFile(name, hash, folder);
-  const found = await readFile(file).catch(() => undefined);
-  if (!found || Buffer.compare(found, bytes) !== 0) place(file, bytes, folder);
-  return file;
+  const placed = async (within: string): Promise<string> => {
+    const file = executableFile(name, hash, within);
+    const found = await readFile(file).catch(() => undefined);
+    if (!found || Buffer.compare(found, bytes) !== 0) place(file, bytes, within);
+    return file;
+  };
+  try {
+    return await placed(folder);
+  } catch (error) {
+    // Of two folders that cannot be written to the user is told of the one that they chose.
+    return await placed(spare()).catch(() => {
+      throw error;
+    });
+  }
 }
 
 /** The path of a program: the name holds the content's hash, and the content is compared, so a file that somebody else put there is replaced. Throws UNAVAILABLE where it cannot be. */

@@ -38,7 +38,7 @@ function isOurs(folder: string): boolean {
 }
 
 /** In a folder that everybody writes to only a directory that is ours alone will do. */
-function temporaryFolder(): string {
+export function temporaryFolder(): string {
   const user = process.getuid?.();
   const folder = join(tmpdir(), `jig-${user ?? "cache"}`);
   try {

@@ -1,6 +1,7 @@
 /** What stands in the places of a call, as overload resolution looks at it. */
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import type { Binder } from "./binder.ts";
+import { intConstant } from "./constants.ts";
 import { wrapped } from "./inference.ts";
 import { type Argument, type Call, choose, handedOver } from "./overloads.ts";
 import { external, type TypeRef, UNKNOWN } from "./type-refs.ts";
@@ -27,7 +28,8 @@ export function argumentOf(binder: Binder, node: SyntaxNode): Argument {
 /** An expression as an argument. */
 export function shapeOf(binder: Binder, node: SyntaxNode): Argument {
   const type = () => binder.types.of(node);
-  const plain: Argument = { shape: "value", name: "", passing: "", type, result: () => UNKNOWN };
+  const constant = () => intConstant(binder, node);
+  const plain: Argument = { shape: "value", name: "", passing: "", type, constant, result: () => UNKNOWN };
   switch (node.type) {
     case "parenthesized_expression":
       return shapeOf(binder, node.children[1] ?? node);
@@ -44,10 +46,6 @@ export function shapeOf(binder: Binder, node: SyntaxNode): Argument {
       return { ...plain, shape: "new" };
     case "declaration_expression":
       return childOf(node, "type")?.type === "implicit_type" ? { ...plain, shape: "out" } : plain;
-    case "integer_literal": {
-      const digits = binder.file.text.slice(node.start, node.end).replaceAll("_", "");
-      return /[uUlL]$/.test(digits) ? plain : { ...plain, constant: Number(digits) };
-    }
     case "lambda_expression":
     case "anonymous_method_expression":
       return lambda(binder, node, plain);

@@ -33,10 +33,13 @@ export async function calleesOf(session: Session, caller: Found): Promise<CallRo
   const lines = new Lines(file.text);
   const rows = new CallRows();
   const words: number[] = [];
+  // Another header of the same body stands in it, in another branch of an `#if`.
+  const names = new Set(file.declarations.map(({ nameStart }) => nameStart));
   eachToken(
     file.text,
     (kind, start, end) => {
-      if (kind === TOKEN.word && (start < declaration.nameStart || start >= declaration.nameEnd) && end > start)
+      const isOwn = start >= declaration.nameStart && start < declaration.nameEnd;
+      if (kind === TOKEN.word && !isOwn && !names.has(start) && end > start)
         words.push(file.text.charAt(start) === "@" ? start + 1 : start);
     },
     declaration.start,

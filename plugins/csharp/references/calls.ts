@@ -4,7 +4,7 @@ import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import { argumentOf, shapeOf } from "./arguments.ts";
 import { type Binder, typeOf, type Value } from "./binder.ts";
 import { awaited, type ExpressionTypes, typed } from "./expression-types.ts";
-import { foreignCall, foreignOut } from "./foreign.ts";
+import { foreignCall, foreignOut, storedIn } from "./foreign.ts";
 import { completed, infer, ownParameters } from "./inference.ts";
 import { expectedElement } from "./initialisers.ts";
 import { queryResult } from "./linq.ts";
@@ -243,6 +243,11 @@ export class Calls {
     const called = this.#binder.value(childOf(owner, "function") ?? owner.children[0]!);
     if ((called.is === "group" && called.call) || (called.is === "foreign" && called.group))
       return agreed(this.parameterTypes(argument)) ?? UNKNOWN;
+    if (called.is === "foreign") {
+      const head = childOf(owner, "function") ?? owner.children[0]!;
+      const receiver = head.type === "member_access_expression" ? head.children[0] : childOf(head, "condition");
+      return (receiver && storedIn(this.#types.of(receiver), called.name, at)) ?? UNKNOWN;
+    }
     if (called.is === "local" && called.local.declarator.type === "local_function_statement") {
       const list = childOf(called.local.declarator, "parameters")?.children.filter(
         (child) => child.type === "parameter",

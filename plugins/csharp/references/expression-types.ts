@@ -41,7 +41,8 @@ const LITERALS: Record<string, string> = {
 };
 const COMPARISONS = new Set(["==", "!=", "<", ">", "<=", ">=", "&&", "||"]);
 /** Wrappers of another type's value that `await` or `.Result` open. */
-const AWAITABLE = /^(?:Task|ValueTask|UniTask|Awaitable|IUniTask)$/;
+const AWAITABLE =
+  /^(?:Task|ValueTask|ConfiguredTaskAwaitable|ConfiguredValueTaskAwaitable|UniTask|Awaitable|IUniTask)$/;
 
 export class ExpressionTypes {
   readonly calls: Calls;

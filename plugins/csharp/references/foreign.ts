@@ -19,8 +19,18 @@ const WRAPPERS = new Set(
 );
 
 const NO_COLLECTIONS = new Set(
-  "Nullable Action Func Predicate Comparison Task ValueTask Expression Lazy * ?".split(" "),
+  "Nullable Action Func Predicate Comparison Task ValueTask ConfiguredTaskAwaitable ConfiguredValueTaskAwaitable Expression Lazy * ?".split(
+    " ",
+  ),
 );
+
+/** What waits as it is told to, and gives the same. */
+const CONFIGURED: Readonly<Record<string, string>> = {
+  Task: "ConfiguredTaskAwaitable",
+  ValueTask: "ConfiguredValueTaskAwaitable",
+  IAsyncEnumerable: "ConfiguredCancelableAsyncEnumerable",
+  ConfiguredCancelableAsyncEnumerable: "ConfiguredCancelableAsyncEnumerable",
+};
 
 const ELEMENT_MEMBERS = new Set(
   "First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Peek Pop Dequeue Find FindLast Current Max Min Value GetValueOrDefault Target Result".split(
@@ -127,6 +137,10 @@ export function foreignMember(type: TypeRef, name: string): TypeRef {
       const at = type.name.slice(1, -1).split(",").indexOf(name);
       if (at >= 0) return type.args[at]!;
     } else if (type.name === "Expression" && name === "Compile") return type.args[0] ?? UNKNOWN;
+    else if (/^(?:Value)?Tuple$/.test(type.name) && /^Item[1-7]$/.test(name))
+      return type.args[Number(name.at(-1)) - 1] ?? UNKNOWN;
+    else if (Object.hasOwn(CONFIGURED, type.name) && /^(?:ConfigureAwait|WithCancellation)$/.test(name))
+      return external(CONFIGURED[type.name]!, type.args);
     else if (type.name === "IGrouping" && name === "Key") return type.args[0] ?? UNKNOWN;
     else if (type.name === "KeyValuePair" || DICTIONARIES.has(type.name)) {
       const [key, value] = type.args;
@@ -193,6 +207,8 @@ export function foreignCall(
   typeArgs: TypeRef[],
   args: () => TypeRef[],
 ): TypeRef {
+  const told = receiver?.is === "external" ? toldByArguments(receiver, name, typeArgs, args) : undefined;
+  if (told) return told;
   if (typeArgs.length === 1) {
     if (GIVES_MANY.test(name)) return { is: "array", element: typeArgs[0]! };
     if (GIVES_ARGUMENT.test(name)) return typeArgs[0]!;
@@ -208,6 +224,24 @@ export function foreignCall(
   return mixed && isForeign(ofReceiver) && !isSettled(name) ? UNKNOWN : ofReceiver;
 }
 
+/** What a call makes of its arguments: a tuple of them, or attributes in the way that is asked for. */
+function toldByArguments(
+  receiver: TypeRef & { is: "external" },
+  name: string,
+  typeArgs: TypeRef[],
+  args: () => TypeRef[],
+): TypeRef | undefined {
+  if (name === "Create" && receiver.args.length === 0 && /^(?:Tuple|ValueTuple|KeyValuePair)$/.test(receiver.name)) {
+    const items = typeArgs.length > 0 ? typeArgs : args();
+    return items.length > 0 && items.length < 8 ? external(receiver.name, items) : undefined;
+  }
+  if (name !== "GetCustomAttributes" || !/^(?:Type|\w+Info|Assembly|Module)$/.test(receiver.name)) return undefined;
+  if (typeArgs.length > 0) return external("IEnumerable", typeArgs);
+  const given = args().map((arg) => (arg.is === "external" ? externalName(arg) : ""));
+  if (given.at(-1) === "bool") return { is: "array", element: external("object") };
+  return given.every((each) => each === "Type") ? external("IEnumerable", [external("Attribute")]) : undefined;
+}
+
 /** Calls whose result never depends on their arguments' types. */
 function isSettled(name: string): boolean {
   return /^(?:Log|LogError|LogWarning|Add|Remove|Contains|Equals|ToString|IndexOf|AreEqual|IsTrue|IsNull|Format|Concat|WriteLine|Register|CompareTo|GetHashCode|Insert|Push|Enqueue|ContainsKey|TryGetValue|SetDirty|Destroy|DestroyImmediate|StartCoroutine|IsNullOrEmpty)/.test(
@@ -220,6 +254,16 @@ export function lambdaParameters(receiver: TypeRef, method: string): TypeRef[] |
   const element = elementOf(receiver);
   if (!element || !ELEMENT_LAMBDAS.has(method)) return undefined;
   return method === "Sort" ? [element, element] : [element, external("int")];
+}
+
+/** What a call that puts something into a collection asks for at a place. */
+export function storedIn(type: TypeRef, method: string, at: number): TypeRef | undefined {
+  if (type.is !== "external") return undefined;
+  const { name, args } = type;
+  if (DICTIONARIES.has(name)) return /^(?:Add|TryAdd)$/.test(method) ? args[at] : undefined;
+  if (!COLLECTIONS.has(name) || args.length !== 1) return undefined;
+  if (method === "Insert") return at === 0 ? external("int") : args[0];
+  return at === 0 && /^(?:Add|AddFirst|AddLast|TryAdd|Enqueue|Push)$/.test(method) ? args[0] : undefined;
 }
 
 /** Parameter types and result of the framework's delegate types; of other external types nobody knows, but nothing of the workspace is in it. */

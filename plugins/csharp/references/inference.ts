@@ -124,8 +124,10 @@ function unifyExternal(
   // A delegate of the workspace is none of the framework's; anything else may be a collection.
   if (declared.args.length !== 1 || (given.is === "type" && given.type.kind === KIND.delegate)) return;
   const element = elementOf(declared) && elementOf(given);
-  if (element && !(element.is === "external" && (element.name === "object" || element.name === "?")))
-    next(declared.args[0], element);
+  // Of an array it is known that nothing more hides behind `object`.
+  const isVague =
+    element?.is === "external" && (element.name === "?" || (element.name === "object" && given.is !== "array"));
+  if (element && !isVague) next(declared.args[0], element);
 }
 
 /** What is left open is not known. */

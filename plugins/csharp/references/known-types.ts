@@ -21,16 +21,15 @@ const WIDER: Readonly<Record<string, string>> = {
 const NUMBERS = new Set(Object.keys(WIDER));
 const SIGNED = new Set(["sbyte", "short", "int", "long", "nint"]);
 const UNSIGNED = new Set(["byte", "ushort", "uint", "ulong", "nuint"]);
-/** What an integer constant may shrink to (C# §10.2.11), with the greatest value. */
-const CONSTANT_TARGETS: Readonly<Record<string, number>> = {
-  sbyte: 127,
-  byte: 255,
-  short: 32_767,
-  ushort: 65_535,
-  uint: 4_294_967_295,
-  ulong: Number.MAX_SAFE_INTEGER,
-  nint: Number.MAX_SAFE_INTEGER,
-  nuint: Number.MAX_SAFE_INTEGER,
+/** What an integer constant may shrink to (C# §10.2.11), with the least and the greatest value. */
+const CONSTANT_TARGETS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  sbyte: [-128, 127],
+  byte: [0, 255],
+  short: [-32_768, 32_767],
+  ushort: [0, 65_535],
+  uint: [0, 4_294_967_295],
+  ulong: [0, Number.MAX_SAFE_INTEGER],
+  nuint: [0, 4_294_967_295],
 };
 
 /** Structs and enums that are met everywhere, besides the numbers. */
@@ -70,6 +69,7 @@ const ABOVE: Readonly<Record<string, string>> = {
   TimeSpan: "IComparable IFormattable IEquatable<TimeSpan> IComparable<TimeSpan> ValueType",
   Guid: "IComparable IFormattable IEquatable<Guid> IComparable<Guid> ValueType",
   Uri: "ISerializable",
+  LambdaExpression: "Expression",
   Type: "MemberInfo IReflect",
   GameObject: "Object",
   Transform: "Component Object IEnumerable",
@@ -82,6 +82,9 @@ const ABOVE: Readonly<Record<string, string>> = {
   Quaternion: "IEquatable<Quaternion> IFormattable ValueType",
   Color: "IEquatable<Color> IFormattable ValueType",
 };
+/** The trees of `System.Linq.Expressions` that are no lambdas. */
+const EXPRESSIONS =
+  /^(?:Binary|Block|Conditional|Constant|Default|Goto|Index|Invocation|Label|ListInit|Loop|Member|MemberInit|MethodCall|New|NewArray|Parameter|Switch|Try|TypeBinary|Unary)Expression$/;
 /** What the engine converts implicitly although nothing above says so. */
 const CONVERTED: Readonly<Record<string, string>> = {
   Vector2: "Vector3 Vector4",
@@ -112,10 +115,14 @@ export function isWider(from: string, to: string): boolean {
   return (WIDER[from] ?? "").split(" ").includes(to);
 }
 
-/** An `int` constant may stand where a smaller or unsigned number is asked for. */
-export function constantFits(value: number, to: string): boolean {
-  const most = Object.hasOwn(CONSTANT_TARGETS, to) ? CONSTANT_TARGETS[to]! : -1;
-  return value >= 0 && value <= most;
+/** Where a constant of type `int`, and a `long` for `ulong`, may stand for a smaller or unsigned number; NaN is a value that nobody knows. */
+export function constantFits(from: string, value: () => number | undefined, to: string): "yes" | "maybe" | "no" {
+  const range = Object.hasOwn(CONSTANT_TARGETS, to) ? CONSTANT_TARGETS[to]! : undefined;
+  if (!range || (from !== "int" && (from !== "long" || to !== "ulong"))) return "no";
+  const given = value();
+  if (given === undefined) return "no";
+  if (Number.isNaN(given)) return "maybe";
+  return given >= range[0] && given <= range[1] ? "yes" : "no";
 }
 
 /** Of a signed and an unsigned target the signed one is better (C# §12.6.4.7). */
@@ -143,6 +150,9 @@ export function aboveExternal(type: TypeRef & { is: "external" }): TypeRef[] | u
       ...["IComparable", "IEquatable"].map((each) => external(each, [type])),
     ];
   if (isAnonymous(type)) return [];
+  // The generic one is a lambda's, and has the name of what stands above them all.
+  if (name === "Expression" && type.args.length === 1) return ["LambdaExpression", name].map((each) => external(each));
+  if (EXPRESSIONS.test(name)) return [external("Expression")];
   const above = Object.hasOwn(ABOVE, name) ? ABOVE[name]! : undefined;
   if (above === undefined) return /Exception$/.test(name) && name !== "Exception" ? [external("Exception")] : undefined;
   return above.split(" ").map((written) => {

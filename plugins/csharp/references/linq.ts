@@ -8,6 +8,7 @@ export function queryParameters(
   method: string,
   at: number,
   before: readonly (() => TypeRef)[],
+  parameters?: number,
 ): TypeRef[] | undefined {
   const inner = () => {
     const given = before[0]?.();
@@ -23,6 +24,10 @@ export function queryParameters(
       if (at < 2) return [element];
       if (at === 2) return [inner()];
       return [element, method === "Join" ? inner() : external("IEnumerable", [inner()])];
+    case "GroupBy":
+      // A result is made of the key and what has it.
+      if (at === 0 || parameters !== 2) return undefined;
+      return [before[0]!(), external("IEnumerable", [at === 1 ? element : before[1]!()])];
     case "Aggregate":
       return [before[0]?.() ?? element, element];
     default:

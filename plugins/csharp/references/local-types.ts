@@ -176,9 +176,14 @@ export class LocalTypes {
     const invocation = argument?.type === "argument" ? argument.parent?.parent : undefined;
     const head = invocation && (childOf(invocation, "function") ?? invocation.children[0]);
     const called = head && this.#binder.value(head);
-    if (invocation && head && called?.is === "foreign" && !this.#isTold(argument!))
-      return this.#foreignLambda(invocation, head, called.name, argument!)?.[at] ?? UNKNOWN;
     const { model } = this.#binder;
+    if (invocation && head && called?.is === "foreign" && !this.#isTold(argument!)) {
+      const asked = model.delegateOf(this.#calls.parameterType(argument!));
+      const parameters = asked?.known
+        ? asked.parameters
+        : this.#foreignLambda(invocation, head, called.name, argument!);
+      return parameters?.[at] ?? UNKNOWN;
+    }
     const target = this.#calls.targetType(lambda);
     if (target.is !== "unknown" || argument?.type !== "argument")
       return model.delegateOf(target)?.parameters[at] ?? UNKNOWN;
@@ -213,13 +218,19 @@ export class LocalTypes {
       const nodes = this.#calls.argumentsOf(invocation);
       const at = nodes.indexOf(argument);
       const before = nodes.slice(0, at).map((each) => () => this.#givenBy(each.children.at(-1)!));
-      const queried = queryParameters(element, method, at, before);
+      const queried = queryParameters(
+        element,
+        method,
+        at,
+        before,
+        shapeOf(this.#binder, argument.children.at(-1)!).parameters,
+      );
       if (queried) return queried;
     }
     // `list.ForEach(…)`, or `Array.ForEach(list, …)`.
     for (const source of [...of, ...values.slice(0, 1)]) {
       const parameters = lambdaParameters(this.#types.asForeign(source), method);
-      if (parameters && !isForeign(parameters[0]!)) return parameters;
+      if (parameters && parameters[0] !== OPAQUE) return parameters;
     }
     const name = this.#calls.headName(head);
     const all = [...values, ...of, ...(name ? this.#binder.typeArgs(name) : [])];

@@ -22,8 +22,8 @@ export interface Argument {
   /** `ref`, `out`, `in` or "". */
   passing: string;
   type(): TypeRef;
-  /** The number that an integer literal writes. */
-  constant?: number | undefined;
+  /** Of a constant integer the value, NaN where nobody knows it; undefined of all else. */
+  constant?: () => number | undefined;
   /** Of a lambda: how many parameters it has, undefined where it says nothing of them. */
   parameters?: number | undefined;
   parameterTypes?: () => (TypeRef | undefined)[];
@@ -284,10 +284,18 @@ export function fitOf(model: Model, given: Argument, to: TypeRef, passing: strin
   if (/^(?:ref|out)$/.test(passing))
     return same(from, to) ? "yes" : from.is === "unknown" || to.is === "unknown" ? "maybe" : sameOrOpen(from, to);
   const fit = converts(model, from, to);
-  if (fit !== "no" || given.constant === undefined) return fit;
-  // A constant may become a smaller number, and 0 any enum (C# §10.2.4, §10.2.11).
-  if (to.is === "type") return to.type.kind === KIND.enum && given.constant === 0 ? "yes" : fit;
-  return to.is === "external" && constantFits(given.constant, externalName(to)) ? "yes" : fit;
+  return fit === "no" && given.constant && from.is === "external"
+    ? asConstant(externalName(from), given.constant, to)
+    : fit;
+}
+
+/** A constant may become a smaller number, and 0 any enum (C# §10.2.4, §10.2.11). */
+function asConstant(from: string, value: () => number | undefined, to: TypeRef): Fit {
+  const target = underNullable(to) ?? to;
+  if (target.is === "external") return constantFits(from, value, externalName(target));
+  if (target.is !== "type" || target.type.kind !== KIND.enum || from !== "int") return "no";
+  const given = value();
+  return given === 0 ? "yes" : Number.isNaN(given) ? "maybe" : "no";
 }
 
 function sameOrOpen(a: TypeRef, b: TypeRef): Fit {

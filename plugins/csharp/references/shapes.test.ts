@@ -90,6 +90,24 @@ class C {
   test("a file that defines the symbol itself is believed", () => {
     checkMarksWith(grammar, { NEW: true }, `#undef NEW\n${using("b")}`);
   });
+  test("a body behind headers in several branches belongs to the one that is compiled with it", () => {
+    check(`class Info { public void /*@s*/Set(string a, int b) { } public object /*@o*/Site; } class Other { public void Set(string a) { } }
+class B { Info info;
+#if !OLD
+  public void /*@l*/Log(int? level = null,
+    string a = null)
+#else
+  public void Log(string a = null)
+#endif
+  { if (info./*o*/Site is null) { info./*s*/Set(a, 1); }
+#if !OLD
+    if (a != null) info./*s*/Set(a, 2);
+#else
+    info./*s*/Set(a, 3);
+#endif
+    info./*s*/Set(a, 4);
+  } }`);
+  });
   test("alone it is still the one that is meant", () => {
     checkMarksWith(
       grammar,

@@ -109,6 +109,20 @@ export class SourceFile {
       if (offset < end && (best < 0 || end - start <= this.declarations[best]!.end - this.declarations[best]!.start))
         best = index;
     }
+    return this.#conditional ? this.#sharing(best, offset) : best;
+  }
+
+  /** Of headers in several branches of an `#if` that have one body, the one that is compiled with the offset. */
+  #sharing(best: number, offset: number): number {
+    const innermost = this.declarations[best];
+    const above = this.declarations[best - 1];
+    if (!innermost || above?.end !== innermost.end || above.parent !== innermost.parent) return best;
+    const [pass] = this.passesOf(offset);
+    for (let at = best; at >= 0; at--) {
+      const { end, parent, nameStart } = this.declarations[at]!;
+      if (end !== innermost.end || parent !== innermost.parent) break;
+      if (this.isActive(nameStart, pass!)) return at;
+    }
     return best;
   }
 

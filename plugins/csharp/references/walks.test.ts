@@ -62,6 +62,12 @@ class CondUser {
 #else
   void Otherwise() { new Cond(3); }
 #endif
+#if ONE_OF_MINE
+  void Headed(int a)
+#else
+  void Headed(long a)
+#endif
+  { Always(); }
 }
 `,
   "Assets/Engine.cs": `using UnityEngine;
@@ -129,6 +135,8 @@ describe("callees", () => {
       "Cond/Cond constructor Conditions.cs:4 possible 8",
     ]);
     assert.deepEqual(await of("Sometimes"), ["Cond/Cond constructor Conditions.cs:4 certain 10"]);
+    // Both headers are asked about, and neither calls the other.
+    assert.deepEqual(await of("Headed"), Array(2).fill("CondUser/Always method Conditions.cs:8 certain 19"));
     assert.deepEqual(await of("Otherwise"), [
       "Cond/Cond constructor Conditions.cs:2 possible 12",
       "Cond/Cond constructor Conditions.cs:4 possible 12",
