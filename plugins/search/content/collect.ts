@@ -9,6 +9,9 @@ import { type Counts, chunksOf, noCounts, type Search, streamRows } from "./stre
 /** No answer holds more rows. */
 export const MOST_ROWS = 10_000;
 
+/** Rows for an answer whose time ran out before the first ones were read. */
+const MOST_MET = 1000;
+
 export interface Collected extends Counts {
   /** Sorted; fewer than `total` where cut. */
   rows: MatchRow[];
@@ -43,10 +46,13 @@ export async function collectRows(search: Search, most: number): Promise<Collect
   const overfull = maxCount === undefined ? 0 : [...counted.files.values()].filter((count) => count > maxCount).length;
   const exact = { ...counted, overfull };
   if (!full) return { ...exact, rows: rows.filter(({ file }) => counted.files.has(file)) };
+  // Should there be no time for the first ones, some of those met do: two full sets are not held at once.
+  const met = rows.slice(0, MOST_MET);
+  for (const held of [rows, batches]) held.length = 0;
   // The files are picked in path order, and only those are read.
   const paths = await sortInTurns([...counted.files.keys()], search.turns, (path) => path);
   const first = await readRows(search, firstOf(paths, most, counted, maxCount), most);
-  return { ...exact, rows: search.deadline.expired && first.length === 0 ? rows.slice(0, most) : first };
+  return { ...exact, rows: search.deadline.expired && first.length === 0 ? met : first };
 }
 
 /** As many of the sorted files as have `most` rows together. */
