@@ -113,7 +113,11 @@ function asInput(words: string[], { flags, standard, synonyms }: CallForm): stri
   try {
     const names = Object.keys(JSON.parse(first));
     const known = [...flags, ...standard].map(({ parameter }) => parameter);
-    return names.some((name) => known.includes(name) || Object.hasOwn(synonyms, name)) ? ["--input", ...words] : words;
+    const ours =
+      names.length === 0
+        ? words.length === 1
+        : names.some((name) => known.includes(name) || Object.hasOwn(synonyms, name));
+    return ours ? ["--input", ...words] : words;
   } catch {
     return words;
   }
