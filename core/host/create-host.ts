@@ -274,7 +274,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
       if (found) return await answers.present(found, outcome, input, presentOptions);
       return { text: textOf(outcome.value), value: outcome.value, failed: outcome.failed === true };
     },
-    keptAnswers: () => resources.kept.list(MOST_LISTED),
+    async keptAnswers() {
+      await resources.kept.settled();
+      return resources.kept.list(MOST_LISTED);
+    },
     async keptText(id, firstLine, lastLine, maxChars) {
       const { absolute } = await withAnswers(wholeWorkspace, resources.kept).resolve(`answer:${id}`);
       return await linesOfFile(absolute, firstLine, lastLine, maxChars);
@@ -316,6 +319,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       signals.stop();
       for (const call of calls) call.abort(new JigError("CANCELLED", "The host is closing"));
       await Promise.allSettled(registry.plugins().map((plugin) => plugin.runner?.close()));
+      await resources.kept.settled();
       resources.close();
       guard.close();
       audit?.close();

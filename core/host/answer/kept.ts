@@ -17,6 +17,7 @@ import {
 } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import { jsonPieces } from "./json-text.ts";
@@ -35,6 +36,10 @@ const LOOK_AFTER = 200;
 const LOOK_AFTER_BYTES = 64 * 1024 * 1024;
 /** Of an answer that is paged through, held in memory: more is read anew for every page. */
 const MAX_HELD_BYTES = 8 * 1024 * 1024;
+
+/** A text grows while it is written: one that did not for so long has no writer any more. */
+const STALE_MS = 5000;
+const LOOK_AGAIN_MS = 10;
 
 /** A file that an answer speaks of, as it was then. */
 export type FileStamp = [path: string, size: number, mtimeMs: number, ctimeMs: number, shown: string];
@@ -83,6 +88,8 @@ export class KeptAnswers {
   readonly folder: string;
   /** Answers and bytes written since the folder was looked through; undefined before the first. */
   private since: { answers: number; bytes: number } | undefined;
+  /** Texts that are being written: an answer does not wait for its own. */
+  private readonly writing = new Set<Promise<void>>();
   /** The answer that a page was read of last. */
   private paged: { id: string; rows: KeptRows } | undefined;
 
@@ -91,25 +98,53 @@ export class KeptAnswers {
     this.folder = folder;
   }
 
-  /** Keeps rows, and the answer as text. undefined where that cannot be: a full disk, more than 64 MB. */
+  /**
+   * Keeps rows, and the answer as text. undefined where that cannot be: a full disk, more than 64 MB. `whole`: the text is there
+   * as well; else it is begun, and whoever reads it waits.
+   */
   async keep(
     beside: KeptBeside,
     output: Output<unknown>,
     { units }: Parts,
-    text: AsyncIterable<string>,
-    turns: Turns,
+    text: (turns: Turns) => AsyncIterable<string>,
+    { turns, whole }: { turns: Turns; whole: boolean },
   ): Promise<string | undefined> {
     const id = newId();
     try {
       mkdirSync(this.folder, { recursive: true, mode: 0o700 });
       await this.write(id, "rows", rowLines(beside, output, units), turns);
-      await this.write(id, "txt", text, turns);
+      if (whole) await this.write(id, "txt", text(turns), turns);
+      else this.writeOn(id, text);
       this.dropOldInTime();
       return id;
     } catch {
       this.drop(id);
       return undefined;
     }
+  }
+
+  private writeOn(id: string, text: (turns: Turns) => AsyncIterable<string>): void {
+    const turns = new Turns();
+    const written = this.write(id, "txt", text(turns), turns)
+      .catch(() => rmSync(join(this.folder, `.${id}.txt.tmp`), { force: true }))
+      .finally(() => this.writing.delete(written));
+    this.writing.add(written);
+  }
+
+  /** Once every text of this process is written. */
+  async settled(): Promise<void> {
+    await Promise.all(this.writing);
+  }
+
+  /** Once the text of an answer is whole, whoever writes it: this process or another. */
+  async written(id: string): Promise<void> {
+    if (!ID.test(id)) return;
+    const beside = join(this.folder, `.${id}.txt.tmp`);
+    const growing = () => {
+      const stat = statSync(beside, { throwIfNoEntry: false });
+      return stat !== undefined && Date.now() - stat.mtimeMs < STALE_MS;
+    };
+    while (growing()) await sleep(LOOK_AGAIN_MS);
   }
 
   /** Rows from `offset` on; undefined where the answer is gone. */
