@@ -274,10 +274,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       if (found) return await answers.present(found, outcome, input, presentOptions);
       return { text: textOf(outcome.value), value: outcome.value, failed: outcome.failed === true };
     },
-    async keptAnswers() {
-      await resources.kept.settled();
-      return resources.kept.list(MOST_LISTED);
-    },
+    keptAnswers: () => resources.kept.list(MOST_LISTED),
     async keptText(id, firstLine, lastLine, maxChars) {
       const { absolute } = await withAnswers(wholeWorkspace, resources.kept).resolve(`answer:${id}`);
       return await linesOfFile(absolute, firstLine, lastLine, maxChars);

@@ -108,6 +108,7 @@ test("answers that are too old are gone with the first one kept, and from time t
     age();
     const kept = new KeptAnswers(folder);
     await keepRows(kept, 1);
+    await kept.settled();
     assert.equal(
       readdirSync(folder).some((name) => name.startsWith(old)),
       false,
@@ -115,6 +116,7 @@ test("answers that are too old are gone with the first one kept, and from time t
     const next = await keepRows(kept, 1);
     for (const ending of ["rows", "txt"]) utimesSync(join(folder, `${next}.${ending}`), 1, 1);
     for (let at = 0; at < 200; at++) await keepRows(kept, 1);
+    await kept.settled();
     assert.equal(
       readdirSync(folder).some((name) => name.startsWith(next)),
       false,

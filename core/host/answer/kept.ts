@@ -8,14 +8,13 @@ import {
   closeSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readSync,
   renameSync,
   rmSync,
   statSync,
   writeSync,
 } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Json, JsonObject } from "../contract/outcome.ts";
@@ -88,8 +87,8 @@ export class KeptAnswers {
   readonly folder: string;
   /** Answers and bytes written since the folder was looked through; undefined before the first. */
   private since: { answers: number; bytes: number } | undefined;
-  /** Texts that are being written: an answer does not wait for its own. */
-  private readonly writing = new Set<Promise<void>>();
+  /** What no answer waits for: texts being written, files being looked through. */
+  private readonly working = new Set<Promise<void>>();
   /** The answer that a page was read of last. */
   private paged: { id: string; rows: KeptRows } | undefined;
 
@@ -125,15 +124,18 @@ export class KeptAnswers {
 
   private writeOn(id: string, text: (turns: Turns) => AsyncIterable<string>): void {
     const turns = new Turns();
-    const written = this.write(id, "txt", text(turns), turns)
-      .catch(() => rmSync(join(this.folder, `.${id}.txt.tmp`), { force: true }))
-      .finally(() => this.writing.delete(written));
-    this.writing.add(written);
+    const written = this.write(id, "txt", text(turns), turns);
+    this.behind(written.catch(() => rmSync(join(this.folder, `.${id}.txt.tmp`), { force: true })));
   }
 
-  /** Once every text of this process is written. */
+  private behind(work: Promise<void>): void {
+    const done = work.finally(() => this.working.delete(done));
+    this.working.add(done);
+  }
+
+  /** Once all is done that answers did not wait for. */
   async settled(): Promise<void> {
-    await Promise.all(this.writing);
+    await Promise.all(this.working);
   }
 
   /** Once the text of an answer is whole, whoever writes it: this process or another. */
@@ -191,9 +193,9 @@ export class KeptAnswers {
   }
 
   /** The latest first. */
-  list(most: number): KeptAnswer[] {
-    const files = this.files().filter(({ name }) => name.endsWith(".txt"));
-    files.sort((a, b) => b.mtimeMs - a.mtimeMs);
+  async list(most: number): Promise<KeptAnswer[]> {
+    await this.settled();
+    const files = (await this.files()).filter(({ name }) => name.endsWith(".txt"));
     return files.slice(0, most).flatMap(({ name, size, mtimeMs }) => {
       const id = name.slice(0, -4);
       const head = this.headOf(id);
@@ -248,30 +250,31 @@ export class KeptAnswers {
     }
   }
 
-  private files(): { name: string; size: number; mtimeMs: number }[] {
-    try {
-      return readdirSync(this.folder).flatMap((name) => {
-        const stat = statSync(join(this.folder, name), { throwIfNoEntry: false });
-        return stat?.isFile() ? [{ name, size: stat.size, mtimeMs: stat.mtimeMs }] : [];
-      });
-    } catch {
-      return [];
+  private async files(): Promise<{ name: string; size: number; mtimeMs: number }[]> {
+    const files: { name: string; size: number; mtimeMs: number }[] = [];
+    const turns = new Turns();
+    for (const name of await readdir(this.folder).catch(() => [])) {
+      const stat = statSync(join(this.folder, name), { throwIfNoEntry: false });
+      if (stat?.isFile()) files.push({ name, size: stat.size, mtimeMs: stat.mtimeMs });
+      await turns.look();
     }
+    return files.sort((a, b) => b.mtimeMs - a.mtimeMs);
   }
 
   /** Who pages through thousands of rows a few at a time keeps as many answers. */
   private dropOldInTime(): void {
     if (this.since && ++this.since.answers < LOOK_AFTER && this.since.bytes < LOOK_AFTER_BYTES) return;
     this.since = { answers: 0, bytes: 0 };
-    this.dropOld(Date.now());
+    this.behind(this.dropOld(Date.now()));
   }
 
-  private dropOld(now: number): void {
-    const files = this.files().sort((a, b) => b.mtimeMs - a.mtimeMs);
+  /** To remove a file of megabytes takes milliseconds: not on this thread. */
+  private async dropOld(now: number): Promise<void> {
     let total = 0;
-    for (const { name, size, mtimeMs } of files) {
+    for (const { name, size, mtimeMs } of await this.files()) {
       total += size;
-      if (total > MAX_TOTAL_BYTES || now - mtimeMs > MAX_AGE_MS) rmSync(join(this.folder, name), { force: true });
+      if (total > MAX_TOTAL_BYTES || now - mtimeMs > MAX_AGE_MS)
+        await rm(join(this.folder, name), { force: true }).catch(() => {});
     }
   }
 }
