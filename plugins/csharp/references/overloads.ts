@@ -1,7 +1,7 @@
 /** Which of several methods a call means: applicable ones, then the better ones (C# §12.6.4). */
 import { KIND } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
-import { isBetter } from "./better.ts";
+import { bestOf, doubted } from "./better.ts";
 import { meetsBounds } from "./constraints.ts";
 import { converts, type Fit, isValueType, same, underNullable, worst } from "./conversions.ts";
 import { isPlain } from "./foreign.ts";
@@ -67,6 +67,8 @@ interface Candidate {
 /** A candidate with its parameters as the arguments meet them. */
 export interface Applied extends Candidate {
   fit: Fit;
+  /** What of its type arguments is not known to be as it must. */
+  doubts: readonly string[];
   /** The type that each argument meets, before and after the method's type parameters are known. */
   declared: TypeRef[];
   types: TypeRef[];
@@ -122,12 +124,12 @@ export function select(model: Model, candidates: readonly Candidate[], call: Cal
   if (applied.length === 0 && compiled.length < candidates.length)
     applied = candidates.flatMap((candidate) => apply(model, candidate, call) ?? []);
   if (applied.length === 0) return undefined;
+  applied = applied.map((one) => doubted(one, applied));
   // A method further down hides all that are further up, where it is applicable.
   const nearest = Math.min(...applied.filter(({ fit }) => fit === "yes").map(({ depth }) => depth));
   applied = applied.filter(({ depth }) => depth <= nearest);
   if (applied.length > 1) applied = byReturns(model, applied, call);
-  const best = applied.filter((one) => !applied.some((other) => other !== one && isBetter(model, other, one, call)));
-  const kept = best.length > 0 ? best : applied;
+  const kept = bestOf(model, applied, call);
   const substitution = new Map(kept.flatMap((one) => [...one.substitution]));
   return {
     members: kept.map(({ member }) => member),
@@ -165,7 +167,8 @@ function applyForm(model: Model, candidate: Candidate, call: Call, expanded: boo
   const defaults = !expanded && parameters.some((_, place) => place >= shift && !places.includes(place));
   return {
     ...candidate,
-    fit: worst([told.fit, ...fits]),
+    fit: worst(fits),
+    doubts: told.doubts,
     declared: met,
     types,
     generic: typeParameters.length > 0,
@@ -209,10 +212,10 @@ function typeArgumentsOf(
   met: readonly TypeRef[],
   given: readonly Argument[],
   call: Call,
-): { by: Map<string, TypeRef>; fit: Fit } | undefined {
+): { by: Map<string, TypeRef>; doubts: string[] } | undefined {
   const wanted = ownParameters(model, member);
-  let fit: Fit = "yes";
-  if (wanted.length === 0) return { by: new Map(), fit };
+  const doubts: string[] = [];
+  if (wanted.length === 0) return { by: new Map(), doubts };
   let found: Map<string, TypeRef>;
   if (call.typeArgs.length > 0) found = new Map(wanted.map((id, at) => [id, call.typeArgs[at]!]));
   else {
@@ -231,10 +234,10 @@ function typeArgumentsOf(
     const type = found.get(id);
     if (!type) continue;
     const meets = meetsBounds(model, member, at, type, new Map([...substitution, ...found]));
-    if (meets === "no") return undefined;
-    if (meets === "maybe") fit = "maybe";
+    if (meets.fit === "no") return undefined;
+    doubts.push(...meets.doubts);
   }
-  return { by: completed(wanted, found), fit };
+  return { by: completed(wanted, found), doubts };
 }
 
 /** Whether an argument says anything of the type parameters in the type that it meets: a lambda does in a delegate only. */

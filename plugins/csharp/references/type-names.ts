@@ -1,5 +1,6 @@
 /** What a written type or a simple name means where it stands: type parameters, nested types, namespaces, using directives. */
 import { KIND, TRAIT } from "../outline/symbols.ts";
+import { MODIFIER_BIT } from "../outline/words.ts";
 import { isValueType } from "./conversions.ts";
 import { nestedIn } from "./member-lookup.ts";
 import type { Model, Scope, TypeSymbol } from "./model.ts";
@@ -222,7 +223,7 @@ export class TypeNames {
 
   /** A type parameter of a declaration, with what it must be; `where T : IFoo<T>` leads back to it. */
   #parameterOf(name: string, file: SourceFile, index: number): TypeRef | undefined {
-    const { arity, kind, traits } = file.declarations[index]!;
+    const { arity, kind, traits, modifiers } = file.declarations[index]!;
     // A property of an extension block has those of the block.
     const isInBlock = kind === KIND.property && (traits & TRAIT.extension) !== 0;
     if (arity === 0 && kind !== KIND.method && !isInBlock) return undefined;
@@ -236,6 +237,9 @@ export class TypeNames {
     const bounds: TypeRef[] = [];
     const parameter: TypeRef & { is: "parameter" } = { is: "parameter", name, id, bounds };
     if (constraints.get(name)?.some((bound) => /^(?:struct|unmanaged)$/.test(bound))) parameter.isValue = true;
+    // Another part, or what is overridden, may say more.
+    const isAll = (modifiers & (MODIFIER_BIT.partial | MODIFIER_BIT.override)) === 0 && (traits & TRAIT.explicit) === 0;
+    if (isAll) parameter.words = constraints.get(name) ?? [];
     this.#selves.set(`${id}@${file.path}`, parameter);
     try {
       for (const bound of constraints.get(name) ?? []) {
