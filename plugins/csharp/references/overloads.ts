@@ -149,6 +149,7 @@ function applyForm(model: Model, candidate: Candidate, call: Call, expanded: boo
   const { parameters, typeParameters } = model.header(member);
   if (expanded && parameters.at(-1)?.passing !== "params") return undefined;
   if (call.typeArgs.length > 0 && call.typeArgs.length !== typeParameters.length) return undefined;
+  if (call.receiver && parameters[0]?.passing !== "this") return undefined;
   const shift = call.receiver ? 1 : 0;
   const places = placesOf(call, parameters, shift, expanded);
   if (!places) return undefined;
