@@ -3,8 +3,10 @@ import { KIND } from "../outline/symbols.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import { argumentOf, shapeOf } from "./arguments.ts";
 import { type Binder, typeOf, type Value } from "./binder.ts";
+import { underNullable } from "./conversions.ts";
 import { awaited, type ExpressionTypes, typed } from "./expression-types.ts";
 import { foreignCall, foreignOut, storedIn } from "./foreign.ts";
+import { conditionOf } from "./implicit-receivers.ts";
 import { completed, infer, ownParameters } from "./inference.ts";
 import { expectedElement } from "./initialisers.ts";
 import { queryResult } from "./linq.ts";
@@ -46,8 +48,7 @@ export class Calls {
     if (told) return typed(told);
     if (called.is === "foreign" && this.headName(head)) {
       const name = this.headName(head);
-      const before =
-        name?.parent?.type === "member_access_expression" ? this.#types.of(name.parent.children[0]) : undefined;
+      const before = name && this.#before(name);
       let args = this.argumentsOf(node).map((argument) => argument.children.at(-1)!);
       let receiver = before && this.#types.asForeign(before);
       // `Enumerable.Select(list, …)` is `list.Select(…)`.
@@ -64,6 +65,14 @@ export class Calls {
       return { is: "foreign", type, name: called.name };
     }
     return typed(this.#binder.model.delegateOf(typeOf(called))?.result ?? UNKNOWN);
+  }
+
+  /** The type of what a name is called on: `a.Name()`, `a?.Name()`. */
+  #before({ parent }: SyntaxNode): TypeRef | undefined {
+    if (parent?.type === "member_access_expression") return this.#types.of(parent.children[0]);
+    const condition = parent?.type === "member_binding_expression" ? conditionOf(parent) : undefined;
+    const type = condition && this.#types.of(condition);
+    return type && (underNullable(type) ?? type);
   }
 
   #packageCall(group: PackageGroup, head: SyntaxNode): TypeRef | undefined {
@@ -229,8 +238,7 @@ export class Calls {
     const asked = called.group && this.parameterType(argument);
     if (asked && asked.is !== "unknown") return asked;
     const name = this.headName(head);
-    const receiver = head.type === "member_access_expression" ? this.#types.of(head.children[0]) : UNKNOWN;
-    return foreignOut(receiver, called.name, name ? this.#binder.typeArgs(name) : []);
+    return foreignOut((name && this.#before(name)) ?? UNKNOWN, called.name, name ? this.#binder.typeArgs(name) : []);
   }
 
   /** The type of the parameter that an argument fills. */

@@ -69,7 +69,7 @@ export class ExpressionTypes {
 
   /** What external members see of a type of the workspace: the collection that it is. */
   asForeign(type: TypeRef): TypeRef {
-    if (type.is !== "type") return type;
+    if (type.is !== "type" && type.is !== "parameter") return type;
     const element = this.locals.elementsOf(type);
     return element.is === "unknown" ? type : external("IEnumerable", [element]);
   }

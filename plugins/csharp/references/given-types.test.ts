@@ -109,3 +109,15 @@ describe("parameters of lambdas", () => {
     );
   });
 });
+
+describe("value of an accessor", () => {
+  test("has the type of the property, the indexer or the event", () => {
+    check(
+      `delegate void /*@d*/Done(int x); class Box<T> { public T /*@b*/Held; } class C<T> where T : Item { Item P { get => null; set { value./*n*/N = 1; } } Item Q { get => null; init => value./*n*/N = 1; } T this[int i] { set => value./*n*/N = 1; } Box<Item> R { set { var value2 = value; value./*b*/Held./*n*/N = 1; } }
+  event /*d*/Done E { add { Take(value); } remove { Take(value); } } void /*@t*/Take(object o) { } } class D { void /*@k*/Take(Done d) { } void /*@o*/Take(object o) { } event /*d*/Done E { add { /*k*/Take(value); } remove { /*k*/Take(value); } } }`.replace(
+        "/*@t*/Take(object o) { } } class D { void /*@k*/Take(Done d)",
+        "Take(object o) { } } class D { void /*@k*/Take(/*d*/Done d)",
+      ),
+    );
+  });
+});

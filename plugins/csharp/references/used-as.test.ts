@@ -78,7 +78,9 @@ describe("what cannot be known", () => {
 class C { void M(Item i) { i./*go?*/Go() 5 5; } void K(Item i) { i./*n*/N = 1; } }`);
   });
   test("behind what nothing is known of, a generic method that takes nothing is one that may be meant", () => {
-    check(`class Item { public T /*@r*/Read<T>() => default; public T /*@g*/Get<T>(int k) => default; } class C { void M() { var q = q; q./*r?*/Read<int>(); q.Read<int>(1); q.Read(); q.Get<int>(); q./*g?*/Get<int>(1); } }`);
+    check(
+      `class Item { public T /*@r*/Read<T>() => default; public T /*@g*/Get<T>(int k) => default; } class C { void M() { var q = q; q./*r?*/Read<int>(); q.Read<int>(1); q.Read(); q.Get<int>(); q./*g?*/Get<int>(1); } }`,
+    );
   });
   test("behind what nothing is known of, a call that fits none is none", () => {
     check(`class Item { public void /*@go*/Go(int a, int b) { } } class Other { public void /*@stop*/Stop<T>(T a, T b) { } }
