@@ -311,7 +311,7 @@ export class Binder {
     if (levels.length > 0 && !OBJECT_MEMBERS.has(name))
       return open ? NOTHING : this.#found(levels[0]!.members, levels[0]!.substitution, type, call);
     if (!this.model.complete) return NOTHING;
-    const given = inPackages(this, type, name);
+    const given = inPackages(this, type, name, args);
     if (given) return given;
     if (type.is === "external" || type.is === "array" || type.is === "tuple") return memberOutside(this, type, name);
     if (open || OBJECT_MEMBERS.has(name)) return aboveOutside(this, type, name);

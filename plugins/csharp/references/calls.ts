@@ -13,7 +13,7 @@ import { queryResult } from "./linq.ts";
 import { scopeAt } from "./local-scopes.ts";
 import type { Member } from "./model.ts";
 import { apply, argumentFrom, type Call, handedOver, select } from "./overloads.ts";
-import { agreed, type PackageGroup, packageParameters, packageResult } from "./package-calls.ts";
+import { agreed, type PackageGroup, packageConstructors, packageParameters, packageResult } from "./package-calls.ts";
 import { external, keyOf, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 /** Classes whose static methods are extensions of a sequence. */
@@ -246,7 +246,12 @@ export class Calls {
     const owner = argument.parent?.parent;
     const at = argument.parent?.children.filter((child) => child.type === "argument").indexOf(argument) ?? -1;
     if (!owner || at < 0) return UNKNOWN;
-    if (owner.type === "object_creation_expression") return this.#constructorParameter(owner, at);
+    if (/^(?:implicit_)?object_creation_expression$/.test(owner.type))
+      return this.#constructorParameter(this.#types.of(owner), owner, at);
+    if (owner.type === "constructor_initializer") {
+      const word = owner.children.find(({ type }) => type === "base" || type === "this");
+      return word ? this.#constructorParameter(this.#types.of(word), owner, at) : UNKNOWN;
+    }
     if (owner.type !== "invocation_expression") return UNKNOWN;
     const called = this.#binder.value(childOf(owner, "function") ?? owner.children[0]!);
     if ((called.is === "group" && called.call) || (called.is === "foreign" && called.group))
@@ -294,16 +299,18 @@ export class Calls {
       : substitute(declared, this.#inferred(member, substitution, call, wanted, at));
   }
 
-  #constructorParameter(creation: SyntaxNode, at: number): TypeRef {
+  /** Of a place in `new T(…)`, `base(…)` or `this(…)`. */
+  #constructorParameter(type: TypeRef, creation: SyntaxNode, at: number): TypeRef {
     const { model } = this.#binder;
-    const type = this.#types.of(creation);
-    if (type.is !== "type") return UNKNOWN;
-    if (type.type.kind === KIND.delegate) return type;
-    const members = model.members(type.type, type.type.name);
     const call: Call = {
       arguments: this.argumentsOf(creation).map((each) => argumentOf(this.#binder, each)),
       typeArgs: [],
     };
+    const group = packageConstructors(model, type);
+    if (group) return agreed(packageParameters(this.#binder, group, call, at)) ?? UNKNOWN;
+    if (type.is !== "type") return UNKNOWN;
+    if (type.type.kind === KIND.delegate) return type;
+    const members = model.members(type.type, type.type.name);
     const by = model.substitution(type);
     const candidates = members.map((member) => ({ member, substitution: by, depth: 0 }));
     const chosen = select(model, candidates, call);

@@ -110,6 +110,13 @@ describe("parameters of lambdas", () => {
   });
 });
 
+describe("constructors", () => {
+  test("hand to lambdas what they ask for, behind new(), base and this too", () => {
+    check(`class B { public B(Action<Item> a) { } public B(Action<Item, Other> a, int i) { } } class D : B { public D() : base(x => x./*n*/N = 1) { } public D(int i) : base((x, y) => y./*o*/N = x./*n*/N, i) { } public D(Func<Item, int> f) : this() { } public D(long l) : this(x => x./*n*/N) { } }
+class C { B b = new(x => x./*n*/N = 1); B c = new B((x, y) => y./*o*/N = 1, 2); }`);
+  });
+});
+
 describe("value of an accessor", () => {
   test("has the type of the property, the indexer or the event", () => {
     check(

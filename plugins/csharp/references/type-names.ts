@@ -4,7 +4,7 @@ import { MODIFIER_BIT } from "../outline/words.ts";
 import { isValueType } from "./conversions.ts";
 import { nestedIn } from "./member-lookup.ts";
 import type { Model, Scope, TypeSymbol } from "./model.ts";
-import { outsideType } from "./packages.ts";
+import { outsideType, type Qualifier } from "./packages.ts";
 import { outwards, type SourceFile, type Using } from "./source-file.ts";
 import { external, parseTypeText, pointerTo, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
@@ -93,13 +93,8 @@ export class TypeNames {
     fromGlobal: boolean,
   ): TypeRef {
     const [first, ...rest] = segments;
-    const qualifier =
-      rest.length > 0
-        ? segments
-            .slice(0, -1)
-            .map(({ name }) => name)
-            .join(".")
-        : "";
+    const before = segments.slice(0, -1);
+    const qualifier = { text: before.map(({ name }) => name).join("."), args: before.flatMap(({ args }) => args) };
     const parameter = rest.length === 0 && own >= 0 ? this.#parameterOf(first!.name, scope.file, own) : undefined;
     if (parameter) return parameter;
     let at: TypeRef | string | undefined = fromGlobal
@@ -120,7 +115,7 @@ export class TypeNames {
   }
 
   /** Nobody in the workspace declares it; while files are unread nobody knows. */
-  #missing(name: string, args: TypeRef[], scope: Scope, qualifier: string): TypeRef {
+  #missing(name: string, args: TypeRef[], scope: Scope, qualifier: Qualifier): TypeRef {
     const isNowhere = this.#model.complete || this.#model.typesNamed(name).length === 0;
     return isNowhere ? outsideType(this.#model, name, args, scope, qualifier) : UNKNOWN;
   }
