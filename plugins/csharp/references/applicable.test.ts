@@ -101,6 +101,14 @@ describe("forms", () => {
 });
 
 describe("references in comments", () => {
+  test("a type comes before an inherited member, an own member before the type", () => {
+    check(`class /*@k*/Kind { } class Base { public /*k*/Kind /*@p*/Kind; public int /*@s*/Size; public class /*@i*/Inner { } }
+class Heir : Base {
+  /// <see /*k*/cref="Kind"/> <see /*s*/cref="Size"/> <see /*i*/cref="Inner"/> <see /*s>Size*/cref="Heir.Size"/>
+  int a; } class Own { /*k*/Kind /*@o*/Kind;
+  /// <see /*o*/cref="Kind"/>
+  int a; }`);
+  });
   test("overloads by their parameters, members of other types, constructors and nested types", () => {
     check(`namespace N { class Box<T> { public void /*@put*/Put(T t) { }
   /// <see /*put*/cref="Put(T)"/> <see /*lid*/cref="Lid"/>
