@@ -128,3 +128,20 @@ describe("value of an accessor", () => {
     );
   });
 });
+
+describe("what the framework passes on", () => {
+  test("of a variable that is read or exchanged its type", () => {
+    check(
+      "using System.Threading; class C { Item held; Func<Item> make; void M() { Interlocked.Exchange(ref held, null)./*n*/N = 1; var f = Interlocked.CompareExchange(ref make, null, null); f()./*n*/N = 1; Volatile.Read(ref held)./*n*/N = 1; Interlocked.Exchange<Item>(ref held, null)./*n*/N = 1; } }",
+    );
+  });
+  test("of asynchronous sequences their elements", () => {
+    check(`interface IFlow<out T> { IFlowing<T> GetAsyncEnumerator(); } interface IFlowing<out T> { T Current { get; } Task<bool> MoveNextAsync(); } class Flow : IAsyncEnumerable<Other> { public IAsyncEnumerator<Other> GetAsyncEnumerator() => null; }
+class C { async Task M(IFlow<Item> f, Flow g) { await foreach (var i in f) i./*n*/N = 1; await foreach (var o in g) o./*o*/N = 1; } }`);
+  });
+  test("what only values have is asked of the property that bears its type's name", () => {
+    check(
+      "class C { FarException /*@p*/FarException; FarThing /*@t*/FarThing; void M() { var a = /*p*/FarException.Message; var b = /*p?*/FarException.Far; var c = /*t?*/FarThing.Message; var d = /*t*/FarThing.ToString(); } }",
+    );
+  });
+});

@@ -114,7 +114,9 @@ export class LocalTypes {
     if (of.is === "parameter") return of.bounds.map((bound) => this.elementsOf(bound)).find(isElement) ?? UNKNOWN;
     if (element || of.is !== "type") return element ?? UNKNOWN;
     // A type of the workspace: what its enumerator or its collection base gives.
-    const { levels } = this.#binder.model.levels(of, "GetEnumerator", this.#binder.around);
+    const levels = ["GetEnumerator", "GetAsyncEnumerator"].flatMap(
+      (name) => this.#binder.model.levels(of, name, this.#binder.around).levels,
+    );
     for (const level of levels) {
       for (const member of level.members) {
         const enumerator = substitute(this.#binder.model.resultType(member), level.substitution);
