@@ -4,9 +4,9 @@ import { MODIFIER_BIT } from "../outline/words.ts";
 import { bestOf, doubted } from "./better.ts";
 import { meetsBounds } from "./constraints.ts";
 import { converts, type Fit, isValueType, same, underNullable, worst } from "./conversions.ts";
-import { isPlain } from "./foreign.ts";
+import { elementOf, isPlain } from "./foreign.ts";
 import { completed, infer, mentions, ownParameters } from "./inference.ts";
-import { constantFits, isWhole } from "./known-types.ts";
+import { constantFits, isDelegateName, isWhole } from "./known-types.ts";
 import { byReturns } from "./lambda-returns.ts";
 import type { Level, Member, Model } from "./model.ts";
 import { sameSignature } from "./signatures.ts";
@@ -16,7 +16,7 @@ import { externalName, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts"
 /** What stands in one place of a call. */
 export interface Argument {
   /** How it gets its type: `value` by itself, the others by what is asked for. */
-  shape: "value" | "null" | "new" | "lambda" | "group" | "out" | "unknown";
+  shape: "value" | "null" | "default" | "new" | "several" | "lambda" | "group" | "out" | "unknown";
   /** `name:` in front, or "". */
   name: string;
   /** `ref`, `out`, `in` or "". */
@@ -243,7 +243,7 @@ function typeArgumentsOf(
 
 /** Whether an argument says anything of the type parameters in the type that it meets: a lambda does in a delegate only. */
 function tells(model: Model, given: Argument, type: TypeRef): boolean {
-  if (given.shape === "null" || given.shape === "new") return false;
+  if (/^(?:null|default|new|several)$/.test(given.shape)) return false;
   if (given.shape !== "lambda" && given.shape !== "group") return true;
   return type.is === "unknown" || type.is === "external" || model.delegateOf(type) !== undefined;
 }
@@ -273,6 +273,10 @@ export function fitOf(model: Model, given: Argument, to: TypeRef, passing: strin
         : to.is === "parameter" || to.is === "unknown"
           ? "maybe"
           : "yes";
+    case "default":
+      return to.is === "unknown" ? "maybe" : "yes";
+    case "several":
+      return severalFit(to);
     case "new":
       return to.is === "type" || to.is === "external" || to.is === "unknown" ? "maybe" : "no";
     case "lambda":
@@ -291,6 +295,16 @@ export function fitOf(model: Model, given: Argument, to: TypeRef, passing: strin
   return fit === "no" && given.constant && from.is === "external"
     ? asConstant(externalName(from), given.constant, to)
     : fit;
+}
+
+/** `[1, 2]` is an array, a span or a collection (C# 12), whatever is in it. */
+function severalFit(to: TypeRef): Fit {
+  if (to.is === "array" || to.is === "unknown") return "maybe";
+  if (to.is === "type") return to.type.kind === KIND.class || to.type.kind === KIND.struct ? "maybe" : "no";
+  if (to.is !== "external") return "no";
+  const name = externalName(to);
+  if (name === "object" || name === "string" || isDelegateName(name)) return "no";
+  return elementOf(to) === undefined || (isValueType(to) && to.args.length === 0) ? "no" : "maybe";
 }
 
 /** A constant may become a smaller number, and 0 any enum (C# §10.2.4, §10.2.11). */
@@ -313,6 +327,8 @@ function lambdaFit(model: Model, given: Argument, to: TypeRef): Fit {
   if (!delegate) return to.is === "external" && (to.name === "object" || !isPlain(to.name)) ? "maybe" : "no";
   if (given.parameters !== undefined && delegate.known && given.parameters !== delegate.parameters.length) return "no";
   const { result } = delegate;
+  // Whatever it is that a delegate asks for, it is not nothing.
+  if (delegate.known && result.is === "unknown" && !given.isAsync && !given.givesValue) return "no";
   if (result.is === "unknown" || !delegate.known) return "maybe";
   const isVoid = result.is === "external" && result.name === "void";
   const task = result.is === "external" && /Task$/.test(result.name) ? result : undefined;
