@@ -37,7 +37,7 @@ describe("type parameters", () => {
   });
   test("are it by another one, by a class of elsewhere, but by no enum", () => {
     check(
-      `class C { void M<A, B, G, H>(A a, B b, G g, H h) where A : class where B : A where G : Gadget where H : Enum { F./*c*/C(b); F./*c*/C(g); F./*oc*/C(h); } }`,
+      `class C { void M<A, B, G, H, J>(A a, B b, G g, H h, J j) where A : class where B : A where G : Gadget where H : Enum where J : IFar { F./*c*/C(b); F./*c*/C(g); F./*oc*/C(h); F./*oc*/C(j); } }`,
     );
   });
   test("of an override, or of a type in parts, more may be said elsewhere", () => {
