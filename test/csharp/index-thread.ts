@@ -18,7 +18,7 @@ export interface IndexThread {
   close(): void;
 }
 
-export function openIndex(files: Record<string, string>): IndexThread {
+export function openIndex(files: Record<string, string | Uint8Array>): IndexThread {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "jig-index-")));
   const root = join(folder, "project");
   for (const [path, text] of Object.entries(files)) {

@@ -1,6 +1,6 @@
 /** Projects as users have them: Unity below the root, plain .NET, packages outside the workspace, types that only a compiled assembly has. */
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { callJig, runJig, scratch } from "../jig.ts";
@@ -246,6 +246,30 @@ test("parts of a type stand in scripts that its project links", () => {
   };
   assert.deepEqual(counts("Own"), [4, 0, 0]);
   for (const name of ["FromShared", "FromB", "FromGlob"]) assert.deepEqual(counts(name), [2, 0, 1], name);
+});
+
+test("assemblies among the scripts of a Unity project tell what their types have", () => {
+  const root = scratch({
+    ...unityProject("Game", {
+      "Assets/Use.cs": `using Near.Building;
+class Item { public int Size; }
+class Use {
+  Bag<Item>.Entry entry;
+  void M(Builder b) {
+    b.Options<Item>().With(x => x.Size = 1);
+    entry.Held.Size = 2;
+    new Bag<Item>(x => x.Size = 3)[0].Size = 4;
+  }
+}
+class Else { public int Size; }`,
+      "Library/Near.dll": "no part of the project",
+    }),
+  });
+  mkdirSync(join(root, "Game/Assets/Plugins"));
+  writeFileSync(join(root, "Game/Assets/Plugins/Near.dll"), nearLibrary());
+  const asked = { name: "Size", container: "Item" };
+  const { certain, possible, other } = callJig("script_refs_find", asked, { cwd: root }).value;
+  assert.deepEqual([certain, possible, other], [5, 0, 1]);
 });
 
 describe("packages of NuGet", () => {

@@ -3,6 +3,7 @@
  * on one worker thread, so that nothing here ever holds up the main thread.
  */
 import type { FileStat, Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { LibraryFile } from "../libraries/package-types.ts";
 import type { Truth } from "../outline/conditions.ts";
 import outline, { type OutlineJob, UNSETTLED } from "../outline/outline-worker.ts";
 import { type NugetPackage, NugetPackages } from "../packages/nuget.ts";
@@ -13,7 +14,7 @@ import { FileQueue } from "./file-queue.ts";
 import { IndexLog } from "./persistence.ts";
 import { decodeSegment } from "./segment.ts";
 import { SymbolStore } from "./store.ts";
-import { isScript, NO_FILES, pick, skipOf } from "./sweeps.ts";
+import { isLibrary, isScript, NO_FILES, pick, pluginsIn, skipOf } from "./sweeps.ts";
 
 /** A batch that is parsed, encoded and written at once: big enough to be worth that, small enough to lose. */
 const BATCH_BYTES = 1024 * 1024;
@@ -26,7 +27,7 @@ const PARSE_HERE_BYTES = 8 * BATCH_BYTES;
 const PARALLEL = 6;
 
 /** Scripts, and what says which assembly they belong to. */
-const SWEPT = [".cs", ".asmdef", ".asmref", ".csproj", ".props", ".targets", ".sln", ".slnx"];
+const SWEPT = [".cs", ".asmdef", ".asmref", ".csproj", ".props", ".targets", ".sln", ".slnx", ".dll"];
 
 export interface BuildProgress {
   done: number;
@@ -58,6 +59,7 @@ export class ScriptIndex {
   /** The last sweep with the files that lie around projects. */
   #joined: { swept: Sweep; stamp: string; joined: Sweep } | undefined;
   #definitions: Sweep = NO_FILES;
+  #plugins: readonly LibraryFile[] = [];
   #assemblies: { stamp: string; made: Assemblies } | undefined;
   readonly #packages = new NugetPackages();
 
@@ -110,7 +112,8 @@ export class ScriptIndex {
     if (layout !== this.#current) this.#areas.clear();
     this.#current = layout;
     this.#swept = swept;
-    this.#definitions = pick(swept, (path) => !isScript(path));
+    this.#definitions = pick(swept, (path) => !isScript(path) && !isLibrary(path));
+    this.#plugins = pluginsIn(swept, (path) => this.areaOf(path) !== undefined && this.#isOfUnity(path));
     this.#sweep = pick(swept, (path) => isScript(path) && this.areaOf(path) !== undefined);
     this.#pending = new Map();
     const { paths, sizes, mtimesMs } = this.#sweep;
@@ -305,6 +308,12 @@ export class ScriptIndex {
     return dotnetProjects.length === 0 ? [] : await this.#packages.of(dotnetProjects, this.#context);
   }
 
+  /** Compiled assemblies that Unity imports beside the scripts, and those of packages that project files refer to. */
+  async compiled(): Promise<readonly LibraryFile[]> {
+    const packages = (await this.packages()).flatMap(({ libraries }) => libraries);
+    return [...this.#plugins, ...packages.map((path) => ({ path, stamp: "" }))];
+  }
+
   /** Folders with compiled assemblies that scripts may use. */
   libraries(): string[] {
     return this.#current.flatMap(({ root, unity }) =>
@@ -315,6 +324,10 @@ export class ScriptIndex {
   /** Whether any script here can use Unity's API: in a project of it, or where assembly definitions are. */
   get usesEngine(): boolean {
     return this.#current.some(({ unity }) => unity) || this.#definitions.paths.some((path) => path.endsWith(".asmdef"));
+  }
+
+  #isOfUnity(path: string): boolean {
+    return projectOf(this.#current, path)?.isOfUnity(path) === true;
   }
 
   /** Whether a symbol of `#if` is defined for a file, where that is known. */

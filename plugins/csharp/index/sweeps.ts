@@ -1,5 +1,6 @@
 /** What sweeps of a layout are made of. */
 import type { Sweep } from "../../../core/host/plugin-api.ts";
+import type { LibraryFile } from "../libraries/package-types.ts";
 import type { Project } from "../project/project.ts";
 
 export function skipOf(layout: readonly Project[]): string[] {
@@ -8,6 +9,24 @@ export function skipOf(layout: readonly Project[]): string[] {
 
 export function isScript(path: string): boolean {
   return path.endsWith(".cs") || path.toLowerCase().endsWith(".cs");
+}
+
+export function isLibrary(path: string): boolean {
+  return path.toLowerCase().endsWith(".dll");
+}
+
+/** Native code is great, what scripts are compiled against is not. */
+const MOST_OF_A_PLUGIN = 24 * 1024 * 1024;
+
+/** Assemblies that scripts may be compiled against; the same file is copied to wherever it is used. */
+export function pluginsIn({ paths, sizes, mtimesMs }: Sweep, isWanted: (path: string) => boolean): LibraryFile[] {
+  const found = new Map<string, LibraryFile>();
+  for (const [at, path] of paths.entries()) {
+    if (!isLibrary(path) || sizes[at]! > MOST_OF_A_PLUGIN || !isWanted(path)) continue;
+    const copy = `${path.slice(path.lastIndexOf("/") + 1)}:${sizes[at]}`;
+    if (!found.has(copy)) found.set(copy, { path, stamp: `${sizes[at]}:${mtimesMs[at]}` });
+  }
+  return [...found.values()];
 }
 
 export function pick({ paths, sizes, mtimesMs }: Sweep, wanted: (path: string) => boolean): Sweep {

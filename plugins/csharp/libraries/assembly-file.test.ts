@@ -74,6 +74,7 @@ test("what members take and give, and which of them extend something", () => {
     "Options<!0> With(Action<!0> change)",
     "Options<!!0> Select(Func<!0,!!0> by)",
     "bool TryTake(out !0 taken)",
+    "void .ctor()",
   ]);
   assert.deepEqual(members("ServicesExtensions"), [
     "x Builder AddThings(this IServices services)",
@@ -81,7 +82,35 @@ test("what members take and give, and which of them extend something", () => {
     "x IServices AddThing(this IServices services, Action<!!0> configure =)",
     "x !!0 Checked(this !!0 value)",
   ]);
-  assert.equal(members("Step")[0], "void Invoke(!0 on, int times)");
+  assert.ok(members("Step").includes("void Invoke(!0 on, int times)"));
+});
+
+test("constructors, indexers and nested types, with the type parameters of those around them", () => {
+  const near = readAssembly(nearLibrary())!;
+  const told = (name: string) =>
+    near.shapesNamed(name).map(({ namespace, kind, arity, depth, members }) => {
+      const own = [...members.values()].flat();
+      return `${kind} ${namespace} ${arity} ${depth}: ${own.map((one) => `${one.name}${one.isMethod ? one.parameters.length : ""}`).join(" ")}`;
+    });
+  assert.deepEqual(told("Outer"), ["class Near.Building 0 0: First .ctor0 .ctor1 .ctor2 Finished this1 this2"]);
+  assert.deepEqual(told("Bag"), ["class Near.Building 1 0: Head .ctor1 this1"]);
+  assert.deepEqual(told("Inner"), ["class Near.Building.Outer 0 1: Which Made Make0 .ctor0"]);
+  assert.deepEqual(told("Pair"), ["class Near.Building.Bag 2 1: One Two .ctor0"]);
+  assert.deepEqual(
+    told("Kind").map((each) => each.split(":")[0]),
+    ["class Near.Building 0 0", "enum Near.Building.Outer 0 1"],
+  );
+  assert.deepEqual(told("Hidden"), []);
+  const [entry] = near.shapesNamed("Entry");
+  assert.deepEqual(entry!.members.get("Both")![0]!.type, {
+    is: "named",
+    namespace: "Near.Building.Bag",
+    name: "Pair",
+    args: [
+      { is: "ofType", at: 0 },
+      { is: "named", namespace: "System", name: "int", args: [] },
+    ],
+  });
 });
 
 test("what is no assembly, is cut off anywhere, or lies, says nothing and ends", () => {

@@ -13,6 +13,9 @@ const INTERFACE = 0x20;
 const ABSTRACT = 0x80;
 const SERIALIZABLE = 0x2000;
 const SPECIAL_NAME = 0x0800;
+/** No type that people write stands in more types. */
+const DEEPEST = 64;
+const MOST_PARAMETERS = 500;
 /** What a property's and an event's methods are called, before its name. */
 const ACCESSORS = /^(?:get|set|add|remove)_/;
 const KINDS: Readonly<Record<string, string>> = {
@@ -62,9 +65,9 @@ export class AssemblyFile {
     return whole(() => rows().map((row) => this.#type(row))) ?? [];
   }
 
-  /** The same with what their members take and give; nested ones are left out. */
+  /** The same with what their members take and give. */
   shapesNamed(name: string): LibraryShape[] {
-    const rows = () => this.#publicTypes().filter((row) => this.#name(row) === name && !this.#around.has(row));
+    const rows = () => this.#publicTypes().filter((row) => this.#name(row) === name);
     return whole(() => rows().map((row) => this.#shape(row))) ?? [];
   }
 
@@ -85,32 +88,50 @@ export class AssemblyFile {
 
   #shape(row: number): LibraryShape {
     const tables = this.#tables;
-    const { namespace, name, kind } = this.#type(row);
+    const { kind } = this.#type(row);
     const named: Named = (table, at) => this.#fullName(table, at);
+    const { namespace, name } = named(TABLE.typeDef, row);
+    const outer = this.#outwards(TABLE.typeDef, row).slice(1);
     const bases = [typeNamed(tables.value(TABLE.typeDef, row, 3), tables, named)];
     for (let at = 1; at <= tables.rows(TABLE.interfaceImpl); at++)
       if (tables.value(TABLE.interfaceImpl, at, 0) === row)
         bases.push(typeNamed(tables.value(TABLE.interfaceImpl, at, 1), tables, named));
     this.#extensionMethods ??= extensionMethods(tables);
-    const arity = Number(/`(\d+)$/.exec(tables.string(TABLE.typeDef, row, 1))?.[1] ?? 0);
-    return { namespace, name, kind, arity, bases, members: membersOf(tables, row, this.#extensionMethods, named) };
+    // A nested type has the type parameters of those around it before its own.
+    const arity = [row, ...outer].reduce((sum, at) => sum + arityOf(tables.string(TABLE.typeDef, at, 1)), 0);
+    return {
+      namespace,
+      name,
+      kind,
+      arity,
+      depth: outer.length,
+      bases,
+      members: membersOf(tables, row, this.#extensionMethods, named),
+    };
   }
 
-  /** Of a nested type the namespace is that of the type around. */
+  /** Of a nested type the types around it stand behind the namespace. */
   #fullName(table: number, row: number): { namespace: string; name: string } {
     const tables = this.#tables;
-    const name = tables.string(table, row, 1).replace(/`\d+$/, "");
-    let outermost = row;
-    if (table === TABLE.typeDef) {
-      for (let depth = 0; depth < 64; depth++) outermost = this.#around.get(outermost) ?? outermost;
-    } else {
-      for (let depth = 0; depth < 64; depth++) {
-        const scope = tables.decoded("ResolutionScope", tables.value(TABLE.typeRef, outermost, 0));
-        if (scope.table !== TABLE.typeRef || scope.row === 0) break;
-        outermost = scope.row;
-      }
+    const rows = this.#outwards(table, row);
+    const [name, ...around] = rows.map((at) => withoutArity(tables.string(table, at, 1)));
+    const namespace = tables.string(table, rows.at(-1)!, 2);
+    return { namespace: [...(namespace === "" ? [] : [namespace]), ...around.reverse()].join("."), name: name! };
+  }
+
+  /** A row of a table of types and those of the types around it, the outermost one last. */
+  #outwards(table: number, row: number): number[] {
+    const tables = this.#tables;
+    const rows = [row];
+    // No type stands in as many as there are types.
+    for (let at = row; rows.length < DEEPEST; rows.push(at)) {
+      const scope = tables.decoded("ResolutionScope", table === TABLE.typeRef ? tables.value(table, at, 0) : 0);
+      const isNested = table === TABLE.typeRef && scope.table === TABLE.typeRef && scope.row !== 0;
+      const around = table === TABLE.typeDef ? this.#around.get(at) : isNested ? scope.row : undefined;
+      if (around === undefined) break;
+      at = around;
     }
-    return { namespace: tables.string(table, outermost, 2), name };
+    return rows;
   }
 
   #publicTypes(): number[] {
@@ -121,8 +142,7 @@ export class AssemblyFile {
 
   #isPublic(row: number): boolean {
     let at = row;
-    // No type stands in as many as there are types.
-    for (let depth = 0; depth < 64; depth++) {
+    for (let depth = 0; depth < DEEPEST; depth++) {
       const visible = this.#tables.value(TABLE.typeDef, at, 0) & VISIBLE;
       if (visible === PUBLIC) return true;
       const around = this.#around.get(at);
@@ -134,7 +154,7 @@ export class AssemblyFile {
 
   /** Without the number of its type parameters. */
   #name(row: number): string {
-    return this.#tables.string(TABLE.typeDef, row, 1).replace(/`\d+$/, "");
+    return withoutArity(this.#tables.string(TABLE.typeDef, row, 1));
   }
 
   #type(row: number): EngineType {
@@ -142,8 +162,7 @@ export class AssemblyFile {
     const flags = tables.value(TABLE.typeDef, row, 0);
     const base = this.#named(tables.value(TABLE.typeDef, row, 3));
     const kind = (flags & INTERFACE) !== 0 ? "interface" : (KINDS[base] ?? "class");
-    let outermost = row;
-    for (let depth = 0; depth < 64; depth++) outermost = this.#around.get(outermost) ?? outermost;
+    const outermost = this.#outwards(TABLE.typeDef, row).at(-1)!;
     const bases = kind === "class" && base !== "" && base !== "System.Object" ? [base] : [];
     for (let at = 1; at <= tables.rows(TABLE.interfaceImpl); at++) {
       if (tables.value(TABLE.interfaceImpl, at, 0) !== row) continue;
@@ -166,7 +185,7 @@ export class AssemblyFile {
     const { table, row } = this.#tables.typeAt(coded);
     if (row === 0 || (table !== TABLE.typeDef && table !== TABLE.typeRef)) return "";
     const [name, namespace] = [this.#tables.string(table, row, 1), this.#tables.string(table, row, 2)];
-    return (namespace === "" ? name : `${namespace}.${name}`).replace(/`\d+$/, "");
+    return withoutArity(namespace === "" ? name : `${namespace}.${name}`);
   }
 
   #members(row: number, kind: string): Map<string, string> {
@@ -190,6 +209,16 @@ export class AssemblyFile {
     }
     return members;
   }
+}
+
+function withoutArity(name: string): string {
+  return name.replace(/`\d+$/, "");
+}
+
+function arityOf(name: string): number {
+  const arity = Number(/`(\d+)$/.exec(name)?.[1] ?? 0);
+  if (arity > MOST_PARAMETERS) throw new RangeError("a type of too many parameters");
+  return arity;
 }
 
 /** The metadata of a PE file; undefined where it has none. */

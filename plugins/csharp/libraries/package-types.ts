@@ -102,11 +102,20 @@ export class PackageTypes {
   }
 }
 
+/** What a package or a plugin is compiled to; `stamp` changes where it does. */
+export interface LibraryFile {
+  path: string;
+  stamp: string;
+}
+
 /** Those of these assemblies, kept while they are asked for; undefined where there are none. */
-export async function packageTypes(files: readonly string[], context: Context): Promise<PackageTypes | undefined> {
-  const kept = await context.keep("package types", () => ({ types: undefined as PackageTypes | undefined }));
+export async function packageTypes(files: readonly LibraryFile[], context: Context): Promise<PackageTypes | undefined> {
+  const kept = await context.keep("package types", () => ({ key: "", types: undefined as PackageTypes | undefined }));
   if (files.length === 0) return undefined;
-  const sorted = [...new Set(files)].sort();
-  if (kept.types?.files.join() !== sorted.join()) kept.types = new PackageTypes(sorted);
+  const key = [...new Set(files.map(({ path, stamp }) => `${path}:${stamp}`))].sort().join();
+  if (kept.key !== key) {
+    kept.types = new PackageTypes([...new Set(files.map(({ path }) => path))].sort());
+    kept.key = key;
+  }
   return kept.types;
 }

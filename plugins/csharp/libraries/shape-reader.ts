@@ -14,6 +14,8 @@ const SETTER = /^(?:set|add)_/;
 const IS_IN = 0x1;
 const IS_OUT = 0x2;
 const IS_OPTIONAL = 0x10;
+const CONSTRUCTOR = ".ctor";
+const STATIC_CONSTRUCTOR = ".cctor";
 const EXTENSION = "ExtensionAttribute";
 
 /** The rows of a table that belong to a type, or to a method: up to those of the next one. */
@@ -74,33 +76,31 @@ export function membersOf(
   for (let row = methods.from; row < methods.end; row++) {
     const flags = tables.value(TABLE.method, row, 2);
     const name = tables.string(TABLE.method, row, 3);
-    if (!NAMEABLE.has(flags & ACCESS) || name.startsWith(".")) continue;
+    if (!NAMEABLE.has(flags & ACCESS) || name === STATIC_CONSTRUCTOR) continue;
     const signature = methodSignature(tables.blob(TABLE.method, row, 4), tables, named);
     const { isStatic, result, parameters, typeParameters } = signature;
-    if ((flags & SPECIAL_NAME) !== 0) {
+    const given = (types: readonly LibraryRef[], isExtension: boolean) => parametersOf(tables, row, types, isExtension);
+    if ((flags & SPECIAL_NAME) !== 0 && name !== CONSTRUCTOR) {
       // What is called an accessor, of a property or an event.
       const held = GETTER.test(name) ? result : SETTER.test(name) ? parameters.at(-1) : undefined;
       const own = name.slice(name.indexOf("_") + 1);
       const isIndexer = parameters.length > (GETTER.test(name) ? 0 : 1);
       if (held && !isIndexer && !members.has(own)) add(holder(own, plain(held), isStatic));
+      if (isIndexer && GETTER.test(name)) add({ ...method("this", result), parameters: given(parameters, false) });
       continue;
     }
     const isExtension = extensions.has(row);
-    add({
-      name,
-      type: plain(result),
-      isMethod: true,
-      isStatic,
-      isExtension,
-      parameters: parametersOf(tables, row, parameters, isExtension),
-      typeParameters,
-    });
+    add({ ...method(name, result), isStatic, isExtension, parameters: given(parameters, isExtension), typeParameters });
   }
   return members;
 }
 
 function holder(name: string, type: LibraryRef, isStatic: boolean): LibraryMember {
   return { name, type, isMethod: false, isStatic, isExtension: false, parameters: [], typeParameters: 0 };
+}
+
+function method(name: string, result: LibraryRef): LibraryMember {
+  return { ...holder(name, plain(result), false), isMethod: true };
 }
 
 function plain(type: LibraryRef): LibraryRef {

@@ -22,12 +22,16 @@ export interface LibraryMember {
 }
 
 export interface LibraryShape {
+  /** Of a nested type with the names of the types around it behind it. */
   namespace: string;
   name: string;
+  /** How many types it stands in. */
+  depth: number;
   /** `class`, `struct`, `interface`, `enum` or `delegate`. */
   kind: string;
+  /** With the type parameters of the types around it. */
   arity: number;
   bases: LibraryRef[];
-  /** By name; of a delegate the one that calls it is `Invoke`. */
+  /** By name; of a delegate the one that calls it is `Invoke`, constructors are called `.ctor` and indexers `this`. */
   members: ReadonlyMap<string, readonly LibraryMember[]>;
 }

@@ -14,7 +14,7 @@ describe("constants", () => {
   test("with a name or an operator become what holds them, others do not; of unknown ones nobody knows", () => {
     check(`enum Own { None } class D { public const int Small = 3, Big = 300, Low = -1; public const int Sum = Small + 1; public const int Zero = 0; }
 class C { static void /*@b*/F(byte b) { } static void /*@o*/F(object o) { } static void /*@s*/G(sbyte s) { } static void /*@p*/G(object o) { } static void /*@e*/H(Own e) { } static void /*@h*/H(string s) { } static void /*@n*/I(byte? b) { } static void /*@m*/I(object o) { } static void /*@ul*/J(ulong u) { } static void /*@j*/J(object o) { }
-  void M(int v, byte small) { const int k = 7; /*b*/F(D.Small); /*o*/F(D.Big); /*o*/F(D.Low); /*b*/F(k); /*b*/F(k * 2); /*o*/F(k * 200); /*o*/F(v); /*b?,o?*/F(D.Sum); /*b*/F((D.Small)); /*b*/F(1 << 3);
+  void M(int v, byte small) { const int k = 7; /*b*/F(D.Small); /*o*/F(D.Big); /*o*/F(D.Low); /*b*/F(k); /*b*/F(k * 2); /*o*/F(k * 200); /*o*/F(v); /*b*/F(D.Sum); /*b*/F((D.Small)); /*b*/F(1 << 3);
     /*s*/G(-1); /*s*/G(D.Low); /*s*/G(-128); /*p*/G(-129); /*s*/G(127); /*p*/G(128); /*e*/H(D.Zero); /*n*/I(1); /*m*/I(v); /*ul*/J(1L); /*j*/J(-1L); /*j*/J(-1); } }`);
   });
   test("0 is any enum, another number none, and a small one fits a small type", () => {
@@ -101,6 +101,14 @@ describe("forms", () => {
 });
 
 describe("references in comments", () => {
+  test("a type comes before an inherited member, an own member before the type", () => {
+    check(`class /*@k*/Kind { } class Base { public /*k*/Kind /*@p*/Kind; public int /*@s*/Size; public class /*@i*/Inner { } }
+class Heir : Base {
+  /// <see /*k*/cref="Kind"/> <see /*s*/cref="Size"/> <see /*i*/cref="Inner"/> <see /*s>Size*/cref="Heir.Size"/>
+  int a; } class Own { /*k*/Kind /*@o*/Kind;
+  /// <see /*o*/cref="Kind"/>
+  int a; }`);
+  });
   test("overloads by their parameters, members of other types, constructors and nested types", () => {
     check(`namespace N { class Box<T> { public void /*@put*/Put(T t) { }
   /// <see /*put*/cref="Put(T)"/> <see /*lid*/cref="Lid"/>

@@ -34,16 +34,18 @@ export function shapeOf(binder: Binder, node: SyntaxNode): Argument {
     case "parenthesized_expression":
       return shapeOf(binder, node.children[1] ?? node);
     case "null_literal":
+      return { ...plain, shape: "null" };
     case "default_literal":
-      return { ...plain, shape: node.type === "null_literal" ? "null" : "new" };
+    case "throw_expression":
+      return { ...plain, shape: "default" };
     case "default_expression":
-      return node.children.length > 1 ? plain : { ...plain, shape: "new" };
+      return node.children.length > 1 ? plain : { ...plain, shape: "default" };
     case "implicit_object_creation_expression":
+      return { ...plain, shape: "new" };
     case "collection_expression":
     case "stackalloc_expression":
     case "implicit_stackalloc_expression":
-    case "throw_expression":
-      return { ...plain, shape: "new" };
+      return { ...plain, shape: "several" };
     case "declaration_expression":
       return childOf(node, "type")?.type === "implicit_type" ? { ...plain, shape: "out" } : plain;
     case "lambda_expression":

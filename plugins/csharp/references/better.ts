@@ -4,10 +4,34 @@ import { isBetterNumber } from "./known-types.ts";
 import { insideTask, returnedType } from "./lambda-returns.ts";
 import type { Model } from "./model.ts";
 import { type Applied, type Argument, argumentFrom, type Call } from "./overloads.ts";
+import { orderOf } from "./priorities.ts";
 import { externalName, keyOf, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
+/** Of what every candidate asks for nobody needs to know whether it is so: one of them is called. */
+export function doubted(one: Applied, all: readonly Applied[]): Applied {
+  const isOpen = one.doubts.some((doubt) => all.some(({ doubts }) => !doubts.includes(doubt)));
+  return isOpen ? { ...one, fit: "maybe" } : one;
+}
+
+/** What nothing else is better than, or preferred to; of a circle all. */
+export function bestOf(model: Model, applied: readonly Applied[], call: Call): readonly Applied[] {
+  if (applied.length < 2) return applied;
+  const order = orderOf(
+    model,
+    applied.map(({ member }) => member),
+  );
+  const left = applied.filter(
+    (one) => !applied.some(({ member, fit }) => fit === "yes" && order(member, one.member) > 0),
+  );
+  const best = left.filter(
+    (one) =>
+      !left.some((other) => other !== one && order(one.member, other.member) <= 0 && isBetter(model, other, one, call)),
+  );
+  return best.length > 0 ? best : left;
+}
+
 /** Whether one applicable method is better than another (C# §12.6.4.3). */
-export function isBetter(model: Model, a: Applied, b: Applied, call: Call): boolean {
+function isBetter(model: Model, a: Applied, b: Applied, call: Call): boolean {
   let better = false;
   const given = call.receiver ? [argumentFrom(call.receiver), ...call.arguments] : call.arguments;
   let equal = true;

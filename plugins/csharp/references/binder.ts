@@ -11,6 +11,7 @@ import { Extensions } from "./extensions.ts";
 import { OBJECT_MEMBERS } from "./foreign.ts";
 import { attributeArgument, blockReceiver, conditionOf, inPattern, primaryParameter } from "./implicit-receivers.ts";
 import { initialised } from "./initialisers.ts";
+import { queryOf } from "./linq.ts";
 import { scopeAt } from "./local-scopes.ts";
 import { isDeclarationName, type Local, Locals } from "./locals.ts";
 import { nestedIn } from "./member-lookup.ts";
@@ -54,7 +55,7 @@ export class Binder {
   readonly #values = new Map<SyntaxNode, Value>();
   /** Lambdas whose parameters are taken to have these types. */
   readonly assumed: ReadonlyMap<SyntaxNode, readonly TypeRef[]>;
-  /** A name meant nothing behind a value of a known type. */
+  /** A name meant nothing behind a value of a known type: it is nowhere declared, or something is not understood. */
   fails = false;
 
   constructor(model: Model, file: SourceFile, index: number, trial?: Pick<Binder, "locals" | "assumed">) {
@@ -310,14 +311,14 @@ export class Binder {
     if (levels.length > 0 && !OBJECT_MEMBERS.has(name))
       return open ? NOTHING : this.#found(levels[0]!.members, levels[0]!.substitution, type, call);
     if (!this.model.complete) return NOTHING;
-    const given = inPackages(this, type, name);
+    const given = inPackages(this, type, name, args);
     if (given) return given;
     if (type.is === "external" || type.is === "array" || type.is === "tuple") return memberOutside(this, type, name);
     if (open || OBJECT_MEMBERS.has(name)) return aboveOutside(this, type, name);
     if (type.is === "parameter" && type.bounds.every(isForeign)) return { is: "foreign", type: UNKNOWN, name };
-    // A member that is nowhere declared: something here is not understood.
-    this.fails = true;
-    return NOTHING;
+    const query = call && queryOf(this, name, type);
+    this.fails ||= !query;
+    return query ?? NOTHING;
   }
 
   inGlobal(name: string, args: TypeRef[]): Value {

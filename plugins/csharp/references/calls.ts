@@ -3,15 +3,17 @@ import { KIND } from "../outline/symbols.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import { argumentOf, shapeOf } from "./arguments.ts";
 import { type Binder, typeOf, type Value } from "./binder.ts";
+import { underNullable } from "./conversions.ts";
 import { awaited, type ExpressionTypes, typed } from "./expression-types.ts";
 import { foreignCall, foreignOut, storedIn } from "./foreign.ts";
+import { conditionOf } from "./implicit-receivers.ts";
 import { completed, infer, ownParameters } from "./inference.ts";
 import { expectedElement } from "./initialisers.ts";
 import { queryResult } from "./linq.ts";
 import { scopeAt } from "./local-scopes.ts";
 import type { Member } from "./model.ts";
 import { apply, argumentFrom, type Call, handedOver, select } from "./overloads.ts";
-import { agreed, type PackageGroup, packageParameters, packageResult } from "./package-calls.ts";
+import { agreed, type PackageGroup, packageConstructors, packageParameters, packageResult } from "./package-calls.ts";
 import { external, keyOf, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 /** Classes whose static methods are extensions of a sequence. */
@@ -46,8 +48,7 @@ export class Calls {
     if (told) return typed(told);
     if (called.is === "foreign" && this.headName(head)) {
       const name = this.headName(head);
-      const before =
-        name?.parent?.type === "member_access_expression" ? this.#types.of(name.parent.children[0]) : undefined;
+      const before = name && this.#before(name);
       let args = this.argumentsOf(node).map((argument) => argument.children.at(-1)!);
       let receiver = before && this.#types.asForeign(before);
       // `Enumerable.Select(list, …)` is `list.Select(…)`.
@@ -64,6 +65,14 @@ export class Calls {
       return { is: "foreign", type, name: called.name };
     }
     return typed(this.#binder.model.delegateOf(typeOf(called))?.result ?? UNKNOWN);
+  }
+
+  /** The type of what a name is called on: `a.Name()`, `a?.Name()`. */
+  #before({ parent }: SyntaxNode): TypeRef | undefined {
+    if (parent?.type === "member_access_expression") return this.#types.of(parent.children[0]);
+    const condition = parent?.type === "member_binding_expression" ? conditionOf(parent) : undefined;
+    const type = condition && this.#types.of(condition);
+    return type && (underNullable(type) ?? type);
   }
 
   #packageCall(group: PackageGroup, head: SyntaxNode): TypeRef | undefined {
@@ -229,8 +238,7 @@ export class Calls {
     const asked = called.group && this.parameterType(argument);
     if (asked && asked.is !== "unknown") return asked;
     const name = this.headName(head);
-    const receiver = head.type === "member_access_expression" ? this.#types.of(head.children[0]) : UNKNOWN;
-    return foreignOut(receiver, called.name, name ? this.#binder.typeArgs(name) : []);
+    return foreignOut((name && this.#before(name)) ?? UNKNOWN, called.name, name ? this.#binder.typeArgs(name) : []);
   }
 
   /** The type of the parameter that an argument fills. */
@@ -238,7 +246,12 @@ export class Calls {
     const owner = argument.parent?.parent;
     const at = argument.parent?.children.filter((child) => child.type === "argument").indexOf(argument) ?? -1;
     if (!owner || at < 0) return UNKNOWN;
-    if (owner.type === "object_creation_expression") return this.#constructorParameter(owner, at);
+    if (/^(?:implicit_)?object_creation_expression$/.test(owner.type))
+      return this.#constructorParameter(this.#types.of(owner), owner, at);
+    if (owner.type === "constructor_initializer") {
+      const word = owner.children.find(({ type }) => type === "base" || type === "this");
+      return word ? this.#constructorParameter(this.#types.of(word), owner, at) : UNKNOWN;
+    }
     if (owner.type !== "invocation_expression") return UNKNOWN;
     const called = this.#binder.value(childOf(owner, "function") ?? owner.children[0]!);
     if ((called.is === "group" && called.call) || (called.is === "foreign" && called.group))
@@ -286,16 +299,18 @@ export class Calls {
       : substitute(declared, this.#inferred(member, substitution, call, wanted, at));
   }
 
-  #constructorParameter(creation: SyntaxNode, at: number): TypeRef {
+  /** Of a place in `new T(…)`, `base(…)` or `this(…)`. */
+  #constructorParameter(type: TypeRef, creation: SyntaxNode, at: number): TypeRef {
     const { model } = this.#binder;
-    const type = this.#types.of(creation);
-    if (type.is !== "type") return UNKNOWN;
-    if (type.type.kind === KIND.delegate) return type;
-    const members = model.members(type.type, type.type.name);
     const call: Call = {
       arguments: this.argumentsOf(creation).map((each) => argumentOf(this.#binder, each)),
       typeArgs: [],
     };
+    const group = packageConstructors(model, type);
+    if (group) return agreed(packageParameters(this.#binder, group, call, at)) ?? UNKNOWN;
+    if (type.is !== "type") return UNKNOWN;
+    if (type.type.kind === KIND.delegate) return type;
+    const members = model.members(type.type, type.type.name);
     const by = model.substitution(type);
     const candidates = members.map((member) => ({ member, substitution: by, depth: 0 }));
     const chosen = select(model, candidates, call);

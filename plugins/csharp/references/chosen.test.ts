@@ -135,3 +135,19 @@ class A { public Action<int> Go; } class B : A { public new void /*@i*/Go(int i)
     );
   });
 });
+
+describe("what is written without its type", () => {
+  test("default is of every type", () => {
+    check(`class Item { } struct S { } delegate void D(); class C { void /*@a*/F(int[] a) { } void /*@s*/F(string s, int k) { } void /*@d*/G(D d) { } void /*@t*/G((int, int) t, int k) { } void /*@n*/H(int n) { } void /*@i*/H(Item i) { }
+  void M() { /*a*/F(default); /*s*/F(default, 1); /*d*/G(default); /*t*/G(default, 1); /*n?,i?*/H(default); } }`);
+  });
+  test("a collection is what holds several: an array, a list, a span, no text and no number", () => {
+    check(`using System; using System.Collections.Generic; enum E { A } class Item { } interface I { } class C { void /*@a*/F(int[] a) { } void /*@s*/F(string s) { } void /*@o*/F(object o) { } void /*@l*/G(List<int> a) { } void /*@n*/G(int n) { } void /*@e*/G(E e) { } void /*@p*/H(ReadOnlySpan<int> p) { } void /*@t*/H((int, int) t) { } void /*@b*/H(bool b) { } void /*@f*/H(Action f) { }
+  void M() { /*a*/F([1, 2]); /*l*/G([1]); /*p*/H([]); } }`);
+  });
+  test("new() makes what can be made", () => {
+    check(
+      `class Item { } interface I { } class C { void /*@i*/F(Item i) { } void /*@a*/F(int[] a) { } void /*@t*/F((int, int)[] t) { } void M() { /*i*/F(new()); } }`,
+    );
+  });
+});

@@ -24,7 +24,7 @@ export function meaningOfBoth(binder: Binder, value: Value, node: SyntaxNode, ac
     // A type of the workspace is another one; and of an external one nobody knows what is static.
     if (typeof asType === "object" && asType.is === "type") return value;
     if (STATIC_NAMES.test(binder.nameOf(member))) return { is: "type", type };
-    return value.is === "value" ? { ...value, doubt: true } : value;
+    return value.is === "value" && !isOfValues(name, binder.nameOf(member)) ? { ...value, doubt: true } : value;
   }
   if (typeof asType !== "object" || type.is !== "type" || asType.is !== "type" || asType.type.key !== type.type.key)
     return value;
@@ -37,6 +37,12 @@ export function meaningOfBoth(binder: Binder, value: Value, node: SyntaxNode, ac
   if (members.length === 0 && meant.is !== "group" && STATIC_NAMES.test(binder.nameOf(member)))
     return { is: "type", type };
   return value;
+}
+
+/** No type has these as static ones. */
+function isOfValues(type: string, member: string): boolean {
+  if (/^(?:ToString|GetHashCode|GetType)$/.test(member)) return true;
+  return /Exception$/.test(type) && /^(?:Message|StackTrace|InnerException|HResult|Source|HelpLink)$/.test(member);
 }
 
 function isNamed(type: TypeRef, name: string): boolean {

@@ -2,8 +2,9 @@
 import { KIND } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
-import type { Binder } from "./binder.ts";
-import type { SourceFile } from "./source-file.ts";
+import { Binder } from "./binder.ts";
+import type { Member, Model } from "./model.ts";
+import { tokenAt } from "./token-place.ts";
 
 const SIZES: Readonly<Record<string, number>> = {
   sbyte: 1,
@@ -66,6 +67,17 @@ export function intConstant(binder: Binder, node: SyntaxNode, steps = 0): number
     }
     case "sizeof_expression":
       return SIZES[/\(\s*(\w+)\s*\)/.exec(text)?.[1] ?? ""];
+    case "character_literal":
+      // An escape is masked for the grammar: its node ends early.
+      return text.length === 3 && text[1] !== "\\" ? text.charCodeAt(1) : Number.NaN;
+    case "checked_expression":
+      return operand(
+        node.children.find(({ field, type }) => field === "expression" || /_(?:expression|literal)$/.test(type)),
+      );
+    case "cast_expression":
+      return cast(binder, node, steps);
+    case "default_expression":
+      return /^default\s*\(\s*\w+\s*\)$/.test(text) ? 0 : undefined;
     case "identifier":
     case "member_access_expression":
       return named(binder, node, steps);
@@ -97,6 +109,8 @@ function folded(operator: string, a: number, b: number): number | undefined {
       return a << b;
     case ">>":
       return a >> b;
+    case ">>>":
+      return (a >>> b) | 0;
     case "&":
       return a & b;
     case "|":
@@ -108,7 +122,17 @@ function folded(operator: string, a: number, b: number): number | undefined {
   }
 }
 
-/** A `const` of a type or of a member, by the number that it is declared with. */
+/** `(int)x` of what is constant itself; of what is no `int` then the value is not looked up. */
+function cast(binder: Binder, node: SyntaxNode, steps: number): number | undefined {
+  const [type, operand] = [childOf(node, "type"), childOf(node, "value") ?? node.children.at(-1)];
+  if (!type || !operand || !/^(?:int|Int32|System\.Int32)$/.test(binder.file.text.slice(type.start, type.end)))
+    return undefined;
+  if (operand.type === "real_literal") return Number.NaN;
+  const value = intConstant(binder, operand, steps);
+  return value !== undefined && Math.abs(value) > 0x7fffffff ? Number.NaN : value;
+}
+
+/** A `const` of a type or of a member, by what it is declared with. */
 function named(binder: Binder, node: SyntaxNode, steps: number): number | undefined {
   const value = binder.value(node);
   if (value.is === "local") {
@@ -116,26 +140,47 @@ function named(binder: Binder, node: SyntaxNode, steps: number): number | undefi
     const statement = declarator.parent?.parent;
     if (declarator.type !== "variable_declarator" || !statement) return undefined;
     const isConst = /^const\b/.test(binder.file.text.slice(statement.start, statement.end));
-    const given = isConst ? declarator.children.at(-1) : undefined;
-    if (!given) return undefined;
-    return steps < MOST_STEPS ? (intConstant(binder, given, steps + 1) ?? Number.NaN) : Number.NaN;
+    return isConst ? initialiser(binder, declarator, steps) : undefined;
   }
   if (value.is === "foreign") return limit(binder.file.text.slice(node.start, node.end));
-  const [member] = value.is === "value" ? (value.members ?? []) : [];
-  if (!member || member.declaration.kind !== KIND.field) return undefined;
-  const { modifiers, nameEnd } = member.declaration;
-  return (modifiers & MODIFIER_BIT.const) === 0 ? undefined : declaredNumber(member.file, nameEnd);
+  const members = value.is === "value" ? (value.members ?? []) : [];
+  if (members.length === 0 || !members.every(isConstant)) return undefined;
+  const numbers = new Set(members.map((member) => declaredNumber(binder.model, member, steps)));
+  // Under `#if` one name may be two numbers.
+  return numbers.size === 1 ? [...numbers][0] : Number.NaN;
 }
+
+function isConstant({ declaration: { kind, modifiers } }: Member): boolean {
+  return kind === KIND.enumMember || (kind === KIND.field && (modifiers & MODIFIER_BIT.const) !== 0);
+}
+
+/** NaN where its value is not known. */
+function initialiser(binder: Binder, declarator: SyntaxNode, steps: number): number {
+  const given = declarator.children.at(-1);
+  return given && steps < MOST_STEPS ? (intConstant(binder, given, steps + 1) ?? Number.NaN) : Number.NaN;
+}
+
+const LIMITS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  sbyte: [-0x80, 0x7f],
+  byte: [0, 0xff],
+  short: [-0x8000, 0x7fff],
+  ushort: [0, 0xffff],
+  char: [0, 0xffff],
+  int: [-0x80000000, 0x7fffffff],
+  Int32: [-0x80000000, 0x7fffffff],
+};
 
 function limit(written: string): number | undefined {
-  return /^(?:System\.)?(?:int|Int32)\.MaxValue$/.test(written) ? 0x7fffffff : undefined;
+  const found = /^(?:System\.)?(\w+)\.(Min|Max)Value$/.exec(written);
+  const limits = found && Object.hasOwn(LIMITS, found[1]!) ? LIMITS[found[1]!] : undefined;
+  return limits?.[found![2] === "Min" ? 0 : 1];
 }
 
-function declaredNumber(file: SourceFile, from: number): number {
-  const written = /^\s*=\s*(-?\s*(?:0[xX][\da-fA-F_]+|0[bB][01_]+|\d[\d_]*))\s*[,;]/.exec(
-    file.text.slice(from, from + 80),
-  );
-  if (!written) return Number.NaN;
-  const [sign, digits] = [written[1]!.startsWith("-") ? -1 : 1, digitsOf(written[1]!.replace(/^-\s*/, ""))];
-  return sign * Number(digits);
+function declaredNumber(model: Model, { declaration, file, index }: Member, steps: number): number {
+  if (declaration.kind === KIND.enumMember) return Number.NaN;
+  const [pass] = file.passesOf(declaration.nameStart);
+  const name = tokenAt(file.tree(index, pass!), declaration.nameStart);
+  const declarator = name?.parent;
+  if (declarator?.type !== "variable_declarator" || childOf(declarator, "name") !== name) return Number.NaN;
+  return initialiser(new Binder(model, file, index), declarator, steps);
 }

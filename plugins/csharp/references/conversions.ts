@@ -13,7 +13,7 @@ import {
 } from "./known-types.ts";
 import { baseClass } from "./member-lookup.ts";
 import type { Model } from "./model.ts";
-import { aboveInPackages } from "./packages.ts";
+import { aboveInPackages, shapeOf } from "./packages.ts";
 import { externalName, keyOf, pointedAt, substitute, type TypeRef } from "./type-refs.ts";
 
 const OPAQUE_NAME = "?";
@@ -26,7 +26,14 @@ const ARRAY_BASES = new Set(
 
 /** The same type for sure. */
 export function same(a: TypeRef, b: TypeRef): boolean {
-  return a.is === b.is && !isOpen(a) && keyOf(a) === keyOf(b);
+  return a.is === b.is && !isOpen(a) && keyOf(a) === keyOf(b) && !areNamesakes(a, b);
+}
+
+/** Two types of packages that have one simple name. */
+function areNamesakes(a: TypeRef, b: TypeRef): boolean {
+  if (a.is !== "external" || b.is !== "external" || a.namespace === undefined || b.namespace === undefined)
+    return false;
+  return a.name === b.name && a.namespace !== b.namespace;
 }
 
 /** Something in it is not known. */
@@ -191,6 +198,7 @@ function fromExternal(model: Model, from: TypeRef & { is: "external" }, to: Type
   if (name === "object") return "no";
   if (to.is !== "external") return isWhole(from) ? "no" : "maybe";
   if (name === OPAQUE_NAME || to.name === OPAQUE_NAME) return "maybe";
+  if (areNamesakes(from, to)) return fromNamesake(model, from, to);
   const target = externalName(to);
   if (name === target && from.args.length === to.args.length) return argumentsFit(model, from.args, to.args);
   if (isNumber(name) && isNumber(target)) return isWider(name, target) ? "yes" : "no";
@@ -211,6 +219,12 @@ function fromExternal(model: Model, from: TypeRef & { is: "external" }, to: Type
   // Nothing is implicitly a number, a string or a plain value.
   if (isNumber(target) || target === "string" || target === "bool") return isValueName(name) ? "no" : "maybe";
   return "maybe";
+}
+
+/** Only what stands above it can be sure; of others an operator may make the one of the other, but not of an enum. */
+function fromNamesake(model: Model, from: TypeRef & { is: "external" }, to: TypeRef): Fit {
+  if (aboveInPackages(model, from)?.some((base) => same(base, to))) return "yes";
+  return [from, to].some((type) => shapeOf(model, type)?.kind === "enum") ? "no" : "maybe";
 }
 
 function fromArray(model: Model, element: TypeRef, to: TypeRef): Fit {

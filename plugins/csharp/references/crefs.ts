@@ -104,16 +104,21 @@ function simple(
   parameters: string[] | undefined,
   asQualifier: boolean,
 ): CrefMeaning {
-  const around = model.enclosingTypes(scope);
-  if (!asQualifier) {
-    for (const type of around) {
-      const members = membersOf(model, scope, type, name, arity, parameters);
-      if (members.length > 0) return { is: "members", members };
-    }
-  }
+  const around = asQualifier ? [] : model.enclosingTypes(scope);
+  const own = (isOwn: boolean): CrefMeaning | undefined => {
+    const members = around
+      .map((type) => membersOf(model, scope, type, name, arity, parameters, isOwn))
+      .find(({ length }) => length > 0);
+    return members && { is: "members", members };
+  };
+  const mine = own(true);
+  if (mine) return mine;
   const args = Array.from({ length: arity }, () => UNKNOWN);
   const found = model.names.simpleType(name, args, scope, true);
   if (typeof found === "string") return { is: "namespace", name: found };
+  // The compiler finds no inherited members in comments: only where there is nothing else one is meant.
+  const inherited = found ? undefined : own(false);
+  if (inherited) return inherited;
   if (!found) return model.complete ? { is: "other" } : { is: "unknown" };
   return parameters && found.is === "type" ? constructorsOf(model, scope, found, parameters) : typeMeaning(found);
 }
@@ -138,10 +143,12 @@ function member(
   if (of.is !== "type" || of.type.is !== "type") return of.is === "unknown" ? of : { is: "other" };
   const { type } = of.type;
   if (name === type.name) return parameters ? constructorsOf(model, scope, of.type, parameters) : of;
-  const members = membersOf(model, scope, type, name, arity, parameters);
+  const members = membersOf(model, scope, type, name, arity, parameters, true);
   if (members.length > 0) return { is: "members", members };
   const inner = model.nested(type, name, arity);
-  return inner ? { is: "type", type: { is: "type", type: inner, args: [] } } : { is: "other" };
+  if (inner) return { is: "type", type: { is: "type", type: inner, args: [] } };
+  const inherited = membersOf(model, scope, type, name, arity, parameters, false);
+  return inherited.length > 0 ? { is: "members", members: inherited } : { is: "other" };
 }
 
 function membersOf(
@@ -151,9 +158,11 @@ function membersOf(
   name: string,
   arity: number,
   parameters: string[] | undefined,
+  isOwn: boolean,
 ): Member[] {
   const { levels } = model.levels(model.names.selfOf(type), name, [type, ...model.enclosingTypes(scope)]);
   for (const { members } of levels) {
+    if (isOwn && members[0]!.owner.key !== type.key) continue;
     const fitting = members.filter(
       (each) =>
         (arity === 0 || model.header(each).typeParameters.length === arity) && takes(model, scope, each, parameters),

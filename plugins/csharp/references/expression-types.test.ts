@@ -47,7 +47,7 @@ describe("constants beside unsigned numbers", () => {
   });
   test("by a name, and made of others", () => {
     check(
-      `${numbers} void M(uint u) { const int c = 4, d = -c, e = c; int v = 2; /*u*/F(u + K); /*u*/F(u + D.Hex); /*l*/F(u + Low); /*u*/F(u + c); /*l*/F(u + d); /*u*/F(u + e); /*l*/F(u + v); /*u*/F(u + (1 << 3)); /*u*/F(u - K * 2); /*l*/F(u + (K - 4)); /*u*/F(u + sizeof(int)); /*u*/F(u + int.MaxValue); /*i?,u?,l?,ul?*/F(u + Sum); } }`,
+      `${numbers} void M(uint u) { const int c = 4, d = -c, e = c; int v = 2; /*u*/F(u + K); /*u*/F(u + D.Hex); /*l*/F(u + Low); /*u*/F(u + c); /*l*/F(u + d); /*u*/F(u + e); /*l*/F(u + v); /*u*/F(u + (1 << 3)); /*u*/F(u - K * 2); /*l*/F(u + (K - 4)); /*u*/F(u + sizeof(int)); /*u*/F(u + int.MaxValue); /*u*/F(u + Sum); } }`,
     );
   });
   test("literals are of the first type that holds them", () => {

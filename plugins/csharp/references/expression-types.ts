@@ -13,6 +13,7 @@ import { isNumber, promoted } from "./known-types.ts";
 import { LocalTypes } from "./local-types.ts";
 import { baseClass } from "./member-lookup.ts";
 import { argumentFrom, choose } from "./overloads.ts";
+import { packageIndexed } from "./package-calls.ts";
 import { Trials } from "./trials.ts";
 import {
   anonymous,
@@ -69,7 +70,7 @@ export class ExpressionTypes {
 
   /** What external members see of a type of the workspace: the collection that it is. */
   asForeign(type: TypeRef): TypeRef {
-    if (type.is !== "type") return type;
+    if (type.is !== "type" && type.is !== "parameter") return type;
     const element = this.locals.elementsOf(type);
     return element.is === "unknown" ? type : external("IEnumerable", [element]);
   }
@@ -233,12 +234,15 @@ export class ExpressionTypes {
   #index(of: TypeRef, list: SyntaxNode | undefined): TypeRef {
     const pointed = pointedAt(of);
     if (pointed) return pointed;
-    if (of.is !== "type" && of.is !== "parameter") return indexed(of);
+    const call = { arguments: argumentsIn(this.#binder, list), typeArgs: [] };
+    if (of.is !== "type" && of.is !== "parameter") return packageIndexed(this.#binder, of, call) ?? indexed(of);
     const { model, around } = this.#binder;
     const { levels, open } = model.levels(of, "this", around);
-    const chosen = choose(model, levels, { arguments: argumentsIn(this.#binder, list), typeArgs: [] });
+    const chosen = choose(model, levels, call);
     const members = chosen?.members ?? levels[0]?.members;
     if (members) return substitute(model.resultType(members[0]!), chosen?.substitution ?? levels[0]!.substitution);
+    const told = packageIndexed(this.#binder, of, call);
+    if (told) return told;
     // An array is taken for its elements where `T*` or a span is written.
     if (of.is === "parameter" || !open) return of.is === "type" ? of : UNKNOWN;
     const base = model.bases(of.type).find((each) => elementOf(each));

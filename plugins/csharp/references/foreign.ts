@@ -231,6 +231,9 @@ function toldByArguments(
   typeArgs: TypeRef[],
   args: () => TypeRef[],
 ): TypeRef | undefined {
+  // What is read or put in its place is of the type of the variable.
+  if (/^(?:Interlocked|Volatile)$/.test(receiver.name) && /^(?:Exchange|CompareExchange|Read)$/.test(name))
+    return typeArgs[0] ?? args()[0];
   if (name === "Create" && receiver.args.length === 0 && /^(?:Tuple|ValueTuple|KeyValuePair)$/.test(receiver.name)) {
     const items = typeArgs.length > 0 ? typeArgs : args();
     return items.length > 0 && items.length < 8 ? external(receiver.name, items) : undefined;

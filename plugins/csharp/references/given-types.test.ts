@@ -109,3 +109,39 @@ describe("parameters of lambdas", () => {
     );
   });
 });
+
+describe("constructors", () => {
+  test("hand to lambdas what they ask for, behind new(), base and this too", () => {
+    check(`class B { public B(Action<Item> a) { } public B(Action<Item, Other> a, int i) { } } class D : B { public D() : base(x => x./*n*/N = 1) { } public D(int i) : base((x, y) => y./*o*/N = x./*n*/N, i) { } public D(Func<Item, int> f) : this() { } public D(long l) : this(x => x./*n*/N) { } }
+class C { B b = new(x => x./*n*/N = 1); B c = new B((x, y) => y./*o*/N = 1, 2); }`);
+  });
+});
+
+describe("value of an accessor", () => {
+  test("has the type of the property, the indexer or the event", () => {
+    check(
+      `delegate void /*@d*/Done(int x); class Box<T> { public T /*@b*/Held; } class C<T> where T : Item { Item P { get => null; set { value./*n*/N = 1; } } Item Q { get => null; init => value./*n*/N = 1; } T this[int i] { set => value./*n*/N = 1; } Box<Item> R { set { var value2 = value; value./*b*/Held./*n*/N = 1; } }
+  event /*d*/Done E { add { Take(value); } remove { Take(value); } } void /*@t*/Take(object o) { } } class D { void /*@k*/Take(Done d) { } void /*@o*/Take(object o) { } event /*d*/Done E { add { /*k*/Take(value); } remove { /*k*/Take(value); } } }`.replace(
+        "/*@t*/Take(object o) { } } class D { void /*@k*/Take(Done d)",
+        "Take(object o) { } } class D { void /*@k*/Take(/*d*/Done d)",
+      ),
+    );
+  });
+});
+
+describe("what the framework passes on", () => {
+  test("of a variable that is read or exchanged its type", () => {
+    check(
+      "using System.Threading; class C { Item held; Func<Item> make; void M() { Interlocked.Exchange(ref held, null)./*n*/N = 1; var f = Interlocked.CompareExchange(ref make, null, null); f()./*n*/N = 1; Volatile.Read(ref held)./*n*/N = 1; Interlocked.Exchange<Item>(ref held, null)./*n*/N = 1; } }",
+    );
+  });
+  test("of asynchronous sequences their elements", () => {
+    check(`interface IFlow<out T> { IFlowing<T> GetAsyncEnumerator(); } interface IFlowing<out T> { T Current { get; } Task<bool> MoveNextAsync(); } class Flow : IAsyncEnumerable<Other> { public IAsyncEnumerator<Other> GetAsyncEnumerator() => null; }
+class C { async Task M(IFlow<Item> f, Flow g) { await foreach (var i in f) i./*n*/N = 1; await foreach (var o in g) o./*o*/N = 1; } }`);
+  });
+  test("what only values have is asked of the property that bears its type's name", () => {
+    check(
+      "class C { FarException /*@p*/FarException; FarThing /*@t*/FarThing; void M() { var a = /*p*/FarException.Message; var b = /*p?*/FarException.Far; var c = /*t?*/FarThing.Message; var d = /*t*/FarThing.ToString(); } }",
+    );
+  });
+});

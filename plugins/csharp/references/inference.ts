@@ -21,8 +21,7 @@ export function infer(
   const found = new Map<string, TypeRef>();
   const open = new Set(wanted);
   for (const { declared, given } of pairs) {
-    if (given.shape === "lambda" || given.shape === "group" || given.shape === "null" || given.shape === "new")
-      continue;
+    if (given.shape !== "value" && given.shape !== "out" && given.shape !== "unknown") continue;
     if (mentions(declared, open)) unify(model, declared, given.type(), open, found);
   }
   if (!lambdas) return found;

@@ -174,6 +174,13 @@ export function isDelegateName(name: string): boolean {
   );
 }
 
+/** Classes of the framework that anybody can make: with a public constructor without parameters. */
+export function isCreatedName(name: string): boolean {
+  return /^(?:List|Dictionary|HashSet|SortedSet|SortedDictionary|SortedList|Queue|Stack|LinkedList|Collection|ObservableCollection|ConcurrentDictionary|ConcurrentQueue|ConcurrentStack|ConcurrentBag|ArrayList|Hashtable|StringBuilder|MemoryStream|Random|Exception|\w+Exception|Stopwatch|HttpClient|EventArgs|GameObject)$/.test(
+    name,
+  );
+}
+
 /** Whether everything above it is known, so that a conversion to something else does not exist. */
 export function isWhole(type: TypeRef & { is: "external" }): boolean {
   const name = externalName(type);

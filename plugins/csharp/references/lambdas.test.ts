@@ -70,3 +70,30 @@ class C { static int /*@i*/F(Func<A, int> f) => 1; static double /*@d*/F(Func<A,
   void M() { F(out var x, () => x + /*k*/Known); } }`);
   });
 });
+
+describe("what bodies give", () => {
+  test("of several that fit none all are left", () => {
+    check(
+      `using System; class C { void /*@i*/F(Func<int> f) { } void /*@s*/F(Func<string> f) { } void M(bool b) { /*i?,s?*/F(() => b); } }`,
+    );
+  });
+  test("beside lambdas other arguments are looked at as ever", () => {
+    check(
+      `using System; class C { void /*@i*/F(string k, Func<int> f) { } void /*@s*/F(string k, Func<string> f) { } void /*@o*/F(int k, Func<int> f) { } void M() { /*i*/F("", () => 1); /*s*/F("", () => ""); /*o*/F(1, () => 1); /*i*/F("", () => { return 1; }); } }`,
+    );
+  });
+  test("nothing is no value", () => {
+    check(
+      "using System; class C { void /*@a*/F(Action f) { } void /*@v*/F<T>(Func<T> f) { } void Nothing() { } int One() => 1; void M() { /*a*/F(() => Nothing()); /*a*/F(() => { }); /*a*/F(() => { Nothing(); return; }); /*v*/F(() => { if (One() > 1) return 1; return One(); }); } }",
+    );
+  });
+  test("asynchronous ones tasks of what they give, of the workspace's tasks too", () => {
+    check(`using System; using System.Threading.Tasks; class JobTask<T> { } class C { void /*@i*/F(Func<Task<int>> f) { } void /*@s*/F(Func<Task<string>> f) { } void /*@j*/G(Func<JobTask<int>> f) { } void /*@k*/G(Func<JobTask<string>> f) { }
+  void M() { /*i*/F(async () => 1); /*s*/F(async () => { await Task.Delay(1); return ""; }); /*j*/G(async () => 1); /*k*/G(async () => ""); } }`);
+  });
+  test("the very type is better than what it becomes", () => {
+    check(
+      `using System; class Base { } class Item : Base { } class C { void /*@b*/F(Func<Base> f) { } void /*@i*/F(Func<Item> f) { } void /*@l*/G(Func<long> f) { } void /*@n*/G(Func<int> f) { } void M(Item i, Base b, bool k) { /*i*/F(() => i); /*b*/F(() => b); /*i*/F(() => { if (k) return i; return i; }); /*n*/G(() => 1); /*l*/G(() => 1L); } }`,
+    );
+  });
+});

@@ -1,6 +1,24 @@
 /** What the framework's queries give where lambdas say it: `Select`, `GroupBy`, `ToDictionary` and their kin. */
+import type { Binder, Value } from "./binder.ts";
 import { elementOf } from "./foreign.ts";
 import { external, OPAQUE, type TypeRef, UNKNOWN } from "./type-refs.ts";
+
+/** Extension methods of every sequence, of the workspace's own types too. */
+const QUERIES = new Set(
+  (
+    "Aggregate All Any Append AsEnumerable AsParallel AsQueryable Average Cast Chunk Concat Contains Count DefaultIfEmpty Distinct DistinctBy ElementAt ElementAtOrDefault " +
+    "Except ExceptBy First FirstOrDefault GroupBy GroupJoin Intersect IntersectBy Join Last LastOrDefault LongCount Max MaxBy Min MinBy OfType OrderBy OrderByDescending " +
+    "Prepend Reverse Select SelectMany SequenceEqual Single SingleOrDefault Skip SkipLast SkipWhile Sum Take TakeLast TakeWhile ToArray ToDictionary ToHashSet ToList ToLookup " +
+    "Union UnionBy Where Zip"
+  ).split(" "),
+);
+
+/** One of the framework's queries, where those are imported and the type is a sequence that has no such member itself. */
+export function queryOf(binder: Binder, name: string, type: TypeRef): Value | undefined {
+  const isImported = binder.file.imports.some(({ target }) => /^(?:global::)?System\.Linq$/.test(target));
+  const isOne = isImported && QUERIES.has(name) && elementOf(binder.types.asForeign(type)) !== undefined;
+  return isOne ? { is: "foreign", type: UNKNOWN, name } : undefined;
+}
 
 /** What a lambda of a query gets: `before` are what the other arguments give, by place; undefined where nobody knows. */
 export function queryParameters(

@@ -81,6 +81,11 @@ export class LocalTypes {
           .find((child) => child.field === "type");
         return type ? this.#binder.typeOfNode(type) : UNKNOWN;
       }
+      case "accessor_declaration": {
+        // `value` is what the property, indexer or event holds.
+        const type = declarator.parent?.parent && childOf(declarator.parent.parent, "type");
+        return type ? this.#binder.typeOfNode(type) : UNKNOWN;
+      }
       default:
         return UNKNOWN;
     }
@@ -106,19 +111,22 @@ export class LocalTypes {
   /** What a `foreach` over it gives. */
   elementsOf(of: TypeRef): TypeRef {
     const element = elementOf(of);
+    if (of.is === "parameter") return of.bounds.map((bound) => this.elementsOf(bound)).find(isElement) ?? UNKNOWN;
     if (element || of.is !== "type") return element ?? UNKNOWN;
     // A type of the workspace: what its enumerator or its collection base gives.
-    const { levels } = this.#binder.model.levels(of, "GetEnumerator", this.#binder.around);
+    const levels = ["GetEnumerator", "GetAsyncEnumerator"].flatMap(
+      (name) => this.#binder.model.levels(of, name, this.#binder.around).levels,
+    );
     for (const level of levels) {
       for (const member of level.members) {
         const enumerator = substitute(this.#binder.model.resultType(member), level.substitution);
         const inner = elementOf(enumerator) ?? this.#current(enumerator);
-        if (inner && !(inner.is === "external" && (inner.name === "object" || inner.name === "?"))) return inner;
+        if (inner && isElement(inner)) return inner;
       }
     }
     for (const base of this.#binder.model.bases(of.type)) {
       const inner = elementOf(substitute(base, this.#binder.model.substitution(of)));
-      if (inner && !(inner.is === "external" && (inner.name === "object" || inner.name === "?"))) return inner;
+      if (inner && isElement(inner)) return inner;
     }
     return UNKNOWN;
   }
@@ -236,4 +244,9 @@ export class LocalTypes {
     const all = [...values, ...of, ...(name ? this.#binder.typeArgs(name) : [])];
     return all.every(isForeign) ? FOREIGN_PARAMETERS : undefined;
   }
+}
+
+/** What is told of elements that are no objects. */
+function isElement(type: TypeRef): boolean {
+  return type.is !== "unknown" && !(type.is === "external" && (type.name === "object" || type.name === "?"));
 }

@@ -194,6 +194,11 @@ export class Model {
     );
   }
 
+  /** Whether a symbol of `#if` is defined for a file, where that is known. */
+  isDefined(path: string, name: string): Truth {
+    return this.#options.symbol?.(path, name);
+  }
+
   /** Whether the project compiles a member, as far as its symbols are known. */
   isCompiled({ declaration, file }: Member): Truth {
     const { symbol } = this.#options;

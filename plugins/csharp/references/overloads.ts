@@ -1,12 +1,12 @@
 /** Which of several methods a call means: applicable ones, then the better ones (C# §12.6.4). */
 import { KIND } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
-import { isBetter } from "./better.ts";
+import { bestOf, doubted } from "./better.ts";
 import { meetsBounds } from "./constraints.ts";
 import { converts, type Fit, isValueType, same, underNullable, worst } from "./conversions.ts";
-import { isPlain } from "./foreign.ts";
+import { elementOf, isPlain } from "./foreign.ts";
 import { completed, infer, mentions, ownParameters } from "./inference.ts";
-import { constantFits, isWhole } from "./known-types.ts";
+import { constantFits, isDelegateName, isWhole } from "./known-types.ts";
 import { byReturns } from "./lambda-returns.ts";
 import type { Level, Member, Model } from "./model.ts";
 import { sameSignature } from "./signatures.ts";
@@ -16,7 +16,7 @@ import { externalName, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts"
 /** What stands in one place of a call. */
 export interface Argument {
   /** How it gets its type: `value` by itself, the others by what is asked for. */
-  shape: "value" | "null" | "new" | "lambda" | "group" | "out" | "unknown";
+  shape: "value" | "null" | "default" | "new" | "several" | "lambda" | "group" | "out" | "unknown";
   /** `name:` in front, or "". */
   name: string;
   /** `ref`, `out`, `in` or "". */
@@ -67,6 +67,8 @@ interface Candidate {
 /** A candidate with its parameters as the arguments meet them. */
 export interface Applied extends Candidate {
   fit: Fit;
+  /** What of its type arguments is not known to be as it must. */
+  doubts: readonly string[];
   /** The type that each argument meets, before and after the method's type parameters are known. */
   declared: TypeRef[];
   types: TypeRef[];
@@ -122,12 +124,12 @@ export function select(model: Model, candidates: readonly Candidate[], call: Cal
   if (applied.length === 0 && compiled.length < candidates.length)
     applied = candidates.flatMap((candidate) => apply(model, candidate, call) ?? []);
   if (applied.length === 0) return undefined;
+  applied = applied.map((one) => doubted(one, applied));
   // A method further down hides all that are further up, where it is applicable.
   const nearest = Math.min(...applied.filter(({ fit }) => fit === "yes").map(({ depth }) => depth));
   applied = applied.filter(({ depth }) => depth <= nearest);
   if (applied.length > 1) applied = byReturns(model, applied, call);
-  const best = applied.filter((one) => !applied.some((other) => other !== one && isBetter(model, other, one, call)));
-  const kept = best.length > 0 ? best : applied;
+  const kept = bestOf(model, applied, call);
   const substitution = new Map(kept.flatMap((one) => [...one.substitution]));
   return {
     members: kept.map(({ member }) => member),
@@ -147,6 +149,7 @@ function applyForm(model: Model, candidate: Candidate, call: Call, expanded: boo
   const { parameters, typeParameters } = model.header(member);
   if (expanded && parameters.at(-1)?.passing !== "params") return undefined;
   if (call.typeArgs.length > 0 && call.typeArgs.length !== typeParameters.length) return undefined;
+  if (call.receiver && parameters[0]?.passing !== "this") return undefined;
   const shift = call.receiver ? 1 : 0;
   const places = placesOf(call, parameters, shift, expanded);
   if (!places) return undefined;
@@ -165,7 +168,8 @@ function applyForm(model: Model, candidate: Candidate, call: Call, expanded: boo
   const defaults = !expanded && parameters.some((_, place) => place >= shift && !places.includes(place));
   return {
     ...candidate,
-    fit: worst([told.fit, ...fits]),
+    fit: worst(fits),
+    doubts: told.doubts,
     declared: met,
     types,
     generic: typeParameters.length > 0,
@@ -209,10 +213,10 @@ function typeArgumentsOf(
   met: readonly TypeRef[],
   given: readonly Argument[],
   call: Call,
-): { by: Map<string, TypeRef>; fit: Fit } | undefined {
+): { by: Map<string, TypeRef>; doubts: string[] } | undefined {
   const wanted = ownParameters(model, member);
-  let fit: Fit = "yes";
-  if (wanted.length === 0) return { by: new Map(), fit };
+  const doubts: string[] = [];
+  if (wanted.length === 0) return { by: new Map(), doubts };
   let found: Map<string, TypeRef>;
   if (call.typeArgs.length > 0) found = new Map(wanted.map((id, at) => [id, call.typeArgs[at]!]));
   else {
@@ -231,15 +235,15 @@ function typeArgumentsOf(
     const type = found.get(id);
     if (!type) continue;
     const meets = meetsBounds(model, member, at, type, new Map([...substitution, ...found]));
-    if (meets === "no") return undefined;
-    if (meets === "maybe") fit = "maybe";
+    if (meets.fit === "no") return undefined;
+    doubts.push(...meets.doubts);
   }
-  return { by: completed(wanted, found), fit };
+  return { by: completed(wanted, found), doubts };
 }
 
 /** Whether an argument says anything of the type parameters in the type that it meets: a lambda does in a delegate only. */
 function tells(model: Model, given: Argument, type: TypeRef): boolean {
-  if (given.shape === "null" || given.shape === "new") return false;
+  if (/^(?:null|default|new|several)$/.test(given.shape)) return false;
   if (given.shape !== "lambda" && given.shape !== "group") return true;
   return type.is === "unknown" || type.is === "external" || model.delegateOf(type) !== undefined;
 }
@@ -269,6 +273,10 @@ export function fitOf(model: Model, given: Argument, to: TypeRef, passing: strin
         : to.is === "parameter" || to.is === "unknown"
           ? "maybe"
           : "yes";
+    case "default":
+      return to.is === "unknown" ? "maybe" : "yes";
+    case "several":
+      return severalFit(to);
     case "new":
       return to.is === "type" || to.is === "external" || to.is === "unknown" ? "maybe" : "no";
     case "lambda":
@@ -287,6 +295,16 @@ export function fitOf(model: Model, given: Argument, to: TypeRef, passing: strin
   return fit === "no" && given.constant && from.is === "external"
     ? asConstant(externalName(from), given.constant, to)
     : fit;
+}
+
+/** `[1, 2]` is an array, a span or a collection (C# 12), whatever is in it. */
+function severalFit(to: TypeRef): Fit {
+  if (to.is === "array" || to.is === "unknown") return "maybe";
+  if (to.is === "type") return to.type.kind === KIND.class || to.type.kind === KIND.struct ? "maybe" : "no";
+  if (to.is !== "external") return "no";
+  const name = externalName(to);
+  if (name === "object" || name === "string" || isDelegateName(name)) return "no";
+  return elementOf(to) === undefined || (isValueType(to) && to.args.length === 0) ? "no" : "maybe";
 }
 
 /** A constant may become a smaller number, and 0 any enum (C# §10.2.4, §10.2.11). */
@@ -309,6 +327,8 @@ function lambdaFit(model: Model, given: Argument, to: TypeRef): Fit {
   if (!delegate) return to.is === "external" && (to.name === "object" || !isPlain(to.name)) ? "maybe" : "no";
   if (given.parameters !== undefined && delegate.known && given.parameters !== delegate.parameters.length) return "no";
   const { result } = delegate;
+  // Whatever it is that a delegate asks for, it is not nothing.
+  if (delegate.known && result.is === "unknown" && !given.isAsync && !given.givesValue) return "no";
   if (result.is === "unknown" || !delegate.known) return "maybe";
   const isVoid = result.is === "external" && result.name === "void";
   const task = result.is === "external" && /Task$/.test(result.name) ? result : undefined;

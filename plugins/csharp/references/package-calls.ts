@@ -5,7 +5,16 @@ import { type Fit, same, standard, worst } from "./conversions.ts";
 import { completed, infer } from "./inference.ts";
 import type { Model } from "./model.ts";
 import { argumentFrom, type Call, fitOf, placesOf } from "./overloads.ts";
-import { fullName, isReached, ofMethod, packageMembers, typeIn } from "./packages.ts";
+import {
+  argumentsOf,
+  fullName,
+  isReached,
+  nestedOutside,
+  ofMethod,
+  packageMembers,
+  shapeOf,
+  typeIn,
+} from "./packages.ts";
 import { keyOf, substitute, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
 /** Methods of one name; with `receiver` those that extend it. */
@@ -21,12 +30,37 @@ interface Applied {
   types: TypeRef[];
 }
 
+/** Constructors of a package's type; undefined for what is none. */
+export function packageConstructors(model: Model, type: TypeRef): PackageGroup | undefined {
+  const shape = shapeOf(model, type);
+  const own = shape?.members.get(".ctor") ?? [];
+  if (!shape || own.length === 0) return undefined;
+  const substitution = argumentsOf(shape, type);
+  return { methods: own.map((member) => ({ shape, member, substitution })) };
+}
+
+/** What an indexer gives that a type has from a package; undefined where it has none, or where nobody knows which is meant. */
+export function packageIndexed(binder: Binder, type: TypeRef, call: Call): TypeRef | undefined {
+  const found = packageMembers(binder.model, type, "this");
+  if (!found) return undefined;
+  const { shape, members, substitution } = found;
+  return packageResult(binder, { methods: members.map((member) => ({ shape, member, substitution })) }, call);
+}
+
 /** A member that a type has from packages, or that one of theirs extends it by; undefined for what is no package's. */
-export function inPackages(binder: Binder, type: TypeRef, name: string): Value | undefined {
+export function inPackages(
+  binder: Binder,
+  type: TypeRef,
+  name: string,
+  args: readonly TypeRef[] = [],
+): Value | undefined {
   const { model } = binder;
   if (!model.packages || type.is === "unknown") return undefined;
   const found = packageMembers(model, type, name);
-  if (!found) return extended(binder, type, name);
+  if (!found) {
+    const nested = nestedOutside(model, type, name, args);
+    return nested ? { is: "foreign", type: nested, name } : extended(binder, type, name);
+  }
   const { owner, shape, members, substitution } = found;
   const [first] = members;
   if (!first!.isMethod) {

@@ -71,3 +71,28 @@ describe("types of packages", () => {
     );
   });
 });
+
+describe("constructors, indexers and nested types of packages", () => {
+  test("constructors ask for what they take", async () => {
+    await check(
+      OWN,
+      `using Near.Building; class C { void M() { new Outer(x => To./*b*/Take(x)); new Outer(1, x => To./*v*/Take(x)); new Bag<Item>(x => x./*s*/Size = 1); new Near.Building.Bag<Item>(x => x./*n*/Next()); Outer o = new(x => To./*b*/Take(x)); } }`,
+    );
+  });
+  test("indexers give what they say, of bases too; what is written goes by the one that takes it", async () => {
+    await check(
+      OWN,
+      `using Near.Building; class Own : Bag<Item> { public Own() : base(x => x./*s*/Size = 2) { } } class C { void M(Outer o, Bag<Item> b, Own w, Host h) { To./*b*/Take(o[1, 2]); To./*b*/Take(o["a"].Made); b[0]./*s*/Size = 1; w[0]./*n*/Next(); To./*b*/Take(h[1]); b[1] = new Item(); } }`,
+    );
+  });
+  test("nested types are those of the type around, with its type arguments", async () => {
+    await check(
+      `${OWN} class Kinds { public static void /*@k*/Take(Near.Building.Kind k) { } public static void /*@e*/Take(Near.Building.Outer.Kind k) { } }`,
+      `using Near.Building; class C { void M(Outer.Inner i, Near.Building.Outer.Inner j, Bag<Item>.Entry e, Bag<Item>.Pair<Other> p, Bag<Item> b, Outer o, Kind k) {
+  To./*b*/Take(i.Made); To./*b*/Take(j.Made); To./*b*/Take(Outer.Inner.Make().Made); To./*b*/Take(o.First.Made); e.Held./*s*/Size = 1; p.One./*n*/Next(); p.Two.Next(); b.Head.Held./*s*/Size++; b.Head.Both.One./*s*/Size++; To./*i*/Take(b.Head.Both.Two);
+  Kinds./*e*/Take(i.Which); Kinds./*k*/Take(k); Kinds./*e*/Take(Outer.Kind.One); Outer.Done d = x => To./*b*/Take(x); o.Finished += x => To./*b*/Take(x); To./*b*/Take(new Outer.Inner().Made); } }`,
+      `using static Near.Building.Outer; class D { void M(Inner i) { To./*b*/Take(i.Made); } } class E : Near.Building.Outer { Inner own; void M(Done d) { To./*b*/Take(own.Made); Done e = x => To./*b*/Take(x); } }`,
+      `using Near.Building; class F { void M(Inner i) { To./*b?,v?,i?*/Take(i.Made); } }`,
+    );
+  });
+});

@@ -19,15 +19,77 @@ export interface PackageMembers {
   substitution: ReadonlyMap<string, TypeRef>;
 }
 
+/** What stands in front of a name, as it is written, with the type arguments in it. */
+export interface Qualifier {
+  text: string;
+  args: TypeRef[];
+}
+
+const NONE: Qualifier = { text: "", args: [] };
+
 /** An external type as a place names it: a package's where exactly one of that name is in reach there. */
-export function outsideType(model: Model, name: string, args: TypeRef[], scope: Scope, qualifier = ""): TypeRef {
+export function outsideType(model: Model, name: string, args: TypeRef[], scope: Scope, qualifier = NONE): TypeRef {
   const { packages } = model;
   const plain = external(name, args);
   if (!packages?.has(name)) return plain;
-  const shapes = packages
-    .typesNamed(name)
-    .filter(({ arity, namespace }) => arity === args.length && isReached(namespace, scope, qualifier));
-  return shapes.length === 1 ? { is: "external", name, args, namespace: shapes[0]!.namespace } : plain;
+  const all = packages.typesNamed(name).flatMap((shape) => inReach(model, shape, args, scope, qualifier) ?? []);
+  return all.length === 1 ? all[0]! : plain;
+}
+
+/** A package's type where a place names it so. */
+function inReach(
+  model: Model,
+  shape: LibraryShape,
+  args: TypeRef[],
+  scope: Scope,
+  qualifier: Qualifier,
+): TypeRef | undefined {
+  const { namespace, name, depth } = shape;
+  const made = (around: readonly TypeRef[]): TypeRef | undefined => {
+    const all = [...around, ...args];
+    return all.length === shape.arity ? { is: "external", name, args: all, namespace } : undefined;
+  };
+  if (depth === 0) return isReached(namespace, scope, qualifier.text) ? made([]) : undefined;
+  const parts = namespace.split(".");
+  const [space, types] = [parts.slice(0, -depth).join("."), parts.slice(-depth).join(".")];
+  const { text } = qualifier;
+  if (text === "") {
+    const around = aroundHere(model, shape, scope);
+    return around && made(around);
+  }
+  if (text === types || text === namespace)
+    return isReached(space, scope, text === types ? "" : space) ? made(qualifier.args) : undefined;
+  const isWritten = text.endsWith(`.${types}`) && isReached(space, scope, text.slice(0, -types.length - 1));
+  return isWritten ? made(qualifier.args) : undefined;
+}
+
+/** Of a nested type the type arguments of the one around it, where that is named by `using static` or stands above a class around the place. */
+function aroundHere(model: Model, { namespace }: LibraryShape, scope: Scope): readonly TypeRef[] | undefined {
+  for (const around of model.enclosingTypes(scope))
+    for (const base of basesOutside(model, model.names.selfOf(around)))
+      for (const { shape, type } of upwards(model, base))
+        if (`${shape.namespace}.${shape.name}` === namespace) return type.is === "external" ? type.args : [];
+  const isImported = scope.file.imports.some(
+    ({ target, isStatic }) => isStatic && target.replace(/^global::/, "") === namespace,
+  );
+  return isImported ? [] : undefined;
+}
+
+/** A type that stands in a package's type. */
+export function nestedOutside(
+  model: Model,
+  type: TypeRef,
+  name: string,
+  args: readonly TypeRef[],
+): TypeRef | undefined {
+  const around = shapeOf(model, type);
+  if (!around || type.is !== "external") return undefined;
+  const namespace = around.namespace === "" ? around.name : `${around.namespace}.${around.name}`;
+  const all = [...type.args, ...args];
+  const inner = model.packages
+    ?.typesNamed(name)
+    .find((one) => one.depth > 0 && one.namespace === namespace && one.arity === all.length);
+  return inner && { is: "external", name, args: all, namespace };
 }
 
 /** Whether a place sees the types of a namespace. */

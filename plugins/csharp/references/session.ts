@@ -59,10 +59,7 @@ export class Session {
       sees: (from, to) => assemblies.sees(from, to),
       assemblyOf: (path, isPartial) => (isPartial ? assemblies.joined(path) : assemblies.of(path)),
       engine,
-      packages: await packageTypes(
-        (await index.packages()).flatMap(({ libraries }) => libraries),
-        context,
-      ),
+      packages: await packageTypes(await index.compiled(), context),
       symbol: (path, name) => index.symbol(path, name),
     });
     const session = new Session(index, context, grammar, assemblies, model, files);

@@ -1,9 +1,10 @@
 /** What a written type or a simple name means where it stands: type parameters, nested types, namespaces, using directives. */
 import { KIND, TRAIT } from "../outline/symbols.ts";
+import { MODIFIER_BIT } from "../outline/words.ts";
 import { isValueType } from "./conversions.ts";
 import { nestedIn } from "./member-lookup.ts";
 import type { Model, Scope, TypeSymbol } from "./model.ts";
-import { outsideType } from "./packages.ts";
+import { outsideType, type Qualifier } from "./packages.ts";
 import { outwards, type SourceFile, type Using } from "./source-file.ts";
 import { external, parseTypeText, pointerTo, type TypeRef, UNKNOWN } from "./type-refs.ts";
 
@@ -92,13 +93,8 @@ export class TypeNames {
     fromGlobal: boolean,
   ): TypeRef {
     const [first, ...rest] = segments;
-    const qualifier =
-      rest.length > 0
-        ? segments
-            .slice(0, -1)
-            .map(({ name }) => name)
-            .join(".")
-        : "";
+    const before = segments.slice(0, -1);
+    const qualifier = { text: before.map(({ name }) => name).join("."), args: before.flatMap(({ args }) => args) };
     const parameter = rest.length === 0 && own >= 0 ? this.#parameterOf(first!.name, scope.file, own) : undefined;
     if (parameter) return parameter;
     let at: TypeRef | string | undefined = fromGlobal
@@ -119,7 +115,7 @@ export class TypeNames {
   }
 
   /** Nobody in the workspace declares it; while files are unread nobody knows. */
-  #missing(name: string, args: TypeRef[], scope: Scope, qualifier: string): TypeRef {
+  #missing(name: string, args: TypeRef[], scope: Scope, qualifier: Qualifier): TypeRef {
     const isNowhere = this.#model.complete || this.#model.typesNamed(name).length === 0;
     return isNowhere ? outsideType(this.#model, name, args, scope, qualifier) : UNKNOWN;
   }
@@ -222,7 +218,7 @@ export class TypeNames {
 
   /** A type parameter of a declaration, with what it must be; `where T : IFoo<T>` leads back to it. */
   #parameterOf(name: string, file: SourceFile, index: number): TypeRef | undefined {
-    const { arity, kind, traits } = file.declarations[index]!;
+    const { arity, kind, traits, modifiers } = file.declarations[index]!;
     // A property of an extension block has those of the block.
     const isInBlock = kind === KIND.property && (traits & TRAIT.extension) !== 0;
     if (arity === 0 && kind !== KIND.method && !isInBlock) return undefined;
@@ -236,6 +232,9 @@ export class TypeNames {
     const bounds: TypeRef[] = [];
     const parameter: TypeRef & { is: "parameter" } = { is: "parameter", name, id, bounds };
     if (constraints.get(name)?.some((bound) => /^(?:struct|unmanaged)$/.test(bound))) parameter.isValue = true;
+    // Another part, or what is overridden, may say more.
+    const isAll = (modifiers & (MODIFIER_BIT.partial | MODIFIER_BIT.override)) === 0 && (traits & TRAIT.explicit) === 0;
+    if (isAll) parameter.words = constraints.get(name) ?? [];
     this.#selves.set(`${id}@${file.path}`, parameter);
     try {
       for (const bound of constraints.get(name) ?? []) {

@@ -6,8 +6,8 @@ export type TypeRef =
   | { is: "type"; type: TypeSymbol; args: TypeRef[]; within?: TypeRef }
   /** Declared outside the workspace: only its simple name is known, and of a package's type its namespace. */
   | { is: "external"; name: string; args: TypeRef[]; namespace?: string }
-  /** `id` tells type parameters of one name apart; `isValue` where it must be a struct. */
-  | { is: "parameter"; name: string; id: string; bounds: TypeRef[]; isValue?: boolean }
+  /** `id` tells type parameters of one name apart; `isValue` where it must be a struct; `words` are what is written of it, where that is all. */
+  | { is: "parameter"; name: string; id: string; bounds: TypeRef[]; isValue?: boolean; words?: readonly string[] }
   | { is: "array"; element: TypeRef }
   | { is: "tuple"; elements: { name: string; type: TypeRef }[] }
   | { is: "unknown" };

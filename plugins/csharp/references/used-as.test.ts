@@ -77,6 +77,11 @@ describe("what cannot be known", () => {
     check(`class Item { public void /*@go*/Go() { } public int /*@n*/N; }
 class C { void M(Item i) { i./*go?*/Go() 5 5; } void K(Item i) { i./*n*/N = 1; } }`);
   });
+  test("behind what nothing is known of, a generic method that takes nothing is one that may be meant", () => {
+    check(
+      `class Item { public T /*@r*/Read<T>() => default; public T /*@g*/Get<T>(int k) => default; } class C { void M() { var q = q; q./*r?*/Read<int>(); q.Read<int>(1); q.Read(); q.Get<int>(); q./*g?*/Get<int>(1); } }`,
+    );
+  });
   test("behind what nothing is known of, a call that fits none is none", () => {
     check(`class Item { public void /*@go*/Go(int a, int b) { } } class Other { public void /*@stop*/Stop<T>(T a, T b) { } }
 class C { void M() { var x = Missing.Thing(x); } void K(dynamic d) { var q = q; q./*go?*/Go(1, 2); q.Go(); q.Go(1, 2, 3); q./*stop?*/Stop<int>(1, 2); q.Stop(); q.Stop(1, 2, 3); q./*stop?*/Stop(1, 2); var f = q./*go?*/Go; } }`);
