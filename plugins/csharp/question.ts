@@ -1,5 +1,5 @@
 /** What the tools about declarations share: which declaration is meant, and who uses it. */
-import type { Context } from "../../core/host/plugin-api.ts";
+import type { Context, JsonObject } from "../../core/host/plugin-api.ts";
 import { scriptError } from "./failure.ts";
 import { parseNamePath } from "./index/find.ts";
 import type { NeedText, ReferencePage, ReferenceQuery, RefsRequest } from "./index/requests.ts";
@@ -24,6 +24,10 @@ export async function questionOf(input: Question, context: Context): Promise<Ref
   if (name === "")
     throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", `${JSON.stringify(input.name)} contains no name`, {
       hint: "Write the name of a declaration, such as Move or Player/Move",
+    });
+  if (/[*?]/.test(name))
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Names have no wildcards: ${JSON.stringify(name)}`, {
+      hint: `script_symbol_find finds all names that hold ${JSON.stringify(name.replace(/[*?]/g, ""))}`,
     });
   if (!/^[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}\p{Pc}]*$/u.test(name)) {
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid identifier ${JSON.stringify(name)}`, {
@@ -55,4 +59,37 @@ export async function referencesOf(request: RefsRequest, context: Context): Prom
 export async function allReferences(query: ReferenceQuery, context: Context): Promise<ReferencePage> {
   const page = { pageSize: 1_000_000, counts: "matches" as const, perFile: 1_000_000, startAfter: "" };
   return await referencesOf({ op: "refs", query, page, snippetContext: 0 }, context);
+}
+
+/** Declarations named at most; and as many as the index gives. */
+const MOST_TARGETS = 6;
+const MOST_FOUND = 50;
+
+/** Which declarations were meant. An override of many has hundreds of its name: the first ones tell what the answer is about. */
+export function shownTargets(targets: JsonObject[]): { targets: JsonObject[]; alsoNamed?: string } {
+  const more = targets.length - MOST_TARGETS;
+  if (more <= 0) return { targets };
+  const count = targets.length < MOST_FOUND ? String(more) : `${more} or more`;
+  const alsoNamed = `and ${count} others of that name: container, namespace or path say which one is meant`;
+  return { targets: targets.slice(0, MOST_TARGETS), alsoNamed };
+}
+
+/** What is said where no declaration fits: what is known of the name all the same, and what may have been meant. */
+export async function missed(
+  { name, container, kinds }: ReferenceQuery,
+  { note, hint }: { note?: string | undefined; hint?: string | undefined },
+  context: Context,
+): Promise<{ note: string; hint?: string }> {
+  if (note !== undefined) return { note, ...(hint === undefined ? {} : { hint }) };
+  const around = container.split(/[/.+]/).filter((part) => part !== "");
+  const service = await context.service<ScriptService>();
+  const meant = await service.ask<{ hint: string }>({ op: "suggest", name, around, kinds }, context);
+  const said = meant.hint || hint;
+  const type = around.at(-1);
+  return {
+    note: type
+      ? `No script declares ${name} in ${type}`
+      : `No script declares ${name}. A member of the engine or of a package is asked for with its type, as Type/${name}`,
+    ...(said === undefined ? {} : { hint: said }),
+  };
 }

@@ -21,6 +21,7 @@ const WITHIN = /^(.*)\|(\d+)$/s;
 
 export default async function scriptAssetUsages(input: Input, context: Context): Promise<Outcome> {
   const { path, guid } = await scriptAsked(input, context);
+  const script = path.toLowerCase().endsWith(".cs");
   const service = await context.service<ScriptService>();
   const where = await service.ask<Directories>({ op: "directories" }, context);
   const { member } = input;
@@ -56,7 +57,7 @@ export default async function scriptAssetUsages(input: Input, context: Context):
     results.push({
       path: display,
       kind: kindOf(display),
-      count: uses.length,
+      count: uses.reduce((sum, { count = 1 }) => sum + count, 0),
       uses: uses.slice(from).map((use) => ({ ...use })),
     });
     for (let at = from; at < uses.length; at++) cursors.push(at + 1 < uses.length ? `${display}|${at + 1}` : display);
@@ -75,7 +76,9 @@ export default async function scriptAssetUsages(input: Input, context: Context):
         ? {
             note: "Assets in Unity's binary form cannot be searched, and Resources.Load or AddComponent leave no trace in assets",
           }
-        : {}),
+        : member === "" && script && assets.some(({ display }) => kindOf(display) === "prefab")
+          ? { note: "What holds an instance or a variant of these prefabs carries it too: ask for the prefab's path" }
+          : {}),
     },
     cursors,
     files: absolutes,
@@ -106,3 +109,5 @@ function kindOf(path: string): string {
   const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   return ending === "unity" ? "scene" : ending === "prefab" ? "prefab" : "asset";
 }
+
+export { assetLines as lines } from "./asset-lines.ts";

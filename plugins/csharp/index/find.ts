@@ -66,7 +66,13 @@ export function nearestName(store: SymbolStore, wanted: string): string | undefi
   const most = Math.max(2, Math.floor(wanted.length / 3));
   const names = new Set<string>();
   for (const name of store.names()) if (name !== "" && Math.abs(name.length - wanted.length) <= most) names.add(name);
-  return wanted === "" ? undefined : didYouMean(wanted, [...names]);
+  if (wanted === "") return undefined;
+  // What files say no more is in the store until it is written anew.
+  for (let near = didYouMean(wanted, [...names]); near !== undefined; near = didYouMean(wanted, [...names])) {
+    if (store.byName(near, true).length > 0) return near;
+    names.delete(near);
+  }
+  return undefined;
 }
 
 /**
