@@ -110,7 +110,7 @@ export const symbolsGet: Declared = {
       links: linksOf("", "#/path"),
     },
   ],
-  next: { parameter: "startAfter", by: "cursors", at: "/cursor", limit: { standard: 90 } },
+  next: { parameter: "startAfter", by: "cursors", at: "/cursor", limit: { standard: 100 } },
   remarks: [{ at: "/degraded", say: "not understood in full: {}", tone: "warning" }],
   language: "csharp",
 };

@@ -143,7 +143,7 @@ export const REAL_QUESTIONS: { asks: string; of: (Asked | undefined)[] }[] = [
         outline("Assets/Mirror/Core/NetworkManager.cs"),
         /bool dontDestroyOnLoad \(serialized\)/,
         /void OnValidate\(\) \(message\)/,
-        "90 of 119 declarations shown",
+        "100 of 119 declarations shown",
       ),
       ask(
         outline("Assets/Scripts/Manager/PlayerManager.cs"),
