@@ -97,6 +97,7 @@ export const assetUsages: Declared = {
       ),
       total: count,
       cursor: v.optional(v.string()),
+      hint: v.optional(v.string()),
       note: v.optional(v.string()),
     }),
   ),
@@ -122,6 +123,7 @@ export const assetUsages: Declared = {
   remarks: [
     { at: "/guid", say: "guid {}" },
     { at: "/total", say: "{} assets", one: "1 asset", zero: true },
+    { at: "/hint" },
     { at: "/note" },
   ],
 };

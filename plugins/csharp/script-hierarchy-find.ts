@@ -25,7 +25,7 @@ export default async function scriptHierarchyFind(input: Input, context: Context
       ),
       total: rows.length,
       ...shownTargets(targets),
-      ...(targets.length === 0 ? await missed(query, { note, hint }, context) : {}),
+      ...(targets.length === 0 ? await missed(query, { note, hint, isType: true }, context) : {}),
       ...(await service.unread()),
     },
   };

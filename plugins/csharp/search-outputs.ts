@@ -128,7 +128,7 @@ export const refsFind: Declared = {
     {
       at: "/total",
       zero: true,
-      say: "{} references in {/totalFiles} files: {/certain} certain, {/possible} possible; {/other} of other declarations are left out",
+      say: "{} references: {/certain} certain, {/possible} possible, files: {/totalFiles}; {/other} of other declarations are left out",
     },
     { at: "/note" },
     { at: "/hint" },

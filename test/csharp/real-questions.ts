@@ -186,10 +186,10 @@ export const REAL_QUESTIONS: { asks: string; of: (Asked | undefined)[] }[] = [
   {
     asks: "Where is this class used?",
     of: [
-      ask(uses("ServerCharacter"), /\d+ references in \d+ files/, /14 of \d+ references shown/),
-      ask(uses("NetworkServer/Spawn"), /\d+ references in \d+ files/),
-      ask(uses("PlayerManager"), /\d+ references in \d+ files/),
-      ask(uses("RaceManager"), "41 references in 9 files", "14 of 41 references shown"),
+      ask(uses("ServerCharacter"), /\d+ references: .* files: \d+;/, /14 of \d+ references shown/),
+      ask(uses("NetworkServer/Spawn"), /\d+ references: .* files: \d+;/),
+      ask(uses("PlayerManager"), /\d+ references: .* files: \d+;/),
+      ask(uses("RaceManager"), "41 references: 41 certain, 0 possible, files: 9;", "14 of 41 references shown"),
     ],
   },
   {

@@ -27,7 +27,7 @@ export interface NamePath {
 /** Type arguments that hold none themselves. */
 const GENERIC = /<([^<>]*)>/;
 
-/** Takes what people copy from code too: `void Player.Move(int by)`, `Player::Move`, `Pool<T>`. */
+/** Takes what people copy from code and from other tools too: `void Player.Move(int by)`, `Player::Move`, `Player#Move`, `Pool<T>`. */
 export function parseNamePath(written: string): NamePath {
   let text = written.trim();
   const rooted = text.startsWith("/");
@@ -50,7 +50,7 @@ export function parseNamePath(written: string): NamePath {
     head = head.replace(inner[0], "");
   }
   // Of `public class Player` the last word; names have no spaces.
-  const parts = (head.split(/\s+/).at(-1) ?? "").split(/[/.\\+]|::/).filter((part) => part !== "");
+  const parts = (head.split(/\s+/).at(-1) ?? "").split(/[/.\\+#:]|->/).filter((part) => part !== "");
   const name = isOperator ? text.slice(isOperator.index + isOperator[1]!.length) : (parts.pop() ?? "");
   return {
     name: name.replace(/^@/, ""),

@@ -20,6 +20,8 @@ export function suggestion(store: SymbolStore, { name, around, kinds }: Missed):
   if (type === undefined) return kinds.length > 0 ? ofKinds(store, name, kinds) : asQuestion(nearestName(store, name));
   const members = membersOf(store, type);
   if (members) {
+    // It is there: of another kind, or in another namespace.
+    if (members.includes(name)) return undefined;
     const near = didYouMean(name, members);
     if (near !== undefined) return asQuestion(`${type}/${near}`);
     if (members.length === 0) return `${type} declares nothing`;

@@ -1,7 +1,6 @@
 /** `using Map = Dictionary<string, int>;`: what a file's own names for types stand for. */
 
-const ALIAS =
-  /^[ \t]*(?:global[ \t]+)?using[ \t]+(?:unsafe[ \t]+)?@?([\p{L}_][\p{L}\p{N}_]*)[ \t]*=\s*([^;={}]+);/gmu;
+const ALIAS = /^[ \t]*(?:global[ \t]+)?using[ \t]+(?:unsafe[ \t]+)?@?([\p{L}_][\p{L}\p{N}_]*)[ \t]*=\s*([^;={}]+);/gmu;
 const NAME = /(?<![\p{L}\p{N}_.:@])[\p{L}_][\p{L}\p{N}_]*/gu;
 
 export function aliasesIn(text: string): ReadonlyMap<string, string> {

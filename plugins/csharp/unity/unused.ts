@@ -249,8 +249,7 @@ function judgeType(
   marked: string,
   engine: UnityNames,
 ): string | undefined {
-  if (role === "component" || role === "scriptableObject")
-    return marked || NO_CARRIER;
+  if (role === "component" || role === "scriptableObject") return marked || NO_CARRIER;
   // Found by their base: importers, drawers, tests.
   if (found.kind === KIND.class && engineBases(store, engine, found).size > 0) return undefined;
   // Static classes of extension methods and of what the engine calls are used by their members.
