@@ -251,7 +251,7 @@ export const projectCheck: Declared = {
       ...place,
     },
   ],
-  next: pageOf(17),
+  next: pageOf(16),
   remarks: [
     { at: "/total", say: "{} findings", one: "1 finding", zero: true },
     { at: "/notes" },
