@@ -225,7 +225,7 @@ export const REAL_QUESTIONS: { asks: string; of: (Asked | undefined)[] }[] = [
       ask(check("dead"), "ServerBossRoomState/persistentGameState", /16 of \d+ findings shown/),
       ask(check("dead"), "Mirror.HexOffset", /16 of \d+ findings shown/),
       ask(check("dead"), /16 of \d+ findings shown/),
-      ask(check("dead"), "AiController/_tempFrom", /16 of \d+ findings shown/),
+      ask(check("dead"), "AiController/_pathPointNum", /16 of \d+ findings shown/),
     ],
   },
   {
