@@ -72,10 +72,14 @@ export async function readCall(form: CallForm, words: string[], shell: Shell): P
   refuseHidden(tool, flags, words);
   const mapped = alias ? aliasFlags(alias, flags) : [];
   const look = LOOK_FLAGS.filter(({ name }) => flags.every((flag) => flag.name !== name));
-  const read = readFlags(words, [...standard, ...synonymous, ...look, ...mapped, ...flags, ...CALL_FLAGS], {
-    elsewhere: tool.elsewhere,
-    ...(alias?.elsewhere && { over: alias.elsewhere }),
-  });
+  const read = readFlags(
+    alias ? words : asInput(words, form),
+    [...standard, ...synonymous, ...look, ...mapped, ...flags, ...CALL_FLAGS],
+    {
+      elsewhere: tool.elsewhere,
+      ...(alias?.elsewhere && { over: alias.elsewhere }),
+    },
+  );
   const { values } = read;
   const said = {
     ...asText("color", take(values, COLOR)),
@@ -100,6 +104,23 @@ export async function readCall(form: CallForm, words: string[], shell: Shell): P
     ...said,
     ...(swallowed && { swallowed }),
   };
+}
+
+/** `jig call TOOL '{"query": "x"}'`, as many programs that call tools are written: such a word names the tool's own parameters. */
+function asInput(words: string[], { flags, standard, synonyms }: CallForm): string[] {
+  const [first = ""] = words;
+  if (!first.startsWith("{")) return words;
+  try {
+    const names = Object.keys(JSON.parse(first));
+    const known = [...flags, ...standard].map(({ parameter }) => parameter);
+    const ours =
+      names.length === 0
+        ? words.length === 1
+        : names.some((name) => known.includes(name) || Object.hasOwn(synonyms, name));
+    return ours ? ["--input", ...words] : words;
+  } catch {
+    return words;
+  }
 }
 
 function asText<Name extends string>(name: Name, value: Json | undefined): { [Key in Name]?: string } {

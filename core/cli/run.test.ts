@@ -233,6 +233,18 @@ test("--input, --input-file and stdin, with flags on top", async () => {
   assert.equal(fromStdin.out, '{"query":"in"}\n');
 });
 
+test("a first word that is a JSON object of the tool's own arguments is its input", async () => {
+  assert.deepEqual(await inputOf("call", "find", '{"query":"a","maxCount":1}'), { query: "a", maxCount: 1 });
+  assert.deepEqual(await inputOf("find", '{"query":"a"}', "--max-count", "2"), { query: "a", maxCount: 2 });
+  assert.deepEqual(await inputOf("find", "{}"), {});
+  assert.deepEqual(await inputOf("look", "{}", "a"), { query: "{}", path: ["a"] });
+  // Text that only looks so, and what stands behind `--`, is looked for; so it is where the command is another program's.
+  for (const query of ['{"text":"a"}', "{", '{"query":', "[1]"])
+    assert.deepEqual(await inputOf("find", query), { query });
+  assert.deepEqual(await inputOf("find", "--", '{"query":"a"}'), { query: '{"query":"a"}' });
+  assert.deepEqual(await inputOf("peek", '{"file_path":"a"}'), { file_path: '{"file_path":"a"}', metrics: true });
+});
+
 test("words by their place: what a flag has filled is passed over, a list takes the rest, - is stdin", async () => {
   assert.deepEqual(await inputOf("look", "x"), { query: "x" });
   assert.deepEqual(await inputOf("look", "x", "a", "b"), { query: "x", path: ["a", "b"] });

@@ -316,6 +316,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       signals.stop();
       for (const call of calls) call.abort(new JigError("CANCELLED", "The host is closing"));
       await Promise.allSettled(registry.plugins().map((plugin) => plugin.runner?.close()));
+      await resources.kept.settled();
       resources.close();
       guard.close();
       audit?.close();

@@ -60,7 +60,7 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
       return { tools: tools.map((tool) => toolEntry(tool, options.structured, options.client())) };
     }),
     "resources/list": inTurn(async () => {
-      const kept = (await host()).keptAnswers().map(resourceEntry);
+      const kept = (await (await host()).keptAnswers()).map(resourceEntry);
       return { resources: kept.filter(({ uri }) => options.given?.has(uri as string) ?? true) };
     }),
     "resources/templates/list": inTurn(async () => ({ resourceTemplates: [ANSWER_TEMPLATE] })),

@@ -22,8 +22,13 @@ export interface McpOptions extends AnswerSettings {
   askForRoots?: boolean;
 }
 
-/** How long requests that are running when the client closes our input may still take: `printf … | jig mcp` gets its answers. */
-const LAST_ANSWERS_MS = 300;
+/**
+ * How long requests that are running when the client closes our input may still take: `printf … | jig mcp` gets its answers, on a
+ * busy machine too. The SDK's client sends a signal after two seconds.
+ */
+const LAST_ANSWERS_MS = 1500;
+/** A client that does not read must not hold us. */
+const CLOSING_MS = 300;
 
 /** Resolves to the exit code. `hostFor` makes the host, for the roots that a client named or by the usual order. */
 export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, options: McpOptions): Promise<number> {
@@ -74,7 +79,7 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
     note(toJigError(thrown).advice);
     return 2;
   } finally {
-    await Promise.race([server?.close(), sleep(LAST_ANSWERS_MS)]); // A client that does not read must not hold us.
+    await Promise.race([server?.close(), sleep(CLOSING_MS)]);
     await host.close();
   }
 }

@@ -98,7 +98,7 @@ export function fakeHost(
       const text = as === "toon" ? encode(value) : textOf(value);
       return { text: text.slice(0, maxChars), value, failed };
     },
-    keptAnswers: () => [],
+    keptAnswers: async () => [],
     keptText: () => Promise.reject(new Error("nothing is kept")),
     layout: layoutGraph,
     picture: () => Promise.reject(),

@@ -94,19 +94,21 @@ describe("races", { skip }, () => {
     assert.ok(came.inside! > 0 && came.refused! > 0, JSON.stringify(came));
   });
 
-  test("lists", async () => {
-    writeFileSync(join(outside, "only-outside.txt"), "");
-    const { list } = files(false);
-    const came = await raced(
-      WRITES,
-      async () => {
-        const names = (await list("folder")).map(({ path }) => path);
-        return names.some((name) => name.endsWith("only-outside.txt")) ? "outside" : "inside";
-      },
-      false,
-    );
-    assert.equal(came.outside, undefined, JSON.stringify(came));
-  });
+  for (const blocking of [true, false]) {
+    test(`lists ${blocking ? "on a thread" : "in the host"}`, async () => {
+      writeFileSync(join(outside, "only-outside.txt"), "");
+      const { list } = files(blocking);
+      const came = await raced(
+        WRITES,
+        async () => {
+          const names = (await list(join(root, "folder"))).map(({ path }) => path);
+          return names.some((name) => name.endsWith("only-outside.txt")) ? "outside" : "inside";
+        },
+        false,
+      );
+      assert.equal(came.outside, undefined, JSON.stringify(came));
+    });
+  }
 
   test("searches by ripgrep, which follows what it is given", {
     skip: kernel ? false : "this system cannot confine",

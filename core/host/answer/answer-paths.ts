@@ -14,6 +14,7 @@ export function withAnswers(workspace: Workspace, kept: KeptAnswers, plugin?: st
     async resolve(path, options) {
       const id = idOf(path, kept);
       if (id === undefined) return await workspace.resolve(path, options);
+      await kept.written(id);
       return resolved(path, id, workspace, kept, plugin, options);
     },
     display(absolute) {

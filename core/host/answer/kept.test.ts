@@ -1,6 +1,6 @@
 /** Tests of kept answers: pages of one, and what is thrown away when. */
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -22,15 +22,51 @@ async function* text(): AsyncGenerator<string> {
 async function keepRows(kept: KeptAnswers, count: number): Promise<string> {
   const units = Array.from({ length: count }, (_, row): Unit => ({ source: OUTPUT.rows![0]!, row }));
   const cursors = units.map((_, row) => `c${row}`);
-  const id = await kept.keep(
-    { head: head(count), files: [], cursors },
-    OUTPUT,
-    { rest: {}, units },
-    text(),
-    new Turns(),
-  );
+  const id = await kept.keep({ head: head(count), files: [], cursors }, OUTPUT, { rest: {}, units }, text, {
+    turns: new Turns(),
+    whole: true,
+  });
   return id!;
 }
+
+test("an answer does not wait for its text, and who reads it does", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "jig-kept-"));
+  try {
+    const kept = new KeptAnswers(folder);
+    const unit: Unit = { source: OUTPUT.rows![0]!, row: 1 };
+    const given = Promise.withResolvers<string>();
+    async function* late(): AsyncGenerator<string> {
+      yield await given.promise;
+    }
+    const parts = { rest: {}, units: [unit] };
+    const beside = { head: head(1), files: [], cursors: undefined };
+    const id = (await kept.keep(beside, OUTPUT, parts, late, { turns: new Turns(), whole: false }))!;
+    assert.equal((await kept.page(id, OUTPUT, 0, 1))!.parts.units.length, 1);
+    assert.equal(kept.textFile(id), undefined);
+    // Another process sees that it is being written.
+    const elsewhere = new KeptAnswers(folder);
+    const read = elsewhere.written(id).then(() => readFileSync(elsewhere.textFile(id)!.path, "utf8"));
+    setTimeout(() => given.resolve("text\n"), 30);
+    assert.equal(await read, "text\n");
+    await kept.settled();
+    // A text that fails takes nothing of the rows; one whose writer died is not waited for.
+    async function* broken(): AsyncGenerator<string> {
+      yield "a";
+      throw new Error("gone");
+    }
+    const second = (await kept.keep(beside, OUTPUT, parts, broken, { turns: new Turns(), whole: false }))!;
+    await kept.settled();
+    assert.equal(kept.textFile(second), undefined);
+    assert.equal((await kept.page(second, OUTPUT, 0, 1))!.parts.units.length, 1);
+    const left = join(folder, `.${second}.txt.tmp`);
+    writeFileSync(left, "half");
+    utimesSync(left, 1, 1);
+    await kept.written(second);
+    assert.equal(await kept.keep(beside, OUTPUT, parts, broken, { turns: new Turns(), whole: true }), undefined);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 test("pages of one answer and of another in between have their own rows and cursors", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jig-kept-"));
@@ -72,6 +108,7 @@ test("answers that are too old are gone with the first one kept, and from time t
     age();
     const kept = new KeptAnswers(folder);
     await keepRows(kept, 1);
+    await kept.settled();
     assert.equal(
       readdirSync(folder).some((name) => name.startsWith(old)),
       false,
@@ -79,6 +116,7 @@ test("answers that are too old are gone with the first one kept, and from time t
     const next = await keepRows(kept, 1);
     for (const ending of ["rows", "txt"]) utimesSync(join(folder, `${next}.${ending}`), 1, 1);
     for (let at = 0; at < 200; at++) await keepRows(kept, 1);
+    await kept.settled();
     assert.equal(
       readdirSync(folder).some((name) => name.startsWith(next)),
       false,

@@ -4,19 +4,10 @@
  */
 
 import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
-import { readFile } from "node:fs/promises";
+import { closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import { jsonPieces } from "./json-text.ts";
@@ -35,6 +26,10 @@ const LOOK_AFTER = 200;
 const LOOK_AFTER_BYTES = 64 * 1024 * 1024;
 /** Of an answer that is paged through, held in memory: more is read anew for every page. */
 const MAX_HELD_BYTES = 8 * 1024 * 1024;
+
+/** A text grows while it is written: one that did not for so long has no writer any more. */
+const STALE_MS = 5000;
+const LOOK_AGAIN_MS = 10;
 
 /** A file that an answer speaks of, as it was then. */
 export type FileStamp = [path: string, size: number, mtimeMs: number, ctimeMs: number, shown: string];
@@ -83,6 +78,8 @@ export class KeptAnswers {
   readonly folder: string;
   /** Answers and bytes written since the folder was looked through; undefined before the first. */
   private since: { answers: number; bytes: number } | undefined;
+  /** What no answer waits for: texts being written, files being looked through. */
+  private readonly working = new Set<Promise<void>>();
   /** The answer that a page was read of last. */
   private paged: { id: string; rows: KeptRows } | undefined;
 
@@ -91,25 +88,56 @@ export class KeptAnswers {
     this.folder = folder;
   }
 
-  /** Keeps rows, and the answer as text. undefined where that cannot be: a full disk, more than 64 MB. */
+  /**
+   * Keeps rows, and the answer as text. undefined where that cannot be: a full disk, more than 64 MB. `whole`: the text is there
+   * as well; else it is begun, and whoever reads it waits.
+   */
   async keep(
     beside: KeptBeside,
     output: Output<unknown>,
     { units }: Parts,
-    text: AsyncIterable<string>,
-    turns: Turns,
+    text: (turns: Turns) => AsyncIterable<string>,
+    { turns, whole }: { turns: Turns; whole: boolean },
   ): Promise<string | undefined> {
     const id = newId();
     try {
       mkdirSync(this.folder, { recursive: true, mode: 0o700 });
       await this.write(id, "rows", rowLines(beside, output, units), turns);
-      await this.write(id, "txt", text, turns);
+      if (whole) await this.write(id, "txt", text(turns), turns);
+      else this.writeOn(id, text);
       this.dropOldInTime();
       return id;
     } catch {
       this.drop(id);
       return undefined;
     }
+  }
+
+  private writeOn(id: string, text: (turns: Turns) => AsyncIterable<string>): void {
+    const turns = new Turns();
+    const written = this.write(id, "txt", text(turns), turns);
+    this.behind(written.catch(() => rmSync(join(this.folder, `.${id}.txt.tmp`), { force: true })));
+  }
+
+  private behind(work: Promise<void>): void {
+    const done = work.finally(() => this.working.delete(done));
+    this.working.add(done);
+  }
+
+  /** Once all is done that answers did not wait for. */
+  async settled(): Promise<void> {
+    await Promise.all(this.working);
+  }
+
+  /** Once the text of an answer is whole, whoever writes it: this process or another. */
+  async written(id: string): Promise<void> {
+    if (!ID.test(id)) return;
+    const beside = join(this.folder, `.${id}.txt.tmp`);
+    const growing = () => {
+      const stat = statSync(beside, { throwIfNoEntry: false });
+      return stat !== undefined && Date.now() - stat.mtimeMs < STALE_MS;
+    };
+    while (growing()) await sleep(LOOK_AGAIN_MS);
   }
 
   /** Rows from `offset` on; undefined where the answer is gone. */
@@ -156,9 +184,9 @@ export class KeptAnswers {
   }
 
   /** The latest first. */
-  list(most: number): KeptAnswer[] {
-    const files = this.files().filter(({ name }) => name.endsWith(".txt"));
-    files.sort((a, b) => b.mtimeMs - a.mtimeMs);
+  async list(most: number): Promise<KeptAnswer[]> {
+    await this.settled();
+    const files = (await this.files()).filter(({ name }) => name.endsWith(".txt"));
     return files.slice(0, most).flatMap(({ name, size, mtimeMs }) => {
       const id = name.slice(0, -4);
       const head = this.headOf(id);
@@ -213,30 +241,31 @@ export class KeptAnswers {
     }
   }
 
-  private files(): { name: string; size: number; mtimeMs: number }[] {
-    try {
-      return readdirSync(this.folder).flatMap((name) => {
-        const stat = statSync(join(this.folder, name), { throwIfNoEntry: false });
-        return stat?.isFile() ? [{ name, size: stat.size, mtimeMs: stat.mtimeMs }] : [];
-      });
-    } catch {
-      return [];
+  private async files(): Promise<{ name: string; size: number; mtimeMs: number }[]> {
+    const files: { name: string; size: number; mtimeMs: number }[] = [];
+    const turns = new Turns();
+    for (const name of await readdir(this.folder).catch(() => [])) {
+      const stat = statSync(join(this.folder, name), { throwIfNoEntry: false });
+      if (stat?.isFile()) files.push({ name, size: stat.size, mtimeMs: stat.mtimeMs });
+      await turns.look();
     }
+    return files.sort((a, b) => b.mtimeMs - a.mtimeMs);
   }
 
   /** Who pages through thousands of rows a few at a time keeps as many answers. */
   private dropOldInTime(): void {
     if (this.since && ++this.since.answers < LOOK_AFTER && this.since.bytes < LOOK_AFTER_BYTES) return;
     this.since = { answers: 0, bytes: 0 };
-    this.dropOld(Date.now());
+    this.behind(this.dropOld(Date.now()));
   }
 
-  private dropOld(now: number): void {
-    const files = this.files().sort((a, b) => b.mtimeMs - a.mtimeMs);
+  /** To remove a file of megabytes takes milliseconds: not on this thread. */
+  private async dropOld(now: number): Promise<void> {
     let total = 0;
-    for (const { name, size, mtimeMs } of files) {
+    for (const { name, size, mtimeMs } of await this.files()) {
       total += size;
-      if (total > MAX_TOTAL_BYTES || now - mtimeMs > MAX_AGE_MS) rmSync(join(this.folder, name), { force: true });
+      if (total > MAX_TOTAL_BYTES || now - mtimeMs > MAX_AGE_MS)
+        await rm(join(this.folder, name), { force: true }).catch(() => {});
     }
   }
 }

@@ -266,8 +266,10 @@ export async function keepAll(
     ...before,
     ...(await stampsOf(call.input, outcome, parts, paths, turns)).filter(([path]) => !known.has(path)),
   ];
-  const text = textLines(call, outcome, parts, paths, turns);
-  return await kept.keep({ head, files, cursors: outcome.cursors }, tool.output, parts, text, turns);
+  const text = (turns: Turns) => textLines(call, outcome, parts, paths, turns);
+  // A plugin draws while it is there: it may be reloaded or gone behind its answer.
+  const whole = tool.lines !== undefined;
+  return await kept.keep({ head, files, cursors: outcome.cursors }, tool.output, parts, text, { turns, whole });
 }
 
 /** Lines of text have no jumps: to make some for each of ten thousand rows takes longer than all else. */
@@ -295,7 +297,7 @@ async function* textLines(
         yield* charsInParts(long.text);
         continue;
       }
-      const rows = drawUnit(unit, outcome.value, input, paths, own);
+      const rows = drawUnit(unit, outcome.value, input, paths, own, false);
       if (tool.view === "source") {
         const title = titleOf(rows, drawHeading(unit, outcome.value, input, paths));
         if (title !== undefined) yield `--- ${title}\n`;

@@ -240,6 +240,7 @@ test("a text of megabytes keeps its ends and every other field, in every form", 
     assert.match(shown.text, /lines left out/);
     assert.match(shown.text, /7/);
     const id = shown.kept!.slice(7);
+    await kept.settled();
     assert.ok(readFileSync(kept.textFile(id)!.path, "utf8").includes("line 30000 z"));
   }
   const one = await shower(output).show({ value: { ...value, Result: "y".repeat(5_000_000) } }, 5000);

@@ -18,8 +18,15 @@ export interface Paths {
   allows(path: string): boolean;
 }
 
-/** The rows of one unit: one, or several for lines of source. `own`: what the tool's module drew for it. */
-export function drawUnit(unit: Unit, answer: Json, input: JsonObject, paths: Paths, own?: Row[]): Row[] {
+/** The rows of one unit: one, or several for lines of source. `own`: what the tool's module drew for it. `withCells`: for a table. */
+export function drawUnit(
+  unit: Unit,
+  answer: Json,
+  input: JsonObject,
+  paths: Paths,
+  own?: Row[],
+  withCells = true,
+): Row[] {
   if (unit.bare) return [];
   const { source } = unit;
   const scope = scopeOf(unit, answer, input);
@@ -35,7 +42,7 @@ export function drawUnit(unit: Unit, answer: Json, input: JsonObject, paths: Pat
   if (isLongText(unit)) return textRows(unit.row.slice(headEnd(unit)), location, { links, tone });
   const shown: Shown = { scope, source, location };
   const row: Row = { text: textOfRow(shown) };
-  const cells = cellsOf(shown);
+  const cells = withCells ? cellsOf(shown) : undefined;
   if (cells) row.cells = cells;
   if (depth !== undefined) row.depth = Math.min(depth + (source.heading ? 1 : 0), 100);
   else if (source.heading) row.depth = 1;

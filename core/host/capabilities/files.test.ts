@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -62,6 +63,24 @@ test("readText() of a path that needs no looking up says what looking says", asy
     await assert.rejects(readText(join(top, "sub")), { code: "NOT_A_FILE" });
     await assert.rejects(readText(join(top, "none.cs")), { code: "PATH_NOT_FOUND" });
   }
+});
+
+test("list() of a folder that needs no looking up says what looking says", async () => {
+  const resolve = createGate("p", { read: ["workspace"] }, workspace, true).path;
+  symlinkSync(join(top, "sub"), join(top, "way"));
+  for (const isPlain of [() => true, () => false]) {
+    const { list } = createFiles({ resolve, sweep, blocking: true, isPlain });
+    const { mtimeMs } = statSync(join(top, "sub", "b.CS"));
+    const file = { path: join(top, "sub", "b.CS"), kind: "file", size: 10, mtimeMs };
+    const found = await list(join(top, "sub"));
+    assert.deepEqual([found[0], found[1]!.path, found[1]!.kind], [file, join(top, "sub", "x.cs"), "directory"]);
+    assert.deepEqual(await list(join(top, "sub"), { names: ["none", "b.CS", ".."] }), [file]);
+    assert.deepEqual(await list(join(top, "way", "..", "sub"), { names: ["b.CS"] }), [file]);
+    assert.deepEqual(await list(join(top, "way"), { names: ["b.CS"] }), [file]);
+    await assert.rejects(list(join(top, "a.txt")), { code: "NOT_A_FILE" });
+    await assert.rejects(list(join(top, "none")), { code: "PATH_NOT_FOUND" });
+  }
+  rmSync(join(top, "way"));
 });
 
 test("stream() gives chunks, from an offset", async () => {

@@ -14,7 +14,7 @@ import type {
 import { JigError, toJigError } from "../contract/errors.ts";
 import { quoted, slashed } from "../workspace/path-rules.ts";
 import { writeAtomically } from "./atomic-write.ts";
-import { checkOpened, inFolder, READ_FLAGS, readAsNamed, readWhole, swapped } from "./opened-path.ts";
+import { checkOpened, inFolder, inFolderAsNamed, READ_FLAGS, readAsNamed, readWhole, swapped } from "./opened-path.ts";
 import { decodeText } from "./text-decoding.ts";
 
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
@@ -81,6 +81,10 @@ export function createFiles({ resolve, sweep, blocking, isPlain }: FilesOptions)
       }
     },
     async list(directory, { names } = {}) {
+      const plain = isPlain?.(directory)
+        ? inFolderAsNamed(directory, (at) => listDirectory(directory, at, names))
+        : undefined;
+      if (plain) return plain;
       const folder = await resolve(directory, "read", { expect: "directory" });
       return inFolder(folder, (at) => listDirectory(folder.absolute, at, names));
     },

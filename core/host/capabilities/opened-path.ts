@@ -94,8 +94,31 @@ export function inFolder<Result>(folder: Place, work: (at: (name: string) => str
   }
   try {
     checkOpened(handle, folder);
-    return work((name) => `/proc/self/fd/${handle}${name === "" ? "" : `/${name}`}`);
+    return work(through(handle));
   } finally {
     closeSync(handle);
   }
+}
+
+/** The same in a folder that is opened by its name at once, where the handle says that it is that very folder; else undefined. */
+export function inFolderAsNamed<Result>(
+  absolute: string,
+  work: (at: (name: string) => string) => Result,
+): Result | undefined {
+  if (process.platform !== "linux") return undefined;
+  let handle: number;
+  try {
+    handle = openSync(absolute, FOLDER_FLAGS);
+  } catch {
+    return undefined;
+  }
+  try {
+    return linkOf(handle) === absolute ? work(through(handle)) : undefined;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function through(handle: number): (name: string) => string {
+  return (name) => `/proc/self/fd/${handle}${name === "" ? "" : `/${name}`}`;
 }

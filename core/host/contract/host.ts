@@ -131,7 +131,7 @@ export interface Host {
   /** What a door sends of an answer: cut to its room, encoded, with the way on, and the whole kept. */
   present(tool: string, outcome: Outcome, input: JsonObject, options: PresentOptions): Promise<Presented>;
   /** Answers that are kept for these roots, the latest first. */
-  keptAnswers(): readonly KeptAnswer[];
+  keptAnswers(): Promise<readonly KeptAnswer[]>;
   /** Lines of a kept answer, from 1, at most `maxChars` of them; `more` is the line to go on with. Throws PATH_NOT_FOUND. */
   keptText(
     id: string,
