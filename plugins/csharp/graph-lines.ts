@@ -32,12 +32,13 @@ export function impactLines({ row }: DrawnRow): Row[] {
 }
 
 export function checkLines({ row }: DrawnRow): Row[] {
-  const { kind, symbol, certainty, why, scripts, references, outside, guid, count } = row as JsonObject;
+  const { kind, symbol, certainty, why, scripts, references, outside, guid, count, assets } = row as JsonObject;
   const more = [
     ...(certainty === "possible" ? ["possible"] : []),
     ...(why === undefined ? [] : [text(why)]),
     ...(guid === undefined ? [] : [`guid ${text(guid)}`]),
     ...(typeof count === "number" && count > 1 ? [`${count} objects`] : []),
+    ...(typeof assets === "number" && assets > 1 ? [`in ${assets} assets`] : []),
     ...(scripts === undefined ? [] : [`${text(scripts)} scripts`]),
     ...(Array.isArray(references) ? [`refers to ${references.join(" ")}`] : []),
     ...(Array.isArray(outside) ? [`not in the workspace: ${outside.join(" ")}`] : []),
@@ -50,10 +51,16 @@ function text(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? "");
 }
 
+/** A script is gone through, what lost one is asked for by the guid. */
+function linksOf({ guid }: JsonObject, path: string): NonNullable<Row["links"]> {
+  if (typeof guid === "string") return [{ rel: "assets", tool: "script_asset_usages", input: { guid } }];
+  return path.endsWith(".cs") ? [{ rel: "members", tool: "script_symbols_get", input: { path } }] : [];
+}
+
 function placed(row: Json, shown: string): Row {
   const { path, line } = row as JsonObject;
   if (typeof path !== "string") return { text: shown };
-  const links: Row["links"] = [{ rel: "members", tool: "script_symbols_get", input: { path } }];
+  const links = linksOf(row as JsonObject, path);
   if (typeof line !== "number" || line === 0) return { text: `${shown}  ${path}`, links };
   return { text: shown, location: { absolute: path, display: path, startLine: line, startColumn: 1 }, links };
 }

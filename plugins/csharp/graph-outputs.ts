@@ -19,7 +19,8 @@ const place: Pick<RowSource, "location" | "links"> = {
 };
 /** Where a type was met, else the one that was asked about. */
 const ASKED = ["/of", "#/targets/0/symbol", "@name"];
-const page = { parameter: "cursor", by: "page", limit: { standard: 40, most: 1000 } } as const;
+/** A page stays below 1,500 tokens, in JSON too, whatever its rows. */
+const pageOf = (standard: number) => ({ parameter: "cursor", by: "page", limit: { standard, most: 1000 } }) as const;
 
 export const hierarchyFind: Declared = {
   schema: lazily(() =>
@@ -39,6 +40,7 @@ export const hierarchyFind: Declared = {
       ),
       total: count,
       targets: v.array(target),
+      alsoNamed: v.optional(v.string()),
       hint: v.optional(v.string()),
       unread: v.optional(v.string()),
       note: v.optional(v.string()),
@@ -68,9 +70,10 @@ export const hierarchyFind: Declared = {
       ...place,
     },
   ],
-  next: page,
+  next: pageOf(23),
   remarks: [
     { at: "/targets", say: "of {/kind} {/symbol}  {/path}:{/line}" },
+    { at: "/alsoNamed" },
     { at: "/total", say: "{} relations", one: "1 relation", zero: true },
     { at: "/note" },
     { at: "/hint" },
@@ -98,6 +101,7 @@ export const callsFind: Declared = {
       ),
       total: count,
       targets: v.array(target),
+      alsoNamed: v.optional(v.string()),
       assets: v.optional(v.array(v.string())),
       note: v.optional(v.string()),
       hint: v.optional(v.string()),
@@ -125,9 +129,10 @@ export const callsFind: Declared = {
       ...place,
     },
   ],
-  next: page,
+  next: pageOf(20),
   remarks: [
     { at: "/targets", say: "of {/kind} {/symbol}  {/path}:{/line}" },
+    { at: "/alsoNamed" },
     { at: "/total", say: "{} declarations", one: "1 declaration", zero: true },
     { at: "/assets", say: "an event or animation names it: {}" },
     { at: "/note", tone: "warning" },
@@ -153,9 +158,11 @@ export const impactFind: Declared = {
         }),
       ),
       total: count,
+      overview: v.optional(v.string()),
       certain: count,
       possible: count,
       targets: v.array(target),
+      alsoNamed: v.optional(v.string()),
       notes: v.optional(v.array(v.string())),
       hint: v.optional(v.string()),
       unread: v.optional(v.string()),
@@ -180,9 +187,11 @@ export const impactFind: Declared = {
       ...place,
     },
   ],
-  next: page,
+  next: pageOf(24),
   remarks: [
     { at: "/targets", say: "of {/kind} {/symbol}  {/path}:{/line}" },
+    { at: "/alsoNamed" },
+    { at: "/overview", say: "places: {}" },
     { at: "/certain", say: "{} certain uses in code, {/possible} possible", zero: true },
     { at: "/notes", tone: "warning" },
     { at: "/hint" },
@@ -205,6 +214,7 @@ export const projectCheck: Declared = {
           certainty: v.optional(v.picklist(["certain", "possible"])),
           why: v.optional(v.string()),
           count: v.optional(count),
+          assets: v.optional(count),
           guid: v.optional(v.string()),
           scripts: v.optional(count),
           references: v.optional(v.array(v.string())),
@@ -233,6 +243,7 @@ export const projectCheck: Declared = {
         { field: "outside", drop: 7 },
         { field: "guid", drop: 8 },
         { field: "count", kind: "number", drop: 1 },
+        { field: "assets", kind: "number", drop: 9 },
         { field: "path", kind: "path" },
         { field: "line", kind: "line", drop: 2 },
       ],
@@ -240,8 +251,7 @@ export const projectCheck: Declared = {
       ...place,
     },
   ],
-  // Its rows are long.
-  next: { ...page, limit: { standard: 30, most: 1000 } },
+  next: pageOf(16),
   remarks: [
     { at: "/total", say: "{} findings", one: "1 finding", zero: true },
     { at: "/notes" },

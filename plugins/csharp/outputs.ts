@@ -24,6 +24,7 @@ export const packagesList: Declared = {
         }),
       ),
       totalCount: count,
+      hint: v.optional(v.string()),
     }),
   ),
   rows: [
@@ -44,7 +45,7 @@ export const packagesList: Declared = {
       location: { path: "/resolvedPath" },
     },
   ],
-  remarks: [{ at: "/totalCount", say: "{} packages", one: "1 package", zero: true }],
+  remarks: [{ at: "/totalCount", say: "{} packages", one: "1 package", zero: true }, { at: "/hint" }],
 };
 
 export const read: Declared = {
@@ -83,12 +84,20 @@ export const assetUsages: Declared = {
           kind: v.picklist(["scene", "prefab", "asset"]),
           count,
           uses: v.array(
-            v.object({ line: count, kind: v.string(), object: v.optional(v.string()), value: v.optional(v.string()) }),
+            v.object({
+              line: count,
+              kind: v.string(),
+              object: v.optional(v.string()),
+              value: v.optional(v.string()),
+              count: v.optional(count),
+              lastLine: v.optional(count),
+            }),
           ),
         }),
       ),
       total: count,
       cursor: v.optional(v.string()),
+      hint: v.optional(v.string()),
       note: v.optional(v.string()),
     }),
   ),
@@ -96,10 +105,13 @@ export const assetUsages: Declared = {
     {
       at: "/results/*/uses",
       unit: ["use", "uses"],
+      lines: true,
       columns: [
         { field: "kind" },
         { field: "object" },
         { field: "value" },
+        { field: "count", kind: "number" },
+        { field: "lastLine", hidden: true },
         { field: "asset", at: "^/path", kind: "path", hidden: true },
         { field: "line", kind: "line", hidden: true },
       ],
@@ -107,10 +119,11 @@ export const assetUsages: Declared = {
       heading: { say: "{^/kind} {^/path}, uses: {^/count}", location: { path: "^/path" } },
     },
   ],
-  next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
+  next: { parameter: "startAfter", by: "cursors", at: "/cursor", limit: { standard: 40 } },
   remarks: [
     { at: "/guid", say: "guid {}" },
     { at: "/total", say: "{} assets", one: "1 asset", zero: true },
+    { at: "/hint" },
     { at: "/note" },
   ],
 };

@@ -4,6 +4,7 @@ import { cliAliases } from "./cli-aliases.ts";
 import { failure } from "./failure.ts";
 import * as graphs from "./graph-outputs.ts";
 import * as input from "./input.ts";
+import { otherNames } from "./other-names.ts";
 import * as outputs from "./outputs.ts";
 import { finders, jumps } from "./questions.ts";
 import * as searches from "./search-outputs.ts";
@@ -73,6 +74,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.packagesList,
+      synonyms: otherNames.packagesList,
       output: outputs.packagesList,
       view: "table",
       examples: [{ title: "Packages", input: {} }],
@@ -84,6 +86,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.read,
+      synonyms: otherNames.read,
       tacit: ["maxBytes"],
       output: outputs.read,
       view: "source",
@@ -100,6 +103,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.search,
+      synonyms: otherNames.search,
       tacit: ["returnMode", "maxBytes", "maxFileSizeKB"],
       output: searches.search,
       view: "matches",
@@ -119,6 +123,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.symbolsGet,
+      synonyms: otherNames.symbolsGet,
       output: symbols.symbolsGet,
       view: "tree",
       examples: [{ title: "Outline of a script", input: { path: "Assets/Scripts/Player.cs" } }],
@@ -133,6 +138,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.symbolFind,
+      synonyms: otherNames.symbolFind,
       output: symbols.symbolFind,
       view: "table",
       live: "name",
@@ -154,6 +160,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.refsFind,
+      synonyms: otherNames.refsFind,
       tacit: ["maxBytes"],
       output: searches.refsFind,
       view: "matches",
@@ -170,6 +177,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.hierarchyFind,
+      synonyms: otherNames.hierarchyFind,
       tacit: WHICH,
       output: graphs.hierarchyFind,
       view: "graph",
@@ -184,6 +192,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.callsFind,
+      synonyms: otherNames.callsFind,
       tacit: WHICH,
       output: graphs.callsFind,
       view: "tree",
@@ -199,6 +208,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.impactFind,
+      synonyms: otherNames.impactFind,
       tacit: WHICH,
       output: graphs.impactFind,
       view: "table",
@@ -212,6 +222,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.projectCheck,
+      synonyms: otherNames.projectCheck,
       tacit: ["limit"],
       output: graphs.projectCheck,
       view: "graph",
@@ -227,6 +238,7 @@ export default definePlugin({
       effect: "read",
       idempotent: true,
       input: input.assetUsages,
+      synonyms: otherNames.assetUsages,
       output: outputs.assetUsages,
       view: "tree",
       examples: [{ title: "Who carries this component", input: { path: "Assets/Scripts/Player.cs" } }],

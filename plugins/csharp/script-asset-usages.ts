@@ -1,7 +1,14 @@
 /** `script_asset_usages`: the scenes, prefabs and assets that use a script, by its guid; no Unity needed. */
-import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
+import {
+  type Context,
+  JigError,
+  type JsonObject,
+  type Outcome,
+  type ResolvedPath,
+} from "../../core/host/plugin-api.ts";
 import { scriptError } from "./failure.ts";
-import type { Directories } from "./index/requests.ts";
+import { parseNamePath } from "./index/find.ts";
+import type { Directories, SuggestRequest } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
 import { resolveScript } from "./project/script-path.ts";
 import type { AssetUse } from "./unity/asset-uses.ts";
@@ -15,17 +22,19 @@ export interface Input {
   startAfter: string;
 }
 
-const GUID = /^[0-9a-f]{32}$/;
+const GUIDS = /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/g;
+const MOST_NEAR = 10;
 /** `path|uses`: behind so many uses in that asset. A path alone is behind the whole asset. */
 const WITHIN = /^(.*)\|(\d+)$/s;
 
 export default async function scriptAssetUsages(input: Input, context: Context): Promise<Outcome> {
   const { path, guid } = await scriptAsked(input, context);
+  const script = path.toLowerCase().endsWith(".cs");
   const service = await context.service<ScriptService>();
   const where = await service.ask<Directories>({ op: "directories" }, context);
-  const { member } = input;
+  const member = input.member.trim() === "" ? "" : parseNamePath(input.member).name;
   if (!/^(?:@?[\p{L}_][\p{L}\p{N}_]*)?$/u.test(member)) {
-    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid member name ${JSON.stringify(member)}`, {
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid member name ${JSON.stringify(input.member)}`, {
       hint: "Write one name, such as speed",
     });
   }
@@ -56,12 +65,13 @@ export default async function scriptAssetUsages(input: Input, context: Context):
     results.push({
       path: display,
       kind: kindOf(display),
-      count: uses.length,
+      count: uses.reduce((sum, { count = 1 }) => sum + count, 0),
       uses: uses.slice(from).map((use) => ({ ...use })),
     });
     for (let at = from; at < uses.length; at++) cursors.push(at + 1 < uses.length ? `${display}|${at + 1}` : display);
     if (from === uses.length) cursors.push(display);
   }
+  const miss = member !== "" && assets.length === 0 && script ? await memberMeant(path, member, context) : undefined;
   const more = after.length > page.length ? page.at(-1)?.display : undefined;
   return {
     value: {
@@ -71,11 +81,14 @@ export default async function scriptAssetUsages(input: Input, context: Context):
       results,
       total: assets.length,
       ...(more === undefined ? {} : { cursor: more }),
+      ...(miss === undefined ? {} : { hint: miss }),
       ...(assets.length === 0
         ? {
             note: "Assets in Unity's binary form cannot be searched, and Resources.Load or AddComponent leave no trace in assets",
           }
-        : {}),
+        : member === "" && script && assets.some(({ display }) => kindOf(display) === "prefab")
+          ? { note: "What holds an instance or a variant of these prefabs carries it too: ask for the prefab's path" }
+          : {}),
     },
     cursors,
     files: absolutes,
@@ -85,14 +98,14 @@ export default async function scriptAssetUsages(input: Input, context: Context):
 
 async function scriptAsked({ path, guid }: Input, context: Context): Promise<{ path: string; guid: string }> {
   if (guid !== "") {
-    const plain = guid.toLowerCase().replaceAll("-", "");
-    if (GUID.test(plain)) return { path: "", guid: plain };
+    // A whole reference is taken too: `{fileID: 11500000, guid: …, type: 3}`.
+    const [plain, ...others] = guid.toLowerCase().replaceAll("-", "").match(GUIDS) ?? [];
+    if (plain && others.length === 0) return { path: "", guid: plain };
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid guid ${JSON.stringify(guid)}`, {
       hint: "A guid has 32 hexadecimal digits; give path instead to have it looked up",
     });
   }
-  // Prefabs, scenes and other assets are used by their guids as well.
-  const script = /\.cs$|^\s*$/i.test(path) ? await resolveScript(context, path) : await context.workspace.resolve(path);
+  const script = await assetAsked(path.replace(/(?<=\.\w+)\.meta$/i, ""), context);
   const meta = await context.files.readText(`${script.absolute}.meta`).catch(() => undefined);
   const found = /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1];
   if (found) return { path: script.display, guid: found };
@@ -102,7 +115,40 @@ async function scriptAsked({ path, guid }: Input, context: Context): Promise<{ p
   });
 }
 
+/** A member of the script's class of nearly that name. */
+async function memberMeant(path: string, member: string, context: Context): Promise<string | undefined> {
+  const type = /([^/]+)\.cs$/i.exec(path)?.[1];
+  if (type === undefined) return undefined;
+  const service = await context.service<ScriptService>();
+  const request: SuggestRequest = { op: "suggest", name: member, around: [type], kinds: [] };
+  const { hint } = await service.ask<{ hint: string }>(request, context);
+  return hint.startsWith("Did you mean") ? hint : undefined;
+}
+
+/** Prefabs, scenes and other assets are used by their guids as well as scripts. */
+async function assetAsked(path: string, context: Context): Promise<ResolvedPath> {
+  if (/\.cs$|^\s*$/i.test(path)) return await resolveScript(context, path);
+  try {
+    return await context.workspace.resolve(path);
+  } catch (error) {
+    if (!(error instanceof JigError) || error.code !== "PATH_NOT_FOUND") throw error;
+    const name = path.slice(path.lastIndexOf("/") + 1).replace(/[\\[\]{}*?!]/g, "?");
+    const service = await context.service<ScriptService>();
+    const where = await service.ask<Directories>({ op: "directories" }, context);
+    const globs = [name, ...["prefab", "unity", "asset"].map((ending) => `${name}.${ending}`)];
+    const found = await service.matchesIn("^%YAML", where, { signal: context.signal, globs });
+    const near = [...new Set(found.map((each) => context.workspace.display(each.path)))].sort().slice(0, MOST_NEAR);
+    if (near.length === 0) return await resolveScript(context, path);
+    throw new JigError(error.code, error.message, {
+      hint: near.length === 1 ? `Did you mean ${near[0]}?` : `Write one of ${near.join(", ")}`,
+      ...(error.details ? { details: error.details } : {}),
+    });
+  }
+}
+
 function kindOf(path: string): string {
   const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   return ending === "unity" ? "scene" : ending === "prefab" ? "prefab" : "asset";
 }
+
+export { assetLines as lines } from "./asset-lines.ts";

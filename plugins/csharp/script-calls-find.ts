@@ -9,12 +9,11 @@ import type {
   CallStepRequest,
   Directories,
   NeedText,
-  ReferencePage,
   ReferenceQuery,
   Role,
 } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
-import { allReferences, type Question, questionOf } from "./question.ts";
+import { allReferences, missed, type Question, questionOf, shownTargets } from "./question.ts";
 import { callersIn, describe, keyOf, placesOf } from "./references/call-rows.ts";
 
 export interface Input extends Question {
@@ -34,24 +33,25 @@ interface Step {
   rows: CallRow[];
   targets: JsonObject[];
   hint?: string;
+  note?: string;
 }
 
 export default async function scriptCallsFind(input: Input, context: Context): Promise<Outcome> {
   const query = await questionOf(input, context);
   const walk = new Walk(input.direction, input.depth, context);
-  const { targets, hint } = await walk.from(query);
+  const { targets, hint, note } = await walk.from(query);
   const bound = input.direction === "callers" && targets.length > 0 ? await boundIn(query.name, context) : [];
   return {
     value: {
       success: true,
       results: walk.rows.map(({ absolute: _, ...row }) => ({ ...row })),
       total: walk.rows.length,
-      targets,
+      ...shownTargets(targets),
       ...(bound.length > 0 ? { assets: bound } : {}),
       ...(walk.isCut
         ? { note: `More than ${MOST_NODES} declarations: those behind are left out; ask for fewer steps` }
         : {}),
-      ...(hint === undefined ? {} : { hint }),
+      ...(targets.length === 0 ? await missed(query, { note, hint }, context) : {}),
       ...(await (await context.service<ScriptService>()).unread()),
     },
   };
@@ -73,7 +73,7 @@ class Walk {
     this.#context = context;
   }
 
-  async from(query: ReferenceQuery): Promise<{ targets: JsonObject[]; hint?: string }> {
+  async from(query: ReferenceQuery): Promise<Omit<Step, "rows">> {
     const { signal, progress } = this.#context;
     const service = await this.#context.service<ScriptService>();
     // What is far away hangs on every script between.
@@ -143,17 +143,14 @@ class Walk {
     const rows = found.files.flatMap((file) => callersIn(file, isCallable));
     const service = await this.#context.service<ScriptService>();
     describe(rows, await service.ask<Role[]>({ op: "roles", places: placesOf(rows) }, this.#context));
-    return { rows, targets: found.targets, ...hintOf(found) };
+    const { targets, hint, note } = found;
+    return { rows, targets, ...(hint === undefined ? {} : { hint }), ...(note === undefined ? {} : { note }) };
   }
 
   async #callees(query: ReferenceQuery): Promise<Step> {
     const service = await this.#context.service<ScriptService>();
     return await service.ask<CalleesAnswer>({ op: "callees", query }, this.#context);
   }
-}
-
-function hintOf({ hint }: ReferencePage): { hint?: string } {
-  return hint === undefined ? {} : { hint };
 }
 
 /** Assets whose UnityEvents or animations name it. */

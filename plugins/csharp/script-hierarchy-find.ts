@@ -2,7 +2,7 @@
 import type { Context, Outcome } from "../../core/host/plugin-api.ts";
 import type { HierarchyAnswer } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
-import { type Question, questionOf } from "./question.ts";
+import { missed, type Question, questionOf, shownTargets } from "./question.ts";
 
 export interface Input extends Question {
   direction: "both" | "up" | "down";
@@ -24,9 +24,8 @@ export default async function scriptHierarchyFind(input: Input, context: Context
         of === undefined || (row.depth === 1 && targets.length < 2) ? row : { ...row, of },
       ),
       total: rows.length,
-      targets,
-      ...(hint === undefined ? {} : { hint }),
-      ...(note === undefined ? {} : { note }),
+      ...shownTargets(targets),
+      ...(targets.length === 0 ? await missed(query, { note, hint, isType: true }, context) : {}),
       ...(await service.unread()),
     },
   };

@@ -2,7 +2,7 @@
 import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import type { AssembliesOf, Directories, HierarchyAnswer, ReferencePage, Role } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
-import { allReferences, type Question, questionOf } from "./question.ts";
+import { allReferences, missed, type Question, questionOf, shownTargets } from "./question.ts";
 import type { AssetUse } from "./unity/asset-uses.ts";
 import type { AssetUsesJob } from "./unity/asset-uses-worker.ts";
 
@@ -13,7 +13,8 @@ export default async function scriptImpactFind(input: Input, context: Context): 
   const service = await context.service<ScriptService>();
   const found = await allReferences(query, context);
   const results: JsonObject[] = [];
-  const notes: string[] = [];
+  const miss = found.targets.length > 0 ? undefined : await missed(query, found, context);
+  const notes: string[] = miss ? [miss.note] : [];
   if (found.targets.length > 0) {
     const related = await service.ask<HierarchyAnswer>(
       { op: "hierarchy", query, depth: 100, up: true, down: true },
@@ -39,16 +40,39 @@ export default async function scriptImpactFind(input: Input, context: Context): 
   return {
     value: {
       success: true,
-      results,
+      results: overviewFirst(results),
       total: results.length,
+      ...(results.length > 0 ? { overview: overviewOf(results) } : {}),
       certain: found.certain,
       possible: found.possible,
-      targets: found.targets,
+      ...shownTargets(found.targets),
       ...(notes.length > 0 ? { notes } : {}),
-      ...(found.hint === undefined ? {} : { hint: found.hint }),
+      ...(miss?.hint === undefined ? {} : { hint: miss.hint }),
       ...(await service.unread()),
     },
   };
+}
+
+/** Rows of each place that stand before all others, so that a first page says something of every one. */
+const FIRST_OF_EACH = 5;
+
+function overviewFirst(rows: readonly JsonObject[]): JsonObject[] {
+  const met = new Map<unknown, number>();
+  const isFirst = ({ where }: JsonObject): boolean => {
+    const count = (met.get(where) ?? 0) + 1;
+    met.set(where, count);
+    return count <= FIRST_OF_EACH;
+  };
+  const [first, behind]: [JsonObject[], JsonObject[]] = [[], []];
+  for (const row of rows) (isFirst(row) ? first : behind).push(row);
+  return first.concat(behind);
+}
+
+/** `131 code, 62 asset`: how many rows there are of each place. */
+function overviewOf(rows: readonly JsonObject[]): string {
+  const counts = new Map<unknown, number>();
+  for (const { where } of rows) counts.set(where, (counts.get(where) ?? 0) + 1);
+  return [...counts].map(([where, count]) => `${count} ${String(where)}`).join(", ");
 }
 
 const TYPES = new Set(["class", "struct", "interface", "enum", "delegate"]);
@@ -143,7 +167,7 @@ async function assetRows(name: string, found: ReferencePage, context: Context, n
           kind,
           path: context.workspace.display(paths[at]!),
           line: same[0]!.line,
-          count: same.length,
+          count: same.reduce((sum, { count = 1 }) => sum + count, 0),
           certainty: kind === "override" || kind === "animation" ? "possible" : "certain",
         });
       }

@@ -7,6 +7,8 @@ export interface Input {
   includeBuiltIn: boolean;
 }
 
+const NOT_HERE = "not on this disk";
+
 export default async function scriptPackagesList({ includeBuiltIn }: Input, context: Context): Promise<Outcome> {
   const packages: JsonObject[] = [];
   const projects = await new Projects(context).current();
@@ -17,7 +19,15 @@ export default async function scriptPackagesList({ includeBuiltIn }: Input, cont
       packages.push({ ...packageOf(one, context), ...(several ? { root: project.root.name } : {}) });
     }
   }
-  return { value: { success: true, packages, totalCount: packages.length } };
+  const isAbsent = packages.some(({ note }) => note === NOT_HERE);
+  return {
+    value: {
+      success: true,
+      packages,
+      totalCount: packages.length,
+      ...(isAbsent ? { hint: "Opening the project in Unity once fetches the packages that are not on this disk" } : {}),
+    },
+  };
 }
 
 function packageOf(one: Package, { workspace }: Context): JsonObject {
@@ -31,7 +41,7 @@ function packageOf(one: Package, { workspace }: Context): JsonObject {
     isDirect: one.direct,
   };
   if (one.folder === undefined && one.source !== "builtin") {
-    shown.note = "Not on this disk: open the project in Unity once to fetch it";
+    shown.note = NOT_HERE;
   } else if (one.folder !== undefined && !one.readable) {
     shown.note = `Outside the workspace: start jig with --root ${JSON.stringify(one.folder)} to read it`;
   }

@@ -143,6 +143,10 @@ async function assemblies(service: ScriptService, context: Context): Promise<Che
   };
 }
 
+/** Of how many assets the objects are named. */
+const NAMED_ASSETS = 2;
+const NAMED_OBJECTS = 3;
+
 async function missing(service: ScriptService, where: Directories, context: Context): Promise<Checked> {
   const { signal } = context;
   const metas = await service.matchesIn(`^guid: ${GUID}`, where, { signal, globs: ["*.meta"] });
@@ -152,43 +156,65 @@ async function missing(service: ScriptService, where: Directories, context: Cont
     globs: CARRIERS,
   });
   const unreadable = await service.filesLacking("%YAML", where, { signal, globs: CARRIERS });
-  const lost = new Map<string, Map<string, number[]>>();
+  // Of what has lost even the guid each asset is its own case.
+  const lost = new Map<string, { guid: string; assets: Map<string, number[]> }>();
   for (const { path, line, text } of scripts) {
     const guid = /[0-9a-f]{32}$/.exec(text)?.[0] ?? "";
     // The engine's own, which no file has.
     if (known.has(guid) || /^0{16}/.test(guid)) continue;
-    const ofAsset = lost.get(path) ?? new Map<string, number[]>();
-    ofAsset.set(guid, [...(ofAsset.get(guid) ?? []), line]);
-    lost.set(path, ofAsset);
+    const key = guid || path;
+    const same = lost.get(key) ?? { guid, assets: new Map<string, number[]>() };
+    same.assets.set(path, [...(same.assets.get(path) ?? []), line]);
+    lost.set(key, same);
   }
-  const absent = await absentPackages(context);
+  const { absent, unlisted } = await absentPackages(context);
+  const isOpen = absent.length > 0 || unlisted.length > 0;
   const results: JsonObject[] = [];
-  for (const [path, guids] of [...lost].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    for (const [guid, lines] of guids) {
-      const job: AssetUsesJob = { guid: guid === "" ? "m_Script: {fileID: 0}" : guid, member: "", paths: [path] };
-      const [uses] = await context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal });
-      const objects = [
-        ...new Set((uses ?? []).flatMap(({ kind, object }) => (kind === "component" && object ? [object] : []))),
-      ];
-      results.push({
-        kind: "missing script",
-        symbol: objects.slice(0, 5).join(", "),
-        path: context.workspace.display(path),
-        line: lines[0]!,
-        count: lines.length,
-        certainty: guid === "" || absent.length === 0 ? "certain" : "possible",
-        ...(guid === "" ? { why: "no script at all" } : { guid }),
-      });
-    }
+  for (const { guid, assets } of lost.values()) {
+    const paths = [...assets.keys()].sort();
+    const lines = assets.get(paths[0]!)!;
+    const objects = await carriersOf(guid, paths.slice(0, NAMED_ASSETS), context);
+    results.push({
+      kind: "missing script",
+      symbol: objects.slice(0, NAMED_OBJECTS).join(", "),
+      path: context.workspace.display(paths[0]!),
+      line: lines[0]!,
+      count: [...assets.values()].reduce((sum, each) => sum + each.length, 0),
+      assets: paths.length,
+      certainty: guid === "" || !isOpen ? "certain" : "possible",
+      ...(guid === "" ? { why: "no script at all" } : { guid }),
+    });
   }
   const notes = unread(unreadable, context);
-  if (absent.length > 0) {
-    const some = `${absent.slice(0, 5).join(", ")}${absent.length > 5 ? ", …" : ""}`;
+  if (results.some(({ guid }) => guid !== undefined))
+    notes.push("Each guid once: script_asset_usages with the guid lists all that carry it");
+  if (absent.length > 0)
     notes.push(
-      `Of ${absent.length} packages no files are here (${some}): their scripts count as possible. Open the project in Unity once, or fetch Library/PackageCache`,
+      `Of ${absent.length} packages no files are here (${some(absent)}): their scripts count as possible. Open the project in Unity once, or fetch Library/PackageCache`,
     );
-  }
-  return { results, notes };
+  if (unlisted.length > 0)
+    notes.push(`${some(unlisted)} has no Packages/manifest.json: scripts of packages count as possible`);
+  return { results: results.sort(byLikelihood), notes };
+}
+
+/** What is certain first; then what few assets carry, for a package's scripts are in many. */
+function byLikelihood(a: JsonObject, b: JsonObject): number {
+  const rank = ({ certainty }: JsonObject) => Number(certainty !== "certain");
+  return rank(a) - rank(b) || Number(a.assets) - Number(b.assets) || (String(a.path) < String(b.path) ? -1 : 1);
+}
+
+/** The objects that carry a script, by name. */
+async function carriersOf(guid: string, paths: string[], context: Context): Promise<string[]> {
+  const job: AssetUsesJob = { guid: guid === "" ? "m_Script: {fileID: 0}" : guid, member: "", paths };
+  const uses = await context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal: context.signal });
+  const objects = uses
+    .flatMap((each) => each ?? [])
+    .flatMap(({ kind, object = "" }) => (kind === "component" ? object : ""));
+  return [...new Set(objects)].filter((object) => object !== "");
+}
+
+function some(names: readonly string[]): string {
+  return `${names.slice(0, MOST_NAMED).join(", ")}${names.length > MOST_NAMED ? ", …" : ""}`;
 }
 
 /** Assets in Unity's binary form, or of which git has only the address. */
@@ -200,13 +226,21 @@ function unread(paths: readonly string[], context: Context): string[] {
   ];
 }
 
-/** Packages with scripts that are not on this disk. */
-async function absentPackages(context: Context): Promise<string[]> {
-  const projects = await new Projects(context).current();
+/** Packages with scripts that are not on this disk, and projects that do not say which they have. Modules and features have none. */
+async function absentPackages(context: Context): Promise<{ absent: string[]; unlisted: string[] }> {
+  const projects = (await new Projects(context).current()).filter(({ unity }) => unity);
   const absent = projects.flatMap(({ packages }) =>
-    packages.filter(({ folder, readable, source }) => source !== "builtin" && (folder === undefined || !readable)),
+    packages.filter(
+      ({ name, folder, readable }) =>
+        (folder === undefined || !readable) && !/^com\.unity\.(?:modules|feature)\./.test(name),
+    ),
   );
-  return [...new Set(absent.map(({ name }) => name))];
+  const unlisted: string[] = [];
+  for (const { root } of projects) {
+    const manifest = await context.files.stat(`${root.path}/Packages/manifest.json`).catch(() => undefined);
+    if (!manifest) unlisted.push(root.name);
+  }
+  return { absent: [...new Set(absent.map(({ name }) => name))], unlisted };
 }
 
 export { checkLines as lines } from "./graph-lines.ts";

@@ -3,7 +3,7 @@ import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts
 import type { Reference, ReferencePage } from "./index/requests.ts";
 import type { ScriptService } from "./index/service.ts";
 import type { Scope } from "./project/scopes.ts";
-import { questionOf, referencesOf } from "./question.ts";
+import { missed, questionOf, referencesOf, shownTargets } from "./question.ts";
 import { byteLength } from "./search/answer.ts";
 import type { PageLimits } from "./search/paging.ts";
 
@@ -41,13 +41,9 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
       certain,
       possible,
       other,
-      targets,
-      ...(targets.length === 0
-        ? {
-            note: note ?? "No declaration of that name fits; words of that name elsewhere are counted as other",
-            ...hinted(hint),
-          }
-        : {}),
+      totalFiles: page.paths.length,
+      ...shownTargets(targets),
+      ...(targets.length === 0 ? await missed(query, { note, hint }, context) : {}),
       ...(warnings.length > 0 ? { warnings: warnings.slice(0, 20) } : {}),
       ...(await (await context.service<ScriptService>()).unread()),
     },
@@ -55,10 +51,6 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
     files: page.paths,
     ...(rows.cursor === undefined ? {} : { next: { startAfter: rows.cursor } }),
   };
-}
-
-function hinted(hint: string | undefined): JsonObject {
-  return hint === undefined ? {} : { hint };
 }
 
 /** The rows of a page with their snippets, as many as fit. */

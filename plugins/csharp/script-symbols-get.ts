@@ -29,7 +29,8 @@ export default async function scriptSymbolsGet({ path, startAfter }: Input, cont
       path: file.display,
       ...answer,
       symbols,
-      ...(from > 0 ? { from, totalSymbols: all.length } : {}),
+      totalSymbols: all.length,
+      ...(from > 0 ? { from } : {}),
     },
     // Behind each declaration: how many there are up to it.
     cursors: symbols.map((_, index) => String(from + index + 1)),

@@ -84,7 +84,9 @@ export const refsFind: Declared = {
       certain: count,
       possible: count,
       other: count,
+      totalFiles: count,
       targets: v.array(v.object({ path: v.string(), line, kind: v.string(), symbol: v.string() })),
+      alsoNamed: v.optional(v.string()),
       cursor: v.optional(v.string()),
       truncated: v.optional(v.boolean()),
       reason: v.optional(v.string()),
@@ -122,10 +124,11 @@ export const refsFind: Declared = {
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
   remarks: [
     { at: "/targets", say: "of {/kind} {/symbol}  {/path}:{/line}" },
+    { at: "/alsoNamed" },
     {
       at: "/total",
       zero: true,
-      say: "{} references: {/certain} certain, {/possible} possible; {/other} of other declarations are left out",
+      say: "{} references: {/certain} certain, {/possible} possible, files: {/totalFiles}; {/other} of other declarations are left out",
     },
     { at: "/note" },
     { at: "/hint" },

@@ -24,14 +24,18 @@ interface Answer {
 }
 
 const LONGEST_ARGUMENTS = 24;
+/** Attributes that say only how the Inspector draws a field. */
+const DRAWN = /^(?:UnityEngine\.)?(?:Tooltip|Header|Space)(?:Attribute)?\b/;
 
 export function symbolLines({ row: symbol }: DrawnRow<Shown>, { path, symbols }: Answer): Row[] {
   const { name, kind, namespace, container, nameLine, nameColumn, startLine, endLine } = symbol;
+  const beside = besides(symbol, symbols);
+  if (beside.length > 0 && beside[0]!.nameColumn < nameColumn) return [];
   const outer = symbols.filter((each) => each.kind === "namespace" && isWithin(namespace, fullName(each)));
   const around = container === null ? [] : container.split("/");
   const depth = outer.length + around.length;
   const own: Row = {
-    text: textOf(symbol),
+    text: [textOf(symbol), ...beside.map(textOf)].join(", "),
     depth,
     location: { absolute: path, display: path, startLine, startColumn: nameColumn, endLine },
     links: [
@@ -49,9 +53,21 @@ export function symbolLines({ row: symbol }: DrawnRow<Shown>, { path, symbols }:
   return [{ text: `in ${[namespace, around.join("/")].filter((part) => part !== "").join(".")}:`, tone: "muted" }, own];
 }
 
+/** Members of an enum that share the line of one of them: the first stands for all. */
+function besides(symbol: Shown, symbols: readonly Shown[]): Shown[] {
+  if (symbol.kind !== "enumMember") return [];
+  return symbols.filter(
+    ({ kind, nameLine, nameColumn, container }) =>
+      kind === symbol.kind &&
+      nameLine === symbol.nameLine &&
+      container === symbol.container &&
+      nameColumn !== symbol.nameColumn,
+  );
+}
+
 function textOf({ name, kind, signature, attributes = [], condition, unity, parts = [] }: Shown): string {
   return [
-    ...attributes.map((each) => `[${shortAttribute(each)}]`),
+    ...attributes.filter((each) => !DRAWN.test(each)).map((each) => `[${shortAttribute(each)}]`),
     signature ?? `${kind} ${name}`,
     ...(unity === undefined ? [] : [`(${unity})`]),
     ...(condition === undefined ? [] : [`#if ${condition}`]),

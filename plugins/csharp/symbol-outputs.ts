@@ -74,7 +74,7 @@ export const symbolsGet: Declared = {
       symbols: v.array(symbol),
       degraded: v.optional(v.string()),
       from: v.optional(count),
-      totalSymbols: v.optional(count),
+      totalSymbols: count,
       cursor: v.optional(v.string()),
       truncated: v.optional(v.boolean()),
     }),
@@ -83,6 +83,9 @@ export const symbolsGet: Declared = {
     {
       at: "/symbols",
       unit: ["declaration", "declarations"],
+      total: "/totalSymbols",
+      // Told by the signature or the lines.
+      spare: ["modifiers", "bases", "attributes", "nameColumn", "nameLine"],
       lines: true,
       columns: [
         { field: "name", kind: "symbol" },
@@ -107,7 +110,7 @@ export const symbolsGet: Declared = {
       links: linksOf("", "#/path"),
     },
   ],
-  next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
+  next: { parameter: "startAfter", by: "cursors", at: "/cursor", limit: { standard: 100 } },
   remarks: [{ at: "/degraded", say: "not understood in full: {}", tone: "warning" }],
   language: "csharp",
 };

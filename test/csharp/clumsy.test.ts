@@ -8,6 +8,7 @@ const PROJECT = {
   "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1\n",
   "Packages/manifest.json": '{"dependencies":{"com.cached.one":"1.2.0"}}',
 };
+const GUID = "a0000000000000000000000000000001";
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
 type Any = any;
 
@@ -33,6 +34,9 @@ describe("paths and names as people write them", async () => {
     "Assets/Scripts/Player.cs":
       "public class Player\r\n{\r\n    public int health;\r\n    void Update()\r\n    {\r\n        Move(1);\r\n    }\r\n    public void Move(int n) { health += n; }\r\n    public void Move(float f) { }\r\n    class Inner<T> { T item; }\r\n}\r\n",
     "Assets/Editor/PlayerEditor.cs": "class PlayerEditor { void M(Player p) { p.Move(2); } } // Mover",
+    "Assets/Scripts/Player.cs.meta": `fileFormatVersion: 2\nguid: ${GUID}\n`,
+    "Assets/Prefabs/Hero.prefab": `%YAML 1.1\n--- !u!1 &1\nGameObject:\n  m_Name: Hero\n--- !u!114 &2\nMonoBehaviour:\n  m_GameObject: {fileID: 1}\n  m_Script: {fileID: 11500000, guid: ${GUID}, type: 3}\n  health: 4\n`,
+    "Assets/Prefabs/Hero.prefab.meta": `fileFormatVersion: 2\nguid: b${GUID.slice(1)}\n`,
     "Library/PackageCache/com.cached.one@1.2.0/package.json": '{"name":"com.cached.one","version":"1.2.0"}',
     "Library/PackageCache/com.cached.one@1.2.0/One.cs": "public class OneThing { }",
   });
@@ -48,6 +52,8 @@ describe("paths and names as people write them", async () => {
     ["assets/scripts/player.cs", "Did you mean Assets/Scripts/Player.cs?"],
     ["Assets/Scripts/Player", "Did you mean Assets/Scripts/Player.cs?"],
     ["Assets/Scripts/Player.cs:10:4", "Did you mean Assets/Scripts/Player.cs?"],
+    ["Assets/Scripts/Player.cs#L10", "Did you mean Assets/Scripts/Player.cs?"],
+    [" `Assets/Scripts/Player.cs` ", "Did you mean Assets/Scripts/Player.cs?"],
     ["Assets/Scripts/Playr.cs", "Did you mean Assets/Scripts/Player.cs?"],
     ["Packages/com.cachd.one/One.cs", "Did you mean Packages/com.cached.one/One.cs?"],
     ["Assets/Scripts", "pattern Assets/Scripts/**/*.cs"],
@@ -74,9 +80,30 @@ describe("paths and names as people write them", async () => {
   });
 
   test("names copied from code find what they name", async () => {
-    for (const name of ["Move(int n)", "void Player.Move(int n)", "Player::Move", "Player\\Move", "Player/Move"]) {
+    for (const name of [
+      "Move()",
+      "Player::Move",
+      "Player\\Move",
+      "Player/Move",
+      "Player#Move",
+      "Player->Move",
+      "Player:Move",
+    ]) {
       assert.equal((await jig.call("script_symbol_find", { name, exact: true })).total, 2, name);
       assert.deepEqual((await jig.call("script_refs_find", { name })).targets.length, 2, name);
+    }
+    for (const [name, line] of [
+      ["Move(int n)", 8],
+      ["void Player.Move( System.Int32 n )", undefined],
+      ["Player.Move(float)", 9],
+      ["Move[1]", 9],
+      ["Player/Move[0]", 8],
+    ] as const) {
+      for (const tool of ["script_refs_find", "script_calls_find", "script_hierarchy_find", "script_impact_find"]) {
+        const { targets } = await jig.call(tool, { name });
+        const lines = targets.map((each: Any) => each.line);
+        assert.deepEqual(lines, line === undefined ? [8, 9] : [line], `${tool} ${name}`);
+      }
     }
     for (const name of ["Inner<T>", "class Player.Inner<T>", "Player+Inner"])
       assert.equal((await jig.call("script_symbol_find", { name, exact: true })).total, 1, name);
@@ -97,6 +124,63 @@ describe("paths and names as people write them", async () => {
       assert.deepEqual([answer.total, answer.hint], [0, hint]);
     });
   }
+
+  test("names of parameters that other tools have are taken", async () => {
+    const same = async (tool: string, own: object, other: object) =>
+      assert.deepEqual(await jig.call(tool, other), await jig.call(tool, own), JSON.stringify(other));
+    const path = "Assets/Scripts/Player.cs";
+    await same("script_symbols_get", { path }, { file_path: path });
+    await same("script_read", { path, startLine: 2, endLine: 3 }, { filePath: path, start_line: "2", end_line: 3 });
+    await same("script_symbol_find", { name: "Player", kind: "class" }, { query: "Player", type: "class" });
+    await same("script_refs_find", { name: "Move", container: "Player" }, { symbol: "Move", className: "Player" });
+    await same("script_calls_find", { name: "Player/Move", depth: 2 }, { method: "Player.Move", max_depth: 2 });
+    await same("script_hierarchy_find", { name: "Player" }, { className: "Player" });
+    await same("script_project_check", { check: "assemblies" }, { type: "assemblies" });
+    const { error } = await jig.call("script_refs_find", { name: "Move", symbol: "Move" });
+    assert.match(error, /Write only "name"/);
+  });
+
+  test("what is no name of a declaration says what to write", async () => {
+    const said = async (tool: string, name: string) => {
+      const { error, note, hint } = await jig.call(tool, { name });
+      return [error, note, hint].filter(Boolean).join(" | ");
+    };
+    for (const tool of ["script_refs_find", "script_calls_find", "script_hierarchy_find"]) {
+      assert.match(await said(tool, "Assets/Scripts/Player.cs"), /is a path, not a name\. .*such as "Player"/);
+      assert.match(await said(tool, "Player/Mo*"), /no wildcards.*script_symbol_find finds all names that hold "Mo"/);
+      assert.match(await said(tool, "Player/Mvoe"), /No script declares Mvoe in Player \| Did you mean Player\/Move\?/);
+      assert.match(await said(tool, "Playr/Move"), /Did you mean Player\/Move\?/);
+      assert.match(await said(tool, "player/move"), /Did you mean Player\/Move\?/);
+    }
+    assert.doesNotMatch(await said("script_hierarchy_find", "List<T>"), /Type\//);
+    assert.match(await said("script_calls_find", "AddForce"), /asked for with its type, as Type\/AddForce/);
+    const { hint } = await jig.call("script_calls_find", { name: "Move", container: "Player", namespace: "Game" });
+    assert.equal(hint, "Of that name there are: method Player/Move");
+  });
+
+  test("script_asset_usages takes what people copy from assets", async () => {
+    const carried = async (input: object) => {
+      const { results, error, hint } = await jig.call("script_asset_usages", input);
+      return error ?? hint ?? results.map((each: Any) => each.path).join();
+    };
+    const path = "Assets/Scripts/Player.cs";
+    for (const input of [
+      { path },
+      { path: `${path}.meta` },
+      { script: path },
+      { guid: GUID.toUpperCase() },
+      { guid: `guid: ${GUID}` },
+      { guid: `{fileID: 11500000, guid: ${GUID}, type: 3}` },
+      { path, member: "Player.health" },
+      { path, field: "health" },
+    ])
+      assert.equal(await carried(input), "Assets/Prefabs/Hero.prefab", JSON.stringify(input));
+    assert.equal(await carried({ path, member: "Health" }), "Did you mean Player/health?");
+    assert.match(await carried({ path: "Hero.prefab" }), /Did you mean Assets\/Prefabs\/Hero\.prefab\?/);
+    assert.match(await carried({ path: "Prefabs/Hero" }), /Did you mean Assets\/Prefabs\/Hero\.prefab\?/);
+    assert.match(await carried({ path: "Player" }), /Did you mean Assets\/Scripts\/Player\.cs\?/);
+    assert.match(await carried({ guid: GUID.slice(1) }), /32 hexadecimal digits/);
+  });
 
   test("script_refs_find says which declarations of the name there are", async () => {
     await jig.call("script_index_status", { wait: true });

@@ -102,7 +102,7 @@ describe("pages", async () => {
   });
 
   test("a page that ends before the tool's own part does not give that part's reason", async () => {
-    const asked = { name: "needle", maxBytes: 20_000 };
+    const asked = { name: "needle", pageSize: 200, maxBytes: 20_000 };
     const own = await client.call("script_refs_find", asked);
     assert.equal(own.reason, "maxBytes");
     const pages = await client.pages("script_refs_find", { ...asked, limit: 2 });

@@ -1,12 +1,11 @@
 /** `bun test/csharp/questions-table.ts`: writes docs/unity-questions.md, what a person asks about a Unity project and what the answer costs. */
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { createTestHost, testRuntime } from "../../core/host/testing.ts";
 import csharp from "../../plugins/csharp/plugin.ts";
 import { ask, QUESTIONS, writeProject } from "./questions.ts";
+import { writeSection } from "./questions-page.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jig-questions-"));
 const root = join(folder, "project");
@@ -20,12 +19,9 @@ for (const question of QUESTIONS) {
 }
 await host.close();
 rmSync(folder, { recursive: true, force: true });
-const page = fileURLToPath(new URL("../../docs/unity-questions.md", import.meta.url));
-writeFileSync(
-  page,
-  `# Questions about a Unity project
-
-Written by \`bun test/csharp/questions-table.ts\` on the small project of \`test/csharp/questions.ts\`; do not edit. Tokens are those of the text by the
+writeSection(
+  "On a small project",
+  `Written by \`bun test/csharp/questions-table.ts\` on the project of \`test/csharp/questions.ts\`; do not edit. Tokens are those of the text by the
 o200k vocabulary. \`test/csharp/questions.test.ts\` holds what each answer must say, and must not.
 
 | question | call | calls | tokens | right |
@@ -33,5 +29,4 @@ o200k vocabulary. \`test/csharp/questions.test.ts\` holds what each answer must 
 ${rows.join("\n")}
 `,
 );
-spawnSync("bunx", ["biome", "format", "--write", page]);
 process.exit(0);

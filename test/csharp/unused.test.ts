@@ -70,3 +70,26 @@ test("what nothing names is certain, unless something else than a word may reach
     Plant: "certain",
   });
 });
+
+test("what an interface of the engine asks for is reached, and an asset that cannot be read may carry a component", () => {
+  const unity = {
+    "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1\n",
+    "Packages/manifest.json": '{"dependencies":{}}',
+    "Assets/Saved.cs":
+      "using UnityEngine; public class Saved : MonoBehaviour, ISerializationCallbackReceiver { public void OnBeforeSerialize() { } public void OnAfterDeserialize() { } public void Nobody() { } }",
+  };
+  const dead = (files: Record<string, string>) => {
+    const { results } = callJig("script_project_check", { check: "dead" }, { cwd: scratch(files) }).value as {
+      results: Row[];
+    };
+    return Object.fromEntries(results.map(({ symbol, certainty, why }) => [symbol, why ?? certainty]));
+  };
+  assert.deepEqual(dead(unity), {
+    "Saved/Nobody": "certain",
+    Saved: "no asset carries it; AddComponent and bundles leave no trace",
+  });
+  assert.deepEqual(dead({ ...unity, "Assets/Main.unity": "version https://git-lfs.github.com/spec/v1\n" }), {
+    "Saved/Nobody": "assets that cannot be read may name it",
+    Saved: "assets that cannot be read may carry it",
+  });
+});

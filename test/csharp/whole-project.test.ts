@@ -344,6 +344,31 @@ class Use {
   });
 });
 
+test("a script is lost for certain only where all packages with scripts are there", () => {
+  const asset = (guid: string) =>
+    `%YAML 1.1\n--- !u!114 &1\nMonoBehaviour:\n  m_Script: {fileID: 11500000, guid: ${guid}, type: 3}\n`;
+  const files = {
+    "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 2022.3.1f1\n",
+    "Assets/A.cs": "class A { }",
+    "Assets/One.asset": asset("0123456789abcdef0123456789abcdef"),
+  };
+  const certainty = (dependencies: object, source: string) => {
+    const lock = Object.fromEntries(
+      Object.keys(dependencies).map((name) => [name, { version: "1.0.0", depth: 0, source, dependencies: {} }]),
+    );
+    const root = scratch({
+      ...files,
+      "Packages/manifest.json": JSON.stringify({ dependencies }),
+      "Packages/packages-lock.json": JSON.stringify({ dependencies: lock }),
+    });
+    return (callJig("script_project_check", { check: "missing" }, { cwd: root }).value as Any).results[0].certainty;
+  };
+  assert.equal(certainty({ "com.unity.modules.physics": "1.0.0" }, "builtin"), "certain");
+  // Unity's own packages with scripts are built in too, and lie in the Editor's folder.
+  assert.equal(certainty({ "com.unity.ugui": "1.0.0" }, "builtin"), "possible");
+  assert.equal(certainty({ "com.unity.cinemachine": "1.0.0" }, "registry"), "possible");
+});
+
 test("scripts are missing from states of animators and tracks of timelines too", () => {
   const gone = "0123456789abcdef0123456789abcdef";
   const block = (name: string, file: number) =>
@@ -356,10 +381,7 @@ test("scripts are missing from states of animators and tracks of timelines too",
   });
   const { results } = callJig("script_project_check", { check: "missing" }, { cwd: root }).value as Any;
   assert.deepEqual(
-    results.map(({ symbol, path, line }: Any) => [symbol, path, line]),
-    [
-      ["Idle", "Assets/Hero.controller", 5],
-      ["Track", "Assets/Intro.playable", 5],
-    ],
+    results.map(({ symbol, path, line, assets, certainty }: Any) => [symbol, path, line, assets, certainty]),
+    [["Idle, Track", "Assets/Hero.controller", 5, 2, "possible"]],
   );
 });

@@ -1,6 +1,7 @@
 /** A declaration as answers show it: what the index knows, and what the file's text says on top. */
 import type { Capabilities, FileText, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
+import { aliasesIn, withoutAliases } from "../outline/aliases.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 import { readOutline } from "../outline/read.ts";
 import { type Declaration, KIND, KINDS, TRAIT } from "../outline/symbols.ts";
@@ -16,10 +17,12 @@ export class FileDetails {
   readonly lines: Lines;
   readonly declarations: Declaration[];
   readonly #byPosition = new Map<string, Declaration>();
+  readonly #aliases: ReadonlyMap<string, string>;
 
   constructor(text: string) {
     this.text = text;
     this.lines = new Lines(text);
+    this.#aliases = aliasesIn(text);
     this.declarations = readOutline(text).declarations;
     for (const declaration of this.declarations) {
       const line = this.lines.at(declaration.nameStart);
@@ -32,8 +35,12 @@ export class FileDetails {
 
   header(found: Found): HeaderDetails | undefined {
     const declaration = this.#byPosition.get(`${found.nameLine}:${found.nameColumn}:${found.kind}`);
-    return declaration && readHeader(this.text, declaration);
+    return declaration && withAliased(readHeader(this.text, declaration), this.#aliases);
   }
+}
+
+function withAliased(header: HeaderDetails, aliases: ReadonlyMap<string, string>): HeaderDetails {
+  return aliases.size === 0 ? header : { ...header, aliased: withoutAliases(header.type, aliases) };
 }
 
 /** Of a file in the state of that size and time. */
@@ -51,6 +58,7 @@ export class Headers {
   readonly #store: SymbolStore;
   readonly #files: Pick<Capabilities["files"], "readText">;
   readonly #texts = new Map<string, FileText | undefined>();
+  readonly #aliases = new Map<string, ReadonlyMap<string, string>>();
   /** Of files whose headers no row of the index tells, by path. */
   readonly #details: Map<string, KeptDetails>;
 
@@ -75,8 +83,14 @@ export class Headers {
     // Never a row of one state of the file with the header of another.
     if (!asIndexed) return undefined;
     const header = headerOf(this.#store.segments[place.segment]!, place.at);
-    if (header) return readHeader(file.text, header);
+    if (header) return withAliased(readHeader(file.text, header), this.#aliasesOf(path, file));
     return this.#detailsOf(path, file).header(found);
+  }
+
+  #aliasesOf(path: string, { text }: FileText): ReadonlyMap<string, string> {
+    const known = this.#aliases.get(path) ?? aliasesIn(text);
+    this.#aliases.set(path, known);
+    return known;
   }
 
   #detailsOf(path: string, { text, size, mtimeMs }: FileText): FileDetails {

@@ -27,7 +27,7 @@ export interface NamePath {
 /** Type arguments that hold none themselves. */
 const GENERIC = /<([^<>]*)>/;
 
-/** Takes what people copy from code too: `void Player.Move(int by)`, `Player::Move`, `Pool<T>`. */
+/** Takes what people copy from code and from other tools too: `void Player.Move(int by)`, `Player::Move`, `Player#Move`, `Pool<T>`. */
 export function parseNamePath(written: string): NamePath {
   let text = written.trim();
   const rooted = text.startsWith("/");
@@ -50,7 +50,7 @@ export function parseNamePath(written: string): NamePath {
     head = head.replace(inner[0], "");
   }
   // Of `public class Player` the last word; names have no spaces.
-  const parts = (head.split(/\s+/).at(-1) ?? "").split(/[/.\\+]|::/).filter((part) => part !== "");
+  const parts = (head.split(/\s+/).at(-1) ?? "").split(/[/.\\+#:]|->/).filter((part) => part !== "");
   const name = isOperator ? text.slice(isOperator.index + isOperator[1]!.length) : (parts.pop() ?? "");
   return {
     name: name.replace(/^@/, ""),
@@ -66,7 +66,13 @@ export function nearestName(store: SymbolStore, wanted: string): string | undefi
   const most = Math.max(2, Math.floor(wanted.length / 3));
   const names = new Set<string>();
   for (const name of store.names()) if (name !== "" && Math.abs(name.length - wanted.length) <= most) names.add(name);
-  return wanted === "" ? undefined : didYouMean(wanted, [...names]);
+  if (wanted === "") return undefined;
+  // What files say no more is in the store until it is written anew.
+  for (let near = didYouMean(wanted, [...names]); near !== undefined; near = didYouMean(wanted, [...names])) {
+    if (store.byName(near, true).length > 0) return near;
+    names.delete(near);
+  }
+  return undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The thread that holds the index: answers requests one after another, and parses in the background between them. */
-import { didYouMean, JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type UnityNames, unityNames } from "../engine/unity-names.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { KIND, KINDS } from "../outline/symbols.ts";
@@ -9,8 +9,9 @@ import { calleesAnswer, hierarchyAnswer, rolesOf } from "../references/graph.ts"
 import { referencePage } from "../references/pages.ts";
 import { localFunctions } from "../syntax/local-functions.ts";
 import { unusedIn } from "../unity/unused.ts";
+import { belowUnknown } from "./below-unknown.ts";
 import { containerOf, describeSymbol, FileDetails, Headers, type KeptDetails } from "./describe.ts";
-import { nearestName, parseNamePath, type SortKey, SymbolHits, sortKey } from "./find.ts";
+import { parseNamePath, type SortKey, SymbolHits, sortKey } from "./find.ts";
 import type {
   Directories,
   FilesRequest,
@@ -26,6 +27,7 @@ import { ScriptIndex } from "./script-index.ts";
 import { decodeSegment, encodeSegment, outlined } from "./segment.ts";
 import { indexStatus } from "./status.ts";
 import { type Found, SymbolStore, TYPE_KINDS } from "./store.ts";
+import { suggestion } from "./suggest.ts";
 
 /** Up to this many unknown files are parsed before an answer rather than looked through for the name first. */
 const PARSE_AT_ONCE = 48;
@@ -58,13 +60,15 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
     case "find":
       return await find(index, request, context);
     case "hierarchy":
-      return await hierarchyAnswer(index, request, context);
+      return await belowUnknown(index, request, await hierarchyAnswer(index, request, context), context);
     case "callees":
       return await calleesAnswer(index, request, context);
     case "callStep": {
       const answer = await callStep(index, request, context);
       return Array.isArray(answer) ? { needText: true, words: answer, ...directoriesOf(index) } : answer;
     }
+    case "suggest":
+      return { hint: (index.pending.size === 0 && suggestion(index.store, request)) || "" };
     case "unused":
       return await unusedIn(index, request, context);
     case "assemblies":
@@ -248,26 +252,13 @@ function missHint(index: ScriptIndex, request: FindRequest, name: string): strin
       : "There are no wildcards: write a part of the name";
   }
   if (/\.cs$/i.test(request.name)) return "That is a path: script_symbols_get lists its declarations";
-  const alone = total({ name }, true);
-  if (alone > 0) {
-    const paths = index.store
-      .byName(name, true)
-      .map((place) => [...index.store.found(place).containers, name].join("/"));
-    const near = didYouMean(
-      request.name,
-      [...new Set(paths)].filter((path) => path !== request.name),
-    );
-    return near
-      ? `Did you mean ${near}?`
-      : `${alone} named ${name} stand elsewhere or are other overloads: ask for the name alone`;
-  }
-  const near = nearestName(index.store, name);
-  if (near === undefined) return undefined;
-  // Of a name path the whole path is suggested, as it stands somewhere.
   const { around } = parseNamePath(request.name);
-  const place = around.length > 0 ? index.store.byName(near, true)[0] : undefined;
-  const path = place && [...index.store.found(place).containers, near].join("/");
-  return `Did you mean ${path ?? near}?`;
+  const near = suggestion(index.store, { name, around, kinds: request.kinds });
+  if (near !== undefined) return near;
+  const alone = index.store.byName(name, true).length;
+  return alone > 0
+    ? `${alone} named ${name} stand elsewhere or are other overloads: ask for the name alone`
+    : undefined;
 }
 
 /** The place in the order that a cursor stands for, whether its symbol is still there or not. */

@@ -216,7 +216,16 @@ export type IndexRequest =
   | UnusedRequest
   | AssembliesRequest
   | AssembliesOfRequest
+  | SuggestRequest
   | DirectoriesRequest;
+
+/** What may have been meant by a name that nothing fits. */
+export interface SuggestRequest {
+  op: "suggest";
+  name: string;
+  around: readonly string[];
+  kinds: readonly string[];
+}
 
 /** Instead of an answer: the text of `words` must be looked for first, below these folders. */
 export interface NeedText extends Directories {

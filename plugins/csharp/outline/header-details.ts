@@ -15,6 +15,8 @@ export interface HeaderDetails {
   attributes: string[];
   /** What stands before the name: a return, field or property type; "" where there is none. */
   type: string;
+  /** The same without the aliases of its file, where it has some. */
+  aliased?: string;
   /** `IFoo` of `void IFoo.Bar()`. */
   explicitInterface: string;
   typeParameters: string[];
@@ -114,7 +116,11 @@ function readAttributes(tokens: Token[], from: number): { attributes: string[]; 
   let at = from;
   while (tokens[at]?.text === "[") {
     const end = closing(tokens, at);
-    for (const part of split(tokens.slice(at + 1, end))) attributes.push(joined(part).slice(0, 200));
+    const parts = split(tokens.slice(at + 1, end));
+    // `[field: A, B]`: what is said before the first one is said of all.
+    const target = parts[0]?.[1]?.text === ":" ? `${parts[0][0]!.text}: ` : "";
+    for (const [index, part] of parts.entries())
+      attributes.push(`${index > 0 ? target : ""}${joined(part)}`.slice(0, 200));
     at = end + 1;
   }
   return { attributes, next: at };

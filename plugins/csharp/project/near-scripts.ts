@@ -9,11 +9,13 @@ const MOST = 5;
  */
 export function nearScripts(written: string, known: readonly string[], bySpelling: boolean): string[] {
   const parts = written
+    // As it stands in a sentence, or behind a client's sign for files.
+    .replace(/^[\s"'`@<]+|[\s"'`>]+$/g, "")
     .toLowerCase()
     .replaceAll("\\", "/")
     .replace(/^file:\/\//, "")
     // A place in the file, as compilers and other tools print it.
-    .replace(/(?:\.cs)?(?:[:(]\d+.*)?$/s, ".cs")
+    .replace(/(?:\.cs)?(?:(?:[:(]|#l?)\d+.*)?$/s, ".cs")
     .split("/")
     .filter((part) => !/^\.{0,2}$/.test(part));
   const lowered = known.map((path) => path.toLowerCase());

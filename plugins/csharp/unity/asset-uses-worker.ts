@@ -17,7 +17,8 @@ export default async function findAssetUses(
   const found: (AssetUse[] | undefined)[] = [];
   for (const path of paths) {
     const file = await context.files.readText(path).catch(() => undefined);
-    found.push(file && (member === "" ? assetUses(file.text, guid) : memberUses(file.text, guid, member)));
+    const isPrefab = path.endsWith(".prefab");
+    found.push(file && (member === "" ? assetUses(file.text, guid, isPrefab) : memberUses(file.text, guid, member)));
     if (context.signal.aborted) break;
   }
   return found;

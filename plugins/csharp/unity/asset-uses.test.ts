@@ -31,7 +31,7 @@ Transform:
   m_GameObject: {fileID: 20}
   m_Father: {fileID: 0}
 `;
-  assert.deepEqual(assetUses(scene, GUID), [{ line: 15, kind: "component", object: "World/Player" }]);
+  assert.deepEqual(assetUses(scene, GUID, false), [{ line: 15, kind: "component", object: "World/Player" }]);
 });
 
 test("an object below or on a prefab's instance is named by the instance, and a circle of parents ends", () => {
@@ -93,7 +93,7 @@ MonoBehaviour:
   m_GameObject: {fileID: 50}
   ${script}
 `;
-  const components = assetUses(scene, GUID).filter(({ kind }) => kind === "component");
+  const components = assetUses(scene, GUID, false).filter(({ kind }) => kind === "component");
   assert.deepEqual(
     components.map(({ object }) => object),
     ["World/UI Root/Canvas", "World/UI Root", "Circle"],
@@ -108,7 +108,7 @@ MonoBehaviour:
   m_Name: Settings
   other: {fileID: 11500000, guid: ${GUID}, type: 3}
 `;
-  assert.deepEqual(assetUses(asset, GUID), [
+  assert.deepEqual(assetUses(asset, GUID, false), [
     { line: 4, kind: "component", object: "Settings" },
     { line: 6, kind: "reference", object: "Settings" },
   ]);
@@ -187,4 +187,43 @@ PrefabInstance:
     memberUses(clip, GUID, "Step").map(({ kind, object }) => [kind, object]),
     [["animation", "Run"]],
   );
+});
+
+test("a prefab's instance and variant are told from what they change of it", () => {
+  const guid = `guid: ${GUID}, type: 3}`;
+  const text = `%YAML 1.1
+--- !u!1001 &10
+PrefabInstance:
+  m_Modification:
+    m_TransformParent: {fileID: 0}
+    m_Modifications:
+    - target: {fileID: 5, ${guid}
+      propertyPath: m_Name
+      value: Enemy
+      objectReference: {fileID: 0}
+    - target: {fileID: 5, guid: ffffffffffffffffffffffffffffffff, type: 3}
+      propertyPath: spawned
+      value:
+      objectReference: {fileID: 7, ${guid}
+    m_RemovedComponents:
+    - {fileID: 6, ${guid}
+  m_SourcePrefab: {fileID: 100100000, ${guid}
+--- !u!4 &21 stripped
+Transform:
+  m_CorrespondingSourceObject: {fileID: 5, ${guid}
+  m_PrefabInstance: {fileID: 10}
+`;
+  const kinds = (isPrefab: boolean) =>
+    assetUses(text, GUID, isPrefab).map(({ kind, line, object = "", count = 1, lastLine = line }) =>
+      [`${kind}:${line}-${lastLine}`, object, count].join(" "),
+    );
+  assert.deepEqual(kinds(true), [
+    "variant:17-17 Enemy 1",
+    "override:7-16 Enemy 2",
+    "reference:14-14 Enemy 1",
+    "part:20-20  1",
+  ]);
+  assert.equal(kinds(false)[0], "instance:17-17 Enemy 1");
+  const nested = text.replace("m_TransformParent: {fileID: 0}", "m_TransformParent: {fileID: 44}");
+  assert.equal(assetUses(nested, GUID, true)[0]?.kind, "instance");
 });

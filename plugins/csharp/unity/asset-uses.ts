@@ -3,10 +3,14 @@
 export interface AssetUse {
   line: number;
   /**
-   * `component` where the asset has an instance of the script, `reference` where it only points to it. Of a member: `value`, or
-   * `override` in a variant or scene of a prefab; `event` where an event of another object calls it, `animation` where a clip does.
+   * `component` where the asset has an instance of the script, `reference` where it only points to it. Of a prefab: `instance`, or
+   * `variant` where another prefab begins with it, `override` for what these change, `part` for an object of it that they name. Of a
+   * member: `value`, or `override`; `event` where an event of another object calls it, `animation` where a clip does.
    */
-  kind: "component" | "reference" | "value" | "override" | "event" | "animation";
+  kind: "component" | "reference" | "instance" | "variant" | "part" | "value" | "override" | "event" | "animation";
+  /** Of many of one kind for one object, which stand for each other: how many, and the line of the last. */
+  count?: number;
+  lastLine?: number;
   /** Path of the game object in the scene or prefab, or the asset's own name. */
   object?: string;
   /** Of a member: what is saved for it, on one line. */
@@ -20,22 +24,38 @@ interface Block {
   lines: string[];
 }
 
-/** Every line of the text that holds the guid. */
-export function assetUses(text: string, guid: string): AssetUse[] {
+/** What holds the guid: each that carries it, and before all others; what only names or changes it once for each object. */
+export function assetUses(text: string, guid: string, isPrefab: boolean): AssetUse[] {
   const blocks = splitBlocks(text);
   const byId = mapOf(blocks);
-  const uses: AssetUse[] = [];
+  const carriers: AssetUse[] = [];
+  const others = new Map<string, AssetUse>();
   for (const block of blocks) {
+    let object: string | undefined;
     block.lines.forEach((content, index) => {
       if (!content.includes(guid)) return;
-      const isComponent = /^\s*m_Script:/.test(content);
-      const use: AssetUse = { line: block.line + index, kind: isComponent ? "component" : "reference" };
-      const object = nameOf(block, byId);
-      if (object !== "") use.object = object;
-      uses.push(use);
+      const kind = kindOf(block, content, isPrefab);
+      const use: AssetUse = { line: block.line + index, kind };
+      object ??= block.classId === PREFAB_INSTANCE ? nameOfInstance(block) : nameOf(block, byId);
+      if (object !== "" && object !== UNKNOWN_NAME) use.object = object;
+      const key = `${kind} ${use.object ?? ""}`;
+      const same = others.get(key);
+      if (CARRIED.has(kind)) carriers.push(use);
+      else if (same) Object.assign(same, { count: (same.count ?? 1) + 1, lastLine: use.line });
+      else others.set(key, use);
     });
   }
-  return uses;
+  return [...carriers, ...others.values()];
+}
+
+const CARRIED: ReadonlySet<AssetUse["kind"]> = new Set(["component", "instance", "variant"]);
+
+function kindOf(block: Block, content: string, isPrefab: boolean): AssetUse["kind"] {
+  if (/^\s*m_Script:/.test(content)) return "component";
+  if (/^\s*m_CorrespondingSourceObject:/.test(content)) return "part";
+  if (block.classId !== PREFAB_INSTANCE || /^\s*objectReference:/.test(content)) return "reference";
+  if (!/^\s*m_(?:SourcePrefab|ParentPrefab):/.test(content)) return "override";
+  return isPrefab && inInstance(block, "m_TransformParent") === "0" ? "variant" : "instance";
 }
 
 /** What an asset holds for one member of a script: saved values, overrides of them, events and animations that call it. */
@@ -130,6 +150,8 @@ function mapOf(blocks: readonly Block[]): Map<string, Block> {
 }
 
 const GAME_OBJECT = 1;
+const PREFAB_INSTANCE = 1001;
+const UNKNOWN_NAME = "…";
 const MOST_OF_VALUE = 200;
 
 function nameOf(block: Block, byId: ReadonlyMap<string, Block>): string {
@@ -167,7 +189,7 @@ function nameOfInstance({ lines }: Block): string {
     if (!/^\s+propertyPath: m_Name\s*$/.test(line)) return [];
     return /^\s+value: (.*?)\s*$/.exec(lines[index + 1] ?? "")?.[1]?.replace(/^"(.*)"$/, "$1") ?? [];
   });
-  return values.length === 1 ? values[0]! : "…";
+  return values.length === 1 ? values[0]! : UNKNOWN_NAME;
 }
 
 function inInstance({ lines }: Block, name: string): string {

@@ -219,3 +219,21 @@ class C : MonoBehaviour { void Update() { } } //=message
 }`,
   );
 });
+
+test("what a target is written before holds for all of its attributes, and an alias is what it stands for", () => {
+  check(`using UnityEngine; using System.Collections.Generic;
+using Map = System.Collections.Generic.Dictionary<string, int>;
+using Numbers = System.Collections.Generic.List<int>;
+using Place = UnityEngine.Vector3;
+public class Holder : MonoBehaviour //=component
+{
+  [field: Range(0, 1), SerializeField] public float Share { get; set; } //=serialized
+  [method: Obsolete, SerializeField] public float Not { get; set; }
+  public Map map;
+  public Numbers numbers; //=serialized
+  public List<Map> maps;
+  public List<Numbers> nested;
+  public Place place; //=serialized
+  public Place? maybe;
+}`);
+});

@@ -59,7 +59,7 @@ function methodRole(
 function isSavedField(
   store: SymbolStore,
   found: Found,
-  { attributes, type }: HeaderDetails,
+  { attributes, type, aliased = type }: HeaderDetails,
   engine: UnityNames,
 ): boolean {
   const modifiers = store.modifiers(found.place);
@@ -72,7 +72,7 @@ function isSavedField(
   return (
     owner !== undefined &&
     isSavedOwner(store, owner, engine) &&
-    isSavedType(store, engine, { type, byReference, owner })
+    isSavedType(store, engine, { type: aliased, byReference, owner })
   );
 }
 
@@ -80,7 +80,7 @@ function isSavedField(
 function isSavedProperty(
   store: SymbolStore,
   found: Found,
-  { attributes, type, isAutomatic }: HeaderDetails,
+  { attributes, type, aliased = type, isAutomatic }: HeaderDetails,
   engine: UnityNames,
 ): boolean {
   const onField = attributes.filter((each) => ON_FIELD.test(each)).map((each) => each.replace(ON_FIELD, ""));
@@ -91,7 +91,7 @@ function isSavedProperty(
   return (
     owner !== undefined &&
     isSavedOwner(store, owner, engine) &&
-    isSavedType(store, engine, { type, byReference, owner })
+    isSavedType(store, engine, { type: aliased, byReference, owner })
   );
 }
 

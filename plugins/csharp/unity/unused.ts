@@ -24,6 +24,8 @@ import { markOf, otherWayToMember, otherWayToType } from "./other-ways.ts";
 import { simpleNames, unityRole } from "./unity-types.ts";
 
 const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.property, KIND.field, KIND.event]);
+const NO_CARRIER = "no asset carries it; AddComponent and bundles leave no trace";
+const NO_READ_CARRIER = "assets that cannot be read may carry it";
 /** A program begins at a static method of that name. */
 const ENTRY = "Main";
 
@@ -86,7 +88,7 @@ export async function unusedIn(
       }
       const hidden = isBlind && mayAssetsName(store, found, engine) ? "assets that cannot be read may name it" : "";
       const inText = words.text.has(found.name) ? "its name occurs in a text" : "";
-      const why = verdict || hidden || inText || otherWay;
+      const why = (isBlind && verdict === NO_CARRIER ? NO_READ_CARRIER : verdict) || hidden || inText || otherWay;
       const row = {
         path: index.display(path),
         line: found.nameLine,
@@ -247,8 +249,7 @@ function judgeType(
   marked: string,
   engine: UnityNames,
 ): string | undefined {
-  if (role === "component" || role === "scriptableObject")
-    return marked || "no asset carries it; AddComponent and bundles leave no trace";
+  if (role === "component" || role === "scriptableObject") return marked || NO_CARRIER;
   // Found by their base: importers, drawers, tests.
   if (found.kind === KIND.class && engineBases(store, engine, found).size > 0) return undefined;
   // Static classes of extension methods and of what the engine calls are used by their members.
@@ -280,8 +281,11 @@ function memberAbove(
         for (const type of types)
           if (store.ofFile(type.path).some((place) => store.name(place) === name && isMemberOf(store, place, type)))
             return "workspace";
-        // The engine's own classes ask for nothing that is no message or override.
-        if (types.length === 0 && !(engine.typesNamed(simple)[0]?.kind === "class")) isOpen = true;
+        if (types.length > 0) continue;
+        // The engine's own classes ask for nothing that is no message or override, its interfaces for what they declare.
+        const kind = engine.typesNamed(simple)[0]?.kind;
+        if (kind === "interface" && engine.ownersOf(simple, name).length > 0) return "workspace";
+        if (kind !== "class" && kind !== "interface") isOpen = true;
       }
     }
   }

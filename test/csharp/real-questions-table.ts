@@ -1,0 +1,108 @@
+/**
+ * Asks the questions of `real-questions.ts` of public projects, from the compiled program over MCP, as text and as JSON, and writes what the
+ * answers cost into docs/unity-questions.md. Run: `JIG_CORPUS=<folder> bun test/csharp/real-questions-table.ts` (needs dist/jig).
+ */
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { corpus } from "../jig.ts";
+import { McpProcess } from "../mcp/mcp-process.ts";
+import { MOST_CALLS, MOST_TOKENS } from "./questions.ts";
+import { writeSection } from "./questions-page.ts";
+import { PROJECTS, REAL_QUESTIONS } from "./real-questions.ts";
+
+interface Answer {
+  tokens: number;
+  faults: string[];
+}
+
+const NEXT = /next: (\{.*\})\s*$/;
+const absent = PROJECTS.filter(({ folder }) => corpus(folder) === undefined);
+if (absent.length > 0) {
+  console.log(
+    `skipped: ${absent.map(({ folder }) => folder).join(", ")} not below JIG_CORPUS; the page stays as it is`,
+  );
+  process.exit(0);
+}
+
+const cells: string[][] = REAL_QUESTIONS.map(() => []);
+const calls: string[] = REAL_QUESTIONS.map(() => "");
+let bad = 0;
+const long: string[] = [];
+for (const [at, { folder, title }] of PROJECTS.entries()) {
+  const sessions = [await session(folder, ["--as", "text"]), await session(folder, [])] as const;
+  for (const [row, { asks, of }] of REAL_QUESTIONS.entries()) {
+    const asked = of[at];
+    if (!asked) {
+      cells[row]!.push("");
+      continue;
+    }
+    calls[row] ||= `\`${asked.call[0]} ${JSON.stringify(asked.call[1])}\``;
+    const [text, json] = [
+      await answered(sessions[0], asked.call, asked.says),
+      await answered(sessions[1], asked.call, []),
+    ];
+    for (const fault of [...text.faults, ...json.faults]) {
+      bad++;
+      console.log(`${title}: ${asks}: ${fault}`);
+    }
+    for (const [how, { tokens }] of [
+      ["text", text],
+      ["JSON", json],
+    ] as const)
+      if (tokens > MOST_TOKENS) long.push(`${title}, ${asks} ${tokens} tokens as ${how}`);
+    const right = text.faults.length + json.faults.length === 0;
+    cells[row]!.push(`${text.tokens} / ${json.tokens}${right ? "" : " **wrong**"}`);
+  }
+  for (const { end } of sessions) await end();
+}
+const rows = REAL_QUESTIONS.map(({ asks }, row) => `| ${asks} | ${calls[row]} | ${cells[row]!.join(" | ")} |`);
+writeSection(
+  "On public projects",
+  `Written by \`JIG_CORPUS=<folder> bun test/csharp/real-questions-table.ts\` from the compiled program over MCP; do not edit. One call each, without arguments
+beyond what names the thing; the first project's is shown. Tokens as text (what \`jig mcp config\` sets for every client) and as JSON. A longer answer is a page with the exact total and
+what continues it, which is followed once. \`test/csharp/real-questions.ts\` holds what each text must say.
+
+| question | call | ${PROJECTS.map(({ title }) => title).join(" | ")} |
+| --- | --- | ${PROJECTS.map(() => "---").join(" | ")} |
+${rows.join("\n")}
+
+${long.length === 0 ? `None is longer than ${MOST_TOKENS} tokens.` : `Longer than ${MOST_TOKENS} tokens: ${long.join("; ")}.`}
+`,
+);
+console.log(`${rows.length} questions of ${PROJECTS.length} projects, at most ${MOST_CALLS} calls; ${bad} faults`);
+for (const each of long) console.log(`longer than ${MOST_TOKENS} tokens: ${each}`);
+process.exit(bad > 0 ? 1 : 0);
+
+interface Session {
+  call(tool: string, input: object): Promise<{ text: string; failed: boolean }>;
+  end(): Promise<void>;
+}
+
+async function session(folder: string, args: string[]): Promise<Session> {
+  const jig = new McpProcess([...args, "--root", corpus(folder)!]);
+  await jig.initialize();
+  let id = 0;
+  return {
+    async call(tool, input) {
+      const { result } = await jig.call(++id, tool, input);
+      return { text: result.content[0].text, failed: result.isError === true };
+    },
+    async end() {
+      await jig.end();
+    },
+  };
+}
+
+/** The first page's tokens; a second one must exist where the first says so, and be another. */
+async function answered(jig: Session, [tool, input]: [string, object], says: (string | RegExp)[]): Promise<Answer> {
+  const { text, failed } = await jig.call(tool, input);
+  const faults = says
+    .filter((what) => (typeof what === "string" ? !text.includes(what) : !what.test(text)))
+    .map((what) => `lacks ${what}: ${text}`);
+  if (failed) faults.push(`failed: ${text}`);
+  const next = text.startsWith("{") ? JSON.parse(text).next : NEXT.exec(text)?.[1];
+  if (next !== undefined) {
+    const more = await jig.call(tool, { ...input, ...(typeof next === "string" ? JSON.parse(next) : next) });
+    if (more.failed || more.text === text) faults.push(`next leads nowhere: ${more.text}`);
+  }
+  return { tokens: countTokens(text), faults };
+}
