@@ -13,8 +13,6 @@ export const cliAliases: CliAlias[] = [
     also: ["references", "usages", "uses", "find-references", "find-referencing-symbols", "find-usages", "xrefs"],
     tool: "script_refs_find",
     description: "Find the uses of a declaration",
-    // A person scrolls: nothing is held back for a model's sake.
-    set: { pageSize: 200 },
     synonyms: { name_path: "name", symbol: "name", relative_path: "path", "-C": "snippetContext" },
     elsewhere: { "--include-body": READ_BODY },
   },
@@ -25,7 +23,6 @@ export const cliAliases: CliAlias[] = [
     also: ["symbols", "def", "definition", "find-symbol", "find-declaration", "go-to-definition", "workspace-symbols"],
     tool: "script_symbol_find",
     description: "Find declarations by name",
-    set: { pageSize: 50 },
     synonyms: { name_path: "name", name_path_pattern: "name", query: "name", symbol: "name" },
     elsewhere: {
       "--include-body": READ_BODY,
@@ -40,7 +37,6 @@ export const cliAliases: CliAlias[] = [
     also: ["get-symbols-overview", "symbols-overview", "document-symbols", "structure", "ctags", "toc"],
     tool: "script_symbols_get",
     description: "Show the declarations of a file",
-    set: { limit: 5000 },
     synonyms: { file: "path", relative_path: "path", file_path: "path" },
   },
 ];

@@ -82,7 +82,7 @@ export const symbolFind = lazily(() =>
       "One or more of class struct interface enum method property field event delegate constructor operator indexer enumMember namespace type",
     ),
     exact: v.pipe(v.optional(v.boolean(), false), v.description("The whole name, case-sensitive")),
-    pageSize: integer(15, 1, 1000, "Results per page"),
+    pageSize: integer(50, 1, 1000, "Results per page"),
     startAfter,
   }),
 );
@@ -96,7 +96,7 @@ export const refsFind = lazily(() =>
     container: text("The type that declares it: Outer/Nested"),
     namespace: text("Its namespace"),
     snippetContext: integer(SNIPPET_CONTEXT, 0, 50, "Lines before and after"),
-    pageSize: integer(14, 1, 5000, "References per page"),
+    pageSize: integer(200, 1, 5000, "References per page"),
     maxMatchesPerFile: integer(3, 1, 10_000, "Per file and page"),
     maxBytes: integer(32_768, 256, 10_485_760, "Maximum bytes of the answer"),
     startAfter,
@@ -150,7 +150,7 @@ export const assetUsages = lazily(() =>
     path: text("The script, or any other asset"),
     member: text("A field, property or method of the script"),
     guid: text("Instead of path"),
-    pageSize: integer(25, 1, 1000, "Assets per page"),
+    pageSize: integer(50, 1, 1000, "Assets per page"),
     startAfter,
   }),
 );

@@ -119,7 +119,8 @@ export const assetUsages: Declared = {
       heading: { say: "{^/kind} {^/path}, uses: {^/count}", location: { path: "^/path" } },
     },
   ],
-  next: { parameter: "startAfter", by: "cursors", at: "/cursor", limit: { standard: 40 } },
+  next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
+  textTokens: { standard: 1500, unless: ["pageSize"] },
   remarks: [
     { at: "/guid", say: "guid {}" },
     { at: "/total", say: "{} assets", one: "1 asset", zero: true },

@@ -122,6 +122,7 @@ export const refsFind: Declared = {
   ],
   reason: "/reason",
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
+  textTokens: { standard: 1500, unless: ["pageSize", "maxBytes", "maxMatchesPerFile"] },
   remarks: [
     { at: "/targets", say: "of {/kind} {/symbol}  {/path}:{/line}" },
     { at: "/alsoNamed" },

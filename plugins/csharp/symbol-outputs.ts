@@ -110,7 +110,8 @@ export const symbolsGet: Declared = {
       links: linksOf("", "#/path"),
     },
   ],
-  next: { parameter: "startAfter", by: "cursors", at: "/cursor", limit: { standard: 100 } },
+  next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
+  textTokens: { standard: 1500 },
   remarks: [{ at: "/degraded", say: "not understood in full: {}", tone: "warning" }],
   language: "csharp",
 };
@@ -153,6 +154,7 @@ export const symbolFind: Declared = {
     },
   ],
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
+  textTokens: { standard: 1500, unless: ["pageSize"] },
   remarks: [
     { at: "/total", say: "{} declarations", one: "1 declaration", zero: true },
     { at: "/hint" },

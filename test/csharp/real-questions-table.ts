@@ -65,7 +65,7 @@ what continues it, which is followed once. \`test/csharp/real-questions.ts\` hol
 | --- | --- | ${PROJECTS.map(() => "---").join(" | ")} |
 ${rows.join("\n")}
 
-${long.length === 0 ? `None is longer than ${MOST_TOKENS} tokens.` : `Longer than ${MOST_TOKENS} tokens: ${long.join("; ")}.`}
+${long.length === 0 ? `None is longer than ${MOST_TOKENS} tokens.` : `Longer than ${MOST_TOKENS} tokens, as JSON of the contract's page sizes or else as said: ${long.join("; ")}.`}
 `,
 );
 console.log(`${rows.length} questions of ${PROJECTS.length} projects, at most ${MOST_CALLS} calls; ${bad} faults`);

@@ -43,8 +43,8 @@ export function createAnswers({ workspace, kept, countTokens }: AnswersOptions):
     page: (tool, input, run) =>
       pagedOutcome({ tool: pagedTool(tool, input), input, startedAt: Date.now() }, kept, pathsFor(tool), run),
     async present(tool, outcome, input, options) {
-      const thatInput = await understood(tool, input, workspace);
-      const call = { tool: pagedTool(tool, thatInput), input: thatInput, startedAt: Date.now() };
+      const { all: thatInput, given } = await understood(tool, input, workspace);
+      const call = { tool: pagedTool(tool, thatInput), input: thatInput, given, startedAt: Date.now() };
       return await present(call, outcome, options, {
         view: tool.tool.view,
         kept,
@@ -54,7 +54,7 @@ export function createAnswers({ workspace, kept, countTokens }: AnswersOptions):
       });
     },
     async view(tool, outcome, input) {
-      const thatInput = await understood(tool, input, workspace);
+      const { all: thatInput } = await understood(tool, input, workspace);
       return await viewOf(pagedTool(tool, thatInput), outcome, thatInput, pathsFor(tool));
     },
     early(registered, rows, input) {
@@ -68,20 +68,21 @@ export function createAnswers({ workspace, kept, countTokens }: AnswersOptions):
   };
 }
 
-/** The input as the tool got it, defaults filled: doors pass on what the caller wrote. */
+/** The input as the tool got it, defaults filled, and which parameters the caller gave: doors pass on what was written. */
 async function understood(
   { plugin, tool }: RegisteredTool,
   input: JsonObject,
   workspace: Workspace,
-): Promise<JsonObject> {
+): Promise<{ all: JsonObject; given: string[] }> {
   try {
     const schema = withStandard(withListed(tool.inputSchema, tool.output));
     const known = Object.keys(schema.properties as object);
     const named = await withoutSynonyms(tool.synonyms, input, known, workspace);
-    return validateInput(plugin.builtIn ? schema : withoutPatterns(schema), named);
+    const all = validateInput(plugin.builtIn ? schema : withoutPatterns(schema), named);
+    return { all, given: Object.keys(named as JsonObject) };
   } catch {
     // A call that was refused is presented too.
-    return input;
+    return { all: input, given: Object.keys(input) };
   }
 }
 

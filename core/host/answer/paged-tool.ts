@@ -22,6 +22,8 @@ export interface PagedTool {
 export interface PagedCall {
   tool: PagedTool;
   input: JsonObject;
+  /** The parameters that the caller gave: `input` has the defaults of all. */
+  given?: readonly string[];
   /** Milliseconds since the epoch. */
   startedAt: number;
 }

@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { decode } from "@toon-format/toon";
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
-import type { Format } from "../contract/presented.ts";
+import type { Format, PresentOptions } from "../contract/presented.ts";
 import { KeptAnswers } from "./kept.ts";
 import type { PagedTool } from "./paged-tool.ts";
 import { pagedOutcome } from "./pages.ts";
@@ -116,6 +116,28 @@ const GROUPS: Output<unknown> = {
   ],
   next: { parameter: "cursor", by: "page" },
 };
+
+test("a model that says nothing of how much it wants gets a short text, and all in other forms", async () => {
+  const tool = toolOf({ ...LIST, textTokens: { standard: 100, unless: ["pageSize"] } });
+  const kept = new KeptAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
+  const sent = async (given: string[], options: PresentOptions) => {
+    const call = { tool, input: { pageSize: 200, max_tokens: undefined } as never, given, startedAt: 0 };
+    const parts = { view: "table" as const, kept, paths, rootLine: undefined, countTokens: async () => 1 };
+    return await present(call, { value: list(200) }, options, parts);
+  };
+  const short = await sent([], { as: "text", toModel: true });
+  assert.ok(short.text.length <= 300, short.text);
+  assert.match(short.text, /of 200 .* shown; next: /);
+  for (const [given, options] of [
+    [["pageSize"], { as: "text", toModel: true }],
+    [["limit"], { as: "text", toModel: true }],
+    [[], { as: "text" }],
+    [[], { as: "json", toModel: true }],
+    [[], { as: "toon", toModel: true }],
+  ] as [string[], PresentOptions][])
+    assert.doesNotMatch((await sent(given, options)).text, /shown|"next"/, JSON.stringify([given, options]));
+  await kept.settled();
+});
 
 test("the first page of an answer has its pictures", async () => {
   const tool = toolOf({ ...LIST, next: { parameter: "cursor", by: "page", limit: { standard: 2 } } });

@@ -48,9 +48,10 @@ export async function present(
   parts: PresentParts,
 ): Promise<Presented> {
   const maxTokens = typeof call.input.max_tokens === "number" ? call.input.max_tokens : undefined;
-  const whole = options.maxChars ?? Number.POSITIVE_INFINITY;
+  const shape = formatOf(call, options.as);
+  const whole = Math.min(options.maxChars ?? Number.POSITIVE_INFINITY, unasked(call, options, shape));
   let room = Math.min(whole, maxTokens === undefined ? Number.POSITIVE_INFINITY : charsFor(maxTokens));
-  const presenter = new Presenter(call, outcome, formatOf(call, options.as), parts, maxTokens !== undefined);
+  const presenter = new Presenter(call, outcome, shape, parts, maxTokens !== undefined);
   await presenter.turns.pass();
   let presented = await presenter.within(room);
   // Estimated first, then measured: twice at most, for what is said of a cut hardly changes.
@@ -69,6 +70,14 @@ export async function present(
     presented = await presenter.within(room);
   }
   return presented;
+}
+
+/** Characters of text for a model that said nothing of how much it wants. */
+function unasked({ tool, given }: PagedCall, { toModel }: PresentOptions, { format }: Shape): number {
+  const rule = tool.output.textTokens;
+  if (!toModel || !rule || format !== "text") return Number.POSITIVE_INFINITY;
+  const asked = ["max_tokens", "limit", ...(rule.unless ?? [])].some((name) => given?.includes(name));
+  return asked ? Number.POSITIVE_INFINITY : charsFor(rule.standard);
 }
 
 class Presenter {

@@ -228,6 +228,8 @@ export interface Output<Schema = JsonObject> {
   toonContent?: string[];
   /** Answers are usually long: the parameter `max_tokens` is listed. The host accepts it on every tool. */
   long?: boolean;
+  /** A model that gives none of `unless`, `limit` and `max_tokens` gets at most about so many tokens of text, and how to go on. */
+  textTokens?: { standard: number; unless?: string[] };
   /** With `max_tokens`, text falls back to the matching lines alone and then to a count for each file, before rows are cut. */
   brief?: boolean;
 }

@@ -8,6 +8,8 @@ export interface PresentOptions {
   as?: Format;
   /** Characters of text that the door may send; default: no limit. */
   maxChars?: number;
+  /** A model reads it, which pays for what it did not ask for: see `textTokens`. */
+  toModel?: boolean;
 }
 
 /** What a door sends. */

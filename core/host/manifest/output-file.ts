@@ -222,6 +222,12 @@ export const outputFile = v.strictObject({
   ),
   toonContent: described(v.optional(v.array(text)), "Fields that TOON holds in `toon_content`"),
   long: described(v.optional(v.boolean()), "Answers are usually long: `max_tokens` is listed"),
+  textTokens: described(
+    v.optional(
+      v.strictObject({ standard: v.pipe(v.number(), v.integer(), v.minValue(100)), unless: v.optional(v.array(text)) }),
+    ),
+    "A model that gives none of `unless`, `limit` and `max_tokens` gets at most about so many tokens of text",
+  ),
   brief: described(
     v.optional(v.boolean()),
     "With `max_tokens`, text falls back to lines, then to a count for each file",
