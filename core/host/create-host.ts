@@ -312,11 +312,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
       await thirdParties.reload(name);
       if (listing() !== before) changed();
     },
-    async close() {
+    async close(withinMs) {
       signals.stop();
       for (const call of calls) call.abort(new JigError("CANCELLED", "The host is closing"));
       await Promise.allSettled(registry.plugins().map((plugin) => plugin.runner?.close()));
-      await resources.kept.settled();
+      await resources.kept.settled(withinMs);
       resources.close();
       guard.close();
       audit?.close();

@@ -26,7 +26,7 @@ export interface McpOptions extends AnswerSettings {
  * How long requests that are running when the client closes our input may still take: `printf … | jig mcp` gets its answers, on a
  * busy machine too. The SDK's client sends a signal after two seconds.
  */
-const LAST_ANSWERS_MS = 1500;
+const LAST_ANSWERS_MS = 1000;
 /** A client that does not read must not hold us. */
 const CLOSING_MS = 300;
 
@@ -80,7 +80,7 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
     return 2;
   } finally {
     await Promise.race([server?.close(), sleep(CLOSING_MS)]);
-    await host.close();
+    await host.close(CLOSING_MS);
   }
 }
 

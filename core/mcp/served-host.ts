@@ -22,14 +22,14 @@ export class ServedHost {
     void idle.then(() => close(before));
   }
 
-  async close(): Promise<void> {
-    await close(this.#current);
+  async close(withinMs: number): Promise<void> {
+    await close(this.#current, withinMs);
   }
 }
 
-async function close(host: Promise<Host> | undefined): Promise<void> {
+async function close(host: Promise<Host> | undefined, withinMs?: number): Promise<void> {
   await host?.then(
-    (made) => made.close(),
+    (made) => made.close(withinMs),
     () => {}, // It could not be made, and whoever asked for it was told.
   );
 }

@@ -124,9 +124,10 @@ export class KeptAnswers {
     this.working.add(done);
   }
 
-  /** Once all is done that answers did not wait for. */
-  async settled(): Promise<void> {
-    await Promise.all(this.working);
+  /** Once all is done that answers did not wait for, or the time is up. */
+  async settled(withinMs?: number): Promise<void> {
+    const done = Promise.all(this.working);
+    await (withinMs === undefined ? done : Promise.race([done, sleep(withinMs, undefined, { ref: false })]));
   }
 
   /** Once the text of an answer is whole, whoever writes it: this process or another. */

@@ -156,6 +156,6 @@ export interface Host {
   onChange(listener: () => void): () => void;
   /** Reads plugins from disk again and lifts quarantine, of one plugin or all. */
   reload(plugin?: string): Promise<void>;
-  /** Cancels calls, closes services, ends workers and children. */
-  close(): Promise<void>;
+  /** Cancels calls, closes services, ends workers and children. What is still written of kept answers has `withinMs`; default: its time. */
+  close(withinMs?: number): Promise<void>;
 }
