@@ -50,18 +50,27 @@ function linkOf(handle: number): string | undefined {
  * system calls of looking first. undefined where anything is unusual: then looking tells what.
  */
 export function readAsNamed(absolute: string, maxBytes: number): { bytes: Uint8Array; mtimeMs: number } | undefined {
+  return asNamed(absolute, READ_FLAGS, (handle) => {
+    const { size, mtimeMs, mode } = fstatSync(handle);
+    if ((mode & constants.S_IFMT) !== constants.S_IFREG || size > maxBytes) return undefined;
+    return { bytes: readWhole(handle, 0, size), mtimeMs };
+  });
+}
+
+function asNamed<Result>(
+  absolute: string,
+  flags: number,
+  work: (handle: number) => Result | undefined,
+): Result | undefined {
   if (process.platform !== "linux") return undefined;
   let handle: number;
   try {
-    handle = openSync(absolute, READ_FLAGS);
+    handle = openSync(absolute, flags);
   } catch {
     return undefined;
   }
   try {
-    const { size, mtimeMs, mode } = fstatSync(handle);
-    if ((mode & constants.S_IFMT) !== constants.S_IFREG || size > maxBytes || linkOf(handle) !== absolute)
-      return undefined;
-    return { bytes: readWhole(handle, 0, size), mtimeMs };
+    return linkOf(handle) === absolute ? work(handle) : undefined;
   } catch {
     return undefined;
   } finally {
@@ -105,18 +114,7 @@ export function inFolderAsNamed<Result>(
   absolute: string,
   work: (at: (name: string) => string) => Result,
 ): Result | undefined {
-  if (process.platform !== "linux") return undefined;
-  let handle: number;
-  try {
-    handle = openSync(absolute, FOLDER_FLAGS);
-  } catch {
-    return undefined;
-  }
-  try {
-    return linkOf(handle) === absolute ? work(through(handle)) : undefined;
-  } finally {
-    closeSync(handle);
-  }
+  return asNamed(absolute, FOLDER_FLAGS, (handle) => work(through(handle)));
 }
 
 function through(handle: number): (name: string) => string {
