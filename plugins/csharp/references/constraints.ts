@@ -2,7 +2,7 @@
 import { KIND } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
 import { type Fit, isValueType, standard, underNullable } from "./conversions.ts";
-import { overriddenBy } from "./implementations.ts";
+import { introducedBy } from "./implementations.ts";
 import { isCreatedName, isDelegateName, isInterfaceName, isWhole } from "./known-types.ts";
 import type { Member, Model, TypeSymbol } from "./model.ts";
 import { shapeOf } from "./packages.ts";
@@ -43,8 +43,7 @@ function askedOf(
   at: number,
   found: ReadonlyMap<string, TypeRef>,
 ): { words: readonly string[]; bounds: TypeRef[] } {
-  const isOverride = (member.declaration.modifiers & MODIFIER_BIT.override) !== 0;
-  const first = isOverride ? (overriddenBy(model, member).at(-1) ?? member) : member;
+  const first = introducedBy(model, member);
   const { constraints, typeParameters } = model.header(first);
   const own = new Map(found);
   for (const [place] of typeParameters.entries()) {

@@ -34,6 +34,11 @@ export function overriddenBy(model: Model, member: Member): Member[] {
   return chain;
 }
 
+/** Where a member that may be an override was introduced. */
+export function introducedBy(model: Model, member: Member): Member {
+  return isOverride(member) ? (overriddenBy(model, member).at(-1) ?? member) : member;
+}
+
 /** The base classes of a type, constructed as it names them. */
 function* baseClasses(model: Model, type: TypeRef & { is: "type" }): Generator<TypeRef & { is: "type" }> {
   const seen = new Set([type.type.key]);

@@ -1,6 +1,5 @@
 /** Overloads that their author prefers: `[OverloadResolutionPriority(n)]` counts among the members of one type (C# 13). */
-import { MODIFIER_BIT } from "../outline/words.ts";
-import { overriddenBy } from "./implementations.ts";
+import { introducedBy } from "./implementations.ts";
 import type { Member, Model } from "./model.ts";
 
 const WRITTEN = /^(?:[\w.]+(?:\.|::))?OverloadResolutionPriority(?:Attribute)?\((.*)\)$/;
@@ -28,8 +27,7 @@ export function orderOf(model: Model, members: readonly Member[]): Order {
 
 function rankOf(model: Model, member: Member): Rank {
   // An override has what was written where it was introduced.
-  const isOverride = (member.declaration.modifiers & MODIFIER_BIT.override) !== 0;
-  const first = isOverride ? (overriddenBy(model, member).at(-1) ?? member) : member;
+  const first = introducedBy(model, member);
   const isKnown = model.isDefined(first.file.path, OF_UNITY) !== true;
   const { attributes } = model.header(first);
   const written = isKnown ? (attributes.map((each) => WRITTEN.exec(each)?.[1]).find((each) => each) ?? "0") : "0";
