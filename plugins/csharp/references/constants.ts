@@ -3,6 +3,7 @@ import { KIND } from "../outline/symbols.ts";
 import { MODIFIER_BIT } from "../outline/words.ts";
 import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
 import { Binder } from "./binder.ts";
+import { rangeOf } from "./known-types.ts";
 import type { Member, Model } from "./model.ts";
 import { tokenAt } from "./token-place.ts";
 
@@ -160,20 +161,11 @@ function initialiser(binder: Binder, declarator: SyntaxNode, steps: number): num
   return given && steps < MOST_STEPS ? (intConstant(binder, given, steps + 1) ?? Number.NaN) : Number.NaN;
 }
 
-const LIMITS: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  sbyte: [-0x80, 0x7f],
-  byte: [0, 0xff],
-  short: [-0x8000, 0x7fff],
-  ushort: [0, 0xffff],
-  char: [0, 0xffff],
-  int: [-0x80000000, 0x7fffffff],
-  Int32: [-0x80000000, 0x7fffffff],
-};
-
 function limit(written: string): number | undefined {
   const found = /^(?:System\.)?(\w+)\.(Min|Max)Value$/.exec(written);
-  const limits = found && Object.hasOwn(LIMITS, found[1]!) ? LIMITS[found[1]!] : undefined;
-  return limits?.[found![2] === "Min" ? 0 : 1];
+  const limits = found && rangeOf(found[1] === "Int32" ? "int" : found[1]!);
+  // A greater one is no `int`.
+  return !limits || limits[1] > 0x7fffffff ? undefined : limits[found[2] === "Min" ? 0 : 1];
 }
 
 function declaredNumber(model: Model, { declaration, file, index }: Member, steps: number): number {

@@ -21,12 +21,14 @@ const WIDER: Readonly<Record<string, string>> = {
 const NUMBERS = new Set(Object.keys(WIDER));
 const SIGNED = new Set(["sbyte", "short", "int", "long", "nint"]);
 const UNSIGNED = new Set(["byte", "ushort", "uint", "ulong", "nuint"]);
-/** What an integer constant may shrink to (C# §10.2.11), with the least and the greatest value. */
-const CONSTANT_TARGETS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+/** The least and the greatest value of integers, as far as a number here is exact; of `nuint` what fits on every machine. */
+const RANGES: Readonly<Record<string, readonly [least: number, most: number]>> = {
   sbyte: [-128, 127],
   byte: [0, 255],
   short: [-32_768, 32_767],
   ushort: [0, 65_535],
+  char: [0, 65_535],
+  int: [-2_147_483_648, 2_147_483_647],
   uint: [0, 4_294_967_295],
   ulong: [0, Number.MAX_SAFE_INTEGER],
   nuint: [0, 4_294_967_295],
@@ -115,9 +117,15 @@ export function isWider(from: string, to: string): boolean {
   return (WIDER[from] ?? "").split(" ").includes(to);
 }
 
+/** undefined of what is no integer, and of `long`, which a number here does not hold. */
+export function rangeOf(name: string): readonly [least: number, most: number] | undefined {
+  return Object.hasOwn(RANGES, name) ? RANGES[name] : undefined;
+}
+
 /** Where a constant of type `int`, and a `long` for `ulong`, may stand for a smaller or unsigned number; NaN is a value that nobody knows. */
 export function constantFits(from: string, value: () => number | undefined, to: string): "yes" | "maybe" | "no" {
-  const range = Object.hasOwn(CONSTANT_TARGETS, to) ? CONSTANT_TARGETS[to]! : undefined;
+  // By its value a constant becomes neither of these: an `int` it is, and no number becomes a `char` (C# §10.2.11).
+  const range = to === "int" || to === "char" ? undefined : rangeOf(to);
   if (!range || (from !== "int" && (from !== "long" || to !== "ulong"))) return "no";
   const given = value();
   if (given === undefined) return "no";
