@@ -2,11 +2,12 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { after, before } from "node:test";
 import { MessageChannel } from "node:worker_threads";
 import type { FromThread, ToThread } from "../../core/host/runners/worker-pool.ts";
 import { serveWorker } from "../../core/host/runners/worker-thread.ts";
 import { sourceAssets } from "../../core/host/runtime/source-assets.ts";
-import type { IndexRequest } from "../../plugins/csharp/index/requests.ts";
+import type { IndexRequest, ReferenceQuery } from "../../plugins/csharp/index/requests.ts";
 import csharp from "../../plugins/csharp/plugin.ts";
 import workers from "../../plugins/csharp/workers.ts";
 
@@ -61,4 +62,25 @@ export function openIndex(files: Record<string, string | Uint8Array>): IndexThre
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** One for all tests of a file, whole before the first of them. */
+export function indexForAll(files: Record<string, string | Uint8Array>): IndexThread {
+  let index: IndexThread | undefined;
+  before(async () => {
+    index = openIndex(files);
+    await index.ask({ op: "status", wait: true });
+  });
+  after(() => index?.close());
+  return {
+    path: (file) => index!.path(file),
+    ask: (request) => index!.ask(request),
+    close: () => index?.close(),
+  };
+}
+
+/** Whatever is declared by that name. */
+export function queryFor(name: string, more: Partial<ReferenceQuery> = {}): ReferenceQuery {
+  const plain = { path: "", line: 0, kinds: [], container: "", namespace: "", includeText: false };
+  return { name, scope: "all", ...plain, ...more };
 }

@@ -121,7 +121,7 @@ test("a model that says nothing of how much it wants gets a short text, and all 
   const tool = toolOf({ ...LIST, textTokens: { standard: 100, unless: ["pageSize"] } });
   const kept = new KeptAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
   const sent = async (given: string[], options: PresentOptions) => {
-    const call = { tool, input: { pageSize: 200, max_tokens: undefined } as never, given, startedAt: 0 };
+    const call = { tool, input: { pageSize: 200 }, given, startedAt: 0 };
     const parts = { view: "table" as const, kept, paths, rootLine: undefined, countTokens: async () => 1 };
     return await present(call, { value: list(200) }, options, parts);
   };

@@ -1,7 +1,7 @@
 /** What derives from a type of a package that is not on this disk. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { type IndexThread, openIndex } from "../../../test/csharp/index-thread.ts";
+import { test } from "node:test";
+import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";
 import type { HierarchyAnswer } from "./requests.ts";
 
 const FILES = {
@@ -9,25 +9,11 @@ const FILES = {
 class Player : NetworkBehaviour { } class Hero : Player { } class Shop : Lib.Networked { } class Named { }`,
 };
 
-let index: IndexThread;
-before(async () => {
-  index = openIndex(FILES);
-  await index.ask({ op: "status", wait: true });
-});
-after(() => index.close());
+const index = indexForAll(FILES);
 
 async function below(name: string, more: { namespace?: string; down?: boolean } = {}): Promise<HierarchyAnswer> {
   const { namespace = "", down = true } = more;
-  const query = {
-    name,
-    scope: "all" as const,
-    path: "",
-    line: 0,
-    kinds: [],
-    container: "",
-    namespace,
-    includeText: false,
-  };
+  const query = queryFor(name, { namespace });
   return await index.ask({ op: "hierarchy", query, depth: 20, up: true, down });
 }
 

@@ -1,8 +1,8 @@
 /** What is suggested for names that nothing fits. */
 import assert from "node:assert/strict";
 import { utimesSync, writeFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { type IndexThread, openIndex } from "../../../test/csharp/index-thread.ts";
+import { test } from "node:test";
+import { indexForAll } from "../../../test/csharp/index-thread.ts";
 
 const FILES = {
   "Assets/Boat.cs": `namespace Sea {
@@ -14,12 +14,7 @@ const FILES = {
   "Assets/Race.cs": "class Race { public void Setup() { } public void BeginRace() { } } class Setups { }",
 };
 
-let index: IndexThread;
-before(async () => {
-  index = openIndex(FILES);
-  await index.ask({ op: "status", wait: true });
-});
-after(() => index.close());
+const index = indexForAll(FILES);
 
 async function suggested(path: string, kinds: string[] = []): Promise<string> {
   const around = path.split("/");

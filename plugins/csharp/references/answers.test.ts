@@ -1,7 +1,7 @@
 /** What the index thread answers about declarations: uses in pages, callers and callees in steps, bases and overrides, hints. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { type IndexThread, openIndex } from "../../../test/csharp/index-thread.ts";
+import { describe, test } from "node:test";
+import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";
 import type { ReferenceQuery } from "../index/requests.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
@@ -50,17 +50,7 @@ class Card : Named { Named next; Other beside; void Make() { var one = (Named)ne
 `,
 };
 
-let index: IndexThread;
-before(async () => {
-  index = openIndex(FILES);
-  await index.ask({ op: "status", wait: true });
-});
-after(() => index.close());
-
-function query(name: string, more: Partial<ReferenceQuery> = {}): ReferenceQuery {
-  const plain = { path: "", line: 0, kinds: [], container: "", namespace: "", includeText: false };
-  return { name, scope: "all", ...plain, ...more };
-}
+const index = indexForAll(FILES);
 
 const scripts = () => Object.keys(FILES).flatMap((file) => (file.endsWith(".cs") ? [index.path(file)] : []));
 
@@ -85,7 +75,7 @@ const rows = (answer: Any): string[] =>
 
 describe("uses", () => {
   test("of one override: where, in what, as what, and by which related member", async () => {
-    const answer = await uses(query("Hit", { container: "Knight" }));
+    const answer = await uses(queryFor("Hit", { container: "Knight" }));
     assert.deepEqual(places(answer), [
       "Arena.cs:4:23 cref certain in Arena@2 via Game.Unit/Hit",
       "Arena.cs:5:47 call certain in Arena/Start@5",
@@ -107,7 +97,7 @@ describe("uses", () => {
     assert.deepEqual([answer.warnings, answer.hint, answer.note], [[], undefined, undefined]);
   });
   test("in texts where they are asked for, possible and not counted", async () => {
-    const answer = await uses(query("Hit", { container: "Knight", includeText: true }));
+    const answer = await uses(queryFor("Hit", { container: "Knight", includeText: true }));
     assert.deepEqual(
       places(answer).filter((place) => place.includes("text")),
       ["Swords.cs:4:143 text possible in Club/Swing@4"],
@@ -115,7 +105,7 @@ describe("uses", () => {
     assert.deepEqual([answer.certain, answer.possible, answer.total], [12, 0, 13]);
   });
   test("of constructors other words, of types their constructors, of namespaces parts of names", async () => {
-    const constructors = await uses(query("Sword", { kinds: ["constructor"] }));
+    const constructors = await uses(queryFor("Sword", { kinds: ["constructor"] }));
     assert.deepEqual(places(constructors), [
       "Swords.cs:2:56 declaration certain in Sword/Sword@2",
       "Swords.cs:2:83 declaration certain in Sword/Sword@2",
@@ -124,24 +114,24 @@ describe("uses", () => {
       "Units.cs:14:42 call certain in Knight/Fall@14",
     ]);
     assert.equal(constructors.other, 4);
-    assert.deepEqual(places(await uses(query("Game"))), [
+    assert.deepEqual(places(await uses(queryFor("Game"))), [
       "Arena.cs:1:7 namespace certain in Arena.cs@0",
       "Swords.cs:1:11 declaration certain in Game@0",
       "Units.cs:2:11 declaration certain in Game@0",
     ]);
-    assert.deepEqual(places(await uses(query("BluntAttribute"))), [
+    assert.deepEqual(places(await uses(queryFor("BluntAttribute"))), [
       "Swords.cs:4:4 attribute certain in Club@4",
       "Swords.cs:5:16 declaration certain in BluntAttribute@5",
     ]);
   });
   test("of the engine's types, with a word about them", async () => {
-    const answer = await uses(query("MonoBehaviour"));
+    const answer = await uses(queryFor("MonoBehaviour"));
     assert.deepEqual(places(answer), ["Units.cs:4:32 type certain in Unit@4"]);
     assert.match(answer.note, /^class UnityEngine\.MonoBehaviour is the engine's/);
     assert.equal(answer.hint, undefined);
   });
   test("of the engine's types by an alias, not by that of another of the name", async () => {
-    assert.deepEqual(places(await uses(query("ScriptableObject"))), [
+    assert.deepEqual(places(await uses(queryFor("ScriptableObject"))), [
       "Named.cs:1:27 type certain in Named.cs@0",
       "Named.cs:2:14 type certain in Card@2",
       "Named.cs:2:22 type certain in Card/next@2",
@@ -149,32 +139,32 @@ describe("uses", () => {
     ]);
   });
   test("of members of the engine's types, of that type alone", async () => {
-    const answer = await uses(query("SetActive", { container: "GameObject" }));
+    const answer = await uses(queryFor("SetActive", { container: "GameObject" }));
     assert.deepEqual(places(answer), ["Units.cs:18:77 call certain in Shown/M@18"]);
     assert.match(answer.note, /^UnityEngine\.GameObject\.SetActive has no source here, by the names of Unity/);
-    assert.deepEqual(places(await uses(query("SetActive", { container: "Transform" }))), []);
+    assert.deepEqual(places(await uses(queryFor("SetActive", { container: "Transform" }))), []);
   });
   test("pages begin where the one before ended, and an answer is not searched twice", async () => {
-    const asked = query("Hit", { container: "Knight" });
+    const asked = queryFor("Hit", { container: "Knight" });
     const first = await uses(asked, 5);
     assert.deepEqual([places(first).length, first.more, first.total, first.paths.length], [5, true, 12, 3]);
     const page = { pageSize: 5, counts: "matches" as const, perFile: 1000, startAfter: "" };
     const again = await index.ask({ op: "refs", query: asked, page, snippetContext: 0 });
     assert.deepEqual(again, first);
-    const unknown = await index.ask({ op: "refs", query: query("Fall"), page, snippetContext: 0 });
+    const unknown = await index.ask({ op: "refs", query: queryFor("Fall"), page, snippetContext: 0 });
     assert.deepEqual([unknown.needText, unknown.words], [true, ["Fall"]]);
   });
   test("none of what is not declared: what else there is, or what is written like it", async () => {
-    assert.equal((await uses(query("Hitt"))).hint, "Did you mean Hit?");
+    assert.equal((await uses(queryFor("Hitt"))).hint, "Did you mean Hit?");
     assert.equal(
-      (await uses(query("Hit", { container: "Arena" }))).hint,
+      (await uses(queryFor("Hit", { container: "Arena" }))).hint,
       "Of that name there are: method Game.IUnit/Hit, method Game.Unit/Hit, method Game.Knight/Hit",
     );
   });
   test("the declaration by its file, its line, its namespace and its container", async () => {
     const path = index.path("Assets/Units.cs");
     const lines = async (more: Partial<ReferenceQuery>) =>
-      (await uses(query("Hit", more))).targets.map(({ line }: Any) => line);
+      (await uses(queryFor("Hit", more))).targets.map(({ line }: Any) => line);
     assert.deepEqual(await lines({ path, line: 6 }), [6]);
     assert.deepEqual(await lines({ path, line: 7 }), []);
     assert.deepEqual(await lines({ container: "Game.Unit" }), [6]);
@@ -188,7 +178,7 @@ describe("uses", () => {
 
 describe("callees", () => {
   const of = async (name: string, more: Partial<ReferenceQuery> = {}) =>
-    await index.ask({ op: "callees", query: query(name, more) });
+    await index.ask({ op: "callees", query: queryFor(name, more) });
   test("methods, constructors, local functions' calls and methods that are handed on", async () => {
     assert.deepEqual(rows(await of("Fall", { container: "Knight" })), [
       "Game.Sword/Sword constructor Swords.cs:2 certain 14",
@@ -217,7 +207,7 @@ describe("callees", () => {
 
 describe("what stands above and below", () => {
   const of = async (name: string, depth: number, more: Partial<ReferenceQuery> = {}, up = true, down = true) =>
-    (await index.ask({ op: "hierarchy", query: query(name, more), depth, up, down })).rows.map(
+    (await index.ask({ op: "hierarchy", query: queryFor(name, more), depth, up, down })).rows.map(
       (row: Any) =>
         `${row.relation} ${row.depth} ${row.symbol} ${row.kind} ${row.path ? `${row.path.slice(7)}:${row.line}` : "outside"}${row.of ? ` of ${row.of}` : ""}`,
     );

@@ -1,7 +1,7 @@
 /** A name with many declarations costs as much more as there are more of them: no file is parsed twice, no declaration begun anew for another's file. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openIndex } from "../../../test/csharp/index-thread.ts";
+import { openIndex, queryFor } from "../../../test/csharp/index-thread.ts";
 import { Model } from "./model.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -28,16 +28,7 @@ async function workFor(overrides: number): Promise<{ asked: number; parsed: numb
     await index.ask({ op: "status", wait: true });
     const { certain } = await index.ask({
       op: "refs",
-      query: {
-        name: "Load",
-        scope: "all",
-        path: "",
-        line: 0,
-        kinds: [],
-        container: "",
-        namespace: "",
-        includeText: false,
-      },
+      query: queryFor("Load"),
       page: { pageSize: 10_000, counts: "matches", perFile: 1000, startAfter: "" },
       snippetContext: 0,
       candidates: Object.keys(files).flatMap((path) => (path.endsWith(".cs") ? [index.path(path)] : [])),

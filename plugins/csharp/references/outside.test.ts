@@ -1,7 +1,7 @@
 /** Uses of members and types that only an assembly among the scripts has, as the index thread answers them. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { type IndexThread, openIndex } from "../../../test/csharp/index-thread.ts";
+import { describe, test } from "node:test";
+import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";
 import { nearLibrary } from "../../../test/csharp/near-library.ts";
 import type { ReferenceQuery } from "../index/requests.ts";
 
@@ -31,25 +31,10 @@ class Elsewhere { void M(Builder b, Near.Building.Builder c) { b.Named(""); c.Na
   "Assets/Within.cs": 'namespace Near.Building.Deeper { class Within { Builder b; void M() { b.Named(""); } } }\n',
 };
 
-let index: IndexThread;
-before(async () => {
-  index = openIndex(FILES);
-  await index.ask({ op: "status", wait: true });
-});
-after(() => index.close());
+const index = indexForAll(FILES);
 
 async function uses(name: string, more: Partial<ReferenceQuery>): Promise<string[]> {
-  const query = {
-    name,
-    scope: "all",
-    path: "",
-    line: 0,
-    kinds: [],
-    container: "",
-    namespace: "",
-    includeText: false,
-    ...more,
-  };
+  const query = queryFor(name, more);
   const page = { pageSize: 1000, counts: "matches" as const, perFile: 1000, startAfter: "" };
   const paths = Object.keys(FILES).flatMap((file) => (file.endsWith(".cs") ? [index.path(file)] : []));
   const answer: Any = await index.ask({ op: "refs", query, page, snippetContext: 0, candidates: paths } as Any);

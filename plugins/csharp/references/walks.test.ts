@@ -1,7 +1,7 @@
 /** What the index thread answers about calls and bases in less plain projects: several constructors, parts, assemblies, namesakes. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { type IndexThread, openIndex } from "../../../test/csharp/index-thread.ts";
+import { describe, test } from "node:test";
+import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";
 import { modelOf, testGrammar } from "../../../test/csharp/marks.ts";
 import type { ReferenceQuery } from "../index/requests.ts";
 import { reachOf } from "./outside.ts";
@@ -88,17 +88,7 @@ class CondUser {
   "Assets/Far/Part.cs": "namespace Game { public class Part { void Do(long i) { } } }\n",
 };
 
-let index: IndexThread;
-before(async () => {
-  index = openIndex(FILES);
-  await index.ask({ op: "status", wait: true });
-});
-after(() => index.close());
-
-function query(name: string, more: Partial<ReferenceQuery> = {}): ReferenceQuery {
-  const plain = { path: "", line: 0, kinds: [], container: "", namespace: "", includeText: false };
-  return { name, scope: "all", ...plain, ...more };
-}
+const index = indexForAll(FILES);
 
 const rows = (answer: Any): string[] =>
   answer.rows.map(
@@ -108,7 +98,7 @@ const rows = (answer: Any): string[] =>
 
 describe("callees", () => {
   const of = async (name: string, more: Partial<ReferenceQuery> = {}) =>
-    rows(await index.ask({ op: "callees", query: query(name, more) }));
+    rows(await index.ask({ op: "callees", query: queryFor(name, more) }));
   test("constructors that nobody wrote, those that take the arguments, generic methods, words with an @", async () => {
     assert.deepEqual(await of("Go"), [
       "Game.Plain/Plain constructor Calls.cs:2 certain 7",
@@ -192,7 +182,7 @@ describe("callers", () => {
 
 describe("what stands above and below", () => {
   const of = async (name: string, depth: number, more: Partial<ReferenceQuery> = {}, up = true, down = true) =>
-    (await index.ask({ op: "hierarchy", query: query(name, more), depth, up, down })).rows.map(
+    (await index.ask({ op: "hierarchy", query: queryFor(name, more), depth, up, down })).rows.map(
       (row: Any) =>
         `${row.relation} ${row.depth} ${row.symbol} ${row.kind} ${row.outside === true ? "outside" : row.line}`,
     );
@@ -224,7 +214,7 @@ describe("global usings", () => {
     const uses = async (name: string) => {
       const page = { pageSize: 100, counts: "matches" as const, perFile: 100, startAfter: "" };
       const candidates = ["User", "Far/User", "Wide"].map((file) => index.path(`Assets/${file}.cs`));
-      const answer: Any = await index.ask({ op: "refs", query: query(name), page, snippetContext: 0, candidates });
+      const answer: Any = await index.ask({ op: "refs", query: queryFor(name), page, snippetContext: 0, candidates });
       return answer.files.flatMap(({ display, references }: Any) =>
         references.map(({ kind, certainty }: Any) => `${display.slice(7)} ${kind} ${certainty}`),
       );
@@ -237,7 +227,7 @@ describe("global usings", () => {
     const uses = async (name: string) => {
       const page = { pageSize: 100, counts: "matches" as const, perFile: 100, startAfter: "" };
       const candidates = ["Engine", "Plain", "Alias", "Within"].map((file) => index.path(`Assets/${file}.cs`));
-      const answer: Any = await index.ask({ op: "refs", query: query(name), page, snippetContext: 0, candidates });
+      const answer: Any = await index.ask({ op: "refs", query: queryFor(name), page, snippetContext: 0, candidates });
       return answer.files.flatMap(({ display, references }: Any) =>
         references.map(({ line, kind, certainty }: Any) => `${display.slice(7)}:${line} ${kind} ${certainty}`),
       );
@@ -261,7 +251,7 @@ describe("global usings", () => {
   test("a name with an @ stands where that stands", async () => {
     const page = { pageSize: 100, counts: "matches" as const, perFile: 100, startAfter: "" };
     const candidates = [index.path("Assets/Calls.cs")];
-    const answer: Any = await index.ask({ op: "refs", query: query("event"), page, snippetContext: 0, candidates });
+    const answer: Any = await index.ask({ op: "refs", query: queryFor("event"), page, snippetContext: 0, candidates });
     assert.deepEqual(
       answer.files[0].references.map(({ line, column }: Any) => `${line}:${column}`),
       ["11:32", "17:10"],
@@ -274,7 +264,7 @@ describe("the declaration that is meant", () => {
     (
       await index.ask({
         op: "refs",
-        query: query(name, more),
+        query: queryFor(name, more),
         page: { pageSize: 100, counts: "matches", perFile: 100, startAfter: "" },
         snippetContext: 0,
         candidates: [],
