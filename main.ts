@@ -38,7 +38,7 @@ import {
   standardOutput,
   type ThreadData,
 } from "./core/host/assembly.ts";
-import type { Host, Runtime, TextOutput } from "./core/host/door-api.ts";
+import type { Host, Runtime, TextOutput } from "./core/host/frontend-api.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { BUILT_INS } from "./plugins/mod.ts";
 import { runThread } from "./threads.ts";

@@ -1,6 +1,6 @@
 /** The built-in tools as data, for what is generated from them: documents, bundles, pins. */
 import { createHost, sourceAssets } from "../core/host/assembly.ts";
-import type { ToolInfo } from "../core/host/door-api.ts";
+import type { ToolInfo } from "../core/host/frontend-api.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { BUILT_INS } from "../plugins/mod.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { assetFiles, assetPath } from "../core/host/runtime/source-assets.ts";
-import { CHILD_SCRIPT } from "../core/host/third-parties/sandbox.ts";
+import { CHILD_SCRIPT } from "../core/host/sandbox/deno.ts";
 import { lazyModules } from "./lazy-modules.ts";
 import { writePluginKit } from "./plugin-kit.ts";
 

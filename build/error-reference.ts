@@ -1,5 +1,5 @@
 /** docs/errors.md: the catalogue of error codes as its table has it. */
-import { ERROR_CODES, ERRORS } from "../core/host/door-api.ts";
+import { ERROR_CODES, ERRORS } from "../core/host/frontend-api.ts";
 
 const HEAD = `# Errors
 

@@ -1,7 +1,7 @@
 /** The program of a plugin's process under Deno: the binary's own role CHILD_ROLE as a script, for Deno cannot run the binary. */
 import process from "node:process";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { giveWay } from "../core/host/capabilities/give-way.ts";
+import { giveWay } from "../core/host/capabilities/background-priority.ts";
 import type { WorkerModule } from "../core/host/contract/define.ts";
 import { runPluginProcess } from "../core/host/runners/plugin-process.ts";
 import { serveWorker, type WorkerRole } from "../core/host/runners/worker-thread.ts";

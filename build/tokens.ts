@@ -4,7 +4,7 @@ import { realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rgPath } from "@vscode/ripgrep";
 import { countTokens } from "../core/host/answer/token-worker.ts";
-import type { Format, JsonObject } from "../core/host/door-api.ts";
+import type { Format, JsonObject } from "../core/host/frontend-api.ts";
 import { createTestHost } from "../core/host/testing.ts";
 import { BUILT_INS } from "../plugins/mod.ts";
 

@@ -1,5 +1,5 @@
 /** docs/tools.md: every built-in tool as its manifest describes it. */
-import type { Json, JsonSchema, ToolInfo } from "../core/host/door-api.ts";
+import type { Json, JsonSchema, ToolInfo } from "../core/host/frontend-api.ts";
 import { BUILT_INS } from "../plugins/mod.ts";
 
 const HEAD = `# Tools

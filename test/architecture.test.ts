@@ -40,19 +40,19 @@ const LAYERS: Layer[] = [
   // HTTP is another transport of the same server.
   {
     of: /^core\/serve\//,
-    inside: ["core/host/door-api.ts", "core/mcp/server.ts", "SELF"],
+    inside: ["core/host/frontend-api.ts", "core/mcp/server.ts", "SELF"],
     packages: /./,
     node: DOOR_NODE,
   },
-  { of: /^core\/(?!host\/)[^/]+\//, inside: ["core/host/door-api.ts", "SELF"], packages: /./, node: DOOR_NODE },
-  { of: /^tui\//, inside: ["core/host/door-api.ts", "tui/"], packages: /./, node: DOOR_NODE },
+  { of: /^core\/(?!host\/)[^/]+\//, inside: ["core/host/frontend-api.ts", "SELF"], packages: /./, node: DOOR_NODE },
+  { of: /^tui\//, inside: ["core/host/frontend-api.ts", "tui/"], packages: /./, node: DOOR_NODE },
   { of: /^plugins\/(?:mod|workers)\.ts$/, inside: ["core/host/plugin-api.ts", "plugins/"], packages: /^$/, node: [] },
   { of: /^plugins\/[^/]+\//, inside: ["core/host/plugin-api.ts", "SELF"], packages: /./, node: PLUGIN_NODE },
   {
     of: /^main\.ts$/,
     inside: [
       "core/host/assembly.ts",
-      "core/host/door-api.ts",
+      "core/host/frontend-api.ts",
       "core/(?!host)",
       "tui/",
       "plugins/mod.ts",

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { findKernel } from "../core/host/door-api.ts";
+import { findKernel } from "../core/host/frontend-api.ts";
 import "./own-folder.ts";
 
 export const TOP = join(import.meta.dirname, "..");

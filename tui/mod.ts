@@ -3,7 +3,7 @@ import type { ReadStream, WriteStream } from "node:tty";
 import { supportsColor } from "chalk";
 import { type Instance, render } from "ink";
 import { createElement } from "react";
-import { type DoctorLine, type Host, type Location, toJigError } from "../core/host/door-api.ts";
+import { type DoctorLine, type Host, type Location, toJigError } from "../core/host/frontend-api.ts";
 import { App, type Suspend } from "./app.tsx";
 import { Canvas } from "./components/lines.tsx";
 import { createHighlighter } from "./look/highlight.ts";

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ToolInfo } from "../../core/host/door-api.ts";
+import type { ToolInfo } from "../../core/host/frontend-api.ts";
 import type { Identity } from "./identity.ts";
 import { executableName, type Target } from "./targets.ts";
 

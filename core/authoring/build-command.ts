@@ -9,7 +9,7 @@ import {
   readFolder,
   readSource,
   writeAtomically,
-} from "../host/door-api.ts";
+} from "../host/frontend-api.ts";
 import { bundled, hasPackages } from "./bundled.ts";
 import { consented, readWishes } from "./consent.ts";
 import { writeKit } from "./plugin-kit.ts";

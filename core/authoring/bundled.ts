@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
-import { bundleModules, type FolderContent, JigError, type PluginFile, type Runtime } from "../host/door-api.ts";
+import { bundleModules, type FolderContent, JigError, type PluginFile, type Runtime } from "../host/frontend-api.ts";
 import { exposed } from "./exposed.ts";
 
 const FOLDER = "bundle";

@@ -1,7 +1,14 @@
 /** `jig plugin check` and `test`: the faults of a plugin as *where, what, what to write*, and its examples run. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { faultsOf, JigError, manifestOfFile, type PluginFile, readPluginFile, toJigError } from "../host/door-api.ts";
+import {
+  faultsOf,
+  JigError,
+  manifestOfFile,
+  type PluginFile,
+  readPluginFile,
+  toJigError,
+} from "../host/frontend-api.ts";
 import { buildPlugin, faultLines } from "./build-command.ts";
 import { consented, readWishes } from "./consent.ts";
 import { runExamples } from "./examples.ts";

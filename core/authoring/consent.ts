@@ -11,7 +11,7 @@ import {
   readPluginFile,
   type Sandboxes,
   sandboxesOf,
-} from "../host/door-api.ts";
+} from "../host/frontend-api.ts";
 import { grown, manifestIn } from "./growth.ts";
 import { review, sourceReview } from "./review.ts";
 import { type AuthoringPorts, type Options, readWords, type Terminal } from "./terminal.ts";

@@ -9,7 +9,7 @@ import {
   sandboxesOf,
   signalReload,
   toJigError,
-} from "../host/door-api.ts";
+} from "../host/frontend-api.ts";
 import { buildPlugin } from "./build-command.ts";
 import { asksForNoMore, type ConsentOptions, consented, fileOf, readWishes } from "./consent.ts";
 import { exposed } from "./exposed.ts";

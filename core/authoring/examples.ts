@@ -12,7 +12,7 @@ import {
   textOf,
   toJigError,
   writeAtomically,
-} from "../host/door-api.ts";
+} from "../host/frontend-api.ts";
 import type { AuthoringPorts } from "./terminal.ts";
 import { lineDiff } from "./text-diff.ts";
 

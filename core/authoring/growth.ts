@@ -1,5 +1,5 @@
 /** What one version of a plugin asks for beyond another: permissions, programs, effects, memory, storage. */
-import { type FolderContent, type PluginFile, parsedPluginFile, type ToolFile } from "../host/door-api.ts";
+import { type FolderContent, type PluginFile, parsedPluginFile, type ToolFile } from "../host/frontend-api.ts";
 
 /** The manifest of a content, with its defaults; undefined where there is none that can be used. */
 export function manifestIn(content: FolderContent): PluginFile | undefined {

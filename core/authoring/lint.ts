@@ -9,7 +9,7 @@ import {
   type PluginFile,
   RESERVED_WORDS,
   type ToolFile,
-} from "../host/door-api.ts";
+} from "../host/frontend-api.ts";
 import { suspicions, textsOf } from "./exposed.ts";
 import { schemaFaults } from "./schema-faults.ts";
 

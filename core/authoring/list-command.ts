@@ -1,5 +1,5 @@
 /** `jig plugin list` and `reload`. */
-import { jsonForTerminal, type PluginInfo, signalReload } from "../host/door-api.ts";
+import { jsonForTerminal, type PluginInfo, signalReload } from "../host/frontend-api.ts";
 import { exposed } from "./exposed.ts";
 import { counted, readWords, type Subcommand } from "./terminal.ts";
 

@@ -1,5 +1,5 @@
 /** `jig plugin …`: for people who write plugins, who pass them on, and who are asked to trust them. */
-import { JigError } from "../host/door-api.ts";
+import { JigError } from "../host/frontend-api.ts";
 import { build } from "./build-command.ts";
 import { check, test } from "./check-command.ts";
 import { dev } from "./dev-command.ts";

@@ -1,7 +1,7 @@
 /** `jig plugin new`: a plugin that works, in one command and without a network. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { createTrust, JigError, quotedWord, readFolder, toJigError } from "../host/door-api.ts";
+import { createTrust, JigError, quotedWord, readFolder, toJigError } from "../host/frontend-api.ts";
 import { buildPlugin } from "./build-command.ts";
 import { writeKit, writeSchema } from "./plugin-kit.ts";
 import { isTemplate, TEMPLATES, templateFiles } from "./templates.ts";

@@ -1,6 +1,6 @@
 /** `jig plugin pack`: a plugin travels as one file, signed where its author has a key. */
 import { dirname, join, resolve, sep } from "node:path";
-import { JigError, manifestOfFile, readFolder, readPluginFile, writeAtomically } from "../host/door-api.ts";
+import { JigError, manifestOfFile, readFolder, readPluginFile, writeAtomically } from "../host/frontend-api.ts";
 import { authorStatement, PACK_ENDING, packed } from "./pack.ts";
 import { keyFile } from "./packages/index-command.ts";
 import { wishOf } from "./packages/index-file.ts";

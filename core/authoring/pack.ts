@@ -1,7 +1,7 @@
 /** A plugin as a single file: JSON with every file of the folder, gzipped; its hash is that of trust, which its author may sign. */
 import { gunzipSync, gzipSync } from "node:zlib";
 import * as v from "valibot";
-import { type FolderContent, hashOf, JigError, MAX_PLUGIN_BYTES, MAX_PLUGIN_FILES } from "../host/door-api.ts";
+import { type FolderContent, hashOf, JigError, MAX_PLUGIN_BYTES, MAX_PLUGIN_FILES } from "../host/frontend-api.ts";
 
 export const PACK_ENDING = ".jigplugin";
 /** Of the file, and of what it holds: a third more than the bytes of the largest plugin. */

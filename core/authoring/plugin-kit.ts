@@ -1,6 +1,6 @@
 /** What an author's editor and code need beside the plugin: `jig.d.ts` and `jig.js`, the API as the build made them of the host's own, and the schema of plugin.json. */
 import { join } from "node:path";
-import { type Host, pluginFileSchema, writeAtomically } from "../host/door-api.ts";
+import { type Host, pluginFileSchema, writeAtomically } from "../host/frontend-api.ts";
 import { editorSchema, SCHEMA_FILE } from "./plugin-schema.ts";
 import { typeOf } from "./schema-types.ts";
 

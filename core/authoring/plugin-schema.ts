@@ -1,5 +1,5 @@
 /** `plugin.schema.json`: the shape of plugin.json for editors, which complete and check by it while somebody writes. */
-import { pluginFileSchema } from "../host/door-api.ts";
+import { pluginFileSchema } from "../host/frontend-api.ts";
 
 export const SCHEMA_FILE = "plugin.schema.json";
 

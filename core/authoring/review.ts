@@ -1,6 +1,6 @@
 /** A plugin in full, for somebody who is asked to trust it: nothing is shortened, nothing is hidden. */
 import { createHash } from "node:crypto";
-import { type FolderContent, type PluginFile, riskyWishes, type Sandboxes, unsandboxed } from "../host/door-api.ts";
+import { type FolderContent, type PluginFile, riskyWishes, type Sandboxes, unsandboxed } from "../host/frontend-api.ts";
 import { packageLines } from "./bundled.ts";
 import { exposed, exposedLines, suspicions, textsOf } from "./exposed.ts";
 import { contentDiff } from "./text-diff.ts";

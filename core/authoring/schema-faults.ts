@@ -1,5 +1,12 @@
 /** What is wrong in a JSON Schema of a manifest itself: words that mean nothing, patterns that cannot be compiled, defaults that do not fit. */
-import { didYouMean, isObject, type Json, type JsonSchema, type ManifestFault, misfitOf } from "../host/door-api.ts";
+import {
+  didYouMean,
+  isObject,
+  type Json,
+  type JsonSchema,
+  type ManifestFault,
+  misfitOf,
+} from "../host/frontend-api.ts";
 
 const TYPES = ["string", "number", "integer", "boolean", "array", "object", "null"];
 const MAX_DEPTH = 64;

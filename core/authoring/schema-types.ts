@@ -1,5 +1,5 @@
 /** TypeScript types and Markdown from the JSON Schema of `plugin.json`: authors' types and the manifest reference derive from it. */
-import type { JsonSchema } from "../host/door-api.ts";
+import type { JsonSchema } from "../host/frontend-api.ts";
 
 /** A TypeScript type with the descriptions as comments. `depth` counts levels of indentation. */
 export function typeOf(schema: JsonSchema, depth = 0): string {

@@ -1,5 +1,5 @@
 /** What `jig plugin new` writes: a plugin that works, typed and tested, from its first minute. */
-import { JigError } from "../host/door-api.ts";
+import { JigError } from "../host/frontend-api.ts";
 import { SCHEMA_FILE } from "./plugin-schema.ts";
 
 export const TEMPLATES = ["ts", "python", "language"] as const;

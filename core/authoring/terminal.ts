@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Readable, Writable } from "node:stream";
 import { parseArgs } from "node:util";
-import { type Host, JigError, type Runtime } from "../host/door-api.ts";
+import { type Host, JigError, type Runtime } from "../host/frontend-api.ts";
 
 export interface Terminal {
   io: {

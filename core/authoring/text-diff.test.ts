@@ -1,7 +1,7 @@
 /** Differences of texts and of folders. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { FolderContent } from "../host/door-api.ts";
+import type { FolderContent } from "../host/frontend-api.ts";
 import { contentDiff, lineDiff } from "./text-diff.ts";
 
 const content = (files: Record<string, string>): FolderContent => ({

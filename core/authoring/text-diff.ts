@@ -1,6 +1,6 @@
 /** What changed between two contents of a plugin folder: files, and the lines of those that are text. */
 import { diffArrays } from "diff";
-import type { FolderContent } from "../host/door-api.ts";
+import type { FolderContent } from "../host/frontend-api.ts";
 import { exposed } from "./exposed.ts";
 
 const CONTEXT = 2;

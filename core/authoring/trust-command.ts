@@ -14,7 +14,7 @@ import {
   sandboxesOf,
   signalReload,
   unsandboxed,
-} from "../host/door-api.ts";
+} from "../host/frontend-api.ts";
 import { review } from "./review.ts";
 import {
   type AuthoringPorts,

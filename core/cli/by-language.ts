@@ -11,7 +11,7 @@ import {
   type LinkRel,
   type Row,
   type ToolInfo,
-} from "../host/door-api.ts";
+} from "../host/frontend-api.ts";
 
 /** What is to be called instead, or the answer itself. */
 export type Instead = { tool: ToolInfo; input: JsonObject } | { text: string };

@@ -8,7 +8,7 @@ import {
   STANDARD_PARAMETERS,
   type ToolInfo,
   withoutSynonyms,
-} from "../host/door-api.ts";
+} from "../host/frontend-api.ts";
 import { aliasFlags, aliasInput, joined } from "./alias.ts";
 import { type Flag, flagsOf, kebab, option, toggle } from "./flags.ts";
 import { COLOR, HYPERLINK } from "./look.ts";

@@ -8,7 +8,7 @@ import {
   type Outcome,
   type ToolInfo,
   writeAtomically,
-} from "../host/door-api.ts";
+} from "../host/frontend-api.ts";
 import { insteadOf } from "./by-language.ts";
 import { CALL_FLAGS, formOf, type ReadCall, readCall } from "./call-input.ts";
 import { toolHelp, widthOf } from "./help.ts";

@@ -1,5 +1,5 @@
 /** The commands that need nothing but the host: tools, describe and doctor. */
-import { type DoctorLine, JigError, jsonForTerminal, summaryOf, type ToolInfo } from "../host/door-api.ts";
+import { type DoctorLine, JigError, jsonForTerminal, summaryOf, type ToolInfo } from "../host/frontend-api.ts";
 import { formOf } from "./call-input.ts";
 import { toolHelp, widthOf } from "./help.ts";
 import { twoColumns, wrap } from "./layout.ts";

@@ -1,5 +1,5 @@
 /** `jig completion <shell>`: what can be typed, from the same tables as help, in the language of a shell. */
-import { JigError } from "../host/door-api.ts";
+import { JigError } from "../host/frontend-api.ts";
 import { CALL_FLAGS, formOf, LOOK_FLAGS } from "./call-input.ts";
 import { type Flag, flagsOf, option, written } from "./flags.ts";
 import { HOST_FLAGS } from "./host-flags.ts";

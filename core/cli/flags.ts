@@ -1,5 +1,5 @@
 /** Flags as data: declared in a table, or derived from a tool's input schema. Argv, help and completion are read off them. */
-import type { Json, JsonSchema } from "../host/door-api.ts";
+import type { Json, JsonSchema } from "../host/frontend-api.ts";
 
 export interface Flag {
   /** As written, without the dashes: `include-globs`. */

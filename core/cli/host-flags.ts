@@ -1,5 +1,5 @@
 /** The flags that every door takes, anywhere on the command line. This table is their only declaration. */
-import { type Format, JigError, type Json } from "../host/door-api.ts";
+import { type Format, JigError, type Json } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { takeFlags } from "./read-flags.ts";
 

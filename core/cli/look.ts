@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Location } from "../host/door-api.ts";
+import type { Location } from "../host/frontend-api.ts";
 import { option } from "./flags.ts";
 import { plain } from "./layout.ts";
 import type { Io } from "./shell.ts";

@@ -1,7 +1,7 @@
 /** `jig man`: manual pages in roff, of jig and of every tool, from the same tables as help. */
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { JigError, type ToolInfo, writeAtomically } from "../host/door-api.ts";
+import { JigError, type ToolInfo, writeAtomically } from "../host/frontend-api.ts";
 import { CALL_FLAGS, type CallForm, formOf, LOOK_FLAGS } from "./call-input.ts";
 import { type Flag, option, written } from "./flags.ts";
 import { callLine, describedFlag } from "./help.ts";

@@ -2,7 +2,7 @@
 import { openSync } from "node:fs";
 import process from "node:process";
 import { ReadStream, WriteStream } from "node:tty";
-import { JigError } from "../host/door-api.ts";
+import { JigError } from "../host/frontend-api.ts";
 import { isDumb, lookOf } from "./look.ts";
 import type { Choice, PickEnd, PickList } from "./pick-list.ts";
 import type { Io } from "./shell.ts";

@@ -1,5 +1,5 @@
 /** `jig pick <tool> …`: runs the call, lets a person choose among its rows, and prints what was chosen, for pipes. */
-import { type Host, JigError, type JsonObject, type Outcome, type Row, type ToolInfo } from "../host/door-api.ts";
+import { type Host, JigError, type JsonObject, type Outcome, type Row, type ToolInfo } from "../host/frontend-api.ts";
 import { formOf, readCall } from "./call-input.ts";
 import { option } from "./flags.ts";
 import { toolHelp, widthOf } from "./help.ts";

@@ -1,5 +1,5 @@
 /** `--as svg`: an answer that is a chart or a graph, drawn whole. */
-import { JigError, type JsonObject, picturesOf, svgOf, type ToolInfo, type View } from "../host/door-api.ts";
+import { JigError, type JsonObject, picturesOf, svgOf, type ToolInfo, type View } from "../host/frontend-api.ts";
 import type { Shell } from "./shell.ts";
 
 /** Rows of one picture: more are no picture any more. */

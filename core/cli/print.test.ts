@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { PassThrough, Readable } from "node:stream";
 import { test } from "node:test";
 import { fakeHost } from "../../test/doors/fake-host.ts";
-import type { Json, Row, ToolInfo, View, ViewKind } from "../host/door-api.ts";
+import type { Json, Row, ToolInfo, View, ViewKind } from "../host/frontend-api.ts";
 import { plain, table, twoColumns, wrap } from "./layout.ts";
 import { type Look, lookOf, PLAIN_LOOK } from "./look.ts";
 import { render } from "./print.ts";

@@ -13,7 +13,7 @@ import {
   type Row,
   type ToolInfo,
   type View,
-} from "../host/door-api.ts";
+} from "../host/frontend-api.ts";
 import { GAP, plain, table } from "./layout.ts";
 import type { Look, Tint } from "./look.ts";
 

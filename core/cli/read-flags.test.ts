@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { JigError, type Json } from "../host/door-api.ts";
+import { JigError, type Json } from "../host/frontend-api.ts";
 import { type Flag, flagsOf, kebab } from "./flags.ts";
 import { HOST_FLAGS } from "./host-flags.ts";
 import { inputOf, readFlags, takeFlags } from "./read-flags.ts";

@@ -1,5 +1,5 @@
 /** Reads words by a table of flags. */
-import { JigError, type Json, type JsonObject } from "../host/door-api.ts";
+import { JigError, type Json, type JsonObject } from "../host/frontend-api.ts";
 import { type Flag, written } from "./flags.ts";
 import { didYouMean } from "./suggest.ts";
 import { spellings, tokens } from "./words.ts";

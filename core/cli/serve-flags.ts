@@ -1,5 +1,5 @@
 /** The flags of `jig serve` beside the host's and those of answers. */
-import { JigError } from "../host/door-api.ts";
+import { JigError } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { ANSWER_FLAGS, type McpFlags, readAnswerFlags } from "./mcp-flags.ts";
 import { readFlags } from "./read-flags.ts";

@@ -1,7 +1,7 @@
 /** `jig settings`: what is in force and who said it; `get`, `set` and `unset` for the settings' files. */
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { JigError, type Json, jsonForTerminal, writeAtomically } from "../host/door-api.ts";
+import { JigError, type Json, jsonForTerminal, writeAtomically } from "../host/frontend-api.ts";
 import { toggle } from "./flags.ts";
 import { widthOf } from "./help.ts";
 import { twoColumns } from "./layout.ts";

@@ -2,7 +2,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ParseError } from "jsonc-parser";
-import { type Format, type Host, isObject, type Json, type JsonObject, type ToolInfo } from "../host/door-api.ts";
+import { type Format, type Host, isObject, type Json, type JsonObject, type ToolInfo } from "../host/frontend-api.ts";
 import { FORMATS } from "./host-flags.ts";
 import { addresses, COLORS, HYPERLINKS } from "./look.ts";
 import { SERVERS, serversOf } from "./server-settings.ts";

@@ -1,6 +1,6 @@
 /** What a command of the command line gets, and what it is. */
 import type { Readable } from "node:stream";
-import type { DoctorLine, Host, TextOutput } from "../host/door-api.ts";
+import type { DoctorLine, Host, TextOutput } from "../host/frontend-api.ts";
 import type { Flag } from "./flags.ts";
 import type { HostFlags } from "./host-flags.ts";
 import type { SettingsReader } from "./settings-files.ts";

@@ -1,5 +1,5 @@
 /** "Did you mean": the nearest of the words that would have been right, as a sentence. */
-import { didYouMean as nearest } from "../host/door-api.ts";
+import { didYouMean as nearest } from "../host/frontend-api.ts";
 
 /** A sentence for a hint, or nothing where no candidate is near. */
 export function didYouMean(written: string, candidates: readonly string[]): string | undefined {

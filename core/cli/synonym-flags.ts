@@ -1,5 +1,5 @@
 /** A tool's synonyms as flags: `-i`, `--glob`. Their values go to the host under the synonym's name, which knows what they mean. */
-import type { JsonObject, Synonym } from "../host/door-api.ts";
+import type { JsonObject, Synonym } from "../host/frontend-api.ts";
 import { type Flag, kebab } from "./flags.ts";
 
 export type Synonyms = Readonly<Record<string, Synonym>>;

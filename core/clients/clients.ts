@@ -1,7 +1,7 @@
 /** The clients, one entry each: which files they read, and what an MCP server looks like there. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { JigError, type JsonObject } from "../host/door-api.ts";
+import { JigError, type JsonObject } from "../host/frontend-api.ts";
 import { commandLine, type Place } from "./place.ts";
 
 /** The name under which clients know the server. No underscore and no more than 12 characters: clients put it before tool names. */

@@ -1,7 +1,7 @@
 /** Reading and replacing a client's file: UTF-8 with or without a byte order mark, behind a link or not, its rights kept. */
 import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { JigError, toJigError, writeAtomically } from "../host/door-api.ts";
+import { JigError, toJigError, writeAtomically } from "../host/frontend-api.ts";
 
 const BOM = "\uFEFF";
 

@@ -1,6 +1,6 @@
 /** `jig mcp config`: prints a client's snippet, merges it into the client's file, or takes it out again. */
 import { rmSync } from "node:fs";
-import { isObject, JigError, type JsonObject } from "../host/door-api.ts";
+import { isObject, JigError, type JsonObject } from "../host/frontend-api.ts";
 import { CLIENT_IDS, CLIENTS, type Client, type Remote, type Scope, SERVER } from "./clients.ts";
 import { encodeConfig, makeFolderOf, readConfigFile, replaceFile } from "./config-file.ts";
 import { lookUp } from "./document.ts";

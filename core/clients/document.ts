@@ -1,5 +1,5 @@
 /** A configuration file as text that can be looked into and changed in one place, everything else left as it is. */
-import type { JsonObject } from "../host/door-api.ts";
+import type { JsonObject } from "../host/frontend-api.ts";
 
 /** The operations on one file's text. They throw INVALID_ARGUMENT where the text is not what the format wants. */
 export interface ConfigDocument {

@@ -1,8 +1,8 @@
 /** What `jig doctor` says of clients: which of those on this machine know jig, and whether they could start it. */
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import type { DoctorLine, JsonObject } from "../host/door-api.ts";
-import { toJigError } from "../host/door-api.ts";
+import type { DoctorLine, JsonObject } from "../host/frontend-api.ts";
+import { toJigError } from "../host/frontend-api.ts";
 import { CLIENTS, type Client, type Scope } from "./clients.ts";
 import { readConfigFile } from "./config-file.ts";
 import { lookUp } from "./document.ts";

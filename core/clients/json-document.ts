@@ -12,7 +12,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from "jsonc-parser";
-import { JigError, type Json, type JsonObject } from "../host/door-api.ts";
+import { JigError, type Json, type JsonObject } from "../host/frontend-api.ts";
 import type { ConfigDocument } from "./document.ts";
 
 export function jsonDocument(text: string, file: string): ConfigDocument {

@@ -1,7 +1,7 @@
 /** Where a configuration is to work: the machine, the project, and how clients are to start jig. */
 import { accessSync, constants, readFileSync, realpathSync, statSync } from "node:fs";
 import { delimiter, join, posix, win32 } from "node:path";
-import { findProgram } from "../host/door-api.ts";
+import { findProgram } from "../host/frontend-api.ts";
 
 export interface Place {
   /** The project: the first workspace root; undefined where jig was started in no project. */

@@ -1,7 +1,7 @@
 /** The conversation of `jig setup`: what was found, what would be written, a question, what became of it. */
 import { createInterface } from "node:readline/promises";
 import type { Readable, Writable } from "node:stream";
-import { toJigError } from "../host/door-api.ts";
+import { toJigError } from "../host/frontend-api.ts";
 import type { Scope } from "./clients.ts";
 import type { Place } from "./place.ts";
 import { apply, checkHealth, type FoundClient, findClients } from "./setup.ts";

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { parse, stringify, TomlError } from "smol-toml";
-import { JigError, type JsonObject } from "../host/door-api.ts";
+import { JigError, type JsonObject } from "../host/frontend-api.ts";
 import { type ConfigDocument, lookUp } from "./document.ts";
 
 export function tomlDocument(text: string, file: string): ConfigDocument {

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { writeAtomically } from "../host/door-api.ts";
+import { writeAtomically } from "../host/frontend-api.ts";
 
 export interface Undo {
   /** The file's bytes before jig first wrote it; undefined where there was no file. */

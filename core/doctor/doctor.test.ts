@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Host, PluginInfo, Runtime } from "../host/door-api.ts";
-import { JigError } from "../host/door-api.ts";
+import type { Host, PluginInfo, Runtime } from "../host/frontend-api.ts";
+import { JigError } from "../host/frontend-api.ts";
 import { checkEnvironment, checkHost, unopened } from "./mod.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jig-doctor-"));

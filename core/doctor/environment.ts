@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { type DoctorLine, findKernel, type Runtime, shortageOf, toJigError } from "../host/door-api.ts";
+import { type DoctorLine, findKernel, type Runtime, shortageOf, toJigError } from "../host/frontend-api.ts";
 
 export interface DoctorEnvironment {
   runtime: Runtime;

@@ -1,7 +1,7 @@
 /** Checks of an open host: its roots, its plugins, and what the plugins themselves have to say. */
 import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
-import { type DoctorLine, type Host, type PluginInfo, type Root, toJigError } from "../host/door-api.ts";
+import { type DoctorLine, type Host, type PluginInfo, type Root, toJigError } from "../host/frontend-api.ts";
 
 export async function checkHost(host: Host): Promise<DoctorLine[]> {
   const roots = host.workspace.roots.map(checkRoot);

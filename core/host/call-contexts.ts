@@ -1,6 +1,6 @@
 /** What a handler gets beside its input, limited to what its plugin declared. */
 import { extname } from "node:path";
-import { withAnswers } from "./answer/answer-paths.ts";
+import { withAnswers } from "./answer/saved-paths.ts";
 import { createCapabilities } from "./capabilities/capabilities.ts";
 import { createNet } from "./capabilities/network.ts";
 import { createOutputs } from "./capabilities/outputs.ts";
@@ -10,11 +10,11 @@ import type { Effect } from "./contract/define.ts";
 import { toJigError } from "./contract/errors.ts";
 import type { Host, InvokeOptions } from "./contract/host.ts";
 import type { Json, Row } from "./contract/outcome.ts";
+import type { CallContext } from "./contract/runner.ts";
+import type { Resources } from "./host-resources.ts";
 import type { Plugin, Registry } from "./manifest/registry.ts";
-import type { Resources } from "./resources.ts";
-import type { CallContext } from "./runners/runner.ts";
 import type { Runtime } from "./runtime/runtime.ts";
-import { type BoundSource, gather, notForStrangers, withoutSources } from "./workspace/sources.ts";
+import { type BoundSource, gather, notForStrangers, withoutSources } from "./workspace/remote-sources.ts";
 
 export interface CallContextParts {
   runtime: Runtime;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import * as v from "valibot";
-import { type Host, JigError, type JsonObject, type Outcome, type ToolModule } from "./door-api.ts";
+import { type Host, JigError, type JsonObject, type Outcome, type ToolModule } from "./frontend-api.ts";
 import { definePlugin, tool } from "./plugin-api.ts";
 import { createTestHost } from "./testing.ts";
 

@@ -1,10 +1,10 @@
 /** Puts the host together: workspace, registry, runners, the calls between them. */
 import { availableParallelism } from "node:os";
-import { withAnswers } from "./answer/answer-paths.ts";
 import { createAnswers } from "./answer/answers.ts";
 import { encoded } from "./answer/encoded.ts";
 import { jumpsFrom } from "./answer/jumps.ts";
 import { bytesOf, linesOfFile } from "./answer/kept-text.ts";
+import { withAnswers } from "./answer/saved-paths.ts";
 import { openAudit } from "./audit.ts";
 import { createCallContexts } from "./call-contexts.ts";
 import { createServiceContext } from "./capabilities/service-context.ts";
@@ -13,22 +13,22 @@ import { JigError, toJigError } from "./contract/errors.ts";
 import type { Host } from "./contract/host.ts";
 import { nearestName } from "./contract/nearest-name.ts";
 import { type Media, textOf } from "./contract/outcome.ts";
+import { Offers } from "./dynamic-tools.ts";
+import { createResources } from "./host-resources.ts";
 import { type InvokeParts, invokeTool } from "./invoke.ts";
-import { manifestOf } from "./manifest/manifest.ts";
+import { loadThirdParties } from "./loader/load-plugins.ts";
+import { watchReloads } from "./loader/reload-signal.ts";
+import { manifestOf } from "./manifest/normalize.ts";
 import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo, toolInfos } from "./manifest/registry.ts";
-import { Offers } from "./offers.ts";
-import { createResources } from "./resources.ts";
 import { type BuiltInChildOptions, createBuiltInChild } from "./runners/built-in-child.ts";
-import { createEndGuard } from "./runners/end-guard.ts";
 import { createInProcessRunner } from "./runners/in-process.ts";
-import { startHere } from "./runners/worker-here.ts";
+import { startHere } from "./runners/inline-worker.ts";
 import type { WorkerRole } from "./runners/worker-thread.ts";
 import type { Runtime } from "./runtime/runtime.ts";
-import { watchReloads } from "./third-parties/reload-signal.ts";
-import { loadThirdParties } from "./third-parties/third-parties.ts";
+import { createEndGuard } from "./sandbox/orphan-guard.ts";
 import { configured } from "./workspace/configured-hosts.ts";
 import { bindScheme, bindSource } from "./workspace/path-schemes.ts";
-import { type BoundSource, withoutSources, withSources } from "./workspace/sources.ts";
+import { type BoundSource, withoutSources, withSources } from "./workspace/remote-sources.ts";
 import { type BoundScheme, createWorkspace, openRoots } from "./workspace/workspace.ts";
 
 export interface HostOptions {

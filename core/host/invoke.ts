@@ -1,19 +1,19 @@
 /** One call from input to outcome: find, validate, permit, run; every failure ends in the plugin's own envelope. */
 
 import { withStandard } from "./answer/standard-parameters.ts";
-import { Turns } from "./answer/turns.ts";
 import type { Workspace } from "./contract/context.ts";
 import type { Effect } from "./contract/define.ts";
 import { JigError, toJigError } from "./contract/errors.ts";
 import type { InvokeOptions, JsonSchema } from "./contract/host.ts";
 import { didYouMean } from "./contract/nearest-name.ts";
 import type { JsonObject, Outcome } from "./contract/outcome.ts";
-import type { ToolManifest } from "./manifest/manifest.ts";
+import { type CallContext, defaultFailure } from "./contract/runner.ts";
+import { Turns } from "./contract/time-slice.ts";
+import type { ToolManifest } from "./manifest/normalize.ts";
 import { inactive, type ListingRules, type Plugin, type RegisteredTool, toolInfo } from "./manifest/registry.ts";
 import { withoutPatterns } from "./manifest/schema-patterns.ts";
 import { withoutSynonyms } from "./manifest/synonyms.ts";
 import { validateInput } from "./manifest/validate.ts";
-import { type CallContext, defaultFailure } from "./runners/runner.ts";
 import { noRoot } from "./workspace/workspace.ts";
 
 const DEFAULT_TIMEOUT_MS = 120_000;

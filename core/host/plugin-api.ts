@@ -9,6 +9,6 @@ export { lazily } from "./contract/lazily.ts";
 export { didYouMean } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
 export type * from "./contract/output.ts";
-export type * from "./contract/source-module.ts";
-export type * from "./contract/sources.ts";
+export type * from "./contract/remote-source.ts";
+export type * from "./contract/remote-source-module.ts";
 export { slashed } from "./workspace/path-rules.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fakeHost } from "../../test/doors/fake-host.ts";
 import { openDoor } from "../../test/doors/mcp-door.ts";
-import type { ToolInfo } from "../host/door-api.ts";
+import type { ToolInfo } from "../host/frontend-api.ts";
 import { DEFAULT_BUDGET, PROFILES, profileOf } from "./client-profiles.ts";
 import { MAX_BUDGET } from "./server.ts";
 

@@ -3,7 +3,7 @@
  * of answers is the call's `output_format`, else `--as`, and schemas are written in the words that every adapter takes.
  * docs/clients.md prints this table.
  */
-import type { Json, JsonObject, ToolInfo } from "../host/door-api.ts";
+import type { Json, JsonObject, ToolInfo } from "../host/frontend-api.ts";
 
 export interface ClientProfile {
   title: string;

@@ -9,7 +9,7 @@ import {
   type JsonObject,
   type ToolInfo,
   valueAt,
-} from "../host/door-api.ts";
+} from "../host/frontend-api.ts";
 import { ANSWER_TEMPLATE } from "./resources.ts";
 
 /** The protocol allows no more. */

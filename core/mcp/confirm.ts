@@ -2,7 +2,7 @@
  * Asks the person before something is executed, where the client offers to ask for us: by a request of ours in the eras with a
  * handshake, by an answer that demands an input in the one without. A client that cannot ask sees no difference.
  */
-import { effectOfCall, type Host, isObject, type JsonObject, type ToolInfo } from "../host/door-api.ts";
+import { effectOfCall, type Host, isObject, type JsonObject, type ToolInfo } from "../host/frontend-api.ts";
 import type { ClientProfile } from "./client-profiles.ts";
 import type { Call } from "./sdk-server.ts";
 

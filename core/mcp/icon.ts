@@ -1,5 +1,5 @@
 /** jig's picture in clients that show one: a piece of work held between two jaws. A data URI, since jig has no address of its own. */
-import type { JsonObject } from "../host/door-api.ts";
+import type { JsonObject } from "../host/frontend-api.ts";
 
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f6f5c"/>' +

@@ -1,5 +1,5 @@
 /** What the door says about itself before anything is asked of it. */
-import type { Host, Json, JsonObject } from "../host/door-api.ts";
+import type { Host, Json, JsonObject } from "../host/frontend-api.ts";
 
 export interface Introduction {
   serverInfo: { name: string; title: string; version: string };

@@ -1,5 +1,5 @@
 /** JSON-RPC 2.0 messages as MCP uses them, and the check that turns one line of input into one of them. */
-import { isObject, type Json, type JsonObject } from "../host/door-api.ts";
+import { isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
 
 export type Id = string | number;
 export type Request = { jsonrpc: "2.0"; id: Id; method: string; params?: JsonObject };

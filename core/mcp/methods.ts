@@ -8,7 +8,7 @@ import {
   type JsonObject,
   type PromptContribution,
   type ToolInfo,
-} from "../host/door-api.ts";
+} from "../host/frontend-api.ts";
 import type { ClientProfile } from "./client-profiles.ts";
 import { completed } from "./completions.ts";
 import { type Confirm, Confirmations } from "./confirm.ts";

@@ -1,5 +1,5 @@
 /** Progress of one call as clients want it: growing with every notification, not too often, and never silent for long. */
-import type { Progress } from "../host/door-api.ts";
+import type { Progress } from "../host/frontend-api.ts";
 import type { Call } from "./sdk-server.ts";
 
 const LEAST_GAP_MS = 100;

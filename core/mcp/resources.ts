@@ -1,5 +1,5 @@
 /** Kept answers as MCP resources, and pictures as MCP content. */
-import { type Host, JigError, type JsonObject, type KeptAnswer, type Media } from "../host/door-api.ts";
+import { type Host, JigError, type JsonObject, type KeptAnswer, type Media } from "../host/frontend-api.ts";
 
 /** Lines of one reading, where the client does not say which. */
 const MOST_CHARS = 200_000;

@@ -2,7 +2,7 @@
  * The 2026-07-28 revision, which SDK 1 does not speak: no handshake, every request names its version, changes are told
  * only to those who asked.
  */
-import { isObject, type Json, type JsonObject } from "../host/door-api.ts";
+import { isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
 import { icons } from "./icon.ts";
 import type { Introduction } from "./introduction.ts";
 import {

@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import { fakeHost } from "../../test/doors/fake-host.ts";
 import { MODERN, openDoor, type Wire } from "../../test/doors/mcp-door.ts";
-import type { JsonObject } from "../host/door-api.ts";
+import type { JsonObject } from "../host/frontend-api.ts";
 import { toStream } from "../host/runtime/standard-streams.ts";
 import { type McpOptions, serveMcp } from "./serve.ts";
 import { MAX_LINE_BYTES } from "./stdio.ts";

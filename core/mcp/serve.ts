@@ -1,6 +1,6 @@
 /** The MCP door: serves a host's tools over a pair of streams until the client leaves or the signal says stop. */
 import { fileURLToPath } from "node:url";
-import { type FrameInput, type FrameOutput, type Host, toJigError } from "../host/door-api.ts";
+import { type FrameInput, type FrameOutput, type Host, toJigError } from "../host/frontend-api.ts";
 import { profileOf } from "./client-profiles.ts";
 import { instructionsFor } from "./introduction.ts";
 import type { SdkServer } from "./sdk-server.ts";

@@ -1,5 +1,5 @@
 /** The host behind the door: made when it is first needed, and made anew when an older client names other roots. */
-import type { Host } from "../host/door-api.ts";
+import type { Host } from "../host/frontend-api.ts";
 
 export class ServedHost {
   readonly #make: () => Promise<Host>;

@@ -1,5 +1,5 @@
 /** What `jig mcp` serves on stdio and `jig serve` over HTTP: one server behind any wire. The face of this folder for other transports. */
-import type { Format, Host, ToolInfo } from "../host/door-api.ts";
+import type { Format, Host, ToolInfo } from "../host/frontend-api.ts";
 import { type ClientProfile, profileOf } from "./client-profiles.ts";
 import type { Confirm } from "./confirm.ts";
 import type { Introduction } from "./introduction.ts";

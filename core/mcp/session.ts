@@ -3,7 +3,7 @@
  * request a number of its own (the SDK cannot cancel the ids 0 and ""), speaks the protocol revision that the SDK lacks,
  * and passes on only what the SDK is sure to accept.
  */
-import { isObject, type Json, type JsonObject } from "../host/door-api.ts";
+import { isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
 import type { Introduction } from "./introduction.ts";
 import {
   type Id,

@@ -2,7 +2,7 @@
  * Messages over a pair of streams, one a line. The SDK's own stdio transport drops bad JSON silently, does not notice
  * the end of its input or a reader that left, and never rejects a send.
  */
-import type { FrameInput, FrameOutput } from "../host/door-api.ts";
+import type { FrameInput, FrameOutput } from "../host/frontend-api.ts";
 import { failure, INVALID_REQUEST, type Message, parseMessage } from "./messages.ts";
 
 /** Longer lines are refused and skipped: nobody's arguments are this long, and memory is not the client's to fill. */

@@ -2,7 +2,7 @@
  * Schemas as clients can take them, in as few tokens as say it: a model reads all of them before it has done anything. Adapters for other vendors' models refuse boolean `additionalProperties` and empty schemas, and in
  * their strict modes an object without properties can say nothing: a free-form object is therefore also accepted as JSON text.
  */
-import { isObject, type Json, type JsonObject, type JsonSchema } from "../host/door-api.ts";
+import { isObject, type Json, type JsonObject, type JsonSchema } from "../host/frontend-api.ts";
 
 const FREE_FORM = "An object, or the same as JSON text.";
 

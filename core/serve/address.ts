@@ -1,6 +1,6 @@
 /** Where to listen, and by which names a request may call this server: a page whose name was bent to our address must not pass. */
 import { hostname, networkInterfaces } from "node:os";
-import { JigError } from "../host/door-api.ts";
+import { JigError } from "../host/frontend-api.ts";
 
 export interface Address {
   host: string;

@@ -1,7 +1,7 @@
 /** The certificate and key of `jig serve`: read and held against each other before anything listens. */
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
-import { JigError } from "../host/door-api.ts";
+import { JigError } from "../host/frontend-api.ts";
 
 export interface TlsFiles {
   cert: string;

@@ -1,7 +1,7 @@
 /** One MCP server behind one of the SDK's HTTP transports: a session of an older client, or one request of a newer one. */
 import { randomUUID } from "node:crypto";
 import type { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp";
-import type { Host } from "../host/door-api.ts";
+import type { Host } from "../host/frontend-api.ts";
 import {
   type AnswerSettings,
   connect,

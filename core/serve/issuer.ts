@@ -1,5 +1,5 @@
 /** Tokens of an OAuth issuer: its keys are read from its metadata, and a token counts only if it was signed with them for this server. */
-import { JigError } from "../host/door-api.ts";
+import { JigError } from "../host/frontend-api.ts";
 import { isLoopback } from "./address.ts";
 import type { Verify } from "./tokens.ts";
 

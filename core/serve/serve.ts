@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { type Host, JigError, toJigError } from "../host/door-api.ts";
+import { type Host, JigError, toJigError } from "../host/frontend-api.ts";
 import {
   type AnswerSettings,
   budgetOf,

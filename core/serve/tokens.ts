@@ -1,6 +1,6 @@
 /** Who may ask: bearers of the one configured token, or of one that a configured issuer signed for this server. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { JigError, readSecretFile } from "../host/door-api.ts";
+import { JigError, readSecretFile } from "../host/frontend-api.ts";
 
 /** Who asked: what tells one client's sessions from another's. */
 export interface Caller {

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Files, Root } from "../../core/host/door-api.ts";
+import type { Files, Root } from "../../core/host/frontend-api.ts";
 import { bindFile } from "../../plugins/angelscript/binding/file-binder.ts";
 import { Lookup } from "../../plugins/angelscript/binding/lookup.ts";
 import { countOfUses, isUnresolved, readUse, UseList } from "../../plugins/angelscript/binding/references.ts";

@@ -1,6 +1,6 @@
 /** Presenting an answer of 1,000, 10,000 and 100,000 rows: a row costs the same in each, and no turn holds the thread for long. */
 import { readFileSync } from "node:fs";
-import type { Json, JsonObject } from "../../core/host/door-api.ts";
+import type { Json, JsonObject } from "../../core/host/frontend-api.ts";
 import { createTestHost } from "../../core/host/testing.ts";
 import { BUILT_INS } from "../../plugins/mod.ts";
 import { scratch } from "../jig.ts";

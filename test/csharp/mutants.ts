@@ -49,7 +49,7 @@ for (const part of ["core", "plugins", "test/csharp", "test/own-folder.ts", "pac
 symlinkSync(join(TOP, "node_modules"), join(copy, "node_modules"));
 mkdirSync(join(copy, "temporary"));
 // Threads of an index give way to others: here that would be the whole run.
-writeFileSync(join(copy, "core/host/capabilities/give-way.ts"), "export function giveWay(): void {}\n");
+writeFileSync(join(copy, "core/host/capabilities/background-priority.ts"), "export function giveWay(): void {}\n");
 
 const all = await switched();
 const asked = shuffled(all.filter(isAskedFor));

@@ -7,8 +7,8 @@ import {
   type Outcome,
   type ToolInfo,
   textOf,
-} from "../../core/host/door-api.ts";
-import { layoutGraph } from "../../core/host/pictures/layout.ts";
+} from "../../core/host/frontend-api.ts";
+import { layoutGraph } from "../../core/host/pictures/graph-layout.ts";
 
 export interface FakeTool extends Partial<ToolInfo> {
   run(input: Record<string, unknown>, options: InvokeOptions): Outcome | Promise<Outcome>;

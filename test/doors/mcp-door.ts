@@ -1,6 +1,6 @@
 /** The MCP door over in-memory streams, for tests of the door alone. */
 import { PassThrough } from "node:stream";
-import type { JsonObject } from "../../core/host/door-api.ts";
+import type { JsonObject } from "../../core/host/frontend-api.ts";
 import { toStream } from "../../core/host/runtime/standard-streams.ts";
 import { type McpOptions, serveMcp } from "../../core/mcp/serve.ts";
 import type { FakeHost } from "./fake-host.ts";

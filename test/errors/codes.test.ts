@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
-import { ERROR_CODES, type ErrorCode } from "../../core/host/door-api.ts";
+import { ERROR_CODES, type ErrorCode } from "../../core/host/frontend-api.ts";
 import { environment, runJig, scratch, TOP } from "../jig.ts";
 import { WITHOUT_DENO } from "../plugins/paths.ts";
 

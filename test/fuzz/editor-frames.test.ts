@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { JigError } from "../../core/host/door-api.ts";
+import { JigError } from "../../core/host/frontend-api.ts";
 import { readBindsCache } from "../../plugins/angelscript/native/binds-layout.ts";
 import { FrameReader as UnrealReader } from "../../plugins/angelscript/native/debug-frames.ts";
 import { readDiagnostics } from "../../plugins/angelscript/native/editor-diagnostics.ts";

@@ -8,7 +8,7 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import type { JsonSchema, ToolInfo } from "../../core/host/door-api.ts";
+import type { JsonSchema, ToolInfo } from "../../core/host/frontend-api.ts";
 import { runJig, scratch, TOP } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { fuzz, TIMEOUT_MS } from "./fuzz.ts";

@@ -1,7 +1,7 @@
 /** What crosses the wire and others have written code against: schemas, envelopes, codes, exit codes, taken from the executable. */
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ERROR_CODES, HOST_API, type JsonSchema, RESERVED_WORDS, type ToolInfo } from "../../core/host/door-api.ts";
+import { ERROR_CODES, HOST_API, type JsonSchema, RESERVED_WORDS, type ToolInfo } from "../../core/host/frontend-api.ts";
 import { callJig, runJig, scratch, TOP } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 

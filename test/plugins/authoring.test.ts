@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { packed } from "../../core/authoring/pack.ts";
-import { hashOf } from "../../core/host/door-api.ts";
+import { hashOf } from "../../core/host/frontend-api.ts";
 import { runJig, scratch, startJig, TOP } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { has, WITH_DENO, WITHOUT_DENO } from "./paths.ts";

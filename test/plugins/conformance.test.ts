@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import type { Host, JsonObject, Outcome, Row } from "../../core/host/door-api.ts";
+import type { Host, JsonObject, Outcome, Row } from "../../core/host/frontend-api.ts";
 import { createTestHost, testRuntime } from "../../core/host/testing.ts";
 import { has, WITH_DENO, WITHOUT_DENO } from "./paths.ts";
 

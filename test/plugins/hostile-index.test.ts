@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { chosen, comparedVersions, wishOf } from "../../core/authoring/packages/index-file.ts";
 import { indexPlace } from "../../core/authoring/packages/index-place.ts";
 import { readIndex, readRelease } from "../../core/authoring/packages/index-reader.ts";
-import type { ErrorCode, JigError } from "../../core/host/door-api.ts";
+import type { ErrorCode, JigError } from "../../core/host/frontend-api.ts";
 import { scratch } from "../jig.ts";
 import { type Any, index, pack, STRANGER } from "./shelf.ts";
 

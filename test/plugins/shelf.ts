@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { authorStatement, packed } from "../../core/authoring/pack.ts";
 import { signedIndex } from "../../core/authoring/packages/index-file.ts";
 import { newSigningKey, signingKey } from "../../core/authoring/packages/signatures.ts";
-import { hashOf } from "../../core/host/door-api.ts";
+import { hashOf } from "../../core/host/frontend-api.ts";
 import { scratch } from "../jig.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what indexes and packs hold is broken on purpose

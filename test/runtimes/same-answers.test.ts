@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
-import type { Example } from "../../core/host/door-api.ts";
+import type { Example } from "../../core/host/frontend-api.ts";
 import { JIG, runJig, scratch, TOP } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { steady } from "../steady.ts";

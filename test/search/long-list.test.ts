@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync 
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { createCache } from "../../core/host/capabilities/cache.ts";
-import type { JsonObject, Outcome } from "../../core/host/door-api.ts";
+import type { JsonObject, Outcome } from "../../core/host/frontend-api.ts";
 import { createTestHost, testRuntime } from "../../core/host/testing.ts";
 import { BUILT_INS } from "../../plugins/mod.ts";
 import { Entries } from "../../plugins/search/list/entries.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { appendFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import type { JsonObject } from "../../core/host/door-api.ts";
+import type { JsonObject } from "../../core/host/frontend-api.ts";
 import { createTestHost } from "../../core/host/testing.ts";
 import { BUILT_INS } from "../../plugins/mod.ts";
 import { corpus, scratch } from "../jig.ts";

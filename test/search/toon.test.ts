@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { decode } from "@toon-format/toon";
 import fc from "fast-check";
-import type { Host, Json, JsonObject } from "../../core/host/door-api.ts";
+import type { Host, Json, JsonObject } from "../../core/host/frontend-api.ts";
 import { createTestHost } from "../../core/host/testing.ts";
 import { BUILT_INS } from "../../plugins/mod.ts";
 import { scratch } from "../jig.ts";

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
-import type { JsonSchema, ToolInfo } from "../../core/host/door-api.ts";
+import type { JsonSchema, ToolInfo } from "../../core/host/frontend-api.ts";
 import { runJig, scratch, TOP } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 

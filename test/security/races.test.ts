@@ -4,12 +4,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { createFiles } from "../../core/host/capabilities/files.ts";
 import { createProcesses } from "../../core/host/capabilities/processes.ts";
+import { createFiles } from "../../core/host/capabilities/workspace-files.ts";
 import { createExecutables } from "../../core/host/runtime/assets.ts";
 import { sourceAssets } from "../../core/host/runtime/source-assets.ts";
-import { findKernel } from "../../core/host/third-parties/confinement/kernel.ts";
-import { confineReaders } from "../../core/host/third-parties/confinement/readers.ts";
+import { confineReaders } from "../../core/host/sandbox/confined-readers.ts";
+import { findKernel } from "../../core/host/sandbox/kernel.ts";
 import { isInside, resolvePath } from "../../core/host/workspace/path-rules.ts";
 import { scratch } from "../jig.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { ToolInfo } from "../../core/host/door-api.ts";
+import type { ToolInfo } from "../../core/host/frontend-api.ts";
 import { runJig, scratch, TOP } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { steady } from "../steady.ts";

@@ -7,7 +7,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { ToolInfo } from "../../core/host/door-api.ts";
+import type { ToolInfo } from "../../core/host/frontend-api.ts";
 import { runJig, scratch, TOP } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after } from "node:test";
-import type { Host } from "../../core/host/door-api.ts";
+import type { Host } from "../../core/host/frontend-api.ts";
 import { createTestHost, testRuntime } from "../../core/host/testing.ts";
 import { BUILT_INS } from "../../plugins/mod.ts";
 import { type FakeRepo, type FakeZoekt, startFakeZoekt } from "./fake-zoekt.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Host } from "../../core/host/door-api.ts";
+import type { Host } from "../../core/host/frontend-api.ts";
 import { testRuntime } from "../../core/host/testing.ts";
 import { type Answer, checkout, FILES, fleet, hostOver, repo } from "./fleet.ts";
 import "../own-folder.ts";

@@ -1,7 +1,7 @@
 /** Symbols of repositories whose index has them; where it has none, that is said. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Host } from "../../core/host/door-api.ts";
+import type { Host } from "../../core/host/frontend-api.ts";
 import { type Answer, FILES, fleet, hostOver, repo } from "./fleet.ts";
 import "../own-folder.ts";
 

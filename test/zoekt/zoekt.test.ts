@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Host } from "../../core/host/door-api.ts";
+import type { Host } from "../../core/host/frontend-api.ts";
 import { createTestHost, testRuntime } from "../../core/host/testing.ts";
 import { BUILT_INS } from "../../plugins/mod.ts";
 import "../own-folder.ts";

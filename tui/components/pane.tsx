@@ -1,7 +1,7 @@
 /** A framed pane with its title in the frame. */
 import { Box } from "ink";
 import type { ReactNode } from "react";
-import type { Location } from "../../core/host/door-api.ts";
+import type { Location } from "../../core/host/frontend-api.ts";
 import type { Painter } from "../look/paint.ts";
 import { cut, widthOf } from "../text/line.ts";
 import { Painted } from "./lines.tsx";

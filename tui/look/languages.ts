@@ -1,6 +1,6 @@
 /** Which language a file is in: as the plugins say, else by its ending. */
 import { extname } from "node:path";
-import type { LanguageContribution } from "../../core/host/door-api.ts";
+import type { LanguageContribution } from "../../core/host/frontend-api.ts";
 
 const BY_ENDING: Readonly<Record<string, string>> = {
   as: "angelscript",

@@ -1,7 +1,7 @@
 /** Turns a line into the string that Ink writes: cut to its width with a mark, styled, filled. */
 import { Chalk, type ChalkInstance } from "chalk";
 import sliceAnsi from "slice-ansi";
-import type { Location } from "../../core/host/door-api.ts";
+import type { Location } from "../../core/host/frontend-api.ts";
 import { isAscii, type Line, lineWidth, type Span, type Tone, widthOf } from "../text/line.ts";
 import type { Style, Theme } from "./theme.ts";
 

@@ -1,6 +1,6 @@
 /** The middle pane: the form of a tool, or what there is to say about a plugin. */
 import { memo } from "react";
-import type { PluginInfo, ToolInfo } from "../../core/host/door-api.ts";
+import type { PluginInfo, ToolInfo } from "../../core/host/frontend-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
 import { emptyForm, type FormState } from "../components/form/form-state.ts";
 import { formWindow } from "../components/form/form-view.ts";

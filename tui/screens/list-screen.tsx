@@ -1,6 +1,6 @@
 /** A whole-screen list: plugins, log, doctor, help; and the reader, which shows a file. */
 
-import type { Location } from "../../core/host/door-api.ts";
+import type { Location } from "../../core/host/frontend-api.ts";
 import { Lines } from "../components/lines.tsx";
 import { inSight } from "../components/list/list-state.ts";
 import { Pane } from "../components/pane.tsx";

@@ -1,5 +1,5 @@
 /** What stands where an answer will be, before there is one: what the tool does, calls to begin with, and the keys. Pure. */
-import type { JsonObject, ToolInfo } from "../../core/host/door-api.ts";
+import type { JsonObject, ToolInfo } from "../../core/host/frontend-api.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import { brief } from "../text/brief.ts";
 import { cut, type Line, line, pad, span, widthOf, wrapAtMost } from "../text/line.ts";

@@ -1,5 +1,5 @@
 /** Menus of calls that were thought of before: the tool's examples, the history, the links of a row. */
-import type { Link } from "../../core/host/door-api.ts";
+import type { Link } from "../../core/host/frontend-api.ts";
 import { brief } from "../text/brief.ts";
 import type { Core } from "./core.ts";
 import type { Intent, MenuItem } from "./state.ts";

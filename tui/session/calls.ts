@@ -7,7 +7,7 @@ import {
   type Row,
   type ToolInfo,
   toJigError,
-} from "../../core/host/door-api.ts";
+} from "../../core/host/frontend-api.ts";
 import { isBeside, visitOf, withVisit } from "./benches.ts";
 import type { Core } from "./core.ts";
 import { whole } from "./paging.ts";

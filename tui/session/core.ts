@@ -1,5 +1,5 @@
 /** What the parts of a session share: the state, the way to change it, the host, and the ports to the outside. */
-import type { DoctorLine, Host, Location, Row, ToolInfo } from "../../core/host/door-api.ts";
+import type { DoctorLine, Host, Location, Row, ToolInfo } from "../../core/host/frontend-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
 import type { ThemeName } from "../look/theme.ts";
 import type { RootOffer } from "../terminal/root-offers.ts";

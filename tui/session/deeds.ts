@@ -1,6 +1,6 @@
 /** Everything that actions can do, put together from the parts of a session. */
 
-import { type DoctorLine, toJigError } from "../../core/host/door-api.ts";
+import { type DoctorLine, toJigError } from "../../core/host/frontend-api.ts";
 import { formLines } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
 import { LIST_START } from "../components/list/list-state.ts";

@@ -1,5 +1,5 @@
 /** The lines of the tab in sight, kept until something they depend on changes. */
-import type { Media, ViewKind } from "../../core/host/door-api.ts";
+import type { Media, ViewKind } from "../../core/host/frontend-api.ts";
 import { inner } from "../components/rect.ts";
 import { type Line, line, type Span, span } from "../text/line.ts";
 import { isShown } from "../views/image.ts";

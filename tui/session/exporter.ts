@@ -1,5 +1,5 @@
 /** Takes an answer or a call elsewhere: the copy menu, the clipboard, a file. */
-import { type JsonObject, type PictureKind, picturesOf, svgOf, toJigError } from "../../core/host/door-api.ts";
+import { type JsonObject, type PictureKind, picturesOf, svgOf, toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import { brief } from "../text/brief.ts";

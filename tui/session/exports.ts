@@ -1,7 +1,7 @@
 /** What is copied and saved: an answer or a call in the form that somebody else needs. Pure. */
 
 import { quote } from "shell-quote";
-import { type Json, type JsonObject, type JsonSchema, type ToolInfo, textOf } from "../../core/host/door-api.ts";
+import { type Json, type JsonObject, type JsonSchema, type ToolInfo, textOf } from "../../core/host/frontend-api.ts";
 import type { CopyKind } from "./state.ts";
 import type { Visit } from "./visit.ts";
 

@@ -1,5 +1,5 @@
 /** The form pane as it stands on the screen: what is said above, the rows, the help below. Pure. */
-import type { ToolInfo } from "../../core/host/door-api.ts";
+import type { ToolInfo } from "../../core/host/frontend-api.ts";
 import { readDraft } from "../components/form/draft.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
 import { type FormLine, formLines } from "../components/form/form-lines.ts";

@@ -1,5 +1,5 @@
 /** What stands below the question of the home screen: answers of the finders, tools, recent places. Pure. */
-import type { Finder, Row, View } from "../../core/host/door-api.ts";
+import type { Finder, Row, View } from "../../core/host/frontend-api.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import { brief } from "../text/brief.ts";
 import type { KeyMap } from "./actions/table.ts";

@@ -1,5 +1,5 @@
 /** The home screen's question: asked of every finder as one types, answers as they come, the newest question wins. */
-import { JigError, type Row, toJigError, type View } from "../../core/host/door-api.ts";
+import { JigError, type Row, toJigError, type View } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import type { TextState } from "../components/text-input/text-input-state.ts";
 import type { Core } from "./core.ts";

@@ -7,7 +7,7 @@ import {
   type NamePlace,
   type Row,
   toJigError,
-} from "../../core/host/door-api.ts";
+} from "../../core/host/frontend-api.ts";
 import { nameAt, namesIn } from "../text/names.ts";
 import type { Core } from "./core.ts";
 import { linesRead, nameRead } from "./reading.ts";

@@ -1,6 +1,6 @@
 /** A session as data on disk: screens, forms, questions and cursors, without the answers, which are asked again. Pure. */
 import * as v from "valibot";
-import type { JsonObject, LinkRel, Row } from "../../core/host/door-api.ts";
+import type { JsonObject, LinkRel, Row } from "../../core/host/frontend-api.ts";
 import type { Draft } from "../components/form/draft.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { Arrangement } from "../views/renderer.ts";

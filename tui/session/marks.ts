@@ -1,5 +1,5 @@
 /** Rows that somebody marked, over all answers: opened one after the other, copied or saved as context for a model. */
-import { type Location, type ToolInfo, toJigError } from "../../core/host/door-api.ts";
+import { type Location, type ToolInfo, toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { Core } from "./core.ts";

@@ -1,5 +1,5 @@
 /** Goes on where an answer was given in part: the rows around the cursor are held, others asked for as somebody scrolls or leaps to them. */
-import { JigError, type Outcome, type Part, type Row, toJigError, valueAt } from "../../core/host/door-api.ts";
+import { JigError, type Outcome, type Part, type Row, toJigError, valueAt } from "../../core/host/frontend-api.ts";
 import { moveList } from "../components/list/list-state.ts";
 import type { Drawn } from "../views/renderer.ts";
 import { visitOf, withVisit } from "./benches.ts";

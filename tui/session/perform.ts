@@ -8,7 +8,7 @@ import {
   type NamePlace,
   type Row,
   toJigError,
-} from "../../core/host/door-api.ts";
+} from "../../core/host/frontend-api.ts";
 import { holds, readDraft } from "../components/form/draft.ts";
 import { emptyForm, type FormAction, reduceForm } from "../components/form/form-state.ts";
 import { LIST_START, moveList } from "../components/list/list-state.ts";

@@ -1,6 +1,6 @@
 /** Where a picture in pixels lies on the screen, and which: as the result pane draws it. */
 
-import type { EncodedImage } from "../../core/host/door-api.ts";
+import type { EncodedImage } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
 import type { Rect } from "../components/rect.ts";
 import type { Room } from "../views/picture.ts";

@@ -1,5 +1,5 @@
 /** Reads the file of the place under the cursor, a moment after the cursor came to rest there. */
-import { type Location, toJigError } from "../../core/host/door-api.ts";
+import { type Location, toJigError } from "../../core/host/frontend-api.ts";
 import type { Core } from "./core.ts";
 
 /** Rest before a file is read, ms: holding ↓ reads nothing. */

@@ -1,5 +1,5 @@
 /** The source being read: moving from line to line and from name to name. Pure. */
-import type { Location } from "../../core/host/door-api.ts";
+import type { Location } from "../../core/host/frontend-api.ts";
 import { inSight, type ListMove, moveList } from "../components/list/list-state.ts";
 import { type Name, nameNear, namesIn } from "../text/names.ts";
 import type { ExplorerState, Reading } from "./state.ts";

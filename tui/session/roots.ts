@@ -1,7 +1,7 @@
 /** Another root, chosen from inside: what is offered, what a typed path can be completed to, and going there. */
 import { basename, dirname } from "node:path";
 import fuzzysort from "fuzzysort";
-import { toJigError } from "../../core/host/door-api.ts";
+import { toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import { spansOf } from "../components/tool-tree/tool-tree-state.ts";

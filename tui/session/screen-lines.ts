@@ -1,5 +1,5 @@
 /** The lines of the list screens: plugins, log, doctor, help. Pure. */
-import type { DoctorLine, Permissions, PluginInfo } from "../../core/host/door-api.ts";
+import type { DoctorLine, Permissions, PluginInfo } from "../../core/host/frontend-api.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
 import { type Line, line, pad, span, type Tone, widthOf, wrap } from "../text/line.ts";
 import { LAYERS, type LayerName } from "./actions/action.ts";

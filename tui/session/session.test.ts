@@ -1,7 +1,15 @@
 /** The session: keys in, state out, without a terminal. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Host, InvokeOptions, JsonObject, Outcome, PluginInfo, Row, ToolInfo } from "../../core/host/door-api.ts";
+import type {
+  Host,
+  InvokeOptions,
+  JsonObject,
+  Outcome,
+  PluginInfo,
+  Row,
+  ToolInfo,
+} from "../../core/host/frontend-api.ts";
 import { span } from "../text/line.ts";
 import type { Ports } from "./core.ts";
 import { createDrawing } from "./drawing.ts";

@@ -1,5 +1,5 @@
 /** A session of the explorer: state in, events in, state out. It draws nothing and knows no terminal, so tests drive it directly. */
-import type { Host, Row, ToolInfo } from "../../core/host/door-api.ts";
+import type { Host, Row, ToolInfo } from "../../core/host/frontend-api.ts";
 import { readDraft } from "../components/form/draft.ts";
 import { formOf } from "../components/form/field.ts";
 import type { FormShape } from "../components/form/form-lines.ts";

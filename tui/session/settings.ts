@@ -2,7 +2,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { didYouMean, isObject, JigError, writeAtomically } from "../../core/host/door-api.ts";
+import { didYouMean, isObject, JigError, writeAtomically } from "../../core/host/frontend-api.ts";
 import { THEME_NAMES, type ThemeName } from "../look/theme.ts";
 import { PICTURE_SETTINGS, type PictureSetting } from "../terminal/pixels.ts";
 import { ACTIONS, type KeyMap } from "./actions/table.ts";

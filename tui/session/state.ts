@@ -1,5 +1,5 @@
 /** The whole state of the explorer, as data. */
-import type { DoctorLine, Finder, JsonObject, LinkRel, Location, View } from "../../core/host/door-api.ts";
+import type { DoctorLine, Finder, JsonObject, LinkRel, Location, View } from "../../core/host/frontend-api.ts";
 import type { FormState } from "../components/form/form-state.ts";
 import { LIST_START, type ListState } from "../components/list/list-state.ts";
 import { type TextState, textOfInput } from "../components/text-input/text-input-state.ts";

@@ -1,5 +1,5 @@
 /** The colours of the explorer, changed from inside. */
-import { toJigError } from "../../core/host/door-api.ts";
+import { toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { THEME_NAMES, type ThemeName } from "../look/theme.ts";
 import type { Core } from "./core.ts";

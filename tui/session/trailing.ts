@@ -1,5 +1,5 @@
 /** Steps on the trail: what lies around an answer is kept when one goes on, and put back when one comes back. */
-import type { Location } from "../../core/host/door-api.ts";
+import type { Location } from "../../core/host/frontend-api.ts";
 import type { Core } from "./core.ts";
 import { changed, currentVisit, type Surroundings, stepped, type Visit } from "./visit.ts";
 

@@ -1,5 +1,5 @@
 /** One answer being looked at, and the trail of jumps that led to it. Pure. */
-import type { JsonObject, LinkRel, Outcome, Progress, Row, ToolInfo, View } from "../../core/host/door-api.ts";
+import type { JsonObject, LinkRel, Outcome, Progress, Row, ToolInfo, View } from "../../core/host/frontend-api.ts";
 import type { FormState } from "../components/form/form-state.ts";
 import { LIST_START, type ListState } from "../components/list/list-state.ts";
 import type { Arrangement, Drawing } from "../views/renderer.ts";

@@ -1,7 +1,7 @@
 /** Which rows of a long answer are held: forwards, backwards and after a leap, each row once and never too many. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Row } from "../../core/host/door-api.ts";
+import type { Row } from "../../core/host/frontend-api.ts";
 import { newVisit, settled, type Visit } from "./visit.ts";
 import { endOf, HELD, lightened, partAt, windowOf, withAbove, withBelow, withOnly } from "./window.ts";
 

@@ -1,5 +1,5 @@
 /** Which rows of a long answer are held: parts next to each other, the others known by how they are asked for. Pure. */
-import type { JsonObject, Outcome, Part, Row } from "../../core/host/door-api.ts";
+import type { JsonObject, Outcome, Part, Row } from "../../core/host/frontend-api.ts";
 import type { Trail, Visit } from "./visit.ts";
 
 /** The rows held are those from `from` on. */

@@ -1,6 +1,6 @@
 /** Copies text: through the terminal (OSC 52, works over SSH) and with the platform's own program where there is one. */
 import { spawn } from "node:child_process";
-import { JigError } from "../../core/host/door-api.ts";
+import { JigError } from "../../core/host/frontend-api.ts";
 
 /** Terminals cut or refuse longer sequences. */
 const OSC52_LIMIT = 74_994;

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { posix, win32 } from "node:path";
 import { parseArgsStringToArgv } from "string-argv";
-import { findProgram, JigError, type Location, type Start, startOf } from "../../core/host/door-api.ts";
+import { findProgram, JigError, type Location, type Start, startOf } from "../../core/host/frontend-api.ts";
 
 export interface EditorCommand {
   command: string;

@@ -1,7 +1,7 @@
 /** The files that the explorer itself touches: it reads sources for the preview and writes what a person saves. */
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { JigError } from "../../core/host/door-api.ts";
+import { JigError } from "../../core/host/frontend-api.ts";
 
 /** Larger files are data. */
 const PREVIEW_LIMIT = 4_000_000;

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { isObject } from "../../core/host/door-api.ts";
+import { isObject } from "../../core/host/frontend-api.ts";
 import { isPath } from "../text/typed-path.ts";
 
 export interface RootOffer {

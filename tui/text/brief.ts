@@ -1,5 +1,5 @@
 /** An input as a person reads it in one line: `query Damage · include_globs ["*.cs"]`. */
-import type { JsonObject } from "../../core/host/door-api.ts";
+import type { JsonObject } from "../../core/host/frontend-api.ts";
 
 export function brief(input: JsonObject): string {
   const parts = Object.entries(input).map(([key, value]) => {

@@ -1,7 +1,7 @@
 /** What every view and component draws: lines of spans, each with a tone that the theme turns into a style. */
 import cliTruncate from "cli-truncate";
 import stringWidth from "string-width";
-import type { Location } from "../../core/host/door-api.ts";
+import type { Location } from "../../core/host/frontend-api.ts";
 import { clean } from "./clean.ts";
 
 export const TONES = [

@@ -1,5 +1,5 @@
 /** Paths as people read them: relative to their root, whose name is said where there are several. */
-import type { Root } from "../../core/host/door-api.ts";
+import type { Root } from "../../core/host/frontend-api.ts";
 
 export function createShortener(roots: readonly Root[]): (path: string) => string {
   const several = roots.length > 1;

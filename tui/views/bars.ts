@@ -1,5 +1,5 @@
 /** Bars: a line for each row that has a size, the largest first; rows without one below. */
-import type { Row } from "../../core/host/door-api.ts";
+import type { Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cutPath, line, pad, span, widthOf } from "../text/line.ts";
 import type { Drawn, RenderInput } from "./renderer.ts";

@@ -6,7 +6,7 @@ import {
   graphRequest,
   type LayoutRequest,
   type Point,
-} from "../../core/host/door-api.ts";
+} from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, type Line, line, lineWidth, span, type Tone, widthOf } from "../text/line.ts";
 import { Canvas } from "./canvas.ts";

@@ -1,5 +1,5 @@
 /** The pictures that an answer brings with it, one at a time: in pixels where the terminal takes them, else in half blocks, two a character. Without colours in shades. */
-import type { Media, SmallImage } from "../../core/host/door-api.ts";
+import type { Media, SmallImage } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, type Line, line, type Span, span } from "../text/line.ts";
 import type { Picture, Room } from "./picture.ts";

@@ -5,7 +5,7 @@ import {
   type PictureForm,
   type SmallImage,
   toJigError,
-} from "../../core/host/door-api.ts";
+} from "../../core/host/frontend-api.ts";
 import type { Room } from "./picture.ts";
 
 /** The picture, `waiting`, or why there is none. */

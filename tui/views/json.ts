@@ -1,5 +1,5 @@
 /** JSON: coloured, and foldable where a bracket opens. */
-import type { Json, Row, View } from "../../core/host/door-api.ts";
+import type { Json, Row, View } from "../../core/host/frontend-api.ts";
 import { type Line, line, type Span, span } from "../text/line.ts";
 import type { Drawn, RenderInput } from "./renderer.ts";
 

@@ -1,5 +1,5 @@
 /** The layouts of graphs, asked for once and kept as long as their rows: they are made on another thread and arrive later. */
-import { type GraphLayout, type LayoutRequest, type Row, toJigError } from "../../core/host/door-api.ts";
+import { type GraphLayout, type LayoutRequest, type Row, toJigError } from "../../core/host/frontend-api.ts";
 
 export type Placed = GraphLayout | "waiting" | (string & {});
 

@@ -1,5 +1,5 @@
 /** Matches grouped by file: a foldable heading for each, below it line number and text with the match lit up. */
-import type { Row } from "../../core/host/door-api.ts";
+import type { Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cutPath, type Line, leading, line, marked, type Span, span, widthOf } from "../text/line.ts";
 import type { Drawn, RenderInput } from "./renderer.ts";

@@ -1,5 +1,5 @@
 /** The renderers, and which of them can draw an answer. A new one is one file and one line here. */
-import { type Media, picturesOf, type View, type ViewKind } from "../../core/host/door-api.ts";
+import { type Media, picturesOf, type View, type ViewKind } from "../../core/host/frontend-api.ts";
 import { bars } from "./bars.ts";
 import { graph } from "./graph.ts";
 import { image } from "./image.ts";

@@ -1,5 +1,5 @@
 /** What is drawn in two dimensions: a window on it, and an item under the cursor to which the arrow keys go. */
-import type { EncodedImage, Point } from "../../core/host/door-api.ts";
+import type { EncodedImage, Point } from "../../core/host/frontend-api.ts";
 import type { Line } from "../text/line.ts";
 
 export type Direction = "left" | "right" | "up" | "down";

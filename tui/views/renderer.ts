@@ -1,5 +1,5 @@
 /** What a renderer of a view kind is: rows in, lines out. One file a kind; `mod.ts` lists them. */
-import type { ChartKind, LayoutRequest, Media, Row, View, ViewKind } from "../../core/host/door-api.ts";
+import type { ChartKind, LayoutRequest, Media, Row, View, ViewKind } from "../../core/host/frontend-api.ts";
 import type { Line, Span } from "../text/line.ts";
 import type { Images } from "./images.ts";
 import type { Placed } from "./layouts.ts";

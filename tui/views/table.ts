@@ -1,5 +1,5 @@
 /** A table: columns as wide as their cells ask for and the pane allows, sortable, numbers to the right. */
-import { type ColumnWish, columnWidths, type Row } from "../../core/host/door-api.ts";
+import { type ColumnWish, columnWidths, type Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, cutMiddle, isAscii, type Line, leading, line, pad, span, widthOf } from "../text/line.ts";
 import type { Drawn, RenderInput, Sort } from "./renderer.ts";

@@ -1,5 +1,5 @@
 /** Plain text, wrapped to the pane. */
-import type { Row } from "../../core/host/door-api.ts";
+import type { Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { chop, line, marked, type Tone, widthOf, wrap } from "../text/line.ts";
 import type { Drawn, RenderInput } from "./renderer.ts";

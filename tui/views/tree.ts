@@ -1,5 +1,5 @@
 /** A tree: rows nested by depth, foldable. */
-import type { Row } from "../../core/host/door-api.ts";
+import type { Row } from "../../core/host/frontend-api.ts";
 import { leading, line, marked, span } from "../text/line.ts";
 import type { Drawn, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";

@@ -1,5 +1,5 @@
 /** A treemap in box characters: each row a tile as large as its share, groups named on the line above their tiles. */
-import { type Size, type Tile, treemapOf } from "../../core/host/door-api.ts";
+import { type Size, type Tile, treemapOf } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, cutPath, type Line, lineWidth, span, type Tone } from "../text/line.ts";
 import { sizedRows } from "./bars.ts";

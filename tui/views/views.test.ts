@@ -1,8 +1,8 @@
 /** The renderers: every row is drawn, on demand, within its width. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Row, View } from "../../core/host/door-api.ts";
-import { layoutGraph } from "../../core/host/pictures/layout.ts";
+import type { Row, View } from "../../core/host/frontend-api.ts";
+import { layoutGraph } from "../../core/host/pictures/graph-layout.ts";
 import { lineWidth, span } from "../text/line.ts";
 import { jsonView } from "./json.ts";
 import { RENDERERS } from "./mod.ts";

@@ -13,7 +13,7 @@ import {
   namesIn,
   type PluginsLock,
   readFolder,
-} from "../../host/door-api.ts";
+} from "../../host/frontend-api.ts";
 
 /** What a plugin was before, while the new one takes its place: `.old-<name>`. */
 const OLD = ".old-";

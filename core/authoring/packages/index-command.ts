@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { JigError, toJigError, writeAtomically } from "../../host/door-api.ts";
+import { JigError, toJigError, writeAtomically } from "../../host/frontend-api.ts";
 import { manifestIn } from "../growth.ts";
 import { authorStatement, PACK_ENDING, unpacked } from "../pack.ts";
 import { counted, readPlace, readWords, type Subcommand } from "../terminal.ts";

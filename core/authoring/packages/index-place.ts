@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { isObject, JigError, toJigError } from "../../host/door-api.ts";
+import { isObject, JigError, toJigError } from "../../host/frontend-api.ts";
 import { MAX_PACK_BYTES } from "../pack.ts";
 import type { Release } from "./index-file.ts";
 

@@ -1,5 +1,5 @@
 /** What an index and a pack must show before anything of them is used: the signatures of the keys that were pinned, and no step back. */
-import { type FolderContent, JigError, type PluginsLock } from "../../host/door-api.ts";
+import { type FolderContent, JigError, type PluginsLock } from "../../host/frontend-api.ts";
 import { authorStatement, unpacked } from "../pack.ts";
 import { type Chosen, type PluginIndex, parsedIndex, type Wish } from "./index-file.ts";
 import type { IndexPlace } from "./index-place.ts";

@@ -9,7 +9,7 @@ import {
   readPluginsLock,
   signalReload,
   toJigError,
-} from "../../host/door-api.ts";
+} from "../../host/frontend-api.ts";
 import { MAX_PACK_BYTES, unpacked } from "../pack.ts";
 import { type AuthoringPorts, readNames, type Subcommand, type Terminal } from "../terminal.ts";
 import { leave } from "./arrival.ts";

@@ -11,7 +11,7 @@ import {
   readPluginFile,
   sandboxesOf,
   signalReload,
-} from "../../host/door-api.ts";
+} from "../../host/frontend-api.ts";
 import { exposed } from "../exposed.ts";
 import { grown, manifestIn } from "../growth.ts";
 import { review } from "../review.ts";

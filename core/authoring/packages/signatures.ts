@@ -8,7 +8,7 @@ import {
   sign,
   verify,
 } from "node:crypto";
-import { JigError } from "../../host/door-api.ts";
+import { JigError } from "../../host/frontend-api.ts";
 
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;

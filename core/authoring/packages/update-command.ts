@@ -1,5 +1,5 @@
 /** `jig plugin update`: what the indexes have that is newer, what it asks for beyond the present one, and what they took back. */
-import { type Installed, JigError, readPluginsLock, toJigError } from "../../host/door-api.ts";
+import { type Installed, JigError, readPluginsLock, toJigError } from "../../host/frontend-api.ts";
 import { exposed } from "../exposed.ts";
 import { type AuthoringPorts, MOST_NAMES, type Subcommand, type Terminal } from "../terminal.ts";
 import { chosen, comparedVersions, type PluginIndex } from "./index-file.ts";

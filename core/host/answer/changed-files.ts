@@ -2,10 +2,10 @@
 
 import { lstatSync } from "node:fs";
 import type { JsonObject, Outcome } from "../contract/outcome.ts";
-import type { FileStamp } from "./kept.ts";
-import { fileOf, type Paths } from "./rows.ts";
-import { Turns } from "./turns.ts";
-import type { Parts } from "./unit.ts";
+import { Turns } from "../contract/time-slice.ts";
+import { fileOf, type Paths } from "../rows/draw.ts";
+import type { Parts } from "../rows/row.ts";
+import type { FileStamp } from "./saved-answers.ts";
 
 /** Changed files named on one page. */
 const MOST_CHANGED = 200;

@@ -1,9 +1,9 @@
 /** The rows of an answer as its tool draws them, some at a time: a plugin in its own process is asked once for many. */
 
 import type { JsonObject, Outcome, Row } from "../contract/outcome.ts";
+import type { Turns } from "../contract/time-slice.ts";
+import type { Unit } from "../rows/row.ts";
 import type { PagedTool } from "./paged-tool.ts";
-import type { Turns } from "./turns.ts";
-import type { Unit } from "./unit.ts";
 
 const BATCH = 32;
 

@@ -2,7 +2,7 @@
 import type { JumpContribution } from "../contract/define.ts";
 import type { NamePlace } from "../contract/host.ts";
 import type { Link } from "../contract/outcome.ts";
-import { linksOf } from "./rows.ts";
+import { linksOf } from "../rows/draw.ts";
 
 /** `languages`: those of the file, by its ending. */
 export function jumpsFrom(at: NamePlace, rules: readonly JumpContribution[], languages: readonly string[]): Link[] {

@@ -1,7 +1,7 @@
 /** Matches as text: a path, then its lines, one with several matches once, neighbours that overlap once, in the order of the file. */
 
 import type { Row } from "../contract/outcome.ts";
-import type { Unit } from "./unit.ts";
+import type { Unit } from "../rows/row.ts";
 import { type Form, indented, Places, printable, Writer } from "./writer.ts";
 
 /** A line of a file as it is to be written: with every piece of it that a hit needs. */

@@ -1,7 +1,7 @@
 /** What the pipeline of answers needs to know of a tool, and of a call of it. */
 import type { Json, JsonObject, Row, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
-import type { Unit } from "./unit.ts";
+import type { Unit } from "../rows/row.ts";
 
 /** What paging needs to know of a tool. */
 export interface PagedTool {

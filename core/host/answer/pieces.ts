@@ -1,13 +1,13 @@
 /** Gives a row of source that is longer than a page in pieces of whole lines, so that the pages together still are all of it. */
 
+import { valueAt, withValueAt } from "../contract/json-pointer.ts";
 import type { Json } from "../contract/outcome.ts";
 import type { Reference } from "../contract/output.ts";
+import type { Turns } from "../contract/time-slice.ts";
+import type { Unit } from "../rows/row.ts";
+import { jsonCost, sizeWithin } from "../rows/size.ts";
+import { rowSize } from "./budget.ts";
 import { linesIn } from "./long-text.ts";
-import { valueAt, withValueAt } from "./pointer.ts";
-import { jsonCost, sizeWithin } from "./shorten.ts";
-import { rowSize } from "./take.ts";
-import type { Turns } from "./turns.ts";
-import type { Unit } from "./unit.ts";
 
 /** The same rows; those that alone have more than `room` characters in pieces of at most half of it. */
 export async function inPieces(units: readonly Unit[], room: number, turns: Turns): Promise<Unit[]> {

@@ -8,12 +8,12 @@ import { test } from "node:test";
 import { decode } from "@toon-format/toon";
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
-import type { Format, PresentOptions } from "../contract/presented.ts";
-import { KeptAnswers } from "./kept.ts";
+import type { Format, PresentOptions } from "../contract/presented-answer.ts";
+import type { Paths } from "../rows/draw.ts";
+import { pagedOutcome } from "./page.ts";
 import type { PagedTool } from "./paged-tool.ts";
-import { pagedOutcome } from "./pages.ts";
 import { present } from "./present.ts";
-import type { Paths } from "./rows.ts";
+import { KeptAnswers } from "./saved-answers.ts";
 
 const paths: Paths = {
   display: (path) => path.replace(/^\/w\//, ""),

@@ -4,30 +4,30 @@
  */
 
 import { isObject } from "../contract/json.ts";
+import { copyWith, valueAt, withValueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
-import type { Format, Presented, PresentOptions } from "../contract/presented.ts";
-import { putTogether } from "./compose.ts";
+import type { Format, Presented, PresentOptions } from "../contract/presented-answer.ts";
+import { Turns } from "../contract/time-slice.ts";
+import type { Paths } from "../rows/draw.ts";
+import { putTogether } from "../rows/join.ts";
+import { cutLine } from "../rows/notices.ts";
+import type { Parts, Unit } from "../rows/row.ts";
+import { jsonCost, shortUnit, sizeWithin } from "../rows/size.ts";
+import { sourcesOf, takeApart } from "../rows/split.ts";
+import { firstRows, nextLine, restWithin, rowSizes } from "./budget.ts";
 import { largestParts } from "./fallback.ts";
-import { formatOf, type Shape } from "./format.ts";
-import { jsonPieces } from "./json-text.ts";
-import type { KeptAnswers } from "./kept.ts";
+import { formatOf, type Shape } from "./formats.ts";
+import { jsonPieces } from "./json-format.ts";
 import { linesIn } from "./long-text.ts";
+import { keepAll, nextAfter, withCut } from "./page.ts";
 import type { PagedCall } from "./paged-tool.ts";
-import { keepAll, nextAfter, withCut } from "./pages.ts";
 import { inPieces } from "./pieces.ts";
-import { copyWith, valueAt, withValueAt } from "./pointer.ts";
 import { withoutSpare } from "./related.ts";
-import { cutLine } from "./remarks.ts";
-import type { Paths } from "./rows.ts";
-import { jsonCost, shortUnit, sizeWithin } from "./shorten.ts";
-import { firstRows, nextLine, restWithin, rowSizes } from "./take.ts";
-import { textAnswer } from "./text-answer.ts";
-import { type CountTokens, charsFor } from "./tokens.ts";
-import { toonOf } from "./toon.ts";
-import { Turns } from "./turns.ts";
-import type { Parts, Unit } from "./unit.ts";
-import { sourcesOf, takeApart } from "./units.ts";
+import type { KeptAnswers } from "./saved-answers.ts";
+import { textAnswer } from "./text-format.ts";
+import { type CountTokens, charsFor } from "./token-count.ts";
+import { toonOf } from "./toon-format.ts";
 
 export interface PresentParts {
   view: ViewKind;

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { JsonObject, Outcome } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
-import { KeptAnswers } from "./kept.ts";
-import { pagedOutcome } from "./pages.ts";
+import type { Paths } from "../rows/draw.ts";
+import { pagedOutcome } from "./page.ts";
 import { present } from "./present.ts";
-import type { Paths } from "./rows.ts";
+import { KeptAnswers } from "./saved-answers.ts";
 
 const paths: Paths = { display: (path) => path, absolute: (path) => path, allows: () => true };
 

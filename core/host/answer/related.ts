@@ -1,10 +1,10 @@
 /** What belongs to rows without being in them: the table they point into by number, and how many rows of a group are still to come. */
 
 import { isObject } from "../contract/json.ts";
+import { copyWith, stepsOf, valueAt, withValueAt, withValueBelow } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { RowSource } from "../contract/output.ts";
-import { copyWith, stepsOf, valueAt, withValueAt, withValueBelow } from "./pointer.ts";
-import type { Parts, Unit } from "./unit.ts";
+import type { Parts, Unit } from "../rows/row.ts";
 
 /** Notes at each row what must be known of it once others are cut away. */
 export function noteRelated(sources: readonly RowSource[], units: readonly Unit[], value: Json): void {

@@ -1,7 +1,7 @@
 /** TOON of long tables: the library looks at everything it is given before its first line, so it is given a part at a time. */
 import { encodeLines } from "@toon-format/toon";
 import { type Json, type JsonObject, wellFormed } from "../contract/outcome.ts";
-import type { Turns } from "./turns.ts";
+import type { Turns } from "../contract/time-slice.ts";
 
 /** Rows, or keys, in one part. */
 const PART = 256;

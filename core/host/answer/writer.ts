@@ -1,7 +1,7 @@
 /** What writers of text share: the room they have, how places and cells are said. */
 
 import type { Row } from "../contract/outcome.ts";
-import type { Unit } from "./unit.ts";
+import type { Unit } from "../rows/row.ts";
 
 /** How much is said: every line, only those that matched, or a number for each file. */
 export type Form = "rows" | "lines" | "counts";

@@ -3,8 +3,8 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync 
 import { join } from "node:path";
 import type { Cache } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
+import { writeAtomically } from "../runtime/atomic-write.ts";
 import { inOwnFolder } from "../runtime/own-storage.ts";
-import { writeAtomically } from "./atomic-write.ts";
 import { takeLease } from "./lease.ts";
 
 const KEY = /^[a-z0-9._-]{1,80}$/;

@@ -5,8 +5,8 @@ import type { Permissions } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import { createCache } from "./cache.ts";
 import { createClock } from "./clock.ts";
-import { createFiles } from "./files.ts";
 import { type CallNature, createGate } from "./permissions.ts";
+import { createFiles } from "./workspace-files.ts";
 
 export interface CapabilityOptions {
   plugin: string;

@@ -5,7 +5,7 @@ import { getPriority, setPriority } from "node:os";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Running } from "../contract/context.ts";
-import { passedOn } from "./passed-variables.ts";
+import { passedOn } from "./child-environment.ts";
 import { createProcesses } from "./processes.ts";
 
 const processes = createProcesses({

@@ -3,13 +3,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { Running, RunRequest } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
-import { shortageOf } from "../contract/shortages.ts";
+import { shortageOf } from "../contract/resource-errors.ts";
 import type { Executable } from "../runtime/assets.ts";
-import type { Start } from "../third-parties/confinement/confinement.ts";
-import { type GatheredOutput, gatherOutput } from "./gathered-output.ts";
-import { giveWay } from "./give-way.ts";
+import type { Start } from "../sandbox/confinement.ts";
+import { giveWay } from "./background-priority.ts";
+import { passedOn } from "./child-environment.ts";
 import { watchMemory } from "./memory-limit.ts";
-import { passedOn } from "./passed-variables.ts";
+import { type GatheredOutput, gatherOutput } from "./spooled-output.ts";
 
 const KILL_GRACE_MS = 500;
 

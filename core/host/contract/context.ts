@@ -3,7 +3,7 @@
  * asynchronous and with serialisable arguments, so that the same code runs inside the host or in a child process.
  */
 import type { Json, JsonObject, Outcome } from "./outcome.ts";
-import type { Gathered, SourceQuestion } from "./sources.ts";
+import type { Gathered, SourceQuestion } from "./remote-source.ts";
 
 /** One workspace root: a real directory. `name` is unique among the roots (`game`, `game~2`). */
 export interface Root {

@@ -4,7 +4,7 @@ import type { Context, FileSymbol, ServiceContext, WorkerContext } from "./conte
 import type { JigError } from "./errors.ts";
 import type { Json, JsonObject, Outcome, Row, ViewKind } from "./outcome.ts";
 import type { LinkRule, Output } from "./output.ts";
-import type { SourceModule } from "./source-module.ts";
+import type { SourceModule } from "./remote-source-module.ts";
 
 export type Effect = "read" | "write" | "execute";
 

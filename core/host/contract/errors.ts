@@ -1,5 +1,5 @@
 /** The one error class of jig and its closed catalogue of codes: docs/errors.md is written from the table. */
-import { shortageOf } from "./shortages.ts";
+import { shortageOf } from "./resource-errors.ts";
 
 /** Anyone: a tool's own handler too, of a built-in or of a third party. */
 type Giver = "host" | "anyone";

@@ -1,9 +1,9 @@
 /** What the doors see of the host: tools as data, and one way to call them. `createHost` makes one. */
 
-import type { KeptAnswer } from "../answer/kept.ts";
+import type { KeptAnswer } from "../answer/saved-answers.ts";
 import type { EncodedImage, PictureForm } from "../pictures/encoded-image.ts";
-import type { SmallImage } from "../pictures/image.ts";
-import type { GraphLayout, LayoutRequest } from "../pictures/layout.ts";
+import type { GraphLayout, LayoutRequest } from "../pictures/graph-layout.ts";
+import type { SmallImage } from "../pictures/scaled-image.ts";
 import type { Assets, FileSymbol, Progress, Workspace } from "./context.ts";
 import type {
   CliAlias,
@@ -19,7 +19,7 @@ import type {
 } from "./define.ts";
 import type { Json, JsonObject, Link, Media, Outcome, Row, View, ViewKind } from "./outcome.ts";
 import type { Output } from "./output.ts";
-import type { Presented, PresentOptions } from "./presented.ts";
+import type { Presented, PresentOptions } from "./presented-answer.ts";
 
 /** A JSON Schema object (2020-12) whose root is `type: object` without `anyOf`, `oneOf` or `allOf`. */
 export type JsonSchema = { [key: string]: Json | undefined };

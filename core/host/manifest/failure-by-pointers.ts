@@ -1,8 +1,9 @@
 /** The envelope of a failure, for plugins whose manifest says by JSON pointers where things are put. */
-import { withValueAt } from "../answer/pointer.ts";
+
 import type { JigError } from "../contract/errors.ts";
+import { withValueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
-import type { FailureByPointer } from "./plugin-file.ts";
+import type { FailureByPointer } from "../contract/plugin-schema.ts";
 
 export function failureByPointers(where: FailureByPointer, error: JigError): Outcome {
   let value: Json = withValueAt((where.with ?? {}) as JsonObject, where.message, error.advice);

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonObject } from "../contract/outcome.ts";
-import type { PluginFile } from "./plugin-file.ts";
-import { faultsOf, manifestOfFile } from "./plugin-json.ts";
+import type { PluginFile } from "../contract/plugin-schema.ts";
+import { faultsOf, manifestOfFile } from "./read-plugin-file.ts";
 
 const file = (view: string, source: JsonObject): JsonObject => ({
   name: "trees",

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import * as v from "valibot";
 import { definePlugin, tool } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
-import { manifestOf, RESERVED_WORDS } from "./manifest.ts";
+import { manifestOf, RESERVED_WORDS } from "./normalize.ts";
 import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo } from "./registry.ts";
 
 function declare(name: string, tools: string[], rest: object = {}) {

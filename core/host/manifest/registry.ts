@@ -3,10 +3,10 @@ import { withListed } from "../answer/standard-parameters.ts";
 import type { Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { PluginInfo, PluginState, ToolInfo } from "../contract/host.ts";
-import type { Runner } from "../runners/runner.ts";
+import type { Runner } from "../contract/runner.ts";
 import { withoutProperties } from "./input-schema.ts";
-import { Look } from "./look.ts";
-import { checkParameters, type Manifest, type ToolManifest } from "./manifest.ts";
+import { checkParameters, type Manifest, type ToolManifest } from "./normalize.ts";
+import { Look } from "./workspace-condition.ts";
 
 export interface Plugin {
   manifest: Manifest;

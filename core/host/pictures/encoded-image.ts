@@ -1,6 +1,6 @@
 /** Pictures in the forms that terminals take: a PNG of exactly the pixels that are shown, or sixels. Never the file itself, which nobody has looked through. */
 import type { WorkerModule } from "../contract/define.ts";
-import { type ImageRequest, type SmallImage, shrunkImage } from "./image.ts";
+import { type ImageRequest, type SmallImage, shrunkImage } from "./scaled-image.ts";
 import { sixelsOf } from "./sixel.ts";
 
 export type PictureForm = "png" | "sixel";

@@ -5,11 +5,11 @@ import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { encode } from "fast-png";
 import type { Row, Size } from "../contract/outcome.ts";
-import { graphOf } from "./graph.ts";
-import { shrunkImage } from "./image.ts";
-import { layoutGraph } from "./layout.ts";
+import { layoutGraph } from "./graph-layout.ts";
+import { graphOf } from "./row-graph.ts";
+import { shrunkImage } from "./scaled-image.ts";
 import { graphRequest, picturesOf, svgOf } from "./svg.ts";
-import { treemapOf } from "./treemap.ts";
+import { treemapOf } from "./treemap-layout.ts";
 
 const ROOM = { aspect: 2, frame: { width: 8, height: 4 }, head: 0, inset: 0 };
 const node = (id: string, ...to: string[]): Row => ({ text: id, node: { id, to } });

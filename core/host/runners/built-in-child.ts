@@ -2,13 +2,13 @@
 import type { OuterServiceContext } from "../capabilities/service-context.ts";
 import type { Root } from "../contract/context.ts";
 import type { PluginDeclaration } from "../contract/define.ts";
-import type { PluginFile } from "../manifest/plugin-file.ts";
+import type { PluginFile } from "../contract/plugin-schema.ts";
+import { defaultFailure, type Runner } from "../contract/runner.ts";
 import { CHILD_ROLE } from "../runtime/roles.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { declaredEnvironment } from "../third-parties/plugin-environment.ts";
+import type { EndGuard } from "../sandbox/orphan-guard.ts";
+import { declaredEnvironment } from "../sandbox/plugin-environment.ts";
 import { createChildRunner } from "./child-runner.ts";
-import type { EndGuard } from "./end-guard.ts";
-import { defaultFailure, type Runner } from "./runner.ts";
 
 export interface BuiltInChildOptions {
   declaration: PluginDeclaration;

@@ -15,9 +15,9 @@ import type {
   Workspace,
 } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
+import type { CallContext } from "../contract/runner.ts";
 import { displayPath } from "../workspace/path-rules.ts";
 import type { FromChild, Hello } from "./frames.ts";
-import type { CallContext } from "./runner.ts";
 
 /** The child's end of the line to the host. */
 export interface HostLine {

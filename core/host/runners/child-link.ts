@@ -5,11 +5,11 @@ import { createLogLimit, type Log } from "../capabilities/log-limit.ts";
 import { killTree } from "../capabilities/processes.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { isObject } from "../contract/json.ts";
-import type { Start } from "../third-parties/confinement/confinement.ts";
-import { checkedLevel, parseShallow } from "./child-values.ts";
-import { type EndGuard, newMark } from "./end-guard.ts";
+import { checkedLevel, parseShallow } from "../manifest/plugin-values.ts";
+import type { Start } from "../sandbox/confinement.ts";
+import { type EndGuard, newMark } from "../sandbox/orphan-guard.ts";
+import { killMarked, MARK_VARIABLE, watchTree } from "../sandbox/process-tree.ts";
 import { createLineSplitter, type FromChild, type Hello, type ToChild } from "./frames.ts";
-import { killMarked, MARK_VARIABLE, watchTree } from "./process-tree.ts";
 
 /** A longer line is no answer but an attack on the host's memory. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;

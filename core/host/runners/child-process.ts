@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { format } from "node:util";
 import type { PluginDeclaration } from "../contract/define.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
+import type { Runner } from "../contract/runner.ts";
 import type { Thread } from "../runtime/runtime.ts";
 import { callContext, type HostLine, serviceContext } from "./child-context.ts";
 import { createLineSplitter, type FromChild, type Hello, pack, type ToChild, unpack } from "./frames.ts";
 import { createInProcessRunner } from "./in-process.ts";
 import { declarationOf, modulePathOf } from "./plugin-modules.ts";
-import type { Runner } from "./runner.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
 /** What only the entry can give: the pipes to the host, and threads. */

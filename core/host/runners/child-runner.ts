@@ -4,8 +4,7 @@ import type { Log } from "../capabilities/log-limit.ts";
 import type { OuterServiceContext } from "../capabilities/service-context.ts";
 import type { Root } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
-import { type AskedContext, answerAsk, createHandles, type Handles } from "./child-asks.ts";
-import { type ChildLink, type ChildStart, startChild } from "./child-link.ts";
+import type { CallContext, Runner } from "../contract/runner.ts";
 import {
   checkedDoctorLines,
   checkedError,
@@ -13,10 +12,11 @@ import {
   checkedProgress,
   checkedRows,
   checkedSymbols,
-} from "./child-values.ts";
-import type { EndGuard } from "./end-guard.ts";
+} from "../manifest/plugin-values.ts";
+import type { EndGuard } from "../sandbox/orphan-guard.ts";
+import { type ChildLink, type ChildStart, startChild } from "./child-link.ts";
+import { type AskedContext, answerAsk, createHandles, type Handles } from "./child-requests.ts";
 import { type FromChild, type Hello, pack, type ToChild, unpack } from "./frames.ts";
-import type { CallContext, Runner } from "./runner.ts";
 
 const START_MS = 10_000;
 /** How long a call that was given up may take to stop by itself before its process is ended. */

@@ -6,9 +6,9 @@ import type { Effect, Permissions } from "../contract/define.ts";
 import { inOwnFolder } from "../runtime/own-storage.ts";
 import { CHILD_ROLE } from "../runtime/roles.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import type { Confinement } from "../third-parties/confinement/confinement.ts";
-import type { Confines } from "../third-parties/confinement/reach.ts";
-import { CHILD_SCRIPT, sandboxedStart, secretFile } from "../third-parties/sandbox.ts";
+import type { Confines } from "../sandbox/allowed-access.ts";
+import type { Confinement } from "../sandbox/confinement.ts";
+import { CHILD_SCRIPT, sandboxedStart, secretFile } from "../sandbox/deno.ts";
 import type { ChildStart } from "./child-link.ts";
 
 export interface ModulesStartOptions {

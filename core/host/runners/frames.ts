@@ -6,7 +6,7 @@ import type { Progress, Root } from "../contract/context.ts";
 import type { DrawnRow, Permissions } from "../contract/define.ts";
 import type { ErrorData } from "../contract/errors.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
-import type { PluginFile } from "../manifest/plugin-file.ts";
+import type { PluginFile } from "../contract/plugin-schema.ts";
 
 /** What the host sends. A `hello` comes first; `call`, `lines`, `path`, `source`, `symbols`, `doctor` and `offers` want an `answer`. */
 export type ToChild =

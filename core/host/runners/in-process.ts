@@ -4,8 +4,8 @@ import type { OuterServiceContext } from "../capabilities/service-context.ts";
 import type { Context, Root, WorkerCall } from "../contract/context.ts";
 import type { PluginDeclaration, ToolModule } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
+import { type CallContext, defaultFailure, type Runner } from "../contract/runner.ts";
 import type { Thread } from "../runtime/runtime.ts";
-import { type CallContext, defaultFailure, type Runner } from "./runner.ts";
 import { createServices } from "./services.ts";
 import { createWorkerPool, HOST_RELAY, type WorkerPool } from "./worker-pool.ts";
 

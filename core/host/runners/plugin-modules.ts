@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { grammarSymbols } from "../capabilities/grammar-symbols.ts";
 import type { LanguageContribution, PluginDeclaration } from "../contract/define.ts";
-import type { PluginFile } from "../manifest/plugin-file.ts";
+import type { PluginFile } from "../contract/plugin-schema.ts";
 
 /** Only what runs as a module is in it; commands, schemas and texts are not. `library` gives the path of web-tree-sitter, for grammars. */
 export function declarationOf(file: PluginFile, folder: string, library: () => Promise<string>): PluginDeclaration {

@@ -7,23 +7,23 @@ import { createServiceContext, type ServiceContextOptions } from "../capabilitie
 import type { Root, RunRequest } from "../contract/context.ts";
 import type { Effect, Permissions } from "../contract/define.ts";
 import type { JsonSchema } from "../contract/host.ts";
+import type { CommandHandler, PluginFile, ToolFile } from "../contract/plugin-schema.ts";
+import { type CallContext, defaultFailure, type Runner } from "../contract/runner.ts";
 import { effectOfCall } from "../invoke.ts";
 import { failureByPointers } from "../manifest/failure-by-pointers.ts";
-import type { CommandHandler, PluginFile, ToolFile } from "../manifest/plugin-file.ts";
 import type { PatternChecker } from "../manifest/schema-patterns.ts";
-import { type Confinement, createConfinement, type Start } from "../third-parties/confinement/confinement.ts";
-import type { Kernel } from "../third-parties/confinement/kernel.ts";
-import { createScratch } from "../third-parties/confinement/scratch.ts";
-import { declaredEnvironment, pluginEnvironment, refuseVariables } from "../third-parties/plugin-environment.ts";
+import { type Confinement, createConfinement, type Start } from "../sandbox/confinement.ts";
+import type { Kernel } from "../sandbox/kernel.ts";
+import { type EndGuard, guardedProcesses, newMark } from "../sandbox/orphan-guard.ts";
+import { declaredEnvironment, pluginEnvironment, refuseVariables } from "../sandbox/plugin-environment.ts";
+import { MARK_VARIABLE } from "../sandbox/process-tree.ts";
+import { createScratch } from "../sandbox/scratch-folders.ts";
 import type { ChildStart } from "./child-link.ts";
 import { type ChildRunner, createChildRunner } from "./child-runner.ts";
 import { confinedStart, modulesStart } from "./child-start.ts";
-import { callOnce } from "./command-once.ts";
-import { type EndGuard, guardedProcesses, newMark } from "./end-guard.ts";
 import { createInProcessRunner } from "./in-process.ts";
+import { callOnce } from "./one-shot-command.ts";
 import { declarationOf, hasGrammars, hasModules, modulePathOf } from "./plugin-modules.ts";
-import { MARK_VARIABLE } from "./process-tree.ts";
-import { type CallContext, defaultFailure, type Runner } from "./runner.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
 /** The asset that is web-tree-sitter's module. */

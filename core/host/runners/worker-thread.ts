@@ -1,6 +1,7 @@
 /** The other side of worker-pool.ts: runs the jobs of one worker module on the thread it was started on. */
-import { withAnswers } from "../answer/answer-paths.ts";
-import { KeptAnswers } from "../answer/kept.ts";
+
+import { KeptAnswers } from "../answer/saved-answers.ts";
+import { withAnswers } from "../answer/saved-paths.ts";
 import { countTokens, TOKEN_WORKER, tokenWorker } from "../answer/token-worker.ts";
 import { createCapabilities } from "../capabilities/capabilities.ts";
 import { createSweeper } from "../capabilities/sweep.ts";
@@ -9,13 +10,13 @@ import type { Permissions, WorkerModule } from "../contract/define.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { PATTERN_WORKER, patternWorker } from "../manifest/schema-patterns.ts";
 import { imageWorker } from "../pictures/encoded-image.ts";
-import { IMAGE_WORKER } from "../pictures/image.ts";
-import { LAYOUT_WORKER, layoutWorker } from "../pictures/layout.ts";
+import { LAYOUT_WORKER, layoutWorker } from "../pictures/graph-layout.ts";
+import { IMAGE_WORKER } from "../pictures/scaled-image.ts";
 import { createAssets } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { isInside } from "../workspace/path-rules.ts";
-import { SourceCopies } from "../workspace/source-copies.ts";
-import { withSources } from "../workspace/sources.ts";
+import { SourceCopies } from "../workspace/remote-copies.ts";
+import { withSources } from "../workspace/remote-sources.ts";
 import { createWorkspace } from "../workspace/workspace.ts";
 import { askedFiles } from "./child-context.ts";
 import { type FromThread, HOST_RELAY, type ToThread } from "./worker-pool.ts";

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { delimiter, join, parse } from "node:path";
-import { writeAtomically } from "../capabilities/atomic-write.ts";
 import type { Assets } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
+import { writeAtomically } from "./atomic-write.ts";
 import { temporaryFolder } from "./own-folders.ts";
 import { inOwnFolder } from "./own-storage.ts";
 

@@ -1,6 +1,6 @@
 /** Work in jig's own folders: what the system refuses there is said with the folder, and with the variable that names another. */
 import { JigError } from "../contract/errors.ts";
-import { shortageOf } from "../contract/shortages.ts";
+import { shortageOf } from "../contract/resource-errors.ts";
 
 /** By which a user puts the folder elsewhere. */
 export type FolderVariable = "XDG_CACHE_HOME" | "XDG_CONFIG_HOME" | "TMPDIR";

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { CHILD_SCRIPT } from "../third-parties/sandbox.ts";
+import { CHILD_SCRIPT } from "../sandbox/deno.ts";
 import type { AssetSource } from "./assets.ts";
 
 /** What authors of plugins get; build/plugin-kit.ts writes it, which the build of the executable calls. */

@@ -7,7 +7,7 @@ import path, { basename, dirname, join, relative, resolve, sep } from "node:path
 import type { ResolvedPath, ResolveOptions, Root } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { NearestName } from "../contract/nearest-name.ts";
-import { shortageOf } from "../contract/shortages.ts";
+import { shortageOf } from "../contract/resource-errors.ts";
 import { nearestPath } from "./nearest-path.ts";
 import { windowsAlias } from "./windows-names.ts";
 

@@ -1,7 +1,7 @@
 /** Path schemes (`Packages/…`) and sources (`repo:…`) of plugins, as the workspace asks them. */
-import type { SourceModule } from "../contract/source-module.ts";
-import type { CallContext, Runner } from "../runners/runner.ts";
-import type { BoundSource } from "./sources.ts";
+import type { SourceModule } from "../contract/remote-source-module.ts";
+import type { CallContext, Runner } from "../contract/runner.ts";
+import type { BoundSource } from "./remote-sources.ts";
 import type { BoundScheme } from "./workspace.ts";
 
 /** `context` is that of the plugin, outside any call. */

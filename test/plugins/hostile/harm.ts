@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { connect } from "node:net";
-import type { Context, Json, Outcome } from "../../../core/host/door-api.ts";
+import type { Context, Json, Outcome } from "../../../core/host/frontend-api.ts";
 
 interface Given {
   do: string;

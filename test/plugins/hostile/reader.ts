@@ -1,6 +1,6 @@
 /** Reads on a thread of its own: by itself, or through its context. */
 import { readFileSync } from "node:fs";
-import type { WorkerContext } from "../../../core/host/door-api.ts";
+import type { WorkerContext } from "../../../core/host/frontend-api.ts";
 
 export default async ({ path, by }: { path: string; by: string }, context: WorkerContext): Promise<string> =>
   by === "host" ? (await context.files.readText(path)).text : readFileSync(path, "utf8");

@@ -1,6 +1,6 @@
 /** What has been entered into a form: a tree shaped like its fields, and the way to and from the tool's input. Pure. */
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type Json, type JsonObject } from "../../../core/host/door-api.ts";
+import { isObject, type Json, type JsonObject } from "../../../core/host/frontend-api.ts";
 import type { Field } from "./field.ts";
 
 /** Typed text for text, number and JSON fields (`""` is: not given); a value or undefined for choices and toggles. */

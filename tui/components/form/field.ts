@@ -1,5 +1,5 @@
 /** Fields of a form, derived from a tool's input schema: nothing here knows a tool. */
-import type { Json, JsonObject, JsonSchema } from "../../../core/host/door-api.ts";
+import type { Json, JsonObject, JsonSchema } from "../../../core/host/frontend-api.ts";
 
 interface FieldBase {
   key: string;

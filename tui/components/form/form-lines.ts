@@ -1,5 +1,5 @@
 /** The lines of a form, in the order in which the cursor passes them. Pure. */
-import type { Json } from "../../../core/host/door-api.ts";
+import type { Json } from "../../../core/host/frontend-api.ts";
 import { type Draft, draftAt, emptyDraft, type Path } from "./draft.ts";
 import type { Field } from "./field.ts";
 

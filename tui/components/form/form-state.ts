@@ -1,5 +1,5 @@
 /** A form being filled: what has been entered, and where the cursor and the caret are. Pure. */
-import type { Json, JsonObject } from "../../../core/host/door-api.ts";
+import type { Json, JsonObject } from "../../../core/host/frontend-api.ts";
 import { inSight, LIST_START, type ListMove, type ListState, moveList } from "../list/list-state.ts";
 import { edited, insert, type TextEdit, type TextState } from "../text-input/text-input-state.ts";
 import { type Draft, draftAt, draftOf, emptyDraft, type Path, withDraft } from "./draft.ts";

@@ -1,5 +1,5 @@
 /** How a form looks: one line a field, faults below the field they concern. */
-import type { Json } from "../../../core/host/door-api.ts";
+import type { Json } from "../../../core/host/frontend-api.ts";
 import { cut, type Line, line, pad, type Span, span, widthOf } from "../../text/line.ts";
 import { drawInput } from "../text-input/text-input.ts";
 import { type Draft, draftAt, type Fault, type Path } from "./draft.ts";

@@ -1,5 +1,5 @@
 /** A small editor for the input as JSON: several lines, one caret. Pure. */
-import type { JsonObject } from "../../../core/host/door-api.ts";
+import type { JsonObject } from "../../../core/host/frontend-api.ts";
 import { edited, insert, type TextEdit } from "../text-input/text-input-state.ts";
 
 export interface RawState {

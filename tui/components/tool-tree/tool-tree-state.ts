@@ -1,6 +1,6 @@
 /** The tree of plugins and their tools, filtered and folded. Pure. */
 import fuzzysort from "fuzzysort";
-import type { PluginInfo, ToolInfo } from "../../../core/host/door-api.ts";
+import type { PluginInfo, ToolInfo } from "../../../core/host/frontend-api.ts";
 import { LIST_START, type ListState } from "../list/list-state.ts";
 
 export interface Catalogue {

@@ -1,5 +1,5 @@
 /** How the tree of plugins and tools looks. */
-import type { PluginInfo } from "../../../core/host/door-api.ts";
+import type { PluginInfo } from "../../../core/host/frontend-api.ts";
 import { cut, type Line, line, marked, span, type Tone, widthOf } from "../../text/line.ts";
 import type { TreeNode } from "./tool-tree-state.ts";
 

@@ -1,5 +1,5 @@
 /** What an action is: something a person can do, with its keys, the layers in which they work, and what it does. */
-import type { LinkRel } from "../../../core/host/door-api.ts";
+import type { LinkRel } from "../../../core/host/frontend-api.ts";
 import type { ListMove } from "../../components/list/list-state.ts";
 import type { TextEdit } from "../../components/text-input/text-input-state.ts";
 import type { ExplorerState } from "../state.ts";

@@ -1,5 +1,5 @@
 /** Reading an answer or a source: jumps, the way back, tabs, find, and what is taken away. */
-import { LINK_RELS, type LinkRel } from "../../../core/host/door-api.ts";
+import { LINK_RELS, type LinkRel } from "../../../core/host/frontend-api.ts";
 import type { ExplorerState } from "../state.ts";
 import { currentVisit } from "../visit.ts";
 import type { Action, LayerName } from "./action.ts";

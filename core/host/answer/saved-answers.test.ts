@@ -1,0 +1,127 @@
+/** Tests of kept answers: pages of one, and what is thrown away when. */
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { Output } from "../contract/output.ts";
+import { Turns } from "../contract/time-slice.ts";
+import type { Unit } from "../rows/row.ts";
+import { KeptAnswers, type KeptHead } from "./saved-answers.ts";
+
+const OUTPUT = { rows: [{ at: "/rows" }] } as unknown as Output<unknown>;
+
+function head(of: number): KeptHead {
+  return { plugin: "p", tool: "t", title: "T", hash: "h", at: 0, of, rest: {} };
+}
+
+async function* text(): AsyncGenerator<string> {
+  yield "text\n";
+}
+
+async function keepRows(kept: KeptAnswers, count: number): Promise<string> {
+  const units = Array.from({ length: count }, (_, row): Unit => ({ source: OUTPUT.rows![0]!, row }));
+  const cursors = units.map((_, row) => `c${row}`);
+  const id = await kept.keep({ head: head(count), files: [], cursors }, OUTPUT, { rest: {}, units }, text, {
+    turns: new Turns(),
+    whole: true,
+  });
+  return id!;
+}
+
+test("an answer does not wait for its text, and who reads it does", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "jig-kept-"));
+  try {
+    const kept = new KeptAnswers(folder);
+    const unit: Unit = { source: OUTPUT.rows![0]!, row: 1 };
+    const given = Promise.withResolvers<string>();
+    async function* late(): AsyncGenerator<string> {
+      yield await given.promise;
+    }
+    const parts = { rest: {}, units: [unit] };
+    const beside = { head: head(1), files: [], cursors: undefined };
+    const id = (await kept.keep(beside, OUTPUT, parts, late, { turns: new Turns(), whole: false }))!;
+    assert.equal((await kept.page(id, OUTPUT, 0, 1))!.parts.units.length, 1);
+    assert.equal(kept.textFile(id), undefined);
+    // Another process sees that it is being written.
+    const elsewhere = new KeptAnswers(folder);
+    const read = elsewhere.written(id).then(() => readFileSync(elsewhere.textFile(id)!.path, "utf8"));
+    setTimeout(() => given.resolve("text\n"), 30);
+    assert.equal(await read, "text\n");
+    await kept.settled();
+    // A text that fails takes nothing of the rows; one whose writer died is not waited for.
+    async function* broken(): AsyncGenerator<string> {
+      yield "a";
+      throw new Error("gone");
+    }
+    const second = (await kept.keep(beside, OUTPUT, parts, broken, { turns: new Turns(), whole: false }))!;
+    await kept.settled();
+    assert.equal(kept.textFile(second), undefined);
+    assert.equal((await kept.page(second, OUTPUT, 0, 1))!.parts.units.length, 1);
+    const left = join(folder, `.${second}.txt.tmp`);
+    writeFileSync(left, "half");
+    utimesSync(left, 1, 1);
+    await kept.written(second);
+    assert.equal(await kept.keep(beside, OUTPUT, parts, broken, { turns: new Turns(), whole: true }), undefined);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("pages of one answer and of another in between have their own rows and cursors", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "jig-kept-"));
+  try {
+    const kept = new KeptAnswers(folder);
+    const [long, short] = [await keepRows(kept, 300), await keepRows(kept, 3)];
+    for (const [id, from, rows] of [
+      [long, 0, 2],
+      [long, 298, 2],
+      [short, 1, 2],
+      [long, 1, 3],
+      [long, 0, 3],
+    ] as const) {
+      const page = await kept.page(id, OUTPUT, from, rows);
+      const wanted = Array.from({ length: rows }, (_, at) => from + at);
+      assert.deepEqual(
+        page!.parts.units.map(({ row }) => row),
+        wanted,
+      );
+      assert.deepEqual(
+        page!.cursors,
+        wanted.map((row) => `c${row}`),
+      );
+    }
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
+    assert.equal(await kept.page(long, OUTPUT, 0, 1), undefined);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("answers that are too old are gone with the first one kept, and from time to time", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "jig-kept-"));
+  try {
+    const old = await keepRows(new KeptAnswers(folder), 1);
+    const age = () => {
+      for (const ending of ["rows", "txt"]) utimesSync(join(folder, `${old}.${ending}`), 1, 1);
+    };
+    age();
+    const kept = new KeptAnswers(folder);
+    await keepRows(kept, 1);
+    await kept.settled();
+    assert.equal(
+      readdirSync(folder).some((name) => name.startsWith(old)),
+      false,
+    );
+    const next = await keepRows(kept, 1);
+    for (const ending of ["rows", "txt"]) utimesSync(join(folder, `${next}.${ending}`), 1, 1);
+    for (let at = 0; at < 200; at++) await keepRows(kept, 1);
+    await kept.settled();
+    assert.equal(
+      readdirSync(folder).some((name) => name.startsWith(next)),
+      false,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,189 @@
+/** The files capability: every path is resolved by the workspace's rules, and opened without following a link put there since. */
+import { closeSync, createReadStream, fstatSync, lstatSync, openSync, readdirSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import type {
+  FileStat,
+  Files,
+  FileText,
+  ResolvedPath,
+  ResolveOptions,
+  Sweep,
+  SweepOptions,
+} from "../contract/context.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
+import { writeAtomically } from "../runtime/atomic-write.ts";
+import { quoted, slashed } from "../workspace/path-rules.ts";
+import { checkOpened, inFolder, inFolderAsNamed, READ_FLAGS, readAsNamed, readWhole, swapped } from "./open-checked.ts";
+import { decodeText } from "./text-decoding.ts";
+
+const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
+const DEFAULT_CHUNK = 256 * 1024;
+
+export interface FilesOptions {
+  /** Resolves and checks a path for reading or writing under the plugin's permissions. */
+  resolve: (path: string, access: "read" | "write", options?: ResolveOptions) => Promise<ResolvedPath>;
+  sweep: (options: SweepOptions) => Promise<Sweep>;
+  /** Read synchronously: right on a worker thread, where it is cheaper and blocks nobody. */
+  blocking: boolean;
+  /** With `blocking`: whether a path, if it is real, may be read without asking `resolve`. */
+  isPlain?: (path: string) => boolean;
+}
+
+export function createFiles({ resolve, sweep, blocking, isPlain }: FilesOptions): Files {
+  /** Of a file that has passed the gate. */
+  async function content(
+    file: ResolvedPath,
+    options: { offset?: number; length?: number; maxBytes?: number },
+  ): Promise<Uint8Array> {
+    const offset = options.offset ?? 0;
+    const length = Math.min(options.length ?? Number.POSITIVE_INFINITY, Math.max(0, file.size - offset));
+    const limit = options.maxBytes ?? DEFAULT_MAX_BYTES;
+    if (length > limit) throw tooLarge(file.written, length, limit);
+    return blocking ? readBlocking(file, offset, length) : await readAsync(file, offset, length);
+  }
+
+  return {
+    read: async (path, options = {}) => await content(await resolve(path, "read"), options),
+    async stat(path) {
+      const file = await resolve(path, "read", { expect: "any" });
+      return {
+        path: file.absolute,
+        kind: file.kind === "missing" ? "other" : file.kind,
+        size: file.size,
+        mtimeMs: file.mtimeMs,
+      };
+    },
+    async readText(path, options = {}): Promise<FileText> {
+      const plain = isPlain?.(path) ? readAsNamed(path, options.maxBytes ?? DEFAULT_MAX_BYTES) : undefined;
+      if (plain) {
+        const { bytes, mtimeMs } = plain;
+        return { ...decodeText(bytes, options.encoding), size: bytes.length, mtimeMs };
+      }
+      const file = await resolve(path, "read");
+      const bytes = await content(file, options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes });
+      return { ...decodeText(bytes, options.encoding), size: bytes.length, mtimeMs: file.mtimeMs };
+    },
+    async *stream(path, options = {}) {
+      const file = await resolve(path, "read");
+      // By its handle: the stream ends with closing it.
+      const stream = createReadStream(file.absolute, {
+        fd: openChecked(file),
+        start: options.offset ?? 0,
+        highWaterMark: options.chunkBytes ?? DEFAULT_CHUNK,
+      });
+      try {
+        for await (const chunk of stream) yield chunk as Uint8Array;
+      } catch (error) {
+        throw toJigError(error, `read ${quoted(path)}`);
+      } finally {
+        stream.destroy();
+      }
+    },
+    async list(directory, { names } = {}) {
+      const plain = isPlain?.(directory)
+        ? inFolderAsNamed(directory, (at) => listDirectory(directory, at, names))
+        : undefined;
+      if (plain) return plain;
+      const folder = await resolve(directory, "read", { expect: "directory" });
+      return inFolder(folder, (at) => listDirectory(folder.absolute, at, names));
+    },
+    async sweep(options = {}) {
+      const directories: string[] = [];
+      for (const each of options.directories ?? [])
+        directories.push((await resolve(each, "read", { expect: "directory" })).absolute);
+      return await sweep({ ...options, ...(options.directories ? { directories } : {}) });
+    },
+    async write(path, data, options = {}) {
+      const file = await resolve(path, "write", { expect: "new" });
+      try {
+        const folder = { ...file, absolute: slashed(dirname(file.absolute)) };
+        inFolder(folder, (at) =>
+          writeAtomically(at(basename(file.absolute)), data, { replace: options.replace ?? false }),
+        );
+      } catch (error) {
+        throw toJigError(error, `write ${quoted(path)}`);
+      }
+    },
+  };
+}
+
+/** The entries of a directory, sorted by name, links not followed: all, or those of `names`. An entry that vanishes meanwhile is left out. */
+function listDirectory(directory: string, at: (name: string) => string, names?: readonly string[]): FileStat[] {
+  const entries: FileStat[] = [];
+  const prefix = directory.endsWith("/") ? directory : `${directory}/`;
+  for (const name of (names?.filter(isName) ?? readdirSync(at(""))).sort()) {
+    const path = prefix + name;
+    const stat = lstatSync(at(name), { throwIfNoEntry: false });
+    if (!stat) continue;
+    const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";
+    const entry: FileStat = { path, kind, size: stat.size, mtimeMs: stat.mtimeMs };
+    if (kind === "file" && (stat.mode & 0o111) !== 0) entry.executable = true;
+    entries.push(entry);
+  }
+  return entries;
+}
+
+/** A name leads to nothing but an entry of its own folder. */
+function isName(name: string): boolean {
+  return name !== "" && name !== "." && name !== ".." && basename(name) === name && !name.includes("\0");
+}
+
+/** Of a regular file in its root. */
+function openChecked(file: ResolvedPath): number {
+  let handle: number;
+  try {
+    handle = openSync(file.absolute, READ_FLAGS);
+  } catch (error) {
+    throw openFailure(error, file);
+  }
+  try {
+    if (!fstatSync(handle).isFile()) throw swapped(file.written);
+    checkOpened(handle, file);
+    return handle;
+  } catch (error) {
+    closeSync(handle);
+    throw error;
+  }
+}
+
+function readBlocking(file: ResolvedPath, offset: number, length: number): Uint8Array {
+  const handle = openChecked(file);
+  try {
+    return readWhole(handle, offset, length);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+async function readAsync(file: ResolvedPath, offset: number, length: number): Promise<Uint8Array> {
+  const handle = await open(file.absolute, READ_FLAGS).catch((error) => {
+    throw openFailure(error, file);
+  });
+  try {
+    if (!(await handle.stat()).isFile()) throw swapped(file.written);
+    checkOpened(handle.fd, file);
+    const bytes = new Uint8Array(length);
+    let at = 0;
+    while (at < length) {
+      const { bytesRead } = await handle.read(bytes, at, length - at, offset + at);
+      if (bytesRead === 0) break;
+      at += bytesRead;
+    }
+    return at === length ? bytes : bytes.slice(0, at);
+  } finally {
+    await handle.close();
+  }
+}
+
+function openFailure(error: unknown, file: ResolvedPath): JigError {
+  const known = toJigError(error);
+  return known.code === "PATH_OUTSIDE" ? swapped(file.written) : toJigError(error, `read ${quoted(file.written)}`);
+}
+
+function tooLarge(path: string, size: number, limit: number): JigError {
+  return new JigError("LIMIT_EXCEEDED", `${quoted(path)} has ${size} bytes, more than the limit of ${limit}`, {
+    hint: "Ask for a part of it",
+    details: { limit: "max_bytes", size, maximum: limit },
+  });
+}

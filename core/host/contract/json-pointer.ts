@@ -1,0 +1,67 @@
+/** JSON pointers, read and written: the way into an answer that its declaration names. */
+import { isObject } from "./json.ts";
+import type { Json, JsonObject } from "./outcome.ts";
+
+export function stepsOf(pointer: string): string[] {
+  return pointer.split("/").slice(1).map(unescaped);
+}
+
+function unescaped(step: string): string {
+  return step.includes("~") ? step.replaceAll("~1", "/").replaceAll("~0", "~") : step;
+}
+
+/** undefined where there is nothing. Read for every cell of every row: no list of steps is made. */
+export function valueAt(value: Json | undefined, pointer: string): Json | undefined {
+  let at: Json | undefined = value;
+  for (let slash = pointer.indexOf("/"); slash >= 0; ) {
+    const end = pointer.indexOf("/", slash + 1);
+    at = memberOf(at, unescaped(pointer.slice(slash + 1, end < 0 ? pointer.length : end)));
+    slash = end;
+  }
+  return at;
+}
+
+export function valueBelow(value: Json | undefined, steps: readonly string[]): Json | undefined {
+  return steps.reduce(memberOf, value);
+}
+
+function memberOf(value: Json | undefined, step: string): Json | undefined {
+  const has = typeof value === "object" && value !== null && Object.hasOwn(value, step);
+  return has ? (value as Record<string, Json>)[step] : undefined;
+}
+
+/** A copy with `placed` at the steps; objects on the way are made. At no steps it is `placed` itself. */
+export function withValueBelow(value: Json | undefined, steps: readonly string[], placed: Json): Json {
+  const [step, ...rest] = steps;
+  if (step === undefined) return placed;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => (String(index) === step ? withValueBelow(item, rest, placed) : item));
+  }
+  const object = isObject(value) ? value : {};
+  const inner = Object.hasOwn(object, step) ? object[step] : undefined;
+  return copyWith(object, step, withValueBelow(inner, rest, placed));
+}
+
+export function withValueAt(value: Json | undefined, pointer: string, placed: Json): Json {
+  return withValueBelow(value, stepsOf(pointer), placed);
+}
+
+/** A copy without the field; the value itself where there is none. */
+export function withoutValueAt(value: Json, pointer: string): Json {
+  const [step, ...rest] = stepsOf(pointer);
+  return step === undefined || valueAt(value, pointer) === undefined ? value : withoutBelow(value, step, rest);
+}
+
+function withoutBelow(value: Json, step: string, [next, ...rest]: readonly string[]): Json {
+  if (!isObject(value)) return value;
+  return copyWith(value, step, next === undefined ? undefined : withoutBelow(value[step] ?? null, next, rest));
+}
+
+/** A copy with one entry set: a key may be `__proto__`, which a plain assignment would take for the prototype. */
+export function copyWith(object: JsonObject, key: string, value: Json | undefined): JsonObject {
+  const entries = Object.entries(object);
+  const at = entries.findIndex(([name]) => name === key);
+  if (at < 0) entries.push([key, value]);
+  else entries[at] = [key, value];
+  return Object.fromEntries(entries);
+}

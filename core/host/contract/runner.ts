@@ -1,0 +1,42 @@
+/** How the code of a plugin is run; the two ways (in the host, in a child process) look the same from here. */
+import type { Context, FileSymbol } from "./context.ts";
+import type { DoctorLine, DrawnRow } from "./define.ts";
+import type { JigError } from "./errors.ts";
+import type { Json, JsonObject, Outcome, Row } from "./outcome.ts";
+import type { SourceModule } from "./remote-source-module.ts";
+
+/** A handler's context without what lives beside the handler: its service and its workers. */
+export type CallContext = Omit<Context, "service" | "worker">;
+
+/** A question to a source: a function of its module, and what it is given before the context. */
+export type SourceAsk = {
+  [Name in keyof SourceModule]: {
+    name: Name;
+    args: Parameters<SourceModule[Name]> extends [...infer Given, unknown] ? Given : never;
+  };
+}[keyof SourceModule];
+
+export interface Runner {
+  call(tool: string, input: JsonObject, context: CallContext): Promise<Outcome>;
+  /** What the tool's module draws for each of the rows; undefined where it draws none. */
+  lines(tool: string, rows: readonly DrawnRow[], answer: Json, input: JsonObject): Promise<Row[][] | undefined>;
+  failure(error: JigError, tool: string): Outcome;
+  /** The physical path behind one of a path scheme; undefined where it has none. */
+  path(prefix: string, path: string, context: CallContext): Promise<string | undefined>;
+  /** What the function of a source answers. */
+  source(prefix: string, ask: SourceAsk, context: CallContext): Promise<unknown>;
+  symbols(language: string, file: string, context: CallContext): Promise<FileSymbol[] | undefined>;
+  doctor(context: CallContext): Promise<DoctorLine[]>;
+  /** Names of the tools declared `offered` that there are now. */
+  offers(context: CallContext): Promise<string[]>;
+  close(): Promise<void>;
+  /** For one that is replaced; where there is none, `close` does. */
+  retire?(): Promise<void>;
+}
+
+/** The envelope for plugins that declare none of their own. */
+export function defaultFailure(error: JigError): Outcome {
+  const value: JsonObject = { success: false, error: error.advice, code: error.code };
+  if (error.details) value.details = error.details as JsonObject;
+  return { value, failed: true };
+}

@@ -1,0 +1,77 @@
+/** Tools that an open program has or has not: listed by what their plugin says, in the background, without flapping. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as v from "valibot";
+import type { Host } from "./frontend-api.ts";
+import { definePlugin, type Example, type Outcome, tool } from "./plugin-api.ts";
+import { createTestHost } from "./testing.ts";
+
+const said = () => async (): Promise<Outcome> => ({ value: { ok: true } });
+
+/** A plugin whose program has what `state.names` says; `undefined`: it cannot be asked. */
+function plugin(state: { names: string[] | undefined; asked: number }) {
+  const common = {
+    title: "T",
+    description: "Says that it is there.",
+    effect: "read",
+    input: v.strictObject({}),
+    view: "json",
+    examples: [] as Example[],
+  } as const;
+  return definePlugin({
+    name: "fixture",
+    version: "1.0.0",
+    title: "Fixture",
+    description: "Tools of a program.",
+    host: "^1",
+    permissions: {},
+    contributes: {
+      offers: async () => ({
+        default: async () => {
+          state.asked++;
+          if (state.names === undefined) throw new Error("not now");
+          return state.names;
+        },
+      }),
+    },
+    tools: {
+      always: tool({ ...common, handler: async () => ({ default: said() }) }),
+      sometimes: tool({ ...common, offered: true, handler: async () => ({ default: said() }) }),
+      seldom: tool({ ...common, offered: true, handler: async () => ({ default: said() }) }),
+    },
+  });
+}
+
+const listed = (host: Host) =>
+  host
+    .tools()
+    .filter((each) => each.listed)
+    .map(({ name }) => name);
+const settled = () => new Promise<void>((done) => setTimeout(done, 50));
+
+test("offered tools are listed by what their plugin says, asked only for doors that hear of changes", async () => {
+  const state = { names: ["sometimes", "always", "unheard-of"] as string[] | undefined, asked: 0 };
+  const host = await createTestHost({ roots: [], builtIns: [plugin(state)] });
+  let changes = 0;
+  assert.deepEqual(listed(host), ["always"]);
+  await settled();
+  assert.equal(state.asked, 0, "nobody hears of changes");
+  host.onChange(() => changes++);
+  assert.deepEqual(listed(host), ["always"], "a list waits for nobody");
+  await settled();
+  assert.deepEqual([listed(host), changes, state.asked], [["always", "sometimes"], 1, 1]);
+  assert.equal(host.tool("seldom")?.listed, false);
+  assert.match(host.tool("seldom")?.unlisted?.fix ?? "", /Call it anyway/);
+  assert.equal((await host.invoke("seldom", {})).failed, undefined, "what is not listed can be called");
+  await settled();
+  assert.deepEqual([changes, state.asked], [1, 2], "asked again after a call; nothing had changed");
+  state.names = undefined;
+  await host.invoke("always", {});
+  await settled();
+  assert.deepEqual([listed(host), changes], [["always", "sometimes"], 1], "what cannot be asked stays as it was");
+  state.names = ["seldom"];
+  await Promise.all([host.invoke("always", {}), host.invoke("always", {}), host.invoke("always", {})]);
+  await settled();
+  assert.deepEqual([listed(host), changes], [["always", "seldom"], 2]);
+  await host.close();
+});

@@ -1,0 +1,64 @@
+/** What the doors see of the host: tools as data, one way to call them, and what people who write and approve plugins need. */
+
+export type { KeptAnswer } from "./answer/saved-answers.ts";
+export { STANDARD_PARAMETERS } from "./answer/standard-parameters.ts";
+export type * from "./contract/context.ts";
+export type * from "./contract/define.ts";
+export * from "./contract/errors.ts";
+export type * from "./contract/host.ts";
+export { isObject } from "./contract/json.ts";
+export { valueAt } from "./contract/json-pointer.ts";
+export { didYouMean } from "./contract/nearest-name.ts";
+export * from "./contract/outcome.ts";
+export type * from "./contract/output.ts";
+export type { PluginFile, ToolFile } from "./contract/plugin-schema.ts";
+export type { Format } from "./contract/presented-answer.ts";
+export { shortageOf } from "./contract/resource-errors.ts";
+export { effectOfCall } from "./invoke.ts";
+export { bundleModules } from "./loader/bundler.ts";
+export {
+  type FolderContent,
+  hashOf,
+  MAX_PLUGIN_BYTES,
+  MAX_PLUGIN_FILES,
+  readFolder,
+} from "./loader/folder-content.ts";
+export { readSource } from "./loader/plugin-source.ts";
+export {
+  changePluginsLock,
+  type Installed,
+  type PluginsLock,
+  readPluginsLock,
+} from "./loader/plugins-lock.ts";
+export { quotedWord } from "./loader/quoted-word.ts";
+export { signalReload } from "./loader/reload-signal.ts";
+export { createTrust } from "./loader/trust.ts";
+export { summaryOf } from "./manifest/first-sentence.ts";
+export { grammarFault } from "./manifest/grammar-file.ts";
+export { HOST_API, RESERVED_WORDS } from "./manifest/normalize.ts";
+export {
+  faultsOf,
+  type ManifestFault,
+  manifestOfFile,
+  parsedPluginFile,
+  pluginFileSchema,
+  readPluginFile,
+} from "./manifest/read-plugin-file.ts";
+export { withoutSynonyms } from "./manifest/synonyms.ts";
+export { faultOfAnswer, misfitOf } from "./manifest/validate.ts";
+export type { EncodedImage, PictureForm } from "./pictures/encoded-image.ts";
+export type { GraphLayout, LayoutRequest, Point } from "./pictures/graph-layout.ts";
+export { type Graph, graphOf } from "./pictures/row-graph.ts";
+export type { SmallImage } from "./pictures/scaled-image.ts";
+export { graphRequest, type PictureKind, picturesOf, svgOf } from "./pictures/svg.ts";
+export { type Tile, treemapOf } from "./pictures/treemap-layout.ts";
+export { type ColumnWish, columnWidths } from "./rows/column-widths.ts";
+export { writeAtomically } from "./runtime/atomic-write.ts";
+export { namesIn } from "./runtime/list-names.ts";
+export { isAlive } from "./runtime/process-alive.ts";
+export type { Runtime } from "./runtime/runtime.ts";
+export { readSecretFile } from "./runtime/secret-file.ts";
+export type { FrameInput, FrameOutput, TextOutput } from "./runtime/standard-streams.ts";
+export { findProgram, type Start, startOf } from "./runtime/windows-shell.ts";
+export { riskyWishes, type Sandboxes, sandboxesOf, unsandboxed } from "./sandbox/deno.ts";
+export { findKernel } from "./sandbox/kernel.ts";

@@ -1,0 +1,129 @@
+/** What the host has and plugins share: assets, executables, child processes, cache folders, and the host's own threads. */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { KeptAnswers } from "./answer/saved-answers.ts";
+import { TOKEN_WORKER, type TokenCount } from "./answer/token-worker.ts";
+import { createCache } from "./capabilities/cache.ts";
+import { createProcesses, type Processes } from "./capabilities/processes.ts";
+import type { Assets, Cache, Root, Sweep, SweepOptions } from "./contract/context.ts";
+import { JigError } from "./contract/errors.ts";
+import { createPatternChecker, PATTERN_WORKER, type PatternChecker } from "./manifest/schema-patterns.ts";
+import type { EncodedImage, EncodeRequest } from "./pictures/encoded-image.ts";
+import { type GraphLayout, LAYOUT_WORKER, type LayoutRequest } from "./pictures/graph-layout.ts";
+import { IMAGE_WORKER, type ImageRequest, type SmallImage } from "./pictures/scaled-image.ts";
+import { createWorkerPool } from "./runners/worker-pool.ts";
+import { HOST_WORKER, type WorkerRole } from "./runners/worker-thread.ts";
+import { createAssets, createExecutables } from "./runtime/assets.ts";
+import type { Runtime } from "./runtime/runtime.ts";
+import { confineReaders } from "./sandbox/confined-readers.ts";
+import { type Sandboxes, sandboxesOf } from "./sandbox/deno.ts";
+import { slashed } from "./workspace/path-rules.ts";
+import { SourceCopies } from "./workspace/remote-copies.ts";
+
+export interface Resources {
+  assets: Assets;
+  /** The path of a command's executable. */
+  locate(command: string): Promise<string>;
+  processes: Processes;
+  patterns: PatternChecker;
+  countTokens(text: string): Promise<TokenCount>;
+  layout(request: LayoutRequest): Promise<GraphLayout>;
+  shrink(request: ImageRequest): Promise<SmallImage>;
+  encode(request: EncodeRequest): Promise<EncodedImage>;
+  /** Of the workspace as a whole: what tools wrote, what they answered. */
+  kept: KeptAnswers;
+  written: Cache;
+  /** Files that lie elsewhere, whatever the roots. */
+  copies: SourceCopies;
+  /** What can hold programs to what they may do. */
+  sandboxes: Sandboxes;
+  sweep(options?: SweepOptions): Promise<Sweep>;
+  /** The cache folder of a plugin for one root, or for the whole workspace. */
+  cacheFolderOf(plugin: string): (root: Root | undefined) => string;
+  close(): void;
+}
+
+export function createResources(runtime: Runtime, roots: readonly Root[]): Resources {
+  const assets = createAssets(runtime.assets);
+  const { find, locate } = createExecutables(
+    runtime.assets,
+    join(runtime.cacheFolder, "bin"),
+    runtime.environment.PATH ?? "",
+  );
+  const sandboxes = sandboxesOf(runtime);
+  const whole = hashOf(roots.map((root) => root.path).join("\0"));
+  const kept = new KeptAnswers(slashed(join(runtime.cacheFolder, "v1", "answers", whole)));
+  const copies = new SourceCopies(join(runtime.cacheFolder, "v1", "copies"));
+  const processes = createProcesses({
+    find,
+    cwd: roots[0]?.path,
+    environment: runtime.environment,
+    confine: confineReaders({
+      kernel: () => sandboxes.kernel,
+      runtime,
+      folders: [...roots.map((root) => root.path), kept.folder, copies.folder],
+      locate,
+    }),
+  });
+  const thread = (worker: string) => () =>
+    runtime.startThread({
+      role: "worker",
+      plugin: HOST_WORKER,
+      worker,
+      permissions: { read: ["workspace"] },
+      roots,
+      readOnly: true,
+      cacheFolder: runtime.cacheFolder,
+    } satisfies WorkerRole);
+  const log = (level: "debug" | "info" | "warn" | "error", message: string) => runtime.log(level, HOST_WORKER, message);
+  const patterns = createPatternChecker(thread(PATTERN_WORKER), log);
+  const sweeper = createWorkerPool({
+    name: "sweep",
+    threads: 1,
+    start: thread("sweep"),
+    relay: () => Promise.reject(new JigError("INTERNAL", "The sweep asks for nothing")),
+    log,
+  });
+  const pure = (name: string) =>
+    createWorkerPool({
+      name,
+      threads: 1,
+      start: thread(name),
+      relay: () => Promise.reject(new JigError("INTERNAL", `The worker ${name} asks for nothing`)),
+      log,
+    });
+  const tokens = pure(TOKEN_WORKER);
+  const layouts = pure(LAYOUT_WORKER);
+  const images = pure(IMAGE_WORKER);
+  return {
+    assets,
+    locate,
+    processes,
+    patterns,
+    countTokens: async (text) => (await tokens.run(text, {})) as TokenCount,
+    layout: async (request) => (await layouts.run(request, {})) as GraphLayout,
+    shrink: async (request) => (await images.run(request, {})) as SmallImage,
+    encode: async (request) => (await images.run(request, {})) as EncodedImage,
+    kept,
+    written: createCache(join(runtime.cacheFolder, "v1", "written", whole)),
+    copies,
+    sandboxes,
+    async sweep({ signal, ...options } = {}) {
+      const request = { directories: roots.map((root) => root.path), ...options };
+      return (await sweeper.run(request, signal ? { signal } : {})) as Sweep;
+    },
+    cacheFolderOf: (plugin) => (root) => join(runtime.cacheFolder, "v1", plugin, root ? hashOf(root.path) : whole),
+    close() {
+      sweeper.close();
+      tokens.close();
+      layouts.close();
+      images.close();
+      patterns.close();
+      processes.close();
+    },
+  };
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}

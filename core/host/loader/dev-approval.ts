@@ -1,0 +1,50 @@
+/** What doors may run while `jig plugin dev` runs: a file of its process, beside the trust store and never part of it. */
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { writeAtomically } from "../runtime/atomic-write.ts";
+import { namesIn } from "../runtime/list-names.ts";
+import { inOwnFolder } from "../runtime/own-storage.ts";
+import { isAlive } from "../runtime/process-alive.ts";
+
+const loan = v.object({ folder: v.string(), hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) });
+
+export interface Lending {
+  /** Gives the way back. */
+  lend(folder: string, hash: string): () => void;
+  /** undefined where no living process lends that folder. */
+  hashOf(folder: string): string | undefined;
+}
+
+export function createLending(directory: string): Lending {
+  return {
+    lend(folder, hash) {
+      const file = join(directory, `${process.pid}.json`);
+      inOwnFolder(directory, "XDG_CONFIG_HOME", () => {
+        mkdirSync(directory, { recursive: true, mode: 0o700 });
+        writeAtomically(file, JSON.stringify({ folder, hash }), { replace: true, mode: 0o600 });
+      });
+      return () => rmSync(file, { force: true });
+    },
+    hashOf(folder) {
+      for (const name of namesIn(directory)) {
+        const pid = /^(\d+)\.json$/.exec(name)?.[1];
+        if (pid === undefined) continue;
+        if (!isAlive(Number(pid))) rmSync(join(directory, name), { force: true });
+        else {
+          const lent = read(join(directory, name));
+          if (lent?.folder === folder) return lent.hash;
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+function read(file: string): v.InferOutput<typeof loan> | undefined {
+  try {
+    return v.parse(loan, JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return undefined;
+  }
+}

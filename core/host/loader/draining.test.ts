@@ -1,0 +1,58 @@
+/** Reading plugins again takes no answer away. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type CallContext, defaultFailure, type Runner } from "../contract/runner.ts";
+import { retirable } from "./draining.ts";
+
+function fake() {
+  const answers: (() => void)[] = [];
+  let closed = 0;
+  const runner: Runner = {
+    call: () => new Promise((settle) => answers.push(() => settle({ value: "answer" }))),
+    lines: async () => undefined,
+    failure: defaultFailure,
+    path: async () => undefined,
+    source: async () => undefined,
+    symbols: async () => undefined,
+    doctor: async () => [],
+    offers: async () => [],
+    close: async () => {
+      closed++;
+    },
+  };
+  return { runner, answers, closed: () => closed };
+}
+/** The runner above looks at none. */
+const noContext = {} as CallContext;
+
+test("one at rest is closed at once", async () => {
+  const { runner, closed } = fake();
+  await retirable(runner).retire();
+  assert.equal(closed(), 1);
+});
+
+test("one with calls is closed when the last was answered", async () => {
+  const { runner, answers, closed } = fake();
+  const plugin = retirable(runner);
+  const calls = [plugin.call("a", {}, noContext), plugin.call("b", {}, noContext)];
+  await plugin.retire();
+  assert.equal(closed(), 0);
+  answers[0]!();
+  assert.deepEqual(await calls[0], { value: "answer" });
+  assert.equal(closed(), 0);
+  answers[1]!();
+  await calls[1];
+  assert.equal(closed(), 1);
+});
+
+test("one whose call does not end is closed all the same, once", async () => {
+  const { runner, answers, closed } = fake();
+  const plugin = retirable(runner, 5);
+  const call = plugin.call("a", {}, noContext);
+  await plugin.retire();
+  await new Promise((go) => setTimeout(go, 50));
+  assert.equal(closed(), 1);
+  answers[0]!();
+  await call;
+  assert.equal(closed(), 1);
+});

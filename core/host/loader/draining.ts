@@ -1,0 +1,38 @@
+/** A plugin that is read again keeps its process until the calls that it has are answered. */
+import type { Runner } from "../contract/runner.ts";
+
+/** A call that takes longer ends with its process, ms. */
+const LONGEST_MS = 60_000;
+
+export interface Retirable extends Runner {
+  /** Closes it; where it has calls, once they are over, which is not waited for. */
+  retire(): Promise<void>;
+}
+
+export function retirable(runner: Runner, longestMs = LONGEST_MS): Retirable {
+  let calls = 0;
+  let ended: (() => void) | undefined;
+  return {
+    ...runner,
+    async call(...args) {
+      calls++;
+      try {
+        return await runner.call(...args);
+      } finally {
+        calls--;
+        if (calls === 0) ended?.();
+      }
+    },
+    async retire() {
+      if (calls === 0) return await runner.close();
+      const closing = () => {
+        clearTimeout(timer);
+        ended = undefined;
+        void runner.close();
+      };
+      const timer = setTimeout(closing, longestMs);
+      timer.unref();
+      ended = closing;
+    },
+  };
+}

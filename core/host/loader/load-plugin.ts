@@ -1,0 +1,122 @@
+/** What becomes of a plugin's folder: a plugin that runs, or one that is listed with its trouble. */
+import { realpathSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Root } from "../contract/context.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
+import type { PluginFile } from "../contract/plugin-schema.ts";
+import type { Manifest } from "../manifest/normalize.ts";
+import { brokenManifest, manifestOfFile, readPluginFile } from "../manifest/read-plugin-file.ts";
+import type { Plugin, Registry } from "../manifest/registry.ts";
+import { createPluginRunner, type PluginRunnerOptions } from "../runners/plugin-runner.ts";
+import { riskyWishes, type Sandboxes, sandboxOf, unsandboxed } from "../sandbox/deno.ts";
+import { isInside } from "../workspace/path-rules.ts";
+import { retirable } from "./draining.ts";
+import { readFolder } from "./folder-content.ts";
+import { readPluginsLock, revocationOf } from "./plugins-lock.ts";
+import { quotedWord } from "./quoted-word.ts";
+import { createTrust, type Trust } from "./trust.ts";
+
+export interface ThirdPartiesOptions {
+  registry: Registry;
+  /** Named by the user: plugin folders, or folders of plugin folders. */
+  folders: readonly string[];
+  roots: readonly Root[];
+  runner: (name: string) => Omit<PluginRunnerOptions, "name" | "permissions" | "file" | "folder" | "deno" | "kernel">;
+  runtime: PluginRunnerOptions["runtime"];
+  sandboxes: Sandboxes;
+}
+
+/** Where a plugin was found. Only a repository's need approval: the others were put there, or named, by the user. */
+export interface Found {
+  folder: string;
+  origin: "named" | "user" | "project";
+  /** The repository's folder. */
+  root?: string;
+}
+
+/** Adds what is in a folder to the registry. */
+export function pluginLoader(options: ThirdPartiesOptions): (found: Found) => void {
+  const { registry, runtime, sandboxes } = options;
+  const trust = createTrust(runtime);
+
+  function load({ folder, origin, root }: Found): void {
+    const plugin: Plugin = { manifest: brokenManifest(folder), source: folder, builtIn: false, sandbox: "none" };
+    try {
+      if (root !== undefined) refuseLinked(folder, root);
+      const approved = origin === "project" ? approvedCopy(trust, folder, sandboxes) : { folder };
+      const file = readPluginFile(approved.folder);
+      plugin.manifest = manifestOfFile(file, approved.folder);
+      plugin.sandbox = sandboxOf(file, sandboxes);
+      const revoked = origin === "user" && revocationOf(readPluginsLock(runtime.configFolder), file.name, file.version);
+      if (approved.trouble) plugin.trouble = approved.trouble;
+      else if (revoked) plugin.trouble = revocationTrouble(revoked, file.name);
+      else plugin.runner = runnerOf(plugin.manifest, file, approved.folder);
+      registry.add(plugin);
+    } catch (error) {
+      plugin.trouble = troubleOf(toJigError(error), folder);
+      registry.addBroken(plugin);
+    }
+  }
+
+  function runnerOf({ name, permissions }: Manifest, file: PluginFile, folder: string) {
+    const { deno, kernel } = sandboxes;
+    return retirable(createPluginRunner({ ...options.runner(name), name, permissions, file, folder, deno, kernel }));
+  }
+
+  return load;
+}
+
+/** What was approved in one repository is not approved in another that links to it. */
+function refuseLinked(folder: string, root: string): void {
+  if (isInside(root, realpathSync.native(folder))) return;
+  throw new JigError(
+    "UNTRUSTED",
+    `The plugin "${basename(folder)}" of this repository is a link that leads out of it`,
+    {
+      hint: `Name its own folder with --plugins, if you mean to run it: ${quotedWord(realpathSync.native(folder))}`,
+    },
+  );
+}
+
+/** What of a repository's plugin may run: the copy of what was approved, or nothing and why. */
+function approvedCopy(
+  trust: Trust,
+  folder: string,
+  sandboxes: Sandboxes,
+): { folder: string; trouble?: NonNullable<Plugin["trouble"]> } {
+  const untrusted = (reason: string, command: string) => ({
+    folder,
+    trouble: { state: "untrusted" as const, reason, fix: `Look at it and approve it with \`${command}\`` },
+  });
+  const lent = trust.lentHash(folder);
+  const approval = trust.approvalOf(folder) ?? (lent === undefined ? undefined : { hash: lent, unsandboxed: false });
+  const name = basename(folder);
+  const approve = `jig plugin trust ${quotedWord(folder)}`;
+  if (!approval) return untrusted(`The plugin "${name}" of this repository is not trusted`, approve);
+  const content = readFolder(folder);
+  if (content.hash !== approval.hash && content.hash !== lent) {
+    return untrusted(`The plugin "${name}" of this repository changed since it was trusted`, approve);
+  }
+  const copy = trust.copyOf(content);
+  const file = readPluginFile(copy);
+  const why = unsandboxed(file, sandboxes);
+  const wishes = riskyWishes(file);
+  if (why && !approval.unsandboxed) {
+    const asks = wishes.length > 0 ? `asks for ${wishes.join(", ")} and ` : "";
+    return untrusted(`The plugin "${name}" ${asks}is NOT SANDBOXED: ${why}`, `${approve} --unsandboxed`);
+  }
+  return { folder: copy };
+}
+
+function revocationTrouble(reason: string, name: string): NonNullable<Plugin["trouble"]> {
+  const fix = `See for another version with \`jig plugin update ${name}\`, or \`jig plugin uninstall ${name}\``;
+  return { state: "unavailable", reason, fix };
+}
+
+function troubleOf(error: JigError, folder: string): NonNullable<Plugin["trouble"]> {
+  return {
+    state: error.code === "UNTRUSTED" ? "untrusted" : "unavailable",
+    reason: error.message,
+    fix: error.hint ?? `Correct ${join(folder, "plugin.json")}, then run \`jig plugin reload\``,
+  };
+}

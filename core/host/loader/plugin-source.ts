@@ -1,0 +1,86 @@
+/** `plugin.ts`, the typed source of a `plugin.json`: its default export is read in the sandboxed child, never in the host. */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { JigError } from "../contract/errors.ts";
+import { DEFAULT_MEMORY_MB, DEFAULT_STORAGE_MB, type PluginFile } from "../contract/plugin-schema.ts";
+import { createChildRunner } from "../runners/child-runner.ts";
+import { modulesStart } from "../runners/child-start.ts";
+import { createExecutables } from "../runtime/assets.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import { confinedToReading } from "../sandbox/confinement.ts";
+import { findDeno } from "../sandbox/deno.ts";
+import { findKernel } from "../sandbox/kernel.ts";
+import { createEndGuard } from "../sandbox/orphan-guard.ts";
+import { pluginEnvironment } from "../sandbox/plugin-environment.ts";
+import { createScratch } from "../sandbox/scratch-folders.ts";
+
+const LOAD_MS = 10_000;
+
+/** What `module` (a file of the folder) exports as default, as JSON has it. It runs without any permission. */
+export async function readSource(runtime: Runtime, folder: string, module: string): Promise<unknown> {
+  const { PATH = "" } = runtime.environment;
+  const { locate } = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), PATH);
+  const kernel = findKernel(runtime);
+  const guard = createEndGuard();
+  const scratch = createScratch(runtime.cacheFolder, "source");
+  const confinement = kernel && confinedToReading({ kernel, home: runtime.home, folder, scratch, locate });
+  const env = pluginEnvironment({}, runtime.environment);
+  const unused = () => {
+    throw new JigError("INTERNAL", "A source has no service");
+  };
+  const runner = createChildRunner({
+    subject: `The source ${module}`,
+    start: () =>
+      modulesStart({
+        runtime,
+        folder,
+        permissions: {},
+        effect: "read",
+        openWorld: false,
+        deno: findDeno(runtime.environment, { scripts: kernel === undefined }),
+        confinement,
+        locate,
+        env,
+        library: undefined,
+        ownCaches: [],
+      }),
+    guard,
+    hello: {
+      folder,
+      file: emptyFile(folder),
+      roots: [],
+      permissions: {},
+      readOnly: true,
+      env: {},
+      cacheFolders: {},
+      cores: 1,
+    },
+    memoryMb: DEFAULT_MEMORY_MB,
+    storageMb: DEFAULT_STORAGE_MB,
+    serviceContext: unused,
+    repeatable: () => false,
+    log: (level, message) => runtime.log(level, module, message),
+  });
+  try {
+    return await runner.load(module, AbortSignal.timeout(LOAD_MS));
+  } finally {
+    await runner.close();
+    guard.close();
+    confinement?.close();
+  }
+}
+
+function emptyFile(folder: string): PluginFile {
+  const name = `source-${createHash("sha256").update(folder).digest("hex").slice(0, 8)}`;
+  return {
+    name,
+    version: "0.0.0",
+    title: name,
+    description: name,
+    host: "^1",
+    permissions: {},
+    memory: DEFAULT_MEMORY_MB,
+    storage: DEFAULT_STORAGE_MB,
+    tools: {},
+  };
+}

@@ -1,0 +1,163 @@
+/**
+ * Which plugins of repositories may run: approved by real path and content hash, kept outside of every repository.
+ * What runs is a read-only copy named by the hash, so that a file swapped later is never run.
+ */
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import * as v from "valibot";
+import { JigError, toJigError } from "../contract/errors.ts";
+import { writeAtomically } from "../runtime/atomic-write.ts";
+import { inOwnFolder, ownFolderError } from "../runtime/own-storage.ts";
+import { createLending } from "./dev-approval.ts";
+import { type FolderContent, readFolder } from "./folder-content.ts";
+import { alone } from "./serialize.ts";
+
+const approval = v.object({
+  hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  name: v.string(),
+  /** It may run without a sandbox although it asks for write, run or net. */
+  unsandboxed: v.boolean(),
+  approvedAt: v.string(),
+  /** Its author is at work here: changes that ask for no more need no new look where they run confined. */
+  authored: v.optional(v.boolean()),
+});
+const store = v.object({ version: v.literal(1), plugins: v.record(v.string(), approval) });
+
+export type Approval = v.InferOutput<typeof approval>;
+
+export interface Trust {
+  /** What was approved for a folder, whether or not it is still its content. */
+  approvalOf(folder: string): Approval | undefined;
+  /** What a `jig plugin dev` that runs lets doors run of it. */
+  lentHash(folder: string): string | undefined;
+  /** Approves exactly this content. */
+  approve(folder: string, content: FolderContent, what: Pick<Approval, "name" | "unsandboxed" | "authored">): void;
+  /** Until the way back is taken, or this process is gone, doors run exactly this content of the folder; nothing is kept. */
+  lend(folder: string, content: FolderContent): () => void;
+  /** False where there was no approval. */
+  revoke(folder: string): boolean;
+  /** The read-only copy of a content, made where it is missing or was tampered with. */
+  copyOf(content: FolderContent): string;
+  /** The copy of what was approved before, for a diff; undefined where it is gone. */
+  keptCopy(hash: string): FolderContent | undefined;
+}
+
+export interface TrustFolders {
+  configFolder: string;
+  cacheFolder: string;
+}
+
+export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust {
+  const file = join(configFolder, "trust.json");
+  const copies = join(cacheFolder, "trusted");
+  const lent = createLending(join(configFolder, "dev"));
+
+  /** A file that cannot be read approves nothing. */
+  const read = (): Record<string, Approval> => {
+    try {
+      return v.parse(store, JSON.parse(readFileSync(file, "utf8"))).plugins;
+    } catch {
+      return {};
+    }
+  };
+  const change = (changed: (before: Record<string, Approval>) => Record<string, Approval>) => {
+    try {
+      mkdirSync(configFolder, { recursive: true, mode: 0o700 });
+      alone(`${file}.lock`, () => {
+        const text = JSON.stringify({ version: 1, plugins: changed(read()) }, null, 2);
+        writeAtomically(file, `${text}\n`, { replace: true, mode: 0o600 });
+      });
+    } catch (error) {
+      const known = ownFolderError(error, configFolder, "XDG_CONFIG_HOME");
+      if (known) throw known;
+      const { code, message } = toJigError(error, `write ${file}`);
+      throw new JigError(code, message, { hint: "Make that folder writable, or name another with XDG_CONFIG_HOME" });
+    }
+  };
+  const keptCopy = (hash: string): FolderContent | undefined => {
+    try {
+      const content = readFolder(join(copies, hash));
+      return content.hash === hash ? content : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
+  const trust: Trust = {
+    keptCopy,
+    approvalOf: (folder) => own(read(), realFolder(folder)),
+    lentHash: (folder) => lent.hashOf(realFolder(folder)),
+    lend(folder, content) {
+      trust.copyOf(content);
+      return lent.lend(realFolder(folder), content.hash);
+    },
+    approve(folder, content, what) {
+      trust.copyOf(content);
+      const approval = { ...what, hash: content.hash, approvedAt: new Date().toISOString() };
+      change((before) => ({ ...before, [realFolder(folder)]: approval }));
+    },
+    revoke(folder) {
+      const key = realFolder(folder);
+      if (!own(read(), key)) return false;
+      change(({ [key]: _, ...rest }) => rest);
+      return true;
+    },
+    copyOf(content) {
+      const copy = join(copies, content.hash);
+      if (!keptCopy(content.hash)) {
+        inOwnFolder(copies, "XDG_CACHE_HOME", () => {
+          mkdirSync(copies, { recursive: true, mode: 0o700 });
+          replaceFolder(content, copy, copies);
+        });
+      }
+      return copy;
+    },
+  };
+  return trust;
+}
+
+function replaceFolder(content: FolderContent, target: string, beside: string): void {
+  const fresh = mkdtempSync(join(beside, ".new-"));
+  try {
+    for (const { path, bytes, executable } of content.files) {
+      mkdirSync(dirname(join(fresh, path)), { recursive: true, mode: 0o700 });
+      writeFileSync(join(fresh, path), bytes, { mode: 0o600 });
+      chmodSync(join(fresh, path), executable ? 0o500 : 0o400);
+    }
+    rmSync(target, { recursive: true, force: true });
+    renameSync(fresh, target);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    // Another process may have put the same content there meanwhile.
+    if (!isContent(target, content.hash)) throw error;
+  }
+}
+
+function isContent(folder: string, hash: string): boolean {
+  try {
+    return readFolder(folder).hash === hash;
+  } catch {
+    return false;
+  }
+}
+
+function realFolder(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
+}
+
+function own<Value>(record: Record<string, Value>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

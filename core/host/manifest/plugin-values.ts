@@ -1,0 +1,180 @@
+/** What comes out of a plugin's process is checked before anyone builds on it. */
+import type { FileSymbol, Progress } from "../contract/context.ts";
+import type { DoctorLine } from "../contract/define.ts";
+import { JigError } from "../contract/errors.ts";
+import { isObject } from "../contract/json.ts";
+import {
+  type GraphNode,
+  isDeeper,
+  type JsonObject,
+  LINK_RELS,
+  type Link,
+  type Location,
+  type Media,
+  type Outcome,
+  type Row,
+} from "../contract/outcome.ts";
+import { visible } from "./visible-text.ts";
+
+/** A frame's own levels included. */
+const MAX_DEPTH = 256;
+/** A door indents by it. */
+const MAX_ROW_DEPTH = 100;
+
+export function checkedOutcome(value: unknown, tool: string): Outcome {
+  if (isObject(value) && "value" in value) {
+    const outcome: Outcome = { value: value.value as Outcome["value"] };
+    if (value.failed === true) outcome.failed = true;
+    if (typeof value.reason === "string") outcome.reason = visible(value.reason);
+    if (isObject(value.next)) outcome.next = value.next as JsonObject;
+    if (isTexts(value.cursors)) outcome.cursors = value.cursors;
+    if (isTexts(value.changed)) outcome.changed = value.changed;
+    if (isTexts(value.files)) outcome.files = value.files;
+    if (Array.isArray(value.media)) outcome.media = value.media.flatMap(checkedMedia);
+    return outcome;
+  }
+  throw new JigError("COMMAND_FAILED", `"${tool}" did not answer with an outcome`, {
+    hint: 'Answer {"value": …}, and "failed": true beside it where it failed',
+  });
+}
+
+function checkedMedia(value: unknown): Media[] {
+  if (!isObject(value) || typeof value.mimeType !== "string" || !/^[\w.+-]+\/[\w.+-]+$/.test(value.mimeType)) return [];
+  const { mimeType, title, base64, path } = value;
+  const about = { mimeType, ...(typeof title === "string" ? { title: visible(title) } : {}) };
+  if (typeof base64 === "string") return [{ ...about, base64 }];
+  return typeof path === "string" ? [{ ...about, path }] : [];
+}
+
+/** Rows without a text are left out, and of a row what is not of its type. */
+export function checkedRows(value: unknown): Row[] {
+  return Array.isArray(value) ? value.flatMap(checkedRow) : [];
+}
+
+function checkedRow(value: unknown): Row[] {
+  if (!isObject(value) || typeof value.text !== "string") return [];
+  const { text, marks, cells, depth, tone, note, location, links, size, node } = value;
+  const row: Row = { text };
+  if (Array.isArray(marks)) row.marks = marks.filter(isMark);
+  if (isObject(cells)) row.cells = Object.fromEntries(Object.entries(cells).filter(isCell));
+  if (typeof depth === "number" && depth >= 0) row.depth = Math.min(Math.floor(depth), MAX_ROW_DEPTH);
+  if (tone === "error" || tone === "warning" || tone === "muted") row.tone = tone;
+  if (typeof note === "string") row.note = note;
+  const place = checkedLocation(location);
+  if (place) row.location = place;
+  if (Array.isArray(links)) row.links = (links as unknown[]).filter(isLink);
+  if (isObject(size) && typeof size.name === "string" && typeof size.value === "number" && size.value >= 0)
+    row.size = { value: size.value, name: size.name, ...(isTexts(size.within) && { within: size.within }) };
+  if (isObject(node) && typeof node.id === "string") row.node = checkedNode(node, node.id);
+  return [row];
+}
+
+function checkedNode({ name, to, from }: JsonObject, id: string): GraphNode {
+  return {
+    id,
+    ...(typeof name === "string" && { name }),
+    ...(isTexts(to) && { to }),
+    ...(isTexts(from) && { from }),
+  };
+}
+
+function checkedLocation(value: unknown): Location | undefined {
+  if (!isObject(value) || typeof value.absolute !== "string" || typeof value.display !== "string") return undefined;
+  const { absolute, display, startLine, startColumn, endLine } = value;
+  const place: Location = {
+    absolute,
+    display,
+    startLine: numberFrom1(startLine),
+    startColumn: numberFrom1(startColumn),
+  };
+  if (typeof endLine === "number") place.endLine = Math.max(place.startLine, numberFrom1(endLine));
+  return place;
+}
+
+/** Symbols without a name, a kind and lines are left out. */
+export function checkedSymbols(value: unknown): FileSymbol[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.flatMap((each) => {
+    if (!isObject(each) || typeof each.name !== "string" || typeof each.kind !== "string") return [];
+    const startLine = numberFrom1(each.startLine);
+    return [
+      {
+        name: visible(each.name),
+        kind: visible(each.kind),
+        container: typeof each.container === "string" ? visible(each.container) : null,
+        startLine,
+        endLine: Math.max(startLine, numberFrom1(each.endLine)),
+      },
+    ];
+  });
+}
+
+/** Lines without a word are left out; a state that is none is an error. */
+export function checkedDoctorLines(value: unknown): DoctorLine[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each) => {
+    if (!isObject(each) || typeof each.what !== "string" || typeof each.detail !== "string") return [];
+    const { what, state, detail, fix } = each;
+    const known = state === "ok" || state === "warning" || state === "off" ? state : "error";
+    return [{ what, state: known, detail, ...(typeof fix === "string" ? { fix } : {}) }];
+  });
+}
+
+/** Parsed JSON, unless it is nested so deeply that writing it down again would hold everything up. Throws COMMAND_FAILED. */
+export function parseShallow(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (isDeeper(value, MAX_DEPTH)) {
+    throw new JigError("COMMAND_FAILED", `It answered with something nested more than ${MAX_DEPTH} levels deep`, {
+      hint: "Answer with a flat list",
+    });
+  }
+  return value;
+}
+
+export function checkedProgress(value: unknown): Progress {
+  const { done, total, message } = isObject(value) ? value : {};
+  const progress: Progress = {};
+  if (typeof done === "number") progress.done = done;
+  if (typeof total === "number") progress.total = total;
+  if (typeof message === "string") progress.message = message;
+  return progress;
+}
+
+export function checkedError(value: unknown): JigError {
+  const { code, message, hint, details } = isObject(value) ? value : {};
+  return JigError.fromData({
+    code: String(code),
+    message: typeof message === "string" ? visible(message) : "The plugin failed without saying why",
+    ...(typeof hint === "string" ? { hint: visible(hint) } : {}),
+    ...(isObject(details) ? { details } : {}),
+  });
+}
+
+export function checkedLevel(value: unknown): "debug" | "info" | "warn" | "error" {
+  return value === "debug" || value === "warn" || value === "error" ? value : "info";
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
+}
+
+function isMark(value: unknown): value is [number, number] {
+  return Array.isArray(value) && value.length === 2 && value.every((each) => Number.isSafeInteger(each) && each >= 0);
+}
+
+function isCell(entry: [string, unknown]): entry is [string, string | number | boolean | null] {
+  return entry[1] === null || ["string", "number", "boolean"].includes(typeof entry[1]);
+}
+
+function isLink(value: unknown): value is Link {
+  return (
+    isObject(value) &&
+    (LINK_RELS as readonly unknown[]).includes(value.rel) &&
+    typeof value.tool === "string" &&
+    isObject(value.input)
+  );
+}
+
+function numberFrom1(value: unknown): number {
+  return Number.isSafeInteger(value) ? Math.max(1, value as number) : 1;
+}

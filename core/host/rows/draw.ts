@@ -1,0 +1,308 @@
+/** Draws the rows of an answer as its declaration says: text, cells, a place, jumps. The explorer, the command line and text all read these. */
+
+import { posix } from "node:path";
+import { linesIn } from "../answer/long-text.ts";
+import type { Json, JsonObject, Link, Location, Row } from "../contract/outcome.ts";
+import type { CodeRule, Column, LinkRule, LocationRule, RowSource, ToneRule } from "../contract/output.ts";
+import { holds } from "./picture-parts.ts";
+import { filled, numberAt, referred, type Scope, textAt, wordsOf } from "./reference.ts";
+import type { Unit } from "./row.ts";
+import { headEnd } from "./size.ts";
+import { scopeOf } from "./split.ts";
+
+/** How a path is shown, absolute or as a tool spells it, and the absolute path of one that was shown. */
+export interface Paths {
+  display(path: string): string;
+  absolute(shown: string): string;
+  /** Whether a row may point there: a stranger's plugin only into the workspace. */
+  allows(path: string): boolean;
+}
+
+/** The rows of one unit: one, or several for lines of source. `own`: what the tool's module drew for it. `withCells`: for a table. */
+export function drawUnit(
+  unit: Unit,
+  answer: Json,
+  input: JsonObject,
+  paths: Paths,
+  own?: Row[],
+  withCells = true,
+): Row[] {
+  if (unit.bare) return [];
+  const { source } = unit;
+  const scope = scopeOf(unit, answer, input);
+  const depth = unit.depth ?? numberAt(source.depth, scope);
+  const location = source.location && locationOf(source.location, scope, paths);
+  const links = linksOf(source.links, scope, location);
+  if (own) {
+    const outer = depth === undefined ? undefined : depth + (source.heading ? 1 : 0);
+    return own.map((row, index) => ownRow(row, outer, index === 0 ? { location, links } : undefined, paths));
+  }
+  const tone = unit.stub ? "muted" : toneOf(source.tone, scope);
+  if (source.code) return codeRows(source.code, scope, location, { links, tone });
+  if (isLongText(unit)) return textRows(unit.row.slice(headEnd(unit)), location, { links, tone });
+  const shown: Shown = { scope, source, location };
+  const row: Row = { text: textOfRow(shown) };
+  const cells = withCells ? cellsOf(shown) : undefined;
+  if (cells) row.cells = cells;
+  if (depth !== undefined) row.depth = Math.min(depth + (source.heading ? 1 : 0), 100);
+  else if (source.heading) row.depth = 1;
+  if (tone) row.tone = tone;
+  if (location) row.location = location;
+  if (links.length > 0) row.links = links;
+  return [row];
+}
+
+/** A text whose lines are its rows, as the lines of a file; without a row for each, which of ten thousand takes its time. */
+export function longText(
+  unit: Unit,
+  answer: Json,
+  input: JsonObject,
+  paths: Paths,
+  own: Row[] | undefined,
+): { title: string | undefined; text: string } | undefined {
+  if (own || unit.bare || unit.source.code || !isLongText(unit)) return undefined;
+  const text = unit.row.slice(headEnd(unit));
+  const { location: rule } = unit.source;
+  const location = rule && locationOf(rule, scopeOf(unit, answer, input), paths);
+  const places =
+    location && text !== "" ? [location, { ...location, startLine: location.startLine + linesIn(text) - 1 }] : [];
+  const title = titleOf(
+    places.map((place) => ({ text, location: place })),
+    drawHeading(unit, answer, input, paths),
+  );
+  return { title, text: text === "" || text.endsWith("\n") ? text : `${text}\n` };
+}
+
+/** A text whose lines are rows by themselves. */
+export function isLongText(unit: Unit): unit is Omit<Unit, "row"> & { row: string } {
+  return typeof unit.row === "string" && !unit.source.say && !unit.source.columns;
+}
+
+/** The file that a unit is declared to be of, as it is spelled there. */
+export function fileOf(unit: Unit, answer: Json, input: JsonObject, paths: Paths): string | undefined {
+  const { location } = unit.source;
+  return unit.bare || !location ? undefined : pathOf(location, scopeOf(unit, answer, input), paths);
+}
+
+/** What the tool's module drew. Its first row has the declared place and jumps where it gives none itself. */
+function ownRow(
+  row: Row,
+  depth: number | undefined,
+  declared: { location: Location | undefined; links: Link[] } | undefined,
+  paths: Paths,
+): Row {
+  const drawn = { ...row };
+  // A module knows no workspace: the host spells the path as every tool does.
+  const { location } = row;
+  const given = location && (location.display === location.absolute || isAbsolute(location.display));
+  if (given) drawn.location = { ...location, display: paths.display(location.absolute) };
+  if (depth !== undefined) drawn.depth = (row.depth ?? 0) + depth;
+  if (declared?.location && !row.location) drawn.location = declared.location;
+  if (declared && declared.links.length > 0 && !row.links) drawn.links = declared.links;
+  return drawn;
+}
+
+/** The line above the rows of a group. */
+export function drawHeading(unit: Unit, answer: Json, input: JsonObject, paths: Paths): Row | undefined {
+  const { heading } = unit.source;
+  if (!heading) return undefined;
+  const scope = scopeOf(unit, answer, input);
+  const text = filled(heading.say, scope);
+  if (text === undefined) return undefined;
+  const row: Row = { text };
+  const location = heading.location && locationOf(heading.location, scope, paths);
+  const links = linksOf(heading.links, scope, location);
+  if (location) row.location = location;
+  if (links.length > 0) row.links = links;
+  return row;
+}
+
+type Extras = { links: Link[]; tone: Row["tone"] };
+
+function withExtras(row: Row, { links, tone }: Extras): Row {
+  if (links.length > 0) row.links = links;
+  if (tone) row.tone = tone;
+  return row;
+}
+
+/** What stands above lines of source: their place, and what the declaration says beside it. */
+export function titleOf(rows: readonly Row[], heading: Row | undefined): string | undefined {
+  const places = rows.flatMap(({ location }) => location ?? []);
+  const [first] = places;
+  const place = first && `${first.display}:${first.startLine}-${places.at(-1)!.startLine}`;
+  return [place, heading?.text].filter(Boolean).join(" ") || undefined;
+}
+
+/** A long text line by line. */
+function textRows(text: string, location: Location | undefined, extras: Extras): Row[] {
+  if (text === "") return [];
+  const body = text.endsWith("\n") ? text.slice(0, -1) : text;
+  return body.split("\n").map((line, index) => {
+    const row: Row = { text: line };
+    if (location) row.location = { ...location, startLine: location.startLine + index, startColumn: 1 };
+    return withExtras(row, extras);
+  });
+}
+
+/** The row's own line, or lines, and its neighbours, which are muted. */
+function codeRows(code: CodeRule, scope: Scope, location: Location | undefined, extras: Extras): Row[] {
+  const text = wordsOf(referred(code.text, scope));
+  const more = code.more === undefined ? undefined : referred(code.more, scope);
+  const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
+  if (Array.isArray(more)) for (const line of more) lines.push(String(line));
+  const start = location?.startLine ?? 1;
+  const lead = code.lead === undefined ? 0 : Math.min(start - 1, numberAt(code.lead, scope) ?? 0);
+  const match = code.match === undefined ? undefined : textAt(code.match, scope);
+  const matched = code.lead === undefined ? lines.length : 1;
+  const place = (line: number, column = 1): { location?: Location } =>
+    location ? { location: { ...location, startLine: line, startColumn: column, endLine: line } } : {};
+  const neighbours = (reference: string | undefined, from: (count: number) => number): Row[] => {
+    const list = reference === undefined ? undefined : referred(reference, scope);
+    if (!Array.isArray(list)) return [];
+    return list.map((line, index): Row => ({ text: String(line), tone: "muted", ...place(from(list.length) + index) }));
+  };
+  const own = lines.map((line, index): Row => {
+    const at = start - lead + index;
+    if (index < lead || index >= lead + matched) return { text: line, tone: "muted", ...place(at) };
+    const row: Row = { text: line, ...place(at, index === lead ? location?.startColumn : 1) };
+    if (match !== undefined && index === lead) row.marks = [markOf(line, match, code, scope, location)];
+    if (index === lead && location?.endLine !== undefined && row.location) row.location.endLine = location.endLine;
+    const notes = index === lead ? (code.note ?? []).flatMap((part) => filled(part, scope) ?? []) : [];
+    if (notes.length > 0) row.note = notes.join(", ");
+    return withExtras(row, extras);
+  });
+  const last = Math.max(
+    start - lead + lines.length - 1,
+    code.lead === undefined ? (location?.endLine ?? start) : start,
+  );
+  return [...neighbours(code.before, (count) => start - count), ...own, ...neighbours(code.after, () => last + 1)];
+}
+
+function markOf(
+  line: string,
+  match: string,
+  code: CodeRule,
+  scope: Scope,
+  location: Location | undefined,
+): [number, number] {
+  const from = Math.max(0, (location?.startColumn ?? 1) - 1 - (numberAt(code.offset, scope) ?? 0));
+  return [from, Math.min(line.length, from + match.split("\n", 1)[0]!.length)];
+}
+
+/** A row that is drawn by its columns. */
+interface Shown {
+  scope: Scope;
+  source: RowSource;
+  location: Location | undefined;
+}
+
+function textOfRow(row: Shown): string {
+  const { source, scope } = row;
+  if (source.say !== undefined) return filled(source.say, scope) ?? "";
+  if (!source.columns) return wordsOf(scope.row);
+  const shown = source.columns.filter((column) => !column.hidden);
+  return shown
+    .map((column) => cellText(column, row))
+    .filter((text) => text !== "")
+    .join("  ");
+}
+
+function cellsOf(row: Shown): Row["cells"] {
+  const { columns } = row.source;
+  if (!columns) return undefined;
+  const shown = columns.filter((column) => !column.hidden);
+  return Object.fromEntries(shown.map((column) => [column.title ?? column.field, cellOf(column, row)]));
+}
+
+function cellOf(column: Column, { scope, source, location }: Shown): string | number | boolean | null {
+  // The path of the row itself is shown as tools print paths.
+  if (column.kind === "path" && location && pointerOf(column) === source.location?.path) return location.display;
+  const value = rawCell(column, scope);
+  if (column.kind === "time" && typeof value === "number") return timeText(value);
+  if (typeof value === "number" || typeof value === "boolean") return value;
+  return value === undefined || value === null ? null : wordsOf(value);
+}
+
+function cellText(column: Column, row: Shown): string {
+  const cell = cellOf(column, row);
+  return cell === null || cell === false ? "" : cell === true ? (column.title ?? column.field) : String(cell);
+}
+
+/** The value of a column as TOON has it. */
+export function rawCell(column: Column, scope: Scope): Json | undefined {
+  // A part that is missing leaves no blank.
+  if (column.template !== undefined) return filled(column.template, scope)?.trim();
+  return referred(pointerOf(column), scope);
+}
+
+function pointerOf({ at, field }: Column): string {
+  return at ?? `/${field}`;
+}
+
+/** Seconds since the epoch as UTC, to the minute. */
+function timeText(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 16).replace("T", " ");
+}
+
+/** undefined where the rows may not point there. */
+function pathOf(rule: LocationRule, scope: Scope, paths: Paths): string | undefined {
+  const path = textAt(rule.path, scope);
+  if (path === undefined) return undefined;
+  const base = textAt(rule.base, scope);
+  const slashed = path.replaceAll("\\", "/");
+  const whole = base !== undefined && !isAbsolute(slashed) ? posix.join(base.replaceAll("\\", "/"), slashed) : path;
+  return paths.allows(whole) ? whole : undefined;
+}
+
+function locationOf(rule: LocationRule, scope: Scope, paths: Paths): Location | undefined {
+  const whole = pathOf(rule, scope, paths);
+  if (whole === undefined) return undefined;
+  const column = numberAt(rule.column, scope);
+  const endLine = numberAt(rule.endLine, scope);
+  const startLine = Math.max(1, numberAt(rule.line, scope) ?? 1);
+  return {
+    // A path that is not absolute is as tools print and accept it.
+    absolute: whole,
+    display: paths.display(whole),
+    startLine,
+    startColumn: column === undefined ? 1 : Math.max(1, column + 1 - (rule.columnFrom ?? 1)),
+    ...(endLine === undefined ? {} : { endLine: Math.max(startLine, endLine) }),
+  };
+}
+
+function isAbsolute(path: string): boolean {
+  return path.startsWith("/") || /^[a-z]:[\\/]/i.test(path);
+}
+
+export function linksOf(rules: readonly LinkRule[] | undefined, scope: Scope, location: Location | undefined): Link[] {
+  return (rules ?? []).flatMap((rule): Link[] => {
+    if (!holds(rule.when, scope)) return [];
+    const input: JsonObject = {};
+    for (const [parameter, from] of Object.entries(rule.input)) {
+      const value = linkValue(from, scope, location);
+      if (value === undefined || value === "") {
+        if ("at" in from && from.required) return [];
+      } else input[parameter] = "at" in from && from.list ? [value ?? null] : value;
+    }
+    return [{ rel: rule.rel, tool: rule.tool, input }];
+  });
+}
+
+function linkValue(from: LinkRule["input"][string], scope: Scope, location: Location | undefined): Json | undefined {
+  if ("value" in from) return from.value;
+  if ("template" in from) return filled(from.template, scope);
+  if ("at" in from) return referred(from.at, scope);
+  if ("fields" in from) {
+    const fields = Object.entries(from.fields).map(([field, at]) => [field, referred(at, scope)] as const);
+    return fields.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(fields);
+  }
+  return location && (from.path === "list" ? [location.absolute] : location.absolute);
+}
+
+function toneOf(rule: ToneRule | undefined, scope: Scope): Row["tone"] {
+  if (rule === undefined || typeof rule === "string") return rule;
+  const value = referred(rule.at, scope);
+  const has = (list: (string | boolean)[] | undefined) => list?.includes(value as string) === true;
+  return has(rule.error) ? "error" : has(rule.warning) ? "warning" : has(rule.muted) ? "muted" : undefined;
+}

@@ -1,0 +1,89 @@
+/** Reads what a declaration refers to from the point of view of one row: see `Reference` in the contract. */
+
+import { isObject } from "../contract/json.ts";
+import { stepsOf, valueAt, valueBelow } from "../contract/json-pointer.ts";
+import type { Json, JsonObject } from "../contract/outcome.ts";
+import type { Reference, Template } from "../contract/output.ts";
+
+/** From where a reference is read. */
+export interface Scope {
+  answer: Json;
+  input: JsonObject;
+  row: Json;
+  /** In its map, or of its group. */
+  key?: string;
+  group?: Json;
+  /** Of a tree: the rows above, from the root down. */
+  above?: () => Json[];
+}
+
+/** undefined where there is nothing. With `*`, what its items have, joined by a comma. */
+export function referred(reference: Reference, scope: Scope): Json | undefined {
+  if (reference.startsWith("@"))
+    return Object.hasOwn(scope.input, reference.slice(1)) ? scope.input[reference.slice(1)] : undefined;
+  if (reference === "^") return scope.key;
+  if (reference.startsWith("//")) {
+    const steps = stepsOf(reference.slice(1));
+    const names = [...(scope.above?.() ?? []), scope.row].map((row) => wordsOf(valueBelow(row, steps)));
+    return names.filter((name) => name !== "").join("/") || undefined;
+  }
+  const [from, pointer] = reference.startsWith("#")
+    ? [scope.answer, reference.slice(1)]
+    : reference.startsWith("^")
+      ? [scope.group, reference.slice(1)]
+      : [scope.row, reference];
+  const whole = pointer.includes("{") ? filledSteps(pointer, scope) : pointer;
+  if (whole === undefined) return undefined;
+  return whole.includes("*") ? joined(from, stepsOf(whole)) : valueAt(from, whole);
+}
+
+/** As a string; undefined where there is none, or an empty one. */
+export function textAt(reference: Reference | undefined, scope: Scope): string | undefined {
+  if (reference === undefined) return undefined;
+  const text = wordsOf(referred(reference, scope));
+  return text === "" ? undefined : text;
+}
+
+export function numberAt(reference: Reference | undefined, scope: Scope): number | undefined {
+  const value = reference === undefined ? undefined : referred(reference, scope);
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
+}
+
+/** undefined where a template has references and none of them a value. */
+export function filled(template: Template, scope: Scope): string | undefined {
+  let wanted = 0;
+  let found = 0;
+  const text = template.replace(/\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g, (_, reference: string) => {
+    wanted++;
+    const words = wordsOf(referred(reference, scope));
+    if (words !== "") found++;
+    return words;
+  });
+  return wanted > 0 && found === 0 ? undefined : text;
+}
+
+export function wordsOf(value: Json | undefined): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "string") return value;
+  if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return value.map(String).join(", ");
+  return JSON.stringify(value);
+}
+
+function filledSteps(pointer: string, scope: Scope): string | undefined {
+  let missing = false;
+  const text = pointer.replace(/\{([^{}]*)\}/g, (_, reference: string) => {
+    const words = wordsOf(referred(reference, scope));
+    if (words === "") missing = true;
+    return words.replaceAll("~", "~0").replaceAll("/", "~1");
+  });
+  return missing ? undefined : text;
+}
+
+function joined(value: Json | undefined, steps: readonly string[]): Json | undefined {
+  const star = steps.indexOf("*");
+  const list = valueBelow(value, steps.slice(0, star));
+  if (!Array.isArray(list) && !isObject(list)) return undefined;
+  const items = Array.isArray(list) ? list : Object.values(list);
+  const texts = items.map((item) => wordsOf(valueBelow(item, steps.slice(star + 1)))).filter((text) => text !== "");
+  return texts.length === 0 ? undefined : texts.join(", ");
+}

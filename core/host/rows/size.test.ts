@@ -1,0 +1,133 @@
+/** What is too long by itself: rows, texts that go on by line, fields that nobody declared, failures. */
+
+import assert from "node:assert/strict";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pagedOutcome } from "../answer/page.ts";
+import type { PagedTool } from "../answer/paged-tool.ts";
+import { present } from "../answer/present.ts";
+import { KeptAnswers } from "../answer/saved-answers.ts";
+import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
+import type { Output } from "../contract/output.ts";
+import type { Format } from "../contract/presented-answer.ts";
+import type { Paths } from "./draw.ts";
+import { shrunk, sizeWithin } from "./size.ts";
+
+const paths: Paths = { display: (path) => path, absolute: (path) => path, allows: () => true };
+
+function shower(output: Output<unknown>, view: ViewKind = "json", repeatable = true) {
+  const kept = new KeptAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
+  const tool: PagedTool = { plugin: "p", name: "t", title: "T", output, view, repeatable, parameters: ["start"] };
+  const about = { view, kept, paths, rootLine: undefined, countTokens: async (text: string) => text.length / 4 };
+  const call = (input: JsonObject) => ({ tool, input, startedAt: 0 });
+  return {
+    show: (outcome: Outcome, maxChars: number, as: Format = "json", input: JsonObject = {}) =>
+      present(call(input), outcome, { as, maxChars }, about),
+    page: (input: JsonObject, run: () => Promise<Outcome>) => pagedOutcome(call(input), kept, paths, run),
+  };
+}
+
+test("a value shrinks to its room: what is small stays, what is large shares the rest", () => {
+  const value = {
+    name: "x",
+    count: 3,
+    text: "a".repeat(9000),
+    list: Array.from({ length: 900 }, (_, n) => n),
+    more: { deep: "b".repeat(9000) },
+  };
+  for (const room of [200, 500, 2000, 20_000, 50_000]) {
+    const small = shrunk(value, room) as typeof value;
+    assert.ok(JSON.stringify(small).length <= Math.max(room, 0), `${room} ${JSON.stringify(small).length}`);
+    assert.deepEqual([small.name, small.count], ["x", 3]);
+  }
+  assert.deepEqual(shrunk(value, 50_000), value);
+  for (const each of [null, 1.5, '\u0000"é', [1, [2, { a: undefined }]], value] as Json[])
+    assert.ok(sizeWithin(each, 1e9) >= JSON.stringify(each).length);
+});
+
+const BY_LINE: Output<unknown> = {
+  schema: {},
+  rows: [{ at: "/code", keep: "head", count: "/lines", location: { path: "#/path", line: "#/first" } }],
+  next: { parameter: "start", by: "line", firstLine: "/first", reset: { column: 0 } },
+};
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => `line ${from + at}\n`).join("");
+
+test("a text goes on behind its last line, whatever stands above it as a heading", async () => {
+  const { show } = shower(BY_LINE, "source");
+  for (const heading of ["", "--- heading\n"]) {
+    const value = { path: "/w/a", first: 11, lines: 900, code: heading + numbered(11, 910) };
+    const cut = JSON.parse((await show({ value }, 2000, "json", { column: 3 })).text);
+    assert.equal(cut.code, heading + numbered(11, 10 + cut.lines));
+    assert.deepEqual(cut.next, { start: 11 + cut.lines, column: 0 });
+    const { text } = await show({ value }, 2000, "text");
+    const last = Number(/--- \/w\/a:11-(\d+)\n/.exec(text)?.[1]);
+    assert.ok(
+      text.includes(`line ${last}\n!!! ${last - 10} of 900 lines shown; next: {"start":${last + 1}}`),
+      text.slice(-200),
+    );
+    assert.ok(!text.includes("heading") && text.length <= 2000);
+  }
+});
+
+test("a text that is the whole answer is sent as it stands, and cut only with a line that says so", async () => {
+  const { show } = shower(BY_LINE, "source");
+  const odd = "\u0007 a\r\nb";
+  for (const as of ["json", "toon", "text"] as const) assert.equal((await show({ value: odd }, 1000, as)).text, odd);
+  const { text, next } = await show({ value: numbered(5, 900) }, 1000, "text", { start: 5 });
+  assert.ok(text.length <= 1000);
+  const last = Number(/line (\d+)\n!!! /.exec(text)?.[1]);
+  assert.deepEqual(next, { start: last + 1 });
+});
+
+test("one endless line is cut within, and the page behind it is not the same again", async () => {
+  const { show } = shower(BY_LINE);
+  const value = { path: "/w/a", first: 1, lines: 2, code: `${"x".repeat(100_000)}\nlast\n` };
+  const cut = JSON.parse((await show({ value }, 2000)).text);
+  assert.match(cut.code, /^x+… \d+ characters left out …x+$/);
+  assert.deepEqual(cut.next, { start: 2 });
+  const only = JSON.parse((await show({ value: { ...value, lines: 1, code: "x".repeat(100_000) } }, 2000)).text);
+  assert.equal(only.next, undefined);
+});
+
+test("a field that nobody declared does not push an answer over its room", async () => {
+  const rows = Array.from({ length: 500 }, (_, n) => ({ n }));
+  const { show } = shower({ schema: {}, rows: [{ at: "/rows" }] });
+  for (const as of ["json", "toon", "text"] as const) {
+    const shown = await show({ value: { ok: true, dump: "z".repeat(500_000), rows } }, 3000, as);
+    assert.ok(shown.text.length <= 3000, `${as} ${shown.text.length}`);
+    if (as !== "text") assert.match(shown.text, /ok"?: ?true/);
+    assert.ok(shown.kept);
+  }
+});
+
+test("a failure that has rows shows them and says why", async () => {
+  const output: Output<unknown> = {
+    schema: {},
+    rows: [{ at: "/errors", say: "{/line}: {/text}" }],
+    toonContent: ["errors"],
+  };
+  const { show } = shower(output, "text");
+  const value = { success: false, errors: [{ line: 3, text: "wrong" }] };
+  const { text, failed } = await show({ value, failed: true, reason: "It did not compile" }, 1000, "text");
+  assert.deepEqual([text, failed], ["3: wrong\n!!! It did not compile\n", true]);
+  const bare = await show({ value: { success: false, errors: [] }, failed: true, reason: "Gone" }, 1000, "text");
+  assert.equal(bare.text, "Gone\n");
+});
+
+test("what has effects is done once: the rest of what it said comes from what was kept, or not at all", async () => {
+  const { show, page } = shower({ schema: {}, rows: [{ at: "/rows" }] }, "json", false);
+  let runs = 0;
+  const run = async () => {
+    runs++;
+    return { value: { rows: Array.from({ length: 500 }, (_, n) => `row ${n}`) } };
+  };
+  const { next } = await show(await page({}, run), 1000);
+  const second = await page(next as JsonObject, run);
+  assert.ok((second.value as { rows: string[] }).rows.length > 300);
+  const lost = String(next!.cursor).replace(/^[0-9a-z]+/, "000000000000");
+  await assert.rejects(page({ cursor: lost }, run), /no longer kept/);
+  assert.equal(runs, 1);
+});

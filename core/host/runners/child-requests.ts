@@ -1,0 +1,147 @@
+/** Answers what a plugin's process asks of its context: each method is the context's own, with the same gates behind it. */
+
+import type { OuterServiceContext } from "../capabilities/service-context.ts";
+import type { Connection, Lease, Running } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
+import type { CallContext } from "../contract/runner.ts";
+
+/** What a scope may be asked for: a call's context, or a service's, which has no `symbols`, `gather`, `invoke` and `outputs`. */
+export type AskedContext = Omit<OuterServiceContext, "root"> &
+  Partial<Pick<CallContext, "symbols" | "gather" | "invoke" | "outputs">>;
+
+/** Things that stay with the host while the child holds their number. They end with their scope. */
+export interface Handles {
+  add(thing: unknown, end: () => void): number;
+  get(handle: unknown): unknown;
+  drop(handle: unknown): void;
+  lost(handle: number): void;
+}
+
+type Method = (
+  context: AskedContext,
+  args: [first: never, second: never, third: never],
+  handles: Handles,
+  signal: AbortSignal,
+) => unknown;
+
+/** Every name of the context that crosses the border. */
+const METHODS: Record<string, Method> = {
+  "workspace.resolve": ({ workspace }, [path, options]) => workspace.resolve(path, options),
+  "workspace.display": ({ workspace }, [absolute]) => workspace.display(absolute),
+  "files.stat": ({ files }, [path]) => files.stat(path),
+  "files.read": ({ files }, [path, options]) => files.read(path, options),
+  "files.readText": ({ files }, [path, options]) => files.readText(path, options),
+  "files.list": ({ files }, [directory, options]) => files.list(directory, options),
+  "files.sweep": ({ files }, [options], _, signal) => files.sweep({ ...(options as object), signal }),
+  "files.write": ({ files }, [path, data, options]) => files.write(path, data, options),
+  "files.stream": ({ files }, [path, options], handles) => iterate(files.stream(path, options), handles),
+  "stream.next": async (_context, [handle], handles) => {
+    const iterator = handles.get(handle) as AsyncIterator<Uint8Array>;
+    const { done, value } = await iterator.next();
+    if (done) handles.drop(handle);
+    return done ? null : value;
+  },
+  "stream.end": (_context, [handle], handles) => handles.drop(handle),
+  run: async ({ run }, [request], handles, signal) => {
+    const running = await run({ ...(request as Parameters<typeof run>[0]), gather: false, signal });
+    return {
+      process: handles.add(running, () => running.kill()),
+      stdout: iterate(running.stdout, handles),
+      stderr: iterate(running.stderr, handles),
+    };
+  },
+  "run.exit": (_context, [handle], handles) => (handles.get(handle) as Running).exit,
+  "run.kill": (_context, [handle], handles) => (handles.get(handle) as Running).kill(),
+  "net.connect": async ({ net }, [to, options], handles, signal) => {
+    const connection = await net.connect(to, { ...(options as object), signal });
+    return {
+      connection: handles.add(connection, () => connection.close()),
+      data: iterate(connection.data, handles),
+    };
+  },
+  "net.write": (_context, [handle, bytes], handles) => (handles.get(handle) as Connection).write(bytes),
+  "net.close": (_context, [handle], handles) => handles.drop(handle),
+  "cache.read": ({ cache }, [key]) => cache.read(key),
+  "cache.write": ({ cache }, [key, data]) => cache.write(key, data),
+  "cache.append": ({ cache }, [key, data]) => cache.append(key, data),
+  "cache.remove": ({ cache }, [key]) => cache.remove(key),
+  "cache.list": ({ cache }) => cache.list(),
+  "cache.lease": async ({ cache }, [key], handles) => {
+    const lease = await cache.lease(key);
+    if (!lease) return null;
+    const handle = handles.add(lease, () => void lease.release());
+    lease.lost.addEventListener("abort", () => handles.lost(handle), { once: true });
+    return handle;
+  },
+  "lease.release": async (_context, [handle], handles) => {
+    await (handles.get(handle) as Lease).release();
+    handles.drop(handle);
+  },
+  "assets.bytes": ({ assets }, [name]) => assets.bytes(name),
+  countTokens: ({ countTokens }, [text]) => countTokens(text),
+  "outputs.check": (context, [written, extension]) => forCalls(context.outputs, "outputs").check(written, extension),
+  "outputs.save": (context, [target, value, format]) =>
+    forCalls(context.outputs, "outputs").save(target, value, format),
+  "outputs.list": (context) => forCalls(context.outputs, "outputs").list(),
+  symbols: (context, [file]) => forCalls(context.symbols, "symbols")(file),
+  gather: (context, [paths, question]) => forCalls(context.gather, "gather")(paths, question),
+  invoke: (context, [tool, input]) => forCalls(context.invoke, "invoke")(tool, input),
+};
+
+/** Throws what the method throws; UNKNOWN names are INVALID_ARGUMENT. */
+export async function answerAsk(
+  context: AskedContext,
+  method: string,
+  args: unknown[],
+  handles: Handles,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const run = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
+  if (!run) throw new JigError("INVALID_ARGUMENT", `The context has no ${JSON.stringify(method)}`);
+  return await run(context, args as [never, never, never], handles, signal);
+}
+
+const MAX_HANDLES = 256;
+
+/** Numbers for things, per scope. */
+export function createHandles(onLost: (handle: number) => void, next: () => number): Handles & { endAll(): void } {
+  const held = new Map<number, { thing: unknown; end: () => void }>();
+  return {
+    add(thing, end) {
+      if (held.size >= MAX_HANDLES) {
+        end();
+        throw new JigError("LIMIT_EXCEEDED", `A call may hold ${MAX_HANDLES} streams and processes at once`, {
+          hint: "Read to the end, or close, what is not needed any more",
+        });
+      }
+      const handle = next();
+      held.set(handle, { thing, end });
+      return handle;
+    },
+    get(handle) {
+      const found = held.get(handle as number);
+      if (!found) throw new JigError("INVALID_ARGUMENT", `There is no handle ${JSON.stringify(handle)}, or no longer`);
+      return found.thing;
+    },
+    drop(handle) {
+      const found = held.get(handle as number);
+      held.delete(handle as number);
+      found?.end();
+    },
+    lost: onLost,
+    endAll() {
+      for (const { end } of held.values()) end();
+      held.clear();
+    },
+  };
+}
+
+function iterate(bytes: AsyncIterable<Uint8Array>, handles: Handles): number {
+  const iterator = bytes[Symbol.asyncIterator]();
+  return handles.add(iterator, () => void Promise.resolve(iterator.return?.()).catch(() => {}));
+}
+
+function forCalls<Method>(method: Method | undefined, name: string): Method {
+  if (!method) throw new JigError("UNAVAILABLE", `A service has no ${JSON.stringify(name)}: use it in a handler`);
+  return method;
+}

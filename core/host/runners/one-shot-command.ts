@@ -1,0 +1,124 @@
+/** A tool that is a command: a process for each call, input as JSON on stdin, the outcome as JSON on stdout, stderr is its log. */
+import { createLogLimit } from "../capabilities/log-limit.ts";
+import type { Processes } from "../capabilities/processes.ts";
+import { JigError } from "../contract/errors.ts";
+import type { JsonObject, Outcome } from "../contract/outcome.ts";
+import type { CallContext } from "../contract/runner.ts";
+import { checkedOutcome, parseShallow } from "../manifest/plugin-values.ts";
+import { newMark } from "../sandbox/orphan-guard.ts";
+import { MARK_VARIABLE, watchTree } from "../sandbox/process-tree.ts";
+import { createLineSplitter } from "./frames.ts";
+
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+const TAIL_CHARS = 2000;
+
+export interface CommandStart {
+  processes: Processes;
+  /** The program, located, and its arguments. */
+  command: string[];
+  folder: string;
+  /** Megabytes that it may hold, with all that it starts. */
+  memoryMb: number;
+  /** Megabytes that its own folders may hold, and which those are. */
+  storageMb: number;
+  keeps: readonly string[];
+}
+
+/** Beside the declared environment the command gets `JIG_TOOL`, `JIG_ROOT` (the first root) and `JIG_ROOTS` (all, as JSON). */
+export async function callOnce(
+  { processes, command, folder, ...limits }: CommandStart,
+  tool: string,
+  input: JsonObject,
+  context: CallContext,
+): Promise<Outcome> {
+  const roots = context.workspace.roots.map((root) => root.path);
+  const mark = newMark();
+  const running = await processes.run({
+    command: command[0]!,
+    args: command.slice(1),
+    cwd: folder,
+    stdin: JSON.stringify(input),
+    env: { JIG_TOOL: tool, JIG_ROOT: roots[0] ?? "", JIG_ROOTS: JSON.stringify(roots), [MARK_VARIABLE]: mark },
+    signal: context.signal,
+  });
+  let over: JigError | undefined;
+  const watch = watchTree({ pid: running.pid ?? 0, mark, ...limits }, (error) => {
+    over = error;
+    running.kill();
+  });
+  const work = Promise.all([
+    collect(running.stdout, () => running.kill()),
+    logged(running.stderr, context),
+    running.exit,
+  ]);
+  const [answer, complaint, exit] = await work.finally(watch.stop);
+  if (over) throw over;
+  context.signal.throwIfAborted();
+  if (answer === undefined) {
+    throw new JigError("LIMIT_EXCEEDED", `The command of "${tool}" answered more than ${MAX_ANSWER_BYTES} bytes`);
+  }
+  const outcome = parsed(answer);
+  if (exit.code === 0) {
+    if (outcome !== undefined) return checkedOutcome(outcome, tool);
+    throw new JigError("COMMAND_FAILED", `The command of "${tool}" did not answer JSON: ${shown(answer)}`, {
+      hint: 'Print {"value": …} to stdout and everything else to stderr',
+    });
+  }
+  // A command may say in its own words why it failed, and by its exit code that it did.
+  if (isOutcome(outcome)) return { ...checkedOutcome(outcome, tool), failed: true };
+  const how = exit.signal ? `was ended by ${exit.signal}` : `ended with exit code ${exit.code}`;
+  throw new JigError("COMMAND_FAILED", `The command of "${tool}" ${how}`, {
+    ...(complaint ? { details: { stderr: complaint } } : {}),
+  });
+}
+
+/** undefined where it was too much. */
+async function collect(bytes: AsyncIterable<Uint8Array>, stop: () => void): Promise<string | undefined> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of bytes) {
+    size += piece.length;
+    if (size > MAX_ANSWER_BYTES) {
+      stop();
+      return undefined;
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
+}
+
+/** Writes lines to the log, and keeps the end of them. */
+async function logged(bytes: AsyncIterable<Uint8Array>, { log }: CallContext): Promise<string> {
+  let tail = "";
+  const limit = createLogLimit((level, message) => log[level](message));
+  const split = createLineSplitter(
+    (line) => {
+      if (line.length === 0) return;
+      limit.line("info", line.toString());
+      tail = `${tail}${line}\n`.slice(-TAIL_CHARS);
+    },
+    Number.POSITIVE_INFINITY,
+    () => {},
+  );
+  for await (const piece of bytes) split(piece);
+  split(Buffer.from("\n"));
+  limit.flush();
+  return tail.trim();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseShallow(text);
+  } catch (error) {
+    if (error instanceof JigError) throw error;
+    return undefined;
+  }
+}
+
+function isOutcome(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "value" in value;
+}
+
+function shown(text: string): string {
+  return text === "" ? "nothing" : JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+}

@@ -1,0 +1,76 @@
+/** What a third party's process may reach: what its manifest declares and its annotations admit, and what any program needs to run at all. */
+import type { Root } from "../contract/context.ts";
+import type { Effect, Permissions } from "../contract/define.ts";
+import type { Reach } from "./landlock.ts";
+
+/** Nothing of these is anybody's own: programs and their libraries, names and certificates, facts of the machine. */
+export const SYSTEM = [
+  ...["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store"],
+  ...[
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
+    "/etc/ld-musl-x86_64.path",
+    "/etc/ld-musl-aarch64.path",
+  ],
+  ...["/etc/ssl/certs", "/etc/ssl/cert.pem", "/etc/ssl/openssl.cnf", "/etc/ca-certificates", "/etc/pki/tls/certs"],
+  ...[
+    "/etc/pki/ca-trust/extracted",
+    "/etc/pki/tls/openssl.cnf",
+    "/etc/alternatives",
+    "/etc/gitconfig",
+    "/etc/mime.types",
+  ],
+  ...["/etc/resolv.conf", "/etc/hosts", "/etc/host.conf", "/etc/nsswitch.conf", "/etc/gai.conf", "/etc/services"],
+  ...["/etc/protocols", "/etc/passwd", "/etc/group", "/etc/localtime", "/etc/timezone", "/etc/os-release"],
+  ...[
+    "/proc/stat",
+    "/proc/meminfo",
+    "/proc/cpuinfo",
+    "/proc/version",
+    "/proc/filesystems",
+    "/proc/sys/vm",
+    "/proc/self",
+  ],
+  ...["/sys/devices/system/cpu", "/sys/kernel/mm/transparent_hugepage"],
+];
+export const DEVICES = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+
+export interface ReachOptions {
+  permissions: Permissions;
+  roots: readonly Root[];
+  readOnly: boolean;
+  /** What the tools of the process are said to do: a process does no more than any of its tools may. */
+  effect: Effect;
+  openWorld: boolean;
+  /** Its own: code, and folders that are emptied after it. */
+  folder: string;
+  scratch: string;
+  /** What its programs and interpreters need. */
+  read: readonly string[];
+  execute: readonly string[];
+}
+
+export interface Confines extends Reach {
+  /** It may have sockets. */
+  net: boolean;
+  /** It may change files besides its own. */
+  writes: boolean;
+}
+
+export function reachOf(options: ReachOptions): Confines {
+  const { permissions, roots, folder, scratch } = options;
+  const places = (granted: readonly string[] = []) =>
+    granted.flatMap((each) => (each === "workspace" ? roots.map((root) => root.path) : [each]));
+  const write = options.effect === "read" || options.readOnly ? [] : places(permissions.write);
+  const targets = options.openWorld ? (permissions.net ?? []).filter((target) => target !== "unix") : [];
+  const ports = targets.map((target) => /:(\d+)$/.exec(target)?.[1]);
+  return {
+    read: [...SYSTEM, folder, ...places(permissions.read), ...options.read],
+    write: [...DEVICES, scratch, ...write],
+    execute: [folder, ...options.execute],
+    connect: ports.includes(undefined) ? "any" : ports.map(Number),
+    net: targets.length > 0,
+    writes: write.length > 0,
+  };
+}

@@ -1,0 +1,66 @@
+/** Programs of built-in plugins, ripgrep before all: the kernel lets them read the workspace, and write and connect nowhere. */
+import { isAbsolute } from "node:path";
+import type { ProcessesOptions } from "../capabilities/processes.ts";
+import { toJigError } from "../contract/errors.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import { DEVICES, SYSTEM } from "./allowed-access.ts";
+import { ignoreFiles } from "./ignore-files.ts";
+import type { Kernel } from "./kernel.ts";
+import { needsOf } from "./programs.ts";
+import { readerWords } from "./starter-arguments.ts";
+
+export interface ReadersOptions {
+  /** undefined where it cannot confine. */
+  kernel(): Kernel | undefined;
+  runtime: Pick<Runtime, "home" | "environment" | "log">;
+  /** Folders that may be read: real paths. */
+  folders: readonly string[];
+  locate(command: string): Promise<string>;
+}
+
+/** How many cores there are for it. */
+const SHARE = ["/proc/self", "/sys/fs/cgroup"];
+
+export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOptions["confine"]> {
+  const { runtime, folders, locate } = options;
+  const wordsByProgram = new Map<string, Promise<string[]>>();
+  let kernel: { found: Kernel | undefined } | undefined;
+
+  async function wordsOf(program: string, found: Kernel): Promise<string[]> {
+    const { read, execute } = await needsOf(program, { home: runtime.home, locate });
+    // One that neither has a loader nor is a script needs nothing of the system.
+    const whole = execute.length === 1;
+    return readerWords(found, program, {
+      read: [...(whole ? [] : SYSTEM), ...read, ...folders, ...SHARE, ...ignoreFiles(folders, runtime)],
+      write: whole ? [] : DEVICES,
+      execute,
+      connect: [],
+      quick: whole,
+    });
+  }
+
+  return async ({ command, args, env, cwd }, { machine }) => {
+    if (machine || !isAbsolute(command)) return undefined;
+    kernel ??= { found: kernelOf(options) };
+    const { found } = kernel;
+    if (!found) return undefined;
+    let words = wordsByProgram.get(command);
+    if (!words) {
+      words = wordsOf(command, found);
+      wordsByProgram.set(command, words);
+    }
+    return { command: found.starter(), args: [...(await words), ...args], env, cwd };
+  };
+}
+
+/** A full disk must not end searching: what it is searched with is jig's own. */
+function kernelOf({ kernel, runtime }: ReadersOptions): Kernel | undefined {
+  const found = kernel();
+  try {
+    found?.starter();
+    return found;
+  } catch (error) {
+    runtime.log("warn", "confinement", `ripgrep runs unconfined: ${toJigError(error).message}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+/** The confinement of one plugin: what its processes may reach, and the command line that starts them so. */
+import type { Root } from "../contract/context.ts";
+import type { Effect, Permissions } from "../contract/define.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import { type Confines, reachOf } from "./allowed-access.ts";
+import type { Kernel } from "./kernel.ts";
+import { needsOf } from "./programs.ts";
+import type { Scratch } from "./scratch-folders.ts";
+import { confiningWords } from "./starter-arguments.ts";
+
+export interface ConfinementOptions {
+  kernel: Kernel;
+  home: Runtime["home"];
+  permissions: Permissions;
+  roots: readonly Root[];
+  readOnly: boolean;
+  folder: string;
+  scratch: Scratch;
+  locate: (command: string) => Promise<string>;
+}
+
+/** What the process is for. */
+export interface Purpose {
+  effect: Effect;
+  openWorld: boolean;
+  /** Programs that it may start, itself among them: paths. */
+  programs: readonly string[];
+  /** Besides what is declared. */
+  read?: readonly string[];
+  write?: readonly string[];
+  /** Instead of what is declared: files, programs and nets come from the host. */
+  asks?: boolean;
+}
+
+/** A command line, and what goes with it. */
+export interface Start {
+  command: string;
+  args: readonly string[];
+  env: Record<string, string>;
+  cwd: string;
+}
+
+export interface Confinement {
+  /** With HOME and TMPDIR of its processes. */
+  readonly folder: string;
+  reach(purpose: Purpose): Promise<Confines>;
+  /** The same program, born confined; all that it starts carries the mark. */
+  confined(start: Start, reach: Confines, mark: string): Start;
+  /** For one process: its folders are emptied when the last lets go. */
+  hold(): () => void;
+  close(): void;
+}
+
+/** Of one that reads the folder and nothing else, besides its own scratch folders. */
+export function confinedToReading(
+  options: Omit<ConfinementOptions, "permissions" | "roots" | "readOnly">,
+): Confinement {
+  return createConfinement({ ...options, permissions: {}, roots: [], readOnly: true });
+}
+
+export function createConfinement(options: ConfinementOptions): Confinement {
+  const { kernel, home, scratch, locate } = options;
+  return {
+    folder: scratch.folder,
+    async reach({ effect, openWorld, programs, read = [], write = [], asks = false }) {
+      const needs = await Promise.all(programs.map((each) => needsOf(each, { home, locate })));
+      const { read: _, write: __, ...rest } = options.permissions;
+      const reach = reachOf({
+        permissions: asks ? rest : options.permissions,
+        roots: options.roots,
+        readOnly: options.readOnly,
+        effect,
+        openWorld,
+        folder: options.folder,
+        scratch: scratch.folder,
+        read: [...read, ...needs.flatMap((each) => each.read)],
+        execute: needs.flatMap((each) => each.execute),
+      });
+      return { ...reach, write: [...reach.write, ...write] };
+    },
+    confined({ command, args, env, cwd }, reach, mark) {
+      const starter = kernel.starter();
+      const words = confiningWords(kernel, command, reach, mark);
+      return { command: starter, args: [...words, ...args], env: { ...env, ...scratch.environment }, cwd };
+    },
+    hold: () => scratch.hold(),
+    close: () => scratch.remove(),
+  };
+}

@@ -1,0 +1,187 @@
+/** Deno as the sandbox of a plugin's modules: the declared permissions as its flags, less the files, which the host hands out. */
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
+import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
+import type { Permissions } from "../contract/define.ts";
+import type { PluginFile } from "../contract/plugin-schema.ts";
+import { refuseLinks } from "../loader/folder-content.ts";
+import type { ChildStart } from "../runners/child-link.ts";
+import { writeAtomically } from "../runtime/atomic-write.ts";
+import { inOwnFolder } from "../runtime/own-storage.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import { isInside } from "../workspace/path-rules.ts";
+import { findKernel, type Kernel } from "./kernel.ts";
+import type { Environment } from "./plugin-environment.ts";
+
+/** The asset that is the child's program under Deno. */
+export const CHILD_SCRIPT = "plugin-child.js";
+
+/**
+ * The real path of the first `deno` on the PATH. Entries that are not absolute belong to a stranger's folder. Without
+ * `scripts` it is a program: a script needs more of the disk to start one than the kernel lets it read.
+ */
+export function findDeno(environment: Environment, { scripts }: { scripts: boolean }): string | undefined {
+  const name = process.platform === "win32" ? "deno.exe" : "deno";
+  for (const folder of (environment.PATH ?? "").split(delimiter)) {
+    if (!isAbsolute(folder) || !existsSync(join(folder, name))) continue;
+    const found = realpathSync.native(join(folder, name));
+    const program = [found, join(dirname(found), name), ...packagedDenos(dirname(found), name)].find(isProgram);
+    if (program !== undefined) return program;
+    if (scripts) return found;
+  }
+  return undefined;
+}
+
+/** npm's `deno` is a script of Node's. Its program comes in a package of the platform's, and is linked beside the script when that first ran. */
+function packagedDenos(script: string, name: string): string[] {
+  const packages = join(dirname(script), "@deno");
+  if (basename(script) !== "deno" || !existsSync(packages)) return [];
+  const platform = `${process.platform}-${process.arch}`;
+  return readdirSync(packages)
+    .filter((each) => each === platform || each.startsWith(`${platform}-`))
+    .map((each) => join(packages, each, name));
+}
+
+/** Not a script, nor a file that cannot be read. */
+function isProgram(path: string): boolean {
+  try {
+    const file = openSync(path, "r");
+    try {
+      const start = Buffer.alloc(2);
+      return readSync(file, start) === 2 && start.toString("latin1") !== "#!";
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+}
+
+export interface SandboxOptions {
+  deno: string;
+  /** The child's program. */
+  script: string;
+  folder: string;
+  permissions: Permissions;
+  cacheFolder: string;
+  /** Worker threads read and write the plugin's own cache themselves. */
+  ownCaches: readonly string[];
+  locate: (command: string) => Promise<string>;
+  env: Record<string, string>;
+  /** Of web-tree-sitter, where the plugin has grammars. */
+  library: string | undefined;
+}
+
+/** The command line and, in `probe`, a file that the child must not be able to read: undefined where it may. */
+export async function sandboxedStart(options: SandboxOptions): Promise<ChildStart & { probe: string | undefined }> {
+  const { permissions, cacheFolder, ownCaches } = options;
+  refuseLinks(options.folder);
+  // Threads load the program themselves; that of a source run is many files.
+  const program = options.script.endsWith(".ts")
+    ? [dirname(options.script), join(dirname(options.script), "..", "core", "host")]
+    : [options.script];
+  if (options.library !== undefined) program.push(options.library);
+  // Nothing of the workspace, whatever was declared: Deno follows links out of what it allows. Those files come from the host.
+  const read = [options.folder, ...program, ...ownCaches];
+  const programs: string[] = [];
+  for (const command of permissions.run ?? []) {
+    const path = await options.locate(command);
+    // What is nowhere cannot be run; a bare name would be looked for again by the child.
+    if (isAbsolute(path)) programs.push(path);
+  }
+  const probe = secretFile(cacheFolder);
+  return {
+    command: options.deno,
+    args: [
+      "run",
+      "--quiet",
+      "--no-prompt",
+      "--no-config",
+      "--no-lock",
+      "--no-remote",
+      // web-tree-sitter imports "module" without its scheme, which --no-npm forbids too.
+      ...(options.library === undefined ? ["--no-npm"] : ["--cached-only", "--unstable-bare-node-builtins"]),
+      "--deny-ffi",
+      "--deny-import",
+      ...flag("read", read),
+      ...flag("write", ownCaches),
+      ...flag("run", programs),
+      ...flag(
+        "net",
+        (permissions.net ?? []).filter((target) => target !== "unix"),
+      ),
+      ...flag("env", permissions.env ?? []),
+      options.script,
+    ],
+    cwd: options.folder,
+    env: { ...options.env, DENO_DIR: join(cacheFolder, "deno"), DENO_NO_UPDATE_CHECK: "1", NO_COLOR: "1" },
+    library: options.library,
+    probe: read.some((folder) => isInside(folder, probe)) ? undefined : probe,
+  };
+}
+
+/** What this machine can hold third parties to their permissions with. */
+export interface Sandboxes {
+  readonly deno: string | undefined;
+  /** Holds modules and commands of any language. */
+  readonly kernel: Kernel | undefined;
+}
+
+/** Both are looked for when somebody wants to know: most sessions have no third parties. */
+export function sandboxesOf(runtime: Pick<Runtime, "environment" | "cacheFolder">): Sandboxes {
+  let kernel: { found: Kernel | undefined } | undefined;
+  let deno: { found: string | undefined } | undefined;
+  return {
+    get deno() {
+      deno ??= { found: findDeno(runtime.environment, { scripts: this.kernel === undefined }) };
+      return deno.found;
+    },
+    get kernel() {
+      kernel ??= { found: findKernel(runtime) };
+      return kernel.found;
+    },
+  };
+}
+
+/** By which of them a plugin is held. */
+export function sandboxOf(file: PluginFile, sandboxes: Sandboxes): "kernel" | "deno" | "none" {
+  if (sandboxes.kernel) return "kernel";
+  return unsandboxed(file, sandboxes) ? "none" : "deno";
+}
+
+/** Why a plugin cannot be held to its permissions here: undefined where it can. */
+export function unsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): string | undefined {
+  if (kernel) return undefined;
+  const command = Object.values(file.tools).some((tool) => typeof tool.handler !== "string");
+  if (command) return "it runs commands, and this system cannot confine those";
+  return deno === undefined ? "there is no deno on the PATH to confine it to its permissions" : undefined;
+}
+
+/** What of its wishes needs `trust --unsandboxed` where there is no sandbox. */
+export function riskyWishes(file: PluginFile): string[] {
+  const { write = [], run = [], net = [] } = file.permissions;
+  const commands = Object.values(file.tools).flatMap((tool) =>
+    typeof tool.handler === "string" ? [] : [tool.handler.command.join(" ")],
+  );
+  return [
+    ...write.map((each) => `write ${each}`),
+    ...new Set([...run, ...commands].map((each) => `run ${each}`)),
+    ...net.map((each) => `net ${each}`),
+  ];
+}
+
+function flag(kind: string, values: readonly string[]): string[] {
+  // In such a list a comma is doubled.
+  return values.length > 0 ? [`--allow-${kind}=${values.map((each) => each.replaceAll(",", ",,")).join(",")}`] : [];
+}
+
+/** What no third party can read: whoever can is not held back. */
+export function secretFile(cacheFolder: string): string {
+  const path = join(cacheFolder, "sandbox-probe");
+  if (!existsSync(path)) {
+    inOwnFolder(cacheFolder, "XDG_CACHE_HOME", () => {
+      mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
+      writeAtomically(path, "Whoever can read this is not sandboxed.\n", { replace: true, mode: 0o600 });
+    });
+  }
+  return path;
+}

@@ -1,0 +1,54 @@
+/** Which files outside the workspace say what of it ripgrep leaves out: those of the folders above, git's own, the user's. */
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { Runtime } from "../runtime/runtime.ts";
+
+const NAMES = [".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
+/** A setting, not a book. */
+const MOST_BYTES = 64 * 1024;
+
+/** Paths, whether or not there is such a file. */
+export function ignoreFiles(
+  folders: readonly string[],
+  { home, environment }: Pick<Runtime, "home" | "environment">,
+): string[] {
+  const above = new Set(folders.flatMap(ancestorsOf));
+  const settings = environment.XDG_CONFIG_HOME || (home && join(home, ".config"));
+  const own = [...(home ? [join(home, ".gitconfig")] : []), ...(settings ? [join(settings, "git", "config")] : [])];
+  return [
+    ...[...above].flatMap((folder) => NAMES.map((name) => join(folder, name))),
+    ...[...above, ...folders].flatMap((folder) => ofLinkedCheckout(join(folder, ".git"))),
+    ...own,
+    ...own.flatMap((file) => excludesOf(file, home)),
+    ...(settings ? [join(settings, "git", "ignore")] : []),
+  ];
+}
+
+function ancestorsOf(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [] : [parent, ...ancestorsOf(parent)];
+}
+
+/** `.git` of a worktree or submodule is a file that says where the repository is, which says what it shares. */
+function ofLinkedCheckout(file: string): string[] {
+  const folder = /^gitdir: (.+)$/m.exec(textOf(file))?.[1]?.trim();
+  if (folder === undefined) return [];
+  const own = resolve(dirname(file), folder);
+  const common = join(own, "commondir");
+  return [file, common, join(resolve(own, textOf(common).trim()), "info", "exclude"), join(own, "info", "exclude")];
+}
+
+/** `core.excludesFile`, read as ripgrep reads it. */
+function excludesOf(file: string, home = "~"): string[] {
+  const named = /^\s*excludesfile\s*=\s*"?\s*(\S+?)\s*"?\s*$/im.exec(textOf(file))?.[1];
+  return named === undefined ? [] : [named.replace(/^~(?=\/)/, home)];
+}
+
+function textOf(file: string): string {
+  try {
+    const { size } = statSync(file);
+    return size > MOST_BYTES ? "" : readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,72 @@
+/** Whether this machine's kernel can hold processes to what they declare, and which promise it cannot keep. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { toJigError } from "../contract/errors.ts";
+import { keptExecutable } from "../runtime/assets.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import { ABI_OF_SCOPES, ABI_OF_TCP, ABI_OF_TRUNCATION, VERSION_CALLS } from "./landlock.ts";
+import { type FilterOptions, filterProgram } from "./seccomp.ts";
+import { orderWords, starterProgram } from "./starter.ts";
+
+export interface Kernel {
+  /** Of its Landlock. */
+  version: number;
+  /** Names in words what it lets through all the same. */
+  gaps: readonly string[];
+  /** The path of the program that confines itself and becomes another. Throws UNAVAILABLE where there is no room for it. */
+  starter(): string;
+  /** See `filterProgram`. */
+  filter(options: Pick<FilterOptions, "net" | "metadata">): Uint8Array;
+}
+
+/** With it everything runs as on a system that cannot confine: for finding out what confinement gets in the way of. */
+const SWITCH = "JIG_NO_CONFINEMENT";
+/** Exit codes above are an error's number. */
+const MOST_VERSION = 100;
+const PROBE_MS = 5000;
+/** A disk that lets no program run, or a machine for which this one is not. */
+const FORBIDDEN = new Set(["EACCES", "EPERM", "ENOENT", "ENOEXEC"]);
+
+/**
+ * undefined where it cannot: then third parties are NOT SANDBOXED, but for modules under Deno. Where that cannot be found out,
+ * for want of room or memory, nothing is to run that might be confined.
+ */
+export function findKernel({
+  environment,
+  cacheFolder,
+}: Pick<Runtime, "environment" | "cacheFolder">): Kernel | undefined {
+  const { arch, platform } = process;
+  const program = starterProgram(arch);
+  if (platform !== "linux" || environment[SWITCH] || !program) return undefined;
+  let starter: string;
+  let version: number;
+  try {
+    starter = keptExecutable("jig-confine", program, join(cacheFolder, "bin"));
+    version = versionBy(starter);
+  } catch (error) {
+    const fail = () => {
+      throw toJigError(error);
+    };
+    return { version: 0, gaps: [], starter: fail, filter: fail };
+  }
+  const truncation = version < ABI_OF_TRUNCATION;
+  if (version === 0) return undefined;
+  return {
+    version,
+    starter: () => starter,
+    gaps: [
+      ...(version < ABI_OF_TCP ? ["ports: a plugin that declares net may connect to any"] : []),
+      ...(version < ABI_OF_SCOPES ? ["signals: a plugin may end other processes of yours"] : []),
+    ],
+    filter: (options) => filterProgram({ ...options, arch, truncation })!,
+  };
+}
+
+/** 0 where the kernel has none, or the disk forbids running programs. */
+function versionBy(starter: string): number {
+  const words = orderWords(VERSION_CALLS, "", process.arch);
+  const { status, error } = spawnSync(starter, words, { stdio: "ignore", timeout: PROBE_MS, env: {} });
+  // For want of memory or handles nothing is unconfined that can be confined at another time.
+  if (error && !FORBIDDEN.has((error as { code?: string }).code ?? "")) throw toJigError(error);
+  return status !== null && status < MOST_VERSION ? status : 0;
+}

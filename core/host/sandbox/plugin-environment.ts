@@ -1,0 +1,69 @@
+/** The environment of a third party's process: what programs need to run at all, and what the manifest declares. */
+
+import { isNeverPassed } from "../capabilities/child-environment.ts";
+import type { Permissions } from "../contract/define.ts";
+import { JigError } from "../contract/errors.ts";
+
+/** Where things are and how to print them; nothing of these is a secret. */
+const ALWAYS = [
+  "PATH",
+  "HOME",
+  "USERPROFILE",
+  "LANG",
+  "LC_ALL",
+  "LC_CTYPE",
+  "TZ",
+  "TMPDIR",
+  "TEMP",
+  "TMP",
+  "SystemRoot",
+  "PATHEXT",
+];
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variables that `permissions.env` lists. Those that make a program load code are never among them. */
+export function declaredEnvironment(permissions: Permissions, environment: Environment): Record<string, string> {
+  return pick(
+    (permissions.env ?? []).filter((name) => !isNeverPassed(name)),
+    environment,
+  );
+}
+
+export function pluginEnvironment(permissions: Permissions, environment: Environment): Record<string, string> {
+  return { ...pick(ALWAYS, environment), ...declaredEnvironment(permissions, environment) };
+}
+
+/** What a program may be told without a declaration: how to print. */
+/** Whoever sets these chooses what code a program runs: loaders, interpreters, shells, and programs that start others. */
+const CHOOSES_CODE = new RegExp(
+  [
+    "LD_.*|DYLD_.*|GCONV_PATH|LOCPATH|NLSPATH|BUN_.*|DENO_.*|NODE_(OPTIONS|PATH|.*PRELOAD.*)|PYTHON.*|PERL.*|RUBY.*|GEM_.*|LUA_.*|PHP.*",
+    "BASH_.*|ENV|SHELLOPTS|PS4|IFS|CDPATH|PATH|HOME|TMPDIR|GIT_.*|SSH_.*|(MAN|GIT_)?PAGER|LESS.*|EDITOR|VISUAL|BROWSER|SHELL",
+    "JAVA_.*OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|DOTNET_.*|COR(ECLR)?_.*|CARGO_.*|RUSTC.*|GO.*|npm_config_.*|RIPGREP_CONFIG_PATH",
+  ]
+    .map((names) => `^(${names})$`)
+    .join("|"),
+);
+const HARMLESS = /^(LANG|LC_\w+|TZ|TERM|NO_COLOR|COLUMNS|LINES)$/;
+
+/** Throws PERMISSION_DENIED for a variable of a program that a plugin starts, unless it is declared and chooses no code, or says how to print. */
+export function refuseVariables(plugin: string, { env = [] }: Permissions, given: Record<string, string> = {}): void {
+  for (const name of Object.keys(given)) {
+    if (!CHOOSES_CODE.test(name) && (env.includes(name) || HARMLESS.test(name))) continue;
+    throw new JigError("PERMISSION_DENIED", `The plugin "${plugin}" may not set the variable ${JSON.stringify(name)}`, {
+      hint: CHOOSES_CODE.test(name)
+        ? "It makes a program run other code"
+        : `Add ${JSON.stringify(name)} to permissions.env of its manifest`,
+    });
+  }
+}
+
+function pick(names: readonly string[], environment: Environment): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = environment[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

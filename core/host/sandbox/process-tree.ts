@@ -1,0 +1,188 @@
+/** A third party's process with all that it started: how much memory it takes, and its end, also of those that hid from it. */
+import { execFile } from "node:child_process";
+import { lstatSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { overQuota } from "../capabilities/cache-quota.ts";
+import { JigError } from "../contract/errors.ts";
+import { namesIn } from "../runtime/list-names.ts";
+
+const MAX_PROCESSES = 64;
+const MOST_PASSES = 5;
+/** A bomb fills a gigabyte in about a second. */
+const POLL_MS = 100;
+/** While nothing is asked of it: each look wakes a process that may rest for hours, and off Linux starts a program. */
+const REST_MS = process.platform === "linux" ? 1000 : 8000;
+const PAGE_BYTES = 4096;
+
+/**
+ * The variable by which descendants are found that left the process group and their parent. A program may drop it; one that
+ * is confined carries the same number in a limit, which it cannot change.
+ */
+export const MARK_VARIABLE = "JIG_PLUGIN_PROCESS";
+const MARK_LIMIT = /^Max file locks\s+(\d+)/m;
+
+interface Member {
+  pid: number;
+  parent: number;
+  group: number;
+  rssBytes: number;
+}
+
+/** What is watched, and how much it may hold, in memory and in its own folders. */
+export interface WatchedTree {
+  pid: number;
+  mark: string;
+  memoryMb: number;
+  storageMb: number;
+  keeps: readonly string[];
+}
+
+export interface TreeWatch {
+  /** Something is asked of it: from now on it is looked at often. */
+  wake(): void;
+  stop(): void;
+}
+
+/** Calls `onOver` once where the tree is over its limits. While not `busy` it seldom looks. */
+export function watchTree(
+  { pid, mark, memoryMb, storageMb, keeps }: WatchedTree,
+  onOver: (error: JigError) => void,
+  busy = () => true,
+): TreeWatch {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let resting = false;
+  let stopped = false;
+  let tick = 0;
+
+  function plan(ms: number) {
+    clearTimeout(timer);
+    if (stopped) return;
+    resting = ms === REST_MS;
+    timer = setTimeout(() => void look(), ms);
+    timer.unref?.();
+  }
+
+  async function look() {
+    const whole = ++tick % (resting ? 8 : 4) === 0;
+    // The process itself is quickly asked; that all processes are is what costs.
+    const tree =
+      whole || process.platform !== "linux" ? descendants(pid, mark, await members().catch(() => [])) : memberOf(pid);
+    const rss = tree.reduce((sum, member) => sum + member.rssBytes, 0);
+    const full = whole ? keeps.find((folder) => isOver(folder, storageMb * 1024 * 1024)) : undefined;
+    const error = trouble(rss, tree.length, memoryMb) ?? (full === undefined ? undefined : overQuota(full, storageMb));
+    if (!error) return plan(busy() ? POLL_MS : REST_MS);
+    if (stopped) return;
+    stopped = true;
+    onOver(error);
+  }
+
+  plan(POLL_MS);
+  return {
+    wake() {
+      if (resting) plan(POLL_MS);
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** More files than this are over, whatever their size: looking at them would take the host's time. */
+const MAX_KEPT_FILES = 10_000;
+
+function isOver(folder: string, bytes: number): boolean {
+  let held = 0;
+  let files = 0;
+  const waiting = [folder];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    for (const name of namesIn(at)) {
+      const stat = lstatSync(join(at, name), { throwIfNoEntry: false });
+      if (stat?.isDirectory()) waiting.push(join(at, name));
+      // What is on disk: a file with holes takes less than it says.
+      held += stat?.isFile() ? Math.min(stat.size, stat.blocks * 512) : 0;
+      if (++files > MAX_KEPT_FILES || held > bytes) return true;
+    }
+  }
+  return false;
+}
+
+/** Ends what carries the mark, again where one was being forked meanwhile. Where there is no /proc the process group has to do. */
+export function killMarked(mark: string): void {
+  const wanted = Buffer.from(`${MARK_VARIABLE}=${mark}\0`);
+  for (let pass = 0, found = true; found && pass < MOST_PASSES; pass++) {
+    found = false;
+    for (const pid of numbersIn("/proc")) {
+      try {
+        if (!hasLimit(pid, mark) && !readFileSync(`/proc/${pid}/environ`).includes(wanted)) continue;
+        process.kill(pid, "SIGKILL");
+        found = true;
+      } catch {
+        // It is somebody else's, or gone.
+      }
+    }
+  }
+}
+
+function hasLimit(pid: number, mark: string): boolean {
+  try {
+    return MARK_LIMIT.exec(readFileSync(`/proc/${pid}/limits`, "latin1"))?.[1] === mark;
+  } catch {
+    return false;
+  }
+}
+
+function trouble(rss: number, count: number, memoryMb: number): JigError | undefined {
+  if (rss > memoryMb * 1024 * 1024) {
+    return new JigError("LIMIT_EXCEEDED", `It used more than ${memoryMb} MB of memory and was ended`, {
+      hint: 'Ask for less, or let the plugin work in smaller pieces; its author can raise "memory" in plugin.json',
+    });
+  }
+  if (count > MAX_PROCESSES) {
+    return new JigError("LIMIT_EXCEEDED", `It started more than ${MAX_PROCESSES} processes and was ended`);
+  }
+  return undefined;
+}
+
+function descendants(leader: number, mark: string, all: readonly Member[]): Member[] {
+  const pids = new Set([leader, ...all.map(({ pid }) => pid).filter((pid) => hasLimit(pid, mark))]);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const { pid, parent, group } of all) {
+      if (pids.has(pid) || !(pids.has(parent) || group === leader)) continue;
+      pids.add(pid);
+      grown = true;
+    }
+  }
+  return all.filter((member) => pids.has(member.pid));
+}
+
+async function members(): Promise<Member[]> {
+  if (process.platform === "linux") return numbersIn("/proc").flatMap(memberOf);
+  if (process.platform === "win32") return [];
+  const listing = await new Promise<string>((settle, fail) =>
+    execFile("ps", ["-axo", "pid=,ppid=,pgid=,rss="], (error, stdout) => (error ? fail(error) : settle(stdout))),
+  );
+  return listing.split("\n").flatMap((line) => {
+    const [pid, parent, group, kilobytes] = line.trim().split(/\s+/).map(Number);
+    return pid && parent !== undefined && group && kilobytes
+      ? [{ pid, parent, group, rssBytes: kilobytes * 1024 }]
+      : [];
+  });
+}
+
+function memberOf(pid: number): Member[] {
+  try {
+    // The name in parentheses may hold anything; what follows it is numbers.
+    const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    return [{ pid, parent: Number(fields[1]), group: Number(fields[2]), rssBytes: Number(fields[21]) * PAGE_BYTES }];
+  } catch {
+    return [];
+  }
+}
+
+function numbersIn(folder: string): number[] {
+  return namesIn(folder).map(Number).filter(Number.isInteger);
+}

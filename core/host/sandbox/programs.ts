@@ -1,0 +1,107 @@
+/** What a program needs to start: its interpreter or loader, its own folders, the helpers it comes with. */
+import { closeSync, openSync, readSync, realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { namesIn } from "../runtime/list-names.ts";
+import { isInside } from "../workspace/path-rules.ts";
+
+export interface ProgramNeeds {
+  read: string[];
+  execute: string[];
+}
+
+export interface ProgramPlace {
+  home: string | undefined;
+  /** Finds what a script's first line names by `env`. */
+  locate(command: string): Promise<string>;
+}
+
+const HEAD_BYTES = 4096;
+/** A script's interpreter may be a script. */
+const MOST_INTERPRETERS = 4;
+const PROGRAM_FOLDERS = new Set(["bin", "sbin", "shims", "Scripts"]);
+/** A shell without programs can say nothing but `echo`. */
+const SHELLS = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "fish", "busybox"]);
+const SYSTEM_PROGRAMS = ["/bin", "/usr/bin", "/usr/local/bin"];
+
+export async function needsOf(program: string, place: ProgramPlace): Promise<ProgramNeeds> {
+  const needs: ProgramNeeds = { read: [], execute: [] };
+  let next: string | undefined = program;
+  for (let depth = 0; next !== undefined && depth < MOST_INTERPRETERS; depth++) {
+    const head = headOf(next);
+    const real = realOf(next);
+    needs.execute.push(real);
+    for (const path of new Set([next, real])) add(needs, path, place.home);
+    if (SHELLS.has(basename(next)) || SHELLS.has(basename(real))) needs.execute.push(...SYSTEM_PROGRAMS);
+    const loader = loaderOf(head);
+    if (loader) needs.execute.push(loader);
+    next = loader ? undefined : await interpreterOf(head, needs, place);
+  }
+  return needs;
+}
+
+/** The prefix under which a program was installed (`/opt/x` of `/opt/x/bin/y`), where it is not the home folder or above it. */
+function add(needs: ProgramNeeds, path: string, home: string | undefined): void {
+  if (!PROGRAM_FOLDERS.has(basename(dirname(path)))) return;
+  const prefix = dirname(dirname(path));
+  const helpers = ["lib", "libexec"].flatMap((folder) =>
+    namesIn(join(prefix, folder))
+      .filter((name) => name === basename(path) || name === `${basename(path)}-core`)
+      .map((name) => join(prefix, folder, name)),
+  );
+  needs.execute.push(...helpers);
+  const shared = prefix === "/" || prefix === "/usr" || prefix === "/usr/local";
+  if (shared || (home !== undefined && (isInside(prefix, home) || prefix === join(home, ".local")))) return;
+  needs.read.push(prefix);
+  // Version managers put a script in front that goes on to the program that is meant.
+  if (basename(dirname(path)) === "shims") needs.execute.push(prefix);
+}
+
+async function interpreterOf(head: Buffer, needs: ProgramNeeds, place: ProgramPlace): Promise<string | undefined> {
+  if (head.toString("latin1", 0, 2) !== "#!") return undefined;
+  const [line = ""] = head.toString("utf8", 2).split("\n");
+  const [interpreter, ...words] = line.trim().split(/\s+/);
+  if (!interpreter || basename(interpreter) !== "env") return interpreter;
+  needs.execute.push(realOf(interpreter));
+  const named = words.find((word) => !word.startsWith("-") && !word.includes("="));
+  return named === undefined ? undefined : await place.locate(named);
+}
+
+/** An executable of the ELF format names the loader that starts it. */
+function loaderOf(head: Buffer): string | undefined {
+  const wide = head[4] === 2;
+  if (head.toString("latin1", 0, 4) !== "\x7fELF" || head.length < 64 || !wide) return undefined;
+  const at = Number(head.readBigUInt64LE(32));
+  const size = head.readUInt16LE(54);
+  const count = head.readUInt16LE(56);
+  for (let each = 0; each < count; each++) {
+    const entry = at + each * size;
+    if (entry + size > head.length) return undefined;
+    if (head.readUInt32LE(entry) !== 3) continue;
+    const offset = Number(head.readBigUInt64LE(entry + 8));
+    const length = Number(head.readBigUInt64LE(entry + 32));
+    return head.toString("utf8", offset, offset + length - 1);
+  }
+  return undefined;
+}
+
+function headOf(path: string): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  try {
+    const handle = openSync(path, "r");
+    try {
+      return head.subarray(0, readSync(handle, head, 0, HEAD_BYTES, 0));
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,59 @@
+/** The folders that a third party's processes may write to: TMPDIR and HOME of their own, emptied after them. */
+import { randomBytes } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { namesIn } from "../runtime/list-names.ts";
+import { inOwnFolder } from "../runtime/own-storage.ts";
+
+export interface Scratch {
+  folder: string;
+  environment: Record<string, string>;
+  /** For one process; the last that lets go empties the folders. */
+  hold(): () => void;
+  remove(): void;
+}
+
+const FOLDERS = ["home", "tmp"];
+
+export function createScratch(cacheFolder: string, plugin: string): Scratch {
+  const beside = join(cacheFolder, "scratch");
+  const folder = join(beside, `${process.pid}-${plugin}-${randomBytes(4).toString("hex")}`);
+  let held = 0;
+  const fill = () => {
+    inOwnFolder(beside, "XDG_CACHE_HOME", () => {
+      for (const name of FOLDERS) mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
+    });
+  };
+  let swept = false;
+  return {
+    folder,
+    environment: { HOME: join(folder, "home"), TMPDIR: join(folder, "tmp") },
+    hold() {
+      let holds = true;
+      if (!swept) removeLeft(beside);
+      swept = true;
+      if (held === 0) fill();
+      held++;
+      return () => {
+        if (!holds) return;
+        holds = false;
+        if (--held > 0) return;
+        // The folder itself stays: what is confined to it knows it and not its name.
+        for (const name of namesIn(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+      };
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Of hosts that were killed. */
+function removeLeft(beside: string): void {
+  for (const name of namesIn(beside)) {
+    const pid = Number.parseInt(name, 10);
+    try {
+      process.kill(pid, 0);
+    } catch (error) {
+      if ((error as { code?: string }).code === "ESRCH") rmSync(join(beside, name), { recursive: true, force: true });
+    }
+  }
+}

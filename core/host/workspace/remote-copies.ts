@@ -1,0 +1,170 @@
+/**
+ * Copies of files that lie elsewhere, one folder a version, so that whatever reads files reads them too. What a version holds never
+ * changes, so a copy is never stale; the folders that were not used for longest go when all take more than 2 GB.
+ */
+
+import { randomBytes } from "node:crypto";
+import { lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { JigError } from "../contract/errors.ts";
+import type { SourcePlace, SourceVersion } from "../contract/remote-source.ts";
+import { namesIn } from "../runtime/list-names.ts";
+import { inOwnFolder } from "../runtime/own-storage.ts";
+import { isInside, quoted, slashed } from "./path-rules.ts";
+
+const MOST_BYTES = 2 * 1024 * 1024 * 1024;
+/** What was used this recently stays, whatever it takes. */
+const IN_USE_MS = 15 * 60_000;
+const VERSION = /^(?!\.+$)[0-9A-Za-z._-]{1,64}$/;
+const MOST_NAME = 200;
+const MOST_PATH = 2000;
+const TREE = "tree";
+const USED = "used";
+/** Behind the version in the name of a folder whose files have no content: no version has such a character. */
+const NAMES = "~names";
+
+export class SourceCopies {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** The folder of a version, made where it is not there: with `.git` in it, for ignore rules hold in repositories only. */
+  open(of: SourceVersion): string {
+    return this.openHome(of, "");
+  }
+
+  private openHome(of: SourceVersion, suffix: string): string {
+    const home = `${this.homeOf(of)}${suffix}`;
+    return inOwnFolder(this.folder, "XDG_CACHE_HOME", () => {
+      mkdirSync(join(home, TREE, ".git"), { recursive: true, mode: 0o700 });
+      this.use(home, 0);
+      return slashed(realpathSync.native(join(home, TREE)));
+    });
+  }
+
+  /** The same for a folder whose files have no content, only names. */
+  openNames(of: SourceVersion): string {
+    return this.openHome(of, NAMES);
+  }
+
+  /** True of a path whose file says nothing of what it holds. */
+  isName({ version }: SourceVersion): boolean {
+    return version.endsWith(NAMES);
+  }
+
+  /** A folder of a tree, made where no file of it was brought. */
+  part(tree: string, below: string): string {
+    if (below === "") return tree;
+    if (!isPlain(below)) throw new JigError("PATH_NOT_FOUND", `${quoted(below)} is not a folder of a tree`);
+    mkdirSync(join(tree, below), { recursive: true, mode: 0o700 });
+    return `${tree}/${below}`;
+  }
+
+  /** Those of the paths that are not there yet; what no tree can hold is refused. */
+  missing(tree: string, paths: readonly string[]): { wanted: string[]; refused: string[] } {
+    const wanted: string[] = [];
+    const refused: string[] = [];
+    for (const path of paths) {
+      if (!isPlain(path)) refused.push(path);
+      else if (!lstatSync(join(tree, path), { throwIfNoEntry: false })?.isFile()) wanted.push(path);
+    }
+    return { wanted, refused };
+  }
+
+  /** Throws where the disk is full, or where a file is in the way of a folder. */
+  async write(tree: string, path: string, data: Uint8Array): Promise<void> {
+    if (!isPlain(path)) throw new JigError("INVALID_ARGUMENT", `${quoted(path)} is not a path of a file in a tree`);
+    const target = join(tree, path);
+    const home = dirname(tree);
+    const beside = join(home, `${randomBytes(8).toString("hex")}.tmp`);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    try {
+      await writeFile(beside, data, { mode: 0o600, flag: "wx" });
+      await rename(beside, target);
+    } finally {
+      await rm(beside, { force: true });
+    }
+  }
+
+  /** Notes what was added, and drops what was not used for longest where all is too much. */
+  added(tree: string, bytes: number): void {
+    this.use(dirname(tree), bytes);
+    this.dropOld(Date.now());
+  }
+
+  /** How a copy is written in paths; undefined for what is none. */
+  nameOf(absolute: string): SourcePlace | undefined {
+    if (!absolute.includes(`/${basename(this.folder)}/`)) return undefined;
+    const real = this.real();
+    if (real === undefined || !absolute.startsWith(`${real}/`)) return undefined;
+    const [name, version, tree, ...path] = absolute.slice(real.length + 1).split("/");
+    if (tree !== TREE) return undefined;
+    return { name: decodeURIComponent(name!), version: version!, path: path.join("/") };
+  }
+
+  /** Where the tree of a copy is. */
+  treeOf({ name, version }: SourceVersion): string {
+    const [plain, suffix] = version.endsWith(NAMES) ? [version.slice(0, -NAMES.length), NAMES] : [version, ""];
+    return slashed(realpathSync.native(join(`${this.homeOf({ name, version: plain })}${suffix}`, TREE)));
+  }
+
+  private real(): string | undefined {
+    try {
+      return slashed(realpathSync.native(this.folder));
+    } catch {
+      return undefined;
+    }
+  }
+
+  private homeOf({ name, version }: SourceVersion): string {
+    const coded = encodeURIComponent(name);
+    if (coded.length > MOST_NAME || /^\.*$/.test(coded) || !VERSION.test(version)) {
+      throw new JigError("INVALID_ARGUMENT", `${quoted(name)} at ${quoted(version)} is not a name that can be kept`);
+    }
+    return join(this.folder, coded, version);
+  }
+
+  private use(home: string, more: number): void {
+    const file = join(home, USED);
+    writeFileSync(file, String(bytesIn(file) + more), { mode: 0o600 });
+  }
+
+  private dropOld(now: number): void {
+    const homes = namesIn(this.folder).flatMap((name) =>
+      namesIn(join(this.folder, name)).map((version) => {
+        const home = join(this.folder, name, version);
+        const used = join(home, USED);
+        return { home, bytes: bytesIn(used), usedMs: statSync(used, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
+      }),
+    );
+    let total = 0;
+    for (const { home, bytes, usedMs } of homes.sort((a, b) => b.usedMs - a.usedMs)) {
+      total += bytes;
+      if (total > MOST_BYTES && now - usedMs > IN_USE_MS && isInside(this.folder, home)) {
+        rmSync(home, { recursive: true, force: true });
+      }
+    }
+  }
+}
+
+/** A relative path whose every part is a name: nothing that leads out, into `.git`, or that another system reads otherwise. */
+export function isPlain(path: string): boolean {
+  if (path === "" || path.length > MOST_PATH || /[\0\\]/.test(path)) return false;
+  if (process.platform === "win32" && path.includes(":")) return false;
+  return path
+    .split("/")
+    .every(
+      (part) => part !== "" && part !== "." && part !== ".." && part.toLowerCase() !== ".git" && part.length < 250,
+    );
+}
+
+function bytesIn(file: string): number {
+  try {
+    return Number(readFileSync(file, "utf8")) || 0;
+  } catch {
+    return 0;
+  }
+}

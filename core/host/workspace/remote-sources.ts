@@ -1,0 +1,211 @@
+/** Paths of sources (`repo:…`): the workspace that has them, and what a search gets of them. */
+import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
+import type { Gathered, SourceFiles, SourcePlace, SourceQuestion, SourceVersion } from "../contract/remote-source.ts";
+import type { SourceModule } from "../contract/remote-source-module.ts";
+import { checkSyntax, quoted, resolvePath } from "./path-rules.ts";
+import type { SourceCopies } from "./remote-copies.ts";
+import { gatherNames, type Late, named } from "./remote-trees.ts";
+
+/** A source bound to its plugin. */
+export interface BoundSource {
+  prefix: string;
+  locate(path: string): ReturnType<SourceModule["locate"]>;
+  find(roots: readonly string[], question: SourceQuestion, signal: AbortSignal): ReturnType<SourceModule["find"]>;
+  read(from: SourceVersion, paths: readonly string[], signal: AbortSignal): Promise<SourceFiles>;
+}
+
+/** Files in one request. */
+const BATCH = 40;
+const AT_ONCE = 3;
+/** What one search brings at most: behind it, it would be a mirror. */
+const MOST_FILES = 20_000;
+/** Of the time that a question has, the part in which files are brought; in the rest they are searched. */
+const SHARE = 0.8;
+
+/** The workspace with files of sources in it, and what was brought of them by its absolute path. */
+export function withSources(
+  workspace: Workspace,
+  copies: SourceCopies,
+  sources: () => readonly BoundSource[],
+): Workspace {
+  return {
+    ...workspace,
+    async resolve(path, options) {
+      if (typeof path !== "string") return await workspace.resolve(path, options);
+      const copy = copies.nameOf(path);
+      if (copy) return isReadable(copies, copy, resolveCopy(path, copy, copies.treeOf(copy), options), options);
+      const source = sources().find(({ prefix }) => path.startsWith(prefix));
+      if (!source) return await workspace.resolve(path, options);
+      if (options?.expect === "new") {
+        throw new JigError("PERMISSION_DENIED", `${quoted(path)} lies elsewhere`, {
+          hint: "It can be read, and nothing else",
+        });
+      }
+      checkSyntax(path);
+      const place = await source.locate(path);
+      if (place.path === "") throw isTree(path);
+      const tree = copies.open(place);
+      const { wanted, refused } = copies.missing(tree, [place.path]);
+      if (refused.length > 0) throw notThere(path);
+      if (wanted.length > 0) {
+        const { files, absent } = await source.read(place, wanted, new AbortController().signal);
+        const [gone] = absent;
+        if (gone) throw new JigError("UNAVAILABLE", `${quoted(path)} is not in the index: ${gone.why}`);
+        const file = files.find((each) => each.path === place.path);
+        if (!file) throw notThere(path);
+        await copies.write(tree, file.path, file.data);
+        copies.added(tree, file.data.length);
+      }
+      return resolveCopy(path, place, tree, options);
+    },
+    display(absolute) {
+      const copy = copies.nameOf(absolute);
+      return copy ? spelled(copy) : workspace.display(absolute);
+    },
+  };
+}
+
+/** The workspace of a third party, which declared what it reaches: nothing that lies elsewhere, and no copy of it. */
+export function withoutSources(
+  workspace: Workspace,
+  copies: SourceCopies,
+  sources: () => readonly BoundSource[],
+): Workspace {
+  return {
+    ...workspace,
+    async resolve(path, options) {
+      const elsewhere = typeof path === "string" && sources().some(({ prefix }) => path.startsWith(prefix));
+      if (elsewhere || copies.nameOf(String(path))) throw notForStrangers(path);
+      return await workspace.resolve(path, options);
+    },
+  };
+}
+
+export function notForStrangers(path: string): JigError {
+  return new JigError("PERMISSION_DENIED", `${quoted(String(path))} lies outside the workspace, on a server`, {
+    hint: "The plugin can call a tool that reads it, if permissions.invoke lists that",
+  });
+}
+
+/** What of these roots may answer a question, as folders of this machine. */
+export async function gather(
+  paths: readonly string[],
+  question: SourceQuestion,
+  parts: { sources: readonly BoundSource[]; copies: SourceCopies; signal: AbortSignal },
+): Promise<Gathered> {
+  const gathered: Gathered = { left: [], folders: [], warnings: [], incomplete: false };
+  const bySource = new Map<BoundSource, string[]>();
+  for (const path of paths) {
+    const source = parts.sources.find(({ prefix }) => path.startsWith(prefix));
+    if (!source) gathered.left.push(path);
+    else bySource.set(source, [...(bySource.get(source) ?? []), path]);
+  }
+  for (const [source, roots] of bySource) {
+    const until = AbortSignal.timeout(Math.max(1, question.withinMs * SHARE));
+    const signal = AbortSignal.any([parts.signal, until]);
+    const found = await source.find(roots, question, signal);
+    gathered.warnings.push(...found.warnings);
+    gathered.incomplete ||= found.incomplete;
+    if (question.namesOnly) {
+      await gatherNames(found.folders, gathered, parts.copies, (of, tree, rules) =>
+        bring(source, of, tree, rules, signal, parts),
+      );
+      continue;
+    }
+    let room = MOST_FILES;
+    for (const { paths: all, below, origins, ...of } of found.folders) {
+      const tree = parts.copies.open(of);
+      const { wanted, refused } = parts.copies.missing(tree, all);
+      const within = wanted.slice(0, Math.max(0, room));
+      room -= within.length;
+      const late = await bring(source, of, tree, within, signal, parts);
+      const lacking = [...refused, ...wanted.slice(within.length), ...late.left];
+      gathered.folders.push({ name: of.name, tree, path: parts.copies.part(tree, below), origins });
+      if (lacking.length === 0) continue;
+      gathered.incomplete = true;
+      const why =
+        late.why ?? (late.left.length > 0 ? "the time ran out" : `a search brings ${MOST_FILES} files at most`);
+      gathered.warnings.push(
+        `Not searched in ${of.name}: ${lacking.length} of ${all.length} files that may match (${why}): ${named(lacking)}`,
+      );
+    }
+  }
+  return gathered;
+}
+
+/** Brings files in batches; gives those that did not come, and those that the source does not have. */
+async function bring(
+  source: BoundSource,
+  of: SourceVersion,
+  tree: string,
+  paths: readonly string[],
+  signal: AbortSignal,
+  { copies, signal: call }: { copies: SourceCopies; signal: AbortSignal },
+): Promise<Late> {
+  const batches: string[][] = [];
+  for (let at = 0; at < paths.length; at += BATCH) batches.push(paths.slice(at, at + BATCH));
+  const left: string[] = [];
+  const none: string[] = [];
+  let why: string | undefined;
+  let bytes = 0;
+  const work = async () => {
+    for (let batch = batches.shift(); batch; batch = batches.shift()) {
+      const open = new Set(batch);
+      try {
+        if (signal.aborted) throw signal.reason;
+        const { files, absent } = await source.read(of, batch, signal);
+        // Whoever indexes left these out: the finding has said so.
+        for (const { path } of absent) if (open.delete(path)) none.push(path);
+        for (const { path, data } of files) {
+          if (!open.has(path)) continue;
+          await copies.write(tree, path, data);
+          bytes += data.length;
+          open.delete(path);
+        }
+      } catch (error) {
+        call.throwIfAborted();
+        if (!signal.aborted) why ??= toJigError(error).message;
+      }
+      left.push(...open);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (bytes > 0) copies.added(tree, bytes);
+  return { left, absent: none, ...(why === undefined ? {} : { why }) };
+}
+
+function resolveCopy(written: string, place: SourcePlace, tree: string, options?: ResolveOptions): ResolvedPath {
+  const root = { name: place.name, path: tree };
+  const resolved = resolvePath([root], place.path === "" ? tree : `${tree}/${place.path}`, options);
+  return { ...resolved, written, display: spelled(place) };
+}
+
+/** A file that was laid out for its name only must not be taken for an empty one. */
+function isReadable(
+  copies: SourceCopies,
+  place: SourcePlace,
+  resolved: ResolvedPath,
+  options: ResolveOptions = {},
+): ResolvedPath {
+  if (!copies.isName(place) || resolved.kind !== "file" || options.expect === "any") return resolved;
+  throw new JigError("NOT_A_FILE", `${quoted(resolved.written)} is a name without content`, {
+    hint: `Write ${resolved.display}`,
+  });
+}
+
+function spelled({ name, path }: SourcePlace): string {
+  return path === "" ? name : `${name}/${path}`;
+}
+
+function isTree(path: string): JigError {
+  return new JigError("NOT_A_FILE", `${quoted(path)} is a tree that lies elsewhere, not a file`, {
+    hint: "Name it in roots of a search, or write the path of one of its files",
+  });
+}
+
+function notThere(path: string): JigError {
+  return new JigError("PATH_NOT_FOUND", `${quoted(path)} does not exist`, {
+    hint: "Check the path below the repository, and the branch",
+  });
+}
