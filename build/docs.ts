@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { editorSchema } from "../core/authoring/plugin-schema.ts";
+import { editorSchema } from "../core/authoring/schema-file.ts";
 import { referenceOf } from "../core/authoring/schema-types.ts";
 import { summaryOf, type ToolInfo } from "../core/host/frontend-api.ts";
 import { pluginFileSchema } from "../core/host/manifest/read-plugin-file.ts";

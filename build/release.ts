@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { editorSchema, SCHEMA_FILE } from "../core/authoring/plugin-schema.ts";
+import { editorSchema, SCHEMA_FILE } from "../core/authoring/schema-file.ts";
 import { assetFiles, assetPath } from "../core/host/runtime/source-assets.ts";
 import { builtInTools } from "./built-in-tools.ts";
 import { compile } from "./compile.ts";

@@ -4,7 +4,7 @@
  */
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { editorSchema, SCHEMA_FILE } from "../../core/authoring/plugin-schema.ts";
+import { editorSchema, SCHEMA_FILE } from "../../core/authoring/schema-file.ts";
 import type { Identity } from "./identity.ts";
 import { registryName } from "./registry-name.ts";
 import { executableName, TARGETS, type Target } from "./targets.ts";

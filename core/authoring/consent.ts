@@ -12,7 +12,7 @@ import {
   type Sandboxes,
   sandboxesOf,
 } from "../host/frontend-api.ts";
-import { grown, manifestIn } from "./growth.ts";
+import { grown, manifestIn } from "./permission-diff.ts";
 import { review, sourceReview } from "./review.ts";
 import { type AuthoringPorts, type Options, readWords, type Terminal } from "./terminal.ts";
 import { decided, refusedForLackOfSandbox } from "./trust-command.ts";

@@ -1,7 +1,7 @@
 /** What an author's editor and code need beside the plugin: `jig.d.ts` and `jig.js`, the API as the build made them of the host's own, and the schema of plugin.json. */
 import { join } from "node:path";
 import { type Host, pluginFileSchema, writeAtomically } from "../host/frontend-api.ts";
-import { editorSchema, SCHEMA_FILE } from "./plugin-schema.ts";
+import { editorSchema, SCHEMA_FILE } from "./schema-file.ts";
 import { typeOf } from "./schema-types.ts";
 
 const INPUT_TYPES = `/** A manifest as \`plugin.ts\` exports it: \`export default {…} as const satisfies PluginSource\`. */

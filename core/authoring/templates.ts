@@ -1,6 +1,6 @@
 /** What `jig plugin new` writes: a plugin that works, typed and tested, from its first minute. */
 import { JigError } from "../host/frontend-api.ts";
-import { SCHEMA_FILE } from "./plugin-schema.ts";
+import { SCHEMA_FILE } from "./schema-file.ts";
 
 export const TEMPLATES = ["ts", "python", "language"] as const;
 export type Template = (typeof TEMPLATES)[number];

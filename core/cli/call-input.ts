@@ -11,10 +11,10 @@ import {
 } from "../host/frontend-api.ts";
 import { aliasFlags, aliasInput, joined } from "./alias.ts";
 import { type Flag, flagsOf, kebab, option, toggle } from "./flags.ts";
-import { COLOR, HYPERLINK } from "./look.ts";
 import { fill, missing, type Slot, slotsOf, usageOf } from "./positional.ts";
 import { inputOf, type Read, readFlags, readJson, take } from "./read-flags.ts";
 import type { Io, Shell } from "./shell.ts";
+import { COLOR, HYPERLINK } from "./style.ts";
 import { type Synonyms, synonymFlags, targets } from "./synonym-flags.ts";
 import { readText } from "./text-file.ts";
 

@@ -12,12 +12,12 @@ import {
 import { insteadOf } from "./by-language.ts";
 import { CALL_FLAGS, formOf, type ReadCall, readCall } from "./call-input.ts";
 import { toolHelp, widthOf } from "./help.ts";
-import { isDumb, lookOf } from "./look.ts";
-import { findTool } from "./names.ts";
-import { drawSvg } from "./picture.ts";
 import { type PrintOptions, render } from "./print.ts";
-import { progressLine } from "./progress.ts";
+import { progressLine } from "./progress-line.ts";
+import { findTool } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
+import { isDumb, lookOf } from "./style.ts";
+import { drawSvg } from "./svg-output.ts";
 
 export const call: Command = {
   name: "call",

@@ -1,11 +1,11 @@
 /** `jig completion <shell>`: what can be typed, from the same tables as help, in the language of a shell. */
 import { JigError } from "../host/frontend-api.ts";
 import { CALL_FLAGS, formOf, LOOK_FLAGS } from "./call-input.ts";
+import { didYouMean } from "./did-you-mean.ts";
 import { type Flag, flagsOf, option, written } from "./flags.ts";
 import { HOST_FLAGS } from "./host-flags.ts";
 import { readFlags } from "./read-flags.ts";
 import type { Command, Shell } from "./shell.ts";
-import { didYouMean } from "./suggest.ts";
 
 /** A word that can follow `jig`, and the flags that can follow it. */
 interface Entry {

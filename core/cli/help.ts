@@ -3,9 +3,9 @@ import type { CliAlias, Json, ToolInfo } from "../host/frontend-api.ts";
 import { CALL_FLAGS, type CallForm, LOOK_FLAGS } from "./call-input.ts";
 import { type Flag, kebab, written } from "./flags.ts";
 import { HOST_FLAGS } from "./host-flags.ts";
-import { twoColumns, wrap } from "./layout.ts";
 import type { Command, Io } from "./shell.ts";
 import type { Synonyms } from "./synonym-flags.ts";
+import { twoColumns, wrap } from "./text-layout.ts";
 
 /** Characters of a line; a pipe has no columns, and a pseudo-terminal may say 0. */
 export function widthOf({ stdout }: Io): number {

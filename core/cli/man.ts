@@ -6,10 +6,10 @@ import { CALL_FLAGS, type CallForm, formOf, LOOK_FLAGS } from "./call-input.ts";
 import { type Flag, option, written } from "./flags.ts";
 import { callLine, describedFlag } from "./help.ts";
 import { HOST_FLAGS } from "./host-flags.ts";
-import { plain } from "./layout.ts";
-import { meaningOf } from "./names.ts";
 import { readFlags } from "./read-flags.ts";
+import { meaningOf } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
+import { plain } from "./text-layout.ts";
 
 const TO = option("to", "DIR", "Write all pages into this folder: jig.1 and one for each tool.");
 

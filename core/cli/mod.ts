@@ -1,7 +1,7 @@
 /** The CLI door: `main.ts` starts it, and gives it the commands that other parts own. */
 export { type HostFlags, wordFormat } from "./host-flags.ts";
 export { ANSWER_FLAGS, configFlags, readConfigFlags, readMcpFlags } from "./mcp-flags.ts";
-export { runCli } from "./run.ts";
+export { runCli } from "./run-command-line.ts";
 export { readServeFlags, SERVE_FLAGS } from "./serve-flags.ts";
 export { serverVariables } from "./server-variables.ts";
 export { addressesOf } from "./settings-files.ts";

@@ -1,7 +1,7 @@
 /** A list to choose from: what is typed narrows it, keys move and mark. Pure: keys in, lines out. */
 import cliTruncate from "cli-truncate";
 import fuzzysort from "fuzzysort";
-import type { Look } from "./look.ts";
+import type { Look } from "./style.ts";
 
 export interface Choice {
   /** One line, as it is shown. */

@@ -3,9 +3,9 @@ import { openSync } from "node:fs";
 import process from "node:process";
 import { ReadStream, WriteStream } from "node:tty";
 import { JigError } from "../host/frontend-api.ts";
-import { isDumb, lookOf } from "./look.ts";
 import type { Choice, PickEnd, PickList } from "./pick-list.ts";
 import type { Io } from "./shell.ts";
+import { isDumb, lookOf } from "./style.ts";
 
 const KEYS = /\x1b\[[0-?]*[ -/]*[@-~]|\x1bO.|./gsu;
 

@@ -3,11 +3,11 @@ import { type Host, JigError, type JsonObject, type Outcome, type Row, type Tool
 import { formOf, readCall } from "./call-input.ts";
 import { option } from "./flags.ts";
 import { toolHelp, widthOf } from "./help.ts";
-import { plain } from "./layout.ts";
-import { meaningOf } from "./names.ts";
 import type { Choice } from "./pick-list.ts";
 import { readFlags } from "./read-flags.ts";
+import { meaningOf } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
+import { plain } from "./text-layout.ts";
 
 const PRINTS = ["place", "path", "text"] as const;
 const PRINT = option("print", PRINTS.join("|"), "In front of the tool: what of a row is printed. Default: place.", {

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { hostname } from "node:os";
 import { PassThrough, Readable } from "node:stream";
 import { test } from "node:test";
-import { fakeHost } from "../../test/doors/fake-host.ts";
+import { fakeHost } from "../../test/frontends/fake-host.ts";
 import type { Json, Row, ToolInfo, View, ViewKind } from "../host/frontend-api.ts";
-import { plain, table, twoColumns, wrap } from "./layout.ts";
-import { type Look, lookOf, PLAIN_LOOK } from "./look.ts";
 import { render } from "./print.ts";
+import { type Look, lookOf, PLAIN_LOOK } from "./style.ts";
+import { plain, table, twoColumns, wrap } from "./text-layout.ts";
 
 const location = { absolute: "/w/a.cs", display: "a.cs", startLine: 3, startColumn: 7 };
 

@@ -14,8 +14,8 @@ import {
   type ToolInfo,
   type View,
 } from "../host/frontend-api.ts";
-import { GAP, plain, table } from "./layout.ts";
-import type { Look, Tint } from "./look.ts";
+import type { Look, Tint } from "./style.ts";
+import { GAP, plain, table } from "./text-layout.ts";
 
 export interface PrintOptions {
   /** What was asked for; undefined where nobody said it. */

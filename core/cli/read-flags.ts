@@ -1,8 +1,8 @@
 /** Reads words by a table of flags. */
 import { JigError, type Json, type JsonObject } from "../host/frontend-api.ts";
+import { didYouMean } from "./did-you-mean.ts";
 import { type Flag, written } from "./flags.ts";
-import { didYouMean } from "./suggest.ts";
-import { spellings, tokens } from "./words.ts";
+import { spellings, tokens } from "./split-words.ts";
 
 export interface Read {
   values: Map<Flag, Json>;

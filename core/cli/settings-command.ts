@@ -4,11 +4,11 @@ import { dirname } from "node:path";
 import { JigError, type Json, jsonForTerminal, writeAtomically } from "../host/frontend-api.ts";
 import { toggle } from "./flags.ts";
 import { widthOf } from "./help.ts";
-import { twoColumns } from "./layout.ts";
 import { readFlags } from "./read-flags.ts";
 import { SERVERS } from "./server-settings.ts";
 import { DEFAULTS, faultOf, readSettings, SETTING_KEYS } from "./settings-files.ts";
 import type { Command, Shell } from "./shell.ts";
+import { twoColumns } from "./text-layout.ts";
 
 /** Environment variables that jig itself reads; plugins declare theirs as permissions. */
 const VARIABLES = ["JIG_ROOT", "CLAUDE_PROJECT_DIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "NO_COLOR", "TERM"];

@@ -3,11 +3,11 @@ import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ParseError } from "jsonc-parser";
 import { type Format, type Host, isObject, type Json, type JsonObject, type ToolInfo } from "../host/frontend-api.ts";
+import { didYouMean } from "./did-you-mean.ts";
 import { FORMATS } from "./host-flags.ts";
-import { addresses, COLORS, HYPERLINKS } from "./look.ts";
 import { SERVERS, serversOf } from "./server-settings.ts";
 import type { Io, Shell } from "./shell.ts";
-import { didYouMean } from "./suggest.ts";
+import { addresses, COLORS, HYPERLINKS } from "./style.ts";
 
 export interface Settings {
   color?: string;

@@ -1,8 +1,8 @@
 /** Questions to the person and words for the person: confirmation before something is executed, and completion, in both eras. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type FakeHost, fakeHost } from "../../test/doors/fake-host.ts";
-import { MODERN, openDoor, type Wire } from "../../test/doors/mcp-door.ts";
+import { type FakeHost, fakeHost } from "../../test/frontends/fake-host.ts";
+import { MODERN, openDoor, type Wire } from "../../test/frontends/mcp-frontend.ts";
 
 function machine(ran: unknown[] = []): FakeHost {
   return fakeHost({

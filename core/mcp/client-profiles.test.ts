@@ -1,8 +1,8 @@
 /** The table of clients: each gets what it is known to read, and everybody else what suits all. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fakeHost } from "../../test/doors/fake-host.ts";
-import { openDoor } from "../../test/doors/mcp-door.ts";
+import { fakeHost } from "../../test/frontends/fake-host.ts";
+import { openDoor } from "../../test/frontends/mcp-frontend.ts";
 import type { ToolInfo } from "../host/frontend-api.ts";
 import { DEFAULT_BUDGET, PROFILES, profileOf } from "./client-profiles.ts";
 import { MAX_BUDGET } from "./server.ts";

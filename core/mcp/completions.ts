@@ -10,7 +10,7 @@ import {
   type ToolInfo,
   valueAt,
 } from "../host/frontend-api.ts";
-import { ANSWER_TEMPLATE } from "./resources.ts";
+import { ANSWER_TEMPLATE } from "./answer-resources.ts";
 
 /** The protocol allows no more. */
 const MOST_WORDS = 100;

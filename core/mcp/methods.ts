@@ -9,13 +9,13 @@ import {
   type PromptContribution,
   type ToolInfo,
 } from "../host/frontend-api.ts";
+import { ANSWER_TEMPLATE, mediaContent, readAnswer, resourceEntry } from "./answer-resources.ts";
 import type { ClientProfile } from "./client-profiles.ts";
 import { completed } from "./completions.ts";
 import { type Confirm, Confirmations } from "./confirm.ts";
-import { startProgress } from "./progress.ts";
-import { ANSWER_TEMPLATE, mediaContent, readAnswer, resourceEntry } from "./resources.ts";
+import { startProgress } from "./progress-notifications.ts";
 import type { Call, Methods } from "./sdk-server.ts";
-import { Turns } from "./turns.ts";
+import { Turns } from "./semaphore.ts";
 import { wireSchema } from "./wire-schema.ts";
 
 export interface AnswerOptions {

@@ -4,7 +4,6 @@
  */
 import { isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
 import { icons } from "./icon.ts";
-import type { Introduction } from "./introduction.ts";
 import {
   type Failure,
   type Id,
@@ -15,6 +14,7 @@ import {
   type Response,
   UNSUPPORTED_VERSION,
 } from "./messages.ts";
+import type { Introduction } from "./server-instructions.ts";
 
 export const MODERN_VERSIONS: readonly string[] = ["2026-07-28"];
 

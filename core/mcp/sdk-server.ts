@@ -1,9 +1,9 @@
 /** The only file that knows the MCP SDK: another version of it is another version of this file. */
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport";
 import { type JsonObject, toJigError } from "../host/frontend-api.ts";
-import type { Introduction } from "./introduction.ts";
+import type { Session } from "./mcp-session.ts";
 import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from "./messages.ts";
-import type { Session } from "./session.ts";
+import type { Introduction } from "./server-instructions.ts";
 
 /** One request being answered. `progress` is there when the client asked for it. */
 export interface Call {

@@ -2,14 +2,14 @@
 import type { Format, Host, ToolInfo } from "../host/frontend-api.ts";
 import { type ClientProfile, profileOf } from "./client-profiles.ts";
 import type { Confirm } from "./confirm.ts";
-import type { Introduction } from "./introduction.ts";
+import type { Session } from "./mcp-session.ts";
 import { type AnswerOptions, methodsOf } from "./methods.ts";
 import { discovered } from "./revisions.ts";
 import { connectServer, type Methods, type SdkServer } from "./sdk-server.ts";
-import type { Session } from "./session.ts";
+import type { Introduction } from "./server-instructions.ts";
 
 export { profileOf } from "./client-profiles.ts";
-export { type Introduction, instructionsFor } from "./introduction.ts";
+export { Session, type Wire } from "./mcp-session.ts";
 export {
   failure,
   HEADER_MISMATCH,
@@ -26,8 +26,8 @@ export {
 export { CALLS_AT_ONCE } from "./methods.ts";
 export { claimsRevision, MODERN_VERSIONS, modernFault } from "./revisions.ts";
 export type { Methods, SdkServer } from "./sdk-server.ts";
-export { Session, type Wire } from "./session.ts";
-export { Turns } from "./turns.ts";
+export { Turns } from "./semaphore.ts";
+export { type Introduction, instructionsFor } from "./server-instructions.ts";
 
 /** How answers look, and which tools there are, for those who connect. */
 export interface AnswerSettings {

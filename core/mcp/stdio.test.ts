@@ -1,10 +1,10 @@
 /** Lines in and out, where the input is stranger than a client's. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fakeHost } from "../../test/doors/fake-host.ts";
+import { fakeHost } from "../../test/frontends/fake-host.ts";
 import type { Message } from "./messages.ts";
-import { serveMcp } from "./serve.ts";
 import { StdioTransport } from "./stdio.ts";
+import { serveMcp } from "./stdio-server.ts";
 
 /** What the transport took of this input when it ended. */
 function read(input: AsyncIterable<Uint8Array>): Promise<Message[]> {

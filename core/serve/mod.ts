@@ -1,2 +1,2 @@
 /** The HTTP door: `main.ts` starts it. */
-export { serveHttp } from "./serve.ts";
+export { serveHttp } from "./http-server.ts";

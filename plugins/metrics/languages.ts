@@ -1,4 +1,4 @@
-/** Which language a file is in, and how it writes comments and strings: tokei's table (build/comment-rules.ts) with what language-forms.ts adds. */
+/** Which language a file is in, and how it writes comments and strings: tokei's table (build/comment-syntax.ts) with what language-forms.ts adds. */
 import table from "./comment-rules.json" with { type: "json" };
 import { FORMS, type LanguageForms } from "./language-forms.ts";
 

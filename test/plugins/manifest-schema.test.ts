@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Validator } from "@cfworker/json-schema";
-import { editorSchema } from "../../core/authoring/plugin-schema.ts";
+import { editorSchema } from "../../core/authoring/schema-file.ts";
 import { runJig, scratch, TOP } from "../jig.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a schema and manifests, broken on purpose

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { authorStatement, packed } from "../../core/authoring/pack.ts";
 import { signedIndex } from "../../core/authoring/packages/index-file.ts";
-import { newSigningKey, signingKey } from "../../core/authoring/packages/signatures.ts";
+import { newSigningKey, signingKey } from "../../core/authoring/packages/package-signing.ts";
 import { hashOf } from "../../core/host/frontend-api.ts";
 import { scratch } from "../jig.ts";
 

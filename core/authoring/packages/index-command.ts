@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { JigError, toJigError, writeAtomically } from "../../host/frontend-api.ts";
-import { manifestIn } from "../growth.ts";
 import { authorStatement, PACK_ENDING, unpacked } from "../pack.ts";
+import { manifestIn } from "../permission-diff.ts";
 import { counted, readPlace, readWords, type Subcommand } from "../terminal.ts";
 import { type IndexBody, type PluginIndex, parsedIndex, type Release, signedIndex, wishOf } from "./index-file.ts";
-import { fingerprint, isSignedBy, newSigningKey, type SigningKey, signingKey } from "./signatures.ts";
+import { fingerprint, isSignedBy, newSigningKey, type SigningKey, signingKey } from "./package-signing.ts";
 
 export const key: Subcommand = {
   name: "key",

@@ -1,7 +1,7 @@
 /** An index of plugins: one signed JSON file that says which versions there are, where they lie, and which were revoked. */
 import * as v from "valibot";
 import { didYouMean, JigError } from "../../host/frontend-api.ts";
-import { isPublicKey, isSignature, isSignedBy, type SigningKey } from "./signatures.ts";
+import { isPublicKey, isSignature, isSignedBy, type SigningKey } from "./package-signing.ts";
 
 /** What JavaScript has already in any object cannot be a key of ours. */
 const word = /^(?!constructor$|prototype$)[a-z][a-z0-9-]{0,31}$/;

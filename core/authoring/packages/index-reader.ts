@@ -3,7 +3,7 @@ import { type FolderContent, JigError, type PluginsLock } from "../../host/front
 import { authorStatement, unpacked } from "../pack.ts";
 import { type Chosen, type PluginIndex, parsedIndex, type Wish } from "./index-file.ts";
 import type { IndexPlace } from "./index-place.ts";
-import { fingerprint, isSignedBy } from "./signatures.ts";
+import { fingerprint, isSignedBy } from "./package-signing.ts";
 
 /** Of a key other than the pinned one: what its owner told by another way. */
 export interface Vouched {

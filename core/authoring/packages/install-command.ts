@@ -12,7 +12,7 @@ import {
 } from "../../host/frontend-api.ts";
 import { MAX_PACK_BYTES, unpacked } from "../pack.ts";
 import { type AuthoringPorts, readNames, type Subcommand, type Terminal } from "../terminal.ts";
-import { leave } from "./arrival.ts";
+import { leave } from "./download.ts";
 import { chosen, type PluginIndex, type Wish, wishOf } from "./index-file.ts";
 import { type IndexPlace, indexPlace } from "./index-place.ts";
 import {
@@ -26,7 +26,7 @@ import {
   type Vouched,
 } from "./index-reader.ts";
 import { type Offer, readTaking, taken } from "./offer.ts";
-import { fingerprint } from "./signatures.ts";
+import { fingerprint } from "./package-signing.ts";
 
 /** Names the index where no flag does. */
 const INDEX_VARIABLE = "JIG_PLUGIN_INDEX";

@@ -13,11 +13,11 @@ import {
   signalReload,
 } from "../../host/frontend-api.ts";
 import { exposed } from "../exposed.ts";
-import { grown, manifestIn } from "../growth.ts";
+import { grown, manifestIn } from "../permission-diff.ts";
 import { review } from "../review.ts";
 import { type AuthoringPorts, type Options, readWords, type Terminal } from "../terminal.ts";
 import { decided, refusedForLackOfSandbox } from "../trust-command.ts";
-import { arrive, ownPlugins, prepared, tidied } from "./arrival.ts";
+import { arrive, ownPlugins, prepared, tidied } from "./download.ts";
 import { comparedVersions } from "./index-file.ts";
 
 export interface Offer {

@@ -2,10 +2,10 @@
 import { type DoctorLine, JigError, jsonForTerminal, summaryOf, type ToolInfo } from "../host/frontend-api.ts";
 import { formOf } from "./call-input.ts";
 import { toolHelp, widthOf } from "./help.ts";
-import { twoColumns, wrap } from "./layout.ts";
-import { findTool } from "./names.ts";
 import { readFlags } from "./read-flags.ts";
+import { findTool } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
+import { twoColumns, wrap } from "./text-layout.ts";
 
 /** The words without flags (at most `most`), and whether JSON was asked for. */
 function readWords(

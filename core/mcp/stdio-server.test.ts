@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
-import { fakeHost } from "../../test/doors/fake-host.ts";
-import { MODERN, openDoor, type Wire } from "../../test/doors/mcp-door.ts";
+import { fakeHost } from "../../test/frontends/fake-host.ts";
+import { MODERN, openDoor, type Wire } from "../../test/frontends/mcp-frontend.ts";
 import type { JsonObject } from "../host/frontend-api.ts";
 import { toStream } from "../host/runtime/standard-streams.ts";
-import { type McpOptions, serveMcp } from "./serve.ts";
 import { MAX_LINE_BYTES } from "./stdio.ts";
+import { type McpOptions, serveMcp } from "./stdio-server.ts";
 
 function open(options: Partial<McpOptions> = {}, host = demoHost(), calls: (string[] | undefined)[] = []) {
   return openDoor(host, options, calls);

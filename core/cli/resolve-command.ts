@@ -1,8 +1,8 @@
 /** What a word behind `jig` means: a command, a tool, a plugin's command, or what another program calls one of them. */
 import { type CliAlias, type Host, JigError, type ToolInfo } from "../host/frontend-api.ts";
+import { didYouMean } from "./did-you-mean.ts";
 import { kebab } from "./flags.ts";
 import type { Command } from "./shell.ts";
-import { didYouMean } from "./suggest.ts";
 
 export type Meaning = { command: Command } | { tool: ToolInfo; alias?: CliAlias };
 

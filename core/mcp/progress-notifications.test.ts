@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startProgress } from "./progress.ts";
+import { startProgress } from "./progress-notifications.ts";
 
 test("every notification is further than the one before, whatever the tool reports", async () => {
   const sent: { progress: number; total?: number; message?: string }[] = [];

@@ -4,7 +4,6 @@
  * and passes on only what the SDK is sure to accept.
  */
 import { isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
-import type { Introduction } from "./introduction.ts";
 import {
   type Id,
   isRequest,
@@ -24,6 +23,7 @@ import {
   negotiated,
   Subscriptions,
 } from "./revisions.ts";
+import type { Introduction } from "./server-instructions.ts";
 
 /** What carries messages: stdio, or one client's share of an HTTP server. */
 export interface Wire {

@@ -13,13 +13,13 @@ import {
   profileOf,
 } from "../mcp/server.ts";
 import { type Address, createNames, isLoopback, parseListen } from "./address.ts";
+import { readToken, type TokenSources, type Verify, verifyShared } from "./bearer-tokens.ts";
 import { readTls, type TlsFiles } from "./certificate.ts";
-import { Door, type DoorOptions } from "./door.ts";
-import { createVerifier, resourceMetadata, secureUrl } from "./issuer.ts";
-import { Limits } from "./limits.ts";
+import { Limits } from "./client-limits.ts";
+import { Door, type DoorOptions } from "./http-handler.ts";
 import { Metrics } from "./metrics.ts";
+import { createVerifier, resourceMetadata, secureUrl } from "./oauth-issuer.ts";
 import { Sessions } from "./sessions.ts";
-import { readToken, type TokenSources, type Verify, verifyShared } from "./tokens.ts";
 
 export interface HttpOptions extends AnswerSettings {
   listen: string;

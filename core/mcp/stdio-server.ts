@@ -2,11 +2,11 @@
 import { fileURLToPath } from "node:url";
 import { type FrameInput, type FrameOutput, type Host, toJigError } from "../host/frontend-api.ts";
 import { profileOf } from "./client-profiles.ts";
-import { instructionsFor } from "./introduction.ts";
+import { Session } from "./mcp-session.ts";
 import type { SdkServer } from "./sdk-server.ts";
 import { ServedHost } from "./served-host.ts";
 import { type AnswerSettings, budgetOf, connect, introductionOf } from "./server.ts";
-import { Session } from "./session.ts";
+import { instructionsFor } from "./server-instructions.ts";
 import { StdioTransport } from "./stdio.ts";
 
 export interface McpOptions extends AnswerSettings {

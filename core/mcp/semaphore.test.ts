@@ -1,7 +1,7 @@
 /** Who runs when, of many that want to. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Turns } from "./turns.ts";
+import { Turns } from "./semaphore.ts";
 
 test("so many at once, the rest in order, and one that leaves does not hold up the others", async () => {
   const turns = new Turns(2);

@@ -1,5 +1,5 @@
 /**
- * Derives plugins/metrics/comment-rules.json from tokei's language table: `bun build/comment-rules.ts <languages.json> <version>`.
+ * Derives plugins/metrics/comment-rules.json from tokei's language table: `bun build/comment-syntax.ts <languages.json> <version>`.
  * The table is kept by the tokei project (MIT OR Apache-2.0); its `languages.json` lies in the crate of that name. What we know
  * better stands in plugins/metrics/language-forms.ts, never here.
  */
@@ -27,7 +27,7 @@ const RENAMED: Record<string, string> = { ActionScript: "AngelScript" };
 
 const [source, version] = process.argv.slice(2);
 if (!source || !version) {
-  console.error("usage: bun build/comment-rules.ts <languages.json> <version>");
+  console.error("usage: bun build/comment-syntax.ts <languages.json> <version>");
   process.exit(2);
 }
 
@@ -54,7 +54,7 @@ const rows = Object.entries(languages).map(([key, language]) => {
   return JSON.stringify(row);
 });
 
-const notice = `Derived by build/comment-rules.ts from languages.json of tokei ${version}, https://github.com/XAMPPRocky/tokei`;
+const notice = `Derived by build/comment-syntax.ts from languages.json of tokei ${version}, https://github.com/XAMPPRocky/tokei`;
 writeFileSync(
   join(import.meta.dirname, "../plugins/metrics/comment-rules.json"),
   `{"notice":${JSON.stringify(notice)},\n"license":"comment-rules.LICENSE",\n"languages":[\n${rows.join(",\n")}\n]}\n`,

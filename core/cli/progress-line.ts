@@ -1,7 +1,7 @@
 /** One line of progress on a terminal's stderr, overwritten as the call goes on and gone when it ends. */
 import type { Progress } from "../host/frontend-api.ts";
-import { plain } from "./layout.ts";
 import type { Io } from "./shell.ts";
+import { plain } from "./text-layout.ts";
 
 const LEAST_GAP_MS = 80;
 

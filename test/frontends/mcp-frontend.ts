@@ -2,7 +2,7 @@
 import { PassThrough } from "node:stream";
 import type { JsonObject } from "../../core/host/frontend-api.ts";
 import { toStream } from "../../core/host/runtime/standard-streams.ts";
-import { type McpOptions, serveMcp } from "../../core/mcp/serve.ts";
+import { type McpOptions, serveMcp } from "../../core/mcp/stdio-server.ts";
 import type { FakeHost } from "./fake-host.ts";
 
 // Messages are read here as the untyped JSON that a client sees.

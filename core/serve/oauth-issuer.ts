@@ -1,7 +1,7 @@
 /** Tokens of an OAuth issuer: its keys are read from its metadata, and a token counts only if it was signed with them for this server. */
 import { JigError } from "../host/frontend-api.ts";
 import { isLoopback } from "./address.ts";
-import type { Verify } from "./tokens.ts";
+import type { Verify } from "./bearer-tokens.ts";
 
 /** Signatures by a key that only the issuer has; a shared secret would be known to every server that verifies. */
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];

@@ -2,18 +2,18 @@
 import { type CliAlias, type DoctorLine, type Host, JigError, toJigError } from "../host/frontend-api.ts";
 import { flaggedAlias } from "./alias.ts";
 import { call, callTool } from "./call.ts";
-import { describe, doctor, tools } from "./commands.ts";
 import { completion } from "./completion.ts";
 import { commandHelp, generalHelp, widthOf } from "./help.ts";
 import { type HostFlags, takeHostFlags } from "./host-flags.ts";
-import { plain } from "./layout.ts";
-import { isDumb } from "./look.ts";
+import { describe, doctor, tools } from "./info-commands.ts";
 import { man } from "./man.ts";
-import { meaningOf } from "./names.ts";
 import { pick } from "./pick.ts";
+import { meaningOf } from "./resolve-command.ts";
 import { settings } from "./settings-command.ts";
 import { settingsOf } from "./settings-files.ts";
 import type { Command, Io, Shell } from "./shell.ts";
+import { isDumb } from "./style.ts";
+import { plain } from "./text-layout.ts";
 
 export interface CliOptions {
   version: string;

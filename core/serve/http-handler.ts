@@ -10,13 +10,13 @@ import {
   type Request,
 } from "../mcp/server.ts";
 import { isOriginAllowed } from "./address.ts";
+import { bearerOf, type Caller, type Verify } from "./bearer-tokens.ts";
+import type { Limits } from "./client-limits.ts";
 import { type Connection, openConnection, type Service } from "./connection.ts";
-import type { Limits } from "./limits.ts";
 import type { Metrics, Refusal } from "./metrics.ts";
-import { isNewer, mismatchOf, statusOf } from "./newer-era.ts";
-import { pump, readBody, sendJson, webRequest } from "./node-http.ts";
+import { pump, readBody, sendJson, webRequest } from "./node-adapter.ts";
+import { isNewer, mismatchOf, statusOf } from "./revision-headers.ts";
 import type { Opened, Sessions } from "./sessions.ts";
-import { bearerOf, type Caller, type Verify } from "./tokens.ts";
 
 export interface DoorOptions {
   service: Service;

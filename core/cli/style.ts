@@ -5,8 +5,8 @@ import { isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Location } from "../host/frontend-api.ts";
 import { option } from "./flags.ts";
-import { plain } from "./layout.ts";
 import type { Io } from "./shell.ts";
+import { plain } from "./text-layout.ts";
 
 export const COLORS = ["auto", "always", "never"] as const;
 

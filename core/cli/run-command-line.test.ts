@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable, Writable } from "node:stream";
 import { test } from "node:test";
-import { type FakeTool, fakeHost } from "../../test/doors/fake-host.ts";
+import { type FakeTool, fakeHost } from "../../test/frontends/fake-host.ts";
 import { type CliAlias, type Json, type JsonObject, RESERVED_WORDS } from "../host/frontend-api.ts";
 import { CALL_FLAGS } from "./call-input.ts";
 import { HOST_FLAGS } from "./host-flags.ts";
-import { runCli } from "./run.ts";
+import { runCli } from "./run-command-line.ts";
 import type { Io } from "./shell.ts";
 
 const find: FakeTool = {

@@ -1,7 +1,7 @@
 /** What a version asks for beyond another, also where one of them leaves out what has a default. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { grown, manifestIn } from "./growth.ts";
+import { grown, manifestIn } from "./permission-diff.ts";
 
 const tool = { title: "T", description: "D", effect: "read", input: { type: "object" }, handler: "./a.ts" };
 
